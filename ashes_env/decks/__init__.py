@@ -1,0 +1,1 @@
+"""Preconstructed decks as data, deck legality and formats."""

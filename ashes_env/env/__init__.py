@@ -1,0 +1,1 @@
+"""The environments: PettingZoo, Gymnasium, vectorised, and the rewards."""

@@ -1,0 +1,1 @@
+"""Positions for people: as text and as pixels."""

@@ -1,0 +1,1 @@
+"""Any position at the top level of a game, as a file."""

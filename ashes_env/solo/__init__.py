@@ -1,0 +1,1 @@
+"""The Chimera: how the coop mode plays its turns."""

@@ -1,0 +1,390 @@
+"""The architecture, checked on the source alone: who may import whom, and what nobody may do.
+
+Nothing is imported here; every file is parsed with ``ast``. Imports run one way,
+
+    language <- rules <- solo <- decks <- scenarios <- encoding <- render <- env <- agents <- training, evaluation
+
+and ``cards`` stands beside ``rules``: it imports ``language`` only, and ``decks`` and everything right of it may import
+``cards``.
+"""
+
+import ast
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "ashes_env"
+
+# Left to right: each unit may import the units before it. PACKAGE stands for the top of the package, its public face:
+# ashes_env/__init__.py and whatever lies beside it outside the folders named here.
+CHAIN = ("language", "rules", "solo", "decks", "scenarios", "encoding", "render", "env", PACKAGE, "agents")
+OUTERMOST = ("training", "evaluation")  # each may import the whole chain, but not the other
+INSIDE = (*CHAIN[: CHAIN.index(PACKAGE)], "cards")  # the folders of ashes_env
+OUTSIDE = ("agents", *OUTERMOST, "tests")  # the folders beside ashes_env
+
+MAY_IMPORT: dict[str, frozenset[str]] = {"cards": frozenset({"cards", "language"})}
+for _place, _unit in enumerate(CHAIN):
+    _cards = {"cards"} if _place >= CHAIN.index("decks") else set()
+    MAY_IMPORT[_unit] = frozenset(CHAIN[: _place + 1]) | _cards
+for _unit in OUTERMOST:
+    MAY_IMPORT[_unit] = frozenset(CHAIN) | {"cards", _unit}
+
+# Exceptions that the chain does not express: of the agents, only the search may reach into the rules.
+SEARCH_AGENTS = "agents/search*.py"
+
+# The engine and the cards are plain Python, and chance in the engine is a number inside the state.
+PLAIN = {
+    "language": ("numpy", "random"),
+    "rules": ("numpy", "random"),
+    "solo": ("numpy", "random"),
+    "cards": ("numpy", "random"),
+}
+
+# Generators that somebody owns and seeds; everything else in these modules is shared by the whole process.
+OWNED_RANDOM = {
+    "random": frozenset({"Random"}),
+    "numpy.random": frozenset(
+        {"default_rng", "Generator", "SeedSequence", "BitGenerator", "PCG64", "PCG64DXSM", "Philox", "SFC64", "MT19937"}
+    ),
+}
+
+UNPICKLERS = ("pickle", "_pickle", "cPickle", "cloudpickle", "dill", "joblib")
+NO_SOURCE_OF_OURS = {"build", "dist", "runs", "__pycache__"}
+
+
+# ---------------------------------------------------------------------------------------------------- the checker
+
+
+def module_name(path: str) -> tuple[str, ...]:
+    """The dotted name of a file, in parts: ``ashes_env/env/__init__.py`` is ``("ashes_env", "env")``."""
+    parts = path.removesuffix(".py").split("/")
+    return tuple(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def unit_of(module: tuple[str, ...]) -> str | None:
+    """The unit that a module belongs to; None for what is not ours, or belongs to no unit."""
+    if module[0] == PACKAGE:
+        return module[1] if len(module) > 1 and module[1] in INSIDE else PACKAGE
+    return module[0] if module[0] in OUTSIDE else None
+
+
+def resolve(path: str, node: ast.ImportFrom) -> tuple[str, ...] | None:
+    """The absolute module that a ``from`` import names; None if it climbs out of the top package."""
+    named = tuple(node.module.split(".")) if node.module else ()
+    if not node.level:
+        return named
+    package = module_name(path) if path.endswith("__init__.py") else module_name(path)[:-1]
+    if node.level > len(package):
+        return None
+    return package[: len(package) - node.level + 1] + named
+
+
+def string_argument(node: ast.Call) -> str | None:
+    """The first argument of a call, if it is written out as a string."""
+    if node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
+        return node.args[0].value
+    return None
+
+
+class Checker(ast.NodeVisitor):
+    """Reads one file and collects what it does against the architecture."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.unit = unit_of(module_name(path))
+        self.found: list[tuple[int, str]] = []
+        self.names: dict[str, set[str]] = {}  # a name bound by an import: the dotted things that it may stand for
+
+    def report(self, node: ast.stmt | ast.expr, message: str) -> None:
+        if (node.lineno, message) not in self.found:
+            self.found.append((node.lineno, message))
+
+    def check(self, tree: ast.Module) -> None:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                for alias in node.names:
+                    self.imported(node, tuple(alias.name.split(".")))
+                    bound = alias.asname or alias.name.split(".")[0]
+                    self.names.setdefault(bound, set()).add(alias.name if alias.asname else bound)
+            elif isinstance(node, ast.ImportFrom):
+                self.imported_from(node)
+        self.visit(tree)
+
+    # who imports whom
+
+    def imported_from(self, node: ast.ImportFrom) -> None:
+        base = resolve(self.path, node)
+        if base is None:
+            self.report(node, "the relative import climbs out of its top package")
+            return
+        for alias in node.names:
+            if alias.name == "*":
+                self.imported(node, base)
+                self.used(node, (*base, "*"))
+            else:
+                self.imported(node, (*base, alias.name))
+                self.used(node, (*base, alias.name), imported=True)
+                self.names.setdefault(alias.asname or alias.name, set()).add(".".join((*base, alias.name)))
+
+    def imported(self, node: ast.stmt | ast.expr, module: tuple[str, ...]) -> None:
+        if module[0] in PLAIN.get(self.unit or "", ()):
+            self.report(node, f"{self.unit} must not import {module[0]}")
+        self.reached(node, module)
+
+    def reached(self, node: ast.stmt | ast.expr, module: tuple[str, ...]) -> None:
+        target = unit_of(module)
+        if target is None or self.unit == "tests":
+            return
+        if target == "tests":
+            self.report(node, "only tests may import tests")
+        elif self.unit is None:
+            return
+        elif target not in MAY_IMPORT[self.unit]:
+            allowed = ", ".join(sorted(MAY_IMPORT[self.unit] - {self.unit})) or "nothing else of ours"
+            self.report(node, f"{self.unit} must not import {'.'.join(module)} (it may import: {allowed})")
+        elif self.unit == "agents" and target == "rules" and not fnmatchcase(self.path, SEARCH_AGENTS):
+            self.report(node, f"of the agents, only {SEARCH_AGENTS} may import {'.'.join(module)}")
+
+    # what nobody may do
+
+    def visit_Name(self, node: ast.Name) -> None:
+        self.follow(node, node.id, ())
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        attributes: list[str] = []
+        value: ast.expr = node
+        while isinstance(value, ast.Attribute):
+            attributes.insert(0, value.attr)
+            value = value.value
+        if isinstance(value, ast.Name):
+            self.follow(node, value.id, tuple(attributes))
+        else:
+            self.visit(value)
+
+    def follow(self, node: ast.expr, name: str, attributes: tuple[str, ...]) -> None:
+        for meaning in sorted(self.names.get(name, ())):
+            dotted = (*meaning.split("."), *attributes)
+            self.used(node, dotted)
+            if meaning == PACKAGE:
+                self.reached(node, dotted)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        called = ast.unparse(node.func)
+        module = string_argument(node)
+        if called in ("__import__", "importlib.import_module", "import_module") and module and module[0] != ".":
+            self.imported(node, tuple(module.split(".")))
+        for keyword in node.keywords:
+            written = f"{keyword.arg}={ast.unparse(keyword.value)}"
+            if written in ("allow_pickle=True", "weights_only=False"):
+                self.report(node, f"{written} reads pickles, which may run anything")
+        self.generic_visit(node)
+
+    def used(self, node: ast.stmt | ast.expr, dotted: tuple[str, ...], imported: bool = False) -> None:
+        for module, owned in OWNED_RANDOM.items():
+            parts = tuple(module.split("."))
+            if dotted == parts:
+                if not imported:
+                    self.report(node, f"{module} is passed around as a generator; make one and hand it on")
+            elif dotted[: len(parts)] == parts and dotted[len(parts)] not in owned:
+                self.report(
+                    node,
+                    f"{'.'.join(dotted[: len(parts) + 1])} draws from the generator that the whole process shares; "
+                    f"use one that you own ({module}.{'Random(seed)' if module == 'random' else 'default_rng(seed)'})",
+                )
+        if len(dotted) > 1 and dotted[0] in UNPICKLERS:
+            what = f"{dotted[0]}.{dotted[1]}"
+            if dotted[1] in ("load", "Unpickler", "*"):
+                self.report(node, f"{what} reads pickles, which may run anything; store JSON, arrays or weights")
+            elif dotted[1] == "loads" and self.unit != "tests":
+                self.report(node, f"{what} reads pickles, which may run anything; only tests may (pickle and go on)")
+
+
+def violations(path: str, source: str) -> list[str]:
+    """What the file at ``path`` (from the root of the repository, with slashes) does against the architecture."""
+    try:
+        tree = ast.parse(source, path)
+    except SyntaxError as error:
+        return [f"{path}:{error.lineno}: cannot be parsed: {error.msg}"]
+    checker = Checker(path)
+    checker.check(tree)
+    return [f"{path}:{line}: {message}" for line, message in sorted(checker.found)]
+
+
+def sources(root: Path) -> Iterator[tuple[str, str]]:
+    """Every Python file of the repository, with its text."""
+    for path in sorted(root.rglob("*.py")):
+        parts = path.relative_to(root).parts
+        if not any(part.startswith(".") or part in NO_SOURCE_OF_OURS for part in parts):
+            yield "/".join(parts), path.read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------------------------------------ the repository
+
+
+def test_the_repository_keeps_to_the_architecture() -> None:
+    found = [violation for path, source in sources(ROOT) for violation in violations(path, source)]
+    if found:
+        pytest.fail("\n".join(["against the architecture:", *found]), pytrace=False)
+
+
+def test_the_repository_is_what_is_read() -> None:
+    paths = {path for path, _ in sources(ROOT)}
+    expected = {f"{PACKAGE}/__init__.py", "agents/__init__.py", "training/__init__.py", "evaluation/__init__.py"}
+    assert expected <= paths
+    assert Path(__file__).relative_to(ROOT).as_posix() in paths
+    assert not any("site-packages" in path for path in paths)
+
+
+def test_every_folder_of_the_package_has_a_place_in_the_chain() -> None:
+    modules = [path.split("/") for path, _ in sources(ROOT)]
+    folders = {parts[1] for parts in modules if parts[0] == PACKAGE and len(parts) > 2}
+    assert folders <= set(INSIDE), f"{PACKAGE} has folders without a place in the chain: {folders - set(INSIDE)}"
+
+
+# --------------------------------------------------------------------------------------------- the checker itself
+
+BAD = [
+    # against the direction
+    ("ashes_env/language/effects.py", "from ashes_env.rules.state import State", "language must not import"),
+    ("ashes_env/language/effects.py", "from ..rules import state", "language must not import ashes_env.rules"),
+    ("ashes_env/language/__init__.py", "from ..rules import state", "language must not import ashes_env.rules"),
+    ("ashes_env/language/effects.py", "from .. import rules", "language must not import ashes_env.rules"),
+    ("ashes_env/language/effects.py", "import ashes_env.cards.registry", "language must not import"),
+    ("ashes_env/language/effects.py", "from ashes_env import __version__", "language must not import"),
+    ("ashes_env/language/effects.py", "import ashes_env", "language must not import ashes_env "),
+    ("ashes_env/rules/game.py", "from ashes_env.cards import registry", "rules must not import ashes_env.cards"),
+    ("ashes_env/rules/game.py", "from ashes_env import cards", "rules must not import ashes_env.cards"),
+    ("ashes_env/rules/game.py", "def f():\n    from ..cards import registry", "rules must not import"),
+    ("ashes_env/rules/game.py", "from ..solo import chimera", "rules must not import ashes_env.solo"),
+    ("ashes_env/rules/game.py", "import importlib\nimportlib.import_module('ashes_env.env')", "rules must not"),
+    ("ashes_env/rules/deep/er.py", "from ...env import aec", "rules must not import ashes_env.env"),
+    ("ashes_env/rules/game.py", "from ashes_env.helpers import f", "rules must not import ashes_env.helpers"),
+    ("ashes_env/rules/game.py", "import agents.random_agent", "rules must not import agents"),
+    ("ashes_env/solo/chimera.py", "from ashes_env.cards import registry", "solo must not import ashes_env.cards"),
+    ("ashes_env/solo/chimera.py", "from ..decks import precons", "solo must not import ashes_env.decks"),
+    ("ashes_env/cards/registry.py", "from ..rules import state", "cards must not import ashes_env.rules"),
+    ("ashes_env/cards/releases/first.py", "from ...decks import precons", "cards must not import ashes_env.decks"),
+    ("ashes_env/decks/precons.py", "from ..scenarios import load", "decks must not import ashes_env.scenarios"),
+    ("ashes_env/scenarios/load.py", "from ..encoding import schema", "scenarios must not import"),
+    ("ashes_env/encoding/schema.py", "from ..render import text", "encoding must not import ashes_env.render"),
+    ("ashes_env/render/text.py", "from ..env import aec", "render must not import ashes_env.env"),
+    ("ashes_env/env/aec.py", "from agents import greedy", "env must not import agents"),
+    ("ashes_env/env/aec.py", "import ashes_env", "env must not import ashes_env "),
+    ("ashes_env/__init__.py", "import agents", "ashes_env must not import agents"),
+    ("agents/greedy.py", "from training import demo", "agents must not import training"),
+    ("agents/greedy.py", "import evaluation.arena", "agents must not import evaluation"),
+    ("agents/greedy.py", "from ashes_env.rules import game", "only agents/search*.py may import"),
+    ("agents/greedy.py", "from ashes_env import rules", "only agents/search*.py may import"),
+    ("agents/greedy.py", "import ashes_env\nashes_env.rules.game.new()", "only agents/search*.py may import"),
+    ("training/demo.py", "from evaluation import arena", "training must not import evaluation"),
+    ("evaluation/arena.py", "from training import demo", "evaluation must not import training"),
+    ("training/demo.py", "from tests import boards", "only tests may import tests"),
+    ("training/demo.py", "from ... import agents", "climbs out of its top package"),
+    # in type checks as well
+    (
+        "ashes_env/rules/game.py",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..env import aec",
+        "rules must not import ashes_env.env",
+    ),
+    # the engine is plain Python
+    ("ashes_env/rules/dice.py", "import numpy as np", "rules must not import numpy"),
+    ("ashes_env/rules/dice.py", "from numpy.typing import NDArray", "rules must not import numpy"),
+    ("ashes_env/language/dice.py", "import numpy", "language must not import numpy"),
+    ("ashes_env/solo/dice.py", "def f():\n    import numpy.random", "solo must not import numpy"),
+    ("ashes_env/cards/registry.py", "import numpy", "cards must not import numpy"),
+    ("ashes_env/rules/dice.py", "import random", "rules must not import random"),
+    ("ashes_env/solo/dice.py", "from random import Random", "solo must not import random"),
+    # generators that everybody shares
+    ("agents/greedy.py", "import random\nrandom.choice([1])", "random.choice draws"),
+    ("agents/greedy.py", "import random as r\nr.seed(1)", "random.seed draws"),
+    ("agents/greedy.py", "from random import shuffle", "random.shuffle draws"),
+    ("agents/greedy.py", "from random import *", "random.* draws"),
+    ("agents/greedy.py", "import random\nrng = random", "random is passed around"),
+    ("agents/greedy.py", "import numpy as np\nnp.random.rand(3)", "numpy.random.rand draws"),
+    ("agents/greedy.py", "import numpy\nnumpy.random.seed(3)", "numpy.random.seed draws"),
+    ("agents/greedy.py", "import numpy.random\nnumpy.random.seed(3)", "numpy.random.seed draws"),
+    ("agents/greedy.py", "import numpy.random as npr\nnpr.randint(3)", "numpy.random.randint draws"),
+    ("agents/greedy.py", "from numpy import random\nrandom.randint(3)", "numpy.random.randint draws"),
+    ("agents/greedy.py", "from numpy import random as npr\nnpr.randint(3)", "numpy.random.randint draws"),
+    ("agents/greedy.py", "from numpy.random import randint", "numpy.random.randint draws"),
+    ("agents/greedy.py", "import numpy as np\nrng = np.random", "numpy.random is passed around"),
+    ("agents/greedy.py", "import numpy as np\nnp.random.RandomState(3)", "numpy.random.RandomState draws"),
+    ("tests/test_x.py", "import random\nrandom.random()", "random.random draws"),
+    # pickles
+    ("training/demo.py", "import pickle\npickle.load(open('x', 'rb'))", "pickle.load reads pickles"),
+    ("tests/test_x.py", "import pickle as p\nf = p.load", "pickle.load reads pickles"),
+    ("training/demo.py", "from pickle import load", "pickle.load reads pickles"),
+    ("training/demo.py", "import pickle\npickle.Unpickler(f).load()", "pickle.Unpickler reads pickles"),
+    ("training/demo.py", "import pickle\npickle.loads(b'')", "pickle.loads reads pickles"),
+    ("training/demo.py", "import torch\ntorch.load('x', weights_only=False)", "weights_only=False reads pickles"),
+    ("training/demo.py", "import numpy as np\nnp.load('x', allow_pickle=True)", "allow_pickle=True reads pickles"),
+    # what cannot be read
+    ("training/demo.py", "def f(:", "cannot be parsed"),
+]
+
+GOOD = [
+    ("ashes_env/language/effects.py", "import dataclasses\nfrom . import costs\nfrom .costs import Cost"),
+    ("ashes_env/rules/game.py", "from ..language.effects import Effect\nfrom .state import State"),
+    ("ashes_env/rules/__init__.py", "from .state import State\nfrom . import game"),
+    ("ashes_env/cards/releases/first.py", "from ashes_env.language import effects\nfrom ..registry import card"),
+    ("ashes_env/solo/chimera.py", "from ..rules import game"),
+    ("ashes_env/decks/precons.py", "from ..cards import registry\nfrom ..solo import chimera\nimport numpy"),
+    ("ashes_env/scenarios/load.py", "from ashes_env.decks import precons"),
+    ("ashes_env/encoding/schema.py", "import numpy as np\nfrom ..scenarios import load"),
+    ("ashes_env/env/aec.py", "from ..render import text\nfrom ..encoding import schema"),
+    ("ashes_env/__init__.py", "from .env import aec\nfrom .rules import game\nfrom ashes_env.cards import registry"),
+    ("agents/greedy.py", "import ashes_env\nfrom ashes_env import AshesEnv\nfrom . import base"),
+    ("agents/greedy.py", "from ashes_env.env import aec\nfrom ashes_env.cards import registry"),
+    ("agents/search.py", "from ashes_env.rules import game"),
+    ("agents/search_tree.py", "from ashes_env import rules"),
+    ("training/demo.py", "from agents import greedy\nfrom ashes_env.rules import game\nfrom ashes_env import cards"),
+    ("evaluation/arena.py", "import agents.search\nimport ashes_env\nashes_env.rules"),
+    ("tests/test_x.py", "import evaluation, training, agents\nfrom ashes_env.rules import game\nfrom . import boards"),
+    ("agents/greedy.py", "import random\nrng = random.Random(3)\nrng.choice([1])"),
+    ("agents/greedy.py", "from random import Random"),
+    ("agents/greedy.py", "import numpy as np\nrng: np.random.Generator = np.random.default_rng(3)\nrng.random()"),
+    ("agents/greedy.py", "from numpy import random as npr\nnpr.default_rng(3)"),
+    ("agents/greedy.py", "from numpy.random import Generator, default_rng"),
+    ("agents/greedy.py", "def f(self, random):\n    self.random.choice(random)"),
+    ("agents/greedy.py", "import json\njson.load(open('x'))"),
+    ("tests/test_x.py", "import pickle\npickle.loads(pickle.dumps(1))"),
+    ("training/demo.py", "import numpy as np, pickle\nnp.load('x', allow_pickle=False)\npickle.dumps(1)"),
+    ("setup.py", "from setuptools import setup\nimport ashes_env.rules"),
+]
+
+
+@pytest.mark.parametrize(("path", "source", "message"), BAD)
+def test_a_bad_source_is_found(path: str, source: str, message: str) -> None:
+    found = violations(path, source)
+    assert found, "nothing was found"
+    assert any(message in violation for violation in found), found
+    assert all(violation.startswith(f"{path}:") for violation in found)
+
+
+@pytest.mark.parametrize(("path", "source"), GOOD)
+def test_a_good_source_passes(path: str, source: str) -> None:
+    assert violations(path, source) == []
+
+
+def test_a_violation_says_where_and_what_would_be_allowed() -> None:
+    assert violations("ashes_env/rules/game.py", "import sys\n\nfrom ..cards import registry\n") == [
+        "ashes_env/rules/game.py:3: rules must not import ashes_env.cards.registry (it may import: language)"
+    ]
+
+
+@pytest.mark.parametrize("left", range(len(CHAIN)))
+def test_the_chain_runs_one_way(left: int) -> None:
+    assert CHAIN[left] in MAY_IMPORT[CHAIN[left]]
+    for right in CHAIN[left + 1 :]:
+        assert CHAIN[left] in MAY_IMPORT[right]
+        assert right not in MAY_IMPORT[CHAIN[left]]
+
+
+def test_files_of_the_tools_are_not_read(tmp_path: Path) -> None:
+    for name in ("ashes_env/a.py", ".venv/lib/b.py", "build/lib/c.py", "runs/d.py", "agents/__pycache__/e.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n", encoding="utf-8")
+    assert dict(sources(tmp_path)) == {"ashes_env/a.py": "x = 1\n"}
