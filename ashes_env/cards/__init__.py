@@ -1,0 +1,1 @@
+"""The cards: sentences in the language, one module for each release."""

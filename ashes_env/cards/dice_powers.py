@@ -1,0 +1,40 @@
+"""The powers of the seven dice of the Reborn edition (R-SIDE-02, R-SIDE-03)."""
+
+from __future__ import annotations
+
+from ashes_env.language.carddef import DicePower
+from ashes_env.language.codes import (
+    ALLY,
+    ANY_CARD,
+    CEREMONIAL,
+    CHARM,
+    DISCARD_PILE,
+    DIVINE,
+    HAND,
+    ILLUSION,
+    MINE,
+    NATURAL,
+    STATUS,
+    SYMPATHY,
+    THEIRS,
+    TIME,
+    UNIT,
+)
+from ashes_env.language.effects import Damage, Draw, LowerDice, May, PlaceDie, PlaceTokens, PutFromHand, RemoveTokens, Search
+from ashes_env.language.targets import YOU, Cards, HasDie, HasTokens, IsType, PhoenixbornOf, Target, TargetPlayer
+
+DICE_POWERS = (
+    DicePower(CEREMONIAL, (
+        Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),
+        Damage(PhoenixbornOf(YOU), 1),
+    )),
+    DicePower(CHARM, (PlaceDie(CHARM, Target(Cards(UNIT, THEIRS, ~HasDie(CHARM)))),)),
+    DicePower(DIVINE, (PlaceDie(DIVINE, Target(Cards(UNIT, MINE, ~HasDie(DIVINE)))),)),
+    DicePower(ILLUSION, (LowerDice(2, TargetPlayer(THEIRS), up_to=True),)),
+    DicePower(NATURAL, (Damage(Target(Cards(UNIT)), 1),)),
+    DicePower(SYMPATHY, (Draw(1), PutFromHand())),
+    DicePower(TIME, (
+        PlaceTokens(STATUS, Target(Cards(UNIT, MINE)), 1),
+        May((RemoveTokens(STATUS, Target(Cards(ANY_CARD, where=HasTokens(STATUS)), "other"), 1),)),
+    )),
+)  # fmt: skip

@@ -1,0 +1,84 @@
+"""Named abilities that many cards share. A name is a label; what it does is said in the words of the language."""
+
+from __future__ import annotations
+
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Passive, Triggered
+from ashes_env.language.codes import (
+    ARMOR,
+    ATTACKERS_DECLARED,
+    BY_ATTACK,
+    CANNOT_BE_GUARDED,
+    CANNOT_BLOCK,
+    DESTROYED,
+    ENTERS_PLAY,
+    EXTRA_DRAWS,
+    MINE,
+    NO_EXHAUSTION_FROM_COUNTER,
+    NOT_DEFENDED_BY_ATTACK,
+    NOT_DEFENDED_BY_LIFE,
+    ROUND_ENDS,
+    SPELL_PROOF,
+    STRIKES_FIRST,
+    UNIT,
+    UNIT_GUARD,
+)
+from ashes_env.language.effects import Damage, Discard, Give
+from ashes_env.language.modifiers import Bonus, Obeys
+from ashes_env.language.targets import OTHER, THIS, Cards, ControllerOf, EventCard, PhoenixbornOf, Target, TargetThat, theirs
+from ashes_env.language.triggers import Trigger, after, when_this
+
+UNIT_GUARD_ABILITY = Passive(Obeys(UNIT_GUARD), "Unit Guard")
+ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")
+QUICK_STRIKE = Passive(Obeys(STRIKES_FIRST), "Quick Strike")
+FEARFUL = Passive(Obeys(CANNOT_BLOCK), "Fearful")
+STALK = Passive(Obeys(CANNOT_BE_GUARDED), "Stalk")
+SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
+FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
+
+
+def armored(n: int, inexhaustible: bool = False) -> Passive:
+    """Prevents `n` of each damage dealt to the unit."""
+    return Passive(Obeys(ARMOR, N), "Armored", n, inexhaustible)
+
+
+def gigantic(n: int) -> Passive:
+    """Units with a life value of `n` or less cannot block it or guard against it."""
+    return Passive(Obeys(NOT_DEFENDED_BY_LIFE, N), "Gigantic", n)
+
+
+def terrifying(n: int) -> Passive:
+    """Units with an attack value of `n` or less cannot block it or guard against it."""
+    return Passive(Obeys(NOT_DEFENDED_BY_ATTACK, N), "Terrifying", n)
+
+
+def overtime(n: int) -> Passive:
+    """Up to `n` more cards in the draw step."""
+    return Passive(Obeys(EXTRA_DRAWS, N), "Overtime", n, inexhaustible=True)
+
+
+def overkill(n: int) -> Triggered:
+    """`n` damage to the opposing Phoenixborn after it destroys a unit by attacking."""
+    return Triggered(
+        after_kill(), (Damage(TargetThat(PhoenixbornOf(ControllerOf(EventCard()))), N),), "Overkill", n
+    )
+
+
+def after_kill() -> Trigger:
+    """After this unit destroys an opposing unit by attacking."""
+    return Trigger(DESTROYED, by_this=True, cards=theirs(), classes=BY_ATTACK)
+
+
+def group_tactics(n: int) -> Triggered:
+    """After three or more own attackers are declared: `n` more attack for the rest of the turn."""
+    return Triggered(
+        after(ATTACKERS_DECLARED, player=MINE, at_least=3), (Give(THIS, Bonus(attack=N)),), "Group Tactics", n,
+        optional=True,
+    )  # fmt: skip
+
+
+def throw(n: int) -> Triggered:
+    """When it comes into play: `n` damage to another target unit."""
+    return Triggered(
+        when_this(ENTERS_PLAY), (Damage(Target(Cards(UNIT, where=OTHER)), N),), "Throw", n, optional=True
+    )

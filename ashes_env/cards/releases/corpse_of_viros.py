@@ -1,0 +1,3 @@
+"""The Corpse of Viros: player cards."""
+
+CARDS = ()

@@ -1,0 +1,1 @@
+"""The words that cards are written in: frozen dataclasses without behaviour."""

@@ -1,0 +1,125 @@
+"""Numbers that are worked out when an effect resolves: "current" is just before it does (R-VAL-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Amount, Numeral, Seat, Subject
+from ashes_env.language.codes import DieType, Level, Token
+from ashes_env.language.targets import You
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOf(Amount):
+    """The current attack value, at least 0; last known once it has left. Example: Close Combat."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class LifeOf(Amount):
+    """The current life value, at least 0. Example: Tristan Darkwater."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class RecoverOf(Amount):
+    """The current recover value, at least 0. Example: Fear."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRecoverOf(Amount):
+    """The printed recover value; a printed X counts as 0. Example: Summon Calamity Golem."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class TokensOn(Amount):
+    """How many tokens of the kind lie on the subject, all of them together; last known once it has left. Example: Keepsake."""
+
+    token: Token
+    on: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Amount):
+    """How many cards the subject stands for. Example: Out of the Mist."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class HandSizeOf(Amount):
+    """How many cards a player holds. Example: Final Stand."""
+
+    seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
+class AttackerCount(Amount):
+    """How many units are attacking. Example: Void Pulse."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCostOf(Amount):
+    """The magic play cost of a card bound by a discard or a search. Example: River Skald."""
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Amount):
+    """A number bound earlier in the same text: how many were removed, chosen or paid. Example: Empower."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventAmount(Amount):
+    """The number of the triggering event: damage dealt, wounds placed, dice changed. Example: Keepsake."""
+
+
+@dataclass(frozen=True, slots=True)
+class FocusLevel(Amount):
+    """The focus level of the spell being resolved: 0, 1 or 2 (R-SPELL-13..16). Example: Abundance."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSpent(Amount):
+    """How many dice of a type and side paid the cost of this text; 0 in a copy. Example: Meteor."""
+
+    die: DieType | None = None
+    level: Level | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plus(Amount):
+    """The sum of two amounts. Example: Strengthen."""
+
+    left: int | Amount
+    right: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Minus(Amount):
+    """The difference of two amounts, at least 0. Example: Abundance."""
+
+    left: int | Amount
+    right: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost(Amount):
+    """The smaller of two amounts. Example: Keepsake (never above four tokens)."""
+
+    left: int | Amount
+    right: int | Amount
+
+
+__all__ = ["AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "EventAmount", "FocusLevel",
+           "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedRecoverOf", "RecoverOf",
+           "TokensOn"]  # fmt: skip

@@ -1,0 +1,115 @@
+"""The parts of speech. Every word of the language is a frozen dataclass derived from one of these.
+
+Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that is worked out when it is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral(Amount):
+    """The numeral of the ability being resolved, after stacking and Magnify (R-STACK-01..03). Example: Throw 1 of Anchornaut."""
+
+    add: int = 0
+
+
+N = Numeral()
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One or more cards in play that an effect acts on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One or more players that an effect acts on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A property of one card."""
+
+    def __and__(self, other: Predicate) -> Predicate:
+        return BothOf(self, other)
+
+    def __or__(self, other: Predicate) -> Predicate:
+        return EitherOf(self, other)
+
+    def __invert__(self) -> Predicate:
+        return NotThat(self)
+
+
+@dataclass(frozen=True, slots=True)
+class BothOf(Predicate):
+    """Both properties hold; written `a & b`. Example: Rowan Umberend, an ally that is yours."""
+
+    left: Predicate
+    right: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class EitherOf(Predicate):
+    """At least one property holds; written `a | b`. Example: Eternity Flame."""
+
+    left: Predicate
+    right: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class NotThat(Predicate):
+    """The property does not hold; written `~a`. Example: Transfer, a card that is not a Phoenixborn."""
+
+    inner: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A statement about the position that is true or false."""
+
+    def __and__(self, other: Condition) -> Condition:
+        return AllOf(self, other)
+
+    def __or__(self, other: Condition) -> Condition:
+        return AnyOf(self, other)
+
+    def __invert__(self) -> Condition:
+        return Not(self)
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Condition):
+    """Both statements are true; written `a & b`. Example: Cover."""
+
+    left: Condition
+    right: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Condition):
+    """At least one statement is true; written `a | b`. Example: Sympathy Pain."""
+
+    left: Condition
+    right: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Condition):
+    """The statement is false; written `~a`. Example: Beast Warrior, without the first player token."""
+
+    inner: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One step of a card's text, carried out as far as possible before the next (R-RES-01, R-RES-02)."""
+
+
+Body = tuple[Effect, ...]

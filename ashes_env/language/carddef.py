@@ -1,0 +1,109 @@
+"""A card: one immutable value. Facts are fields, text is a tuple of abilities and effects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Amount, Body, Condition, Predicate
+from ashes_env.language.codes import CardType, DieType
+from ashes_env.language.costs import FREE, Cost
+from ashes_env.language.modifiers import Aura, Modifier
+from ashes_env.language.triggers import Trigger
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A text of a card in play. `name` and `n` decide how abilities stack; `inexhaustible` works while exhausted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Activated(Ability):
+    """A text used for a cost on one's own turn. `by_focus` replaces the cost at focus levels 1 and 2. Example: Water Blast."""
+
+    cost: Cost
+    effect: Body
+    name: str = ""
+    n: int = 0
+    inexhaustible: bool = False
+    by_focus: tuple[Cost, Cost] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Triggered(Ability):
+    """A text resolved on an event; `optional` may be declined, `pay` is its price (R-COST-17). Example: Throw 1 of Anchornaut."""
+
+    trigger: Trigger
+    effect: Body
+    name: str = ""
+    n: int = 0
+    optional: bool = False
+    inexhaustible: bool = False
+    pay: Cost | None = None
+    once_per_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passive(Ability):
+    """A lasting change while the card is in play, under a condition, on itself, its host or others. Example: Rage 1 of Infuriate."""
+
+    what: Modifier
+    name: str = ""
+    n: int = 0
+    inexhaustible: bool = False
+    condition: Condition | None = None
+    on_host: bool = False
+    aura: Aura | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grants(Ability):
+    """The host of this alteration has these abilities. Example: Root Armor."""
+
+    abilities: tuple[Ability, ...]
+    inexhaustible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03). Example: Stasis."""
+
+    trigger: Trigger
+    cost: Cost | None = None
+    needs: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDef:
+    """One card title. `attack`, `life`, `recover` are printed values, or bonuses on an alteration; `None` attack is a printed X."""
+
+    title: str
+    type: CardType
+    cost: Cost = FREE
+    attack: int | None = 0
+    life: int | None = 0
+    recover: int = 0
+    battlefield: int = 0
+    spellboard: int = 0
+    effect: Body = ()
+    abilities: tuple[Ability, ...] = ()
+    reaction: Reaction | None = None
+    x_attack: Amount | None = None
+    x_life: Amount | None = None
+    host: Predicate | None = None
+    focus_host: bool = False
+    unique_to: str = ""
+    copies: int = 3
+    chained: bool = False
+    blood: int = 0
+    claw: str = ""
+    status_pips: int = 0
+    subtype: str = ""
+    to_phoenixborn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DicePower:
+    """What a die type does when its power is used (R-SIDE-02). Example: natural deals 1 damage to a target unit."""
+
+    die: DieType
+    effect: Body

@@ -1,0 +1,77 @@
+"""Statements about the position, for `If`, for triggers and for passive abilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Amount, Condition, Predicate, Subject
+from ashes_env.language.codes import SourceClass
+from ashes_env.language.targets import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Condition):
+    """At least `n` cards of the description are in play. Example: Redirect."""
+
+    cards: Cards
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Condition):
+    """The subject has the property; false when there is no subject. Example: Bone Crow."""
+
+    subject: Subject
+    what: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Condition):
+    """The first amount is at least the second. Example: Final Stand (12 wounds)."""
+
+    left: int | Amount
+    right: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDestroyedThisTurn(Condition):
+    """Some unit has been destroyed this turn. Example: Summon Bone Crow."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasFirstPlayerToken(Condition):
+    """You hold the first player token. Example: Beast Warrior."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed(Condition):
+    """The subject was destroyed by the effect just resolved. Example: Enchanted Violinist."""
+
+    subject: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Focus(Condition):
+    """The spell is focused at least this often (R-SPELL-15). Example: Purge."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guarding(Condition):
+    """Your Phoenixborn is the guard of the attack under way. Example: Cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceIs(Condition):
+    """The triggering event was caused by one of these classes of source. Example: Psychic Vampire."""
+
+    classes: SourceClass
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreThan(Condition):
+    """The first amount is at most the second. Example: Final Stand (an empty hand)."""
+
+    left: int | Amount
+    right: int | Amount

@@ -1,0 +1,57 @@
+"""What changes while something lasts: values, rules, abilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Amount, Condition, Predicate
+from ashes_env.language.codes import ANYONE, Kind, Rule, Whose
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """Something that changes while it lasts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Modifier):
+    """Adds to the current values; never below 0 when used (R-VAL-06). Example: Strengthen."""
+
+    attack: int | Amount = 0
+    life: int | Amount = 0
+    recover: int | Amount = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Obeys(Modifier):
+    """Puts the card or player under a rule of the closed list, with a number where it has one. Example: Butterfly Monk (Unit Guard)."""
+
+    rule: Rule
+    n: int | Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Forbids(Modifier):
+    """Puts players under a rule. Example: Glare."""
+
+    rule: Rule
+    whose: Whose = ANYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Protected(Modifier):
+    """Not a legal target for the opponent's sources of these classes. Example: Lurk (Concealed)."""
+
+    classes: int
+    attacks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aura:
+    """To which cards a passive reaches besides the card itself. Example: Sandstorm Sage."""
+
+    kind: Kind
+    whose: Whose
+    other: bool = False
+    where: Predicate | None = None
+

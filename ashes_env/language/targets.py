@@ -1,0 +1,314 @@
+"""Which cards and which players: descriptions, single subjects, and choices of the two kinds (target, choose)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ashes_env.language.base import Amount, Predicate, Seat, Subject
+from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Token, Whose
+
+# --- properties of a card -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class IsType(Predicate):
+    """The card is of one of these types; an aspect is an ally and a conjuration too (R-LAW-08). Example: Fear."""
+
+    types: tuple[CardType, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IsExhausted(Predicate):
+    """The card is exhausted, by a token or because it counts as exhausted. Example: False Demon."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasTokens(Predicate):
+    """At least `n` tokens of the kind lie on the card. Example: Fester (a wounded unit)."""
+
+    token: Token
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAtMost(Predicate):
+    """The current attack value is at most `n`. Example: Massive Growth."""
+
+    n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class LifeAtMost(Predicate):
+    """The current life value is at most `n`. Example: Frost Frog."""
+
+    n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class LifeIs(Predicate):
+    """The current life value is `n`. Example: Hope Everthorn."""
+
+    n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Predicate):
+    """The card bears this title. Example: Blood Puppeteer."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasDie(Predicate):
+    """A die of this type lies on the card. Example: Eternity Flame."""
+
+    die: DieType
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCostIs(Predicate):
+    """The magic play cost equals `n` (R-COST-14..16). Example: Shared Sorrow."""
+
+    n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCostAtLeast(Predicate):
+    """The magic play cost is at least `n`. Example: Shared Sorrow."""
+
+    n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class IsAttacking(Predicate):
+    """The unit is a declared attacker that has not left the attack. Example: Stasis."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsBlocked(Predicate):
+    """The unit is a declared attacker with a blocker. Example: Disengage."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsThis(Predicate):
+    """The card is the source of the text itself; `~IsThis()` is "another". Example: Anchornaut."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsThat(Predicate):
+    """The card is one bound earlier under this name. Example: Close Combat (another unit than the chosen one)."""
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRaised(Predicate):
+    """The current attack value is above the printed one. Example: Ptera Hatchling."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanAttack(Predicate):
+    """The unit may be declared as an attacker now. Example: Serve the City."""
+
+
+# --- descriptions ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """All cards in play of a kind, on one side or both, with a property. Example: Mist Typhoon."""
+
+    kind: Kind = UNIT
+    whose: Whose = ANYONE
+    where: Predicate | None = None
+    of: Seat | None = None  # a particular player instead of `whose`
+
+
+# --- subjects ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class This(Subject):
+    """The card whose text it is. Example: Crimson Bomber."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host(Subject):
+    """The card that this alteration is attached to. Example: Fade Away."""
+
+
+@dataclass(frozen=True, slots=True)
+class It(Subject):
+    """What was bound under this name earlier in the same text. Example: Choke."""
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard(Subject):
+    """The card that the triggering event happened to. Example: Rowan Umberend."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSource(Subject):
+    """The card that caused the triggering event. Example: Rin's Fury (the attacking unit)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackTarget(Subject):
+    """The original target of the attack under way. Example: Bone Crow."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockerOf(Subject):
+    """The unit that blocks the given attacker. Example: Disengage."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class PhoenixbornOf(Subject):
+    """The Phoenixborn (or Chimera) of a player. Example: the ceremonial dice power."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Subject):
+    """One card picked as a target: protection applies and it can be cancelled (R-TGT-01). Example: Molten Gold."""
+
+    cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Subject):
+    """One card picked without targeting it (R-TGT-03), by you or by another player. Example: Close Combat."""
+
+    cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetThat(Subject):
+    """A card given by the event but worded as a target. Example: Cover (the attacking unit)."""
+
+    subject: Subject
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetUpTo(Subject):
+    """Up to `n` different targets, picked one after the other. Example: Crimson Bomber."""
+
+    n: int | Amount
+    cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetBoth(Subject):
+    """Two targets at once, each with its own description; both or nothing. Example: Chant of Transfusion."""
+
+    first: Cards
+    second: Cards
+    names: tuple[str, str] = ("first", "second")
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWithin(Subject):
+    """Any number of cards while the sum of their life values stays within a budget. Example: Tristan Darkwater."""
+
+    budget: int | Amount
+    cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Subject):
+    """Every card of the description: fixed first, then taken one by one in your order (R-SIM-05). Example: Nature's Wrath."""
+
+    cards: Cards = field(default_factory=Cards)
+
+
+# --- players ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class You(Seat):
+    """The player who controls the text. Example: River Skald."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent(Seat):
+    """Your opponent, not targeted. Example: Abundance."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllPlayers(Seat):
+    """Both players, the active player first. Example: Abundance."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetPlayer(Seat):
+    """One player picked as a target. Example: Purge."""
+
+    whose: Whose = ANYONE
+    name: str = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlayer(Seat):
+    """One player picked without targeting. Example: Coal Roarkwin."""
+
+    whose: Whose = ANYONE
+    name: str = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class ThatPlayer(Seat):
+    """The player bound earlier under this name. Example: Coal Roarkwin."""
+
+    name: str = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerOf(Seat):
+    """Who controls the subject (last known, once it has left). Example: Anguish."""
+
+    subject: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerOf(Seat):
+    """Who began the game with the card. Example: Blink."""
+
+    subject: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlayer(Seat):
+    """The player of the triggering event: who controlled its source, passed, or started the turn. Example: Sympathy Pain."""
+
+
+@dataclass(frozen=True, slots=True)
+class TheActivePlayer(Seat):
+    """The player whose turn it is. Example: Playtime."""
+
+
+OTHER = ~IsThis()
+UNEXHAUSTED = ~IsExhausted()
+YOU = You()
+OPPONENT = Opponent()
+THIS = This()
+HOST = Host()
+IT = It()
+
+
+def theirs(where: Predicate | None = None, kind: Kind = UNIT) -> Cards:
+    """Cards an opponent controls; units unless said otherwise."""
+    return Cards(kind, THEIRS, where)
+
+
+

@@ -1,0 +1,49 @@
+"""When a text is resolved: an event, its rank, and what must be true of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Condition
+from ashes_env.language.codes import AFTER, ANYONE, BY_ANY, WHEN, EventKind, Rank, SourceClass, Whose
+from ashes_env.language.targets import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """An event that calls for the text. Example: Chant of Revenge.
+
+    `this`: the event must have happened to the card itself. `host`: to the card it is attached to. `cards`: to a card
+    of the description. `by_this`, `by`: the source of the event. `player`: whose event it is (who attacks, passes,
+    targets, starts a turn), relative to the controller of the text. `classes`: what kind of source.
+    """
+
+    event: EventKind
+    rank: Rank = AFTER
+    this: bool = False
+    host: bool = False
+    cards: Cards | None = None
+    by_this: bool = False
+    by: Cards | None = None
+    player: Whose = ANYONE
+    classes: SourceClass = BY_ANY
+    condition: Condition | None = None
+    at_least: int = 0  # the number of the event
+
+
+def when_this(event: EventKind) -> Trigger:
+    """When the event happens to this card."""
+    return Trigger(event, WHEN, this=True)
+
+
+def after_this(event: EventKind, classes: SourceClass = BY_ANY) -> Trigger:
+    """After the event has happened to this card."""
+    return Trigger(event, AFTER, this=True, classes=classes)
+
+
+def after(event: EventKind, cards: Cards | None = None, *, player: Whose = ANYONE,
+          classes: SourceClass = BY_ANY, by: Cards | None = None, condition: Condition | None = None,
+          at_least: int = 0) -> Trigger:  # fmt: skip
+    """After the event has happened to a card of the description."""
+    return Trigger(event, AFTER, cards=cards, by=by, player=player, classes=classes, condition=condition,
+                   at_least=at_least)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The game: what the words of the language mean."""

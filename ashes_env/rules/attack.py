@@ -1,0 +1,485 @@
+"""The Attack action: target, attackers, blockers or guard, battles (R-ATKPB-01..20, R-ATKU-01..08, R-GRD-01..08)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules import damage as dmg
+from ashes_env.rules import options as o
+from ashes_env.rules import values
+from ashes_env.rules.resolve import order_matters
+from ashes_env.rules.state import ID_MASK, Card, Event, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import State
+
+CHOOSE_TARGET = 0
+TARGET_CHOSEN = 1
+ATTACKER_CHOSEN = 2
+DECLARED = 3
+BLOCKER_CHOSEN = 4
+BLOCKED_CHOSEN = 5
+GUARD_CHOSEN = 6
+SETTLED = 7
+BATTLES = 8
+BATTLE_CHOSEN = 9
+BLOCKING = 10
+
+
+class AttackFrame(Frame):
+    """An Attack under way. References are kept, so a unit that leaves play is out of the attack by itself."""
+
+    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "only", "outer", "pending", "seat", "target",
+                 "units_only")  # fmt: skip
+
+    def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
+        super().__init__()
+        self.seat = seat
+        self.only = only
+        self.units_only = units_only
+        self.target = 0
+        self.attackers: tuple[int, ...] = ()
+        self.blockers: tuple[int, ...] = ()
+        self.guard = 0
+        self.fought: tuple[int, ...] = ()
+        self.left: tuple[int, ...] = ()
+        self.outer = -1
+        self.pending = 0  # a blocker whose attacker is being chosen
+
+    def copy(self) -> AttackFrame:
+        f = AttackFrame(self.seat, self.only, self.units_only)
+        f.pc, f.answer, f.target, f.attackers, f.blockers = (
+            self.pc, self.answer, self.target, self.attackers, self.blockers,
+        )  # fmt: skip
+        f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
+        return f
+
+    # --- questions that cards ask ----------------------------------------------------------------------------
+
+    def is_attacking(self, ref: int) -> bool:
+        """Declared as an attacker and not out of the attack."""
+        return ref in self.attackers and ref not in self.left
+
+    def still_attacking(self, g: State) -> int:
+        """How many units are attacking."""
+        n = 0
+        for ref in self.attackers:
+            if ref not in self.left and g.get(ref) is not None:
+                n += 1
+        return n
+
+    def blocker_of(self, ref: int) -> int:
+        """The unit that blocks an attacker, 0 when there is none."""
+        if ref in self.attackers and self.blockers:
+            return self.blockers[self.attackers.index(ref)]
+        return 0
+
+    def remove(self, ref: int) -> None:
+        """The unit is no longer attacking."""
+        if ref in self.attackers and ref not in self.left:
+            self.left = (*self.left, ref)
+
+    # --- the steps ----------------------------------------------------------------------------------------------
+
+    def step(self, g: State) -> None:
+        pc = self.pc
+        if pc == CHOOSE_TARGET:
+            self._ask_target(g)
+        elif pc == TARGET_CHOSEN:
+            self._target_chosen(g)
+        elif pc == ATTACKER_CHOSEN:
+            self._attacker_chosen(g)
+        elif pc == DECLARED:
+            self._declared(g)
+        elif pc == BLOCKING:
+            self._ask_blocker(g)
+        elif pc == BLOCKER_CHOSEN:
+            self._blocker_chosen(g)
+        elif pc == BLOCKED_CHOSEN:
+            self._blocked_chosen(g)
+        elif pc == GUARD_CHOSEN:
+            self._guard_chosen(g)
+        elif pc == SETTLED:
+            self.pc = BATTLES
+            events.emit(g, Event(k.DEFENDERS_SETTLED, self.attackers, 0, k.BY_ATTACK, self.seat))
+        elif pc == BATTLES:
+            self._ask_battle(g)
+        else:
+            self._battle(g, self.answer)
+
+    def _ask_target(self, g: State) -> None:
+        self.outer = g.attack_at
+        g.attack_at = len(g.stack) - 1
+        options = attack_targets(g, self.seat, self.units_only, self.only)
+        if not options:
+            self._end(g)
+            return
+        self.pc = TARGET_CHOSEN
+        g.ask(self.seat, o.ASK_ATTACK_TARGET, options, self.only & ID_MASK)
+
+    def start(self, g: State, target: int, attackers: tuple[int, ...]) -> None:
+        """Begins with target and attackers given, as a Chimera's attack does; called right after the push."""
+        self.outer = g.attack_at
+        g.attack_at = len(g.stack) - 1
+        self.target = target
+        self.attackers = attackers
+        self.pc = DECLARED
+        self._announce(g)
+
+    def _target_chosen(self, g: State) -> None:
+        self.target = g.cards[o.value_of(self.answer)].ref
+        if self.only:
+            self.attackers = (self.only,)
+            self._announce(g)
+            return
+        self._ask_attacker(g)
+
+    def _ask_attacker(self, g: State) -> None:
+        able = [c for c in possible_attackers(g, self.seat) if c.ref not in self.attackers]
+        on_unit = self.target & ID_MASK != g.players[1 - self.seat].pb
+        if (on_unit and self.attackers) or not able:
+            self._announce(g)
+            return
+        options = [o.option(o.CARD, c.id) for c in able]
+        if self.attackers:
+            options.append(o.NO)
+        self.pc = ATTACKER_CHOSEN
+        g.ask(self.seat, o.ASK_ATTACKER, options, self.target & ID_MASK, len(self.attackers))
+
+    def _attacker_chosen(self, g: State) -> None:
+        if self.answer == o.NO:
+            self._announce(g)
+            return
+        self.attackers = (*self.attackers, g.cards[o.value_of(self.answer)].ref)
+        self._ask_attacker(g)
+
+    def _announce(self, g: State) -> None:
+        self.pc = DECLARED
+        order = g.players[self.seat].units
+        self.attackers = tuple(sorted(self.attackers, key=lambda ref: order.index(ref & ID_MASK)))
+        events.emit(
+            g,
+            Event(k.ATTACKERS_DECLARED, self.attackers, self.attackers[0], k.BY_ATTACK, self.seat,
+                  len(self.attackers), g.attack_at),
+        )  # fmt: skip
+
+    def _declared(self, g: State) -> None:
+        self.blockers = (0,) * len(self.attackers)
+        if self.still_attacking(g) == 0:
+            self._end(g)
+            return
+        defender = g.players[1 - self.seat]
+        if self.target & ID_MASK == defender.pb:
+            if defender.chimera is not None and g.automaton is not None:
+                blocks = g.automaton.blocks(g, defender, [r if self._fights(g, r) else 0 for r in self.attackers])
+                self.blockers = tuple(blocks)
+                self._blocks_done(g)
+                return
+            self._ask_blocker(g)
+            return
+        target = g.get(self.target)
+        attacker = g.get(self.attackers[0])
+        if target is None or attacker is None or not self._fights(g, attacker.ref):
+            self.pc = SETTLED
+            return
+        if defender.chimera is not None and g.automaton is not None:
+            self.guard = g.automaton.guard(g, defender, attacker, target)
+            self._guard_done(g)
+            return
+        options = guards(g, attacker, target)
+        if not options:
+            self.pc = SETTLED
+            return
+        options.append(o.NO)
+        self.pc = GUARD_CHOSEN
+        g.ask(defender.seat, o.ASK_GUARD, options, attacker.id)
+
+    def _ask_blocker(self, g: State) -> None:
+        """One pair at a time; a must-be-blocked attacker keeps the defender from stopping while it can be blocked."""
+        defender = 1 - self.seat
+        options: list[int] = []
+        forced = False
+        for cid in g.players[defender].units:
+            unit = g.cards[cid]
+            if unit.ref in self.blockers:
+                continue
+            able = self._blockable(g, unit)
+            if able:
+                options.append(o.option(o.CARD, cid))
+                for ref in able:
+                    if values.rule(g, g.cards[ref & ID_MASK], k.MUST_BE_BLOCKED):
+                        forced = True
+        if not options:
+            self._blocks_done(g)
+            return
+        if not forced:
+            options.append(o.NO)
+        self.pc = BLOCKER_CHOSEN
+        g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+
+    def _blockable(self, g: State, unit: Card) -> list[int]:
+        out: list[int] = []
+        if unit.facedown or values.exhausted(g, unit):
+            return out
+        for i, ref in enumerate(self.attackers):
+            attacker = g.get(ref)
+            if attacker is None or self.blockers[i] or not self._fights(g, ref):
+                continue
+            if may_block(g, attacker, unit):
+                out.append(ref)
+        return out
+
+    def _blocker_chosen(self, g: State) -> None:
+        if self.answer == o.NO:
+            self._blocks_done(g)
+            return
+        unit = g.cards[o.value_of(self.answer)]
+        self.pending = unit.ref
+        self.pc = BLOCKED_CHOSEN
+        refs = self._blockable(g, unit)
+        must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
+        g.ask(1 - self.seat, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
+
+    def _blocked_chosen(self, g: State) -> None:
+        blocked = o.value_of(self.answer)
+        self.blockers = tuple(
+            self.pending if ref & ID_MASK == blocked else self.blockers[i] for i, ref in enumerate(self.attackers)
+        )
+        self.pending = 0
+        self.pc = BLOCKING
+
+    def _blocks_done(self, g: State) -> None:
+        self.pc = SETTLED
+        blockers = tuple(ref for ref in self.blockers if ref)
+        if blockers:
+            events.emit(
+                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, 1 - self.seat, len(blockers))
+            )
+
+    def _guard_chosen(self, g: State) -> None:
+        if self.answer != o.NO:
+            self.guard = g.cards[o.value_of(self.answer)].ref
+        self._guard_done(g)
+
+    def _guard_done(self, g: State) -> None:
+        self.pc = SETTLED
+        if self.guard:
+            events.emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
+
+    def _fights(self, g: State, ref: int) -> bool:
+        """Still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
+        if ref in self.left or ref in self.fought:
+            return False
+        card = g.get(ref)
+        return card is not None and card.seat == self.seat and not values.exhausted(g, card)
+
+    def _ask_battle(self, g: State) -> None:
+        left = [ref for ref in self.attackers if self._fights(g, ref)]
+        if not left:
+            self._end(g)
+            return
+        self.pc = BATTLE_CHOSEN
+        g.ask(self.seat, o.ASK_BATTLE, [o.option(o.CARD, ref & ID_MASK) for ref in left], self.target & ID_MASK)
+
+    def _battle(self, g: State, answer: int) -> None:
+        attacker = g.cards[o.value_of(answer)]
+        self.pc = BATTLES
+        self.fought = (*self.fought, attacker.ref)
+        defender_seat = 1 - self.seat
+        must_counter = True
+        blocker = self.blocker_of(attacker.ref)
+        defender = g.get(blocker or self.guard)
+        if defender is None:
+            defender = g.get(self.target)
+            must_counter = False
+        if defender is None:
+            attacker.exhaustion += 1  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
+            return
+        if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
+            g.players[defender_seat].guarded = True
+        g.push(BattleFrame(attacker.ref, defender.ref, must_counter))
+
+    def _end(self, g: State) -> None:
+        g.attack_at = self.outer
+        for p in g.players:
+            for cid in p.units:
+                card = g.cards[cid]
+                if card.timed:
+                    left = tuple(t for t in card.timed if t.until != k.WHILE_ATTACKING)
+                    if len(left) != len(card.timed):
+                        card.timed = left
+                        g.dirty = True
+        g.pop()
+
+
+class BattleFrame(Frame):
+    """One battle: attack and counter damage at the same time, then exhaustion (R-CTR-01..08)."""
+
+    __slots__ = ("attacker", "countering", "damage_back", "damage_on", "defender", "must")
+
+    def __init__(self, attacker: int, defender: int, must: bool) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.defender = defender
+        self.must = must
+        self.countering = False
+        self.damage_on = 0
+        self.damage_back = 0
+
+    def copy(self) -> BattleFrame:
+        f = BattleFrame(self.attacker, self.defender, self.must)
+        f.pc, f.answer, f.countering, f.damage_on, f.damage_back = (
+            self.pc, self.answer, self.countering, self.damage_on, self.damage_back,
+        )  # fmt: skip
+        return f
+
+    def step(self, g: State) -> None:
+        if self.pc == 0:
+            self._ask_counter(g)
+        elif self.pc == 1:
+            self._strike(g)
+        elif self.pc == 2:
+            self._order(g)
+        elif self.pc == 3:
+            self.pc = 4
+            if g.get(self.defender) is not None:
+                self._back(g)
+        else:
+            self._exhaust(g)
+
+    def _ask_counter(self, g: State) -> None:
+        defender = g.cards[self.defender & ID_MASK]
+        self.pc = 1
+        self.answer = o.NO
+        if defender.d.kind == k.PB or values.exhausted(g, defender):
+            return
+        if self.must or g.players[defender.seat].chimera is not None:
+            self.answer = o.YES
+            return
+        g.ask(defender.seat, o.ASK_COUNTER, [o.YES, o.NO], defender.id)
+
+    def _strike(self, g: State) -> None:
+        attacker, defender = g.cards[self.attacker & ID_MASK], g.cards[self.defender & ID_MASK]
+        self.countering = self.answer == o.YES
+        self.damage_on = max(0, values.attack(g, attacker) - values.rule(g, defender, k.TAME))
+        if self.countering:
+            self.damage_back = max(0, values.attack(g, defender) - values.rule(g, attacker, k.TAME))
+        if values.rule(g, attacker, k.STRIKES_FIRST):
+            self.pc = 3
+            self._on(g)
+            return
+        self.pc = 2
+        self.answer = o.option(o.CARD, defender.id)
+        aspects = attacker.d.type == k.ASPECT or attacker.d.type == k.CONJURED_ASPECT
+        if self.damage_on > 0 and self.damage_back > 0 and not aspects and order_matters(g):
+            options = [o.option(o.CARD, defender.id), o.option(o.CARD, attacker.id)]
+            g.ask(g.active, o.ASK_DAMAGE_ORDER, options, attacker.id)
+
+    def _order(self, g: State) -> None:
+        """The frame pushed last is resolved first."""
+        self.pc = 4
+        if o.value_of(self.answer) == self.defender & ID_MASK:
+            self._back(g)
+            self._on(g)
+        else:
+            self._on(g)
+            self._back(g)
+
+    def _on(self, g: State) -> None:
+        if self.damage_on > 0:
+            g.push(dmg.Damage(self.defender, self.damage_on, self.attacker, k.BY_ATTACK,
+                              values.controller(g, self.attacker)))  # fmt: skip
+
+    def _back(self, g: State) -> None:
+        if self.countering and self.damage_back > 0:
+            g.push(dmg.Damage(self.attacker, self.damage_back, self.defender, k.BY_COUNTER,
+                              values.controller(g, self.defender)))  # fmt: skip
+
+    def _exhaust(self, g: State) -> None:
+        g.pop()
+        attacker, defender = g.get(self.attacker), g.get(self.defender)
+        at = g.stack[g.attack_at]
+        if attacker is not None and isinstance(at, AttackFrame) and self.attacker not in at.left:
+            attacker.exhaustion += 1
+        if defender is None or not self.countering:
+            return
+        if defender.d.type in (k.ASPECT, k.CONJURED_ASPECT):
+            return
+        if values.rule(g, defender, k.NO_EXHAUSTION_FROM_COUNTER):
+            return
+        if attacker is not None and values.rule(g, attacker, k.FEEBLE):
+            return
+        defender.exhaustion += 1
+
+
+def possible_attackers(g: State, seat: int) -> list[Card]:
+    """Units that may be declared as attackers."""
+    out: list[Card] = []
+    for cid in g.players[seat].units:
+        card = g.cards[cid]
+        if card.facedown or values.exhausted(g, card) or values.rule(g, card, k.CANNOT_ATTACK):
+            continue
+        out.append(card)
+    return out
+
+
+def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0) -> list[int]:
+    """What may be attacked, if anything can attack; an empty list when no Attack can be taken."""
+    if only:
+        attacker = g.get(only)
+        if attacker is None or values.exhausted(g, attacker) or values.rule(g, attacker, k.CANNOT_ATTACK):
+            return []
+    elif not possible_attackers(g, seat):
+        return []
+    p = g.players[1 - seat]
+    options = [] if units_only else [o.option(o.CARD, p.pb)]
+    for cid in p.units:
+        card = g.cards[cid]
+        if not card.facedown and not values.rule(g, card, k.CANNOT_BE_ATTACKED):
+            options.append(o.option(o.CARD, cid))
+    return options
+
+
+def held_off(g: State, attacker: Card, unit: Card) -> bool:
+    """Terrifying, Gigantic and the like: checked at declaration only (R-ATKPB-17)."""
+    n = values.rule(g, attacker, k.NOT_DEFENDED_BY_ATTACK)
+    if n and max(0, values.attack(g, unit)) <= n:
+        return True
+    n = values.rule(g, attacker, k.NOT_DEFENDED_BY_LIFE)
+    return bool(n) and max(0, values.life(g, unit)) <= n
+
+
+def may_block(g: State, attacker: Card, unit: Card) -> bool:
+    """Whether an unexhausted unit may block this attacker (R-ATKPB-05)."""
+    if values.rule(g, unit, k.CANNOT_BLOCK) or values.rule(g, attacker, k.CANNOT_BE_BLOCKED):
+        return False
+    return not held_off(g, attacker, unit)
+
+
+def may_guard(g: State, attacker: Card, unit: Card) -> bool:
+    """Whether nothing keeps a unit from guarding against this attacker."""
+    return not values.rule(g, unit, k.CANNOT_GUARD) and not held_off(g, attacker, unit)
+
+
+def unguardable(g: State, attacker: Card, target: Card) -> bool:
+    """No guard may be declared at all."""
+    return bool(values.rule(g, attacker, k.CANNOT_BE_GUARDED) or values.rule(g, target, k.NO_GUARD_FOR_THIS))
+
+
+def guards(g: State, attacker: Card, target: Card) -> list[int]:
+    """Who may guard the attacked unit: the Phoenixborn once a round, or a unit with Unit Guard (R-GRD-01, R-GRD-05)."""
+    if unguardable(g, attacker, target):
+        return []
+    p = g.players[target.seat]
+    options: list[int] = []
+    if not p.guarded:
+        options.append(o.option(o.CARD, p.pb))
+    for cid in p.units:
+        unit = g.cards[cid]
+        if cid == target.id or unit.facedown or not values.rule(g, unit, k.UNIT_GUARD) or values.exhausted(g, unit):
+            continue
+        if may_guard(g, attacker, unit):
+            options.append(o.option(o.CARD, cid))
+    return options

@@ -1,0 +1,44 @@
+"""What the rules ask of a scripted opponent; `ashes_env.solo` provides the Chimera."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import Card, Player, State
+
+
+class Automaton:
+    """A seat without decisions. Every method works on the state it is given and keeps nothing itself."""
+
+    def turn(self, g: State, player: Player) -> None:
+        """Pushes the frames of the whole turn of this seat."""
+        raise NotImplementedError
+
+    def blocks(self, g: State, player: Player, attackers: list[int]) -> list[int]:
+        """For each attacker (reference) the reference of its blocker, or 0."""
+        raise NotImplementedError
+
+    def guard(self, g: State, player: Player, attacker: Card, target: Card) -> int:
+        """The reference of the guard of the attacked unit, or 0."""
+        raise NotImplementedError
+
+    def after_leaving(self, g: State, player: Player, card: Card, destroyed: bool) -> None:
+        """A card of this seat has left play by destruction or discard and reached its pile."""
+        raise NotImplementedError
+
+    def recovery(self, g: State, player: Player, step: int) -> None:
+        """One step of the recovery phase that only this seat has: "remove", "red rains", "replenish", "status"."""
+        raise NotImplementedError
+
+    def passed_by_foe(self, g: State, player: Player) -> None:
+        """The opponent took Pass as the main action."""
+        raise NotImplementedError
+
+    def pile_emptied(self, g: State, player: Player) -> None:
+        """A card left the draw pile of this seat and none is left."""
+        raise NotImplementedError
+
+    def lower_rage(self, g: State, player: Player, n: int) -> None:
+        """An effect lowers dice of this seat: rage dice go from power to basic (R-RAGE-02)."""
+        raise NotImplementedError

@@ -1,0 +1,371 @@
+"""Amounts, properties, conditions and descriptions, read in the position as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, cast
+
+import ashes_env.rules.values as values
+from ashes_env.language import amounts as a
+from ashes_env.language import base as b
+from ashes_env.language import codes as k
+from ashes_env.language import conditions as c
+from ashes_env.language import targets as t
+from ashes_env.rules.state import ID_BITS, ID_MASK, Card
+
+if TYPE_CHECKING:
+    from ashes_env.rules.attack import AttackFrame
+    from ashes_env.rules.context import Context
+    from ashes_env.rules.state import State
+
+
+class NotImplementedWord(TypeError):
+    """A word of the language that the rules give no meaning to."""
+
+
+# --- amounts ------------------------------------------------------------------------------------------------
+
+
+def amount(g: State, x: Context, n: int | b.Amount) -> int:
+    """The number that an amount stands for now."""
+    if isinstance(n, int):
+        return n
+    meaning = AMOUNTS.get(type(n))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the amount {n!r}")
+    return meaning(g, x, n)
+
+
+def _stat(g: State, x: Context, of: b.Subject, stat: int) -> int:
+    refs = known_refs(g, x, of)
+    if not refs:
+        return 0
+    card = g.find(refs[0])
+    if card is not None:
+        value = (values.attack, values.life, values.recover)[stat](g, card)
+    else:
+        last = g.lki.get(refs[0])
+        if last is None:
+            return 0
+        value = (last.attack, last.life, last.recover)[stat]
+    return value if value > 0 else 0
+
+
+def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
+    total = 0
+    for ref in subject_refs(g, x, n.on):
+        card = g.find(ref)
+        if card is not None:
+            total += tokens_of(card, n.token)
+        else:
+            last = g.lki.get(ref)
+            if last is not None:
+                total += (last.wounds, last.exhaustion, last.status, 0)[n.token]
+    return total
+
+
+def tokens_of(card: Card, token: int) -> int:
+    """How many tokens of a kind lie on a card."""
+    if token == k.WOUND:
+        return card.wounds
+    if token == k.EXHAUSTION:
+        return card.exhaustion
+    if token == k.STATUS:
+        return card.status
+    return card.red_rains
+
+
+def play_cost(g: State, cid: int) -> int:
+    """The magic play cost of a card (R-COST-14..16)."""
+    return g.by_id[cid].magic_cost
+
+
+def _spent(g: State, x: Context, n: a.DiceSpent) -> int:
+    total = 0
+    for die in x.spent:
+        if n.die is not None and die // 3 != n.die:
+            continue
+        if n.level is not None and die % 3 != n.level:
+            continue
+        total += 1
+    return total
+
+
+def _focus(g: State, x: Context) -> int:
+    card = g.find(x.source)
+    if card is None or card.d.type != k.READY_SPELL:
+        return 0
+    return values.focus_level(g, card)
+
+
+def _bound(g: State, x: Context, name: str) -> int:
+    got = x.vars.get(name)
+    return got[0] if got else 0
+
+
+AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
+    b.Numeral: lambda g, x, n: x.n + cast(b.Numeral, n).add,
+    a.AttackOf: lambda g, x, n: _stat(g, x, cast(a.AttackOf, n).of, 0),
+    a.LifeOf: lambda g, x, n: _stat(g, x, cast(a.LifeOf, n).of, 1),
+    a.RecoverOf: lambda g, x, n: _stat(g, x, cast(a.RecoverOf, n).of, 2),
+    a.PrintedRecoverOf: lambda g, x, n: sum(
+        max(0, g.by_id[r & ID_MASK].printed_recover) for r in known_refs(g, x, cast(a.PrintedRecoverOf, n).of)
+    ),
+    a.TokensOn: lambda g, x, n: _tokens(g, x, cast(a.TokensOn, n)),
+    a.CountOf: lambda g, x, n: len(subject_refs(g, x, cast(a.CountOf, n).of)),
+    a.HandSizeOf: lambda g, x, n: sum(len(g.players[s].hand) for s in seats_now(g, x, cast(a.HandSizeOf, n).seat)),
+    a.AttackerCount: lambda g, x, n: 0 if g.attack_at < 0 else attack_of(g).still_attacking(g),
+    a.PlayCostOf: lambda g, x, n: sum(play_cost(g, r & ID_MASK) for r in x.vars.get(cast(a.PlayCostOf, n).name, ())),
+    a.Bound: lambda g, x, n: _bound(g, x, cast(a.Bound, n).name),
+    a.EventAmount: lambda g, x, n: 0 if x.event is None else x.event.n,
+    a.FocusLevel: lambda g, x, n: _focus(g, x),
+    a.DiceSpent: lambda g, x, n: _spent(g, x, cast(a.DiceSpent, n)),
+    a.Plus: lambda g, x, n: amount(g, x, cast(a.Plus, n).left) + amount(g, x, cast(a.Plus, n).right),
+    a.Minus: lambda g, x, n: max(0, amount(g, x, cast(a.Minus, n).left) - amount(g, x, cast(a.Minus, n).right)),
+    a.AtMost: lambda g, x, n: min(amount(g, x, cast(a.AtMost, n).left), amount(g, x, cast(a.AtMost, n).right)),
+}
+
+
+def attack_of(g: State) -> AttackFrame:
+    """The attack under way."""
+    return cast("AttackFrame", g.stack[g.attack_at])
+
+
+# --- subjects that need no choice ----------------------------------------------------------------------------
+
+
+def known_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
+    """References of a subject that is fixed already, whether the cards are still in play or not."""
+    if isinstance(s, t.It):
+        return x.vars.get(s.name, ())
+    if isinstance(s, t.This):
+        return (x.source,) if x.source else ()
+    if isinstance(s, t.EventCard):
+        return () if x.event is None else x.event.cards
+    if isinstance(s, t.EventSource):
+        return () if x.event is None or not x.event.source else (x.event.source,)
+    if isinstance(s, (t.Target, t.Choose, t.TargetUpTo, t.ChooseWithin, t.TargetThat)):
+        return x.vars.get(s.name, ())
+    return subject_refs(g, x, s)
+
+
+def subject_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
+    """References of a subject that is fixed already: only cards that are in play, or set aside as the event's card."""
+    if isinstance(s, t.Each):
+        return tuple(card.ref for card in described(g, x, s.cards))
+    if isinstance(s, t.Host):
+        card = g.find(x.source)
+        if card is None or not card.host:
+            return ()
+        host = g.cards.get(card.host) or g.aside.get(card.host)
+        return () if host is None else (host.ref,)
+    if isinstance(s, t.PhoenixbornOf):
+        return tuple(g.cards[g.players[seat].pb].ref for seat in seats_now(g, x, s.seat))
+    if isinstance(s, t.AttackTarget):
+        return () if g.attack_at < 0 else (attack_of(g).target,)
+    if isinstance(s, t.BlockerOf):
+        if g.attack_at < 0:
+            return ()
+        out = [attack_of(g).blocker_of(ref) for ref in known_refs(g, x, s.of)]
+        return tuple(ref for ref in out if ref)
+    refs = known_refs(g, x, s)
+    return tuple(ref for ref in refs if g.find(ref) is not None)
+
+
+def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
+    """Players of a description that is fixed already."""
+    if isinstance(s, t.You):
+        return (x.seat,)
+    if isinstance(s, t.Opponent):
+        return (1 - x.seat,)
+    if isinstance(s, t.AllPlayers):
+        return (g.active, 1 - g.active)
+    if isinstance(s, (t.ThatPlayer, t.TargetPlayer, t.ChoosePlayer)):
+        return x.vars.get(s.name, ())
+    if isinstance(s, t.ControllerOf):
+        refs = known_refs(g, x, s.subject)
+        return (values.controller(g, refs[0]),) if refs else ()
+    if isinstance(s, t.OwnerOf):
+        refs = known_refs(g, x, s.subject)
+        return (g.owner[refs[0] & ID_MASK],) if refs else ()
+    if isinstance(s, t.EventPlayer):
+        return () if x.event is None or x.event.seat < 0 else (x.event.seat,)
+    if isinstance(s, t.TheActivePlayer):
+        return (g.active,)
+    raise NotImplementedWord(f"no meaning for the player {s!r}")
+
+
+# --- properties -----------------------------------------------------------------------------------------------
+
+
+def _is_type(card_type: int, types: tuple[int, ...]) -> bool:
+    if card_type in types:
+        return True
+    return card_type in (k.ASPECT, k.CONJURED_ASPECT) and (k.ALLY in types or k.CONJURATION in types)
+
+
+def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
+    """Whether a card in play (or set aside) has the property."""
+    if isinstance(p, b.BothOf):
+        return matches(g, x, card, p.left) and matches(g, x, card, p.right)
+    if isinstance(p, b.NotThat):
+        return not matches(g, x, card, p.inner)
+    if isinstance(p, t.IsThis):
+        return card.id == x.source & ID_MASK
+    if isinstance(p, t.IsExhausted):
+        return values.exhausted(g, card)
+    if isinstance(p, t.IsType):
+        return _is_type(g.by_id[card.id].type, p.types)
+    if isinstance(p, t.HasTokens):
+        return tokens_of(card, p.token) >= p.n
+    if isinstance(p, t.AttackAtMost):
+        return max(0, values.attack(g, card)) <= amount(g, x, p.n)
+    if isinstance(p, t.LifeAtMost):
+        return max(0, values.life(g, card)) <= amount(g, x, p.n)
+    if isinstance(p, t.LifeIs):
+        return max(0, values.life(g, card)) == amount(g, x, p.n)
+    if isinstance(p, t.IsThat):
+        return card.ref in x.vars.get(p.name, ())
+    if isinstance(p, t.Named):
+        return card.d.title == p.title
+    if isinstance(p, t.HasDie):
+        for die in card.dice:
+            if die % 27 // 3 == p.die:
+                return True
+        return False
+    if isinstance(p, t.IsAttacking):
+        return g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)
+    if isinstance(p, t.IsBlocked):
+        return g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0
+    if isinstance(p, t.AttackRaised):
+        return values.attack(g, card) > card.d.printed_attack
+    if isinstance(p, t.CanAttack):
+        return not values.exhausted(g, card) and not values.rule(g, card, k.CANNOT_ATTACK)
+    if isinstance(p, b.EitherOf):
+        return matches(g, x, card, p.left) or matches(g, x, card, p.right)
+    return matches_id(g, x, card.id, p)
+
+
+def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
+    """Whether a card outside play has the property; only print counts there."""
+    d = g.by_id[cid]
+    if isinstance(p, b.BothOf):
+        return matches_id(g, x, cid, p.left) and matches_id(g, x, cid, p.right)
+    if isinstance(p, b.EitherOf):
+        return matches_id(g, x, cid, p.left) or matches_id(g, x, cid, p.right)
+    if isinstance(p, b.NotThat):
+        return not matches_id(g, x, cid, p.inner)
+    if isinstance(p, t.IsType):
+        return _is_type(d.type, p.types)
+    if isinstance(p, t.Named):
+        return d.title == p.title
+    if isinstance(p, t.PlayCostIs):
+        return d.magic_cost == amount(g, x, p.n)
+    if isinstance(p, t.PlayCostAtLeast):
+        return d.magic_cost >= amount(g, x, p.n)
+    if isinstance(p, t.IsThat):
+        return cid in [ref & ID_MASK for ref in x.vars.get(p.name, ())]
+    if isinstance(p, t.IsThis):
+        return cid == x.source & ID_MASK
+    raise NotImplementedWord(f"no meaning for the property {p!r}")
+
+
+def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
+    """All cards in play that fit: own side before the other, Phoenixborn, units left to right, spells, attachments."""
+    out: list[Card] = []
+    seats: tuple[int, ...]
+    if cards.of is not None:
+        seats = seats_now(g, x, cards.of)
+    elif cards.whose == k.MINE:
+        seats = (x.seat,)
+    elif cards.whose == k.THEIRS:
+        seats = (1 - x.seat,)
+    else:
+        seats = (x.seat, 1 - x.seat)
+    kind = cards.kind
+    where = cards.where
+    for seat in seats:
+        p = g.players[seat]
+        if kind & k.PB:
+            _take(g, x, p.pb, where, out)
+        if kind & k.UNIT:
+            for cid in p.units:
+                _take(g, x, cid, where, out)
+        if kind & k.SPELL_ON_BOARD:
+            for cid in p.spells:
+                _take(g, x, cid, where, out)
+        if kind & k.ALTERATION:
+            for host in (p.pb, *p.units):
+                for cid in g.cards[host].attached:
+                    _take(g, x, cid, where, out)
+    return out
+
+
+def _take(g: State, x: Context, cid: int, where: b.Predicate | None, out: list[Card]) -> None:
+    card = g.cards[cid]
+    if not card.facedown and (where is None or matches(g, x, card, where)):
+        out.append(card)
+
+
+def fits(g: State, x: Context, card: Card, cards: t.Cards) -> bool:
+    """Whether one card (in play or set aside) fits a description."""
+    if not card.d.kind & cards.kind:
+        return False
+    if cards.of is not None:
+        if card.seat not in seats_now(g, x, cards.of):
+            return False
+    elif cards.whose == k.MINE and card.seat != x.seat or cards.whose == k.THEIRS and card.seat == x.seat:
+        return False
+    return cards.where is None or matches(g, x, card, cards.where)
+
+
+def targets(g: State, x: Context, cards: t.Cards) -> list[Card]:
+    """The legal targets of a description."""
+    return [card for card in described(g, x, cards) if values.can_target(g, x.seat, x.classes, card)]
+
+
+# --- conditions -------------------------------------------------------------------------------------------------
+
+
+def holds(g: State, x: Context, cond: b.Condition) -> bool:
+    """Whether a statement is true now."""
+    if isinstance(cond, b.Not):
+        return not holds(g, x, cond.inner)
+    if isinstance(cond, b.AllOf):
+        return holds(g, x, cond.left) and holds(g, x, cond.right)
+    if isinstance(cond, b.AnyOf):
+        return holds(g, x, cond.left) or holds(g, x, cond.right)
+    if isinstance(cond, c.Exists):
+        return len(described(g, x, cond.cards)) >= cond.n
+    if isinstance(cond, c.Is):
+        for ref in subject_refs(g, x, cond.subject):
+            card = g.find(ref)
+            if card is not None and matches(g, x, card, cond.what):
+                return True
+        return False
+    if isinstance(cond, c.AtLeast):
+        return amount(g, x, cond.left) >= amount(g, x, cond.right)
+    if isinstance(cond, c.NoMoreThan):
+        return amount(g, x, cond.left) <= amount(g, x, cond.right)
+    if isinstance(cond, c.Focus):
+        return _focus(g, x) >= cond.level
+    if isinstance(cond, c.UnitDestroyedThisTurn):
+        return g.unit_destroyed
+    if isinstance(cond, c.HasFirstPlayerToken):
+        return g.first == x.seat
+    if isinstance(cond, c.Destroyed):
+        for ref in known_refs(g, x, cond.subject):
+            last = g.lki.get(ref)
+            if last is not None and last.destroyed:
+                return True
+        return False
+    if isinstance(cond, c.Guarding):
+        return g.attack_at >= 0 and attack_of(g).guard == g.cards[g.players[x.seat].pb].ref
+    if isinstance(cond, c.SourceIs):
+        return x.event is not None and bool(x.event.classes & cond.classes)
+    raise NotImplementedWord(f"no meaning for the condition {cond!r}")
+
+
+def ref_of(g: State, cid: int) -> int:
+    """The reference of a card as the object that it is now."""
+    return g.inc[cid] << ID_BITS | cid

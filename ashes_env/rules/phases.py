@@ -1,0 +1,444 @@
+"""Rounds: prepare, player turns, recovery, end of round (R-ROUND-01..03, R-PREP-01..13, R-REC-01..05, R-EOR-01..04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules import chance, timing, values, zones
+from ashes_env.rules import options as o
+from ashes_env.rules.context import Context
+from ashes_env.rules.damage import Wounds
+from ashes_env.rules.definitions import Text
+from ashes_env.rules.payment import hand_options
+from ashes_env.rules.resolve import Resolution, possible
+from ashes_env.rules.state import PLAYER_TURNS, PREPARE, RECOVERY, Card, Event, Frame, Player
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import State
+
+ROLL = 0
+ROLL_OFF = 1
+FIRST_CHOSEN = 2
+DISCARD = 3
+DISCARD_CHOSEN = 4
+DRAW = 5
+EXTRA = 6
+EXTRA_CHOSEN = 7
+FATIGUE = 8
+PREPARED = 9
+TURNS_START = 10
+TURNS = 11
+RECOVER = 12
+DICE = 13
+DICE_CHOSEN = 14
+ONLY_CHIMERA = 15
+ENDS = 16
+ENDS_OTHER = 17
+OVER = 18
+
+
+class Round(Frame):
+    """The rounds of a game, one after the other."""
+
+    __slots__ = ("missing", "now", "picks")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0  # which player of the order first player, opponent
+        self.picks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self.missing: tuple[int, int] = (0, 0)
+
+    def copy(self) -> Round:
+        f = Round()
+        f.pc, f.answer, f.now, f.picks, f.missing = self.pc, self.answer, self.now, self.picks, self.missing
+        return f
+
+    def step(self, g: State) -> None:
+        STEPS[self.pc](self, g)
+
+    def _player(self, g: State) -> Player:
+        return g.players[g.first if self.now == 0 else 1 - g.first]
+
+    def _add_pick(self, seat: int, value: int) -> None:
+        mine = (*self.picks[seat], value)
+        self.picks = (mine, self.picks[1]) if seat == 0 else (self.picks[0], mine)
+
+    # --- prepare -----------------------------------------------------------------------------------------------
+
+    def roll(self, g: State) -> None:
+        g.round += 1
+        g.phase = PREPARE
+        if g.first >= 0:
+            g.active = g.first
+        for p in g.players:
+            _roll_all(g, p)
+        self.now = 0
+        self.picks = ((), ())
+        self.pc = ROLL_OFF if g.first < 0 else DISCARD
+
+    def roll_off(self, g: State) -> None:
+        """The most basic symbols decide who goes first; ties are rolled again (R-PREP-04, R-PREP-05)."""
+        counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
+        tries = 0
+        while counts[0] == counts[1] and sum(g.players[0].active) == sum(g.players[1].active) > 0 and tries < 1000:
+            tries += 1
+            for p in g.players:
+                for code in range(27):
+                    p.exhausted[code] += p.active[code]
+                    p.active[code] = 0
+                _roll_all(g, p)
+            counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
+        winner = 0 if counts[0] >= counts[1] else 1
+        g.active = winner
+        self.pc = FIRST_CHOSEN
+        g.ask(winner, o.ASK_FIRST_PLAYER, [o.option(o.PLAYER, 0), o.option(o.PLAYER, 1)])
+
+    def first_chosen(self, g: State) -> None:
+        g.first = g.active = o.value_of(self.answer)
+        self.pc = DISCARD
+
+    def ask_discard(self, g: State) -> None:
+        """Both choose before either discards: the step is simultaneous (R-ROUND-02)."""
+        if self.now > 1:
+            for p in g.players:
+                for cid in self.picks[p.seat]:
+                    zones.discard_from_hand(g, p.seat, cid)
+            self.picks = ((), ())
+            self.now = 0
+            self.pc = DRAW
+            return
+        p = self._player(g)
+        left = [cid for cid in p.hand if cid not in self.picks[p.seat]]
+        if not left or p.chimera is not None:
+            self.now += 1
+            return
+        self.pc = DISCARD_CHOSEN
+        g.ask(p.seat, o.ASK_PREPARE_DISCARD, [*hand_options(g, left), o.NO], 0, len(self.picks[p.seat]))
+
+    def discard_chosen(self, g: State) -> None:
+        p = self._player(g)
+        self.pc = DISCARD
+        if self.answer == o.NO:
+            self.now += 1
+        else:
+            self._add_pick(p.seat, o.value_of(self.answer))
+
+    def draw(self, g: State) -> None:
+        missing = [0, 0]
+        for p in g.players:
+            if p.chimera is not None:
+                continue
+            while len(p.hand) < 5:
+                if not zones.draw(g, p.seat):
+                    missing[p.seat] = 5 - len(p.hand)
+                    break
+        self.missing = (missing[0], missing[1]) if g.options.fatigue else (0, 0)
+        self.now = 0
+        self.pc = EXTRA
+
+    def extra(self, g: State) -> None:
+        """Additional draws are optional and come after drawing to five."""
+        if self.now > 1:
+            self.now = 0
+            self.pc = FATIGUE
+            return
+        p = self._player(g)
+        n = min(extra_draws(g, p), len(p.deck))
+        if n <= 0 or p.chimera is not None:
+            self.now += 1
+            return
+        self.pc = EXTRA_CHOSEN
+        g.ask(p.seat, o.ASK_EXTRA_DRAW, [o.option(o.NUMBER, i) for i in range(n + 1)])
+
+    def extra_chosen(self, g: State) -> None:
+        p = self._player(g)
+        for i in range(o.value_of(self.answer)):
+            zones.draw(g, p.seat)
+        self.now += 1
+        self.pc = EXTRA
+
+    def fatigue(self, g: State) -> None:
+        """One wound at a time, alternating, the first player first (R-PREP-10)."""
+        a, b = self.missing
+        if a + b == 0:
+            self.pc = PREPARED
+            return
+        seat = g.first if self.now == 0 else 1 - g.first
+        self.now = 1 - self.now
+        if self.missing[seat] == 0:
+            return
+        self.missing = (a - 1, b) if seat == 0 else (a, b - 1)
+        g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
+
+    def prepared(self, g: State) -> None:
+        self.pc = TURNS_START
+        events.emit(g, Event(k.PREPARE_ENDS))
+
+    def turns_start(self, g: State) -> None:
+        g.phase = PLAYER_TURNS
+        g.passes = 0
+        self.now = 0
+        self.pc = TURNS
+        events.emit(g, Event(k.PLAYER_TURNS_START))
+
+    # --- player turns ----------------------------------------------------------------------------------------------
+
+    def turns(self, g: State) -> None:
+        """Two passes in a row end the phase (R-TURN-06)."""
+        if g.passes >= 2:
+            self.pc = RECOVER
+            return
+        seat = g.first if self.now == 0 else 1 - g.first
+        self.now = 1 - self.now
+        g.push(new_turn(seat))
+
+    # --- recovery ------------------------------------------------------------------------------------------------
+
+    def recover(self, g: State) -> None:
+        g.phase = RECOVERY
+        g.active = g.first
+        for p in g.players:
+            for cid in p.units:
+                card = g.cards[cid]
+                if card.wounds and not card.facedown:
+                    card.wounds = max(0, card.wounds - max(0, values.recover(g, card)))
+        for p in g.players:
+            if p.chimera is not None and g.automaton is not None:
+                g.automaton.recovery(g, p, REMOVE_RED_RAINS)
+        for card in g.cards.values():
+            if card.exhaustion > 0:
+                card.exhaustion -= 1
+            if card.dice:
+                zones.return_dice(g, card)
+        for p in g.players:
+            p.guarded = False
+        g.dirty = True
+        self.now = 0
+        self.picks = ((), ())
+        self.pc = DICE
+
+    def dice(self, g: State) -> None:
+        """Both choose before either pool changes (R-REC-04)."""
+        if self.now > 1:
+            for p in g.players:
+                for code in self.picks[p.seat]:
+                    p.active[code] -= 1
+                    p.exhausted[code] += 1
+            self.picks = ((), ())
+            self.pc = ONLY_CHIMERA
+            self.now = 0
+            events.emit(g, Event(k.EXHAUST_DICE_STEP))
+            return
+        p = self._player(g)
+        counts = p.active[:]
+        for code in self.picks[p.seat]:
+            counts[code] -= 1
+        options = [o.die_option(o.POOL_MINE, code) for code in range(27) if counts[code] > 0]
+        if not options or p.chimera is not None:
+            self.now += 1
+            return
+        self.pc = DICE_CHOSEN
+        g.ask(p.seat, o.ASK_RECOVERY_DIE, [*options, o.NO], 0, len(self.picks[p.seat]))
+
+    def dice_chosen(self, g: State) -> None:
+        self.pc = DICE
+        if self.answer == o.NO:
+            self.now += 1
+        else:
+            self._add_pick(self._player(g).seat, o.value_of(self.answer) & 31)
+
+    def only_chimera(self, g: State) -> None:
+        """Red Rains, replenishing, status tokens (R-RECPVE-06..09)."""
+        if self.now > 2 or g.automaton is None:
+            self.pc = ENDS
+            return
+        self.now += 1
+        for p in g.players:
+            if p.chimera is not None:
+                g.automaton.recovery(g, p, self.now)
+
+    # --- end of round ---------------------------------------------------------------------------------------------
+
+    def ends(self, g: State) -> None:
+        self.pc = ENDS_OTHER
+        g.push(EndOfRound(g.first))
+
+    def ends_other(self, g: State) -> None:
+        self.pc = OVER
+        g.push(EndOfRound(1 - g.first))
+
+    def over(self, g: State) -> None:
+        timing.expire_at_round_end(g)
+        g.first = 1 - g.first
+        g.active = g.first
+        self.pc = ROLL
+
+
+REMOVE_RED_RAINS = 0
+PLACE_RED_RAINS = 1
+REPLENISH = 2
+REFILL_STATUS = 3
+
+
+STEPS = (
+    Round.roll, Round.roll_off, Round.first_chosen, Round.ask_discard, Round.discard_chosen, Round.draw, Round.extra,
+    Round.extra_chosen, Round.fatigue, Round.prepared, Round.turns_start, Round.turns, Round.recover, Round.dice,
+    Round.dice_chosen, Round.only_chimera, Round.ends, Round.ends_other, Round.over,
+)  # fmt: skip
+
+
+def new_turn(seat: int) -> Frame:
+    """A turn frame; the turn's own module comes later in the order of imports."""
+    from ashes_env.rules.turn import Turn
+
+    return Turn(seat)
+
+
+def _roll_all(g: State, p: Player) -> None:
+    """All dice of the exhausted pool are rolled into the active pool (R-PREP-01, R-PREP-02)."""
+    for code in range(27):
+        n = p.exhausted[code]
+        p.exhausted[code] = 0
+        for i in range(n):
+            p.active[code - code % 3 + chance.roll_level(g, code // 3)] += 1
+
+
+def extra_draws(g: State, p: Player) -> int:
+    """How many cards beyond five the cards of a player let them draw."""
+    n = 0
+    for cid in (p.pb, *p.units, *p.spells):
+        n += values.rule(g, g.cards[cid], k.EXTRA_DRAWS)
+    return n
+
+
+class EndOfRound(Frame):
+    """One player's end-of-round effects, in that player's order, new ones included (R-EOR-01, R-TIME-03, R-TIME-04)."""
+
+    __slots__ = ("done", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done: tuple[tuple[int, str], ...] = ()
+
+    def copy(self) -> EndOfRound:
+        f = EndOfRound(self.seat)
+        f.pc, f.answer, f.done = self.pc, self.answer, self.done
+        return f
+
+    def step(self, g: State) -> None:
+        if not g.mask & (1 << k.ROUND_ENDS):
+            g.pop()
+            return
+        waiting = end_of_round_texts(g, self.seat, self.done)
+        if self.pc == 1:
+            self.pc = 0
+            if self.answer == o.NO:
+                g.pop()
+                return
+            cid = o.value_of(self.answer)
+            for card, text, n in waiting:
+                if card.id == cid:
+                    self.done = (*self.done, (card.ref, text.path))
+                    resolve_end_of_round_text(g, card, text, n)
+                    return
+        if not waiting:
+            g.pop()
+            return
+        self.pc = 1
+        options: list[int] = []
+        for card, _text, _n in waiting:
+            opt = o.option(o.CARD, card.id)
+            if opt not in options:
+                options.append(opt)
+        if all(text.optional for _card, text, _n in waiting):
+            options.append(o.NO)
+        if g.players[self.seat].chimera is not None:
+            self.answer = options[0]  # from left to right (R-RECPVE-10)
+            return
+        g.ask(self.seat, o.ASK_ORDER, options)
+
+
+def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -> list[tuple[Card, Text, int]]:
+    """End-of-round texts of a seat that are on and not yet resolved, left to right."""
+    out: list[tuple[Card, Text, int]] = []
+    p = g.players[seat]
+    order: list[int] = []
+    for cid in (p.pb, *p.units, *p.spells):
+        order.append(cid)
+        order.extend(g.cards[cid].attached)
+    for cid in order:
+        card = g.cards[cid]
+        if card.facedown:
+            continue
+        for text, n in values.texts(g, card):
+            trigger = text.trigger
+            if trigger is None or text.event != k.ROUND_ENDS or (card.ref, text.path) in done:
+                continue
+            x = Context(card.ref, seat, k.BY_ABILITY, text.path, n)
+            if possible(g, x, text.body) and events.concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
+                                                             text.path, n):  # fmt: skip
+                out.append((card, text, n))
+    return out
+
+
+def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
+    """Pushes the resolution of one end-of-round text by the controller of its card."""
+    spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
+    x = Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
+    g.push(Resolution(x, text.body))
+
+
+class EndOfRoundNow(Frame):
+    """End-of-round effects of unexhausted cards resolved early: a list fixed at the start, in the caster's order."""
+
+    __slots__ = ("seat", "waiting")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.waiting: tuple[tuple[int, str], ...] = ()
+
+    def copy(self) -> EndOfRoundNow:
+        f = EndOfRoundNow(self.seat)
+        f.pc, f.answer, f.waiting = self.pc, self.answer, self.waiting
+        return f
+
+    def collect(self, g: State) -> None:
+        """Fixes the list."""
+        out: list[tuple[int, str]] = []
+        for seat in (self.seat, 1 - self.seat):
+            for card, text, _n in end_of_round_texts(g, seat, ()):
+                if not values.exhausted(g, card):
+                    out.append((card.ref, text.path))
+        self.waiting = tuple(out)
+
+    def step(self, g: State) -> None:
+        live = [(ref, path) for ref, path in self.waiting if self._alive(g, ref)]
+        if self.pc == 1:
+            self.pc = 0
+            cid = o.value_of(self.answer)
+            for ref, path in live:
+                card = g.get(ref)
+                if card is not None and card.id == cid:
+                    self.waiting = tuple(w for w in live if w != (ref, path))
+                    text = g.defs.texts[path]
+                    resolve_end_of_round_text(g, card, text, text.n)
+                    return
+        self.waiting = tuple(live)
+        if not live:
+            g.pop()
+            return
+        self.pc = 1
+        options: list[int] = []
+        for ref, _path in live:
+            opt = o.option(o.CARD, ref & 1023)
+            if opt not in options:
+                options.append(opt)
+        g.ask(self.seat, o.ASK_ORDER, options)
+
+    def _alive(self, g: State, ref: int) -> bool:
+        card = g.get(ref)
+        return card is not None and not values.exhausted(g, card)

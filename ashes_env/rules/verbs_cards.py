@@ -1,0 +1,244 @@
+"""Meanings of the effects on cards outside play: drawing, discarding, searching."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.evaluate as ev
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.language import targets as t
+from ashes_env.rules import chance, zones
+from ashes_env.rules import options as o
+from ashes_env.rules.payment import hand_options
+from ashes_env.rules.resolve import ASKED, HANDLERS, POSSIBLE, Block, select_seats
+from ashes_env.rules.state import ID_MASK
+
+if TYPE_CHECKING:
+    from ashes_env.language.base import Seat
+    from ashes_env.rules.context import Context
+    from ashes_env.rules.state import State
+
+
+def draw(g: State, f: Block, x: Context, w: e.Draw) -> None:
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    n = ev.amount(g, x, w.n)
+    x.done = False
+    f.next()
+    for seat in seats:
+        for i in range(n):
+            if zones.draw(g, seat, w.bottom):
+                x.done = True
+
+
+def draw_until(g: State, f: Block, x: Context, w: e.DrawUntil) -> None:
+    f.next()
+    while len(g.players[x.seat].hand) < w.size and zones.draw(g, x.seat):
+        x.done = True
+
+
+def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
+    """A Chimera draws all it can, unless fatigued (R-LAW-02)."""
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    if not seats:
+        f.next()
+        return
+    p = g.players[seats[0]]
+    if f.stage == 0:
+        f.stage = 1
+        can = min(ev.amount(g, x, w.n), len(p.deck))
+        if p.chimera is not None:
+            f.answer = o.option(o.NUMBER, 0 if p.chimera.fatigued else ev.amount(g, x, w.n))
+        else:
+            g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)
+            return
+    drawn = 0
+    for i in range(o.value_of(f.answer)):
+        if zones.draw(g, p.seat):
+            drawn += 1
+    x.vars[w.name] = (drawn,)
+    x.done = drawn > 0
+    f.next()
+
+
+def deck_left(g: State, x: Context, seat: Seat) -> bool:
+    if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
+        return any(p.deck for p in g.players)
+    return any(g.players[s].deck for s in ev.seats_now(g, x, seat))
+
+
+def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    if not seats:
+        x.done = False
+        f.next()
+        return
+    seat = seats[0]
+    p = g.players[seat]
+    if f.stage == 0:
+        f.stage = 1
+        f.n = ev.amount(g, x, w.n)
+        x.vars[w.name] = ()
+        x.done = False
+        if w.zone == k.DRAW_PILE:
+            for i in range(f.n):
+                cid = zones.mill(g, seat)
+                if cid:
+                    _discarded(g, x, w, cid)
+            f.next()
+            return
+        if p.chimera is not None:
+            _from_chimera(g, f, x, w, seat)
+            return
+    if f.wait == ASKED:
+        f.wait = 0
+        _from_hand(g, x, w, seat, o.value_of(f.answer))
+        f.n -= 1
+    fitting = {cid for cid in p.hand if w.where is None or ev.matches_id(g, x, cid, w.where)}
+    if f.n <= 0 or not fitting:
+        f.next()
+        return
+    if w.at_random:
+        _from_hand(g, x, w, seat, chance.pick(g, [cid for cid in p.hand if cid in fitting]))
+        f.n -= 1
+        return
+    f.wait = ASKED
+    g.ask(seat, o.ASK_DISCARD, hand_options(g, p.hand, 0, fitting), x.source & ID_MASK, f.n)
+
+
+def _from_hand(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -> None:
+    zones.discard_from_hand(g, seat, cid)
+    _discarded(g, x, w, cid)
+
+
+def _discarded(g: State, x: Context, w: e.DiscardCards, cid: int) -> None:
+    x.vars[w.name] = (*x.vars[w.name], ev.ref_of(g, cid))
+    x.done = True
+
+
+def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) -> None:
+    """The top five cards serve as the Chimera's hand; the rest goes back on top in random order (R-LAW-03)."""
+    p = g.players[seat]
+    hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
+    for i in range(min(f.n, len(hand))):
+        cid = chance.pick(g, hand)
+        hand.remove(cid)
+        zones.to_pile(g, cid, k.DISCARD_PILE)
+        _discarded(g, x, w, cid)
+    chance.shuffle(g, seat, hand)
+    p.deck.extend(hand)
+    zones.emptied(g, p)
+    f.next()
+
+
+def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:
+    if w.zone == k.DRAW_PILE:
+        return deck_left(g, x, w.seat)
+    if isinstance(w.seat, t.You):
+        for cid in g.players[x.seat].hand:
+            if cid != x.source & ID_MASK and (w.where is None or ev.matches_id(g, x, cid, w.where)):
+                return True
+        return False
+    return True
+
+
+def search(g: State, f: Block, x: Context, w: e.Search) -> None:
+    """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    p = g.players[seats[0]] if seats else g.players[x.seat]
+    pile = p.deck if w.pile == k.DRAW_PILE else p.discard
+    if f.stage == 0:
+        f.stage = 1
+        x.vars[w.name] = ()
+        x.done = False
+        options: list[int] = []
+        titles: set[int] = set()
+        for cid in pile:
+            index = g.by_id[cid].index
+            if index not in titles and (w.where is None or ev.matches_id(g, x, cid, w.where)):
+                titles.add(index)
+                options.append(o.option(o.TITLE, cid))
+        if not options:
+            f.next()
+            return
+        if w.optional:
+            options.append(o.NO)
+        g.ask(x.seat, o.ASK_SEARCH, options, x.source & ID_MASK)
+        return
+    answer = f.answer
+    f.next()
+    if answer == o.NO:
+        return
+    cid = o.value_of(answer)
+    pile.remove(cid)
+    public = w.pile == k.DISCARD_PILE
+    if w.to == k.HAND:
+        zones.to_pile(g, cid, k.HAND)
+        if not public:
+            g.seen[cid] = 1 << x.seat
+    elif w.to == k.DRAW_PILE:
+        zones.to_pile(g, cid, k.DRAW_PILE)
+    else:
+        zones.to_pile(g, cid, w.to)
+    x.vars[w.name] = (ev.ref_of(g, cid),)
+    x.done = True
+    if w.shuffle:
+        zones.shuffle_pile(g, p.seat)
+
+
+def search_possible(g: State, x: Context, w: e.Search) -> bool:
+    for seat in ev.seats_now(g, x, w.seat) or (x.seat,):
+        p = g.players[seat]
+        if w.pile == k.DRAW_PILE:
+            if p.deck:
+                return True  # what is in it is hidden
+        else:
+            for cid in p.discard:
+                if w.where is None or ev.matches_id(g, x, cid, w.where):
+                    return True
+    return False
+
+
+def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
+    p = g.players[x.seat]
+    if f.stage == 0:
+        f.stage = 1
+        g.ask(x.seat, o.ASK_CHOOSE, [*hand_options(g, p.hand), o.NO], x.source & ID_MASK)
+        return
+    if f.stage == 1:
+        if f.answer == o.NO:
+            f.next()
+            return
+        f.n = o.value_of(f.answer)
+        f.stage = 2
+        g.ask(x.seat, o.ASK_TOP_BOTTOM, [o.option(o.MODE, 0), o.option(o.MODE, 1)], f.n)
+        return
+    cid = f.n
+    p.hand.remove(cid)
+    g.seen[cid] = 1 << x.seat
+    if o.value_of(f.answer) == 0:
+        p.deck.append(cid)
+    else:
+        p.deck.insert(0, cid)
+    x.done = True
+    f.next()
+
+
+HANDLERS.update({
+    e.Draw: draw, e.DrawUntil: draw_until, e.DrawChoice: draw_choice, e.DiscardCards: discard_cards,
+    e.Search: search, e.PutFromHand: put_from_hand,
+})  # fmt: skip
+POSSIBLE.update({
+    e.Draw: lambda g, x, w: deck_left(g, x, w.seat),
+    e.DrawUntil: lambda g, x, w: bool(g.players[x.seat].deck) and len(g.players[x.seat].hand) - 1 < w.size,
+    e.DiscardCards: discard_possible, e.Search: search_possible,
+    e.PutFromHand: lambda g, x, w: bool(g.players[x.seat].hand),
+})  # fmt: skip

@@ -1,0 +1,285 @@
+"""Meanings of the control words, and of the effects on attacks and on the stack itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.evaluate as ev
+import ashes_env.rules.events as events
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.language import targets as t
+from ashes_env.rules import options as o
+from ashes_env.rules.attack import AttackFrame, attack_targets
+from ashes_env.rules.context import Context
+from ashes_env.rules.definitions import PRICELESS
+from ashes_env.rules.payment import payable, push_payment
+from ashes_env.rules.phases import EndOfRoundNow
+from ashes_env.rules.resolve import (
+    HANDLERS,
+    POSSIBLE,
+    Block,
+    Resolution,
+    doable,
+    inside,
+    possible,
+    select,
+    select_seats,
+)
+from ashes_env.rules.state import ID_MASK, Delayed, Event, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.rules.definitions import FlatCost
+    from ashes_env.rules.state import State
+
+
+def may(g: State, f: Block, x: Context, w: e.May) -> None:
+    """An offer that could do nothing is passed over; so is one that cannot be paid (R-RES-10, R-COST-17)."""
+    seats = ev.seats_now(g, x, w.seat)
+    seat = seats[0] if seats else x.seat
+    if f.stage == 0:
+        f.stage = 1
+        able = bool(price(g, seat, w)) and (g.options.futile or doable_now(g, x, w))
+        chimera = g.players[seat].chimera is not None and seat != x.seat
+        if able and not chimera:
+            g.ask(seat, o.ASK_MAY, [o.YES, o.NO], x.source & ID_MASK)
+            return
+        f.answer = o.YES if able and chimera else o.NO
+    if f.stage == 1:
+        f.stage = 3
+        if f.answer == o.YES:
+            if w.pay is None:
+                inside(g, f, w.then)
+                return
+            f.stage = 2
+            costs = price(g, seat, w)
+            g.ask(seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], x.source & ID_MASK)
+            return
+        x.done = False
+        inside(g, f, w.otherwise)
+        return
+    if f.stage == 2:
+        f.stage = 4
+        push_payment(g, seat, price(g, seat, w)[o.value_of(f.answer)], x.source & ID_MASK)
+        return
+    if f.stage == 4:
+        f.stage = 3
+        inside(g, f, w.then)
+        return
+    f.next()
+
+
+def doable_now(g: State, x: Context, w: e.May) -> bool:
+    """With a refusal that has consequences, the offer itself decides; otherwise it must be able to do something."""
+    return doable(g, x, w.then) if w.otherwise else possible(g, x, w.then)
+
+
+def price(g: State, seat: int, w: e.May) -> list[FlatCost]:
+    """The ways in which the price of an offer can be paid now; a free offer has one."""
+    if w.pay is None:
+        return list(PRICELESS)
+    return [c for c in g.defs.prices(w.pay) if payable(g, g.players[seat], c, False)]
+
+
+def to(g: State, f: Block, x: Context, w: e.To) -> None:
+    if f.stage == 0:
+        f.stage = 1
+        x.done = False
+        inside(g, f, w.do)
+        return
+    if f.stage == 1:
+        f.stage = 2
+        if x.done:
+            inside(g, f, w.then)
+            return
+    f.next()
+
+
+def if_(g: State, f: Block, x: Context, w: e.If) -> None:
+    if f.stage == 0:
+        f.stage = 1
+        branch = w.then if ev.holds(g, x, w.condition) else w.otherwise
+        if branch:
+            inside(g, f, branch)
+            return
+    f.next()
+
+
+def repeat(g: State, f: Block, x: Context, w: e.Repeat) -> None:
+    if f.stage == 0:
+        f.stage = 1
+        f.n = ev.amount(g, x, w.n)
+    if f.n > 0:
+        f.n -= 1
+        inside(g, f, w.body)
+        return
+    f.next()
+
+
+def choose_one(g: State, f: Block, x: Context, w: e.ChooseOne) -> None:
+    if f.stage == 0:
+        f.stage = 1
+        seats = ev.seats_now(g, x, w.seat)
+        options = [
+            o.option(o.MODE, i) for i, branch in enumerate(w.options) if g.options.futile or possible(g, x, branch)
+        ]
+        if options:
+            g.ask(seats[0] if seats else x.seat, o.ASK_MODE, options, x.source & ID_MASK)
+            return
+        f.next()
+        return
+    if f.stage == 1:
+        f.stage = 2
+        inside(g, f, w.options[o.value_of(f.answer)])
+        return
+    f.next()
+
+
+def for_each_player(g: State, f: Block, x: Context, w: e.ForEachPlayer) -> None:
+    if f.queue is None:
+        f.queue = ev.seats_now(g, x, w.seats)
+    if f.queue:
+        x.vars[w.name] = f.queue[:1]
+        f.queue = f.queue[1:]
+        inside(g, f, w.body)
+        return
+    f.next()
+
+
+def pick_player(g: State, f: Block, x: Context, w: e.PickPlayer) -> None:
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    x.done = bool(seats)
+    f.next()
+
+
+def let(g: State, f: Block, x: Context, w: e.Let) -> None:
+    x.vars[w.name] = (ev.amount(g, x, w.n),)
+    f.next()
+
+
+def at_end_of_turn(g: State, f: Block, x: Context, w: e.AtEndOfTurn) -> None:
+    path = g.defs.paths[id(w.body)]
+    g.delayed = (*g.delayed, Delayed(path, x.seat, x.source, x.classes, tuple(sorted(x.vars.items()))))
+    f.next()
+
+
+def take_attack(g: State, f: Block, x: Context, w: e.TakeAttack) -> None:
+    refs = select(g, f, x, w.attacker)
+    if refs is None:
+        return
+    f.next()
+    if refs and attack_targets(g, x.seat, w.units_only, refs[0]):
+        x.done = True
+        g.push(AttackFrame(x.seat, refs[0], w.units_only))
+
+
+def leave_attack(g: State, f: Block, x: Context, w: e.LeaveAttack) -> None:
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    f.next()
+    if g.attack_at >= 0:
+        for ref in refs:
+            ev.attack_of(g).remove(ref)
+            x.done = True
+
+
+def cancel(g: State, f: Block, x: Context, w: e.Cancel) -> None:
+    f.next()
+    if x.event is not None and 0 <= x.event.at < len(g.stack):
+        root = g.stack[x.event.at]
+        if isinstance(root, Resolution):
+            root.ctx.cancelled = True
+            x.done = True
+
+
+def resolve_copy(g: State, f: Block, x: Context, w: e.ResolveCopy) -> None:
+    """The copier becomes "you"; nothing was paid for the copy. A Phoenixborn's ability speaks of the copier's own."""
+    f.next()
+    if x.event is None or x.event.path not in g.defs.programs:
+        return
+    source = x.source
+    if x.event.classes & k.BY_ABILITY:
+        source = g.cards[g.players[x.seat].pb].ref
+    classes = x.event.classes
+    copied = Context(source, x.seat, classes, x.event.path, x.event.n)
+    g.push(Emit(Event(k.RESOLVED, (), source, classes, x.seat, x.event.n, -1, (), x.event.path)))
+    g.push(Resolution(copied, g.defs.programs[x.event.path]))
+
+
+def copy_possible(g: State, x: Context, w: e.ResolveCopy) -> bool:
+    if x.event is None or x.event.path not in g.defs.programs:
+        return False
+    source = g.cards[g.players[x.seat].pb].ref if x.event.classes & k.BY_ABILITY else x.source
+    return possible(g, Context(source, x.seat, x.event.classes, x.event.path, x.event.n),
+                    g.defs.programs[x.event.path])  # fmt: skip
+
+
+class Emit(Frame):
+    """Opens the windows of an event once everything above it is done."""
+
+    __slots__ = ("event",)
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        self.event = event
+
+    def copy(self) -> Emit:
+        f = Emit(self.event)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        g.pop()
+        events.emit(g, self.event)
+
+
+def resolve_end_of_round(g: State, f: Block, x: Context, w: e.ResolveEndOfRound) -> None:
+    f.next()
+    frame = EndOfRoundNow(x.seat)
+    frame.collect(g)
+    x.done = True
+    g.push(frame)
+
+
+def end_of_round_possible(g: State, x: Context, w: e.ResolveEndOfRound) -> bool:
+    frame = EndOfRoundNow(x.seat)
+    frame.collect(g)
+    return bool(frame.waiting)
+
+
+def extra_side_action(g: State, f: Block, x: Context, w: e.ExtraSideAction) -> None:
+    """Of use only on the own turn (R-TURN-08)."""
+    f.next()
+    if g.active == x.seat:
+        g.players[x.seat].side += w.n
+        x.done = True
+
+
+HANDLERS.update({
+    e.May: may, e.To: to, e.If: if_, e.Repeat: repeat, e.ChooseOne: choose_one, e.ForEachPlayer: for_each_player,
+    e.PickPlayer: pick_player, e.Let: let, e.AtEndOfTurn: at_end_of_turn, e.TakeAttack: take_attack,
+    e.LeaveAttack: leave_attack, e.Cancel: cancel, e.ResolveCopy: resolve_copy,
+    e.ResolveEndOfRound: resolve_end_of_round, e.ExtraSideAction: extra_side_action,
+})  # fmt: skip
+POSSIBLE.update({
+    e.May: lambda g, x, w: (
+        bool(w.otherwise) or (possible(g, x, w.then) and bool(price(g, x.seat, w)))
+    ),
+    e.To: lambda g, x, w: doable(g, x, w.do) and (possible(g, x, w.do) or possible(g, x, w.then)),
+    e.If: lambda g, x, w: possible(g, x, w.then if ev.holds(g, x, w.condition) else w.otherwise),
+    e.Repeat: lambda g, x, w: ev.amount(g, x, w.n) > 0 and possible(g, x, w.body),
+    e.ChooseOne: lambda g, x, w: any(possible(g, x, branch) for branch in w.options),
+    e.ForEachPlayer: lambda g, x, w: True,
+    e.PickPlayer: lambda g, x, w: True, e.Let: lambda g, x, w: True, e.AtEndOfTurn: lambda g, x, w: False,
+    e.LeaveAttack: lambda g, x, w: g.attack_at >= 0, e.ResolveCopy: copy_possible,
+    e.ResolveEndOfRound: end_of_round_possible, e.ExtraSideAction: lambda g, x, w: g.active == x.seat,
+    e.TakeAttack: lambda g, x, w: _attack_possible(g, x, w),
+})  # fmt: skip
+
+
+def _attack_possible(g: State, x: Context, w: e.TakeAttack) -> bool:
+    refs = ev.subject_refs(g, x, w.attacker) if not isinstance(w.attacker, (t.Target, t.Choose)) else ()
+    return any(attack_targets(g, x.seat, w.units_only, ref) for ref in refs)

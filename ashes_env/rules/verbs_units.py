@@ -1,0 +1,532 @@
+"""Meanings of the effects on cards in play: damage, tokens, destruction, arrival, lasting changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.evaluate as ev
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.language import targets as t
+from ashes_env.language.modifiers import Bonus, Obeys, Protected
+from ashes_env.rules import damage as dmg
+from ashes_env.rules import leaving, values, zones
+from ashes_env.rules import options as o
+from ashes_env.rules.context import Context
+from ashes_env.rules.resolve import (
+    HANDLERS,
+    POSSIBLE,
+    Attaching,
+    Block,
+    enter_battlefield,
+    next_victim,
+    select,
+    select_seats,
+    subject_possible,
+)
+from ashes_env.rules.state import (
+    ID_MASK,
+    T_ABILITY,
+    T_ATTACK,
+    T_COPY,
+    T_LIFE,
+    T_PLAYER_RULE,
+    T_RECOVER,
+    T_RULE,
+    Card,
+    Timed,
+)
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import State
+
+
+def damage(g: State, f: Block, x: Context, w: e.Damage) -> None:
+    refs = select(g, f, x, w.to)
+    if refs is None:
+        return
+    if f.queue is None:
+        f.queue = refs
+        f.n = ev.amount(g, x, w.n)
+        x.done = bool(refs) and f.n > 0
+    if f.n <= 0:
+        f.next()
+        return
+    ref = next_victim(g, f, x)
+    if ref < 0:
+        return
+    if ref == 0:
+        f.next()
+        return
+    g.push(dmg.Damage(ref, f.n, x.source, x.classes, x.seat))
+
+
+def damage_possible(g: State, x: Context, w: e.Damage) -> bool:
+    if not subject_possible(g, x, w.to):
+        return False
+    # Damage equal to a value of a card that is still to be picked cannot be judged yet.
+    return not isinstance(w.n, int) or w.n > 0
+
+
+def prevent(g: State, f: Block, x: Context, w: e.Prevent) -> None:
+    frame = damage_answered(g, x)
+    if frame is not None:
+        frame.prevented = frame.n if w.n is None else frame.prevented + ev.amount(g, x, w.n)
+        x.done = True
+    f.next()
+
+
+def damage_answered(g: State, x: Context) -> dmg.Damage | None:
+    """The dealing of damage that the text being resolved answers."""
+    if x.event is None or not 0 <= x.event.at < len(g.stack):
+        return None
+    frame = g.stack[x.event.at]
+    return frame if isinstance(frame, dmg.Damage) else None
+
+
+def redirect(g: State, f: Block, x: Context, w: e.Redirect) -> None:
+    refs = select(g, f, x, w.to)
+    if refs is None:
+        return
+    frame = damage_answered(g, x)
+    if frame is not None and refs:
+        frame.receiver = refs[0]
+    f.next()
+
+
+def destroy(g: State, f: Block, x: Context, w: e.Destroy) -> None:
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    if f.queue is None:
+        f.queue = refs
+        x.done = bool(refs)
+    ref = next_victim(g, f, x)
+    if ref < 0:
+        return
+    if ref == 0:
+        f.next()
+        return
+    card = g.get(ref)
+    zone = k.DISCARD_PILE
+    if card is not None and w.remove_if is not None and ev.matches(g, x, card, w.remove_if):
+        zone = k.REMOVED
+    leaving.destroy(g, ref, x.source, x.classes, x.seat, zone)
+
+
+def add_tokens(g: State, card: Card, token: int, n: int) -> None:
+    """Tokens other than wounds onto a card."""
+    if token == k.EXHAUSTION:
+        card.exhaustion += n
+        if card.d.aura_texts or card.d.own_passives or card.host:
+            g.dirty = True
+    elif token == k.STATUS:
+        card.status += n
+        g.dirty = True
+    elif token == k.WOUND:
+        card.wounds += n
+        g.dirty = True
+    else:
+        card.red_rains += n
+
+
+def take_tokens(g: State, card: Card, token: int, n: int) -> int:
+    """Tokens off a card, as many as there are; how many."""
+    n = min(n, ev.tokens_of(card, token))
+    if token == k.WOUND:
+        card.wounds -= n
+    elif token == k.EXHAUSTION:
+        card.exhaustion -= n
+    elif token == k.STATUS:
+        card.status -= n
+    else:
+        card.red_rains -= n
+    g.dirty = True
+    return n
+
+
+def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
+    refs = select(g, f, x, w.on)
+    if refs is None:
+        return
+    if f.queue is None:
+        f.queue = refs
+        f.n = ev.amount(g, x, w.n)
+        x.done = bool(refs) and f.n > 0
+    if f.n <= 0:
+        f.next()
+        return
+    ref = next_victim(g, f, x, w.token == k.WOUND)
+    if ref < 0:
+        return
+    if ref == 0:
+        f.next()
+        return
+    card = g.get(ref)
+    if card is None:
+        return
+    if w.token == k.WOUND:
+        g.push(dmg.Wounds(ref, f.n, x.source, x.classes, x.seat))
+    else:
+        add_tokens(g, card, w.token, f.n)
+
+
+def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
+    refs = select(g, f, x, w.off)
+    if refs is None:
+        return
+    if w.n is None:
+        if f.stage == 0:
+            card = g.get(refs[0]) if refs else None
+            have = 0 if card is None else ev.tokens_of(card, w.token)
+            f.stage = 1
+            if have:
+                g.ask(x.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(have + 1)], x.source & ID_MASK)
+                return
+            f.answer = o.option(o.NUMBER, 0)
+        n = o.value_of(f.answer)
+    else:
+        n = ev.amount(g, x, w.n)
+    removed = 0
+    for ref in refs:
+        card = g.get(ref)
+        if card is not None:
+            removed += take_tokens(g, card, w.token, n)
+    x.vars[w.name] = (removed,)
+    x.done = removed > 0
+    f.next()
+
+
+def remove_possible(g: State, x: Context, w: e.RemoveTokens) -> bool:
+    if isinstance(w.off, (t.Target, t.Choose)):
+        cards = ev.targets(g, x, w.off.cards) if isinstance(w.off, t.Target) else ev.described(g, x, w.off.cards)
+        return any(ev.tokens_of(c, w.token) > 0 for c in cards)
+    for ref in ev.subject_refs(g, x, w.off):
+        card = g.get(ref)
+        if card is not None and ev.tokens_of(card, w.token) > 0:
+            return True
+    return isinstance(w.off, t.It) and w.off.name not in x.vars
+
+
+def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
+    both = isinstance(w.source, t.TargetBoth)
+    first = select(g, f, x, w.source, 0, both)
+    if first is None:
+        return
+    if both:
+        if len(first) < 2:
+            x.done = False
+            f.next()
+            return
+        second = first[1:]
+    else:
+        got = select(g, f, x, w.onto, 1)
+        if got is None:
+            return
+        second = got
+    giver = g.get(first[0]) if first else None
+    taker = g.get(second[0]) if second else None
+    if giver is None or taker is None or giver is taker:
+        x.done = False
+        f.next()
+        return
+    kinds = [token for token in w.tokens if ev.tokens_of(giver, token) > 0]
+    if not kinds:
+        x.done = False
+        f.next()
+        return
+    if f.stage == 0:
+        f.stage = 1
+        g.ask(x.seat, o.ASK_TOKEN, [o.option(o.MODE, token) for token in kinds], x.source & ID_MASK)
+        return
+    token = o.value_of(f.answer)
+    n = take_tokens(g, giver, token, ev.amount(g, x, w.n))
+    add_tokens(g, taker, token, n)
+    x.done = n > 0
+    f.next()
+
+
+def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
+    return subject_possible(g, x, w.source) and (
+        isinstance(w.source, t.TargetBoth) or subject_possible(g, x, w.onto)
+    )
+
+
+def discard_cards_in_play(g: State, f: Block, x: Context, w: e.Discard) -> None:
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    if f.queue is None:
+        f.queue = refs
+        x.done = bool(refs)
+    ref = next_victim(g, f, x, False)
+    if ref == 0:
+        f.next()
+        return
+    leaving.discard(g, ref, x.source, x.classes, x.seat)
+
+
+def return_to_owner(g: State, f: Block, x: Context, w: e.ReturnToOwner) -> None:
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    if f.queue is None:
+        f.queue = refs
+        x.done = bool(refs)
+    ref = next_victim(g, f, x, False)
+    if ref == 0:
+        f.next()
+        return
+    leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
+
+
+def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
+    """As many as pile and battlefield allow, one after the other (R-CONJ-01)."""
+    seats = select_seats(g, f, x, w.onto)
+    if seats is None:
+        return
+    if f.stage == 0:
+        f.stage = 1
+        f.n = ev.amount(g, x, w.n)
+        x.vars[w.name] = ()
+        x.done = False
+    while f.n > 0:
+        f.n -= 1
+        cid = zones.find_conjuration(g, x.seat, w.title)
+        if not cid or not seats or zones.battlefield_room(g, seats[0]) <= 0:
+            continue
+        g.players[x.seat].conjurations.remove(cid)
+        x.vars[w.name] = (*x.vars[w.name], ev.ref_of(g, cid))
+        x.done = True
+        before = len(g.stack)
+        enter_battlefield(g, cid, seats[0])
+        if len(g.stack) > before:
+            return
+    f.next()
+
+
+def conjure_possible(g: State, x: Context, w: e.Conjure) -> bool:
+    if not zones.find_conjuration(g, x.seat, w.title):
+        return False
+    if isinstance(w.onto, (t.TargetPlayer, t.ChoosePlayer)):
+        return True
+    return any(zones.battlefield_room(g, seat) > 0 for seat in ev.seats_now(g, x, w.onto))
+
+
+def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
+    refs = select(g, f, x, w.of)
+    if refs is None:
+        return
+    x.vars[w.name] = ()
+    x.done = False
+    card = g.find(refs[0]) if refs else None
+    f.next()
+    if card is None:
+        return
+    cid = zones.find_conjuration(g, x.seat, card.d.title)
+    if cid and zones.battlefield_room(g, x.seat) > 0:
+        g.players[x.seat].conjurations.remove(cid)
+        x.vars[w.name] = (ev.ref_of(g, cid),)
+        x.done = True
+        enter_battlefield(g, cid, x.seat)
+
+
+def conjure_copy_possible(g: State, x: Context, w: e.ConjureCopy) -> bool:
+    if zones.battlefield_room(g, x.seat) <= 0 or not isinstance(w.of, (t.Choose, t.Target)):
+        return False
+    for card in ev.described(g, x, w.of.cards):
+        if zones.find_conjuration(g, x.seat, card.d.title):
+            return True
+    return False
+
+
+def attach_conjured(g: State, f: Block, x: Context, w: e.AttachConjured) -> None:
+    refs = select(g, f, x, w.to)
+    if refs is None:
+        return
+    cid = zones.find_conjuration(g, x.seat, w.title)
+    f.next()
+    host = g.get(refs[0]) if refs else None
+    x.done = host is not None and bool(cid)
+    if host is None or not cid:
+        return
+    g.players[x.seat].conjurations.remove(cid)
+    frame = Attaching(Context(ev.ref_of(g, cid), x.seat, x.classes, x.path), cid, host.ref)
+    frame.pc = 1 if isinstance(w.to, (t.Target, t.TargetThat)) else 0  # the host has been targeted already
+    g.push(frame)
+
+
+def attach_possible(g: State, x: Context, w: e.AttachConjured) -> bool:
+    return bool(zones.find_conjuration(g, x.seat, w.title)) and subject_possible(g, x, w.to)
+
+
+def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
+    """A given card that is set aside, removed or face down under a card comes onto a battlefield (R-UNIT-10)."""
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    seats = select_seats(g, f, x, w.onto, 1)
+    if seats is None:
+        return
+    f.next()
+    x.done = False
+    if not refs or not seats:
+        return
+    cid, seat = refs[0] & ID_MASK, seats[0]
+    timed: tuple[Timed, ...] = ()
+    came_back = g.aside.get(cid)
+    if came_back is not None:
+        timed = came_back.timed
+        leaving.strip(g, came_back)
+        if zones.battlefield_room(g, seat) <= 0:
+            return
+        del g.aside[cid]
+    else:
+        owner = g.players[g.owner[cid]]
+        host = next((c for c in g.cards.values() if cid in c.under), None)
+        if cid in owner.removed:
+            owner.removed.remove(cid)
+        elif host is not None:
+            host.under = tuple(c for c in host.under if c != cid)
+        else:
+            return
+    x.done = enter_battlefield(g, cid, seat)
+    if x.done:
+        g.cards[cid].timed = timed
+
+
+def tuck_under(g: State, f: Block, x: Context, w: e.TuckUnder) -> None:
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    f.next()
+    host = g.find(x.source)
+    for ref in refs:
+        cid = ref & ID_MASK
+        card = g.aside.get(cid)
+        if card is None or host is None:
+            continue
+        leaving.strip(g, card)
+        del g.aside[cid]
+        g.inc[cid] += 1
+        if w.discard_others:
+            for other in host.under:
+                zones.to_pile(g, other, k.DISCARD_PILE)
+            host.under = ()
+        host.under = (*host.under, cid)
+        x.done = True
+
+
+def timed_of(g: State, x: Context, what: object, until: int) -> list[Timed]:
+    """Lasting changes that a modifier stands for, with amounts as they are now."""
+    out: list[Timed] = []
+    if isinstance(what, Bonus):
+        parts = ((T_ATTACK, what.attack), (T_LIFE, what.life), (T_RECOVER, what.recover))
+        for kind, part in parts:
+            n = ev.amount(g, x, part)
+            if n:
+                out.append(Timed(kind, 0, n, until, x.seat, g.turn, ""))
+    elif isinstance(what, Obeys):
+        out.append(Timed(T_RULE, what.rule, ev.amount(g, x, what.n), until, x.seat, g.turn, ""))
+    elif isinstance(what, Protected):
+        out.append(Timed(T_RULE, k.NOT_TARGETED, what.classes, until, x.seat, g.turn, ""))
+        if what.attacks:
+            out.append(Timed(T_RULE, k.CANNOT_BE_ATTACKED, 1, until, x.seat, g.turn, ""))
+    return out
+
+
+def give(g: State, f: Block, x: Context, w: e.Give) -> None:
+    refs = select(g, f, x, w.to)
+    if refs is None:
+        return
+    f.next()
+    changes = tuple(timed_of(g, x, w.what, w.until))
+    x.done = bool(refs)
+    for ref in refs:
+        card = g.get(ref)
+        if card is not None:
+            card.timed = (*card.timed, *changes)
+            g.dirty = True
+
+
+def give_ability(g: State, f: Block, x: Context, w: e.GiveAbility) -> None:
+    refs = select(g, f, x, w.to)
+    if refs is None:
+        return
+    f.next()
+    text = g.defs.abilities[id(w.ability)]
+    x.done = bool(refs)
+    for ref in refs:
+        card = g.get(ref)
+        if card is not None:
+            card.timed = (*card.timed, Timed(T_ABILITY, 0, text.n, w.until, x.seat, g.turn, text.path))
+
+
+def restrict_player(g: State, f: Block, x: Context, w: e.RestrictPlayer) -> None:
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    f.next()
+    for seat in seats:
+        p = g.players[seat]
+        p.rules = (*p.rules, Timed(T_PLAYER_RULE, w.rule, 1, w.until, x.seat, g.turn, ""))
+        x.done = True
+
+
+def become_copy(g: State, f: Block, x: Context, w: e.BecomeCopy) -> None:
+    """Title, printed abilities and printed values of another unit; a printed X is frozen as it is now."""
+    first = select(g, f, x, w.who, 0, False)
+    if first is None:
+        return
+    second = select(g, f, x, w.of, 1)
+    if second is None:
+        return
+    f.next()
+    card = g.get(first[0]) if first else None
+    model = g.get(second[0]) if second else None
+    x.done = card is not None and model is not None
+    if card is None or model is None:
+        return
+    d = model.d
+    x_attack = x_life = -1
+    if d.card.attack is None:
+        x_attack = model.x_attack
+        if x_attack < 0 and d.card.x_attack is not None:
+            x_attack = ev.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_attack)
+    if d.card.life is None:
+        x_life = model.x_life
+        if x_life < 0 and d.card.x_life is not None:
+            x_life = ev.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_life)
+    card.d = d
+    card.x_attack, card.x_life = x_attack, x_life
+    card.timed = (*card.timed, Timed(T_COPY, 0, d.index, w.until, x.seat, g.turn, ""))
+    g.dirty = True
+
+
+def pick(g: State, f: Block, x: Context, w: e.Pick) -> None:
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    x.done = bool(refs)
+    f.next()
+
+
+HANDLERS.update({
+    e.Damage: damage, e.Prevent: prevent, e.Redirect: redirect, e.Destroy: destroy, e.PlaceTokens: place_tokens,
+    e.RemoveTokens: remove_tokens, e.MoveTokens: move_tokens, e.Discard: discard_cards_in_play,
+    e.ReturnToOwner: return_to_owner, e.Conjure: conjure, e.ConjureCopy: conjure_copy,
+    e.AttachConjured: attach_conjured, e.PutIntoPlay: put_into_play, e.TuckUnder: tuck_under, e.Give: give,
+    e.GiveAbility: give_ability, e.RestrictPlayer: restrict_player, e.BecomeCopy: become_copy, e.Pick: pick,
+})  # fmt: skip
+POSSIBLE.update({
+    e.Damage: damage_possible, e.Redirect: lambda g, x, w: subject_possible(g, x, w.to),
+    e.Destroy: lambda g, x, w: subject_possible(g, x, w.who),
+    e.PlaceTokens: lambda g, x, w: subject_possible(g, x, w.on), e.RemoveTokens: remove_possible,
+    e.MoveTokens: move_possible, e.Discard: lambda g, x, w: subject_possible(g, x, w.who),
+    e.ReturnToOwner: lambda g, x, w: subject_possible(g, x, w.who), e.Conjure: conjure_possible,
+    e.ConjureCopy: conjure_copy_possible, e.AttachConjured: attach_possible,
+    e.PutIntoPlay: lambda g, x, w: subject_possible(g, x, w.who), e.TuckUnder: lambda g, x, w: True,
+    e.Give: lambda g, x, w: subject_possible(g, x, w.to), e.GiveAbility: lambda g, x, w: subject_possible(g, x, w.to),
+    e.BecomeCopy: lambda g, x, w: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
+    e.Pick: lambda g, x, w: subject_possible(g, x, w.who),
+})  # fmt: skip
