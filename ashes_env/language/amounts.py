@@ -113,6 +113,14 @@ class Minus(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class Times(Amount):
+    """The product of two amounts. Example: Infuriate (attack for each wound)."""
+
+    left: int | Amount
+    right: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
 class AtMost(Amount):
     """The smaller of two amounts. Example: Keepsake (never above four tokens)."""
 
@@ -121,5 +129,5 @@ class AtMost(Amount):
 
 
 __all__ = ["AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "EventAmount", "FocusLevel",
-           "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedRecoverOf", "RecoverOf",
+           "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedRecoverOf", "RecoverOf", "Times",
            "TokensOn"]  # fmt: skip

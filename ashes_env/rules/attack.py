@@ -81,6 +81,15 @@ class AttackFrame(Frame):
         if ref in self.attackers and ref not in self.left:
             self.left = (*self.left, ref)
 
+    def forget(self, ref: int) -> None:
+        """The unit left play and came back: whatever it was in this attack, it no longer is (R-UNIT-09)."""
+        self.remove(ref)
+        self.blockers = tuple(0 if r == ref else r for r in self.blockers)
+        if self.guard == ref:
+            self.guard = 0
+        if self.target == ref:
+            self.target = 0
+
     # --- the steps ----------------------------------------------------------------------------------------------
 
     def step(self, g: State) -> None:

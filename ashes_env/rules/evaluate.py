@@ -98,6 +98,12 @@ def _focus(g: State, x: Context) -> int:
     return values.focus_level(g, card)
 
 
+def _hand_size(g: State, x: Context, seat: int) -> int:
+    """Cards in hand; a card that is only being considered for play would no longer be there."""
+    hand = g.players[seat].hand
+    return len(hand) - 1 if x.source & ID_MASK in hand else len(hand)
+
+
 def _bound(g: State, x: Context, name: str) -> int:
     got = x.vars.get(name)
     return got[0] if got else 0
@@ -113,7 +119,7 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     ),
     a.TokensOn: lambda g, x, n: _tokens(g, x, cast(a.TokensOn, n)),
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, cast(a.CountOf, n).of)),
-    a.HandSizeOf: lambda g, x, n: sum(len(g.players[s].hand) for s in seats_now(g, x, cast(a.HandSizeOf, n).seat)),
+    a.HandSizeOf: lambda g, x, n: sum(_hand_size(g, x, s) for s in seats_now(g, x, cast(a.HandSizeOf, n).seat)),
     a.AttackerCount: lambda g, x, n: 0 if g.attack_at < 0 else attack_of(g).still_attacking(g),
     a.PlayCostOf: lambda g, x, n: sum(play_cost(g, r & ID_MASK) for r in x.vars.get(cast(a.PlayCostOf, n).name, ())),
     a.Bound: lambda g, x, n: _bound(g, x, cast(a.Bound, n).name),
@@ -122,6 +128,7 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     a.DiceSpent: lambda g, x, n: _spent(g, x, cast(a.DiceSpent, n)),
     a.Plus: lambda g, x, n: amount(g, x, cast(a.Plus, n).left) + amount(g, x, cast(a.Plus, n).right),
     a.Minus: lambda g, x, n: max(0, amount(g, x, cast(a.Minus, n).left) - amount(g, x, cast(a.Minus, n).right)),
+    a.Times: lambda g, x, n: amount(g, x, cast(a.Times, n).left) * amount(g, x, cast(a.Times, n).right),
     a.AtMost: lambda g, x, n: min(amount(g, x, cast(a.AtMost, n).left), amount(g, x, cast(a.AtMost, n).right)),
 }
 

@@ -131,6 +131,8 @@ class Window(Paying):
             self._play_reaction(g)
         elif self.pc == 6:
             self._finish_reaction(g)
+        elif self.pc == 7:
+            self._pay(g)
         else:
             self._offer(g)
 
@@ -213,8 +215,18 @@ class Window(Paying):
         self.pc = 3
         self.spent = ()
         if a.text.pay:
-            costs = [c for c in a.text.pay if payment.payable(g, g.players[self.seat], c, False)]
-            payment.push_payment(g, self.seat, costs[0] if costs else a.text.pay[0], card.id)
+            self.pc = 7
+            costs = self._prices(g, a.text)
+            g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
+
+    def _prices(self, g: State, text: Text) -> list[FlatCost]:
+        return [c for c in text.pay if payment.payable(g, g.players[self.seat], c, False)]
+
+    def _pay(self, g: State) -> None:
+        ref, path = self.picked
+        self.pc = 3
+        cost = self._prices(g, g.defs.texts[path])[o.value_of(self.answer)]
+        payment.push_payment(g, self.seat, cost, ref & 1023)
 
     def tmp_costs(self, g: State, costs: list[FlatCost]) -> None:
         """Asks which way to pay for a reaction."""
@@ -230,7 +242,7 @@ class Window(Paying):
             for t, numeral in values.texts(g, card):
                 if t.path == path:
                     n = numeral
-        x = Context(ref, self.seat, k.BY_ABILITY, path, n, self.event, self.spent)
+        x = Context(ref, self.seat, resolve.text_classes(g, ref & 1023), path, n, self.event, self.spent)
         g.push(resolve.Resolution(x, text.body))
 
     def _hand_cost(self, g: State) -> None:
@@ -285,7 +297,7 @@ class Window(Paying):
                 continue
             if text.pay and not any(payment.payable(g, g.players[card.seat], c, False) for c in text.pay):
                 continue
-            x = Context(ref, card.seat, k.BY_ABILITY, text.path, n, event)
+            x = Context(ref, card.seat, resolve.text_classes(g, card.id), text.path, n, event)
             if (text.optional and g.options.futile) or resolve.possible(g, x, text.body):
                 out.append(Answer(card.id, text, n))
 

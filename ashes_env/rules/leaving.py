@@ -54,6 +54,8 @@ class Leave(Frame):
         card = g.aside.get(cid)
         if card is None:
             return
+        if self.zone == k.REMOVED and card.timed:
+            g.kept[self.ref] = card.timed
         strip(g, card)
         del g.aside[cid]
         zones.to_pile(g, cid, self.zone)

@@ -424,8 +424,10 @@ class EndOfRoundNow(Frame):
                 card = g.get(ref)
                 if card is not None and card.id == cid:
                     self.waiting = tuple(w for w in live if w != (ref, path))
-                    text = g.defs.texts[path]
-                    resolve_end_of_round_text(g, card, text, text.n)
+                    for text, n in values.texts(g, card):
+                        if text.path == path:
+                            resolve_end_of_round_text(g, card, text, n)
+                            return
                     return
         self.waiting = tuple(live)
         if not live:

@@ -18,7 +18,7 @@ from ashes_env.language.effects import Let, Pick, PickPlayer, UnderThis
 from ashes_env.rules import options as o
 from ashes_env.rules import values, zones
 from ashes_env.rules.context import Context
-from ashes_env.rules.state import ID_MASK, Card, Event, Frame, Paying
+from ashes_env.rules.state import ID_MASK, T_COPY, Card, Event, Frame, Paying, Timed
 
 if TYPE_CHECKING:
     from ashes_env.rules.state import State
@@ -400,7 +400,7 @@ def playable(g: State, x: Context, cid: int) -> bool:
         return zones.battlefield_room(g, x.seat) > 0
     if d.kind == k.SPELL_ON_BOARD:
         if d.card.focus_host:
-            return bool(g.players[x.seat].spells)
+            return any(g.cards[other].d.title != d.title for other in g.players[x.seat].spells)
         for other in g.players[x.seat].spells:
             if g.cards[other].d.title == d.title:
                 return True
@@ -536,18 +536,33 @@ class Attaching(Resolution):
         events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
 
 
+def text_classes(g: State, cid: int) -> int:
+    """What the text of a card in play counts as: a spell's is a spell, any other an ability."""
+    kind = g.by_id[cid].kind
+    return k.BY_SPELL if kind == k.SPELL_ON_BOARD or kind == k.ALTERATION else k.BY_ABILITY
+
+
 def play(g: State, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
          classes: int) -> None:  # fmt: skip
     """Pushes the placing or resolving of a card that has been paid for."""
     g.push(Play(cid, seat, spent, discarded, event, classes))
 
 
-def enter_battlefield(g: State, cid: int, seat: int) -> bool:
-    """A card that is nowhere comes onto a battlefield; onto a full one it is discarded instead (R-FIELD-02)."""
+def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = ()) -> bool:
+    """A card that is nowhere comes onto a battlefield; onto a full one it is discarded instead (R-FIELD-02).
+
+    `kept` are lasting changes of a unit that comes back as the same unit (R-UNIT-10).
+    """
     if zones.battlefield_room(g, seat) <= 0:
         zones.to_pile(g, cid, k.DISCARD_PILE)
         return False
     card = zones.put_in_play(g, cid, seat)
+    if kept:
+        card.timed = kept
+        for change in kept:
+            if change.kind == T_COPY:
+                card.d = g.defs.cards[change.n]
+        g.dirty = True
     events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, seat))
     return True
 

@@ -266,13 +266,14 @@ class State:
     """The whole state of a game; `rules.game.Game` adds the public operations.
 
     `defs` and everything in the first line of slots is fixed for a game and shared by its copies.
+    `kept` holds the lasting changes of units that left the game this turn and may return as the same unit (R-UNIT-10).
     `seen[id]` is a bit set of the seats that know a hidden card. `script` holds chance outcomes to use before the
     generator (for replays); it is empty in ordinary play.
     """
 
     __slots__ = (
         "automaton", "by_id", "defs", "mask", "owner", "options",
-        "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "lki", "passes",
+        "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki", "passes",
         "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
     )  # fmt: skip
 
@@ -283,6 +284,7 @@ class State:
         lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
         active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0, winner: int = -1,
         attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False, passes: int = 0,
+        kept: dict[int, tuple[Timed, ...]] | None = None,
     ) -> None:  # fmt: skip
         self.defs = defs
         self.by_id = by_id
@@ -311,6 +313,7 @@ class State:
         self.unit_destroyed = unit_destroyed
         self.dirty = dirty
         self.passes = passes
+        self.kept: dict[int, tuple[Timed, ...]] = kept or {}
 
     def get(self, ref: int) -> Card | None:
         """The card in play that the reference means, if it is still that object."""

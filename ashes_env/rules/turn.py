@@ -146,6 +146,8 @@ class Turn(Paying):
 
     def _ended(self, g: State) -> None:
         timing.expire_at_turn_end(g, self.seat)
+        if g.kept:
+            g.kept = {}
         for p in g.players:
             p.main = p.side = 0
         g.pop()

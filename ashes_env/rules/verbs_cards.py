@@ -140,6 +140,12 @@ def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) 
 def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:
     if w.zone == k.DRAW_PILE:
         return deck_left(g, x, w.seat)
+    if isinstance(w.seat, (t.TargetPlayer, t.ChoosePlayer)):
+        return True
+    for seat in ev.seats_now(g, x, w.seat):
+        if seat != x.seat:
+            p = g.players[seat]
+            return bool(p.deck if p.chimera is not None else p.hand)  # what is in the hand is hidden
     if isinstance(w.seat, t.You):
         for cid in g.players[x.seat].hand:
             if cid != x.source & ID_MASK and (w.where is None or ev.matches_id(g, x, cid, w.where)):

@@ -40,11 +40,10 @@ def may(g: State, f: Block, x: Context, w: e.May) -> None:
     if f.stage == 0:
         f.stage = 1
         able = bool(price(g, seat, w)) and (g.options.futile or doable_now(g, x, w))
-        chimera = g.players[seat].chimera is not None and seat != x.seat
-        if able and not chimera:
+        if able:
             g.ask(seat, o.ASK_MAY, [o.YES, o.NO], x.source & ID_MASK)
             return
-        f.answer = o.YES if able and chimera else o.NO
+        f.answer = o.NO
     if f.stage == 1:
         f.stage = 3
         if f.answer == o.YES:

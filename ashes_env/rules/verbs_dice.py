@@ -265,11 +265,24 @@ def place_die(g: State, f: Block, x: Context, w: e.PlaceDie) -> None:
         holder.dice = tuple(dice)
     elif p.exhausted[code] > 0:
         p.exhausted[code] -= 1
-    else:
+    elif not _take_from_spell(g, p, code):
         return
     card.dice = (*card.dice, x.seat * 27 + code)
     g.dirty = True
     x.done = True
+
+
+def _take_from_spell(g: State, p: Player, code: int) -> bool:
+    """Takes the die off an own spell that kept it when it paid for the power."""
+    whole = p.seat * 27 + code
+    for cid in p.spells:
+        card = g.cards[cid]
+        if whole in card.dice:
+            dice = list(card.dice)
+            dice.remove(whole)
+            card.dice = tuple(dice)
+            return True
+    return False
 
 
 def use_dice_power(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:

@@ -247,6 +247,10 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
 
 
 def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
+    if not isinstance(w.source, (t.Target, t.Choose, t.TargetBoth)):
+        givers = [g.get(ref) for ref in ev.subject_refs(g, x, w.source)]
+        if not any(c is not None and any(ev.tokens_of(c, token) for token in w.tokens) for c in givers):
+            return False
     return subject_possible(g, x, w.source) and (
         isinstance(w.source, t.TargetBoth) or subject_possible(g, x, w.onto)
     )
@@ -373,7 +377,7 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
     if not refs or not seats:
         return
     cid, seat = refs[0] & ID_MASK, seats[0]
-    timed: tuple[Timed, ...] = ()
+    timed = g.kept.pop(refs[0], ())
     came_back = g.aside.get(cid)
     if came_back is not None:
         timed = came_back.timed
@@ -381,6 +385,8 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
         if zones.battlefield_room(g, seat) <= 0:
             return
         del g.aside[cid]
+        if g.attack_at >= 0:
+            ev.attack_of(g).forget(refs[0])
     else:
         owner = g.players[g.owner[cid]]
         host = next((c for c in g.cards.values() if cid in c.under), None)
@@ -390,9 +396,7 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
             host.under = tuple(c for c in host.under if c != cid)
         else:
             return
-    x.done = enter_battlefield(g, cid, seat)
-    if x.done:
-        g.cards[cid].timed = timed
+    x.done = enter_battlefield(g, cid, seat, timed)
 
 
 def tuck_under(g: State, f: Block, x: Context, w: e.TuckUnder) -> None:
