@@ -1,0 +1,71 @@
+"""Positions in one line, for tests and puzzles.
+
+    game = position(
+        me=side("Coal Roarkwin", units=["Iron Worker", unit("Hammer Knight", wounds=1, attached=["Root Armor"])],
+                hand=["Cover"], dice="3 natural, 2 ceremonial class"),
+        foe=side("Aradel Summergaard", deck=["Mist Typhoon"]),
+    )
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ashes_env.rules.automaton import Automaton
+from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import GameOptions
+from ashes_env.scenarios.errors import ScenarioError
+from ashes_env.scenarios.load import load
+
+Document = dict[str, Any]
+DEFAULT_PB = "Coal Roarkwin"
+
+
+def _named(fields: Mapping[str, Any]) -> Document:
+    """Keyword names as field names: `red_rains` is the field "red rains"."""
+    return {name.replace("_", " "): value for name, value in fields.items()}
+
+
+def side(pb: str | Document = DEFAULT_PB, **fields: Any) -> Document:
+    """One seat; the fields are those of a SIDE in `scenarios.load`, `_` for a blank: `exhausted_dice="2 charm"`."""
+    return {"pb": pb, **_named(fields)}
+
+
+def unit(title: str, **fields: Any) -> Document:
+    """A card in play with something on it; the fields are those of a CARD in `scenarios.load`."""
+    return {"title": title, **_named(fields)}
+
+
+card = unit
+
+
+def document(me: Document | None = None, foe: Document | None = None, **fields: Any) -> Document:
+    """A whole document; `me` is seat 0. Seats without a turn have no actions left unless the side says so."""
+    sides = [dict(me or side()), dict(foe or side())]
+    active = fields.get("active", 0)
+    for seat, s in enumerate(sides):
+        if seat != active:
+            s.setdefault("main", 0)
+            s.setdefault("side", 0)
+    return {**_named(fields), "players": sides}
+
+
+def position(
+    me: Document | None = None, foe: Document | None = None, *, defs: Definitions | None = None,
+    options: GameOptions | None = None, automaton: Automaton | None = None, **fields: Any,
+) -> Game:  # fmt: skip
+    """A game with these sides, standing in the main menu of the active player (seat 0 unless `active=1`).
+
+    Raises `ScenarioError` for what cannot be put on the table.
+    """
+    return load(document(me, foe, **fields), defs=defs, options=options, automaton=automaton)
+
+
+def find(game: Game, title: str, n: int = 0) -> int:
+    """The id of the n-th card of a title in play, in the order in which they came; raises `ScenarioError`."""
+    found = [card.id for card in game.cards.values() if card.d.title == title]
+    if n >= len(found):
+        raise ScenarioError("", f"{len(found)} cards called {title!r} are in play, number {n} is not")
+    return found[n]

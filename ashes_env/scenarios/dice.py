@@ -1,0 +1,48 @@
+"""Dice in a scenario: counts by name, such as `{"natural power": 3}`, or as text: `"3 natural, charm basic"`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ashes_env.language.codes import DIE_TYPES, LEVELS
+from ashes_env.scenarios.errors import ScenarioError, unknown
+
+CODES = {f"{die} {level}": i * 3 + j for i, die in enumerate(DIE_TYPES) for j, level in enumerate(LEVELS)}
+NAMES = tuple(CODES)
+
+
+def code(field: str, name: object) -> int:
+    """The code (type * 3 + level) of a die by name; without a level it shows its power side."""
+    if isinstance(name, str):
+        words = " ".join(name.split())
+        found = CODES.get(words, CODES.get(f"{words} power", -1))
+        if found >= 0:
+            return found
+    raise unknown(field, "die", name, (*DIE_TYPES, *NAMES))
+
+
+def counts(field: str, dice: object) -> list[int]:
+    """27 counts from a mapping of names to numbers, a list of names, or text; raises `ScenarioError`."""
+    out = [0] * 27
+    if isinstance(dice, str):
+        for part in dice.split(","):
+            words = part.split()
+            if words:
+                n = int(words[0]) if words[0].isdecimal() else 1
+                out[code(field, " ".join(words[1:] if words[0].isdecimal() else words))] += n
+    elif isinstance(dice, Mapping):
+        for name, n in dice.items():
+            if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+                raise ScenarioError(f"{field}[{name!r}]", f"a number of dice is a whole number from 0 on, not {n!r}")
+            out[code(field, name)] += n
+    elif isinstance(dice, Iterable):
+        for name in dice:
+            out[code(field, name)] += 1
+    else:
+        raise ScenarioError(field, f"dice are given as names with numbers, a list of names or text, not {dice!r}")
+    return out
+
+
+def names(dice: Iterable[int]) -> dict[str, int]:
+    """The mapping of names to numbers for 27 counts, without the zeros."""
+    return {NAMES[i]: n for i, n in enumerate(dice) if n}

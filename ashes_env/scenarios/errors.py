@@ -1,0 +1,31 @@
+"""What can be wrong with a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be put on the table. `field` is the path of what is wrong: `players[0].units[2]`."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}" if field else message)
+        self.field = field
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[ScenarioError], tuple[str, str]]:
+        return ScenarioError, (self.field, self.message)
+
+
+def unknown(field: str, what: str, name: object, known: Iterable[str]) -> ScenarioError:
+    """The error for a name that does not exist, with the names that come close."""
+    names = sorted(known)
+    close = get_close_matches(str(name), names, 3, 0.5)
+    if close:
+        hint = "did you mean " + " or ".join(repr(n) for n in close) + "?"
+    elif len(names) <= 30:
+        hint = "known: " + ", ".join(names)
+    else:
+        hint = f"none of the {len(names)} known ones comes close"
+    return ScenarioError(field, f"no {what} is called {name!r}; {hint}")

@@ -1,0 +1,70 @@
+"""Reading typed fields out of a document, with errors that name the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ashes_env.scenarios.errors import ScenarioError, unknown
+
+
+class Fields:
+    """One mapping of a document. Every key must be asked for before `done`, which refuses the others."""
+
+    def __init__(self, at: str, source: object) -> None:
+        if not isinstance(source, Mapping):
+            raise ScenarioError(at, f"expected a mapping of fields, not {source!r}")
+        self.at = at
+        self.source: Mapping[str, Any] = source
+        self.asked: set[str] = set()
+
+    def path(self, name: str) -> str:
+        """The path of a field for messages."""
+        return f"{self.at}.{name}" if self.at else name
+
+    def raw(self, name: str, default: Any = None) -> Any:
+        """The value as it stands."""
+        self.asked.add(name)
+        return self.source.get(name, default)
+
+    def number(self, name: str, default: int, low: int = 0, high: int = 1 << 30) -> int:
+        """A whole number between two bounds."""
+        value = self.raw(name, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            upto = f"from {low} to {high}" if high < 1 << 30 else f"from {low} on"
+            raise ScenarioError(self.path(name), f"expected a whole number {upto}, not {value!r}")
+        return value
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """True or false."""
+        value = self.raw(name, default)
+        if not isinstance(value, bool):
+            raise ScenarioError(self.path(name), f"expected true or false, not {value!r}")
+        return value
+
+    def text(self, name: str, default: str = "") -> str:
+        """A text."""
+        value = self.raw(name, default)
+        if not isinstance(value, str):
+            raise ScenarioError(self.path(name), f"expected a text, not {value!r}")
+        return value
+
+    def one_of(self, name: str, words: Sequence[str], default: str) -> int:
+        """The place of a word in a closed set."""
+        value = self.text(name, default)
+        if value not in words:
+            raise unknown(self.path(name), name, value, words)
+        return words.index(value)
+
+    def items(self, name: str) -> list[tuple[str, Any]]:
+        """The entries of a list, each with its path."""
+        value = self.raw(name, ())
+        if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
+            raise ScenarioError(self.path(name), f"expected a list, not {value!r}")
+        return [(f"{self.path(name)}[{i}]", item) for i, item in enumerate(value)]
+
+    def done(self) -> None:
+        """Refuses fields that nobody asked for."""
+        for name in self.source:
+            if name not in self.asked:
+                raise unknown(self.path(str(name)), "field", name, self.asked)

@@ -1,0 +1,306 @@
+"""From a document to a game: any position in which the active player stands in the main menu.
+
+A document is plain data (JSON). Every field may be left out:
+
+    {"round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0, "fatigue": true,
+     "seed": 0, "players": [SIDE, SIDE]}
+    SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
+            "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
+            "reacted": false, "guarded": false, "first five": [TITLE], "lasting": [CHANGE], "chimera": CHIMERA}
+    CARD = "Iron Worker" or {"title": "Iron Worker", "name": "", "owner": seat, "wounds": 0, "exhaustion": 0,
+            "status": 0, "red rains": 0, "attached": [CARD], "under": [TITLE], "dice": DICE, "opposing dice": DICE,
+            "facedown": false, "slot": 0, "used": false, "new": false, "x attack": -1, "x life": -1,
+            "lasting": [CHANGE], "copy of": ""}
+    TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat}
+
+Units stand from left to right; draw and discard piles begin with their top card. `owner` defaults to the seat (for
+what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
+slot; `slot` groups others. `used` marks abilities that are limited to once per turn. `dice` on a card belong to the
+card's controller, `opposing dice` to the other player.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ashes_env.decks.definitions import definitions
+from ashes_env.language import codes as k
+from ashes_env.rules import phases, turn
+from ashes_env.rules.automaton import Automaton
+from ashes_env.rules.definitions import Def, Definitions
+from ashes_env.rules.game import Game
+from ashes_env.rules.setup import Table
+from ashes_env.rules.state import (
+    PLAYER_TURNS,
+    T_COPY,
+    Card,
+    Chimera,
+    GameOptions,
+    Player,
+    Timed,
+)
+from ashes_env.scenarios import dice
+from ashes_env.scenarios.errors import ScenarioError, unknown
+from ashes_env.scenarios.fields import Fields
+
+CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule")
+UNTIL = (
+    "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
+    "end of their next turn", "while attacking", "forever",
+)  # fmt: skip
+
+HIDDEN = ("hand", "deck", "discard", "conjurations", "removed")
+
+
+class Position:
+    """A game made from a document, and the card ids of the cards that the document gave a name."""
+
+    __slots__ = ("game", "names")
+
+    def __init__(self, game: Game, names: dict[str, int]) -> None:
+        self.game = game
+        self.names = names
+
+
+class Loader:
+    """Lays the cards of one document on the table."""
+
+    def __init__(self, defs: Definitions) -> None:
+        self.defs = defs
+        self.table = Table(defs)
+        self.cards: dict[int, Card] = {}
+        self.names: dict[str, int] = {}
+        self.titles: dict[int, str] = {}
+        self.turn = 1
+
+    def game(self, document: object, options: GameOptions | None, automaton: Automaton | None) -> Game:
+        f = Fields("", document)
+        sides = f.items("players")
+        if len(sides) != 2:
+            raise ScenarioError("players", f"two sides are needed, not {len(sides)}")
+        self.turn = f.number("turn", 1)
+        players = [self._side(Fields(at, side), seat) for seat, (at, side) in enumerate(sides)]
+        fatigue = f.flag("fatigue", True)
+        given = options or GameOptions()
+        options = GameOptions(given.auto, given.auto_payment, given.futile, given.chained, fatigue and given.fatigue)
+        n = len(self.table.by_id)
+        game = Game(
+            self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options, automaton, players,
+            self.cards, {}, [0] * n, [0] * n, [], None, f.number("seed", 0) & ((1 << 64) - 1), {}, (), [],
+            active=f.number("active", 0, 0, 1), first=f.number("first", 0, 0, 1), round=f.number("round", 1, 1),
+            phase=PLAYER_TURNS, turn=self.turn, unit_destroyed=f.flag("unit destroyed"), dirty=True,
+            passes=f.number("passes", 0, 0, 1),
+        )  # fmt: skip
+        f.done()
+        self._show(game)
+        if game.players[game.active].chimera is not None:
+            raise ScenarioError("active", "the active player stands in the main menu, which a Chimera does not have")
+        return game
+
+    # --- one seat ------------------------------------------------------------------------------------------------
+
+    def _side(self, f: Fields, seat: int) -> Player:
+        pb = self._in_play(f.path("pb"), f.raw("pb", ""), seat, (k.PB,), "a Phoenixborn or a Chimera")
+        units = [self._in_play(at, x, seat, (k.UNIT,), "a unit") for at, x in f.items("units")]
+        spells = [
+            self._in_play(at, x, seat, (k.SPELL_ON_BOARD,), "a ready spell") for at, x in f.items("spellboard")
+        ]  # fmt: skip
+        self._slots([self.cards[cid] for cid in spells])
+        zones = {name: [self._hidden(at, x, seat)[0] for at, x in f.items(name)] for name in HIDDEN}
+        first_five = []
+        for at, title in f.items("first five"):
+            found = [c for zone in HIDDEN for c in zones[zone] if self.table.by_id[c].title == title]
+            if not found:
+                raise ScenarioError(at, f"{title!r} lies in none of {', '.join(HIDDEN)}")
+            first_five.append(found[0])
+        player = Player(
+            seat, pb, units, spells, zones["hand"], zones["deck"][::-1], zones["discard"][::-1],
+            zones["conjurations"], zones["removed"], dice.counts(f.path("dice"), f.raw("dice", ())),
+            dice.counts(f.path("exhausted dice"), f.raw("exhausted dice", ())), tuple(first_five),
+            tuple(self._change(Fields(at, x), seat) for at, x in f.items("lasting")), f.number("main", 1, 0, 9),
+            f.number("side", 1, 0, 9), f.flag("reacted"), f.flag("guarded"), self._chimera(f, seat, pb),
+        )  # fmt: skip
+        f.done()
+        return player
+
+    def _chimera(self, f: Fields, seat: int, pb: int) -> Chimera | None:
+        raw = f.raw("chimera")
+        is_chimera = self.table.by_id[pb].type == k.CHIMERA
+        if raw is None:
+            if is_chimera:
+                raise ScenarioError(f.path("chimera"), "a Chimera needs its numbers: life, threat and so on")
+            return None
+        if not is_chimera:
+            raise ScenarioError(f.path("chimera"), f"{self.table.by_id[pb].title} is no Chimera")
+        c = Fields(f.path("chimera"), raw)
+        made = Chimera(
+            c.number("threat", 0), c.number("life", self.table.by_id[pb].life), c.number("ultimate value", 0),
+            self._aside(c, "ultimate", seat, k.ULTIMATE), self._aside(c, "behaviour", seat, k.BEHAVIOUR),
+            c.number("phase", 1, 1, 3), c.number("rage", 0, 0, 5), c.flag("fatigued"), c.number("empties", 0),
+            c.number("roll", 0, 0, 12), c.flag("raising"), c.flag("owed ultimate"), c.flag("forced attack"),
+        )  # fmt: skip
+        c.done()
+        return made
+
+    def _aside(self, f: Fields, name: str, seat: int, kind: int) -> int:
+        """The ultimate or behaviour card: in play beside the Chimera."""
+        raw = f.raw(name)
+        if raw is None:
+            return 0
+        cid, entry = self._hidden(f.path(name), raw, seat)
+        d = self.table.by_id[cid]
+        if d.type != kind:
+            raise ScenarioError(f.path(name), f"{d.title} is no {k.CARD_TYPES[kind].lower()} card")
+        self._card(entry, cid, seat)
+        return cid
+
+    # --- one card --------------------------------------------------------------------------------------------------
+
+    def _hidden(self, at: str, entry: object, seat: int) -> tuple[int, Fields]:
+        """A physical card; its entry as fields."""
+        if isinstance(entry, str):
+            entry = {"title": entry}
+        f = Fields(at, entry)
+        title = f.text("title")
+        if title not in self.defs.by_title:
+            raise unknown(f.path("title") if len(f.source) > 1 else at, "card", title, self.defs.by_title)
+        cid = self.table.add(title, f.number("owner", seat, 0, 1))
+        name = f.text("name")
+        if name:
+            if name in self.names:
+                raise ScenarioError(f.path("name"), f"two cards are called {name!r}")
+            self.names[name] = cid
+        return cid, f
+
+    def _in_play(self, at: str, entry: object, seat: int, kinds: tuple[int, ...], what: str, host: int = 0,
+                 owner: int = -1) -> int:  # fmt: skip
+        cid, f = self._hidden(at, entry, seat if owner < 0 else owner)
+        if self.table.by_id[cid].kind not in kinds:
+            raise ScenarioError(at, f"{self.table.by_id[cid].title} is not {what}")
+        self._card(f, cid, seat, host)
+        return cid
+
+    def _card(self, f: Fields, cid: int, seat: int, host: int = 0) -> None:
+        d = self.table.by_id[cid]
+        owner = self.table.owner[cid]
+        changes = [self._change(Fields(at, x), seat) for at, x in f.items("lasting")]
+        shown = self._copied(f, d, seat, changes)
+        lying = [
+            who * 27 + code
+            for who, name in ((seat, "dice"), (1 - seat, "opposing dice"))
+            for code, n in enumerate(dice.counts(f.path(name), f.raw(name, ())))
+            for i in range(n)
+        ]
+        card = Card(
+            cid, 0, shown, seat, f.number("wounds", 0), f.number("exhaustion", 0), f.number("status", 0), (),
+            tuple(self._under(at, x, owner) for at, x in f.items("under")), tuple(lying), tuple(changes), host,
+            f.number("slot", 0), self.turn if f.flag("used") else -1, self.turn if f.flag("new") else -1,
+            f.flag("facedown"), f.number("red rains", 0), f.number("x attack", -1, -1), f.number("x life", -1, -1),
+        )  # fmt: skip
+        self.cards[cid] = card
+        card.attached = tuple(
+            self._in_play(at, x, seat, (k.ALTERATION,), "an alteration", cid, owner) for at, x in f.items("attached")
+        )
+        f.done()
+
+    def _under(self, at: str, entry: object, owner: int) -> int:
+        cid, f = self._hidden(at, entry, owner)
+        f.done()
+        return cid
+
+    def _copied(self, f: Fields, d: Def, seat: int, changes: list[Timed]) -> Def:
+        """The definition that the card shows: its own, or the one it copies until the change wears off."""
+        title = f.text("copy of")
+        if title:
+            shown = self._definition(f.path("copy of"), title)
+            changes.append(Timed(T_COPY, 0, shown.index, k.FOREVER, seat, self.turn, ""))
+            return shown
+        for change in changes:
+            if change.kind == T_COPY:
+                d = self.defs.cards[change.n]
+        return d
+
+    def _definition(self, at: str, title: str) -> Def:
+        if title not in self.defs.by_title:
+            raise unknown(at, "card", title, self.defs.by_title)
+        return self.defs[title]
+
+    def _change(self, f: Fields, seat: int) -> Timed:
+        """A lasting change: `{"kind": "attack", "n": 2, "until": "end of turn", "seat": 0, "turn": 1}`."""
+        kind = f.one_of("kind", CHANGES, "")
+        n = f.number("n", 0, -99)
+        if kind == T_COPY:
+            n = self._definition(f.path("title"), f.text("title")).index
+        ability = f.text("ability")
+        if ability and ability not in self.defs.texts:
+            raise unknown(f.path("ability"), "ability", ability, self.defs.texts)
+        change = Timed(
+            kind, f.number("rule", 0), n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, 1),
+            f.number("turn", self.turn), ability,
+        )  # fmt: skip
+        f.done()
+        return change
+
+    def _slots(self, spells: list[Card]) -> None:
+        """Copies of one title share a slot; a card without a slot gets the next free one."""
+        by_title: dict[str, int] = {}
+        used = {card.slot for card in spells if card.slot}
+        for card in spells:
+            if card.slot:
+                by_title.setdefault(card.d.title, card.slot)
+        for card in spells:
+            if card.slot:
+                continue
+            slot = by_title.get(card.d.title, 0)
+            if not slot:
+                slot = 1
+                while slot in used:
+                    slot += 1
+                used.add(slot)
+                by_title[card.d.title] = slot
+            card.slot = slot
+
+    def _show(self, game: Game) -> None:
+        """Everyone knows what lies open; a hand is known to its owner, a draw pile to nobody."""
+        for card in game.cards.values():
+            game.seen[card.id] = 0 if card.facedown else 3
+        for p in game.players:
+            for cid in p.hand:
+                game.seen[cid] = 1 << p.seat
+            for cid in (*p.discard, *p.conjurations, *p.removed):
+                game.seen[cid] = 3
+        for card in game.cards.values():
+            for cid in card.under:
+                game.seen[cid] = 3
+
+
+def stand_in_menu(game: Game) -> None:
+    """Puts the rounds and the active player's turn on the stack and asks for an action."""
+    rounds = phases.Round()
+    rounds.pc = phases.TURNS
+    rounds.now = 1 if game.active == game.first else 0
+    now = turn.Turn(game.active)
+    now.pc = turn.MENU
+    game.stack = [rounds, now]
+    game.decision = None
+    game.run()
+
+
+def load_position(
+    document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None,
+    automaton: Automaton | None = None,
+) -> Position:  # fmt: skip
+    """The game of a document, and its named cards. Raises `ScenarioError`, naming the field and what would be right.
+
+    `options` are the switches of the game; fatigue is on when they and the document both say so.
+    """
+    loader = Loader(defs or definitions())
+    game = loader.game(document, options, automaton)
+    stand_in_menu(game)
+    return Position(game, loader.names)
+
+
+def load(document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None,
+         automaton: Automaton | None = None) -> Game:  # fmt: skip
+    """The game of a document, standing in the active player's main menu. Raises `ScenarioError`."""
+    return load_position(document, defs=defs, options=options, automaton=automaton).game

@@ -1,0 +1,112 @@
+"""From a game to a document, the way back of `scenarios.load`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ashes_env.rules import turn
+from ashes_env.rules.game import Game
+from ashes_env.rules.phases import Round
+from ashes_env.rules.state import T_COPY, Card, Player, Timed
+from ashes_env.scenarios import dice
+from ashes_env.scenarios.errors import ScenarioError
+from ashes_env.scenarios.load import CHANGES, UNTIL
+
+
+def to_dict(game: Game) -> dict[str, Any]:
+    """The document of a game that stands in the main menu.
+
+    Raises `ScenarioError` when it does not, or when effects wait for the end of the turn, which a document cannot say.
+    """
+    stack = game.stack
+    top = stack[-1] if stack else None
+    if game.decision is None or len(stack) != 2 or not isinstance(stack[0], Round) or not isinstance(top, turn.Turn):
+        raise ScenarioError("", "only a game that stands in the main menu of a player can be written down")
+    if top.pc not in (turn.MENU, turn.CHOSEN):
+        raise ScenarioError("", "the turn is in the middle of an action")
+    if game.delayed:
+        raise ScenarioError("", "effects are waiting for the end of the turn")
+    return _bare({
+        "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
+        "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
+        "seed": game.rng, "players": [_side(game, p) for p in game.players],
+    }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
+
+
+def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
+    """Without what is empty, false or 0."""
+    return {name: value for name, value in fields.items() if value or name in keep}
+
+
+def _side(g: Game, p: Player) -> dict[str, Any]:
+    chimera = p.chimera
+    written = _bare({
+        "pb": _card(g, g.cards[p.pb], p.seat),
+        "units": [_card(g, g.cards[cid], p.seat) for cid in p.units],
+        "spellboard": [_card(g, g.cards[cid], p.seat) for cid in p.spells],
+        "hand": [_title(g, cid, p.seat) for cid in p.hand],
+        "deck": [_title(g, cid, p.seat) for cid in reversed(p.deck)],
+        "discard": [_title(g, cid, p.seat) for cid in reversed(p.discard)],
+        "conjurations": [_title(g, cid, p.seat) for cid in p.conjurations],
+        "removed": [_title(g, cid, p.seat) for cid in p.removed],
+        "dice": dice.names(p.active), "exhausted dice": dice.names(p.exhausted), "main": p.main, "side": p.side,
+        "reacted": p.reacted, "guarded": p.guarded,
+        "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
+        "lasting": [_change(g, t) for t in p.rules],
+    }, ("main", "side"))  # fmt: skip
+    if chimera is not None:
+        written["chimera"] = _bare({
+            "threat": chimera.threat, "life": chimera.life, "ultimate value": chimera.ultimate_value,
+            "ultimate": _aside(g, chimera.ultimate, p.seat), "behaviour": _aside(g, chimera.behaviour, p.seat),
+            "phase": chimera.phase, "rage": chimera.rage, "fatigued": chimera.fatigued, "empties": chimera.empties,
+            "roll": chimera.roll, "raising": chimera.raising, "owed ultimate": chimera.owed_ultimate,
+            "forced attack": chimera.forced_attack,
+        })  # fmt: skip
+    return written
+
+
+def _in_pile(p: Player, cid: int) -> bool:
+    return any(cid in pile for pile in (p.hand, p.deck, p.discard, p.conjurations, p.removed))
+
+
+def _aside(g: Game, cid: int, seat: int) -> Any:
+    if not cid:
+        return None
+    card = g.cards.get(cid)
+    return _title(g, cid, seat) if card is None else _card(g, card, seat)
+
+
+def _title(g: Game, cid: int, owner: int) -> str | dict[str, Any]:
+    title = g.by_id[cid].title
+    return title if g.owner[cid] == owner else {"title": title, "owner": g.owner[cid]}
+
+
+def _card(g: Game, card: Card, owner: int) -> str | dict[str, Any]:
+    mine, theirs = [0] * 27, [0] * 27
+    for die in card.dice:
+        (mine if die // 27 == card.seat else theirs)[die % 27] += 1
+    me = g.owner[card.id]
+    written: dict[str, Any] = {"title": g.by_id[card.id].title} | _bare({
+        "wounds": card.wounds, "exhaustion": card.exhaustion, "status": card.status, "red rains": card.red_rains,
+        "attached": [_card(g, g.cards[cid], me) for cid in card.attached],
+        "under": [_title(g, cid, me) for cid in card.under],
+        "dice": dice.names(mine), "opposing dice": dice.names(theirs), "facedown": card.facedown, "slot": card.slot,
+        "used": card.used == g.turn, "new": card.came == g.turn, "lasting": [_change(g, t) for t in card.timed],
+    })  # fmt: skip
+    if me != owner:
+        written["owner"] = me
+    if card.x_attack >= 0:
+        written["x attack"] = card.x_attack
+    if card.x_life >= 0:
+        written["x life"] = card.x_life
+    return written if len(written) > 1 else str(written["title"])
+
+
+def _change(g: Game, t: Timed) -> dict[str, Any]:
+    written: dict[str, Any] = {"kind": CHANGES[t.kind], "until": UNTIL[t.until], "seat": t.seat, "turn": t.turn}
+    if t.kind == T_COPY:
+        written["title"] = g.defs.cards[t.n].title
+    elif t.n:
+        written["n"] = t.n
+    return written | _bare({"rule": t.rule, "ability": t.ability})
