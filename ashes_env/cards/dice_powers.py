@@ -20,7 +20,17 @@ from ashes_env.language.codes import (
     TIME,
     UNIT,
 )
-from ashes_env.language.effects import Damage, Draw, LowerDice, May, PlaceDie, PlaceTokens, PutFromHand, RemoveTokens, Search
+from ashes_env.language.effects import (
+    Damage,
+    Draw,
+    LowerDice,
+    May,
+    PlaceDie,
+    PlaceTokens,
+    PutFromHand,
+    RemoveTokens,
+    Search,
+)
 from ashes_env.language.targets import YOU, Cards, HasDie, HasTokens, IsType, PhoenixbornOf, Target, TargetPlayer
 
 DICE_POWERS = (

@@ -7,7 +7,10 @@ from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
     ARMOR,
     ATTACKERS_DECLARED,
+    BY_ABILITY,
     BY_ATTACK,
+    BY_DICE_POWER,
+    BY_SPELL,
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
     DESTROYED,
@@ -22,11 +25,25 @@ from ashes_env.language.codes import (
     STRIKES_FIRST,
     UNIT,
     UNIT_GUARD,
+    SourceClass,
 )
 from ashes_env.language.effects import Damage, Discard, Give
 from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import OTHER, THIS, Cards, ControllerOf, EventCard, PhoenixbornOf, Target, TargetThat, theirs
+from ashes_env.language.targets import (
+    OTHER,
+    THIS,
+    Cards,
+    ControllerOf,
+    EventCard,
+    PhoenixbornOf,
+    Target,
+    TargetThat,
+    theirs,
+)
 from ashes_env.language.triggers import Trigger, after, when_this
+
+# Spells, abilities and dice powers: every source that has a text.
+BY_TEXT = SourceClass(BY_SPELL | BY_ABILITY | BY_DICE_POWER)
 
 UNIT_GUARD_ABILITY = Passive(Obeys(UNIT_GUARD), "Unit Guard")
 ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")

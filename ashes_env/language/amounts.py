@@ -39,7 +39,9 @@ class PrintedRecoverOf(Amount):
 
 @dataclass(frozen=True, slots=True)
 class TokensOn(Amount):
-    """How many tokens of the kind lie on the subject, all of them together; last known once it has left. Example: Keepsake."""
+    """How many tokens of the kind lie on the subject, all of them together; last known once it has left. Example:
+    Keepsake.
+    """
 
     token: Token
     on: Subject

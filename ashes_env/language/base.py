@@ -15,7 +15,9 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Numeral(Amount):
-    """The numeral of the ability being resolved, after stacking and Magnify (R-STACK-01..03). Example: Throw 1 of Anchornaut."""
+    """The numeral of the ability being resolved, after stacking and Magnify (R-STACK-01..03). Example: Throw 1 of
+    Anchornaut.
+    """
 
     add: int = 0
 

@@ -18,7 +18,9 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Activated(Ability):
-    """A text used for a cost on one's own turn. `by_focus` replaces the cost at focus levels 1 and 2. Example: Water Blast."""
+    """A text used for a cost on one's own turn. `by_focus` replaces the cost at focus levels 1 and 2. Example: Water
+    Blast.
+    """
 
     cost: Cost
     effect: Body
@@ -30,7 +32,9 @@ class Activated(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Triggered(Ability):
-    """A text resolved on an event; `optional` may be declined, `pay` is its price (R-COST-17). Example: Throw 1 of Anchornaut."""
+    """A text resolved on an event; `optional` may be declined, `pay` is its price (R-COST-17). Example: Throw 1 of
+    Anchornaut.
+    """
 
     trigger: Trigger
     effect: Body
@@ -44,7 +48,9 @@ class Triggered(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Passive(Ability):
-    """A lasting change while the card is in play, under a condition, on itself, its host or others. Example: Rage 1 of Infuriate."""
+    """A lasting change while the card is in play, under a condition, on itself, its host or others. Example: Rage 1
+    of Infuriate.
+    """
 
     what: Modifier
     name: str = ""
@@ -65,7 +71,9 @@ class Grants(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03). Example: Stasis."""
+    """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03).
+    Example: Stasis.
+    """
 
     trigger: Trigger
     cost: Cost | None = None
@@ -74,7 +82,9 @@ class Reaction:
 
 @dataclass(frozen=True, slots=True)
 class CardDef:
-    """One card title. `attack`, `life`, `recover` are printed values, or bonuses on an alteration; `None` attack is a printed X."""
+    """One card title. `attack`, `life`, `recover` are printed values, or bonuses on an alteration; `None` attack is a
+    printed X.
+    """
 
     title: str
     type: CardType

@@ -9,7 +9,9 @@ from ashes_env.language.codes import BASIC, CLASS, POWER, DieType, Level
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """`n` dice that show at least the level of the type; a basic symbol takes any die (R-COST-05, R-COST-06). Example: Hammer Knight."""
+    """`n` dice that show at least the level of the type; a basic symbol takes any die (R-COST-05, R-COST-06).
+    Example: Hammer Knight.
+    """
 
     n: int
     level: Level

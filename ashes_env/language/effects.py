@@ -6,16 +6,13 @@ from dataclasses import dataclass
 
 from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import (
-    ACTIVE,
     BASIC,
     CLASS,
-    DISCARD_PILE,
     DRAW_PILE,
     END_OF_TURN,
     EXHAUSTED,
     HAND,
     POWER,
-    WOUND,
     DieType,
     Level,
     Pool,
@@ -26,7 +23,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import Cost
 from ashes_env.language.modifiers import Modifier
-from ashes_env.language.targets import Cards, This, You
+from ashes_env.language.targets import You
 
 ANY_LEVEL: tuple[Level, ...] = (BASIC, CLASS, POWER)
 NONBASIC: tuple[Level, ...] = (CLASS, POWER)
@@ -36,7 +33,9 @@ NONBASIC: tuple[Level, ...] = (CLASS, POWER)
 
 @dataclass(frozen=True, slots=True)
 class Damage(Effect):
-    """Deals damage; enters the damage process at its first step (R-DMG-01). Example: Water Blast of Aradel Summergaard."""
+    """Deals damage; enters the damage process at its first step (R-DMG-01). Example: Water Blast of Aradel
+    Summergaard.
+    """
 
     to: Subject
     n: int | Amount
@@ -75,7 +74,9 @@ class PlaceTokens(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RemoveTokens(Effect):
-    """Removes tokens, as many as there are; `n=None` any number of the remover's choice, bound to `name`. Example: Empower."""
+    """Removes tokens, as many as there are; `n=None` any number of the remover's choice, bound to `name`. Example:
+    Empower.
+    """
 
     token: Token
     off: Subject
@@ -85,7 +86,9 @@ class RemoveTokens(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MoveTokens(Effect):
-    """Moves tokens from one card onto another as one effect; both are picked first (R-TOK-02, R-TGT-05). Example: Chant of Transfusion."""
+    """Moves tokens from one card onto another as one effect; both are picked first (R-TOK-02, R-TGT-05). Example:
+    Chant of Transfusion.
+    """
 
     tokens: tuple[Token, ...]
     source: Subject
@@ -142,7 +145,9 @@ class DrawChoice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
-    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). Example: Open Memories."""
+    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). Example: Open
+    Memories.
+    """
 
     pile: Zone = DRAW_PILE
     where: Predicate | None = None
@@ -155,12 +160,16 @@ class Search(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PutFromHand(Effect):
-    """Puts one card from the hand on the top or the bottom of the draw pile, your choice. Example: the sympathy dice power."""
+    """Puts one card from the hand on the top or the bottom of the draw pile, your choice. Example: the sympathy dice
+    power.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnToOwner(Effect):
-    """Moves a card from play to its owner's hand, draw pile (shuffled), conjuration pile or out of the game. Example: Dispel."""
+    """Moves a card from play to its owner's hand, draw pile (shuffled), conjuration pile or out of the game. Example:
+    Dispel.
+    """
 
     who: Subject
     to: Zone
@@ -168,7 +177,9 @@ class ReturnToOwner(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Conjure(Effect):
-    """Places conjurations from your conjuration pile, as many as pile and battlefield allow. Example: Summon Blue Jaguar."""
+    """Places conjurations from your conjuration pile, as many as pile and battlefield allow. Example: Summon Blue
+    Jaguar.
+    """
 
     title: str
     n: int | Amount = 1
@@ -186,7 +197,9 @@ class ConjureCopy(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AttachConjured(Effect):
-    """Attaches a conjured alteration from your conjuration pile; attaching targets the host (R-TGT-02). Example: Rin Northfell."""
+    """Attaches a conjured alteration from your conjuration pile; attaching targets the host (R-TGT-02). Example: Rin
+    Northfell.
+    """
 
     title: str
     to: Subject
@@ -247,7 +260,9 @@ class LowerDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollDice(Effect):
-    """Re-rolls up to `n` active dice of a player; you pick them; the number is bound to `name`. Example: Victoria Glassfire."""
+    """Re-rolls up to `n` active dice of a player; you pick them; the number is bound to `name`. Example: Victoria
+    Glassfire.
+    """
 
     n: int | Amount
     seat: Seat = You()
@@ -366,7 +381,9 @@ class LeaveAttack(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Cancel(Effect):
-    """Stops the effect that is being answered and all later effects of the same text (R-CANC-01). Example: Golden Veil."""
+    """Stops the effect that is being answered and all later effects of the same text (R-CANC-01). Example: Golden
+    Veil.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +401,9 @@ class ResolveEndOfRound(Effect):
 
 @dataclass(frozen=True, slots=True)
 class May(Effect):
-    """Offers the effects to a player, for a price where there is one; `otherwise` follows a refusal. Example: Summon Mist Spirit."""
+    """Offers the effects to a player, for a price where there is one; `otherwise` follows a refusal. Example: Summon
+    Mist Spirit.
+    """
 
     then: Body
     pay: Cost | None = None
@@ -394,7 +413,9 @@ class May(Effect):
 
 @dataclass(frozen=True, slots=True)
 class To(Effect):
-    """Does the first in order to do the second: the second follows only if the first was done. Example: Chant of Revenge."""
+    """Does the first in order to do the second: the second follows only if the first was done. Example: Chant of
+    Revenge.
+    """
 
     do: Body
     then: Body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Condition, Predicate
+from ashes_env.language.base import Amount, Predicate
 from ashes_env.language.codes import ANYONE, Kind, Rule, Whose
 
 
@@ -24,7 +24,9 @@ class Bonus(Modifier):
 
 @dataclass(frozen=True, slots=True)
 class Obeys(Modifier):
-    """Puts the card or player under a rule of the closed list, with a number where it has one. Example: Butterfly Monk (Unit Guard)."""
+    """Puts the card or player under a rule of the closed list, with a number where it has one. Example: Butterfly
+    Monk (Unit Guard).
+    """
 
     rule: Rule
     n: int | Amount = 1

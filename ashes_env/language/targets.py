@@ -227,7 +227,9 @@ class ChooseWithin(Subject):
 
 @dataclass(frozen=True, slots=True)
 class Each(Subject):
-    """Every card of the description: fixed first, then taken one by one in your order (R-SIM-05). Example: Nature's Wrath."""
+    """Every card of the description: fixed first, then taken one by one in your order (R-SIM-05). Example: Nature's
+    Wrath.
+    """
 
     cards: Cards = field(default_factory=Cards)
 
@@ -289,7 +291,9 @@ class OwnerOf(Seat):
 
 @dataclass(frozen=True, slots=True)
 class EventPlayer(Seat):
-    """The player of the triggering event: who controlled its source, passed, or started the turn. Example: Sympathy Pain."""
+    """The player of the triggering event: who controlled its source, passed, or started the turn. Example: Sympathy
+    Pain.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,9 @@ class Wounds(Frame):
 
 
 def lose(g: State, pb: Card) -> None:
-    """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01, R-WIN-02)."""
+    """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01,
+    R-WIN-02).
+    """
     g.winner = 1 - pb.seat
 
 

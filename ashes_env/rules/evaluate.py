@@ -321,7 +321,7 @@ def fits(g: State, x: Context, card: Card, cards: t.Cards) -> bool:
     if cards.of is not None:
         if card.seat not in seats_now(g, x, cards.of):
             return False
-    elif cards.whose == k.MINE and card.seat != x.seat or cards.whose == k.THEIRS and card.seat == x.seat:
+    elif (cards.whose == k.MINE and card.seat != x.seat) or (cards.whose == k.THEIRS and card.seat == x.seat):
         return False
     return cards.where is None or matches(g, x, card, cards.where)
 

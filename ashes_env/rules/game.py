@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import ashes_env.rules.events  # noqa: F401  (the modules of the rules know each other; this is the way in)
+import ashes_env.rules.events
 import ashes_env.rules.verbs_cards
 import ashes_env.rules.verbs_control
 import ashes_env.rules.verbs_dice
@@ -41,7 +41,8 @@ class EndlessLoop(RuntimeError):
     """More work between two decisions than any card can cause; `game` holds the state."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(f"no decision after {STEP_LIMIT} steps; on the stack: {[type(f).__name__ for f in game.stack]}")
+        names = [type(f).__name__ for f in game.stack]
+        super().__init__(f"no decision after {STEP_LIMIT} steps; on the stack: {names}")
         self.game = game
 
 

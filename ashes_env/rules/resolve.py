@@ -292,7 +292,9 @@ def select_seats(g: State, f: Block, x: Context, s: Seat, i: int = 0, last: bool
 
 
 def next_victim(g: State, f: Block, x: Context, ordered: bool = True) -> int:
-    """The next card of the queue: a reference, 0 when all are done, -1 while the controller chooses the order (R-SIM-05)."""
+    """The next card of the queue: a reference, 0 when all are done, -1 while the controller chooses the order
+    (R-SIM-05).
+    """
     queue = f.queue or ()
     if f.wait == ASKED:
         f.wait = 0
@@ -411,7 +413,9 @@ def playable(g: State, x: Context, cid: int) -> bool:
 
 
 class Play(Frame):
-    """A card that has been paid for: it is placed, or its text is resolved and it is discarded (R-PLAY-01, R-SPELL-03)."""
+    """A card that has been paid for: it is placed, or its text is resolved and it is discarded (R-PLAY-01,
+    R-SPELL-03).
+    """
 
     __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent")
 

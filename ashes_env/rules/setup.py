@@ -103,7 +103,9 @@ def build(
 
 
 class FirstFive(Frame):
-    """Each player picks five different titles, then the rest is shuffled; nobody sees the other's picks before (R-FF-01..04)."""
+    """Each player picks five different titles, then the rest is shuffled; nobody sees the other's picks before
+    (R-FF-01..04).
+    """
 
     __slots__ = ("given", "now", "picks")
 
@@ -161,7 +163,9 @@ class FirstFive(Frame):
 
 
 def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
-    """Titles that may still join: all different, at most one unique to the Phoenixborn, none chained (R-FF-02, R-FF-03, R-CHBAN-01)."""
+    """Titles that may still join: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
+    R-FF-03, R-CHBAN-01).
+    """
     titles = {g.by_id[cid].index for cid in picked}
     unique = any(g.by_id[cid].card.unique_to for cid in picked)
     options: list[int] = []

@@ -130,7 +130,9 @@ class Chimera:
 
 
 class Player:
-    """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by type * 3 + level."""
+    """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by
+    type * 3 + level.
+    """
 
     __slots__ = (
         "active", "chimera", "conjurations", "deck", "discard", "exhausted", "first_five", "guarded", "hand", "main",
@@ -273,8 +275,8 @@ class State:
 
     __slots__ = (
         "automaton", "by_id", "defs", "mask", "owner", "options",
-        "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki", "passes",
-        "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
+        "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
+        "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
     )  # fmt: skip
 
     def __init__(

@@ -1,4 +1,6 @@
-"""A player's turn: one main action, at most one side action, in either order (R-TURN-01..09, R-MAIN-01..06, R-SIDE-01..08)."""
+"""A player's turn: one main action, at most one side action, in either order (R-TURN-01..09, R-MAIN-01..06,
+R-SIDE-01..08).
+"""
 
 from __future__ import annotations
 
@@ -301,7 +303,9 @@ class PlayFromHand(Paying):
 
 
 class Activate(Paying):
-    """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13)."""
+    """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13).
+    Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13).
+    """
 
     __slots__ = ("n", "path", "ref", "seat")
 

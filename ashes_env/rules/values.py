@@ -168,7 +168,8 @@ def _aura_sources(g: State) -> list[tuple[Card, Text]]:
 
 def _reaches(g: State, source: Card, text: Text, card: Card) -> bool:
     passive = text.passive
-    assert passive is not None and passive.aura is not None
+    assert passive is not None
+    assert passive.aura is not None
     aura = passive.aura
     if not card.d.kind & aura.kind or (aura.other and card.id == source.id):
         return False
@@ -216,7 +217,7 @@ def player_rule(g: State, seat: int, which: int) -> bool:
             what = passive.what
             if not isinstance(what, Forbids) or what.rule != which:
                 continue
-            if what.whose == k.MINE and seat != card.seat or what.whose == k.THEIRS and seat == card.seat:
+            if (what.whose == k.MINE and seat != card.seat) or (what.whose == k.THEIRS and seat == card.seat):
                 continue
             if passive.condition is None or ev.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
                                                      passive.condition):  # fmt: skip

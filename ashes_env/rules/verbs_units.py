@@ -10,7 +10,7 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.rules import damage as dmg
-from ashes_env.rules import leaving, values, zones
+from ashes_env.rules import leaving, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.context import Context
 from ashes_env.rules.resolve import (

@@ -86,7 +86,9 @@ def return_dice(g: State, card: Card) -> None:
 
 
 def to_pile(g: State, cid: int, zone: int) -> None:
-    """A card that is nowhere goes to a zone of its owner; conjured cards go to the conjuration pile (R-DISC-02, R-DISC-03)."""
+    """A card that is nowhere goes to a zone of its owner; conjured cards go to the conjuration pile (R-DISC-02,
+    R-DISC-03).
+    """
     p = g.players[g.owner[cid]]
     d = g.by_id[cid]
     if zone != k.REMOVED:
@@ -116,7 +118,9 @@ def discard_from_hand(g: State, seat: int, cid: int) -> None:
 
 
 def draw(g: State, seat: int, bottom: bool = False) -> bool:
-    """One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02)."""
+    """One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02).
+    One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02).
+    """
     p = g.players[seat]
     if not p.deck:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import (
     ALERT,
+    BY_TEXT,
     FLEETING,
     SPELL_GUARD,
     UNIT_GUARD_ABILITY,
@@ -17,12 +18,12 @@ from ashes_env.cards.keywords import (
 from ashes_env.language.amounts import AttackOf, CountOf
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
-from ashes_env.language.codes import *  # noqa: F403  (the closed sets; a card file uses many of them)
+from ashes_env.language.codes import *
 from ashes_env.language.conditions import Exists, Focus, Guarding, Is
 from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
-from ashes_env.language.effects import *  # noqa: F403
+from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
-from ashes_env.language.targets import *  # noqa: F403
+from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
@@ -183,5 +184,20 @@ CARDS = (
     ),
     CardDef(
         "Iron Rhino", CONJURATION, attack=7, life=4, copies=1, abilities=(gigantic(1), overkill(2)),
+    ),
+    CardDef(
+        "Golden Veil", REACTION_SPELL, no_action(power(CHARM)), chained=True,
+        reaction=Reaction(after(TARGETED, MY_UNIT, player=THEIRS, classes=BY_TEXT)), effect=(Cancel(),),
+    ),
+    CardDef(
+        "Strange Copy", REACTION_SPELL,
+        Cost(either=(no_action(power(ILLUSION)), no_action(power(SYMPATHY)))),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        effect=(BecomeCopy(Choose(MY_UNIT, "mine"), Target(Cards(UNIT, where=~IsThat("mine")), "model")),),
+    ),
+    CardDef(
+        "Redirect", REACTION_SPELL, no_action(power(CHARM)),
+        reaction=Reaction(after(DAMAGE_DEALT, Cards(PB, MINE)), needs=Exists(MY_UNIT)),
+        effect=(Redirect(Choose(MY_UNIT)),),
     ),
 )  # fmt: skip

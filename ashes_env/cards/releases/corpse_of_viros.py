@@ -1,3 +1,0 @@
-"""The Corpse of Viros: player cards."""
-
-CARDS = ()

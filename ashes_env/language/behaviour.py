@@ -1,0 +1,159 @@
+"""Words for a Chimera: its numbers, its behaviour, and what only a Chimera does.
+
+"You" in its texts is the Chimera, "opponent" the player. A row of units is read from left to right as it lies on the
+table; face-down aspects are not in play and are passed over by every description.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ashes_env.language.base import Amount, Body, Effect, Predicate, Subject
+from ashes_env.language.codes import MINE, THEIRS, UNIT
+from ashes_env.language.targets import CanAttack, Cards, It, This
+
+# --- the numbers and the tables ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One printed Chimera card: its numbers, and the blood values of the starting row from left to right (R-CSET-03)."""
+
+    name: str
+    life: int
+    threat: int
+    ultimate: int
+    row: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the Chimera does on some faces of the behaviour die (R-CTURN-03, R-CTURN-07).
+
+    The side action is a dice power effect (R-CTURN-08) and comes first, unless `side_first` is false.
+    """
+
+    faces: tuple[int, ...]
+    main: Body
+    side: Body = ()
+    side_first: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Subtype:
+    """A family of aspects and the conjuration pile that comes with it, as pairs of a title and a number of copies."""
+
+    name: str
+    aspects: tuple[tuple[str, int], ...]
+    conjurations: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChimeraDef:
+    """How a Chimera is set up and how it plays. `behaviour` and `ultimate` have one entry for each of the three phases."""
+
+    ultimate_card: str
+    behaviour_card: str
+    stages: tuple[Stage, ...]
+    subtypes: tuple[Subtype, ...]
+    behaviour: tuple[tuple[Row, ...], tuple[Row, ...], tuple[Row, ...]]
+    ultimate: tuple[Body, Body, Body]
+    rage_dice: int = 5
+
+    def programs(self) -> tuple[tuple[str, Body], ...]:
+        """Every text of the tables with a stable name."""
+        out: list[tuple[str, Body]] = []
+        for phase, rows in enumerate(self.behaviour, 1):
+            for row in rows:
+                out.append((f"behaviour/{phase}/{row.faces[0]}/main", row.main))
+                out.append((f"behaviour/{phase}/{row.faces[0]}/side", row.side))
+        out.extend((f"ultimate/{phase}", body) for phase, body in enumerate(self.ultimate, 1))
+        return tuple(out)
+
+
+# --- subjects ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Foremost(Subject):
+    """The first `n` cards of a description from the left end, or from the right one.
+
+    Where it targets, cards that cannot be targeted are passed over for the next in line (R-LAW-12). Example: Dark Descent.
+    """
+
+    cards: Cards = field(default_factory=Cards)
+    right: bool = False
+    targeted: bool = True
+    n: int = 1
+    name: str = "it"
+
+
+def leftmost(where: Predicate | None = None) -> Foremost:
+    """The opponent's leftmost unit, as a target."""
+    return Foremost(Cards(UNIT, THEIRS, where))
+
+
+def rightmost(where: Predicate | None = None, n: int = 1) -> Foremost:
+    """The opponent's rightmost unit, as a target; with `n` the last units, the rightmost first."""
+    return Foremost(Cards(UNIT, THEIRS, where), True, n=n)
+
+
+ABLE = Foremost(Cards(UNIT, MINE, CanAttack()), targeted=False)
+"""Your leftmost unit that can attack."""
+
+
+# --- acting ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Effect):
+    """Turns your leftmost face-down aspect face up; it comes into play (R-CTURN-09). Example: The Corpse of Viros, 1."""
+
+    name: str = "revealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Strike(Effect):
+    """The unit attacks what its icon shows, if it can attack; otherwise the other effects follow (R-CATK-01). Example: The Corpse of Viros, 3."""
+
+    who: Subject = ABLE
+    otherwise: Body = ()
+
+
+REVEALED = It("revealed")
+
+
+# --- rage dice ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseRage(Effect):
+    """Raises up to `n` basic rage dice one after the other (R-RAGE-02..05). Example: The Corpse of Viros, 10."""
+
+    n: int | Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RerollRage(Effect):
+    """Re-rolls up to `n` basic rage dice, `None` all of them; how many stay basic is bound to `name`. Example: Rampage."""
+
+    n: int | Amount | None = None
+    name: str = "basic"
+
+
+# --- the row -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AddFacedown(Effect):
+    """Adds cards of the draw pile face down at the right end, whatever the threat value. Example: The Corpse of Viros, third Ultimate."""
+
+    n: int | Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToRow(Effect):
+    """A unit on its way out of play stays instead: as the rightmost, without its tokens, out of battle. Example: Regenerate."""
+
+    who: Subject = field(default_factory=This)
+    exhaustion: int = 0
