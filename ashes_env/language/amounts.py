@@ -62,6 +62,13 @@ class HandSizeOf(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawPileSizeOf(Amount):
+    """How many cards are in a player's draw pile. Example: Summon Ash Spirit."""
+
+    seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
 class AttackerCount(Amount):
     """How many units are attacking. Example: Void Pulse."""
 
@@ -130,6 +137,7 @@ class AtMost(Amount):
     right: int | Amount
 
 
-__all__ = ["AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "EventAmount", "FocusLevel",
+__all__ = ["AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "DrawPileSizeOf", "EventAmount",
+           "FocusLevel",
            "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedRecoverOf", "RecoverOf", "Times",
            "TokensOn"]  # fmt: skip

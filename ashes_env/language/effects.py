@@ -156,6 +156,7 @@ class Search(Effect):
     seat: Seat = You()
     name: str = "found"
     optional: bool = True
+    by: Seat = You()  # who looks and chooses
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,14 @@ class ReturnToOwner(Effect):
 
     who: Subject
     to: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Effect):
+    """Moves a card that lies in its owner's discard pile to another zone of its owner. Example: Orrick Gilstream."""
+
+    who: Subject
+    to: Zone = HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,6 +453,14 @@ class ChooseOne(Effect):
 
     options: tuple[Body, ...]
     seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut(Effect):
+    """You resolve one branch, another player a different one as theirs, then you what is left. Example: Generosity."""
+
+    options: tuple[Body, ...]
+    other: Seat
 
 
 @dataclass(frozen=True, slots=True)

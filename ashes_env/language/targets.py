@@ -107,6 +107,23 @@ class AttackRaised(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawPileEmpty(Predicate):
+    """The card's owner has no cards left in the draw pile. Example: Ash Spirit."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasAlteration(Predicate):
+    """At least one alteration spell is attached to the card. Example: Ice Golem."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedTo(Predicate):
+    """The card is attached to a card with the property. Example: Polarity Mage."""
+
+    host: Predicate
+
+
+@dataclass(frozen=True, slots=True)
 class CanAttack(Predicate):
     """The unit may be declared as an attacker now. Example: Serve the City."""
 

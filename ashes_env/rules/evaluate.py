@@ -53,7 +53,7 @@ def _stat(g: State, x: Context, of: b.Subject, stat: int) -> int:
 
 def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
     total = 0
-    for ref in subject_refs(g, x, n.on):
+    for ref in known_refs(g, x, n.on):
         card = g.find(ref)
         if card is not None:
             total += tokens_of(card, n.token)
@@ -120,6 +120,9 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     a.TokensOn: lambda g, x, n: _tokens(g, x, cast(a.TokensOn, n)),
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, cast(a.CountOf, n).of)),
     a.HandSizeOf: lambda g, x, n: sum(_hand_size(g, x, s) for s in seats_now(g, x, cast(a.HandSizeOf, n).seat)),
+    a.DrawPileSizeOf: lambda g, x, n: sum(
+        len(g.players[s].deck) for s in seats_now(g, x, cast(a.DrawPileSizeOf, n).seat)
+    ),
     a.AttackerCount: lambda g, x, n: 0 if g.attack_at < 0 else attack_of(g).still_attacking(g),
     a.PlayCostOf: lambda g, x, n: sum(play_cost(g, r & ID_MASK) for r in x.vars.get(cast(a.PlayCostOf, n).name, ())),
     a.Bound: lambda g, x, n: _bound(g, x, cast(a.Bound, n).name),
@@ -246,6 +249,13 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0
     if isinstance(p, t.AttackRaised):
         return values.attack(g, card) > card.d.printed_attack
+    if isinstance(p, t.DrawPileEmpty):
+        return not g.players[g.owner[card.id]].deck
+    if isinstance(p, t.HasAlteration):
+        return bool(card.attached)
+    if isinstance(p, t.AttachedTo):
+        host = g.cards.get(card.host) if card.host else None
+        return host is not None and matches(g, x, host, p.host)
     if isinstance(p, t.CanAttack):
         return not values.exhausted(g, card) and not values.rule(g, card, k.CANNOT_ATTACK)
     if isinstance(p, b.EitherOf):

@@ -59,7 +59,7 @@ class Leave(Frame):
         strip(g, card)
         del g.aside[cid]
         zones.to_pile(g, cid, self.zone)
-        if self.shuffle:
+        if self.shuffle and not g.by_id[cid].is_conjured:
             zones.shuffle_pile(g, g.owner[cid])
         if g.automaton is not None and g.players[card.seat].chimera is not None:
             g.automaton.after_leaving(g, g.players[card.seat], card, self.destroyed or self.zone == k.DISCARD_PILE)

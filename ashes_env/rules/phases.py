@@ -273,6 +273,7 @@ class Round(Frame):
         timing.expire_at_round_end(g)
         g.first = 1 - g.first
         g.active = g.first
+        g.dirty = True  # values may depend on who holds the token
         self.pc = ROLL
 
 

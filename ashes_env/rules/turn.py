@@ -216,7 +216,11 @@ def power_preview(g: State, seat: int, code: int) -> Context:
 
 def forced_to_attack(g: State, p: Player) -> bool:
     """The player must choose an Attack as main action, having a unit that can be declared as an attacker."""
-    return values.player_rule(g, p.seat, k.MUST_ATTACK) and bool(possible_attackers(g, p.seat))
+    for change in p.rules:
+        # A restriction of the next turn that was made during this very turn is not on yet.
+        if change.rule == k.MUST_ATTACK and change.turn < g.turn:
+            return bool(possible_attackers(g, p.seat))
+    return False
 
 
 def _offer(g: State, p: Player, card: Card, options: list[int]) -> None:
@@ -355,17 +359,18 @@ class Activate(Paying):
 class Meditate(Frame):
     """Discards cards one by one; after each, one active die may be set to any side (R-SIDE-04..08)."""
 
-    __slots__ = ("cards", "die", "seat")
+    __slots__ = ("cards", "die", "milled", "seat")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
         self.cards = 0
         self.die = 0
+        self.milled = 0  # reference of the first card discarded off the draw pile
 
     def copy(self) -> Meditate:
         f = Meditate(self.seat)
-        f.pc, f.answer, f.cards, f.die = self.pc, self.answer, self.cards, self.die
+        f.pc, f.answer, f.cards, f.die, f.milled = self.pc, self.answer, self.cards, self.die, self.milled
         return f
 
     def step(self, g: State) -> None:
@@ -397,20 +402,25 @@ class Meditate(Frame):
             options.append(o.NO)
         self.pc = 1
         if not options or (self.cards and len(options) == 1):
-            g.pop()
+            self._done(g)
             return
         g.ask(self.seat, o.ASK_MEDITATE, options, 0, self.cards)
+
+    def _done(self, g: State) -> None:
+        g.pop()
+        milled = (self.milled,) if self.milled else ()
+        events.emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
 
     def _discard(self, g: State, p: Player) -> None:
         kind, value = o.kind_of(self.answer), o.value_of(self.answer)
         if kind == o.DECLINE:
-            g.pop()
-            events.emit(g, Event(k.MEDITATED, (), 0, k.BY_RULE, self.seat, self.cards))
+            self._done(g)
             return
         self.cards += 1
         self.pc = 2
         if kind == o.TOP:
-            zones.mill(g, self.seat)
+            cid = zones.mill(g, self.seat)
+            self.milled = self.milled or ev.ref_of(g, cid)
         elif kind == o.FROM_HAND:
             zones.discard_from_hand(g, self.seat, value)
         else:

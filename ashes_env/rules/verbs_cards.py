@@ -161,6 +161,8 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
         return
     p = g.players[seats[0]] if seats else g.players[x.seat]
     pile = p.deck if w.pile == k.DRAW_PILE else p.discard
+    searchers = ev.seats_now(g, x, w.by)
+    searcher = searchers[0] if searchers else x.seat
     if f.stage == 0:
         f.stage = 1
         x.vars[w.name] = ()
@@ -177,7 +179,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
             return
         if w.optional:
             options.append(o.NO)
-        g.ask(x.seat, o.ASK_SEARCH, options, x.source & ID_MASK)
+        g.ask(searcher, o.ASK_SEARCH, options, x.source & ID_MASK)
         return
     answer = f.answer
     f.next()
@@ -213,6 +215,26 @@ def search_possible(g: State, x: Context, w: e.Search) -> bool:
     return False
 
 
+def take_back(g: State, f: Block, x: Context, w: e.TakeBack) -> None:
+    refs = takeable(g, x, w)
+    f.next()
+    for ref in refs:
+        cid = ref & ID_MASK
+        g.players[g.owner[cid]].discard.remove(cid)
+        zones.to_pile(g, cid, w.to)
+    x.done = bool(refs)
+
+
+def takeable(g: State, x: Context, w: e.TakeBack) -> list[int]:
+    """The cards that still lie where they were put."""
+    out: list[int] = []
+    for ref in ev.known_refs(g, x, w.who):
+        cid = ref & ID_MASK
+        if ev.ref_of(g, cid) == ref and cid in g.players[g.owner[cid]].discard:
+            out.append(ref)
+    return out
+
+
 def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
     p = g.players[x.seat]
     if f.stage == 0:
@@ -240,11 +262,12 @@ def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
 
 HANDLERS.update({
     e.Draw: draw, e.DrawUntil: draw_until, e.DrawChoice: draw_choice, e.DiscardCards: discard_cards,
-    e.Search: search, e.PutFromHand: put_from_hand,
+    e.Search: search, e.PutFromHand: put_from_hand, e.TakeBack: take_back,
 })  # fmt: skip
 POSSIBLE.update({
     e.Draw: lambda g, x, w: deck_left(g, x, w.seat),
     e.DrawUntil: lambda g, x, w: bool(g.players[x.seat].deck) and len(g.players[x.seat].hand) - 1 < w.size,
     e.DiscardCards: discard_possible, e.Search: search_possible,
+    e.TakeBack: lambda g, x, w: bool(takeable(g, x, w)),
     e.PutFromHand: lambda g, x, w: bool(g.players[x.seat].hand),
 })  # fmt: skip

@@ -134,6 +134,35 @@ def choose_one(g: State, f: Block, x: Context, w: e.ChooseOne) -> None:
     f.next()
 
 
+def deal_out(g: State, f: Block, x: Context, w: e.DealOut) -> None:
+    """The other player becomes "you" for the branch of their choice."""
+    seats = select_seats(g, f, x, w.other) if f.stage >= 2 else ()
+    if seats is None:
+        return
+    if f.stage in (0, 2):
+        f.stage += 1
+        seat = x.seat if f.stage == 1 or not seats else seats[0]
+        left = [o.option(o.MODE, i) for i in range(len(w.options)) if i not in f.tmp]
+        g.ask(seat, o.ASK_MODE, left, x.source & ID_MASK)
+        return
+    if f.stage == 1:
+        f.stage = 2
+        f.tmp = (o.value_of(f.answer),)
+        inside(g, f, w.options[f.tmp[0]])
+        return
+    if f.stage == 3:
+        f.stage = 4
+        f.tmp = (*f.tmp, o.value_of(f.answer))
+        if seats:
+            theirs = Context(x.source, seats[0], x.classes, x.path, x.n, x.event)
+            g.push(Resolution(theirs, w.options[f.tmp[1]]))
+        return
+    left_over = [branch for i, branch in enumerate(w.options) if i not in f.tmp]
+    f.next()
+    for branch in reversed(left_over):
+        inside(g, f, branch)
+
+
 def for_each_player(g: State, f: Block, x: Context, w: e.ForEachPlayer) -> None:
     if f.queue is None:
         f.queue = ev.seats_now(g, x, w.seats)
@@ -258,7 +287,8 @@ def extra_side_action(g: State, f: Block, x: Context, w: e.ExtraSideAction) -> N
 
 
 HANDLERS.update({
-    e.May: may, e.To: to, e.If: if_, e.Repeat: repeat, e.ChooseOne: choose_one, e.ForEachPlayer: for_each_player,
+    e.May: may, e.To: to, e.If: if_, e.Repeat: repeat, e.ChooseOne: choose_one,
+    e.DealOut: deal_out, e.ForEachPlayer: for_each_player,
     e.PickPlayer: pick_player, e.Let: let, e.AtEndOfTurn: at_end_of_turn, e.TakeAttack: take_attack,
     e.LeaveAttack: leave_attack, e.Cancel: cancel, e.ResolveCopy: resolve_copy,
     e.ResolveEndOfRound: resolve_end_of_round, e.ExtraSideAction: extra_side_action,

@@ -371,7 +371,9 @@ HANDLERS.update({
 POSSIBLE.update({
     e.ChangeDice: lambda g, x, w: any(sum(p.active) for p in _pool_of(g, x, w.seat)),
     e.RaiseDice: lambda g, x, w: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
-    e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w: any(sum(p.active) for p in _pool_of(g, x, w.seat)),
+    e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w: (
+        ev.amount(g, x, w.n) > 0 and any(sum(p.active) for p in _pool_of(g, x, w.seat))
+    ),
     e.ExhaustDice: lambda g, x, w: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _pool_of(g, x, w.seat)),
     e.ReadyDice: lambda g, x, w: sum(g.players[x.seat].exhausted) > 0, e.KeepPaidDie: keep_possible,
     e.PlaceDie: lambda g, x, w: subject_possible(g, x, w.on), e.UseDicePower: power_possible,

@@ -18,6 +18,7 @@ from ashes_env.rules.resolve import (
     POSSIBLE,
     Attaching,
     Block,
+    candidates,
     enter_battlefield,
     next_victim,
     select,
@@ -250,6 +251,9 @@ def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
     if not isinstance(w.source, (t.Target, t.Choose, t.TargetBoth)):
         givers = [g.get(ref) for ref in ev.subject_refs(g, x, w.source)]
         if not any(c is not None and any(ev.tokens_of(c, token) for token in w.tokens) for c in givers):
+            return False
+    elif isinstance(w.source, (t.Target, t.Choose)):
+        if not any(ev.tokens_of(c, token) for c in candidates(g, x, w.source) for token in w.tokens):
             return False
     return subject_possible(g, x, w.source) and (
         isinstance(w.source, t.TargetBoth) or subject_possible(g, x, w.onto)
