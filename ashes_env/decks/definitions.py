@@ -11,4 +11,4 @@ from ashes_env.rules.definitions import Definitions
 @lru_cache(maxsize=1)
 def definitions() -> Definitions:
     """All implemented cards and the dice powers, ready for play. Static: never change what it returns."""
-    return Definitions(all_cards(), dice_powers())
+    return Definitions(all_cards(), dice_powers(), definitions)

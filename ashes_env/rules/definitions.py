@@ -6,14 +6,14 @@ stable path: card title, ability, and the fields that lead to the tuple.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from itertools import product
 from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.base import Body, Effect
-from ashes_env.language.carddef import Ability, Activated, CardDef, DicePower, Grants, Passive, Triggered
+from ashes_env.language.carddef import Ability, Activated, CardDef, DicePower, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import FREE, Cost
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.language.triggers import Trigger
@@ -22,6 +22,7 @@ ACTIVATED: Final = 0
 TRIGGERED: Final = 1
 PASSIVE: Final = 2
 GRANTS: Final = 3
+STATUS_TEXT: Final = 4
 
 AURAS: Final = 1 << 30  # in an event mask: some card of the game has a passive that reaches other cards
 
@@ -132,6 +133,10 @@ class Text:
         elif isinstance(ability, Passive):
             self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
             self.passive = ability
+        elif isinstance(ability, StatusAbility):
+            self.kind = STATUS_TEXT
+            self.inexhaustible = True
+            self.body = ability.effect
         elif isinstance(ability, Grants):
             self.kind = GRANTS
             self.inexhaustible = ability.inexhaustible
@@ -242,11 +247,17 @@ class Definitions:
     """All card titles that a program knows, and the names of their programs.
 
     Raises `DefinitionError` for two cards of one title, or a text that names a conjuration which is not defined.
+    They never change, so a copy is the thing itself. `maker` is a function of a module that gives these definitions:
+    a pickle names it instead of holding all cards.
     """
 
-    __slots__ = ("abilities", "by_title", "cards", "dice_powers", "paths", "price_list", "programs", "texts")
+    __slots__ = ("abilities", "by_title", "cards", "dice_powers", "maker", "paths", "price_list", "programs", "texts")
 
-    def __init__(self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> None:
+    def __init__(
+        self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = (),
+        maker: Callable[[], Definitions] | None = None,
+    ) -> None:  # fmt: skip
+        self.maker = maker
         self.cards: list[Def] = []
         self.by_title: dict[str, Def] = {}
         self.programs: dict[str, Body] = {}
@@ -264,9 +275,24 @@ class Definitions:
             self._program(card.effect, f"{card.title}/effect")
             for text in d.texts:
                 self._text(text)
+            if card.chimera is not None:
+                for name, body in card.chimera.programs():
+                    self._program(body, f"{card.title}/{name}")
         for power in dice_powers:
             self.dice_powers[power.die] = power.effect
             self._program(power.effect, f"dice/{k.DIE_TYPES[power.die]}")
+
+    def __copy__(self) -> Definitions:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Definitions:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.maker is not None:
+            return self.maker, ()
+        powers = tuple(DicePower(k.DieType(die), effect) for die, effect in self.dice_powers.items())
+        return Definitions, (tuple(d.card for d in self.cards), powers)
 
     def _text(self, text: Text) -> None:
         self.texts[text.path] = text

@@ -56,6 +56,18 @@ class Game(State):
         """Whether somebody has won."""
         return self.winner >= 0
 
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them."""
+        from ashes_env.rules import records
+
+        return records.restore, (self.defs, self.automaton, records.dumps(self))
+
     def apply(self, option: int) -> None:
         """Takes one of the options of the decision and plays on to the next one.
 

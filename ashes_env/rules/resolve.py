@@ -14,6 +14,7 @@ import ashes_env.rules.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.base import Body, Effect, Predicate, Seat, Subject
+from ashes_env.language.behaviour import Foremost
 from ashes_env.language.effects import Let, Pick, PickPlayer, UnderThis
 from ashes_env.rules import options as o
 from ashes_env.rules import values, zones
@@ -139,6 +140,10 @@ def select(g: State, f: Block, x: Context, s: Subject, i: int = 0, last: bool = 
         got = _under(g, f, x, s)
     else:
         got = ev.subject_refs(g, x, s)
+        if isinstance(s, Foremost):
+            x.vars[s.name] = got
+            if s.targeted:
+                f.targets = (*f.targets, *got)
     if got is None:
         return None
     f.wait = 0
@@ -524,6 +529,7 @@ class Attaching(Resolution):
     def copy(self) -> Attaching:
         f = Attaching(self.ctx.copy(), self.cid, self.host)
         self.copy_into(f)
+        f.base, f.body = self.base, self.body
         return f
 
     def step(self, g: State) -> None:

@@ -1,0 +1,326 @@
+"""A whole game as plain JSON types, at any decision, and the key by which two games are the same.
+
+Every class of the state has a table of its slots here; `tests/rules/test_state.py` finds a slot that is missing.
+Frames of packages to the right of the rules join with `register`. Programs are written as their stable paths and cards
+as titles, so records survive a change of the numbers of cards.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ashes_env.rules.attack import AttackFrame, BattleFrame
+from ashes_env.rules.automaton import Automaton
+from ashes_env.rules.codecs import (
+    BOOL,
+    INT,
+    INTS,
+    NUMBERS,
+    PROGRAM,
+    STR,
+    TITLE,
+    TITLES,
+    VARS,
+    Codec,
+    DictOf,
+    Fixed,
+    ListOf,
+    Maybe,
+    Record,
+    RecordError,
+    TupleOf,
+)  # fmt: skip
+from ashes_env.rules.context import Context
+from ashes_env.rules.damage import Damage, Wounds
+from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.events import Window
+from ashes_env.rules.game import Game
+from ashes_env.rules.leaving import Leave
+from ashes_env.rules.payment import Pay
+from ashes_env.rules.phases import EndOfRound, EndOfRoundNow, Round
+from ashes_env.rules.resolve import Attaching, Block, Play, Resolution
+from ashes_env.rules.setup import FirstFive
+from ashes_env.rules.state import (
+    Card,
+    Chimera,
+    Decision,
+    Delayed,
+    Event,
+    Frame,
+    GameOptions,
+    LastKnown,
+    Player,
+    State,
+    Timed,
+)  # fmt: skip
+from ashes_env.rules.turn import Activate, Meditate, PlayFromHand, Turn
+from ashes_env.rules.verbs_control import Emit
+
+FORMAT: Final = 1
+
+TIMED: Final = Record(
+    Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR}
+)
+CARD: Final = Record(
+    Card,
+    {
+        "id": INT, "inc": INT, "d": TITLE, "seat": INT, "wounds": INT, "exhaustion": INT, "status": INT,
+        "attached": INTS, "under": INTS, "dice": INTS, "timed": TupleOf(TIMED), "host": INT, "slot": INT, "used": INT,
+        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT,
+    },
+)  # fmt: skip
+CHIMERA: Final = Record(
+    Chimera,
+    {
+        "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
+        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT, "raising": BOOL, "owed_ultimate": BOOL,
+        "forced_attack": BOOL,
+    },
+)  # fmt: skip
+PLAYER: Final = Record(
+    Player,
+    {
+        "seat": INT, "pb": INT, "units": NUMBERS, "spells": NUMBERS, "hand": NUMBERS, "deck": NUMBERS,
+        "discard": NUMBERS, "conjurations": NUMBERS, "removed": NUMBERS, "active": NUMBERS, "exhausted": NUMBERS,
+        "first_five": INTS, "rules": TupleOf(TIMED), "main": INT, "side": INT, "reacted": BOOL, "guarded": BOOL,
+        "chimera": Maybe(CHIMERA),
+    },
+)  # fmt: skip
+EVENT: Final = Record(
+    Event,
+    {
+        "kind": INT, "cards": INTS, "source": INT, "classes": INT, "seat": INT, "n": INT, "at": INT, "dice": INTS,
+        "path": STR,
+    },
+)  # fmt: skip
+LAST_KNOWN: Final = Record(
+    LastKnown,
+    {
+        "attack": INT, "life": INT, "recover": INT, "wounds": INT, "status": INT, "exhaustion": INT, "seat": INT,
+        "destroyed": BOOL,
+    },
+)  # fmt: skip
+DELAYED: Final = Record(
+    Delayed, {"body": STR, "seat": INT, "source": INT, "classes": INT, "vars": TupleOf(Fixed(STR, INTS))}
+)
+DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS, "source": INT, "n": INT})
+OPTIONS: Final = Record(
+    GameOptions, {"auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL}
+)
+CONTEXT: Final = Record(
+    Context,
+    {
+        "source": INT, "seat": INT, "classes": INT, "path": STR, "n": INT, "event": Maybe(EVENT), "spent": INTS,
+        "vars": VARS, "cancelled": BOOL, "done": BOOL,
+    },
+)  # fmt: skip
+
+# --- frames ---------------------------------------------------------------------------------------------------------
+
+FRAMES: Final[dict[str, Record]] = {}
+BASE: Final[dict[str, Codec]] = {"pc": INT, "answer": INT}
+PAYING: Final[dict[str, Codec]] = {**BASE, "spent": INTS, "discarded": INTS}
+DONE: Final = TupleOf(Fixed(INT, STR))
+
+
+def register(cls: type[Frame], given: Mapping[str, Codec], later: Mapping[str, Codec] | None = None,
+             base: Mapping[str, Codec] = BASE) -> None:  # fmt: skip
+    """Makes a class of frames known to records, by its name: the slots its constructor takes, then its other slots.
+
+    `base` are the slots it inherits. Raises `ValueError` when another class has the name.
+    """
+    name = cls.__name__
+    if name in FRAMES and FRAMES[name].cls is not cls:
+        raise ValueError(f"two classes of frames are called {name}")
+    FRAMES[name] = Record(cls, {**given, **(later or {}), **base}, tuple(given))
+
+
+class _AnyFrame(Codec):
+    def write(self, defs: Definitions, value: Any) -> Any:
+        name = type(value).__name__
+        record = FRAMES.get(name)
+        if record is None:
+            raise RecordError("stack", f"frames of the class {name} are not registered")
+        return {"frame": name, **record.write(defs, value)}
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        if not isinstance(data, Mapping):
+            raise RecordError(at, f"expected the fields of a frame, not {data!r}")
+        name = data.get("frame")
+        record = FRAMES.get(name) if isinstance(name, str) else None
+        if record is None:
+            raise RecordError(f"{at}.frame", f"no frame is called {name!r}; known: {', '.join(sorted(FRAMES))}")
+        return record.read(defs, data, at, ("frame",))
+
+
+FRAME: Final = _AnyFrame()
+BLOCK: Final[dict[str, Codec]] = {
+    **PAYING, "at": INT, "picks": TupleOf(INTS), "wait": INT, "targets": INTS, "queue": Maybe(INTS), "stage": INT,
+    "n": INT, "tmp": INTS,
+}  # fmt: skip
+
+register(Block, {"base": INT, "body": PROGRAM}, base=BLOCK)
+register(Resolution, {"ctx": CONTEXT, "body": PROGRAM}, {"base": INT}, BLOCK)
+register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT}, {"base": INT, "body": PROGRAM}, BLOCK)
+register(
+    Play,
+    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT},
+)
+register(Turn, {"seat": INT}, {"picked": INT}, PAYING)
+register(PlayFromHand, {"cid": INT, "seat": INT}, base=PAYING)
+register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
+register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})
+register(
+    Pay,
+    {"seat": INT, "source": INT, "symbols": INTS, "discard": INT, "reaction": BOOL, "keep": INT},
+    {"spent": INTS, "discarded": INTS},
+)
+register(
+    Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, STR)}, PAYING
+)
+register(Round, {}, {"now": INT, "picks": Fixed(INTS, INTS), "missing": Fixed(INT, INT)})
+register(EndOfRound, {"seat": INT}, {"done": DONE})
+register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE})
+register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Fixed(INTS, INTS)})
+register(
+    AttackFrame,
+    {"seat": INT, "only": INT, "units_only": BOOL},
+    {
+        "target": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS, "left": INTS, "outer": INT,
+        "pending": INT,
+    },
+)  # fmt: skip
+register(
+    BattleFrame,
+    {"attacker": INT, "defender": INT, "must": BOOL},
+    {"countering": BOOL, "damage_on": INT, "damage_back": INT},
+)
+register(
+    Damage,
+    {"victim": INT, "n": INT, "source": INT, "classes": INT, "seat": INT},
+    {"prevented": INT, "receiver": INT},
+)
+register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})
+register(
+    Leave,
+    {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL},
+)
+register(Emit, {"event": EVENT})
+
+# --- games ----------------------------------------------------------------------------------------------------------
+
+# Everything but the definitions and the automaton, which are not data of a game.
+GAME: Final = Record(
+    Game,
+    {
+        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "players": ListOf(PLAYER),
+        "cards": DictOf(CARD), "aside": DictOf(CARD), "inc": NUMBERS, "seen": NUMBERS, "stack": ListOf(FRAME),
+        "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
+        "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
+        "winner": INT, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
+        "kept": DictOf(TupleOf(TIMED)),
+    },
+)  # fmt: skip
+BESIDES: Final = ("format", "automaton")
+UNORDERED: Final = ("cards", "aside", "lki", "kept")
+
+
+def to_json(game: State) -> dict[str, Any]:
+    """The complete state in plain JSON types (lists, mappings with text keys, numbers, texts, true, false, null)."""
+    out: dict[str, Any] = {
+        "format": FORMAT,
+        "automaton": None if game.automaton is None else type(game.automaton).__name__,
+    }
+    out.update(GAME.write(game.defs, game))
+    return out
+
+
+def from_json(defs: Definitions, data: Mapping[str, Any], *, automaton: Automaton | None = None) -> Game:
+    """The game of a record, ready to go on. A game with a scripted seat needs its `automaton`.
+
+    Raises `RecordError` with the field that is missing, unknown or of the wrong type, or that names a card, a program
+    or a frame that does not exist.
+    """
+    if not isinstance(data, Mapping):
+        raise RecordError("", f"expected the fields of a game, not {data!r}")
+    if data.get("format") != FORMAT:
+        raise RecordError("format", f"expected {FORMAT}, not {data.get('format')!r}")
+    have = None if automaton is None else type(automaton).__name__
+    if data.get("automaton") != have:
+        raise RecordError("automaton", f"the game was saved with {data.get('automaton')!r}, given is {have!r}")
+    values = GAME.values(defs, data, "", BESIDES)
+    game = Game(defs=defs, automaton=automaton, **values)
+    _check_ids(game)
+    return game
+
+
+def _check_ids(g: Game) -> None:
+    """Every card id that a zone names exists, and the lists that go by card id or die are complete."""
+    n = len(g.by_id)
+    for name, values in (("owner", g.owner), ("inc", g.inc), ("seen", g.seen)):
+        if len(values) != n:
+            raise RecordError(name, f"expected {n} numbers, one for each card and one more in front, not {len(values)}")
+    if len(g.players) != 2:
+        raise RecordError("players", f"expected 2 players, not {len(g.players)}")
+    for where, cards in (("cards", g.cards), ("aside", g.aside)):
+        for cid, card in cards.items():
+            if cid != card.id or not 0 < cid < n:
+                raise RecordError(where, f"{cid} is not the id of a card of this game at its own place")
+    for i, p in enumerate(g.players):
+        at = f"players[{i}]"
+        if p.seat != i:
+            raise RecordError(f"{at}.seat", f"expected {i}, not {p.seat}")
+        for name, pool in (("active", p.active), ("exhausted", p.exhausted)):
+            if len(pool) != 27:
+                raise RecordError(f"{at}.{name}", f"expected 27 numbers of dice, not {len(pool)}")
+        for name, pile in (
+            ("hand", p.hand), ("deck", p.deck), ("discard", p.discard), ("conjurations", p.conjurations),
+            ("removed", p.removed),
+        ):  # fmt: skip
+            for j, cid in enumerate(pile):
+                if not 0 < cid < n:
+                    raise RecordError(f"{at}.{name}[{j}]", f"no card has the id {cid}; ids go from 1 to {n - 1}")
+        for name, row in (("pb", [p.pb]), ("units", p.units), ("spells", p.spells)):
+            for cid in row:
+                if cid not in g.cards:
+                    raise RecordError(f"{at}.{name}", f"card {cid} is not among the cards in play")
+    if g.decision is None and g.winner < 0:
+        raise RecordError("decision", "is missing, and nobody has won")
+    if g.decision is not None and not g.stack:
+        raise RecordError("stack", "is empty, so nothing waits for the decision")
+
+
+def key(game: State) -> str:
+    """A text that two games share exactly when their complete states are the same, the generator included.
+
+    The order in which cards came into play is left out where only a mapping keeps it.
+    """
+    data = to_json(game)
+    for name in UNORDERED:
+        data[name].sort(key=_number)
+    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def _number(pair: list[Any]) -> int:
+    return int(pair[0])
+
+
+def dumps(game: State) -> str:
+    """`to_json` as one line of text."""
+    return json.dumps(to_json(game), separators=(",", ":"))
+
+
+def loads(defs: Definitions, text: str, *, automaton: Automaton | None = None) -> Game:
+    """The game of a text that `dumps` wrote; raises `RecordError`."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise RecordError("", f"not JSON: {error}") from error
+    return from_json(defs, data, automaton=automaton)
+
+
+def restore(defs: Definitions, automaton: Automaton | None, text: str) -> Game:
+    """What a pickled game calls to come back."""
+    return loads(defs, text, automaton=automaton)
