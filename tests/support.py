@@ -1,0 +1,58 @@
+"""Driving a game in tests: options by the words that a person reads."""
+
+from __future__ import annotations
+
+from ashes_env.rules.game import Game, describe
+from ashes_env.rules.state import Card
+
+
+def offered(game: Game) -> list[str]:
+    """What the decision at hand offers, in words; empty when the game is over."""
+    return [] if game.decision is None else [describe(game, x) for x in game.decision.options]
+
+
+def choose(game: Game, *words: str) -> Game:
+    """Takes options one after the other, each by its words; "Cover" also means "Cover in hand", `#2` the second one."""
+    for word in words:
+        name, _, nth = word.partition("#")
+        names = offered(game)
+        found = [i for i, n in enumerate(names) if n == name] or [
+            i for i, n in enumerate(names) if n == f"{name} in hand"
+        ]
+        at = int(nth or 1) - 1
+        assert len(found) > at, f"{word!r} is not among {names}"
+        assert game.decision is not None
+        game.apply(game.decision.options[found[at]])
+    return game
+
+
+def until_menu(game: Game, seat: int = 0) -> Game:
+    """Declines and passes until the seat stands in the main menu of a turn again, or the game is over."""
+    for _ in range(200):
+        names = offered(game)
+        if not names or (game.decision is not None and game.decision.seat == seat and "meditate" in names):
+            return game
+        for word in ("no", "end turn", "pass"):
+            if word in names:
+                choose(game, word)
+                break
+        else:
+            choose(game, names[0])
+    raise AssertionError(f"no menu of seat {seat} in sight, but {offered(game)}")
+
+
+def in_play(game: Game, title: str, nth: int = 0) -> Card:
+    """The nth card of a title in play, either side."""
+    found = [c for c in game.cards.values() if c.d.title == title]
+    assert len(found) > nth, f"{title} number {nth} is not in play"
+    return found[nth]
+
+
+def titles(game: Game, cards: list[int] | tuple[int, ...]) -> list[str]:
+    """Titles of a list of card ids."""
+    return [game.cards[c].d.title if c in game.cards else game.by_id[c].title for c in cards]
+
+
+def wounds(game: Game, title: str, nth: int = 0) -> int:
+    """Wounds on a card in play."""
+    return in_play(game, title, nth).wounds
