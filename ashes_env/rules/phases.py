@@ -303,7 +303,7 @@ def _roll_all(g: State, p: Player) -> None:
         n = p.exhausted[code]
         p.exhausted[code] = 0
         for i in range(n):
-            p.active[code - code % 3 + chance.roll_level(g, code // 3)] += 1
+            p.active[code - code % 3 + chance.roll_level(g, code // 3, p.seat)] += 1
 
 
 def extra_draws(g: State, p: Player) -> int:

@@ -85,7 +85,7 @@ class Turn(Paying):
             g.lki = {}
         p = g.players[self.seat]
         options = menu(g, p)
-        if options == [o.END_TURN]:
+        if options == [o.END_TURN] and g.options.auto:
             self.pc = ENDING
             return
         self.pc = CHOSEN
@@ -120,10 +120,10 @@ class Turn(Paying):
         elif value == o.VERB_PASS:
             p.main -= 1
             g.passes += 1
+            events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
             foe = g.players[1 - self.seat]
             if foe.chimera is not None and g.automaton is not None:
                 g.automaton.passed_by_foe(g, foe)
-            events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
         else:
             self.pc = ENDING
 

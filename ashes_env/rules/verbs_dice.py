@@ -165,7 +165,7 @@ def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
     for code in dice:
         p.active[code] -= 1
     for code in dice:
-        p.active[code - code % 3 + chance.roll_level(g, code // 3)] += 1
+        p.active[code - code % 3 + chance.roll_level(g, code // 3, owner)] += 1
     changed(g, x, owner, len(dice))
 
 
