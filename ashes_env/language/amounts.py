@@ -38,6 +38,13 @@ class PrintedRecoverOf(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedLifeOf(Amount):
+    """The printed life value, also of a card outside play; a printed X counts as 0. Example: James Endersight."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class TokensOn(Amount):
     """How many tokens of the kind lie on the subject, all of them together; last known once it has left. Example:
     Keepsake.
@@ -138,6 +145,5 @@ class AtMost(Amount):
 
 
 __all__ = ["AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "DrawPileSizeOf", "EventAmount",
-           "FocusLevel",
-           "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedRecoverOf", "RecoverOf", "Times",
-           "TokensOn"]  # fmt: skip
+           "FocusLevel", "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf",
+           "PrintedRecoverOf", "RecoverOf", "Times", "TokensOn"]  # fmt: skip

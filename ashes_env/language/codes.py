@@ -184,6 +184,7 @@ TAME: Final = Rule(35)  # n: less attack for the unit in battle with it
 NO_BASIC_DICE: Final = Rule(36)
 PAYS_FOR_REACTIONS: Final = Rule(38)
 EXTRA_DRAWS: Final = Rule(39)  # n: more cards that may be drawn in the draw step
+SAFE_FROM_OPPONENT: Final = Rule(40)  # damage by an opponent's attacks, spells, abilities and dice powers is prevented
 
 Placement = NewType("Placement", int)
 TO_BATTLEFIELD: Final = Placement(0)

@@ -75,3 +75,15 @@ class NoMoreThan(Condition):
 
     left: int | Amount
     right: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class MyTurn(Condition):
+    """It is your turn. Example: Silver Paladin."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsBound(Condition):
+    """Something has been bound under this name by an effect before. Example: Summon Admonisher."""
+
+    name: str

@@ -82,6 +82,7 @@ class RemoveTokens(Effect):
     off: Subject
     n: int | Amount | None = 1
     name: str = "removed"
+    most: int = 99  # with `n=None`, the highest number that may be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,7 @@ class Search(Effect):
     name: str = "found"
     optional: bool = True
     by: Seat = You()  # who looks and chooses
+    reveal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

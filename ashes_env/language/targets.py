@@ -124,6 +124,11 @@ class AttachedTo(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class YouControl(Predicate):
+    """You control the card. Example: Change of Heart."""
+
+
+@dataclass(frozen=True, slots=True)
 class CanAttack(Predicate):
     """The unit may be declared as an attacker now. Example: Serve the City."""
 

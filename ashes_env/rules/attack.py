@@ -236,9 +236,21 @@ class AttackFrame(Frame):
             attacker = g.get(ref)
             if attacker is None or self.blockers[i] or not self._fights(g, ref):
                 continue
-            if may_block(g, attacker, unit):
+            if may_block(g, attacker, unit) and self._in_turn(g, attacker):
                 out.append(ref)
         return out
+
+    def _in_turn(self, g: State, attacker: Card) -> bool:
+        """Some attackers may be blocked only once all others have been."""
+        if not values.rule(g, attacker, k.BLOCKED_LAST):
+            return True
+        for i, ref in enumerate(self.attackers):
+            other = g.get(ref)
+            if other is None or self.blockers[i] or ref in self.left:
+                continue
+            if not values.rule(g, other, k.BLOCKED_LAST):
+                return False
+        return True
 
     def _blocker_chosen(self, g: State) -> None:
         if self.answer == o.NO:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import ashes_env.rules.events as events
 import ashes_env.rules.leaving as leaving
@@ -12,6 +12,9 @@ from ashes_env.rules.state import Event, Frame
 
 if TYPE_CHECKING:
     from ashes_env.rules.state import Card, State
+
+
+SAFE: Final = k.BY_ATTACK | k.BY_SPELL | k.BY_ABILITY | k.BY_DICE_POWER
 
 
 class Damage(Frame):
@@ -55,6 +58,8 @@ class Damage(Frame):
         n = self.n
         if not self.unpreventable(g):
             n -= self.prevented
+            if self.seat == 1 - card.seat and self.classes & SAFE and values.rule(g, card, k.SAFE_FROM_OPPONENT):
+                n = 0
             if self.receiver == self.victim and card.d.kind == k.UNIT:
                 n -= values.rule(g, card, k.ARMOR)
                 cap = values.rule(g, card, k.DAMAGE_CAP)

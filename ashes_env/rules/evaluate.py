@@ -117,6 +117,9 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     a.PrintedRecoverOf: lambda g, x, n: sum(
         max(0, g.by_id[r & ID_MASK].printed_recover) for r in known_refs(g, x, cast(a.PrintedRecoverOf, n).of)
     ),
+    a.PrintedLifeOf: lambda g, x, n: sum(
+        max(0, g.by_id[r & ID_MASK].life) for r in known_refs(g, x, cast(a.PrintedLifeOf, n).of)
+    ),
     a.TokensOn: lambda g, x, n: _tokens(g, x, cast(a.TokensOn, n)),
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, cast(a.CountOf, n).of)),
     a.HandSizeOf: lambda g, x, n: sum(_hand_size(g, x, s) for s in seats_now(g, x, cast(a.HandSizeOf, n).seat)),
@@ -251,6 +254,8 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return values.attack(g, card) > card.d.printed_attack
     if isinstance(p, t.DrawPileEmpty):
         return not g.players[g.owner[card.id]].deck
+    if isinstance(p, t.YouControl):
+        return card.seat == x.seat
     if isinstance(p, t.HasAlteration):
         return bool(card.attached)
     if isinstance(p, t.AttachedTo):
@@ -378,6 +383,10 @@ def holds(g: State, x: Context, cond: b.Condition) -> bool:
         return False
     if isinstance(cond, c.Guarding):
         return g.attack_at >= 0 and attack_of(g).guard == g.cards[g.players[x.seat].pb].ref
+    if isinstance(cond, c.MyTurn):
+        return g.active == x.seat
+    if isinstance(cond, c.IsBound):
+        return bool(x.vars.get(cond.name))
     if isinstance(cond, c.SourceIs):
         return x.event is not None and bool(x.event.classes & cond.classes)
     raise NotImplementedWord(f"no meaning for the condition {cond!r}")

@@ -159,7 +159,7 @@ def menu(g: State, p: Player) -> list[int]:
     """Everything the active player may do now, in a stable order."""
     options: list[int] = []
     must_attack = p.main > 0 and bool(p.rules) and forced_to_attack(g, p)
-    side_ok = p.side > 0 and not (p.rules and values.player_rule(g, p.seat, k.SIDE_IS_MEDITATE))
+    side_ok = p.side > 0 and not values.player_rule(g, p.seat, k.SIDE_IS_MEDITATE)
     side = p.side
     main = p.main
     if must_attack:
@@ -255,7 +255,7 @@ def can_use(g: State, p: Player, card: Card, text: Text, n: int) -> bool:
                 break
     if not affordable:
         return False
-    if card.d.kind == k.PB and p.rules and values.player_rule(g, p.seat, k.NO_PB_ACTIVATION):
+    if card.d.kind == k.PB and values.player_rule(g, p.seat, k.NO_PB_ACTIVATION):
         return False
     if g.options.futile:
         return True
@@ -394,7 +394,7 @@ class Meditate(Frame):
             self._ask_card(g, p)
 
     def _ask_card(self, g: State, p: Player) -> None:
-        options = hand_options(g, [c for c in p.hand if k.BOUND not in g.by_id[c].rules_inexhaustible])
+        options = hand_options(g, p.hand)
         if p.deck:
             options.append(o.TOP_OF_PILE)
         options.extend(o.option(o.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))

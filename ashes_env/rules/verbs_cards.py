@@ -190,7 +190,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
     public = w.pile == k.DISCARD_PILE
     if w.to == k.HAND:
         zones.to_pile(g, cid, k.HAND)
-        if not public:
+        if not public and not w.reveal:
             g.seen[cid] = 1 << x.seat
     elif w.to == k.DRAW_PILE:
         zones.to_pile(g, cid, k.DRAW_PILE)

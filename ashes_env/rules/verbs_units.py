@@ -179,7 +179,7 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
     if w.n is None:
         if f.stage == 0:
             card = g.get(refs[0]) if refs else None
-            have = 0 if card is None else ev.tokens_of(card, w.token)
+            have = 0 if card is None else min(w.most, ev.tokens_of(card, w.token))
             f.stage = 1
             if have:
                 g.ask(x.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(have + 1)], x.source & ID_MASK)
