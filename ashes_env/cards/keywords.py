@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.language.amounts import Times, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
@@ -11,24 +12,28 @@ from ashes_env.language.codes import (
     BY_ATTACK,
     BY_DICE_POWER,
     BY_SPELL,
+    CANNOT_ATTACK,
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
     DESTROYED,
+    DRAW_PILE,
     ENTERS_PLAY,
     EXTRA_DRAWS,
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
     NOT_DEFENDED_BY_ATTACK,
     NOT_DEFENDED_BY_LIFE,
+    PB,
     ROUND_ENDS,
     SPELL_PROOF,
     STRIKES_FIRST,
     UNIT,
     UNIT_GUARD,
+    WOUND,
     SourceClass,
 )
-from ashes_env.language.effects import Damage, Discard, Give
-from ashes_env.language.modifiers import Bonus, Obeys
+from ashes_env.language.effects import Damage, Discard, DiscardCards, Give
+from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.language.targets import (
     OTHER,
     THIS,
@@ -37,6 +42,7 @@ from ashes_env.language.targets import (
     EventCard,
     PhoenixbornOf,
     Target,
+    TargetPlayer,
     TargetThat,
     theirs,
 )
@@ -50,6 +56,8 @@ ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")
 QUICK_STRIKE = Passive(Obeys(STRIKES_FIRST), "Quick Strike")
 FEARFUL = Passive(Obeys(CANNOT_BLOCK), "Fearful")
 STALK = Passive(Obeys(CANNOT_BE_GUARDED), "Stalk")
+CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
+ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
 FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
 
@@ -99,3 +107,20 @@ def throw(n: int) -> Triggered:
     return Triggered(
         when_this(ENTERS_PLAY), (Damage(Target(Cards(UNIT, where=OTHER)), N),), "Throw", n, optional=True
     )
+
+
+def ambush(n: int) -> Triggered:
+    """When it comes into play: `n` damage to a target Phoenixborn."""
+    return Triggered(when_this(ENTERS_PLAY), (Damage(Target(Cards(PB)), N),), "Ambush", n, optional=True)
+
+
+def last_request(n: int) -> Triggered:
+    """When it is destroyed: a target player discards `n` cards off the draw pile."""
+    return Triggered(
+        when_this(DESTROYED), (DiscardCards(TargetPlayer(), N, DRAW_PILE),), "Last Request", n, optional=True
+    )
+
+
+def rage(n: int) -> Passive:
+    """`n` more attack for each wound on the unit."""
+    return Passive(Bonus(attack=Times(N, TokensOn(WOUND, THIS))), "Rage", n, inexhaustible=True)
