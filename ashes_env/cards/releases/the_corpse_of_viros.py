@@ -12,7 +12,7 @@ from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after, when_this
+from ashes_env.language.triggers import after, when_this
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 MY_UNIT = Cards(UNIT, MINE)
@@ -118,13 +118,6 @@ CARDS = (
                     PlaceTokens(WOUND, It("golem"), PrintedRecoverOf(IT)),
                 ),
             ),
-        ),
-    ),
-    CardDef(
-        "Blood Puppet", CONJURATION, attack=0, life=2, copies=5,
-        abilities=(
-            Triggered(Trigger(ROUND_ENDS), (PlaceTokens(WOUND, PhoenixbornOf(YOU), N),), "Cursed", 1),
-            Activated(side(basic(1)), (Damage(THIS, N),), "Self Inflict", 1),
         ),
     ),
     CardDef(
