@@ -217,7 +217,7 @@ def test_a_duplicate_that_swarmed_back_is_still_destroyed_at_the_end_of_the_turn
     choose(g, "attack", "Hammer Knight", "Vampire Bat Swarm#2", "no", "yes")
     while g.decision is not None and g.decision.seat == 0 and "end turn" not in offered(g):
         choose(g, offered(g)[0])
-    assert copy in g.players[0].units, "it came back"
+    assert sum(g.players[0].exhausted) == 2, "one die for the copy, one to come back"
     until_menu(g, 1)
     assert copy not in g.players[0].units
 
