@@ -13,6 +13,7 @@ from ashes_env.language.codes import (
     BY_DICE_POWER,
     BY_SPELL,
     CANNOT_ATTACK,
+    CANNOT_BE_BLOCKED,
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
     DESTROYED,
@@ -56,6 +57,7 @@ ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")
 QUICK_STRIKE = Passive(Obeys(STRIKES_FIRST), "Quick Strike")
 FEARFUL = Passive(Obeys(CANNOT_BLOCK), "Fearful")
 STALK = Passive(Obeys(CANNOT_BE_GUARDED), "Stalk")
+BYPASS = (Passive(Obeys(CANNOT_BE_BLOCKED), "Bypass"), Passive(Obeys(CANNOT_BE_GUARDED)))
 CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)

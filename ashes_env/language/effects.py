@@ -39,6 +39,7 @@ class Damage(Effect):
 
     to: Subject
     n: int | Amount
+    reduced: int | Amount = 0  # how much less than dealt is received from this text
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,14 @@ class Search(Effect):
     optional: bool = True
     by: Seat = You()  # who looks and chooses
     reveal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtHand(Effect):
+    """You see cards of another hand, at random. Example: Three-Eyed Owl."""
+
+    n: int | Amount
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,13 @@ class Named(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class SameTitle(Predicate):
+    """The card bears the same title as one bound earlier under this name. Example: Seal."""
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
 class HasDie(Predicate):
     """A die of this type lies on the card. Example: Eternity Flame."""
 
@@ -279,6 +286,14 @@ class TargetPlayer(Seat):
     """One player picked as a target. Example: Purge."""
 
     whose: Whose = ANYONE
+    name: str = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetThatPlayer(Seat):
+    """A player who is given already but worded as a target. Example: Enchanted Violinist."""
+
+    seat: Seat
     name: str = "player"
 
 

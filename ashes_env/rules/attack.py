@@ -440,9 +440,8 @@ def possible_attackers(g: State, seat: int) -> list[Card]:
     out: list[Card] = []
     for cid in g.players[seat].units:
         card = g.cards[cid]
-        if card.facedown or values.exhausted(g, card) or values.rule(g, card, k.CANNOT_ATTACK):
-            continue
-        out.append(card)
+        if values.can_attack(g, card):
+            out.append(card)
     return out
 
 
@@ -450,7 +449,7 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
     """What may be attacked, if anything can attack; an empty list when no Attack can be taken."""
     if only:
         attacker = g.get(only)
-        if attacker is None or values.exhausted(g, attacker) or values.rule(g, attacker, k.CANNOT_ATTACK):
+        if attacker is None or not values.can_attack(g, attacker):
             return []
     elif not possible_attackers(g, seat):
         return []

@@ -28,7 +28,7 @@ class Automaton:
         raise NotImplementedError
 
     def recovery(self, g: State, player: Player, step: int) -> None:
-        """One step of the recovery phase that only this seat has: "remove", "red rains", "replenish", "status"."""
+        """One step of the recovery phase that only this seat has, see the constants of `rules.phases`."""
         raise NotImplementedError
 
     def passed_by_foe(self, g: State, player: Player) -> None:
@@ -37,6 +37,14 @@ class Automaton:
 
     def pile_emptied(self, g: State, player: Player) -> None:
         """A card left the draw pile of this seat and none is left."""
+        raise NotImplementedError
+
+    def discarded_own(self, g: State, player: Player) -> None:
+        """A card of this seat was discarded from its draw pile or from the cards set aside as its hand."""
+        raise NotImplementedError
+
+    def place_red_rains(self, g: State, player: Player, n: int) -> None:
+        """An effect places Red Rains tokens on this seat, one at a time (R-RR-02)."""
         raise NotImplementedError
 
     def lower_rage(self, g: State, player: Player, n: int) -> None:

@@ -129,7 +129,7 @@ def lose(g: State, pb: Card) -> None:
 def check_state(g: State) -> bool:
     """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
     g.dirty = False
-    pending = [f.ref for f in g.stack if isinstance(f, Wounds)]
+    pending = [f.ref for f in g.stack if isinstance(f, (Wounds, leaving.Leave))]
     pushed = False
     for p in g.players:
         for cid in (p.pb, *p.units):

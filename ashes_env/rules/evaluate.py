@@ -11,6 +11,7 @@ from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import conditions as c
 from ashes_env.language import targets as t
+from ashes_env.language.behaviour import Foremost
 from ashes_env.rules.state import ID_BITS, ID_MASK, Card
 
 if TYPE_CHECKING:
@@ -166,6 +167,11 @@ def subject_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
     """References of a subject that is fixed already: only cards that are in play, or set aside as the event's card."""
     if isinstance(s, t.Each):
         return tuple(card.ref for card in described(g, x, s.cards))
+    if isinstance(s, Foremost):
+        cards = targets(g, x, s.cards) if s.targeted else described(g, x, s.cards)
+        if s.right:
+            cards.reverse()
+        return tuple(card.ref for card in cards[: s.n])
     if isinstance(s, t.Host):
         card = g.find(x.source)
         if card is None or not card.host:
@@ -195,6 +201,8 @@ def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
         return (g.active, 1 - g.active)
     if isinstance(s, (t.ThatPlayer, t.TargetPlayer, t.ChoosePlayer)):
         return x.vars.get(s.name, ())
+    if isinstance(s, t.TargetThatPlayer):
+        return seats_now(g, x, s.seat)
     if isinstance(s, t.ControllerOf):
         refs = known_refs(g, x, s.subject)
         return (values.controller(g, refs[0]),) if refs else ()
@@ -241,6 +249,12 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return card.ref in x.vars.get(p.name, ())
     if isinstance(p, t.Named):
         return card.d.title == p.title
+    if isinstance(p, t.SameTitle):
+        for ref in x.vars.get(p.name, ()):
+            other = g.find(ref)
+            if (other.d if other is not None else g.by_id[ref & ID_MASK]).title == card.d.title:
+                return True
+        return False
     if isinstance(p, t.HasDie):
         for die in card.dice:
             if die % 27 // 3 == p.die:
@@ -262,7 +276,7 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         host = g.cards.get(card.host) if card.host else None
         return host is not None and matches(g, x, host, p.host)
     if isinstance(p, t.CanAttack):
-        return not values.exhausted(g, card) and not values.rule(g, card, k.CANNOT_ATTACK)
+        return values.can_attack(g, card)
     if isinstance(p, b.EitherOf):
         return matches(g, x, card, p.left) or matches(g, x, card, p.right)
     return matches_id(g, x, card.id, p)

@@ -291,7 +291,9 @@ class Window(Paying):
             trigger = text.trigger
             if trigger is None or text.event != event.kind or text.rank != self.rank:
                 continue
-            if (ref, text.path) in self.done or (text.once and card.used == g.turn):
+            if (ref, text.path) in self.done:
+                continue
+            if text.once and (card.used == g.turn or g.phase != PLAYER_TURNS):
                 continue
             if not concerns(g, event, trigger, ref, card.seat, card, text.path, n):
                 continue

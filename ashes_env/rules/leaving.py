@@ -101,6 +101,17 @@ def strip(g: State, card: Card) -> None:
     card.wounds = card.exhaustion = card.status = 0
 
 
+def divert(g: State, ref: int, zone: int) -> bool:
+    """Another place for a card that is on its way out of play (R-DEST-06); false when the card is not."""
+    if ref & ID_MASK not in g.aside:
+        return False
+    for frame in reversed(g.stack):
+        if isinstance(frame, Leave) and frame.ref == ref:
+            frame.zone = zone
+            return True
+    return False
+
+
 def destroy(g: State, ref: int, source: int, classes: int, seat: int, zone: int = k.DISCARD_PILE) -> None:
     """Enters the process at its third step: destroys a unit."""
     g.push(Leave(ref, True, zone, source, classes, seat))

@@ -270,21 +270,32 @@ def _under(g: State, f: Block, x: Context, s: UnderThis) -> tuple[int, ...] | No
     return None
 
 
+def candidate_seats(g: State, x: Context, s: Seat) -> tuple[int, ...]:
+    """The players that a description may stand for, before a choice is made."""
+    if not isinstance(s, (t.TargetPlayer, t.ChoosePlayer)):
+        return ev.seats_now(g, x, s)
+    if s.whose == k.ANYONE:
+        return x.seat, 1 - x.seat
+    return (x.seat,) if s.whose == k.MINE else (1 - x.seat,)
+
+
 def select_seats(g: State, f: Block, x: Context, s: Seat, i: int = 0, last: bool = True) -> tuple[int, ...] | None:
     """The players of a description, asking where a choice is needed; `None` while waiting."""
     if len(f.picks) > i:
         return f.picks[i]
-    targeted = isinstance(s, t.TargetPlayer)
+    targeted = isinstance(s, (t.TargetPlayer, t.TargetThatPlayer))
     if isinstance(s, (t.TargetPlayer, t.ChoosePlayer)):
         if f.wait != ASKED:
-            seats = (x.seat, 1 - x.seat) if s.whose == k.ANYONE else (x.seat,) if s.whose == k.MINE else (1 - x.seat,)
             f.wait = ASKED
-            g.ask(x.seat, o.ASK_PLAYER, [o.option(o.PLAYER, seat) for seat in seats], x.source & ID_MASK)
+            g.ask(x.seat, o.ASK_PLAYER, [o.option(o.PLAYER, seat) for seat in candidate_seats(g, x, s)],
+                  x.source & ID_MASK)  # fmt: skip
             return None
         got: tuple[int, ...] = (o.value_of(f.answer),)
         x.vars[s.name] = got
     else:
         got = ev.seats_now(g, x, s)
+        if isinstance(s, t.TargetThatPlayer):
+            x.vars[s.name] = got
     f.wait = 0
     f.picks = (*f.picks, got)
     if targeted:
@@ -343,13 +354,31 @@ POSSIBLE: Final[dict[type, Possible]] = {}
 
 def possible(g: State, x: Context, body: Body) -> bool:
     """Whether a text could change anything now beyond paying its cost."""
-    for effect in body:
+    for i, effect in enumerate(body):
+        if isinstance(effect, PickPlayer) and isinstance(effect.seat, (t.TargetPlayer, t.ChoosePlayer)):
+            return _possible_for_someone(g, x, effect.seat, body[i + 1 :])
         if type(effect) in PREPARING:
             continue
         check = POSSIBLE.get(type(effect))
         if check is None or check(g, x, effect):
             return True
     return False
+
+
+def _possible_for_someone(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer, rest: Body) -> bool:
+    """Whether what follows the choice of a player could do anything with one of them."""
+    saved = x.vars.get(s.name)
+    found = False
+    for seat in candidate_seats(g, x, s):
+        x.vars[s.name] = (seat,)
+        if possible(g, x, rest):
+            found = True
+            break
+    if saved is None:
+        x.vars.pop(s.name, None)
+    else:
+        x.vars[s.name] = saved
+    return found
 
 
 PREPARING: Final = (Pick, PickPlayer, Let)  # effects that only prepare others

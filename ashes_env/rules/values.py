@@ -298,6 +298,13 @@ def life(g: State, card: Card) -> int:
     return _bonus(g, card, T_LIFE, value)
 
 
+def can_attack(g: State, card: Card) -> bool:
+    """Whether a unit may be declared as an attacker; an aspect needs a targeting icon."""
+    if card.facedown or exhausted(g, card) or rule(g, card, k.CANNOT_ATTACK):
+        return False
+    return card.d.type not in (k.ASPECT, k.CONJURED_ASPECT) or bool(card.d.card.claw)
+
+
 def recover(g: State, card: Card) -> int:
     """The current recover value; aspects have none and gain none (R-RECPVE-02)."""
     d = card.d

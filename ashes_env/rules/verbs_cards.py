@@ -11,7 +11,7 @@ from ashes_env.language import targets as t
 from ashes_env.rules import chance, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.payment import hand_options
-from ashes_env.rules.resolve import ASKED, HANDLERS, POSSIBLE, Block, select_seats
+from ashes_env.rules.resolve import ASKED, HANDLERS, POSSIBLE, Block, candidate_seats, select_seats
 from ashes_env.rules.state import ID_MASK
 
 if TYPE_CHECKING:
@@ -131,6 +131,8 @@ def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) 
         hand.remove(cid)
         zones.to_pile(g, cid, k.DISCARD_PILE)
         _discarded(g, x, w, cid)
+        if g.automaton is not None:
+            g.automaton.discarded_own(g, p)
     chance.shuffle(g, seat, hand)
     p.deck.extend(hand)
     zones.emptied(g, p)
@@ -235,6 +237,27 @@ def takeable(g: State, x: Context, w: e.TakeBack) -> list[int]:
     return out
 
 
+def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
+    """The top five cards of a Chimera serve as its hand and go back in random order, so the look teaches nothing
+    about where they lie (R-LAW-03).
+    """
+    seats = select_seats(g, f, x, w.seat)
+    if seats is None:
+        return
+    n = ev.amount(g, x, w.n)
+    f.next()
+    for seat in seats:
+        p = g.players[seat]
+        if p.chimera is not None:
+            continue
+        left = p.hand[:]
+        for i in range(min(n, len(left))):
+            cid = chance.pick(g, left)
+            left.remove(cid)
+            g.seen[cid] |= 1 << x.seat
+            x.done = True
+
+
 def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
     p = g.players[x.seat]
     if f.stage == 0:
@@ -263,6 +286,7 @@ def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
 HANDLERS.update({
     e.Draw: draw, e.DrawUntil: draw_until, e.DrawChoice: draw_choice, e.DiscardCards: discard_cards,
     e.Search: search, e.PutFromHand: put_from_hand, e.TakeBack: take_back,
+    e.LookAtHand: look_at_hand,
 })  # fmt: skip
 POSSIBLE.update({
     e.Draw: lambda g, x, w: deck_left(g, x, w.seat),
@@ -270,4 +294,5 @@ POSSIBLE.update({
     e.DiscardCards: discard_possible, e.Search: search_possible,
     e.TakeBack: lambda g, x, w: bool(takeable(g, x, w)),
     e.PutFromHand: lambda g, x, w: bool(g.players[x.seat].hand),
+    e.LookAtHand: lambda g, x, w: any(g.players[s].hand for s in candidate_seats(g, x, w.seat)),
 })  # fmt: skip

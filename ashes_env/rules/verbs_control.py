@@ -295,7 +295,7 @@ HANDLERS.update({
 })  # fmt: skip
 POSSIBLE.update({
     e.May: lambda g, x, w: (
-        bool(w.otherwise) or (possible(g, x, w.then) and bool(price(g, x.seat, w)))
+        possible(g, x, w.otherwise) or (possible(g, x, w.then) and bool(price(g, x.seat, w)))
     ),
     e.To: lambda g, x, w: doable(g, x, w.do) and (possible(g, x, w.do) or possible(g, x, w.then)),
     e.If: lambda g, x, w: possible(g, x, w.then if ev.holds(g, x, w.condition) else w.otherwise),

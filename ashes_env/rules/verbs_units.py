@@ -10,7 +10,7 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.rules import damage as dmg
-from ashes_env.rules import leaving, zones
+from ashes_env.rules import leaving, values, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.context import Context
 from ashes_env.rules.resolve import (
@@ -18,6 +18,7 @@ from ashes_env.rules.resolve import (
     POSSIBLE,
     Attaching,
     Block,
+    candidate_seats,
     candidates,
     enter_battlefield,
     next_victim,
@@ -59,7 +60,9 @@ def damage(g: State, f: Block, x: Context, w: e.Damage) -> None:
     if ref == 0:
         f.next()
         return
-    g.push(dmg.Damage(ref, f.n, x.source, x.classes, x.seat))
+    frame = dmg.Damage(ref, f.n, x.source, x.classes, x.seat)
+    frame.prevented = ev.amount(g, x, w.reduced)
+    g.push(frame)
 
 
 def damage_possible(g: State, x: Context, w: e.Damage) -> bool:
@@ -115,6 +118,18 @@ def destroy(g: State, f: Block, x: Context, w: e.Destroy) -> None:
     leaving.destroy(g, ref, x.source, x.classes, x.seat, zone)
 
 
+def unguarded(g: State, x: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the cards that an opponent's spell cannot affect, targeted or not (R-SPELL-20)."""
+    if not x.classes & k.BY_SPELL:
+        return refs
+    out: list[int] = []
+    for ref in refs:
+        card = g.get(ref)
+        if card is None or card.seat == x.seat or not values.rule(g, card, k.SPELL_PROOF):
+            out.append(ref)
+    return tuple(out)
+
+
 def add_tokens(g: State, card: Card, token: int, n: int) -> None:
     """Tokens other than wounds onto a card."""
     if token == k.EXHAUSTION:
@@ -151,7 +166,7 @@ def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
     if refs is None:
         return
     if f.queue is None:
-        f.queue = refs
+        f.queue = refs = unguarded(g, x, refs)
         f.n = ev.amount(g, x, w.n)
         x.done = bool(refs) and f.n > 0
     if f.n <= 0:
@@ -168,6 +183,8 @@ def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
         return
     if w.token == k.WOUND:
         g.push(dmg.Wounds(ref, f.n, x.source, x.classes, x.seat))
+    elif w.token == k.RED_RAINS and g.automaton is not None:
+        g.automaton.place_red_rains(g, g.players[card.seat], f.n)
     else:
         add_tokens(g, card, w.token, f.n)
 
@@ -176,6 +193,7 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
     refs = select(g, f, x, w.off)
     if refs is None:
         return
+    refs = unguarded(g, x, refs)
     if w.n is None:
         if f.stage == 0:
             card = g.get(refs[0]) if refs else None
@@ -225,6 +243,7 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
         if got is None:
             return
         second = got
+    first, second = unguarded(g, x, first), unguarded(g, x, second)
     giver = g.get(first[0]) if first else None
     taker = g.get(second[0]) if second else None
     if giver is None or taker is None or giver is taker:
@@ -245,6 +264,8 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
     add_tokens(g, taker, token, n)
     x.done = n > 0
     f.next()
+    if token == k.WOUND and taker.d.kind == k.UNIT and taker.wounds >= values.life(g, taker):
+        leaving.destroy(g, taker.ref, x.source, x.classes, x.seat)
 
 
 def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
@@ -265,7 +286,7 @@ def discard_cards_in_play(g: State, f: Block, x: Context, w: e.Discard) -> None:
     if refs is None:
         return
     if f.queue is None:
-        f.queue = refs
+        f.queue = refs = unguarded(g, x, refs)
         x.done = bool(refs)
     ref = next_victim(g, f, x, False)
     if ref == 0:
@@ -279,11 +300,13 @@ def return_to_owner(g: State, f: Block, x: Context, w: e.ReturnToOwner) -> None:
     if refs is None:
         return
     if f.queue is None:
-        f.queue = refs
+        f.queue = refs = unguarded(g, x, refs)
         x.done = bool(refs)
     ref = next_victim(g, f, x, False)
     if ref == 0:
         f.next()
+        return
+    if leaving.divert(g, ref, w.to):
         return
     leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
 
@@ -316,9 +339,7 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
 def conjure_possible(g: State, x: Context, w: e.Conjure) -> bool:
     if not zones.find_conjuration(g, x.seat, w.title):
         return False
-    if isinstance(w.onto, (t.TargetPlayer, t.ChoosePlayer)):
-        return True
-    return any(zones.battlefield_room(g, seat) > 0 for seat in ev.seats_now(g, x, w.onto))
+    return any(zones.battlefield_room(g, seat) > 0 for seat in candidate_seats(g, x, w.onto))
 
 
 def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
@@ -369,10 +390,15 @@ def attach_possible(g: State, x: Context, w: e.AttachConjured) -> bool:
 
 
 def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
-    """A given card that is set aside, removed or face down under a card comes onto a battlefield (R-UNIT-10)."""
-    refs = select(g, f, x, w.who)
+    """A given card that is set aside, removed, face down under a card or in the conjuration pile comes onto a
+    battlefield; it is the same unit as before only if it was in no pile and no hand (R-UNIT-10).
+    """
+    # What was bound before may be out of play: that is the point of putting it back.
+    refs = ev.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
     if refs is None:
         return
+    if not f.picks:
+        f.picks = (refs,)
     seats = select_seats(g, f, x, w.onto, 1)
     if seats is None:
         return
@@ -398,6 +424,8 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
             owner.removed.remove(cid)
         elif host is not None:
             host.under = tuple(c for c in host.under if c != cid)
+        elif cid in owner.conjurations:
+            owner.conjurations.remove(cid)
         else:
             return
     x.done = enter_battlefield(g, cid, seat, timed)

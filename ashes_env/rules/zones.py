@@ -144,6 +144,8 @@ def mill(g: State, seat: int) -> int:
         return 0
     cid = p.deck.pop()
     to_pile(g, cid, k.DISCARD_PILE)
+    if p.chimera is not None and g.automaton is not None:
+        g.automaton.discarded_own(g, p)
     emptied(g, p)
     return cid
 
