@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from ashes_env.rules.game import Game, describe
+from functools import lru_cache
+
+from ashes_env.cards.registry import all_cards, dice_powers
+from ashes_env.language.carddef import CardDef
+from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.game import Game, describe, die_name
+from ashes_env.rules.options import ASKS
 from ashes_env.rules.state import Card
 
 
@@ -56,3 +62,43 @@ def titles(game: Game, cards: list[int] | tuple[int, ...]) -> list[str]:
 def wounds(game: Game, title: str, nth: int = 0) -> int:
     """Wounds on a card in play."""
     return in_play(game, title, nth).wounds
+
+
+def asked(game: Game) -> tuple[str, int]:
+    """What is being decided, in the words of `ASKS`, and by which seat."""
+    assert game.decision is not None, f"the game is over, seat {game.winner} has won"
+    return ASKS[game.decision.ask], game.decision.seat
+
+
+def until_asked(game: Game, what: str, seat: int = -1) -> Game:
+    """Declines and passes until somebody (or that seat) is asked for this, in the words of `ASKS`."""
+    for _ in range(300):
+        if game.decision is None:
+            break
+        if ASKS[game.decision.ask] == what and seat in (-1, game.decision.seat):
+            return game
+        names = offered(game)
+        choose(game, next((word for word in ("no", "end turn", "pass") if word in names), names[0]))
+    raise AssertionError(f"nobody is asked to {what!r}; {offered(game)}, winner {game.winner}")
+
+
+def next_round(game: Game) -> Game:
+    """Passes until the first menu of the next round, declining everything on the way; stops when the game is over."""
+    before = game.round
+    for _ in range(300):
+        if game.decision is None or (game.round > before and ASKS[game.decision.ask] == "take an action"):
+            return game
+        names = offered(game)
+        choose(game, next((word for word in ("no", "end turn", "pass") if word in names), names[0]))
+    raise AssertionError("the round does not end")
+
+
+def pool(dice: list[int]) -> dict[str, int]:
+    """A dice pool as names and numbers, without the zeros."""
+    return {die_name(code): n for code, n in enumerate(dice) if n}
+
+
+@lru_cache(maxsize=64)
+def with_cards(*cards: CardDef) -> Definitions:
+    """All cards and some made up for a test."""
+    return Definitions((*all_cards(), *cards), dice_powers())
