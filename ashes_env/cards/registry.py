@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+import ashes_env.cards.chimeras as chimera_package
 import ashes_env.cards.releases as release_package
 from ashes_env.cards.dice_powers import DICE_POWERS
 from ashes_env.language.carddef import CardDef, DicePower
@@ -57,10 +58,32 @@ def releases() -> dict[str, tuple[CardDef, ...]]:
     return out
 
 
+# All Chimeras in the order in which they came out; those without a module have no cards here yet.
+CHIMERAS = (
+    "corpse_of_viros",
+    "frostwild_scourge",
+    "blight_of_neverset",
+    "siege_of_lordswall",
+    "spawn_of_shadowreck",
+    "flood_of_moon_cove",
+)
+
+
+@lru_cache(maxsize=1)
+def chimeras() -> dict[str, tuple[CardDef, ...]]:
+    """The cards of each Chimera that has any: its own card, its side cards and its aspects."""
+    out: dict[str, tuple[CardDef, ...]] = {}
+    there = {module.name for module in iter_modules(chimera_package.__path__)}
+    for name in CHIMERAS:
+        if name in there:
+            out[name] = tuple(import_module(f"ashes_env.cards.chimeras.{name}").CARDS)
+    return out
+
+
 @lru_cache(maxsize=1)
 def all_cards() -> tuple[CardDef, ...]:
-    """Every implemented card, in the order of releases."""
-    return tuple(card for cards in releases().values() for card in cards)
+    """Every implemented card: the releases in order, then the Chimeras."""
+    return tuple(card for cards in (*releases().values(), *chimeras().values()) for card in cards)
 
 
 @lru_cache(maxsize=1)

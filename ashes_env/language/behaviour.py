@@ -17,7 +17,8 @@ from ashes_env.language.targets import CanAttack, Cards, It, This
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One printed Chimera card: its numbers, and the blood values of the starting row from left to right (R-CSET-03)."""
+    """One printed Chimera card: its numbers, and the blood values of the starting row from left to right (R-CSET-03).
+    """
 
     name: str
     life: int
@@ -50,7 +51,8 @@ class Subtype:
 
 @dataclass(frozen=True, slots=True)
 class ChimeraDef:
-    """How a Chimera is set up and how it plays. `behaviour` and `ultimate` have one entry for each of the three phases."""
+    """How a Chimera is set up and how it plays. `behaviour` and `ultimate` have one entry for each of the three phases.
+    """
 
     ultimate_card: str
     behaviour_card: str
@@ -78,7 +80,8 @@ class ChimeraDef:
 class Foremost(Subject):
     """The first `n` cards of a description from the left end, or from the right one.
 
-    Where it targets, cards that cannot be targeted are passed over for the next in line (R-LAW-12). Example: Dark Descent.
+    Where it targets, cards that cannot be targeted are passed over for the next in line (R-LAW-12). Example: Dark
+    Descent.
     """
 
     cards: Cards = field(default_factory=Cards)
@@ -107,14 +110,17 @@ ABLE = Foremost(Cards(UNIT, MINE, CanAttack()), targeted=False)
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Effect):
-    """Turns your leftmost face-down aspect face up; it comes into play (R-CTURN-09). Example: The Corpse of Viros, 1."""
+    """Turns your leftmost face-down aspect face up; it comes into play (R-CTURN-09). Example: The Corpse of Viros, 1.
+    """
 
     name: str = "revealed"
 
 
 @dataclass(frozen=True, slots=True)
 class Strike(Effect):
-    """The unit attacks what its icon shows, if it can attack; otherwise the other effects follow (R-CATK-01). Example: The Corpse of Viros, 3."""
+    """The unit attacks what its icon shows, if it can attack; otherwise the other effects follow (R-CATK-01). Example:
+    The Corpse of Viros, 3.
+    """
 
     who: Subject = ABLE
     otherwise: Body = ()
@@ -135,7 +141,8 @@ class RaiseRage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollRage(Effect):
-    """Re-rolls up to `n` basic rage dice, `None` all of them; how many stay basic is bound to `name`. Example: Rampage."""
+    """Re-rolls up to `n` basic rage dice, `None` all of them; how many stay basic is bound to `name`. Example: Rampage.
+    """
 
     n: int | Amount | None = None
     name: str = "basic"
@@ -146,14 +153,18 @@ class RerollRage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AddFacedown(Effect):
-    """Adds cards of the draw pile face down at the right end, whatever the threat value. Example: The Corpse of Viros, third Ultimate."""
+    """Adds cards of the draw pile face down at the right end, whatever the threat value. Example: The Corpse of Viros,
+    third Ultimate.
+    """
 
     n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnToRow(Effect):
-    """A unit on its way out of play stays instead: as the rightmost, without its tokens, out of battle. Example: Regenerate."""
+    """A unit on its way out of play stays instead: as the rightmost, without its tokens, out of battle. Example:
+    Regenerate.
+    """
 
     who: Subject = field(default_factory=This)
     exhaustion: int = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import Amount, Body, Condition, Predicate
+from ashes_env.language.behaviour import ChimeraDef
 from ashes_env.language.codes import CardType, DieType
 from ashes_env.language.costs import FREE, Cost
 from ashes_env.language.modifiers import Aura, Modifier
@@ -70,6 +71,15 @@ class Grants(Ability):
 
 
 @dataclass(frozen=True, slots=True)
+class StatusAbility(Ability):
+    """A text of an aspect resolved at the start of each Chimera turn by spending one status token; always
+    inexhaustible (R-CTURN-01). Example: Stormcall.
+    """
+
+    effect: Body
+
+
+@dataclass(frozen=True, slots=True)
 class Reaction:
     """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03).
     Example: Stasis.
@@ -109,6 +119,7 @@ class CardDef:
     status_pips: int = 0
     subtype: str = ""
     to_phoenixborn: bool = False
+    chimera: ChimeraDef | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,104 @@
+"""The Chimera in attacks: whom it attacks, who blocks and guards for it (R-CATK-01..04, R-CDEF-01..14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.language import codes as k
+from ashes_env.rules import chance, values
+from ashes_env.rules.attack import AttackFrame, may_block, may_guard, unguardable
+from ashes_env.solo.pile import is_aspect
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import Card, Player, State
+
+GUARDS_ON = 9
+
+
+def leftmost_able(g: State, p: Player) -> Card | None:
+    """The leftmost unit that can attack."""
+    for cid in p.units:
+        card = g.cards[cid]
+        if values.can_attack(g, card):
+            return card
+    return None
+
+
+def attack_target(g: State, attacker: Card) -> Card:
+    """What the icon of the attacker shows, the next in line where that is barred, the Phoenixborn failing all
+    (R-CATK-02..04).
+    """
+    foe = g.players[1 - attacker.seat]
+    claw = attacker.d.card.claw if is_aspect(attacker) else ""
+    if claw == "left" or claw == "right":
+        units = foe.units if claw == "left" else foe.units[::-1]
+        for cid in units:
+            unit = g.cards[cid]
+            if not unit.facedown and not values.rule(g, unit, k.CANNOT_BE_ATTACKED):
+                return unit
+    return g.cards[foe.pb]
+
+
+def attack_with(g: State, attacker: Card) -> None:
+    """Pushes an attack of one unit of the Chimera, its target and attacker declared."""
+    frame = AttackFrame(attacker.seat)
+    target = attack_target(g, attacker)
+    g.push(frame)
+    frame.start(g, target.ref, (attacker.ref,))
+
+
+def defenders(g: State, p: Player) -> list[Card]:
+    """Unexhausted units with Defender, left to right."""
+    out: list[Card] = []
+    for cid in p.units:
+        card = g.cards[cid]
+        if not card.facedown and not values.exhausted(g, card) and values.rule(g, card, k.DEFENDER):
+            out.append(card)
+    return out
+
+
+def blocks(g: State, p: Player, attackers: list[int]) -> list[int]:
+    """Defenders take attackers from left to right; an attacker that must be blocked and is not takes anyone able
+    (R-CDEF-02, R-LAW-04).
+    """
+    out = [0] * len(attackers)
+    free = defenders(g, p)
+    for i, ref in enumerate(attackers):
+        attacker = g.get(ref)
+        if attacker is None:
+            continue
+        for unit in free:
+            if may_block(g, attacker, unit):
+                out[i] = unit.ref
+                free.remove(unit)
+                break
+    for i, ref in enumerate(attackers):
+        attacker = g.get(ref)
+        if attacker is None or out[i] or not values.rule(g, attacker, k.MUST_BE_BLOCKED):
+            continue
+        for cid in p.units:
+            unit = g.cards[cid]
+            if unit.facedown or values.exhausted(g, unit) or unit.ref in out or not may_block(g, attacker, unit):
+                continue
+            out[i] = unit.ref
+            break
+    return out
+
+
+def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
+    """The leftmost Defender able, else the Chimera itself on a high roll; aspects only, and no Defenders
+    (R-CDEF-05..10).
+    """
+    if not is_aspect(target) or unguardable(g, attacker, target):
+        return 0
+    ready = defenders(g, p)
+    for unit in ready:
+        if unit.id == target.id:
+            return 0
+    for unit in ready:
+        if may_guard(g, attacker, unit):
+            return unit.ref
+    if chance.roll_d12(g, "guard") < GUARDS_ON:
+        return 0
+    body = g.cards[p.pb]
+    return 0 if values.rule(g, body, k.CANNOT_GUARD) else body.ref

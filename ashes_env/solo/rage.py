@@ -1,0 +1,171 @@
+"""Rage dice, Red Rains tokens and the Ultimate (R-RAGE-01..07, R-RR-01..03, R-ULT-01..08)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.language import codes as k
+from ashes_env.rules import chance, leaving
+from ashes_env.rules.context import Context
+from ashes_env.rules.resolve import Resolution
+from ashes_env.rules.state import Chimera, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.language.behaviour import ChimeraDef
+    from ashes_env.rules.state import Player, State
+
+LAST_PHASE = 3
+
+
+def chimera_of(p: Player) -> Chimera:
+    """What a scripted seat has besides its cards; only such seats come here."""
+    chimera = p.chimera
+    assert chimera is not None
+    return chimera
+
+
+def script_of(g: State, p: Player) -> ChimeraDef:
+    """The printed numbers and tables of the Chimera in this seat."""
+    script = g.by_id[p.pb].card.chimera
+    assert script is not None
+    return script
+
+
+def raise_rage(g: State, p: Player, n: int) -> None:
+    """Raises `n` rage dice one after the other, through a reset if need be; only then may the Ultimate come
+    (R-RAGE-05).
+    """
+    _to_power(g, p, n)
+    check_ultimate(g, p)
+
+
+def _to_power(g: State, p: Player, n: int) -> None:
+    chimera = chimera_of(p)
+    dice = script_of(g, p).rage_dice
+    for _ in range(n):
+        chimera.rage += 1
+        if chimera.rage == dice:
+            chimera.rage = 0
+            g.cards[p.pb].red_rains += 1
+
+
+def roll_rage(g: State, p: Player, n: int) -> int:
+    """Rolls up to `n` basic rage dice at once; how many of them stay basic (R-RAGE-07)."""
+    n = min(n, script_of(g, p).rage_dice - chimera_of(p).rage)
+    powers = 0
+    for _ in range(n):
+        if chance.roll_rage(g):
+            powers += 1
+    raise_rage(g, p, powers)
+    return n - powers
+
+
+def lower_rage(p: Player, n: int) -> None:
+    """Rage dice go from power to basic, as many as there are (R-RAGE-02)."""
+    chimera = chimera_of(p)
+    chimera.rage = max(0, chimera.rage - n)
+
+
+def ultimate_value(g: State, p: Player) -> int:
+    """How many Red Rains tokens set off the Ultimate now (R-ULT-06)."""
+    chimera = chimera_of(p)
+    card = g.cards.get(chimera.ultimate)
+    return chimera.ultimate_value + g.cards[p.pb].exhaustion + (card.exhaustion if card is not None else 0)
+
+
+def check_ultimate(g: State, p: Player) -> None:
+    """After tokens were placed: the Ultimate, if there are enough of them (R-ULT-01)."""
+    if g.cards[p.pb].red_rains >= ultimate_value(g, p):
+        g.push(Ultimate(p.seat))
+
+
+def lose_red_rains(g: State, p: Player, n: int) -> None:
+    """Takes Red Rains tokens off the Chimera, as many as there are."""
+    card = g.cards[p.pb]
+    card.red_rains = max(0, card.red_rains - n)
+
+
+class PlaceRedRains(Frame):
+    """Red Rains tokens placed one at a time, with an Ultimate in between where one is due (R-RR-02, R-RR-03)."""
+
+    __slots__ = ("n", "seat")
+
+    def __init__(self, seat: int, n: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.n = n
+
+    def copy(self) -> PlaceRedRains:
+        f = PlaceRedRains(self.seat, self.n)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        if self.n <= 0:
+            g.pop()
+            return
+        self.n -= 1
+        p = g.players[self.seat]
+        g.cards[p.pb].red_rains += 1
+        check_ultimate(g, p)
+
+
+class Ultimate(Frame):
+    """The four steps of the Ultimate in order (R-ULT-02..05)."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def copy(self) -> Ultimate:
+        f = Ultimate(self.seat)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        p = g.players[self.seat]
+        if self.pc == 0:
+            self.pc = 1
+            lose_red_rains(g, p, ultimate_value(g, p))
+            self._discard_foreign(g, p)
+        elif self.pc == 1:
+            self.pc = 2
+            body = script_of(g, p).ultimate[chimera_of(p).phase - 1]
+            g.push(Resolution(Context(self._source(g, p), self.seat, k.BY_SPELL, g.defs.paths[id(body)]), body))
+        else:
+            g.pop()
+            _next_phase(g, p)
+
+    def _source(self, g: State, p: Player) -> int:
+        card = g.cards.get(chimera_of(p).ultimate)
+        return 0 if card is None else card.ref
+
+    def _discard_foreign(self, g: State, p: Player) -> None:
+        """Cards on the battlefield that the Chimera does not own, from left to right."""
+        refs: list[int] = []
+        for cid in p.units:
+            if g.owner[cid] != p.seat:
+                refs.append(g.cards[cid].ref)
+                continue
+            for att in g.cards[cid].attached:
+                if g.owner[att] != p.seat:
+                    refs.append(g.cards[att].ref)
+        for ref in reversed(refs):
+            leaving.discard(g, ref, self._source(g, p), k.BY_SPELL, p.seat)
+
+
+def _next_phase(g: State, p: Player) -> None:
+    """The topmost ultimate and behaviour cards leave the game with what lies on them; the last ones stay (R-ULT-05)."""
+    chimera = chimera_of(p)
+    if chimera.phase == LAST_PHASE:
+        return
+    chimera.phase += 1
+    for cid in (chimera.ultimate, chimera.behaviour):
+        card = g.cards.get(cid)
+        if card is not None:
+            g.inc[cid] += 1
+            card.inc = g.inc[cid]
+            card.exhaustion = card.status = 0
+            card.timed = ()

@@ -1,0 +1,156 @@
+"""Setting up a game against a Chimera with one player (R-CSET-01..14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.language import codes as k
+from ashes_env.rules import zones
+from ashes_env.rules.chance import M64, next_random
+from ashes_env.rules.setup import FirstFive, Seating, build, check_first_five
+from ashes_env.rules.state import Card, Chimera, GameOptions
+from ashes_env.solo.automaton import RED_RAINS
+
+if TYPE_CHECKING:
+    from ashes_env.language.behaviour import ChimeraDef, Stage
+    from ashes_env.rules.definitions import Definitions
+    from ashes_env.rules.game import Game
+    from ashes_env.rules.state import Player
+
+RANDOM: Final = "random"
+PER_BLOOD: Final = 9
+PLAYER: Final = 0
+CHIMERA: Final = 1
+
+
+class RedRainsError(ValueError):
+    """A Chimera, level or set of aspects that does not exist; the message says what there is."""
+
+
+def chimera_titles(defs: Definitions) -> list[str]:
+    """The Chimeras that can be played against."""
+    return [d.title for d in defs.cards if d.card.chimera is not None]
+
+
+def script(defs: Definitions, title: str) -> ChimeraDef:
+    """The numbers and tables of a Chimera; raises `RedRainsError` for a title that is none."""
+    d = defs.by_title.get(title)
+    if d is None or d.card.chimera is None:
+        raise RedRainsError(f"{title!r} is no Chimera; there are: {', '.join(chimera_titles(defs))}")
+    return d.card.chimera
+
+
+def stage_of(chimera: ChimeraDef, level: str) -> Stage:
+    """The numbers of a level such as "S1" or "H3"; raises `RedRainsError` for one that there is not."""
+    for stage in chimera.stages:
+        if stage.name == level:
+            return stage
+    raise RedRainsError(f"no level {level!r}; there are: {', '.join(s.name for s in chimera.stages)}")
+
+
+def aspect_set(defs: Definitions, chimera: ChimeraDef, aspects: str | Sequence[str], seed: int) -> list[str]:
+    """The 18 titles of a set: a subtype, "random" from both subtypes, or nine of each blood value of one's own choice.
+
+    Raises `RedRainsError` for an unknown subtype or a set that is not allowed (R-CSET-06..08).
+    """
+    if isinstance(aspects, str):
+        for subtype in chimera.subtypes:
+            if subtype.name == aspects:
+                return _copies(subtype.aspects)
+        if aspects == RANDOM:
+            return _random_set(defs, chimera, seed)
+        names = ", ".join(s.name for s in chimera.subtypes)
+        raise RedRainsError(f"no subtype {aspects!r}; there are: {names}; or {RANDOM!r}, or 18 titles of aspects")
+    return _custom_set(defs, aspects)
+
+
+def _copies(pairs: tuple[tuple[str, int], ...]) -> list[str]:
+    return [title for title, n in pairs for _ in range(n)]
+
+
+def _random_set(defs: Definitions, chimera: ChimeraDef, seed: int) -> list[str]:
+    pool = [title for subtype in chimera.subtypes for title in _copies(subtype.aspects)]
+    rng = seed & M64
+    out: list[str] = []
+    for blood in (1, 2):
+        stack = [title for title in pool if defs[title].card.blood == blood]
+        for _ in range(PER_BLOOD):
+            rng, i = next_random(rng, len(stack))
+            out.append(stack.pop(i))
+    return out
+
+
+def _custom_set(defs: Definitions, titles: Sequence[str]) -> list[str]:
+    counts = {1: 0, 2: 0}
+    for title in titles:
+        d = defs.by_title.get(title)
+        if d is None or d.type != k.ASPECT:
+            raise RedRainsError(f"{title!r} is no aspect")
+        if titles.count(title) > d.card.copies:
+            raise RedRainsError(f"there are {d.card.copies} copies of {title!r}, not {titles.count(title)}")
+        counts[d.card.blood] += 1
+    if counts[1] != PER_BLOOD or counts[2] != PER_BLOOD:
+        raise RedRainsError(
+            f"a set has {PER_BLOOD} aspects of blood 1 and {PER_BLOOD} of blood 2, not {counts[1]} and {counts[2]}"
+        )
+    return list(titles)
+
+
+def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
+    """The conjuration piles of every subtype from which the set has an aspect."""
+    out: list[str] = []
+    for d in defs.cards:
+        if d.card.chimera is not None:
+            for subtype in d.card.chimera.subtypes:
+                if any(title in titles for title, _ in subtype.aspects):
+                    out.extend(_copies(subtype.conjurations))
+    return out
+
+
+def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int) -> None:
+    """Makes a seat a Chimera: its numbers, its side cards, all rage dice basic (R-CSET-04, R-CSET-05)."""
+    p.chimera = Chimera(stage.threat, stage.life, stage.ultimate, ultimate, behaviour)
+    zones.put_on_spellboard(g, ultimate, p.seat)
+    g.cards[behaviour] = Card(behaviour, 0, g.by_id[behaviour], p.seat)
+    g.seen[behaviour] = zones.EVERYONE
+
+
+def deal_row(g: Game, p: Player, row: Sequence[int]) -> None:
+    """The starting row face down, random aspects of the blood values given; the rest is the draw pile (R-CSET-09,
+    R-CSET-10).
+    """
+    for blood in row:
+        fitting = [cid for cid in p.deck if g.by_id[cid].card.blood == blood]
+        cid = fitting[g.random(len(fitting))]
+        p.deck.remove(cid)
+        zones.put_in_play(g, cid, p.seat, facedown=True)
+    zones.shuffle_pile(g, p.seat)
+
+
+def new_red_rains(
+    defs: Definitions, player: Seating, chimera: str, *, level: str = "S1", aspects: str | Sequence[str] = "",
+    seed: int, options: GameOptions | None = None,
+) -> Game:  # fmt: skip
+    """A game of one player (seat 0) against a Chimera (seat 1), played up to its first decision.
+
+    `aspects` is a subtype (the first one when empty), "random", or 18 titles. The player has the first player token
+    (R-CSET-12). Raises `RedRainsError` for a Chimera, level or set that there is not, and `ValueError` for a First Five
+    that is not allowed.
+    """
+    printed = script(defs, chimera)
+    stage = stage_of(printed, level)
+    titles = aspect_set(defs, printed, aspects or printed.subtypes[0].name, seed)
+    foe = Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9,
+                  extra=(printed.ultimate_card, printed.behaviour_card))  # fmt: skip
+    g, extras = build(defs, (player, foe), options or GameOptions(), seed, RED_RAINS, PLAYER)
+    if player.first_five:
+        wrong = check_first_five(g, g.players[PLAYER], player.first_five)
+        if wrong:
+            raise ValueError(f"First Five: {wrong}")
+    ultimate, behaviour = extras[CHIMERA]
+    seat_chimera(g, g.players[CHIMERA], stage, ultimate, behaviour)
+    deal_row(g, g.players[CHIMERA], stage.row)
+    g.push(FirstFive((player.first_five, ())))
+    g.run()
+    return g

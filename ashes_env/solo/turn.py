@@ -1,0 +1,129 @@
+"""The Chimera's turn: status abilities, then one of Roll, Attack and Pass (R-CTURN-01..11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules import chance, values
+from ashes_env.rules.context import Context
+from ashes_env.rules.definitions import STATUS_TEXT
+from ashes_env.rules.resolve import Resolution
+from ashes_env.rules.state import Event, Frame
+from ashes_env.solo import rage
+from ashes_env.solo.battle import attack_with, leftmost_able
+from ashes_env.solo.pile import has_facedown
+
+if TYPE_CHECKING:
+    from ashes_env.language.base import Body
+    from ashes_env.language.behaviour import Row
+    from ashes_env.rules.state import Player, State
+
+STATUS = 0
+BEHAVIOUR = 1
+FIRST = 2
+SECOND = 3
+OVER = 4
+
+
+class ChimeraTurn(Frame):
+    """One turn of the Chimera. `row` is the place of the row rolled in the table of `phase`."""
+
+    __slots__ = ("done", "phase", "row", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done: tuple[int, ...] = ()
+        self.phase = 0
+        self.row = 0
+
+    def copy(self) -> ChimeraTurn:
+        f = ChimeraTurn(self.seat)
+        f.pc, f.answer, f.done, f.phase, f.row = self.pc, self.answer, self.done, self.phase, self.row
+        return f
+
+    def step(self, g: State) -> None:
+        p = g.players[self.seat]
+        pc = self.pc
+        if pc == STATUS:
+            if not self.done and g.lki:
+                g.lki = {}
+            if not self._status(g, p):
+                self._branch(g, p)
+        elif pc == BEHAVIOUR:
+            self._roll(g, p)
+        elif pc == FIRST:
+            self.pc = SECOND
+            row = self._row(g, p)
+            self._act(g, p, row, row.side_first)
+        elif pc == SECOND:
+            self.pc = OVER
+            row = self._row(g, p)
+            self._act(g, p, row, not row.side_first)
+        else:
+            g.pop()
+
+    def _status(self, g: State, p: Player) -> bool:
+        """The leftmost aspect that has not had its turn spends a token and resolves its text; false when there is none.
+        """
+        for cid in p.units:
+            card = g.cards[cid]
+            if card.facedown or card.status <= 0 or card.ref in self.done:
+                continue
+            for text, n in values.texts(g, card):
+                if text.kind == STATUS_TEXT:
+                    self.done = (*self.done, card.ref)
+                    card.status -= 1
+                    g.push(Resolution(Context(card.ref, self.seat, k.BY_ABILITY, text.path, n), text.body))
+                    events.emit(g, Event(k.STATUS_SPENT, (card.ref,), card.ref, k.BY_ABILITY, self.seat, 1))
+                    return True
+        return False
+
+    def _branch(self, g: State, p: Player) -> None:
+        """The state after the status abilities decides (R-CTURN-06); a forced attack replaces the choice (R-RRFAQ-02).
+        """
+        self.pc = OVER
+        attacker = leftmost_able(g, p)
+        if attacker is not None and values.player_rule(g, self.seat, k.MUST_ATTACK):
+            g.passes = 0
+            attack_with(g, attacker)
+        elif has_facedown(g, p):
+            g.passes = 0
+            self.pc = BEHAVIOUR
+            rage.roll_rage(g, p, 1)
+        elif attacker is not None:
+            g.passes = 0
+            attack_with(g, attacker)
+        else:
+            g.passes += 1
+            events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
+
+    def _roll(self, g: State, p: Player) -> None:
+        chimera = rage.chimera_of(p)
+        chimera.roll = chance.roll_d12(g, "behaviour")
+        self.phase = chimera.phase
+        self.row = find_row(rage.script_of(g, p).behaviour[self.phase - 1], chimera.roll)
+        self.pc = FIRST
+
+    def _row(self, g: State, p: Player) -> Row:
+        return rage.script_of(g, p).behaviour[self.phase - 1][self.row]
+
+    def _act(self, g: State, p: Player, row: Row, side: bool) -> None:
+        """Side and main action are texts of their own, so that a cancel stops only one of them."""
+        body: Body = row.side if side else row.main
+        if not body:
+            return
+        card = g.cards.get(rage.chimera_of(p).behaviour)
+        x = Context(0 if card is None else card.ref, self.seat, k.BY_DICE_POWER if side else k.BY_RULE,
+                    g.defs.paths[id(body)])  # fmt: skip
+        g.push(Resolution(x, body))
+
+
+def find_row(rows: tuple[Row, ...], roll: int) -> int:
+    """The place of the row that covers a face of the behaviour die; every face has one."""
+    for i, row in enumerate(rows):
+        if roll in row.faces:
+            return i
+    raise ValueError(f"no row for a roll of {roll}")

@@ -1,0 +1,107 @@
+"""Meanings of the words that only a Chimera's texts use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.evaluate as ev
+import ashes_env.rules.events as events
+from ashes_env.language import behaviour as b
+from ashes_env.language import codes as k
+from ashes_env.rules import leaving, values, zones
+from ashes_env.rules.resolve import HANDLERS, POSSIBLE, Block, inside, select
+from ashes_env.rules.state import ID_MASK, Event
+from ashes_env.solo import rage
+from ashes_env.solo.battle import attack_with
+from ashes_env.solo.pile import add_facedown, has_facedown
+
+if TYPE_CHECKING:
+    from ashes_env.rules.context import Context
+    from ashes_env.rules.state import State
+
+
+def reveal(g: State, f: Block, x: Context, w: b.Reveal) -> None:
+    """The leftmost face-down aspect comes into play with its status tokens."""
+    f.next()
+    x.vars[w.name] = ()
+    x.done = False
+    for cid in g.players[x.seat].units:
+        card = g.cards[cid]
+        if card.facedown:
+            card.facedown = False
+            card.status = card.d.card.status_pips
+            card.came = g.turn
+            g.seen[cid] = zones.EVERYONE
+            g.dirty = True
+            x.vars[w.name] = (card.ref,)
+            x.done = True
+            events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, x.seat))
+            return
+
+
+def strike(g: State, f: Block, x: Context, w: b.Strike) -> None:
+    if f.stage == 1:
+        f.next()
+        return
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    card = g.get(refs[0]) if refs else None
+    if card is None or card.seat != x.seat or not values.can_attack(g, card):
+        f.stage = 1
+        inside(g, f, w.otherwise)
+        return
+    f.next()
+    x.done = True
+    attack_with(g, card)
+
+
+def raise_rage(g: State, f: Block, x: Context, w: b.RaiseRage) -> None:
+    f.next()
+    n = ev.amount(g, x, w.n)
+    x.done = n > 0
+    rage.raise_rage(g, g.players[x.seat], n)
+
+
+def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
+    f.next()
+    p = g.players[x.seat]
+    n = rage.script_of(g, p).rage_dice if w.n is None else ev.amount(g, x, w.n)
+    x.vars[w.name] = (rage.roll_rage(g, p, n),)
+    x.done = True
+
+
+def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
+    f.next()
+    x.done = add_facedown(g, g.players[x.seat], ev.amount(g, x, w.n)) > 0
+
+
+def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
+    """The card set aside is a new object afterwards, so nothing that meant the old one reaches it."""
+    refs = select(g, f, x, w.who)
+    if refs is None:
+        return
+    f.next()
+    x.done = False
+    for ref in refs:
+        cid = ref & ID_MASK
+        gone = g.aside.get(cid)
+        if gone is None:
+            continue
+        leaving.strip(g, gone)
+        del g.aside[cid]
+        g.inc[cid] += 1
+        card = zones.put_in_play(g, cid, x.seat)
+        card.exhaustion = w.exhaustion
+        card.status = card.d.card.status_pips
+        g.dirty = True
+        x.done = True
+        events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))
+        return
+
+
+HANDLERS.update({
+    b.Reveal: reveal, b.Strike: strike, b.RaiseRage: raise_rage, b.RerollRage: reroll_rage, b.AddFacedown: facedown,
+    b.ReturnToRow: return_to_row,
+})  # fmt: skip
+POSSIBLE.update({b.Reveal: lambda g, x, w: has_facedown(g, g.players[x.seat])})
