@@ -1,0 +1,26 @@
+"""From a deck to what the rules seat at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ashes_env.decks.deck import Deck, DeckError
+from ashes_env.decks.legality import Format, check, conjuration_pile, first_five_problems, format_named
+from ashes_env.rules.setup import Seating
+
+
+def seating(deck: Deck, first_five: Sequence[str] | None = None, format: str | Format = "open") -> Seating:
+    """What the rules need of a deck. Raises `DeckError` for a deck or a First Five that the format does not allow.
+
+    `first_five`: five titles; an empty sequence lets the player choose during the game; `None` takes the
+    recommended ones, or lets the player choose where there are none.
+    """
+    rules = format_named(format) if isinstance(format, str) else format
+    check(deck, rules)
+    titles = deck.first_five if first_five is None else tuple(first_five)
+    if titles:
+        wrong = first_five_problems(deck, titles, rules)
+        if wrong:
+            raise DeckError(deck.name, tuple(wrong))
+    pile = [title for title, n in conjuration_pile(deck) for _ in range(n)]
+    return Seating(deck.phoenixborn, deck.titles, pile, deck.dice, titles)
