@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import Amount, Numeral, Seat, Subject
-from ashes_env.language.codes import DieType, Level, Token
+from ashes_env.language.codes import BASIC, DieType, Level, Token
 from ashes_env.language.targets import You
 
 
@@ -73,6 +73,15 @@ class DrawPileSizeOf(Amount):
     """How many cards are in a player's draw pile. Example: Summon Ash Spirit."""
 
     seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveDice(Amount):
+    """How many dice of a player's active pool are of the type and at least at the level. Example: Mass Heal."""
+
+    seat: Seat = You()
+    die: DieType | None = None
+    level: Level = BASIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +153,6 @@ class AtMost(Amount):
     right: int | Amount
 
 
-__all__ = ["AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "DrawPileSizeOf", "EventAmount",
-           "FocusLevel", "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf",
-           "PrintedRecoverOf", "RecoverOf", "Times", "TokensOn"]  # fmt: skip
+__all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "DrawPileSizeOf",
+           "EventAmount", "FocusLevel", "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus",
+           "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times", "TokensOn"]  # fmt: skip

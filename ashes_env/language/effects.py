@@ -176,6 +176,8 @@ class PutFromHand(Effect):
     power.
     """
 
+    optional: bool = True
+
 
 @dataclass(frozen=True, slots=True)
 class ReturnToOwner(Effect):
@@ -258,6 +260,13 @@ class ChangeDice(Effect):
     n: int | Amount = 1
     seat: Seat = You()
     die: DieType | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetDice(Effect):
+    """Turns all your active dice to one level. Example: Law of Assurance."""
+
+    level: Level
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,9 @@ class DrawPileEmpty(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class HasAlteration(Predicate):
-    """At least one alteration spell is attached to the card. Example: Ice Golem."""
+    """At least one alteration spell (of one of the titles, if there are any) is attached. Example: Ice Golem."""
+
+    titles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,13 @@ class AttachedTo(Predicate):
     """The card is attached to a card with the property. Example: Polarity Mage."""
 
     host: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedAttackIs(Predicate):
+    """The printed attack value is the number `n`; a printed X is no number. Example: Rile the Meek."""
+
+    n: int
 
 
 @dataclass(frozen=True, slots=True)

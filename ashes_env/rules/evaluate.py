@@ -105,6 +105,15 @@ def _hand_size(g: State, x: Context, seat: int) -> int:
     return len(hand) - 1 if x.source & ID_MASK in hand else len(hand)
 
 
+def _active_dice(g: State, x: Context, n: a.ActiveDice) -> int:
+    total = 0
+    for seat in seats_now(g, x, n.seat):
+        for code in range(27):
+            if code % 3 >= n.level and (n.die is None or code // 3 == n.die):
+                total += g.players[seat].active[code]
+    return total
+
+
 def _bound(g: State, x: Context, name: str) -> int:
     got = x.vars.get(name)
     return got[0] if got else 0
@@ -127,6 +136,7 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     a.DrawPileSizeOf: lambda g, x, n: sum(
         len(g.players[s].deck) for s in seats_now(g, x, cast(a.DrawPileSizeOf, n).seat)
     ),
+    a.ActiveDice: lambda g, x, n: _active_dice(g, x, cast(a.ActiveDice, n)),
     a.AttackerCount: lambda g, x, n: 0 if g.attack_at < 0 else attack_of(g).still_attacking(g),
     a.PlayCostOf: lambda g, x, n: sum(play_cost(g, r & ID_MASK) for r in x.vars.get(cast(a.PlayCostOf, n).name, ())),
     a.Bound: lambda g, x, n: _bound(g, x, cast(a.Bound, n).name),
@@ -268,10 +278,12 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return values.attack(g, card) > card.d.printed_attack
     if isinstance(p, t.DrawPileEmpty):
         return not g.players[g.owner[card.id]].deck
+    if isinstance(p, t.PrintedAttackIs):
+        return card.d.card.attack == p.n
     if isinstance(p, t.YouControl):
         return card.seat == x.seat
     if isinstance(p, t.HasAlteration):
-        return bool(card.attached)
+        return any(not p.titles or g.by_id[cid].title in p.titles for cid in card.attached)
     if isinstance(p, t.AttachedTo):
         host = g.cards.get(card.host) if card.host else None
         return host is not None and matches(g, x, host, p.host)

@@ -262,7 +262,10 @@ def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
     p = g.players[x.seat]
     if f.stage == 0:
         f.stage = 1
-        g.ask(x.seat, o.ASK_CHOOSE, [*hand_options(g, p.hand), o.NO], x.source & ID_MASK)
+        options = hand_options(g, p.hand)
+        if w.optional or not options:
+            options.append(o.NO)
+        g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK)
         return
     if f.stage == 1:
         if f.answer == o.NO:

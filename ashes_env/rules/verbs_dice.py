@@ -111,6 +111,16 @@ def change_dice(g: State, f: Block, x: Context, w: e.ChangeDice) -> None:
         changed(g, x, owner, n)
 
 
+def set_dice(g: State, f: Block, x: Context, w: e.SetDice) -> None:
+    f.next()
+    active = g.players[x.seat].active
+    for code in range(27):
+        if code % 3 != w.level and active[code]:
+            active[code - code % 3 + w.level] += active[code]
+            active[code] = 0
+            x.done = True
+
+
 def raise_dice(g: State, f: Block, x: Context, w: e.RaiseDice) -> None:
     p = g.players[x.seat]
     if not pick_dice(g, f, x, x.seat, x.seat, ev.amount(g, x, w.n), (k.BASIC, k.CLASS), False):
@@ -366,10 +376,13 @@ def lower_possible(g: State, x: Context, w: e.LowerDice) -> bool:
 HANDLERS.update({
     e.ChangeDice: change_dice, e.RaiseDice: raise_dice, e.LowerDice: lower_dice, e.RerollDice: reroll_dice,
     e.ExhaustDice: exhaust_dice, e.ReadyDice: ready_dice, e.KeepPaidDie: keep_paid_die, e.PlaceDie: place_die,
-    e.UseDicePower: use_dice_power, e.DropDice: drop_dice,
+    e.UseDicePower: use_dice_power, e.DropDice: drop_dice, e.SetDice: set_dice,
 })  # fmt: skip
 POSSIBLE.update({
     e.ChangeDice: lambda g, x, w: any(sum(p.active) for p in _pool_of(g, x, w.seat)),
+    e.SetDice: lambda g, x, w: any(
+        g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level
+    ),
     e.RaiseDice: lambda g, x, w: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
     e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w: (
         ev.amount(g, x, w.n) > 0 and any(sum(p.active) for p in _pool_of(g, x, w.seat))
