@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import ashes_env.solo.records  # makes the Chimera's frames known to saved games
 import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their meaning)
 from ashes_env.language import codes as k
 from ashes_env.rules.automaton import Automaton

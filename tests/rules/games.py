@@ -5,39 +5,25 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ashes_env.decks.definitions import definitions
+from ashes_env.decks import definitions, playable, seating
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.setup import Seating
+from ashes_env.solo.setup import chimera_titles, new_red_rains
 
-
-def three_of_each(*titles: str) -> list[str]:
-    return [title for title in titles for _ in range(3)]
-
-
-IRON = Seating(
-    "Coal Roarkwin",
-    three_of_each(
-        "Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Summon Iron Rhino", "Anchornaut", "Iron Worker",
-        "Hammer Knight", "One Hundred Blades", "Close Combat",
-    ),
-    ["Iron Rhino"],
-    [5, 0, 0, 0, 5, 0, 0, 0, 0],
-)  # fmt: skip
-MIST = Seating(
-    "Aradel Summergaard",
-    three_of_each(
-        "Shifting Mist", "Summon Mist Spirit", "Summon Blue Jaguar", "Reflections in the Water", "Mist Typhoon",
-        "Out of the Mist", "Root Armor", "Steady Gaze", "Massive Growth", "Summon Butterfly Monk",
-    ),
-    ["Blue Jaguar"] * 2 + ["Mist Spirit"] * 10 + ["Butterfly Monk"] * 2,
-    [0, 0, 0, 5, 5, 0, 0, 0, 0],
-)  # fmt: skip
+CHIMERA_LEVELS = ("S1", "S3", "H2")
 
 
 def begin(seed: int) -> Game:
-    """A game before its first decision is answered."""
-    seats = [IRON, MIST] if seed % 2 else [MIST, IRON]
-    return new_game(definitions(), seats, seed=seed)
+    """A game before its first decision is answered: every third one against a Chimera, every fifth one in which the
+    players choose their First Five.
+    """
+    decks = playable()
+    five = () if seed % 5 == 0 else None
+    one, two = decks[seed % len(decks)], decks[(seed // len(decks) + 1) % len(decks)]
+    if seed % 3 == 2:
+        names = chimera_titles(definitions())
+        level = CHIMERA_LEVELS[seed % len(CHIMERA_LEVELS)]
+        return new_red_rains(definitions(), seating(one, five), names[seed % len(names)], level=level, seed=seed)
+    return new_game(definitions(), [seating(one, five), seating(two, five)], seed=seed)
 
 
 def positions(seed: int, every: int = 1, limit: int = 5000) -> Iterator[Game]:

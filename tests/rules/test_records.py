@@ -21,7 +21,7 @@ from tests.rules.games import begin, play_on, positions
 
 
 def again(g: Any) -> Any:
-    return records.from_json(definitions(), json.loads(json.dumps(records.to_json(g))))
+    return records.from_json(definitions(), json.loads(json.dumps(records.to_json(g))), automaton=g.automaton)
 
 
 @settings(max_examples=25, deadline=None)
@@ -75,7 +75,7 @@ def test_definitions_made_by_hand_pickle_with_their_cards() -> None:
 
 
 def record() -> dict[str, Any]:
-    g = begin(2)
+    g = begin(3)
     play_on(g, 3, 40)
     data: dict[str, Any] = json.loads(records.dumps(g))
     return data

@@ -55,6 +55,7 @@ def frame_classes(cls: type = Frame) -> Iterator[type]:
 
 ABSTRACT = {"Paying"}  # never on a stack by itself
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
+KNOWN = [records.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in records.FRAMES]
 VALUES = [
     records.TIMED, records.CARD, records.CHIMERA, records.PLAYER, records.EVENT, records.LAST_KNOWN, records.DELAYED,
     records.DECISION, records.OPTIONS, records.CONTEXT,
@@ -127,16 +128,16 @@ def test_every_slot_of_a_game_is_recorded() -> None:
 
 
 def test_every_frame_is_registered() -> None:
-    assert {c.__name__ for c in CONCRETE} <= set(records.FRAMES)
+    assert {c.__name__ for c in CONCRETE} - set(records.FRAMES) == set()
 
 
-@pytest.mark.parametrize("cls", CONCRETE, ids=lambda c: c.__name__)
-def test_every_slot_of_a_frame_is_recorded(cls: type) -> None:
-    assert set(records.FRAMES[cls.__name__].fields) == slots(cls)
+@pytest.mark.parametrize("record", KNOWN, ids=lambda r: r.cls.__name__)
+def test_every_slot_of_a_frame_is_recorded(record: Record) -> None:
+    assert set(record.fields) == slots(record.cls)
 
 
 @pytest.mark.parametrize(
-    "record", [*COPIED, *(records.FRAMES[c.__name__] for c in CONCRETE)], ids=lambda r: r.cls.__name__
+    "record", [*COPIED, *KNOWN], ids=lambda r: r.cls.__name__
 )
 def test_a_copy_has_every_slot_and_shares_nothing_that_changes(record: Record) -> None:
     made = Sampler().filled(record)
@@ -150,7 +151,7 @@ def test_a_copy_has_every_slot_and_shares_nothing_that_changes(record: Record) -
 
 
 @pytest.mark.parametrize(
-    "record", [*VALUES, *(records.FRAMES[c.__name__] for c in CONCRETE)], ids=lambda r: r.cls.__name__
+    "record", [*VALUES, *KNOWN], ids=lambda r: r.cls.__name__
 )
 def test_every_slot_counts_in_the_record(record: Record) -> None:
     made = Sampler().filled(record)
