@@ -12,11 +12,14 @@ A document is plain data (JSON). Every field may be left out:
             "facedown": false, "slot": 0, "used": false, "new": false, "x attack": -1, "x life": -1,
             "lasting": [CHANGE], "copy of": ""}
     TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat}
+    CHIMERA = {"level": "S1", "threat": 4, "life": 30, "ultimate value": 3, "ultimate": CARD, "behaviour": CARD,
+               "phase": 1, "rage": 0, "fatigued": false, "empties": 0, "roll": 0}
 
 Units stand from left to right; draw and discard piles begin with their top card. `owner` defaults to the seat (for
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
 slot; `slot` groups others. `used` marks abilities that are limited to once per turn. `dice` on a card belong to the
-card's controller, `opposing dice` to the other player.
+card's controller, `opposing dice` to the other player. Numbers and side cards of a Chimera are those of its level
+(the first one if none is named) unless given; `rage` is how many rage dice show power.
 """
 
 from __future__ import annotations
@@ -42,6 +45,7 @@ from ashes_env.rules.state import (
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import Fields
+from ashes_env.solo.automaton import RED_RAINS
 
 CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule")
 UNTIL = (
@@ -81,7 +85,7 @@ class Loader:
         self.turn = f.number("turn", 1)
         players = [self._side(Fields(at, side), seat) for seat, (at, side) in enumerate(sides)]
         fatigue = f.flag("fatigue", True)
-        given = options or GameOptions()
+        given = options or GameOptions(chained=False)
         options = GameOptions(given.auto, given.auto_payment, given.futile, given.chained, fatigue and given.fatigue)
         n = len(self.table.by_id)
         game = Game(
@@ -121,33 +125,39 @@ class Loader:
             f.number("side", 1, 0, 9), f.flag("reacted"), f.flag("guarded"), self._chimera(f, seat, pb),
         )  # fmt: skip
         f.done()
+        if player.chimera is not None:
+            player.spells.append(player.chimera.ultimate)
+            self._slots([self.cards[cid] for cid in player.spells])
         return player
 
     def _chimera(self, f: Fields, seat: int, pb: int) -> Chimera | None:
         raw = f.raw("chimera")
         is_chimera = self.table.by_id[pb].type == k.CHIMERA
         if raw is None:
-            if is_chimera:
-                raise ScenarioError(f.path("chimera"), "a Chimera needs its numbers: life, threat and so on")
-            return None
+            if not is_chimera:
+                return None
+            raw = {}
         if not is_chimera:
             raise ScenarioError(f.path("chimera"), f"{self.table.by_id[pb].title} is no Chimera")
         c = Fields(f.path("chimera"), raw)
+        printed = self.table.by_id[pb].card.chimera
+        if printed is None:
+            raise ScenarioError(f.path("pb"), f"{self.table.by_id[pb].title} has no tables to play by")
+        levels = [s.name for s in printed.stages]
+        stage = printed.stages[c.one_of("level", levels, levels[0])]
         made = Chimera(
-            c.number("threat", 0), c.number("life", self.table.by_id[pb].life), c.number("ultimate value", 0),
-            self._aside(c, "ultimate", seat, k.ULTIMATE), self._aside(c, "behaviour", seat, k.BEHAVIOUR),
+            c.number("threat", stage.threat), c.number("life", stage.life), c.number("ultimate value", stage.ultimate),
+            self._aside(c, "ultimate", seat, k.ULTIMATE, printed.ultimate_card),
+            self._aside(c, "behaviour", seat, k.BEHAVIOUR, printed.behaviour_card),
             c.number("phase", 1, 1, 3), c.number("rage", 0, 0, 5), c.flag("fatigued"), c.number("empties", 0),
             c.number("roll", 0, 0, 12), c.flag("raising"), c.flag("owed ultimate"), c.flag("forced attack"),
         )  # fmt: skip
         c.done()
         return made
 
-    def _aside(self, f: Fields, name: str, seat: int, kind: int) -> int:
+    def _aside(self, f: Fields, name: str, seat: int, kind: int, title: str) -> int:
         """The ultimate or behaviour card: in play beside the Chimera."""
-        raw = f.raw(name)
-        if raw is None:
-            return 0
-        cid, entry = self._hidden(f.path(name), raw, seat)
+        cid, entry = self._hidden(f.path(name), f.raw(name, title), seat)
         d = self.table.by_id[cid]
         if d.type != kind:
             raise ScenarioError(f.path(name), f"{d.title} is no {k.CARD_TYPES[kind].lower()} card")
@@ -292,10 +302,13 @@ def load_position(
 ) -> Position:  # fmt: skip
     """The game of a document, and its named cards. Raises `ScenarioError`, naming the field and what would be right.
 
-    `options` are the switches of the game; fatigue is on when they and the document both say so.
+    `options` are the switches of the game, without them chained cards are free; fatigue is on when they and the
+    document both say so.
     """
     loader = Loader(defs or definitions())
     game = loader.game(document, options, automaton)
+    if game.automaton is None and any(p.chimera is not None for p in game.players):
+        game.automaton = RED_RAINS
     stand_in_menu(game)
     return Position(game, loader.names)
 

@@ -44,7 +44,9 @@ def _side(g: Game, p: Player) -> dict[str, Any]:
     written = _bare({
         "pb": _card(g, g.cards[p.pb], p.seat),
         "units": [_card(g, g.cards[cid], p.seat) for cid in p.units],
-        "spellboard": [_card(g, g.cards[cid], p.seat) for cid in p.spells],
+        "spellboard": [
+            _card(g, g.cards[cid], p.seat) for cid in p.spells if chimera is None or cid != chimera.ultimate
+        ],
         "hand": [_title(g, cid, p.seat) for cid in p.hand],
         "deck": [_title(g, cid, p.seat) for cid in reversed(p.deck)],
         "discard": [_title(g, cid, p.seat) for cid in reversed(p.discard)],
