@@ -314,6 +314,8 @@ class Window(Paying):
             if not d.hand_mask & bit or d.index in titles:
                 continue
             titles.add(d.index)
+            if d.chained and payment.chained_now(g):
+                continue
             reaction = d.card.reaction
             assert reaction is not None
             ref = ev.ref_of(g, cid)

@@ -20,7 +20,7 @@ import ashes_env.rules.verbs_dice
 import ashes_env.rules.verbs_units  # noqa: F401
 from ashes_env.rules import damage
 from ashes_env.rules import options as o
-from ashes_env.rules.setup import FirstFive, Seating, build, check_first_five
+from ashes_env.rules.setup import FirstFive, Seating, build, check_first_five, no_first_five
 from ashes_env.rules.state import Card, GameOptions, LastKnown, State
 
 if TYPE_CHECKING:
@@ -152,14 +152,14 @@ def new_game(
 ) -> Game:
     """A game between two players, played up to its first decision.
 
-    `first` fixes the first player, -1 rolls for it. Raises `ValueError` for a First Five that is not allowed.
+    `first` fixes the first player, -1 rolls for it. Raises `ValueError` for a First Five that is not allowed, and for
+    a deck that has none (R-CHBAN-06).
     """
     game, _extras = build(defs, seatings, options or GameOptions(), seed, None, first)
     for p, s in zip(game.players, seatings, strict=True):
-        if s.first_five:
-            wrong = check_first_five(game, p, s.first_five)
-            if wrong:
-                raise ValueError(f"First Five of player {p.seat}: {wrong}")
+        wrong = check_first_five(game, p, s.first_five) if s.first_five else no_first_five(game, p)
+        if wrong:
+            raise ValueError(f"First Five of player {p.seat}: {wrong}")
     game.push(FirstFive(tuple(s.first_five for s in seatings)))
     game.run()
     return game

@@ -57,6 +57,11 @@ def dice_payable(active: list[int], cost: FlatCost) -> bool:
     return sum(active) >= cost.total
 
 
+def chained_now(g: State) -> bool:
+    """Whether chained cards cannot be played from hand: in the first round, under the chained rule (R-CHBAN-02)."""
+    return g.round == 1 and g.options.chained
+
+
 def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool = False) -> bool:
     """Whether a player can pay all of a cost now, but for the exhaust part, which depends on the card."""
     if cost.main > p.main or cost.side > p.side:

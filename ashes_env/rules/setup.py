@@ -198,3 +198,11 @@ def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
     return ""
 
 
+def no_first_five(g: State, p: Player) -> str:
+    """Why no First Five can be formed from a deck at all, or an empty text (R-CHBAN-06)."""
+    if p.chimera is not None:
+        return ""
+    free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not (g.by_id[cid].chained and g.options.chained)}
+    plain = sum(1 for d in free.values() if not d.card.unique_to)
+    most = plain + int(plain < len(free))
+    return "" if most >= 5 else f"the deck has only {most} titles that may be in it together, five are needed"

@@ -358,11 +358,16 @@ class State:
 
 
 class GameOptions:
-    """Switches of a game, fixed for its duration."""
+    """Switches of a game, fixed for its duration.
+
+    `auto` answers decisions with a single option; `auto_payment` picks the dice to pay with; `futile` also offers what
+    could change nothing; `chained` keeps chained cards out of First Fives and the first round (R-CHBAN-05);
+    `fatigue` off lets an empty draw pile go unpunished.
+    """
 
     __slots__ = ("auto", "auto_payment", "chained", "fatigue", "futile")
 
-    def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = False,
+    def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
                  fatigue: bool = True) -> None:  # fmt: skip
         self.auto = auto
         self.auto_payment = auto_payment

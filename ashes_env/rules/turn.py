@@ -15,7 +15,7 @@ from ashes_env.rules.attack import AttackFrame, attack_targets, possible_attacke
 from ashes_env.rules.context import Context
 from ashes_env.rules.definitions import ACTIVATED, FlatCost, Text
 from ashes_env.rules.leaving import discard
-from ashes_env.rules.payment import dice_payable, hand_options, payable, push_payment
+from ashes_env.rules.payment import chained_now, dice_payable, hand_options, payable, push_payment
 from ashes_env.rules.resolve import Resolution, play, playable, possible
 from ashes_env.rules.state import Card, Event, Frame, Paying, Player
 from ashes_env.rules.verbs_dice import dice_power_context
@@ -173,7 +173,7 @@ def menu(g: State, p: Player) -> list[int]:
         if d.index in titles:
             continue
         titles.add(d.index)
-        if not d.costs or d.type == k.REACTION_SPELL or (d.chained and g.round == 1 and g.options.chained):
+        if not d.costs or d.type == k.REACTION_SPELL or (d.chained and chained_now(g)):
             continue
         if d.type == k.ACTION_SPELL and values.player_rule(g, p.seat, k.NO_ACTION_SPELLS):
             continue
