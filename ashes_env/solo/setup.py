@@ -143,7 +143,7 @@ def new_red_rains(
     titles = aspect_set(defs, printed, aspects or printed.subtypes[0].name, seed)
     foe = Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9,
                   extra=(printed.ultimate_card, printed.behaviour_card))  # fmt: skip
-    g, extras = build(defs, (player, foe), options or GameOptions(), seed, RED_RAINS, PLAYER)
+    g, extras = build(defs, (player, foe), options or GameOptions(chained=False), seed, RED_RAINS, PLAYER)
     if player.first_five:
         wrong = check_first_five(g, g.players[PLAYER], player.first_five)
         if wrong:
