@@ -81,6 +81,11 @@ class AttackFrame(Frame):
         if ref in self.attackers and ref not in self.left:
             self.left = (*self.left, ref)
 
+    def tired(self, ref: int) -> None:
+        """An attacker that is exhausted before its battle is out of the attack, ready again or not (R-ATKPB-13)."""
+        if ref not in self.fought:
+            self.remove(ref)
+
     def forget(self, ref: int) -> None:
         """The unit left play and came back: whatever it was in this attack, it no longer is (R-UNIT-09)."""
         self.remove(ref)
@@ -316,7 +321,7 @@ class AttackFrame(Frame):
             defender = g.get(self.target)
             must_counter = False
         if defender is None:
-            attacker.exhaustion += 1  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
+            g.tire(attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
             return
         if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
             g.players[defender_seat].guarded = True
@@ -338,7 +343,7 @@ class AttackFrame(Frame):
 class BattleFrame(Frame):
     """One battle: attack and counter damage at the same time, then exhaustion (R-CTR-01..08)."""
 
-    __slots__ = ("attacker", "countering", "damage_back", "damage_on", "defender", "must")
+    __slots__ = ("attacker", "countering", "damage_back", "damage_on", "defender", "gone", "must")
 
     def __init__(self, attacker: int, defender: int, must: bool) -> None:
         super().__init__()
@@ -348,13 +353,18 @@ class BattleFrame(Frame):
         self.countering = False
         self.damage_on = 0
         self.damage_back = 0
+        self.gone = False  # the defender left play and is back as nobody's defender
 
     def copy(self) -> BattleFrame:
         f = BattleFrame(self.attacker, self.defender, self.must)
-        f.pc, f.answer, f.countering, f.damage_on, f.damage_back = (
-            self.pc, self.answer, self.countering, self.damage_on, self.damage_back,
+        f.pc, f.answer, f.countering, f.damage_on, f.damage_back, f.gone = (
+            self.pc, self.answer, self.countering, self.damage_on, self.damage_back, self.gone,
         )  # fmt: skip
         return f
+
+    def forget(self, ref: int) -> None:
+        if ref == self.defender:
+            self.gone = True
 
     def step(self, g: State) -> None:
         if self.pc == 0:
@@ -365,8 +375,7 @@ class BattleFrame(Frame):
             self._order(g)
         elif self.pc == 3:
             self.pc = 4
-            if g.get(self.defender) is not None:
-                self._back(g)
+            self._struck_first(g)
         else:
             self._exhaust(g)
 
@@ -408,6 +417,19 @@ class BattleFrame(Frame):
             self._on(g)
             self._back(g)
 
+    def _struck_first(self, g: State) -> None:
+        """The defender that was struck first counters if both are still in this battle and it is not exhausted."""
+        attacker, defender = g.get(self.attacker), g.get(self.defender)
+        at = g.stack[g.attack_at]
+        assert isinstance(at, AttackFrame)
+        if attacker is None or defender is None or self.gone or self.attacker in at.left or (
+            values.exhausted(g, defender)
+        ):
+            self.countering = False
+        elif self.countering:
+            self.damage_back = max(0, values.attack(g, defender) - values.rule(g, attacker, k.TAME))
+            self._back(g)
+
     def _on(self, g: State) -> None:
         if self.damage_on > 0:
             g.push(dmg.Damage(self.defender, self.damage_on, self.attacker, k.BY_ATTACK,
@@ -423,8 +445,8 @@ class BattleFrame(Frame):
         attacker, defender = g.get(self.attacker), g.get(self.defender)
         at = g.stack[g.attack_at]
         if attacker is not None and isinstance(at, AttackFrame) and self.attacker not in at.left:
-            attacker.exhaustion += 1
-        if defender is None or not self.countering:
+            g.tire(attacker)
+        if defender is None or self.gone or not self.countering:
             return
         if defender.d.type in (k.ASPECT, k.CONJURED_ASPECT):
             return
@@ -432,7 +454,7 @@ class BattleFrame(Frame):
             return
         if attacker is not None and values.rule(g, attacker, k.FEEBLE):
             return
-        defender.exhaustion += 1
+        g.tire(defender)
 
 
 def possible_attackers(g: State, seat: int) -> list[Card]:

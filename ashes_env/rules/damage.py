@@ -37,6 +37,10 @@ class Damage(Frame):
         f.pc, f.answer, f.prevented, f.receiver = self.pc, self.answer, self.prevented, self.receiver
         return f
 
+    def forget(self, ref: int) -> None:
+        if ref in (self.victim, self.receiver):
+            self.n = 0
+
     def step(self, g: State) -> None:
         if self.pc == 0:
             if self.n <= 0 or g.get(self.victim) is None:
@@ -98,6 +102,11 @@ class Wounds(Frame):
         f.pc, f.answer, f.lethal = self.pc, self.answer, self.lethal
         return f
 
+    def forget(self, ref: int) -> None:
+        if ref == self.ref:
+            self.n = 0
+            self.lethal = False
+
     def step(self, g: State) -> None:
         if self.pc == 0:
             card = g.get(self.ref)
@@ -114,6 +123,8 @@ class Wounds(Frame):
                 g, Event(k.WOUNDS_PLACED, (self.ref,), self.source, self.classes, self.seat, self.n, len(g.stack) - 1)
             ):
                 return
+        else:
+            g.dirty = True  # a life value that dropped in the window counts now
         g.pop()
         if self.lethal:
             leaving.destroy(g, self.ref, self.source, self.classes, self.seat)
@@ -129,7 +140,7 @@ def lose(g: State, pb: Card) -> None:
 def check_state(g: State) -> bool:
     """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
     g.dirty = False
-    pending = [f.ref for f in g.stack if isinstance(f, (Wounds, leaving.Leave))]
+    pending = [f.ref for f in g.stack if isinstance(f, Wounds) or (isinstance(f, leaving.Leave) and f.pc == 0)]
     pushed = False
     for p in g.players:
         for cid in (p.pb, *p.units):

@@ -142,12 +142,12 @@ class Window(Paying):
         while True:
             answers = self.answers(g)
             forced = [a for a in answers if a.text is not None and not a.text.optional]
-            if len(forced) == 1:
+            if len(answers) == 1 and forced:
                 self._pick(g, forced[0])
                 return
             if answers:
                 options: list[int] = []
-                for a in forced or answers:
+                for a in answers:
                     opt = o.option(o.FROM_HAND if a.text is None else o.CARD, a.card)
                     if opt not in options:
                         options.append(opt)
@@ -186,8 +186,6 @@ class Window(Paying):
             self._pick(g, Answer(cid, None, 0))
             return
         mine = [a for a in self.answers(g) if a.card == cid and a.text is not None]
-        forced = [a for a in mine if a.text is not None and not a.text.optional]
-        mine = forced or mine
         if len(mine) == 1:
             self._pick(g, mine[0])
             return
@@ -197,8 +195,7 @@ class Window(Paying):
 
     def _which_text(self, g: State) -> None:
         mine = [a for a in self.answers(g) if a.card == self.picked[0] and a.text is not None]
-        forced = [a for a in mine if a.text is not None and not a.text.optional]
-        self._pick(g, (forced or mine)[o.value_of(self.answer)])
+        self._pick(g, mine[o.value_of(self.answer)])
 
     def _pick(self, g: State, a: Answer) -> None:
         if a.text is None:
@@ -275,22 +272,24 @@ class Window(Paying):
         for ref in event.cards:
             gone = g.aside.get(ref & 1023)
             if gone is not None and gone.seat == self.seat and gone.ref == ref:
-                self._of_card(g, gone, out)
+                self._of_card(g, gone, out, True)
                 for cid in gone.attached:
                     att = g.aside.get(cid)
                     if att is not None:
-                        self._of_card(g, att, out)
+                        self._of_card(g, att, out, True)
         if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
             self._of_hand(g, out)
         return out
 
-    def _of_card(self, g: State, card: Card, out: list[Answer]) -> None:
+    def _of_card(self, g: State, card: Card, out: list[Answer], gone: bool = False) -> None:
         event = self.event
         ref = card.ref
         for text, n in values.texts(g, card):
             trigger = text.trigger
             if trigger is None or text.event != event.kind or text.rank != self.rank:
                 continue
+            if gone and not (trigger.this or trigger.host):
+                continue  # it saw this happen to others only while in play
             if (ref, text.path) in self.done:
                 continue
             if text.once and (card.used == g.turn or g.phase != PLAYER_TURNS):

@@ -35,6 +35,10 @@ class Leave(Frame):
         f.pc, f.answer = self.pc, self.answer
         return f
 
+    def forget(self, ref: int) -> None:
+        if ref == self.ref and self.pc == 0:
+            self.ref = 0
+
     def step(self, g: State) -> None:
         if self.pc == 0:
             card = g.get(self.ref)

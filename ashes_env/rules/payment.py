@@ -205,6 +205,6 @@ def push_payment(g: State, seat: int, cost: FlatCost, source: int, reaction: boo
     p.side -= cost.side
     if cost.exhaust:
         card = g.cards[source]
-        card.exhaustion += 1
+        g.tire(card)
     if cost.discard or cost.symbols:
         g.push(Pay(seat, source, cost.symbols, cost.discard, reaction, keep))

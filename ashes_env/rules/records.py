@@ -195,7 +195,7 @@ register(
 register(
     BattleFrame,
     {"attacker": INT, "defender": INT, "must": BOOL},
-    {"countering": BOOL, "damage_on": INT, "damage_back": INT},
+    {"countering": BOOL, "damage_on": INT, "damage_back": INT, "gone": BOOL},
 )
 register(
     Damage,

@@ -19,6 +19,7 @@ from ashes_env.language.effects import Let, Pick, PickPlayer, UnderThis
 from ashes_env.rules import options as o
 from ashes_env.rules import values, zones
 from ashes_env.rules.context import Context
+from ashes_env.rules.definitions import AURAS
 from ashes_env.rules.state import ID_MASK, T_COPY, Card, Event, Frame, Paying, Timed
 
 if TYPE_CHECKING:
@@ -323,7 +324,7 @@ def next_victim(g: State, f: Block, x: Context, ordered: bool = True) -> int:
         return 0
     if ordered and len(queue) > 1:
         alive = [r for r in queue if g.get(r) is not None]
-        if len(alive) > 1 and order_matters(g):
+        if len(alive) > 1 and (order_matters(g) or _phoenixborn(g, alive) > 1):
             f.queue = tuple(alive)
             f.wait = ASKED
             g.ask(x.seat, o.ASK_ORDER, [o.option(o.CARD, r & ID_MASK) for r in alive], x.source & ID_MASK)
@@ -336,7 +337,18 @@ def next_victim(g: State, f: Block, x: Context, ordered: bool = True) -> int:
     return queue[0]
 
 
-ANSWERED: Final = (1 << k.DESTROYED) | (1 << k.DAMAGE_DEALT) | (1 << k.WOUNDS_PLACED) | (1 << k.LEAVES_PLAY)
+def _phoenixborn(g: State, refs: list[int]) -> int:
+    """How many of the cards can end the game (R-SIM-07)."""
+    n = 0
+    for ref in refs:
+        if g.by_id[ref & ID_MASK].kind == k.PB:
+            n += 1
+    return n
+
+
+ANSWERED: Final = (
+    (1 << k.DESTROYED) | (1 << k.DAMAGE_DEALT) | (1 << k.WOUNDS_PLACED) | (1 << k.LEAVES_PLAY) | AURAS
+)
 
 
 def order_matters(g: State) -> bool:

@@ -239,6 +239,9 @@ class Frame:
     def copy(self) -> Frame:
         raise NotImplementedError
 
+    def forget(self, ref: int) -> None:
+        """The unit left play and came back: it is no part of what was going on around it (R-UNIT-09)."""
+
 
 class Paying(Frame):
     """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
@@ -341,6 +344,12 @@ class State:
     def pop(self) -> None:
         """The work on top is done."""
         self.stack.pop()
+
+    def tire(self, card: Card, n: int = 1) -> None:
+        """Exhaustion tokens onto a card; what it granted while unexhausted is gone (R-EXH-02)."""
+        card.exhaustion += n
+        if card.d.aura_texts or card.d.own_passives or card.host or card.attached:
+            self.dirty = True
 
     def ask(self, seat: int, ask: int, options: list[int], source: int = 0, n: int = 0) -> None:
         """Lets a seat choose; the answer goes to the frame on top of the stack. A single option is taken at once."""

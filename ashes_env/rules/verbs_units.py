@@ -133,9 +133,9 @@ def unguarded(g: State, x: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
 def add_tokens(g: State, card: Card, token: int, n: int) -> None:
     """Tokens other than wounds onto a card."""
     if token == k.EXHAUSTION:
-        card.exhaustion += n
-        if card.d.aura_texts or card.d.own_passives or card.host:
-            g.dirty = True
+        g.tire(card, n)
+        if g.attack_at >= 0:
+            ev.attack_of(g).tired(card.ref)
     elif token == k.STATUS:
         card.status += n
         g.dirty = True
@@ -415,8 +415,8 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
         if zones.battlefield_room(g, seat) <= 0:
             return
         del g.aside[cid]
-        if g.attack_at >= 0:
-            ev.attack_of(g).forget(refs[0])
+        for frame in g.stack:
+            frame.forget(refs[0])
     else:
         owner = g.players[g.owner[cid]]
         host = next((c for c in g.cards.values() if cid in c.under), None)
