@@ -1,0 +1,296 @@
+"""Actions: the options of a decision laid into one fixed `Discrete` space, seen from the seat that decides.
+
+An id points at something (the third own unit, a title in hand, an active die) or presses a button. The ids are the
+same for every mode, deck and card pool. What a block cannot show at once is reached with `PAGE`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.encoding.book import Book
+from ashes_env.language import codes as k
+from ashes_env.rules import options as o
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import State
+
+
+class Block:
+    """A run of ids with one meaning: `first` to `first + size - 1`; `paged` blocks can hold more than they show."""
+
+    __slots__ = ("first", "meaning", "name", "paged", "size")
+
+    def __init__(self, name: str, first: int, size: int, paged: bool, meaning: str) -> None:
+        self.name = name
+        self.first = first
+        self.size = size
+        self.paged = paged
+        self.meaning = meaning
+
+
+DECLINE: Final = 0
+ACCEPT: Final = 1
+VERBS: Final = 2
+PAGE: Final = 6
+PLAYERS: Final = 7
+OWN_UNITS: Final = 9
+THEIR_UNITS: Final = 19
+OWN_SPELLS: Final = 29
+THEIR_SPELLS: Final = 47
+OWN_ATTACHMENTS: Final = 65
+THEIR_ATTACHMENTS: Final = 81
+HAND: Final = 97
+TITLES: Final = 117
+OWN_DICE: Final = 147
+THEIR_DICE: Final = 174
+OTHER_DICE: Final = 201
+SIDES: Final = 228
+NUMBERS: Final = 231
+MODES: Final = 248
+ABILITIES: Final = 254
+TOP: Final = 258
+RESERVED: Final = 259
+N_ACTIONS: Final = 264
+
+N_UNITS: Final = 10
+N_SPELLS: Final = 18
+N_ATTACHMENTS: Final = 16
+N_HAND: Final = 20
+N_TITLES: Final = 30
+N_NUMBERS: Final = 17
+N_MODES: Final = 6
+N_ABILITIES: Final = 4
+
+BLOCKS: Final = (
+    Block("decline", DECLINE, 1, False, "no, stop, pass the window"),
+    Block("accept", ACCEPT, 1, False, "yes; also: use the text of a card that is on its way out of play"),
+    Block("verb", VERBS, 4, False, "attack, meditate, pass the main action, end the turn"),
+    Block("page", PAGE, 1, False, "show the next page of what does not fit; changes nothing in the game"),
+    Block("player", PLAYERS, 2, False, "a player, or the Phoenixborn (Chimera) of that player: own, opposing"),
+    Block("own unit", OWN_UNITS, N_UNITS, True, "own unit, by place on the battlefield"),
+    Block("opposing unit", THEIR_UNITS, N_UNITS, True, "opposing unit, by place on the battlefield"),
+    Block("own spell", OWN_SPELLS, N_SPELLS, True, "copy on the own spellboard, in order of play"),
+    Block("opposing spell", THEIR_SPELLS, N_SPELLS, True, "copy on the opposing spellboard, in order of play"),
+    Block("own attachment", OWN_ATTACHMENTS, N_ATTACHMENTS, True,
+          "alteration on the own side, in the order of hosts: Phoenixborn, units, spells"),
+    Block("opposing attachment", THEIR_ATTACHMENTS, N_ATTACHMENTS, True, "alteration on the opposing side, likewise"),
+    Block("hand", HAND, N_HAND, True, "title in the own hand, by its place among the titles of the own deck"),
+    Block("title", TITLES, N_TITLES, True,
+          "title on offer (First Five, piles, under a card), by its place among the own titles or those on offer"),
+    Block("own die", OWN_DICE, 27, False, "own active die, by type and side"),
+    Block("opposing die", THEIR_DICE, 27, False, "opposing active die, by type and side"),
+    Block("other die", OTHER_DICE, 27, False, "own exhausted or spent die, or a die on a card, by type and side"),
+    Block("side", SIDES, 3, False, "side of a die: basic, class, power"),
+    Block("number", NUMBERS, N_NUMBERS, True, "a number from 0 on"),
+    Block("mode", MODES, N_MODES, True, "branch of a text or of a cost; top or bottom; kind of token"),
+    Block("ability", ABILITIES, N_ABILITIES, True, "ability of the card chosen before"),
+    Block("top", TOP, 1, False, "the top card of the own draw pile"),
+    Block("reserved", RESERVED, 5, False, "for a third and fourth player and further verbs; never legal"),
+)  # fmt: skip
+
+PAGE_ON: Final = -1  # stands for an option where the next page is meant
+
+Actions = dict[int, int]
+"""Legal action ids, each with the option of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
+
+
+class UnknownOption(RuntimeError):
+    """An option that the action space has no place for; `game` holds the position, `option` the option."""
+
+    def __init__(self, game: State, option: int, why: str) -> None:
+        from ashes_env.rules.game import describe
+
+        super().__init__(f"no action stands for the option {describe(game, option)!r} ({option}): {why}")
+        self.game = game
+        self.option = option
+
+
+def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
+    """The legal actions of the decision; empty when the game is over. `page` counts from 0.
+
+    Options that a person sees as the same (copies of a title under one card) become one action.
+    Raises `UnknownOption` for an option without a place.
+    """
+    decision = g.decision
+    out: Actions = {}
+    if decision is None:
+        return out
+    me = decision.seat
+    cards = g.cards
+    more = False
+    offer: list[int] = []
+    for opt in decision.options:
+        kind, value = opt >> 16, opt & 0xFFFF
+        i = 0
+        size = 1
+        if kind == o.CARD:
+            card = cards.get(value)
+            if card is None:
+                first, i = _aside(g, opt, value, me, out)
+                size = 1 if first == ACCEPT else N_ATTACHMENTS
+            else:
+                mine = card.seat == me
+                of = card.d.kind
+                if of == k.UNIT:
+                    first, size = OWN_UNITS if mine else THEIR_UNITS, N_UNITS
+                    i = g.players[card.seat].units.index(value)
+                elif of == k.PB:
+                    first, size = PLAYERS + (not mine), 1
+                elif of == k.SPELL_ON_BOARD:
+                    first, size = OWN_SPELLS if mine else THEIR_SPELLS, N_SPELLS
+                    i = g.players[card.seat].spells.index(value)
+                else:
+                    first, size = OWN_ATTACHMENTS if mine else THEIR_ATTACHMENTS, N_ATTACHMENTS
+                    i = attachments(g, card.seat).index(value)
+        elif kind == o.FROM_HAND:
+            first, size = HAND, N_HAND
+            i = book.hand_place(g, me, value)
+        elif kind == o.DIE:
+            pool = value >> 5
+            first = (OWN_DICE if pool == o.POOL_MINE else THEIR_DICE if pool == o.POOL_THEIRS else OTHER_DICE) + (
+                value & 31
+            )
+        elif kind == o.VERB:
+            if value > o.VERB_END:
+                raise UnknownOption(g, opt, "the verb has no id")
+            first = VERBS + value
+        elif kind == o.DECLINE:
+            first = DECLINE
+        elif kind == o.ACCEPT:
+            first = ACCEPT
+        elif kind == o.TITLE:
+            if not offer:
+                offer = book.on_offer(g, me, decision.options)
+            first, size = TITLES, N_TITLES
+            i = offer.index(book.title_key(g, me, value))
+        elif kind == o.PLAYER:
+            first = PLAYERS + (value != me)
+        elif kind == o.SIDE:
+            first = SIDES + value
+        elif kind == o.NUMBER:
+            first, size, i = NUMBERS, N_NUMBERS, value
+        elif kind == o.MODE:
+            first, size, i = MODES, N_MODES, value
+        elif kind == o.ABILITY:
+            first, size, i = ABILITIES, N_ABILITIES, value
+        elif kind == o.TOP:
+            first = TOP
+        else:
+            raise UnknownOption(g, opt, "the kind of option is unknown")
+        if size > 1:
+            if i >= size:
+                more = True
+            i -= page * size
+            if i < 0 or i >= size:
+                if i < 0:
+                    more = True
+                continue
+        action = first + i
+        if action not in out:
+            out[action] = opt
+    if more:
+        out[PAGE] = PAGE_ON
+    return out
+
+
+def pages(g: State, book: Book) -> int:
+    """How many pages the decision has."""
+    n = 1
+    while PAGE in legal_actions(g, book, n - 1):
+        later = legal_actions(g, book, n)
+        if not _shows_paged(later):
+            break
+        n += 1
+    return n
+
+
+_PAGED: Final = frozenset(i for b in BLOCKS if b.paged for i in range(b.first, b.first + b.size))
+
+
+def _shows_paged(actions: Actions) -> bool:
+    for action in actions:
+        if action in _PAGED:
+            return True
+    return False
+
+
+def _aside(g: State, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
+    """The place of a card set aside: a host is `ACCEPT`, what was attached to it follows the attachments in play."""
+    card = g.aside.get(value)
+    if card is None:
+        raise UnknownOption(g, opt, "the card is neither in play nor on its way out")
+    if not card.host and ACCEPT not in out:
+        return ACCEPT, 0
+    rest = [cid for cid in g.aside if g.aside[cid].seat == card.seat]
+    first = OWN_ATTACHMENTS if card.seat == me else THEIR_ATTACHMENTS
+    return first, len(attachments(g, card.seat)) + rest.index(value)
+
+
+def attachments(g: State, seat: int) -> list[int]:
+    """Ids of the alterations on a side, in the order of their hosts."""
+    p = g.players[seat]
+    out: list[int] = []
+    for cid in (p.pb, *p.units, *p.spells):
+        host = g.cards.get(cid)
+        if host is not None and host.attached:
+            out.extend(host.attached)
+    return out
+
+
+def mask_of(actions: Actions) -> NDArray[np.int8]:
+    """The mask of the legal actions: shape (N_ACTIONS,), 1 where legal."""
+    raw = bytearray(N_ACTIONS)
+    for action in actions:
+        raw[action] = 1
+    return np.frombuffer(raw, np.int8)
+
+
+def block_of(action: int) -> Block:
+    """The block that an action id belongs to; raises `ValueError` outside the space."""
+    if 0 <= action < N_ACTIONS:
+        for block in BLOCKS:
+            if block.first <= action < block.first + block.size:
+                return block
+    raise ValueError(f"there is no action {action}; the ids run from 0 to {N_ACTIONS - 1}")
+
+
+VERB_NAMES: Final = ("attack", "meditate", "pass the main action", "end the turn")
+
+
+def action_name(action: int) -> str:
+    """An action id in words, without a position: "own unit 3", "own die: charm power"."""
+    block = block_of(action)
+    i = action - block.first
+    if block.name == "verb":
+        return VERB_NAMES[i]
+    if block.name == "player":
+        return ("own Phoenixborn", "opposing Phoenixborn")[i]
+    if block.name.endswith("die"):
+        return f"{block.name}: {k.DIE_TYPES[i // 3]} {k.LEVELS[i % 3]}"
+    if block.name == "side":
+        return f"side: {k.LEVELS[i]}"
+    if block.name == "number":
+        return f"number {i}"
+    return block.name if block.size == 1 else f"{block.name} {i + 1}"
+
+
+def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:
+    """A legal action in words; raises `ValueError` where it is not legal now."""
+    from ashes_env.rules.game import describe
+
+    actions = legal_actions(g, book, page)
+    if action not in actions:
+        raise ValueError(f"action {action} ({action_name(action)}) is not legal now; legal are {sorted(actions)}")
+    opt = actions[action]
+    if opt == PAGE_ON:
+        return "show the next page"
+    return f"{action_name(action)}: {describe(g, opt)}"
+
+
+def describe_mask(g: State, book: Book, page: int = 0) -> dict[int, str]:
+    """Every legal action in words, by id."""
+    return {action: describe_action(g, book, action, page) for action in sorted(legal_actions(g, book, page))}

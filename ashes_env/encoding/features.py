@@ -1,0 +1,96 @@
+"""What a card title looks like to a network: facts read off its definition, and a code that tells titles apart.
+
+The code of a title depends on the title alone, so it stays the same when cards are added to the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
+from typing import Final
+
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.rules.definitions import ACTIVATED, TRIGGERED, Def, Definitions, Text
+
+CODE: Final = 6
+
+# name, largest value, meaning
+FACTS: Final = (
+    ("unit", 1, "ally, conjuration or aspect"),
+    ("conjured", 1, "comes from the conjuration pile"),
+    ("ready spell", 1, "stays on the spellboard"),
+    ("action spell", 1, "is resolved and discarded"),
+    ("reaction spell", 1, "answers an event"),
+    ("alteration", 1, "is attached to a unit or Phoenixborn"),
+    ("main action", 1, "playing or using it can cost the main action"),
+    ("side action", 1, "playing or using it can cost the side action"),
+    ("magic cost", 8, "dice to play it, or to use it where playing is free; the dearest way"),
+    ("attack", 8, "printed attack value or bonus"),
+    ("life", 20, "printed life value or bonus"),
+    ("recover", 4, "printed recover value or bonus"),
+    ("harms", 1, "a text deals damage, places wounds or destroys"),
+    ("draws", 1, "a text draws, searches or returns cards"),
+    ("dice", 1, "a text changes or readies dice"),
+    ("conjures", 1, "a text brings conjured cards into play"),
+    ("used", 1, "has a text that is used for a cost"),
+    ("triggered", 1, "has a text that answers events"),
+)
+
+HARM: Final = (e.Damage, e.Destroy)
+DRAW: Final = (e.Draw, e.DrawUntil, e.DrawChoice, e.Search, e.TakeBack)
+DICE: Final = (e.ChangeDice, e.RaiseDice, e.ReadyDice, e.LowerDice, e.RerollDice, e.ExhaustDice)
+CONJURE: Final = (e.Conjure, e.ConjureCopy, e.AttachConjured)
+
+
+def title_code(title: str) -> bytes:
+    """A title as `CODE` bytes, all of them equally likely."""
+    return sha256(title.encode()).digest()[:CODE]
+
+
+def _words(value: object) -> Iterator[object]:
+    """Every word of the language inside a value, itself included."""
+    if is_dataclass(value) and not isinstance(value, type):
+        yield value
+        for f in fields(value):
+            yield from _words(getattr(value, f.name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _words(part)
+
+
+def _facts(d: Def) -> list[int]:
+    card = d.card
+    words = [w for part in (card.effect, card.abilities) for w in _words(part)]
+
+    def has(kinds: tuple[type, ...]) -> int:
+        return int(any(isinstance(w, kinds) for w in words))
+
+    wounds = any(isinstance(w, e.PlaceTokens) and w.token == k.WOUND for w in words)
+    every: list[Text] = [t for text in d.texts for t in (text, *text.granted)]
+    used = [cost for t in every if t.kind == ACTIVATED for branch in t.costs for cost in branch]
+    price = [c.total for c in d.costs]
+    if not any(price):
+        price.extend(c.total for c in used)
+    both = [*d.costs, *used]
+    return [
+        int(d.kind == k.UNIT), int(d.is_conjured), int(d.type == k.READY_SPELL), int(d.type == k.ACTION_SPELL),
+        int(d.type == k.REACTION_SPELL), int(d.kind == k.ALTERATION),
+        int(any(c.main for c in both)), int(any(c.side for c in both)), max(price, default=0),
+        max(0, d.printed_attack), max(0, d.life), max(0, d.printed_recover),
+        int(wounds) or has(HARM), has(DRAW), has(DICE), has(CONJURE),
+        int(any(t.kind == ACTIVATED for t in every)), int(any(t.kind == TRIGGERED for t in every)),
+    ]  # fmt: skip
+
+
+class CardTable:
+    """Static bytes of every title, by `Def.index`: `codes` (`CODE` bytes) and `cards` (facts, then the code)."""
+
+    __slots__ = ("cards", "codes")
+
+    def __init__(self, defs: Definitions) -> None:
+        self.codes: list[bytes] = [title_code(d.title) for d in defs.cards]
+        self.cards: list[bytes] = [
+            bytes(min(255, n) for n in _facts(d)) + code for d, code in zip(defs.cards, self.codes, strict=True)
+        ]

@@ -1,0 +1,215 @@
+"""The game as a PettingZoo AEC environment: one agent acts at a time, the one that the rules ask."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+
+from ashes_env.encoding import actions as act
+from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.env.errors import NotReset, OptionError
+from ashes_env.env.match import Match, Settings
+from ashes_env.render.text import position_text
+
+Observation = dict[str, NDArray[Any]]
+RENDER_MODES: Final = ("ansi", "human")
+
+
+class AshesAEC(AECEnv[str, Observation, "int | None"]):
+    """Ashes Reborn (two players) or Red Rains (one player against a Chimera).
+
+    Observations are `{"observation": float32 (N_OBSERVATION,), "action_mask": int8 (N_ACTIONS,)}`; the mask is all
+    zeros for an agent that does not act. `clone()`, `copy.deepcopy` and pickling keep the live position.
+    """
+
+    def __init__(self, mode: str, name: str, render_mode: str | None = None, **settings: Any) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise OptionError(f"render_mode: one of {RENDER_MODES} or None, not {render_mode!r}")
+        self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
+        self.render_mode = render_mode
+        self.settings = Settings(mode, **settings)
+        self.possible_agents = ["player_0"] if mode == "red_rains" else ["player_0", "player_1"]
+        self.agents: list[str] = []
+        self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {agent: observation_space() for agent in self.possible_agents}
+        self._action_spaces = {agent: spaces.Discrete(act.N_ACTIONS) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * N_OBSERVATION,), np.float32)
+        self._rng = np.random.default_rng()
+        self._match: Match | None = None
+
+    # --- spaces ---------------------------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent, the same object each time."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent, the same object each time."""
+        return self._action_spaces[agent]
+
+    @property
+    def match(self) -> Match:
+        """The game under way; raises `NotReset` before the first `reset`."""
+        if self._match is None:
+            raise NotReset("there is no game yet; call reset() first")
+        return self._match
+
+    # --- the cycle --------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a new game. Raises `OptionError` and keeps the previous game when an option cannot be used."""
+        rng = self._rng if seed is None else np.random.default_rng(seed)
+        before = deepcopy(rng.bit_generator.state) if seed is None else None
+        try:
+            match = Match.new(self.settings, options, int(rng.integers(1 << 62)))
+        except Exception:
+            if before is not None:
+                rng.bit_generator.state = before
+            raise
+        self._rng = rng
+        self._match = match
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None  # type: ignore[assignment]
+        self.agent_selection = self.possible_agents[max(0, match.seat)]
+        self._arrive(match)
+        self._accumulate_rewards()
+
+    def step(self, action: int | None) -> None:
+        """Takes the action of `agent_selection`; `None` when that agent's game is over."""
+        match = self.match
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to act: None is only for an agent whose game is over")
+        match.act(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._arrive(match)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _arrive(self, match: Match) -> None:
+        """Pays, tells and points at who acts next."""
+        seats = self._seats
+        over = match.over
+        for agent in self.agents:
+            self.rewards[agent] = match.reward(seats[agent])
+        self.infos = {agent: match.info() for agent in self.agents}
+        if over:
+            truncated = match.truncated
+            for agent in self.agents:
+                self.terminations[agent] = not truncated
+                self.truncations[agent] = truncated
+            self._deads_step_first()
+        else:
+            self.agent_selection = self.possible_agents[match.seat]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees now, finished agents too."""
+        match = self.match
+        seat = self._seats[agent]
+        return {"observation": match.observe(seat), "action_mask": match.mask(seat)}
+
+    def action_mask(self) -> NDArray[np.int8]:
+        """The mask of the agent that acts, without the observation."""
+        match = self.match
+        return match.mask(match.seat)
+
+    def state(self) -> NDArray[np.float32]:
+        """The views of all seats after each other: shape `state_space.shape`."""
+        match = self.match
+        return np.concatenate([match.observe(seat) for seat in range(len(self.possible_agents))])
+
+    # --- for people -------------------------------------------------------------------------------------------------
+
+    def describe_action(self, action: int) -> str:
+        """A legal action in words; raises `ValueError` where it is not legal."""
+        match = self.match
+        return act.describe_action(match.game, match.book, action, match.page)
+
+    def describe_mask(self) -> dict[int, str]:
+        """All legal actions in words, by id."""
+        match = self.match
+        return {} if match.over else act.describe_mask(match.game, match.book, match.page)
+
+    def render(self) -> str | None:
+        """The position as text from the view of the agent that acts; "human" prints it."""
+        match = self.match
+        seat = match.seat if match.seat >= 0 else 0
+        text = position_text(match.game, min(seat, len(self.possible_agents) - 1))
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # --- copies -----------------------------------------------------------------------------------------------------
+
+    def clone(self) -> AshesAEC:
+        """An independent environment at the same position."""
+        return deepcopy(self)
+
+    def get_state(self) -> dict[str, Any]:
+        """The live position with everything around it, for `set_state`; independent of what happens next."""
+        return {
+            "match": None if self._match is None else self._match.copy(),
+            "rng": deepcopy(self._rng.bit_generator.state),
+            **{name: deepcopy(getattr(self, name)) for name in BOOKKEEPING if hasattr(self, name)},
+        }
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Goes back to a position of `get_state`, as often as wanted."""
+        match = state["match"]
+        self._match = None if match is None else match.copy()
+        self._rng = np.random.default_rng()
+        self._rng.bit_generator.state = deepcopy(state["rng"])
+        for name in BOOKKEEPING:
+            if name in state:
+                setattr(self, name, deepcopy(state[name]))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> AshesAEC:
+        other = type(self).__new__(type(self))
+        memo[id(self)] = other
+        for name, value in self.__dict__.items():
+            if name == "_match":
+                other._match = None if value is None else value.copy()
+            elif name == "settings":
+                other.settings = value
+            else:
+                setattr(other, name, deepcopy(value, memo))
+        return other
+
+
+BOOKKEEPING: Final = (
+    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection",
+    "_skip_agent_selection",
+)  # fmt: skip
+
+
+def observation_space() -> spaces.Dict:
+    """The space of one agent's observations."""
+    return spaces.Dict({
+        "observation": spaces.Box(0.0, 1.0, (N_OBSERVATION,), np.float32),
+        "action_mask": spaces.Box(0, 1, (act.N_ACTIONS,), np.int8),
+    })
+
+
+def wrapped(raw: AshesAEC) -> AECEnv[str, Observation, int | None]:
+    """With the checks of PettingZoo for order and bounds. Illegal actions are the environment's own business."""
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))

@@ -1,0 +1,198 @@
+"""One game with everything an environment needs around it: legal actions, pages, the turn limit, rewards, copies.
+
+The environments for PettingZoo and Gymnasium are thin layers over this.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding import actions as act
+from ashes_env.encoding.book import Book
+from ashes_env.encoding.features import CardTable
+from ashes_env.encoding.observation import observe
+from ashes_env.env.errors import IllegalAction, OptionError, unknown
+from ashes_env.env.rewards import REWARDS, Shaping
+from ashes_env.env.tables import MODES, check_keys, start
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import GameOptions
+
+ILLEGAL: Final = ("lose", "noop", "raise")
+PAYMENT: Final = ("choose", "auto")
+MAX_TURNS: Final = 500
+
+
+@lru_cache(maxsize=1)
+def card_table() -> CardTable:
+    """The static bytes of every implemented title."""
+    return CardTable(definitions())
+
+
+class Settings:
+    """What stays the same for the life of an environment. Raises `OptionError` for a value that does not exist.
+
+    `mode` is "pvp" or "red_rains"; the rest is explained in the README of this folder.
+    """
+
+    __slots__ = ("defaults", "futile_actions", "gamma", "illegal_action", "max_turns", "mode", "payment", "reward")
+
+    def __init__(
+        self, mode: str, *, reward: str = "sparse", gamma: float = 0.99, max_turns: int = MAX_TURNS,
+        illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
+        **defaults: Any,
+    ) -> None:  # fmt: skip
+        if mode not in MODES:
+            raise unknown("mode", mode, MODES)
+        if reward not in REWARDS:
+            raise unknown("reward", reward, REWARDS)
+        if illegal_action not in ILLEGAL:
+            raise unknown("illegal_action", illegal_action, ILLEGAL)
+        if payment not in PAYMENT:
+            raise unknown("payment", payment, PAYMENT)
+        if not 0.0 <= gamma <= 1.0:
+            raise OptionError(f"gamma: a number from 0 to 1, not {gamma!r}")
+        if max_turns < 1:
+            raise OptionError(f"max_turns: at least 1, not {max_turns!r}")
+        self.mode = mode
+        self.reward = reward
+        self.gamma = gamma
+        self.max_turns = max_turns
+        self.illegal_action = illegal_action
+        self.futile_actions = futile_actions
+        self.payment = payment
+        self.defaults = check_keys(mode, defaults)
+
+    def rules(self) -> GameOptions:
+        """The switches of the game itself."""
+        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions)
+
+
+class Match:
+    """A game under way. `seat` decides, -1 when it is over; `winner` is a seat, or -1 when nobody has won."""
+
+    __slots__ = ("_actions", "book", "decisions", "game", "illegal", "over", "page", "settings", "shaping", "truncated",
+                 "winner")  # fmt: skip
+
+    def __init__(self, settings: Settings, game: Game) -> None:
+        self.settings = settings
+        self.game = game
+        self.book = Book(game)
+        self.page = 0
+        self.decisions = 0
+        self.illegal = 0
+        self.winner = game.winner
+        self.over = game.winner >= 0
+        self.truncated = False
+        self.shaping: Shaping | None = Shaping(settings.gamma) if settings.reward == "shaped" else None
+        self._actions: act.Actions | None = None
+
+    @classmethod
+    def new(cls, settings: Settings, options: dict[str, Any] | None, seed: int) -> Match:
+        """A new game at its first decision; raises `OptionError` before anything has changed."""
+        given = check_keys(settings.mode, options)
+        return cls(settings, start(settings.mode, given, settings.defaults, settings.rules(), seed))
+
+    @property
+    def seat(self) -> int:
+        decision = self.game.decision
+        return -1 if self.over or decision is None else decision.seat
+
+    def actions(self) -> act.Actions:
+        """The legal actions; empty when the game is over."""
+        found = self._actions
+        if found is None:
+            found = {} if self.over else act.legal_actions(self.game, self.book, self.page)
+            self._actions = found
+        return found
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """The mask of a seat: all zeros unless it decides."""
+        if seat != self.seat:
+            return np.zeros(act.N_ACTIONS, np.int8)
+        return act.mask_of(self.actions())
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What a seat sees."""
+        return observe(self.game, self.book, card_table(), seat, self.page)
+
+    def act(self, action: int) -> None:
+        """Takes an action for the seat that decides.
+
+        An illegal one is dealt with as `illegal_action` says: the game is lost, nothing happens, or `IllegalAction`.
+        """
+        option = self.actions().get(action)
+        if option is None:
+            self._refuse(action)
+            return
+        self.decisions += 1
+        self._actions = None
+        if option == act.PAGE_ON:
+            self.page = (self.page + 1) % act.pages(self.game, self.book)
+            return
+        game = self.game
+        self.page = 0
+        game.apply(option)
+        if game.winner >= 0:
+            self.winner = game.winner
+            self.over = True
+        elif game.turn > self.settings.max_turns:
+            self.over = self.truncated = True
+
+    def _refuse(self, action: int) -> None:
+        policy = self.settings.illegal_action
+        if policy == "raise":
+            raise IllegalAction(
+                f"action {action} is not legal for player {self.seat}; legal are "
+                f"{act.describe_mask(self.game, self.book, self.page)}"
+            )
+        self.illegal += 1
+        if policy == "lose":
+            self.winner = 1 - self.seat
+            self.over = True
+            self._actions = None
+
+    def result(self, seat: int) -> float:
+        """+1 for the winner, -1 for the loser, 0 otherwise."""
+        if self.winner < 0:
+            return 0.0
+        return 1.0 if self.winner == seat else -1.0
+
+    def reward(self, seat: int) -> float:
+        """What a seat is paid on arriving at this position; to be called once for each position."""
+        if self.over:
+            result = self.result(seat)
+            return result if self.shaping is None else result + self.shaping.at_end(
+                self.game, seat, truncated=self.truncated
+            )
+        if self.shaping is not None and self.seat == seat:
+            return self.shaping.at_decision(self.game, seat)
+        return 0.0
+
+    def info(self) -> dict[str, int]:
+        """Numbers about the game, a fresh dict with the same keys each time."""
+        game = self.game
+        return {"round": game.round, "turn": game.turn, "decisions": self.decisions, "illegal": self.illegal}
+
+    def copy(self) -> Match:
+        """An independent copy at the same position."""
+        return self._with(self.game.copy())
+
+    def _with(self, game: Game) -> Match:
+        other = Match.__new__(Match)
+        other.settings = self.settings
+        other.game = game
+        other.book = self.book
+        other.page = self.page
+        other.decisions = self.decisions
+        other.illegal = self.illegal
+        other.winner = self.winner
+        other.over = self.over
+        other.truncated = self.truncated
+        other.shaping = None if self.shaping is None else self.shaping.copy()
+        other._actions = None
+        return other

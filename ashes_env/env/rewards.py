@@ -1,0 +1,64 @@
+"""Rewards: the result of the game, and a shaping that does not change which policy is best.
+
+Sparse: +1 for the winner, -1 for the loser at the end, 0 otherwise and when the turn limit ends the game.
+
+Shaped: on top of that, `gamma * potential(now) - potential(before)` from each own decision to the next. The potential
+is the own share of life left less the opponent's, from -1 to 1, and 0 once the game has been won or lost, so what
+shaping pays over a whole game depends on the start alone. `gamma` must be the discount of the learner.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.rules import values
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state import State
+
+REWARDS: Final = ("sparse", "shaped")
+
+
+def life_share(g: State, seat: int) -> float:
+    """The share of its life that a Phoenixborn or Chimera has left, 0 to 1."""
+    pb = g.cards.get(g.players[seat].pb)
+    if pb is None:
+        return 0.0
+    life = values.life(g, pb)
+    return max(0.0, min(1.0, (life - pb.wounds) / life)) if life > 0 else 0.0
+
+
+def potential(g: State, seat: int) -> float:
+    """How well a seat stands: its share of life less the opponent's, -1 to 1."""
+    return life_share(g, seat) - life_share(g, 1 - seat)
+
+
+class Shaping:
+    """What the shaping owes each seat. `last[seat]` is the potential at that seat's last decision, if there was one."""
+
+    __slots__ = ("gamma", "last")
+
+    def __init__(self, gamma: float) -> None:
+        self.gamma = gamma
+        self.last: list[float | None] = [None, None]
+
+    def copy(self) -> Shaping:
+        """An independent copy."""
+        other = Shaping(self.gamma)
+        other.last = self.last[:]
+        return other
+
+    def at_decision(self, g: State, seat: int) -> float:
+        """The reward of a seat that decides next, for the way since its last decision."""
+        now = potential(g, seat)
+        before = self.last[seat]
+        self.last[seat] = now
+        return 0.0 if before is None else self.gamma * now - before
+
+    def at_end(self, g: State, seat: int, *, truncated: bool) -> float:
+        """The last reward of a seat: towards 0 when the game was decided, towards the position when it was cut."""
+        before = self.last[seat]
+        self.last[seat] = None
+        if before is None:
+            return 0.0
+        return (self.gamma * potential(g, seat) if truncated else 0.0) - before
