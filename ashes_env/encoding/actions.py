@@ -143,6 +143,8 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
                 elif of == k.SPELL_ON_BOARD:
                     first, size = OWN_SPELLS if mine else THEIR_SPELLS, N_SPELLS
                     i = g.players[card.seat].spells.index(value)
+                elif of != k.ALTERATION:
+                    raise UnknownOption(g, opt, "the card has no place on the table")
                 else:
                     first, size = OWN_ATTACHMENTS if mine else THEIR_ATTACHMENTS, N_ATTACHMENTS
                     i = attachments(g, card.seat).index(value)

@@ -39,6 +39,7 @@ from ashes_env.rules.phases import Round
 from ashes_env.rules.resolve import Block
 from ashes_env.rules.setup import FirstFive
 from ashes_env.rules.state import ID_MASK
+from ashes_env.solo.rage import ultimate_value
 
 if TYPE_CHECKING:
     from ashes_env.rules.state import Card, Player, State
@@ -368,10 +369,11 @@ def _known_hand(g: State, buf: bytearray, table: CardTable, p: Player, seat: int
 def _chimera(g: State, buf: bytearray, table: CardTable, p: Player) -> None:
     c = p.chimera
     assert c is not None
-    ultimate = g.cards.get(c.ultimate)
-    tokens = ultimate.status if ultimate is not None else 0
+    pb = g.cards.get(p.pb)
+    tokens = pb.red_rains if pb is not None else 0
+    needed = ultimate_value(g, p) if pb is not None else c.ultimate_value
     buf[CHIMERA : CHIMERA + 10] = bytes((
-        _cap(c.threat), c.phase == 1, c.phase == 2, c.phase == 3, _cap(c.rage), c.fatigued, _cap(c.ultimate_value),
+        _cap(c.threat), c.phase == 1, c.phase == 2, c.phase == 3, _cap(c.rage), c.fatigued, _cap(needed),
         c.owed_ultimate, c.forced_attack, _cap(tokens),
     ))  # fmt: skip
     for cid, at in ((c.behaviour, START["chimera behaviour"]), (c.ultimate, START["chimera ultimate"])):

@@ -1,53 +1,32 @@
-"""From the options of `reset` to a game: who sits where with which deck."""
+"""From the options of `reset` to a game: who sits where with which deck, against which Chimera, from which position."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ashes_env.decks.definitions import definitions
+from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
+from ashes_env.decks.legality import first_five_problems, format_named
 from ashes_env.env.errors import OptionError, unknown
+from ashes_env.rules.chance import next_random
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.setup import Seating
 from ashes_env.rules.state import GameOptions
+from ashes_env.scenarios import ScenarioError, load
+from ashes_env.solo.setup import RedRainsError, new_red_rains
 
 MODES: Final = ("pvp", "red_rains")
 KEYS: Final = {
-    "pvp": ("decks", "first", "first_five", "scenario", "seat"),
-    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "scenario", "seat"),
+    "pvp": ("decks", "first", "first_five", "scenario"),
+    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "scenario"),
 }
-FIRST_FIVE: Final = ("choose", "recommended")
-DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Iron Men",)}
-
-DeckLike = str | Mapping[str, Any]
-
-
-def _deck(pb: str, dice: dict[int, int], cards: dict[str, int], conjurations: dict[str, int], first_five: list[str]
-          ) -> Mapping[str, Any]:  # fmt: skip
-    return {"phoenixborn": pb, "dice": [dice.get(i, 0) for i in range(9)], "cards": cards,
-            "conjurations": conjurations, "first_five": first_five}  # fmt: skip
-
-
-def _three(*titles: str) -> dict[str, int]:
-    return dict.fromkeys(titles, 3)
-
-
-DECKS: Final[dict[str, Mapping[str, Any]]] = {
-    "The Iron Men": _deck(
-        "Coal Roarkwin", {0: 5, 4: 5},
-        _three("Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Summon Iron Rhino", "Anchornaut",
-               "Iron Worker", "Hammer Knight", "One Hundred Blades", "Close Combat"),
-        {"Iron Rhino": 1},
-        ["Strengthen", "Chant of Revenge", "Anchornaut", "Iron Worker", "Hammer Knight"],
-    ),
-    "The Mist Guardian": _deck(
-        "Aradel Summergaard", {3: 5, 4: 5},
-        _three("Shifting Mist", "Summon Mist Spirit", "Summon Blue Jaguar", "Reflections in the Water", "Mist Typhoon",
-               "Out of the Mist", "Root Armor", "Steady Gaze", "Massive Growth", "Summon Butterfly Monk"),
-        {"Blue Jaguar": 2, "Mist Spirit": 10, "Butterfly Monk": 2},
-        ["Shifting Mist", "Summon Mist Spirit", "Summon Blue Jaguar", "Steady Gaze", "Summon Butterfly Monk"],
-    ),
-}  # fmt: skip
+PLAYERS: Final = {"pvp": 2, "red_rains": 1}
+DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Corpse of Viros: Coal",)}
+DEFAULT_CHIMERA: Final = "The Corpse of Viros"
+FORMAT: Final = {"pvp": "open", "red_rains": "red rains"}
+RANDOM: Final = "random"
+CHOOSE: Final = "choose"
+RECOMMENDED: Final = "recommended"
 
 
 def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -65,63 +44,94 @@ def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
     return {key: value for key, value in options.items() if key != "options"}
 
 
-def seating(deck: DeckLike, first_five: Any) -> Seating:
-    """One player with a deck given by name or as a mapping."""
-    if isinstance(deck, str):
-        if deck not in DECKS:
-            raise unknown("decks", deck, DECKS)
-        data: Mapping[str, Any] = DECKS[deck]
-    elif isinstance(deck, Mapping):
-        data = deck
-    else:
-        raise OptionError(f"decks: a deck is a name or a mapping, not {type(deck).__name__}")
-    missing = [key for key in ("phoenixborn", "dice", "cards") if key not in data]
-    if missing:
-        raise OptionError(f"decks: a deck needs {', '.join(map(repr, missing))}")
-    cards = [title for title, n in data["cards"].items() for i in range(n)]
-    conjurations = [title for title, n in data.get("conjurations", {}).items() for i in range(n)]
-    known = definitions().by_title
-    for title in (data["phoenixborn"], *cards, *conjurations):
-        if title not in known:
-            raise unknown("decks", title, known)
-    return Seating(data["phoenixborn"], cards, conjurations, data["dice"], five(data, first_five))
-
-
-def five(deck: Mapping[str, Any], wanted: Any) -> Sequence[str]:
-    """The First Five of a seat: empty when the player chooses, the deck's recommendation, or the titles given."""
-    if wanted is None or wanted == "choose":
-        return ()
-    if wanted == "recommended":
-        recommended = deck.get("first_five")
-        if not recommended:
-            raise OptionError("first_five: the deck recommends none; give five titles or 'choose'")
-        return tuple(recommended)
-    if isinstance(wanted, str):
-        raise unknown("first_five", wanted, FIRST_FIVE)
-    return tuple(wanted)
-
-
 def start(mode: str, given: Mapping[str, Any], defaults: Mapping[str, Any], rules: GameOptions, seed: int) -> Game:
     """A new game at its first decision. `given` comes from `reset`, `defaults` from the environment.
 
     Raises `OptionError` for anything that cannot be used.
     """
-    chosen = {**{key: value for key, value in defaults.items() if value is not None}, **given}
-    if mode == "pvp":
-        return _pvp(chosen, rules, seed)
-    raise OptionError("red_rains: not ready")
-
-
-def _pvp(chosen: Mapping[str, Any], rules: GameOptions, seed: int) -> Game:
-    decks = chosen.get("decks", DEFAULT_DECKS["pvp"])
-    if isinstance(decks, (str, Mapping)) or not isinstance(decks, Sequence) or len(decks) != 2:
-        raise OptionError(f"decks: two decks are needed, one for each player, not {decks!r}")
-    first_five = chosen.get("first_five")
-    seats = [seating(deck, first_five) for deck in decks]
-    first = chosen.get("first", -1)
-    if first not in (-1, 0, 1):
-        raise OptionError(f"first: 0 or 1 is the first player, -1 rolls for it; not {first!r}")
+    chosen = {**defaults, **given}
+    if chosen.get("scenario") is not None:
+        return _scenario(mode, chosen["scenario"], rules, seed)
+    decks = _decks(mode, chosen.get("decks", DEFAULT_DECKS[mode]), seed)
+    wanted = _first_fives(chosen.get("first_five", CHOOSE), len(decks))
     try:
-        return new_game(definitions(), seats, seed=seed, options=rules, first=first)
-    except ValueError as error:
+        seats = [_seat(deck, want, FORMAT[mode]) for deck, want in zip(decks, wanted, strict=True)]
+    except DeckError as error:
         raise OptionError(str(error)) from error
+    if mode == "pvp":
+        first = chosen.get("first", -1)
+        if first not in (-1, 0, 1):
+            raise OptionError(f"first: 0 or 1 is the first player, -1 rolls for it; not {first!r}")
+        return new_game(definitions(), seats, seed=seed, options=rules, first=first)
+    try:
+        return new_red_rains(
+            definitions(), seats[0], chosen.get("chimera", DEFAULT_CHIMERA), level=chosen.get("level", "S1"),
+            aspects=chosen.get("aspects", ""), seed=seed, options=rules,
+        )  # fmt: skip
+    except RedRainsError as error:
+        raise OptionError(f"chimera, level, aspects: {error}") from error
+
+
+def _decks(mode: str, given: Any, seed: int) -> list[Deck]:
+    n = PLAYERS[mode]
+    if isinstance(given, (str, Mapping, Deck)) and n == 1:
+        given = [given]
+    if isinstance(given, (str, Mapping, Deck)) or not isinstance(given, Sequence) or len(given) != n:
+        raise OptionError(
+            f"decks: {'two decks are' if n == 2 else 'one deck is'} needed, each a name, a mapping or {RANDOM!r}; "
+            f"not {given!r}"
+        )
+    return [_deck(mode, deck, seed + i) for i, deck in enumerate(given)]
+
+
+def _deck(mode: str, given: Any, seed: int) -> Deck:
+    if isinstance(given, Deck):
+        return given
+    try:
+        if isinstance(given, Mapping):
+            return parse(given)
+        if given == RANDOM:
+            pool = playable(FORMAT[mode])
+            return pool[next_random(seed, len(pool))[1]]
+        if isinstance(given, str):
+            return get(given)
+    except DeckError as error:
+        raise OptionError(f"decks: {error}") from error
+    raise OptionError(f"decks: a deck is a name, a mapping or {RANDOM!r}, not {given!r}")
+
+
+def _first_fives(given: Any, n: int) -> list[Any]:
+    """One wish for each seat: a wish for all, or a list with one for each."""
+    if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != 5:
+        return list(given)
+    return [given] * n
+
+
+def _seat(deck: Deck, wanted: Any, name: str) -> Seating:
+    if wanted == CHOOSE:
+        return seating(deck, (), name)
+    if wanted == RECOMMENDED:
+        if not deck.first_five:
+            raise OptionError(f"first_five: {deck.name!r} recommends none; give five titles or {CHOOSE!r}")
+        return seating(deck, None, name)
+    if isinstance(wanted, str) or not isinstance(wanted, Sequence):
+        raise unknown("first_five", wanted, (CHOOSE, RECOMMENDED, "a list of five titles"))
+    titles = tuple(wanted)
+    wrong = first_five_problems(deck, titles, format_named(name))
+    if wrong:
+        raise OptionError(f"first_five of {deck.name!r}: {'; '.join(wrong)}")
+    return seating(deck, titles, name)
+
+
+def _scenario(mode: str, document: Any, rules: GameOptions, seed: int) -> Game:
+    """A position of a document. Chance goes on from the seed of the environment, unless the document names one."""
+    try:
+        game = load(document, options=rules)
+    except ScenarioError as error:
+        raise OptionError(f"scenario: {error}") from error
+    if (mode == "red_rains") != (game.players[1].chimera is not None):
+        needed = "player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
+        raise OptionError(f"scenario: this environment needs {needed}")
+    if "seed" not in document:
+        game.rng = seed
+    return game
