@@ -77,7 +77,10 @@ def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
 
 
 def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
-    """The card set aside is a new object afterwards, so nothing that meant the old one reaches it."""
+    """The card set aside is a new object afterwards, so nothing that meant the old one reaches it.
+
+    It was destroyed all the same, so its blood value counts (R-CDEF-16).
+    """
     refs = select(g, f, x, w.who)
     if refs is None:
         return
@@ -97,6 +100,8 @@ def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
         g.dirty = True
         x.done = True
         events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))
+        if g.automaton is not None and g.lki[ref].destroyed:
+            g.automaton.after_leaving(g, g.players[x.seat], gone, True)
         return
 
 

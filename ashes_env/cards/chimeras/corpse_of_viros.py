@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import QUICK_STRIKE, after_kill, terrifying
+from ashes_env.cards.keywords import CONCEALED, QUICK_STRIKE, after_kill, terrifying
 from ashes_env.language.amounts import Bound
 from ashes_env.language.behaviour import (
     REVEALED,
@@ -24,7 +24,6 @@ from ashes_env.language.codes import (
     ASPECT,
     ATTACKERS_DECLARED,
     BEHAVIOUR,
-    BY_ANY,
     CHARACTER,
     CHIMERA,
     DAMAGE_CAP,
@@ -42,7 +41,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.conditions import AtLeast, Exists, Is
 from ashes_env.language.effects import Damage, Destroy, Discard, If, LowerDice, Pick, PlaceTokens
-from ashes_env.language.modifiers import Forbids, Obeys, Protected
+from ashes_env.language.modifiers import Forbids, Obeys
 from ashes_env.language.targets import (
     IT,
     OPPONENT,
@@ -63,7 +62,6 @@ FOE_AND_UNITS = Each(theirs(kind=CHARACTER))
 WOUNDED = HasTokens(WOUND)
 TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
 DEFENDER_ABILITY = Passive(Obeys(DEFENDER), "Defender")
-CONCEALED = Passive(Protected(BY_ANY, attacks=True), "Concealed")
 
 REVEAL = (Reveal(),)
 STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)

@@ -1,0 +1,79 @@
+"""Positions against The Corpse of Viros, and chance as a test wants it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import Card, Chimera
+from ashes_env.scenarios import position, side, unit
+from tests.support import choose
+
+BASIC, POWER = 0, 2
+
+
+def fight(
+    row: list[Any], units: list[Any] | tuple[Any, ...] = (), *, hand: tuple[str, ...] = ("Anchornaut",),
+    dice: str = "", pb: Any = "Coal Roarkwin", deck: tuple[str, ...] = ("Lurk",) * 6, me: dict[str, Any] | None = None,
+    defs: Definitions | None = None, body: dict[str, Any] | None = None, first: int = 0, passes: int = 0,
+    main: int = 0, **chimera: Any,
+) -> Game:  # fmt: skip
+    """A position in the player's menu; `row` is the Chimera's row, `body` what lies on the Chimera, the rest its numbers.
+
+    With `main=0` the player is about to end the turn; the hand is not empty, so that there is a menu at all.
+    Fatigue of the player is off.
+    """
+    mine: dict[str, Any] = {
+        "units": list(units), "hand": list(hand), "dice": dice, "deck": ["Final Cry"] * 5, "main": main,
+    } | (me or {})  # fmt: skip
+    foe = side({"title": "The Corpse of Viros"} | (body or {}), units=row, deck=list(deck),
+               chimera={name.replace("_", " "): value for name, value in chimera.items()})  # fmt: skip
+    return position(side(pb, **mine), foe, defs=defs, fatigue=False, first=first, passes=passes)
+
+
+def down(title: str) -> Any:
+    """An aspect that lies face down."""
+    return unit(title, facedown=True)
+
+
+def script(g: Game, **outcomes: Any) -> Game:
+    """Prescribes chance: `rage` levels of rage dice, `behaviour` and `guard` rolls of the behaviour die."""
+    for level in outcomes.get("rage", ()):
+        g.script.append(("die", (level,)))
+    for what in ("behaviour", "guard"):
+        for roll in outcomes.get(what, ()):
+            g.script.append((what, (roll,)))
+    return g
+
+
+def end_turn(g: Game, **outcomes: Any) -> Game:
+    """The player, whose main action is spent, ends the turn; the Chimera's turn follows with this chance."""
+    return choose(script(g, **outcomes), "end turn")
+
+
+def body_of(g: Game) -> Card:
+    """The Chimera card."""
+    return g.cards[g.players[1].pb]
+
+
+def numbers(g: Game) -> Chimera:
+    """Phase, rage dice and so on."""
+    chimera = g.players[1].chimera
+    assert chimera is not None
+    return chimera
+
+
+def row(g: Game) -> list[str]:
+    """Titles of the row from left to right, face-down ones with a star."""
+    return [("*" if g.cards[c].facedown else "") + g.cards[c].d.title for c in g.players[1].units]
+
+
+def mine(g: Game) -> list[str]:
+    """Titles of the player's units from left to right."""
+    return [g.cards[c].d.title for c in g.players[0].units]
+
+
+def hurt(g: Game) -> int:
+    """Wounds on the player's Phoenixborn."""
+    return g.cards[g.players[0].pb].wounds
