@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language.carddef import CardDef
+from ashes_env.rules.attack import AttackFrame
 from ashes_env.rules.definitions import Definitions
 from ashes_env.rules.game import Game, describe, die_name
 from ashes_env.rules.options import ASKS
 from ashes_env.rules.state import Card
+from ashes_env.scenarios import position, side
 
 
 def offered(game: Game) -> list[str]:
@@ -102,3 +105,40 @@ def pool(dice: list[int]) -> dict[str, int]:
 def with_cards(*cards: CardDef) -> Definitions:
     """All cards and some made up for a test."""
     return Definitions((*all_cards(), *cards), dice_powers())
+
+
+def table(me: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **fields: Any) -> Game:
+    """A position in which both draw piles have cards, so that no turn is over by itself: there is always Meditate."""
+    sides = [dict(me or side()), dict(foe or side())]
+    for s in sides:
+        s.setdefault("deck", ["Anchornaut"] * 5)
+    return position(sides[0], sides[1], **fields)
+
+
+ALL_DICE = "2 ceremonial, 2 charm, 2 divine, 2 illusion, 2 natural, 2 sympathy, 2 time"
+
+
+def branches(game: Game, *asks: str) -> list[Game]:
+    """Every game reached by answering decisions of these kinds (in the words of `ASKS`) in all ways."""
+    if game.decision is None or ASKS[game.decision.ask] not in asks:
+        return [game]
+    out: list[Game] = []
+    for option in game.decision.options:
+        g = game.copy()
+        g.apply(option)
+        out.extend(branches(g, *asks))
+    return out
+
+
+def attack_under_way(game: Game) -> AttackFrame:
+    """The attack that is going on."""
+    assert game.attack_at >= 0, "no attack is going on"
+    frame = game.stack[game.attack_at]
+    assert isinstance(frame, AttackFrame)
+    return frame
+
+
+def marks(game: Game, title: str, nth: int = 0) -> tuple[int, int, int]:
+    """Wounds, exhaustion and status tokens on a card in play."""
+    card = in_play(game, title, nth)
+    return card.wounds, card.exhaustion, card.status
