@@ -1,0 +1,99 @@
+"""Looks one action ahead: tries every legal action in a re-dealt world and takes the one with the best score after it.
+
+A decision of the game is a chain of small ones (card, target, dice), so an action is judged after its chain has been
+completed: the own answers that follow are drawn at random, `completions` times, and the best outcome counts. Worlds
+are re-dealt (`determinize`), so the agent never sees a hidden card, and chance in them is its own.
+
+The score of a position, for one seat (`score`): differences, own minus opposing, of
+life left on the Phoenixborn (3 for each), units (attack + life left, 2 for standing ready),
+ready spells in play (3 each), cards in hand (1 each), and active dice (0.3, 0.5, 0.8 by side).
+Against a Chimera its wounds count alike, and its Red Rains tokens, face-down aspects and rage dice count against the
+player. A won game is worth 10,000.
+"""
+
+from __future__ import annotations
+
+import random
+
+from ashes_env.env.match import Match
+from ashes_env.rules import options as o
+from ashes_env.rules import values
+from ashes_env.rules.determinize import determinize
+from ashes_env.rules.game import Game
+
+WON = 10_000.0
+LIFE = 3.0
+READY = 2.0
+SPELL = 3.0
+CARD = 1.0
+DIE = (0.3, 0.5, 0.8)
+RED_RAINS = 4.0
+HIDDEN_ASPECT = 3.0
+RAGE = 0.8
+CHAIN_LIMIT = 60
+
+
+class GreedyAgent:
+    """One-step look-ahead on `score`."""
+
+    name = "greedy"
+
+    def __init__(self, completions: int = 2) -> None:
+        self.completions = completions
+        self.rng = random.Random(0)
+
+    def start(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def act(self, match: Match) -> int:
+        seat = match.seat
+        legal = match.actions()  # action id -> option
+        if len(legal) == 1:
+            return next(iter(legal))
+        world = determinize(match.game, seat, self.rng.getrandbits(63))
+        best, best_score = -1, -float("inf")
+        for action, option in legal.items():
+            value = max(self._try(world, seat, option) for _ in range(self.completions))
+            value += self.rng.random() * 1e-6
+            if value > best_score:
+                best, best_score = action, value
+        return best
+
+    def _try(self, world: Game, seat: int, option: int) -> float:
+        """The score after the option and a random completion of the chain it begins."""
+        game = world.copy()
+        game.apply(option)
+        for _ in range(CHAIN_LIMIT):
+            decision = game.decision
+            if decision is None or decision.ask == o.ASK_MENU:
+                break
+            game.apply(self.rng.choice(decision.options))
+        return score(game, seat)
+
+
+def score(game: Game, seat: int) -> float:
+    """How a position looks for a seat; the weights are in this module's text."""
+    if game.over:
+        return WON if game.winner == seat else -WON
+    return side_score(game, seat) - side_score(game, 1 - seat)
+
+
+def side_score(game: Game, seat: int) -> float:
+    """What one side has."""
+    p = game.players[seat]
+    pb = game.cards[p.pb]
+    total = LIFE * (values.life(game, pb) - pb.wounds)
+    for cid in p.units:
+        card = game.cards[cid]
+        if card.facedown:
+            total += HIDDEN_ASPECT
+            continue
+        total += max(0, values.attack(game, card)) + max(0, values.life(game, card) - card.wounds)
+        if not values.exhausted(game, card):
+            total += READY
+    if p.chimera is not None:
+        return total + RED_RAINS * (pb.red_rains + 3 * (p.chimera.phase - 1)) + RAGE * p.chimera.rage
+    total += SPELL * len(p.spells) + CARD * len(p.hand)
+    for code in range(27):
+        total += DIE[code % 3] * p.active[code]
+    return total

@@ -1,0 +1,48 @@
+"""The learning curve of a run as a picture: wins, wounds and rounds over the decisions trained."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from evaluation.match import Result
+
+PANELS = (
+    ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"), ("wins", "share of games won")
+)  # fmt: skip
+SMOOTHING = 8
+
+
+def read(progress: Path) -> list[dict[str, float]]:
+    """The lines of a progress file, in order of steps."""
+    return [json.loads(line) for line in progress.read_text().splitlines() if line]
+
+
+def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
+    """The mean of each value and up to `width` - 1 values before it."""
+    return [sum(values[max(0, i + 1 - width) : i + 1]) / len(values[max(0, i + 1 - width) : i + 1])
+            for i in range(len(values))]  # fmt: skip
+
+
+def draw(progress: Path, results: Sequence[Result], picture: Path) -> None:
+    """Writes the picture; measured agents stand as dashed lines."""
+    lines = read(progress)
+    figure = Figure(figsize=(13, 4), layout="constrained")
+    axes = figure.subplots(1, len(PANELS))
+    steps = [line["steps"] for line in lines]
+    for axis, (key, title) in zip(axes, PANELS, strict=True):
+        values = [line[key] for line in lines]
+        axis.plot(steps, values, alpha=0.25, color="tab:blue")
+        axis.plot(steps, smooth(values), color="tab:blue", label="training games")
+        for result, color in zip(results, ("tab:gray", "tab:orange", "tab:green"), strict=False):
+            summary = result.summary()
+            axis.axhline(summary["win rate" if key == "wins" else key], linestyle="--", color=color,
+                         label=f"{result.agent}, measured")  # fmt: skip
+        axis.set_title(title)
+        axis.set_xlabel("decisions trained")
+        axis.set_ylim(bottom=0)
+    axes[0].legend(fontsize=8)
+    figure.savefig(picture, dpi=110)
