@@ -142,3 +142,16 @@ def marks(game: Game, title: str, nth: int = 0) -> tuple[int, int, int]:
     """Wounds, exhaustion and status tokens on a card in play."""
     card = in_play(game, title, nth)
     return card.wounds, card.exhaustion, card.status
+
+
+def declare_attack(game: Game, target: str, *attackers: str) -> Game:
+    """Takes the Attack action with just these attackers; questions with one answer are passed over as in play."""
+    choose(game, "attack")
+    if asked(game)[0] == "choose what to attack":
+        choose(game, target)
+    for title in attackers:
+        if game.decision is not None and asked(game)[0] == "declare attackers":
+            choose(game, title)
+    if game.decision is not None and asked(game)[0] == "declare attackers":
+        choose(game, "no")
+    return game
