@@ -14,6 +14,7 @@ def rich() -> Game:
             units=["Phoenix Attendant"], spellboard=["Summon Mist Spirit", "Strengthen", "Summon Bone Crow"],
             hand=["Iron Worker", "Root Armor", "Mist Typhoon", "Cover"], dice="4 natural, 2 illusion, 2 ceremonial",
             conjurations=["Mist Spirit"],
+            discard=["Iron Worker"],
         ),
         foe=side(units=["Mist Spirit"]),
     )  # fmt: skip
