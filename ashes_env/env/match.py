@@ -102,6 +102,11 @@ class Match:
         decision = self.game.decision
         return -1 if self.over or decision is None else decision.seat
 
+    @property
+    def terminated(self) -> bool:
+        """The game was decided; a game cut by the turn limit is `truncated` instead."""
+        return self.over and not self.truncated
+
     def actions(self) -> act.Actions:
         """The legal actions; empty when the game is over."""
         found = self._actions
@@ -180,12 +185,9 @@ class Match:
 
     def copy(self) -> Match:
         """An independent copy at the same position."""
-        return self._with(self.game.copy())
-
-    def _with(self, game: Game) -> Match:
         other = Match.__new__(Match)
         other.settings = self.settings
-        other.game = game
+        other.game = self.game.copy()
         other.book = self.book
         other.page = self.page
         other.decisions = self.decisions
@@ -196,3 +198,6 @@ class Match:
         other.shaping = None if self.shaping is None else self.shaping.copy()
         other._actions = None
         return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
