@@ -8,6 +8,7 @@ from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
     ARMOR,
     ATTACKERS_DECLARED,
+    BOUND,
     BY_ABILITY,
     BY_ATTACK,
     BY_DICE_POWER,
@@ -27,13 +28,14 @@ from ashes_env.language.codes import (
     PB,
     ROUND_ENDS,
     SPELL_PROOF,
+    STATUS,
     STRIKES_FIRST,
     UNIT,
     UNIT_GUARD,
     WOUND,
     SourceClass,
 )
-from ashes_env.language.effects import Damage, Discard, DiscardCards, Give
+from ashes_env.language.effects import Damage, Destroy, Discard, DiscardCards, Give, PlaceTokens
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.language.targets import (
     OTHER,
@@ -61,6 +63,8 @@ BYPASS = (Passive(Obeys(CANNOT_BE_BLOCKED), "Bypass"), Passive(Obeys(CANNOT_BE_G
 CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
+BOUND_TO_SPELLBOARD = Passive(Obeys(BOUND), "Bound", inexhaustible=True)
+FADE = Triggered(Trigger(ROUND_ENDS), (Destroy(THIS),), "Fade", inexhaustible=True)
 FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
 
 
@@ -126,3 +130,10 @@ def last_request(n: int) -> Triggered:
 def rage(n: int) -> Passive:
     """`n` more attack for each wound on the unit."""
     return Passive(Bonus(attack=Times(N, TokensOn(WOUND, THIS))), "Rage", n, inexhaustible=True)
+
+
+def inheritance(n: int) -> Triggered:
+    """When it is destroyed: `n` status tokens on a target unit."""
+    return Triggered(
+        when_this(DESTROYED), (PlaceTokens(STATUS, Target(), N),), "Inheritance", n, optional=True, inexhaustible=True
+    )

@@ -45,6 +45,7 @@ class Triggered(Ability):
     inexhaustible: bool = False
     pay: Cost | None = None
     once_per_turn: bool = False
+    also: tuple[Trigger, ...] = ()  # further events that call for the same text
 
 
 @dataclass(frozen=True, slots=True)

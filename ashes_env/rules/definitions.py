@@ -7,7 +7,7 @@ stable path: card title, ability, and the fields that lead to the tuple.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import product
 from typing import Final
 
@@ -140,9 +140,20 @@ class Text:
         elif isinstance(ability, Grants):
             self.kind = GRANTS
             self.inexhaustible = ability.inexhaustible
-            self.granted = tuple(Text(a, title, f"{path}/{i}") for i, a in enumerate(ability.abilities))
+            self.granted = compiled(ability.abilities, title, path)
         else:
             raise DefinitionError(f"{title}: {ability!r} is not an ability of the language")
+
+
+def compiled(abilities: Iterable[Ability], title: str, path: str) -> tuple[Text, ...]:
+    """The texts of some abilities; one with several triggers becomes a text for each, named only once."""
+    out: list[Text] = []
+    for i, ability in enumerate(abilities):
+        out.append(Text(ability, title, f"{path}/{i}"))
+        if isinstance(ability, Triggered):
+            for j, trigger in enumerate(ability.also):
+                out.append(Text(replace(ability, trigger=trigger, name="", also=()), title, f"{path}/{i}+{j}"))
+    return tuple(out)
 
 
 Texts = tuple[tuple[Text, int], ...]
@@ -193,7 +204,7 @@ class Def:
             self.hand_mask = 1 << reaction.trigger.event
         self.magic_cost = max(c.total for c in self.costs)
         self.is_conjured = card.type in (k.CONJURATION, k.CONJURED_ALTERATION, k.CONJURED_ASPECT)
-        self.texts = tuple(Text(a, card.title, f"{card.title}/{i}") for i, a in enumerate(card.abilities))
+        self.texts = compiled(card.abilities, card.title, card.title)
         own = [
             t for t in self.texts
             if t.kind != GRANTS and not (t.passive is not None and (t.passive.on_host or t.passive.aura is not None))

@@ -27,7 +27,7 @@ LISTS = SHARED / "rules" / "lists.json"
 pytestmark = pytest.mark.skipif(not FACTS.exists(), reason="the table of card facts is not at hand")
 
 SYMBOL = re.compile(r"(\d+) \[\[(\w+)(?::(\w+))?\]\]")
-HEADER = re.compile(r"^(\* |~ )?\**((?:[^:\[\]]|\[\[[^\]]*\]\])+?)\**: ")
+HEADER = re.compile(r"^(\* |~ )?\**((?:[^:\[\]]|\[\[[^\]]*\]\])+?)\**:\** ")
 NAME = re.compile(r"^([^\[\]]+?)(?: (\d+))?$")
 NOT_NAMES = ("Focus", "X")
 
@@ -140,8 +140,8 @@ def printed_abilities(card: CardDef) -> dict[tuple[str, int], bool]:
     for line in lines(card):
         head = HEADER.match(line)
         name = NAME.match(head[2]) if head else None
-        if head is None or name is None or name[1] in NOT_NAMES:
-            continue
+        if head is None or name is None or name[1] in NOT_NAMES or head[1] == "~ ":
+            continue  # a box that works from the hand is the card's `reaction`
         out[name[1], int(name[2] or 0)] = head[1] == "* "
     return out
 

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import AtMost, Bound, EventAmount, Minus, TokensOn
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
-from ashes_env.language.codes import (
-    BY_DICE_POWER,
-    CONJURATION,
-    DICE_CHANGED,
-    DICE_PAID,
-    EXHAUSTION,
-    ILLUSION,
-    MINE,
-    PAYS_FOR_REACTIONS,
-    PHOENIXBORN,
-    READY_SPELL,
-    STATUS,
-    THEIRS,
-    TIME,
-    UNIT,
-)  # fmt: skip
-from ashes_env.language.costs import basic, class_, main, side
-from ashes_env.language.effects import (
-    AtEndOfTurn,
-    ConjureCopy,
-    Damage,
-    Destroy,
-    Discard,
-    KeepPaidDie,
-    Let,
-    PlaceTokens,
-    To,
-)
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import THIS, Cards, Choose, IsType, It, LifeIs, Target
-from ashes_env.language.triggers import after
+from ashes_env.language.amounts import AtMost, AttackerCount, Bound, EventAmount, Minus, TokensOn
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Destroyed, Is
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Bonus, Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, after, when_this
 
 CARDS = (
     CardDef(
@@ -70,6 +47,40 @@ CARDS = (
             Activated(
                 main(class_(ILLUSION)),
                 (Let("tokens", TokensOn(STATUS, THIS)), Discard(THIS), Damage(Target(), Bound("tokens"))),
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Fox Spirit", READY_SPELL, main(basic(1)),
+        abilities=(
+            Activated(
+                main(class_(ILLUSION), exhaust=True), (Conjure("Fox Spirit"),),
+                by_focus=(
+                    Cost(exhaust=True, dice=(class_(ILLUSION),), either=(main(), side())),
+                    Cost(exhaust=True, dice=(class_(ILLUSION),), either=(main(), side())),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Void Pulse", REACTION_SPELL, no_action(basic(1)), unique_to="Hope Everthorn",
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)),
+        effect=(
+            Damage(Target(theirs()), AttackerCount()),
+            If(Destroyed(IT), (Draw(2), ChangeDice(2, TargetPlayer()))),
+        ),
+    ),
+    CardDef(
+        "Dreamlock Mage", ALLY, main(class_(ILLUSION, 2)), attack=2, life=3, recover=1,
+        abilities=(Activated(side(), (LowerDice(N, TargetPlayer(THEIRS), levels=(POWER,)),), "Restrict", 1),),
+    ),
+    CardDef(
+        "Fox Spirit", CONJURATION, attack=1, life=1, copies=3,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (RaiseDice(N),), "Keen", 1, optional=True),
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(AttackTarget(), IsExhausted())),
+                (Give(THIS, Bonus(attack=N)),), "Pounce", 2,
             ),
         ),
     ),

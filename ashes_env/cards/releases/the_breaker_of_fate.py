@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import FEARFUL, ROOTED, UNIT_GUARD_ABILITY
+from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALTERATION_SPELL,
-    ATTACKERS_DECLARED,
-    COUNTS_AS_EXHAUSTED,
-    ENTERS_PLAY,
-    REMOVED,
-    THEIRS,
-    TIME,
-)
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Exists, Focus, Is
 from ashes_env.language.costs import basic, class_, main, no_action, side
-from ashes_env.language.effects import AtEndOfTurn, Discard, LeaveAttack, PutIntoPlay, ReturnToOwner
+from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import HOST, IT, THIS, OwnerOf, Target
+from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
 CARDS = (
@@ -32,5 +26,40 @@ CARDS = (
     CardDef(
         "Blink", ACTION_SPELL, side(basic(1)), unique_to="Jericho, Reborn",
         effect=(ReturnToOwner(Target(), REMOVED), AtEndOfTurn((PutIntoPlay(IT, OwnerOf(IT)),))),
+    ),
+    CardDef(
+        "Summon Time Hopper", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                side(class_(TIME), exhaust=True),
+                (
+                    Conjure("Time Hopper"),
+                    If(
+                        Focus(1) & Exists(Cards(UNIT, MINE, Named("Time Hopper") & UNEXHAUSTED & HasTokens(STATUS))),
+                        (May((Conjure("Time Hopper"),)),),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Accelerate", ACTION_SPELL, side(class_(TIME)), effect=(Draw(1), ChangeDice(2), ExtraSideAction(2))
+    ),
+    CardDef(
+        "Time Hopper", CONJURATION, attack=1, life=1, copies=4,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (PlaceTokens(STATUS, Target(Cards(UNIT, where=OTHER)), N),), "Gift", 1,
+                optional=True,
+            ),
+            FEARFUL,
+        ),
+    ),
+    CardDef(
+        "Turtle Guard", CONJURATION, attack=2, life=3, recover=1, copies=2,
+        abilities=(
+            ROOTED, UNIT_GUARD_ABILITY,
+            Passive(Obeys(ARMOR, 99), "Withdraw", inexhaustible=True, condition=Is(THIS, IsExhausted())),
+        ),
     ),
 )  # fmt: skip

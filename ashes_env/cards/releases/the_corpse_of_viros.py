@@ -1,4 +1,4 @@
-"""The Corpse of Viros: player cards."""
+"""The Corpse of Viros."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Is, NoMoreThan, UnitDestroyedThisTurn
 from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus
+from ashes_env.language.modifiers import Bonus, Forbids
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -134,6 +134,21 @@ CARDS = (
         abilities=(
             Triggered(
                 when_this(ATTACKERS_DECLARED), (Damage(Target(theirs()), TokensOn(WOUND, THIS)),), "Rancor"
+            ),
+        ),
+    ),
+    CardDef(
+        "Channel Magic", ACTION_SPELL, main(basic(1)),
+        effect=(Draw(1), RemoveTokens(WOUND, Target(Cards(PB))), RaiseDice(3)),
+    ),
+    CardDef(
+        "Change of Heart", ALTERATION_SPELL, main(basic(1)), unique_to="Brennen Blackcloud", to_phoenixborn=True,
+        host=UNEXHAUSTED & YouControl(),
+        abilities=(
+            Passive(Forbids(NO_PB_ACTIVATION, MINE), inexhaustible=True),
+            Activated(
+                side(exhaust=True),
+                (To((ReturnToOwner(Choose(MY_ALLY, "own"), HAND),), (Damage(Target(theirs()), 1),)),),
             ),
         ),
     ),

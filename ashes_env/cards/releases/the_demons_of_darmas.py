@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import group_tactics
-from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.codes import (
-    CEREMONIAL,
-    CONJURATION,
-    CONJURED_ALTERATION,
-    DESTROYED,
-    DOUBLE_WOUNDS,
-    NO_GUARD_FOR_THIS,
-    SYMPATHY,
-)
-from ashes_env.language.costs import Cost, class_, no_action
-from ashes_env.language.effects import PutIntoPlay
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import THIS, YOU
-from ashes_env.language.triggers import when_this
+from ashes_env.cards.keywords import BY_TEXT, group_tactics
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import HasFirstPlayerToken
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Bonus, Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, when_this
 
 CARDS = (
     CardDef(
@@ -35,6 +29,40 @@ CARDS = (
         abilities=(
             Passive(Obeys(DOUBLE_WOUNDS), on_host=True),
             Passive(Obeys(NO_GUARD_FOR_THIS), on_host=True),
+        ),
+    ),
+    CardDef(
+        "Harold Westraven", PHOENIXBORN, life=16, battlefield=7, spellboard=3,
+        abilities=(Activated(side(exhaust=True), (AttachConjured("Hunter's Mark", Target()),), "Mark Prey"),),
+    ),
+    CardDef(
+        "Drain Vitality", READY_SPELL, Cost(dice=(basic(1),), either=(main(), side())),
+        abilities=(
+            Activated(
+                main(class_(CEREMONIAL), exhaust=True), (To((Damage(Target(), 1),), (RemoveTokens(WOUND, Target()),)),)
+            ),
+            Activated(
+                side(class_(SYMPATHY), exhaust=True),
+                (To((RemoveTokens(STATUS, Target()),), (PlaceTokens(STATUS, Target()),)),),
+            ),
+        ),
+    ),
+    CardDef(
+        "Beast Warrior", ALLY, main(class_(SYMPATHY), side=1), attack=1, life=1,
+        abilities=(
+            group_tactics(1),
+            Passive(
+                Bonus(N, N, N), "Transform", 1, inexhaustible=True, condition=~HasFirstPlayerToken()
+            ),
+        ),
+    ),
+    CardDef(
+        "Psychic Vampire", ALLY, main(power(CEREMONIAL)), attack=2, life=1, chained=True,
+        abilities=(
+            Triggered(
+                Trigger(DESTROYED, WHEN, this=True, player=THEIRS, classes=SourceClass(BY_BATTLE | BY_TEXT)),
+                (DiscardCards(EventPlayer(), N),), "Lobotomize", 1,
+            ),
         ),
     ),
 )  # fmt: skip

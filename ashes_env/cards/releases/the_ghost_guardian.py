@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ashes_env.language.amounts import PlayCostOf
 from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.codes import ENTERS_PLAY, FOCUS_PLUS, READY_SPELL, SYMPATHY
-from ashes_env.language.costs import basic, class_, side
-from ashes_env.language.effects import ReadyDice
+from ashes_env.language.codes import *
+from ashes_env.language.costs import basic, class_, main, side
+from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import *
 from ashes_env.language.triggers import when_this
 
 CARDS = (
@@ -15,6 +17,18 @@ CARDS = (
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (ReadyDice(2),)),
             Passive(Obeys(FOCUS_PLUS)),
+        ),
+    ),
+    CardDef(
+        "Shared Sorrow", ACTION_SPELL, main(class_(SYMPATHY), basic(1)),
+        effect=(
+            To(
+                (DiscardCards(where=PlayCostAtLeast(1)),),
+                (
+                    Search(DISCARD_PILE, PlayCostIs(PlayCostOf("discarded")) & ~IsThat("discarded"), HAND),
+                    Damage(Target(), PlayCostOf("discarded")),
+                ),
+            ),
         ),
     ),
 )  # fmt: skip

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import ALERT, UNIT_GUARD_ABILITY
+from ashes_env.language.amounts import AttackOf, TokensOn
+from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import CHARM, DICE_PAID, DIVINE, MINE, READY_SPELL
-from ashes_env.language.costs import main, side
-from ashes_env.language.effects import KeepPaidDie, UseDicePower
-from ashes_env.language.triggers import after
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Exists, Focus
+from ashes_env.language.costs import basic, class_, main, side
+from ashes_env.language.effects import *
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
@@ -15,5 +20,83 @@ CARDS = (
             Triggered(after(DICE_PAID, player=MINE), (KeepPaidDie((CHARM, DIVINE)),), optional=True),
             Activated(side(exhaust=True), (UseDicePower(on_this=True),)),
         ),
+    ),
+    CardDef(
+        "Astrea", PHOENIXBORN, life=19, battlefield=4, spellboard=4,
+        abilities=(
+            Activated(
+                main(basic(1), exhaust=True), (PlaceTokens(EXHAUSTION, Target(Cards(UNIT, where=UNEXHAUSTED))),),
+                "Beguile",
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Light Bringer", READY_SPELL, main(),
+        abilities=(Activated(main(class_(DIVINE), exhaust=True), (Conjure("Light Bringer"),)),),
+    ),
+    CardDef(
+        "Summon Steadfast Guardian", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM), class_(DIVINE), exhaust=True),
+                (
+                    Conjure("Steadfast Guardian"),
+                    If(
+                        Focus(1),
+                        (
+                            May((
+                                RemoveTokens(
+                                    WOUND, Target(Cards(UNIT, MINE, Named("Steadfast Guardian"))), TokensOn(WOUND, IT)
+                                ),
+                                RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
+                            )),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Kneel", ACTION_SPELL, main(class_(DIVINE), class_(CHARM)),
+        effect=(PlaceTokens(EXHAUSTION, Each(Cards(UNIT, where=UNEXHAUSTED))),),
+    ),
+    CardDef(
+        "Mark of the Goddess", ACTION_SPELL, main(basic(1)), unique_to="Astrea",
+        effect=(
+            To(
+                (Pick(Target(theirs(UNEXHAUSTED), "chosen")),),
+                (
+                    If(
+                        Exists(theirs(UNEXHAUSTED & ~IsThat("chosen"))),
+                        (Damage(Target(theirs(~IsThat("chosen"))), AttackOf(It("chosen"))),),
+                        (
+                            ChooseOne((
+                                (Damage(Target(theirs(~IsThat("chosen"))), AttackOf(It("chosen"))),),
+                                (Damage(Target(Cards(PB, THEIRS)), AttackOf(It("chosen"))),),
+                            )),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Sun Sister", ALLY, main(class_(DIVINE), basic(1)), attack=2, life=2, recover=1,
+        abilities=(
+            Activated(side(), (RemoveTokens(WOUND, Target(Cards(UNIT, MINE, OTHER)), N),), "Care", 1),
+        ),
+    ),
+    CardDef(
+        "Light Bringer", CONJURATION, attack=1, life=1, copies=2,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (RestrictPlayer(TargetPlayer(THEIRS), MUST_ATTACK, END_OF_THEIR_NEXT_TURN),), "Infatuate",
+            ),
+        ),
+    ),
+    CardDef(
+        "Steadfast Guardian", CONJURATION, attack=1, life=3, recover=1, copies=1,
+        abilities=(UNIT_GUARD_ABILITY, ALERT),
     ),
 )  # fmt: skip

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, HAND, PB, WOUND
-from ashes_env.language.costs import basic, main
-from ashes_env.language.effects import DiscardCards, ExhaustDice, May, Pick, PlaceTokens
-from ashes_env.language.targets import IT, Cards, ControllerOf, Target
+from ashes_env.cards.keywords import ALERT, UNIT_GUARD_ABILITY, last_request
+from ashes_env.language.amounts import ActiveDice
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import AtLeast, Focus, Is
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
@@ -21,6 +27,76 @@ CARDS = (
             May(
                 (ExhaustDice(2, ControllerOf(IT)),), seat=ControllerOf(IT), otherwise=(PlaceTokens(WOUND, IT, 2),),
             ),
+        ),
+    ),
+    CardDef(
+        "Leo Sunshadow", PHOENIXBORN, life=19, battlefield=6, spellboard=3,
+        abilities=(Activated(side(basic(1), exhaust=True), (Conjure("Glow Finch"),), "Summon Glow Finch"),),
+    ),
+    CardDef(
+        "Summon Orchid Dove", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM), exhaust=True),
+                (
+                    Conjure("Orchid Dove"),
+                    If(Focus(2), (May((Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),)),
+                ),
+                by_focus=(main(basic(1), exhaust=True), main(basic(1), exhaust=True)),
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Nightshade Swallow", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM, 2), exhaust=True),
+                (
+                    Conjure("Nightshade Swallow"),
+                    If(
+                        Focus(1) & ~AtLeast(ActiveDice(YOU), ActiveDice(OPPONENT)),
+                        (May((DiscardCards(TargetPlayer(), 1, DRAW_PILE),)),),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Dispel", ACTION_SPELL, main(basic(1)),
+        effect=(
+            ChooseOne((
+                (RemoveTokens(STATUS, Target(Cards(ANY_CARD, where=HasTokens(STATUS))), 2),),
+                (ReturnToOwner(Target(Cards(ALTERATION)), DRAW_PILE),),
+            )),
+        ),
+    ),
+    CardDef(
+        "Change Psyche", ACTION_SPELL, main(class_(CHARM), basic(1)),
+        effect=(ChooseOne(((RemoveTokens(EXHAUSTION, Target()),), (PlaceTokens(EXHAUSTION, Target()),))),),
+    ),
+    CardDef(
+        "Remorse", REACTION_SPELL, no_action(power(CHARM)),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        effect=(
+            DiscardCards(TargetPlayer(THEIRS), 2, DRAW_PILE),
+            If(
+                Is(PhoenixbornOf(OPPONENT), DrawPileEmpty()), (Damage(TargetThat(PhoenixbornOf(OPPONENT)), 2),)
+            ),
+        ),
+    ),
+    CardDef(
+        "Beast Tamer", ALLY, main(class_(CHARM, 2)), attack=2, life=3, recover=1,
+        abilities=(Passive(Obeys(TAME, N), "Tame", 1), ALERT),
+    ),
+    CardDef(
+        "Glow Finch", CONJURATION, attack=0, life=1, copies=1, unique_to="Leo Sunshadow",
+        abilities=(UNIT_GUARD_ABILITY, last_request(2)),
+    ),
+    CardDef("Orchid Dove", CONJURATION, attack=0, life=1, copies=3, abilities=(last_request(1),)),
+    CardDef(
+        "Nightshade Swallow", CONJURATION, attack=1, life=2, copies=2,
+        abilities=(
+            Triggered(when_this(DESTROYED), (PlaceTokens(EXHAUSTION, Target(), N),), "Pacify", 1, optional=True),
         ),
     ),
 )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import BY_TEXT, UNIT_GUARD_ABILITY
+from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
-from ashes_env.language.codes import ACTION_SPELL, ALLY, DESTROYED, MINE, PHOENIXBORN, TIME, UNIT
-from ashes_env.language.costs import basic, class_, main
-from ashes_env.language.effects import Destroy, PutIntoPlay, ResolveEndOfRound, TuckUnder, UnderThis
-from ashes_env.language.targets import IT, YOU, Cards, EventCard, IsType
-from ashes_env.language.triggers import after
+from ashes_env.language.codes import *
+from ashes_env.language.costs import basic, class_, main, power
+from ashes_env.language.effects import *
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, after
 
 CARDS = (
     CardDef(
@@ -21,4 +23,14 @@ CARDS = (
         ),
     ),
     CardDef("Era's End", ACTION_SPELL, main(class_(TIME), side=1), effect=(ResolveEndOfRound(),)),
+    CardDef(
+        "Crypt Guardian", ALLY, main(power(CEREMONIAL), class_(TIME), basic(1)), attack=2, life=4, recover=1,
+        abilities=(
+            UNIT_GUARD_ABILITY,
+            Triggered(
+                Trigger(ROUND_ENDS), (PlaceTokens(EXHAUSTION, Target(Cards(UNIT, where=UNEXHAUSTED)), N),),
+                "Shackle", 1, optional=True, also=(Trigger(DESTROYED, WHEN, this=True, classes=BY_TEXT),),
+            ),
+        ),
+    ),
 )  # fmt: skip

@@ -1,0 +1,72 @@
+"""The Boy Among Wolves."""
+
+from __future__ import annotations
+
+from ashes_env.cards.keywords import FADE, ROOTED, UNIT_GUARD_ABILITY, inheritance
+from ashes_env.language.amounts import Bound, TokensOn
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import AtLeast, Focus
+from ashes_env.language.costs import basic, class_, main, no_action, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Bonus
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import when_this
+
+MY_UNIT = Cards(UNIT, MINE)
+
+CARDS = (
+    CardDef(
+        "Koji Wolfcub", PHOENIXBORN, life=16, battlefield=10, spellboard=3,
+        abilities=(
+            Activated(side(exhaust=True), (PlaceTokens(STATUS, Target(Cards(ANY_CARD))),), "Accelerate Growth"),
+        ),
+    ),
+    CardDef(
+        "Summon Biter", READY_SPELL, main(),
+        abilities=(Activated(main(class_(NATURAL), basic(1), exhaust=True), (Conjure("Biter"),)),),
+    ),
+    CardDef(
+        "Summon Indiglow Creeper", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(NATURAL), class_(SYMPATHY), exhaust=True),
+                (Conjure("Indiglow Creeper"), If(Focus(1), (May((PlaceTokens(STATUS, Target(MY_UNIT)),)),))),
+            ),
+        ),
+    ),
+    CardDef(
+        "Jungle Warrior", ALLY, main(class_(SYMPATHY), basic(1)), attack=2, life=2, recover=1,
+        abilities=(
+            Triggered(
+                when_this(DESTROYED), (RemoveTokens(EXHAUSTION, Target(), N),), "Last Orders", 1, optional=True,
+                inexhaustible=True, pay=no_action(basic(1)),
+            ),
+            inheritance(1),
+        ),
+    ),
+    CardDef("Biter", CONJURATION, attack=3, life=2, copies=4, abilities=(UNIT_GUARD_ABILITY, ROOTED)),
+    CardDef(
+        "Indiglow Creeper", CONJURATION, attack=2, life=1, copies=1,
+        abilities=(
+            Triggered(when_this(DESTROYED), (Conjure("Luminous Seedling"),), "Germinate", inexhaustible=True),
+            FADE,
+        ),
+    ),
+    CardDef(
+        "Luminous Seedling", CONJURATION, attack=0, life=2, copies=3,
+        abilities=(
+            Activated(
+                main(),
+                (
+                    Let("tokens", TokensOn(STATUS, THIS)), Destroy(THIS),
+                    If(AtLeast(Bound("tokens"), 2), (Repeat(2, (May((Conjure("Brilliant Thorn"),)),)),)),
+                ),
+                "Blossom",
+            ),
+            Passive(Bonus(life=TokensOn(STATUS, THIS)), "Growth", inexhaustible=True),
+        ),
+    ),
+    CardDef("Brilliant Thorn", CONJURATION, attack=3, life=2, copies=6, abilities=(inheritance(1), FADE)),
+)  # fmt: skip

@@ -1,0 +1,64 @@
+"""The Gorrenrock Survivors."""
+
+from __future__ import annotations
+
+from ashes_env.language.amounts import TokensOn
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Is
+from ashes_env.language.costs import basic, class_, main, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Bonus, Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, after
+
+MY_UNIT = Cards(UNIT, MINE)
+
+CARDS = (
+    CardDef(
+        "Lulu Firststone", PHOENIXBORN, life=16, battlefield=6, spellboard=4,
+        abilities=(
+            Activated(
+                side(basic(1), exhaust=True),
+                (PlaceTokens(STATUS, Target(MY_UNIT)), AttachConjured("Spark", IT)), "Bolster",
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Emberoot Lizard", READY_SPELL, main(basic(1)),
+        abilities=(Activated(main(class_(NATURAL), exhaust=True), (Conjure("Emberoot Lizard"),)),),
+    ),
+    CardDef(
+        "Fighting Spirit", READY_SPELL, side(class_(TIME)),
+        abilities=(
+            Triggered(after(DESTROYED, Cards(UNIT, MINE, HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)),
+            Activated(
+                side(exhaust=True),
+                (Give(Target(MY_UNIT), Bonus(attack=TokensOn(STATUS, THIS))), MoveTokens((STATUS,), THIS, IT)),
+            ),
+        ),
+    ),
+    CardDef(
+        "Phoenix Barrage", ACTION_SPELL, main(basic(3)), unique_to="Lulu Firststone",
+        effect=(Damage(Target(), 2), Damage(Target(), 2), Damage(Target(Cards(PB)), 2)),
+    ),
+    CardDef(
+        "Inflame", ALTERATION_SPELL, side(class_(NATURAL)), attack=1,
+        abilities=(Grants((Passive(Obeys(MUST_BE_BLOCKED), "Threatening"),)),),
+    ),
+    CardDef(
+        "Spark", CONJURED_ALTERATION, attack=1, copies=3, unique_to="Lulu Firststone",
+        abilities=(
+            Activated(main(), (To((Discard(THIS),), (Damage(Target(), 1),)),), "Spark", inexhaustible=True),
+        ),
+    ),
+    CardDef(
+        "Emberoot Lizard", CONJURATION, attack=0, life=2, copies=3,
+        abilities=(
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
+                (Give(THIS, Bonus(attack=1)), May((Damage(Target(Cards(UNIT, where=OTHER)), 1),))), "Ignite",
+            ),
+        ),
+    ),
+)  # fmt: skip

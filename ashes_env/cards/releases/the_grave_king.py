@@ -1,0 +1,53 @@
+"""The Grave King."""
+
+from __future__ import annotations
+
+from ashes_env.language.amounts import Bound, PrintedLifeOf
+from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Is
+from ashes_env.language.costs import class_, main, power, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import after, when_this
+
+MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
+
+CARDS = (
+    CardDef(
+        "James Endersight", PHOENIXBORN, life=19, battlefield=7, spellboard=3,
+        abilities=(
+            Activated(
+                side(exhaust=True),
+                (
+                    Search(DRAW_PILE, IsType((ALLY,)), HAND, shuffle=True, reveal=True),
+                    PlaceTokens(WOUND, THIS, PrintedLifeOf(It("found"))),
+                ),
+                "Convene With Souls",
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Fallen", READY_SPELL, main(),
+        abilities=(
+            Triggered(
+                after(DESTROYED, MY_ALLY, condition=~Is(THIS, HasTokens(STATUS, 3))), (PlaceTokens(STATUS, THIS),)
+            ),
+            Activated(
+                main(power(CEREMONIAL), class_(CEREMONIAL), exhaust=True),
+                (To((RemoveTokens(STATUS, THIS, None, most=3),), (Conjure("Fallen", Bound("removed")),)),),
+            ),
+        ),
+    ),
+    CardDef(
+        "Rising Horde", ALLY, main(class_(CEREMONIAL, 2)), attack=1, life=1, recover=1,
+        abilities=(
+            Triggered(when_this(DESTROYED), (Conjure("Fallen", 2),), "Raise Fallen", inexhaustible=True),
+        ),
+    ),
+    CardDef(
+        "Fallen", CONJURATION, attack=1, life=1, recover=1, copies=7,
+        abilities=(Passive(Obeys(UNPREVENTABLE), "Infectious"),),
+    ),
+)  # fmt: skip

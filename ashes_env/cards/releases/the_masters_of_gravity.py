@@ -1,0 +1,43 @@
+"""The Masters of Gravity."""
+
+from __future__ import annotations
+
+from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, after_kill
+from ashes_env.language.base import N
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.costs import Cost, basic, class_, main, power, side
+from ashes_env.language.effects import *
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import when_this
+
+A_UNIT = IsType((ALLY, CONJURATION))
+
+CARDS = (
+    CardDef(
+        "Polarity Mage", ALLY,
+        Cost(main=1, either=(Cost(dice=(class_(SYMPATHY),)), Cost(dice=(class_(DIVINE),)))),
+        attack=1, life=1, recover=1,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (
+                    ChooseOne((
+                        (Search(DISCARD_PILE, IsType((ALTERATION_SPELL,)), HAND),),
+                        (Discard(Target(Cards(ALTERATION, MINE, AttachedTo(A_UNIT)))),),
+                    )),
+                ),
+                "Give and Take", optional=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Sonic Swordsman", ALLY, main(power(DIVINE), class_(SYMPATHY), basic(1)), attack=3, life=4, recover=2,
+        abilities=(
+            Triggered(after_kill(), (PlaceTokens(EXHAUSTION, Target(), N),), "Sonic Pulse", 1, optional=True), ALERT,
+        ),
+    ),
+    CardDef(
+        "Light Swordsman", ALLY, side(power(DIVINE)), attack=2, life=1, recover=1, abilities=(QUICK_STRIKE,),
+    ),
+)  # fmt: skip

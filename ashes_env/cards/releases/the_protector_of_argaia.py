@@ -1,0 +1,104 @@
+"""The Protector of Argaia."""
+
+from __future__ import annotations
+
+from ashes_env.language.amounts import DiceSpent
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import AtLeast, Focus
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, when_this
+
+CARDS = (
+    CardDef(
+        "Fiona Mercywind", PHOENIXBORN, life=15, battlefield=6, spellboard=5,
+        abilities=(
+            Activated(
+                side(exhaust=True, discard=1),
+                (ChooseOne(((Draw(1),), (RemoveTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, MINE))),))),),
+                "Ingenuity",
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Nightsong Cricket", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(SYMPATHY), basic(1), exhaust=True),
+                (
+                    Conjure("Nightsong Cricket"),
+                    If(
+                        Focus(1) & AtLeast(DiceSpent(SYMPATHY, POWER), 1),
+                        (May((Search(DISCARD_PILE, None, REMOVED, seat=TargetPlayer(), optional=False),)),),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Mind Fog Owl", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM), basic(1), exhaust=True),
+                (
+                    Conjure("Mind Fog Owl"),
+                    If(Focus(1) & AtLeast(DiceSpent(CHARM, POWER), 1), (May((UseDicePower(dice=(CHARM,)),)),)),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Confusion Spores", READY_SPELL, main(class_(CHARM)),
+        abilities=(
+            Activated(
+                side(exhaust=True),
+                (
+                    Give(Target(), Obeys(CANNOT_BLOCK)), Give(IT, Obeys(CANNOT_GUARD)),
+                    If(Focus(1), (May((ExtraSideAction(),), no_action(class_(SYMPATHY))),)),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Mind Maze", ALTERATION_SPELL, main(basic(1)), unique_to="Fiona Mercywind",
+        abilities=(
+            Passive(Obeys(CANNOT_ATTACK), inexhaustible=True, on_host=True),
+            Passive(Obeys(CANNOT_BLOCK), inexhaustible=True, on_host=True),
+            Passive(Obeys(CANNOT_GUARD), inexhaustible=True, on_host=True),
+            Activated(main(basic(1), side=1, discard=1), (Discard(THIS),), "Escape", inexhaustible=True),
+            Triggered(Trigger(ROUND_ENDS), (Discard(HOST),), "Lost", inexhaustible=True),
+        ),
+    ),
+    CardDef(
+        "Essence Druid", ALLY, main(power(SYMPATHY), class_(CHARM), basic(1)), attack=2, life=4, recover=2,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (Search(DISCARD_PILE, IsType((READY_SPELL,)), HAND),), "Spell Recall",
+                optional=True,
+            ),
+            Passive(Obeys(TAME, N), "Tame", 2),
+        ),
+    ),
+    CardDef(
+        "Nightsong Cricket", CONJURATION, attack=2, life=1, copies=4,
+        abilities=(
+            Triggered(when_this(DESTROYED), (ChangeDice(1, TargetPlayer()),), "Polyphony"),
+            Triggered(
+                when_this(DESTROYED),
+                (
+                    Search(DISCARD_PILE, None, HAND, seat=TargetPlayer(THEIRS), optional=False),
+                    Search(DISCARD_PILE, None, HAND, by=OPPONENT, optional=False),
+                ),
+                "Renewed Harmony",
+            ),
+        ),
+    ),
+    CardDef(
+        "Mind Fog Owl", CONJURATION, attack=2, life=2, copies=2,
+        abilities=(Passive(Obeys(BLOCKED_LAST), "Unseen"),),
+    ),
+)  # fmt: skip

@@ -1,0 +1,55 @@
+"""The Siege of Lordswall."""
+
+from __future__ import annotations
+
+from ashes_env.language.base import N
+from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Is, MyTurn
+from ashes_env.language.costs import basic, class_, main, power, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, when_this
+
+CARDS = (
+    CardDef(
+        "Fork Lightning", ACTION_SPELL, side(class_(DIVINE)), effect=(Damage(TargetBoth(theirs(), theirs()), 1),)
+    ),
+    CardDef(
+        "Pride", ALTERATION_SPELL, side(power(DIVINE)),
+        abilities=(
+            Triggered(
+                Trigger(ENTERS_PLAY, WHEN, this=True, player=MINE), (UseDicePower(dice=(DIVINE,)),), optional=True
+            ),
+            Grants(
+                (
+                    Passive(Obeys(CANNOT_BE_GUARDED), "Pride", inexhaustible=True),
+                    Passive(Obeys(NO_GUARD_FOR_THIS), inexhaustible=True),
+                ),
+                inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Silver Paladin", ALLY, main(power(DIVINE), class_(DIVINE), basic(2)), attack=3, life=5, recover=2,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (Destroy(Target(theirs(AttackAtMost(N)))),), "Smite", 1, optional=True
+            ),
+            Triggered(
+                Trigger(DESTROYED, by_this=True, cards=theirs(), condition=MyTurn()), (UseDicePower(dice=(DIVINE,)),),
+                "Exalt", optional=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Ptera Hatchling", CONJURATION, attack=0, life=1, copies=3,
+        abilities=(
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, AttackRaised())),
+                (Damage(Target(theirs()), N),), "Shock", 1, optional=True,
+            ),
+        ),
+    ),
+)  # fmt: skip

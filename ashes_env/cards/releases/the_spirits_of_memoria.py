@@ -1,0 +1,74 @@
+"""The Spirits of Memoria."""
+
+from __future__ import annotations
+
+from ashes_env.cards.keywords import BOUND_TO_SPELLBOARD, FLEETING, UNIT_GUARD_ABILITY
+from ashes_env.language.amounts import TokensOn
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
+from ashes_env.language.codes import *
+from ashes_env.language.conditions import Focus, IsBound
+from ashes_env.language.costs import basic, class_, main, no_action, side
+from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
+from ashes_env.language.targets import *
+from ashes_env.language.triggers import Trigger, after, when_this
+
+MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
+
+CARDS = (
+    CardDef(
+        "Sembali Grimtongue", PHOENIXBORN, life=19, battlefield=5, spellboard=4,
+        abilities=(
+            Activated(
+                side(basic(2), exhaust=True),
+                (
+                    RemoveTokens(EXHAUSTION, Target(MY_ALLY), TokensOn(EXHAUSTION, IT)),
+                    Give(IT, Obeys(CANNOT_BE_GUARDED)),
+                ),
+                "Gift of Wings",
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Admonisher", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(DIVINE), exhaust=True),
+                (
+                    Conjure("Admonisher"),
+                    If(Focus(1) & ~IsBound("placed"), (Damage(Target(Cards(PB)), 1),)),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Law of Grace", READY_SPELL, main(class_(DIVINE)),
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (RemoveTokens(WOUND, PhoenixbornOf(YOU)),)),
+            Triggered(after(DAMAGE_DEALT, Cards(PB), classes=SourceClass(BY_SPELL | BY_ABILITY)), (Prevent(1),)),
+            BOUND_TO_SPELLBOARD, FLEETING,
+        ),
+    ),
+    CardDef(
+        "Summon Spectral Assassin", ACTION_SPELL, side(class_(ILLUSION), basic(1)),
+        effect=(To((ReturnToOwner(Target(MY_ALLY), HAND),), (Conjure("Spectral Assassin"),)), May((Draw(1),))),
+    ),
+    CardDef(
+        "Shadow Guard", ALLY, main(class_(ILLUSION, 2)), attack=3, life=1, recover=1, abilities=(UNIT_GUARD_ABILITY,),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), no_action(class_(ILLUSION, 2))),
+    ),
+    CardDef(
+        "Admonisher", CONJURATION, attack=0, life=2, copies=3,
+        abilities=(Triggered(Trigger(ROUND_ENDS), (Damage(Target(Cards(PB)), N),), "Rebuke", 1),),
+    ),
+    CardDef(
+        "Spectral Assassin", CONJURATION, attack=2, life=1, copies=1,
+        abilities=(
+            Triggered(
+                when_this(ATTACKERS_DECLARED), (RestrictPlayer(OPPONENT, NO_REACTION_SPELLS, END_OF_TURN),),
+                "Sneaky Strike",
+            ),
+        ),
+    ),
+)  # fmt: skip
