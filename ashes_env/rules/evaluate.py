@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from ashes_env.rules.state import State
 
 
+# In the names that a text has bound: an effect that is only being weighed comes after one that will bind more names.
+PENDING: Final = ""
+
+
 class NotImplementedWord(TypeError):
     """A word of the language that the rules give no meaning to."""
 
@@ -260,6 +264,8 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
     if isinstance(p, t.Named):
         return card.d.title == p.title
     if isinstance(p, t.SameTitle):
+        if p.name not in x.vars:
+            return PENDING in x.vars
         for ref in x.vars.get(p.name, ()):
             other = g.find(ref)
             if (other.d if other is not None else g.by_id[ref & ID_MASK]).title == card.d.title:

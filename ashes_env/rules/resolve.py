@@ -366,15 +366,24 @@ POSSIBLE: Final[dict[type, Possible]] = {}
 
 def possible(g: State, x: Context, body: Body) -> bool:
     """Whether a text could change anything now beyond paying its cost."""
+    found = False
+    picking = False
     for i, effect in enumerate(body):
-        if isinstance(effect, PickPlayer) and isinstance(effect.seat, (t.TargetPlayer, t.ChoosePlayer)):
-            return _possible_for_someone(g, x, effect.seat, body[i + 1 :])
-        if type(effect) in PREPARING:
-            continue
         check = POSSIBLE.get(type(effect))
+        if isinstance(effect, PickPlayer) and isinstance(effect.seat, (t.TargetPlayer, t.ChoosePlayer)):
+            found = _possible_for_someone(g, x, effect.seat, body[i + 1 :])
+            break
+        if type(effect) in PREPARING:
+            if isinstance(effect, Pick) and ev.PENDING not in x.vars and (check is None or check(g, x, effect)):
+                picking = True
+                x.vars[ev.PENDING] = ()
+            continue
         if check is None or check(g, x, effect):
-            return True
-    return False
+            found = True
+            break
+    if picking:
+        del x.vars[ev.PENDING]
+    return found
 
 
 def _possible_for_someone(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer, rest: Body) -> bool:
@@ -398,11 +407,19 @@ PREPARING: Final = (Pick, PickPlayer, Let)  # effects that only prepare others
 
 def doable(g: State, x: Context, body: Body) -> bool:
     """Whether the first part of "do this to do that" can be done at all."""
+    able = True
+    picking = False
     for effect in body:
         check = POSSIBLE.get(type(effect))
         if check is not None and not check(g, x, effect):
-            return False
-    return True
+            able = False
+            break
+        if ev.PENDING not in x.vars:
+            picking = True
+            x.vars[ev.PENDING] = ()
+    if picking:
+        del x.vars[ev.PENDING]
+    return able
 
 
 def subject_possible(g: State, x: Context, s: Subject) -> bool:
@@ -424,7 +441,7 @@ def subject_possible(g: State, x: Context, s: Subject) -> bool:
         host = g.find(x.source)
         return host is not None and bool(host.under)
     if isinstance(s, t.It):
-        return s.name not in x.vars or bool(x.vars[s.name])  # bound later, by an effect before this one
+        return bool(x.vars[s.name]) if s.name in x.vars else ev.PENDING in x.vars
     if isinstance(s, t.PhoenixbornOf):
         return True
     return bool(ev.subject_refs(g, x, s))

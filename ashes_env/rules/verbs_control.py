@@ -297,7 +297,7 @@ POSSIBLE.update({
     e.May: lambda g, x, w: (
         possible(g, x, w.otherwise) or (possible(g, x, w.then) and bool(price(g, x.seat, w)))
     ),
-    e.To: lambda g, x, w: doable(g, x, w.do) and (possible(g, x, w.do) or possible(g, x, w.then)),
+    e.To: lambda g, x, w: doable(g, x, w.do) and possible(g, x, w.do + w.then),
     e.If: lambda g, x, w: possible(g, x, w.then if ev.holds(g, x, w.condition) else w.otherwise),
     e.Repeat: lambda g, x, w: ev.amount(g, x, w.n) > 0 and possible(g, x, w.body),
     e.ChooseOne: lambda g, x, w: any(possible(g, x, branch) for branch in w.options),

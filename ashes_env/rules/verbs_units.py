@@ -224,7 +224,7 @@ def remove_possible(g: State, x: Context, w: e.RemoveTokens) -> bool:
         card = g.get(ref)
         if card is not None and ev.tokens_of(card, w.token) > 0:
             return True
-    return isinstance(w.off, t.It) and w.off.name not in x.vars
+    return isinstance(w.off, t.It) and w.off.name not in x.vars and ev.PENDING in x.vars
 
 
 def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
@@ -276,6 +276,12 @@ def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
     elif isinstance(w.source, (t.Target, t.Choose)):
         if not any(ev.tokens_of(c, token) for c in candidates(g, x, w.source) for token in w.tokens):
             return False
+    if isinstance(w.source, (t.Target, t.Choose)) and isinstance(w.onto, (t.Target, t.Choose)):
+        takers = candidates(g, x, w.onto)
+        for giver in candidates(g, x, w.source):
+            if any(ev.tokens_of(giver, token) for token in w.tokens) and any(c.id != giver.id for c in takers):
+                return True
+        return False
     return subject_possible(g, x, w.source) and (
         isinstance(w.source, t.TargetBoth) or subject_possible(g, x, w.onto)
     )
