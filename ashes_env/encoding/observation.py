@@ -34,6 +34,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules import options as o
 from ashes_env.rules import values
 from ashes_env.rules.attack import AttackFrame
+from ashes_env.rules.events import Window
 from ashes_env.rules.payment import Pay
 from ashes_env.rules.phases import Round
 from ashes_env.rules.resolve import Block
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 SCALE: Final = (np.float32(1) / tops()).astype(np.float32)
 ONE: Final = np.float32(1)
+SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood values are public (R-CSET-09)
 
 ASKED: Final = START["asked"]
 EVENT: Final = START["event"]
@@ -61,7 +63,8 @@ UNIT_WIDTH: Final = WIDTH["my units"]
 SPELL_WIDTH: Final = WIDTH["my spells"]
 ATT_WIDTH: Final = WIDTH["my attachments"]
 CONJURED_WIDTH: Final = WIDTH["my conjurations"]
-CARD_AT: Final = len(UNIT)
+HIDDEN: Final = (0,) * (len(UNIT) - 8)
+NUMBER: Final = len(GLOBALS) - 1
 
 
 class Places:
@@ -113,13 +116,17 @@ def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) ->
         g.first == seat, me.main, me.side, them.main, them.side, g.passes, me.reacted, them.reacted,
         attack is not None, isinstance(attack, AttackFrame) and attack.seat == seat, on_pb,
         len(attack.attackers) if isinstance(attack, AttackFrame) else 0, page, them.chimera is not None,
-        _cap(decision.n) if mine and decision is not None else 0,
+        0,
     ))  # fmt: skip
     if mine and decision is not None:
         buf[ASKED + decision.ask] = 1
-        if decision.ask == o.ASK_RESPONSE or decision.ask == o.ASK_ORDER:
-            if 0 <= decision.n < len(k.EVENTS):
-                buf[EVENT + decision.n] = 1
+        n = decision.n
+        if decision.ask == o.ASK_SIDE:
+            buf[PICKED_DICE + n] += 1
+        elif isinstance(g.stack[-1], Window):
+            buf[EVENT + g.stack[-1].event.kind] = 1
+        elif decision.ask != o.ASK_TOP_BOTTOM:
+            buf[NUMBER] = _cap(n)
         if decision.source:
             card = table.cards[g.by_id[decision.source].index]
             buf[SOURCE : SOURCE + len(card)] = card
@@ -297,12 +304,15 @@ def _unit(g: State, card: Card, roles: dict[int, int], opposite: dict[int, int],
         facing = opposite.get(card.id, 0)
     wounds = card.wounds
     if card.facedown:
-        return bytes((1, 1, wounds, card.exhaustion, card.exhaustion > 0, card.status, card.red_rains))
+        blood = card.d.card.blood if card.came == SETUP_TURN else 0
+        return bytes((1, 1, _cap(wounds), card.exhaustion, card.exhaustion > 0, _cap(card.status), card.red_rains,
+                      *HIDDEN, blood))  # fmt: skip
     return bytes((
         1, 0, _cap(wounds), card.exhaustion, card.exhaustion > 0 or values.exhausted(g, card), _cap(card.status),
         card.red_rains, _cap(values.attack(g, card)), _cap(life), _cap(life - wounds), _cap(values.recover(g, card)),
         role & ATTACKING != 0, role & ATTACKED != 0, role & DEFENDING != 0, facing, role & FOUGHT != 0,
         _cap(len(card.attached)), _cap(len(card.dice)), _cap(len(card.timed)), card.came == g.turn, picked,
+        card.d.card.blood,
     ))  # fmt: skip
 
 

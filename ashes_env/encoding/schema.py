@@ -88,7 +88,7 @@ GLOBALS: Final[Fields] = (
     ("attackers", 10, "declared attackers"),
     ("page", 4, "page of the options shown, from 0"),
     ("Red Rains", 1, "the opponent is a Chimera"),
-    ("number asked", 20, "how many: symbols to pay, cards already chosen, depending on what is asked"),
+    ("number asked", 20, "symbols to pay or cards to choose still, or chosen already, depending on what is asked"),
 )
 ASKS: Final[Fields] = tuple(
     (f"asked {i}", 1, f"what is asked: {o.ASKS[i]}" if i < len(o.ASKS) else "kept for more") for i in range(N_ASKS)
@@ -97,7 +97,7 @@ EVENTS: Final[Fields] = tuple(
     (f"event {i}", 1, f"what is answered: {k.EVENTS[i]}" if i < len(k.EVENTS) else "kept for more")
     for i in range(N_EVENTS)
 )
-DICE: Final[Fields] = tuple((f"{t} {level}", 10, "dice") for t in k.DIE_TYPES for level in k.LEVELS)
+DICE: Final[Fields] = tuple((f"{t} {level}", 10, "dice of this kind") for t in k.DIE_TYPES for level in k.LEVELS)
 PAYING: Final[Fields] = (*((f"{t} {level}", 5, "symbols still to pay") for t in k.DIE_TYPES for level in k.LEVELS),
                          ("basic", 5, "symbols of any kind still to pay"))  # fmt: skip
 SIDE: Final[Fields] = (
@@ -120,7 +120,7 @@ UNIT: Final[Fields] = (
     ("defending", 1, "blocks or guards"), ("opposite", 10, "place (from 1) of the unit facing it in a battle"),
     ("fought", 1, "its battle of this attack is over"), ("attachments", 4, "attached cards"),
     ("dice on it", 4, "dice on it"), ("changes", 4, "lasting changes"), ("new", 1, "came into play this turn"),
-    ("picked", 1, "chosen already"),
+    ("picked", 1, "chosen already"), ("blood", 2, "blood value; of a card face down only where it is public"),
 )  # fmt: skip
 SPELL: Final[Fields] = (
     ("present", 1, "there is a copy"), ("slot", 6, "slot on the spellboard"), ("exhausted", 1, "counts as exhausted"),

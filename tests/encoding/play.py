@@ -1,0 +1,38 @@
+"""Positions of random games, for the tests of encoding and environments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ashes_env.decks import definitions, get, playable, seating
+from ashes_env.encoding.actions import PAGE_ON, legal_actions
+from ashes_env.encoding.book import Book
+from ashes_env.rules.game import Game, new_game
+from ashes_env.solo.setup import new_red_rains
+
+
+def pvp(seed: int, first: str = "", second: str = "") -> Game:
+    """A game of two published decks; without names, two that the seed picks."""
+    random = Random(seed)
+    names = [deck.name for deck in playable()]
+    decks = [get(name or random.choice(names)) for name in (first, second)]
+    return new_game(definitions(), [seating(deck, ()) for deck in decks], seed=seed)
+
+
+def red_rains(seed: int) -> Game:
+    """A game against the first Chimera."""
+    deck = seating(get("The Corpse of Viros: Coal"), (), "red rains")
+    return new_red_rains(definitions(), deck, "The Corpse of Viros", seed=seed, aspects="random")
+
+
+def walk(game: Game, seed: int) -> Iterator[tuple[Game, Book]]:
+    """Every position of a random game, the last one included. The game is changed between two positions."""
+    random = Random(seed)
+    book = Book(game)
+    while True:
+        yield game, book
+        if game.over:
+            return
+        options = [opt for opt in legal_actions(game, book).values() if opt != PAGE_ON]
+        game.apply(random.choice(options))

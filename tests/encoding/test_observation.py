@@ -1,0 +1,213 @@
+"""Observations: what stands where, nothing that the seat does not know, and a schema that is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ashes_env.cards.registry import all_cards, dice_powers
+from ashes_env.decks import definitions
+from ashes_env.encoding import schema as sch
+from ashes_env.encoding.actions import legal_actions
+from ashes_env.encoding.book import Book
+from ashes_env.encoding.features import CardTable
+from ashes_env.encoding.observation import observe
+from ashes_env.encoding.text import observation_text
+from ashes_env.render.text import position_text
+from ashes_env.rules import options as o
+from ashes_env.rules import values
+from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.determinize import determinize
+from ashes_env.rules.game import Game
+from ashes_env.scenarios import position, side, unit
+from tests.encoding.play import pvp, red_rains, walk
+
+TABLE = CardTable(definitions())
+
+
+def see(g: Game, seat: int) -> dict[str, float]:
+    """An observation by name, as raw values."""
+    vector = observe(g, Book(g), TABLE, seat)
+    return {row.name: float(vector[row.number]) * row.top for row in sch.schema()}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_number_is_within_bounds(seed: int) -> None:
+    game = red_rains(seed) if seed % 2 else pvp(seed)
+    for g, book in walk(game, seed):
+        for seat in (0, 1) if seed % 2 == 0 else (0,):
+            vector = observe(g, book, TABLE, seat)
+            assert vector.dtype == np.float32
+            assert vector.shape == (sch.N_OBSERVATION,)
+            assert vector.min() >= 0
+            assert vector.max() <= 1
+
+
+def test_the_table_as_a_reader_would_read_it() -> None:
+    for g, _ in walk(pvp(3), 3):
+        seen = see(g, 0)
+        for p, whose in ((g.players[0], "my"), (g.players[1], "their")):
+            pb = g.cards[p.pb]
+            assert seen[f"{whose} side.life left"] == pytest.approx(max(0, values.life(g, pb) - pb.wounds), abs=1e-4)
+            assert seen[f"{whose} side.hand"] == pytest.approx(len(p.hand), abs=1e-4)
+            for i in range(sch.N_UNITS):
+                assert seen[f"{whose} units[{i}].present"] == (i < len(p.units))
+            for i, cid in enumerate(p.units):
+                card = g.cards[cid]
+                assert seen[f"{whose} units[{i}].attack"] == pytest.approx(
+                    min(10, max(0, values.attack(g, card))), abs=1e-4
+                )
+                assert seen[f"{whose} units[{i}].wounds"] == pytest.approx(card.wounds, abs=1e-4)
+                assert seen[f"{whose} units[{i}].exhausted"] == values.exhausted(g, card)
+            assert seen[f"{whose} active dice.natural power"] == pytest.approx(p.active[14], abs=1e-4)
+        mine = g.decision is not None and g.decision.seat == 0
+        assert seen["globals.my decision"] == mine
+        asked = [i for i in range(sch.N_ASKS) if seen[f"asked.asked {i}"]]
+        assert asked == ([g.decision.ask] if mine and g.decision is not None else [])
+        if g.round == 3:
+            return
+
+
+def test_the_two_seats_see_each_other() -> None:
+    for g, _ in walk(pvp(5), 5):
+        one, two = see(g, 0), see(g, 1)
+        for name, value in one.items():
+            if name.startswith("my ") and not name.startswith("my hand") and "picked" not in name:
+                other = "their " + name.removeprefix("my ")
+                if "draw top" not in name:
+                    assert two[other] == value, name
+        if g.round == 2:
+            return
+
+
+def test_copies_in_hand_stand_at_the_place_of_their_action() -> None:
+    for g, book in walk(pvp(7), 7):
+        if g.decision is None or g.round == 2:
+            return
+        seen = see(g, g.decision.seat)
+        for action, opt in legal_actions(g, book).items():
+            if o.kind_of(opt) == o.FROM_HAND:
+                title = g.by_id[o.value_of(opt)].title
+                copies = sum(g.by_id[cid].title == title for cid in g.players[g.decision.seat].hand)
+                assert seen[f"my hand[{action - 97}].in hand"] == pytest.approx(copies, abs=1e-4)
+            if o.kind_of(opt) == o.TITLE:
+                assert seen[f"offer[{action - 117}].offered"] == 1
+
+
+def test_battles_are_shown() -> None:
+    g = position(
+        me=side("Coal Roarkwin", units=["Iron Worker", unit("Hammer Knight")]),
+        foe=side("Aradel Summergaard", units=["Mist Spirit", "Mist Spirit"]),
+    )
+    g.apply(o.ATTACK)
+    g.apply(o.option(o.CARD, g.players[1].pb))
+    for cid in g.players[0].units:
+        g.apply(o.option(o.CARD, cid))
+    assert g.decision is not None
+    assert g.decision.ask == o.ASK_BLOCKER
+    seen = see(g, 1)
+    assert seen["globals.attack"] == seen["globals.attack on Phoenixborn"] == 1
+    assert seen["globals.my attack"] == 0
+    assert seen["my side.attacked"] == 1
+    assert [seen[f"their units[{i}].attacking"] for i in range(3)] == [1, 1, 0]
+    g.apply(o.option(o.CARD, g.players[1].units[1]))
+    g.apply(o.option(o.CARD, g.players[0].units[0]))
+    seen = see(g, 1)
+    assert seen["my units[1].defending"] == 1
+    assert seen["my units[1].opposite"] == pytest.approx(1)
+    assert seen["their units[0].opposite"] == pytest.approx(2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(seed: int) -> None:
+    """Hidden cards, hidden picks and future chance are dealt anew; vector, mask and text stay bitwise the same."""
+    game = red_rains(seed) if seed == 3 else pvp(seed)
+    for n, (g, book) in enumerate(walk(game, seed)):
+        if g.decision is None or n % 3:
+            continue
+        for seat in (0,) if seed == 3 else (0, 1):
+            other = determinize(g, seat, n)
+            assert observe(g, book, TABLE, seat).tobytes() == observe(other, book, TABLE, seat).tobytes()
+            assert position_text(g, seat) == position_text(other, seat)
+            if g.decision.seat == seat:
+                assert set(legal_actions(g, book)) == set(legal_actions(other, book))
+
+
+def test_dealing_anew_does_change_what_the_owner_sees() -> None:
+    """The test above could not fail if nothing were dealt."""
+    changed = 0
+    for n, (g, book) in enumerate(walk(pvp(0), 0)):
+        if g.decision is not None and n % 3 == 0:
+            other = determinize(g, 0, n)
+            changed += observe(g, book, TABLE, 1).tobytes() != observe(other, book, TABLE, 1).tobytes()
+    assert changed > 20
+
+
+def test_a_hidden_pick_is_not_shown_to_the_other() -> None:
+    g = pvp(1)
+    book = Book(g)
+    assert g.decision is not None
+    assert g.decision.ask == o.ASK_FIRST_FIVE
+    assert g.decision.seat == 0
+    while g.decision is not None and g.decision.seat == 0:
+        before = observe(g, book, TABLE, 1)
+        g.apply(g.decision.options[0])
+        assert g.decision is not None
+        if g.decision.seat == 0:
+            assert np.array_equal(observe(g, book, TABLE, 1), before)
+
+
+def test_each_array_is_fresh() -> None:
+    g = pvp(1)
+    book = Book(g)
+    one = observe(g, book, TABLE, 0)
+    two = observe(g, book, TABLE, 0)
+    assert one.base is None
+    assert not np.shares_memory(one, two)
+
+
+# --- schema ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_schema_names_every_index_once() -> None:
+    rows = sch.schema()
+    assert [row.number for row in rows] == list(range(sch.N_OBSERVATION))
+    assert len({row.name for row in rows}) == sch.N_OBSERVATION
+    assert all(row.top > 0 and row.meaning for row in rows)
+
+
+def test_the_readme_is_current() -> None:
+    readme = Path(sch.__file__).with_name("README.md").read_text(encoding="utf-8")
+    made = readme.split(sch.BEGIN)[1].split(sch.END)[0]
+    assert made == f"\n{sch.table()}", "run: python -m ashes_env.encoding.schema --write"
+
+
+def test_all_that_the_rules_ask_has_a_place() -> None:
+    assert len(o.ASKS) <= sch.N_ASKS
+    from ashes_env.language.codes import EVENTS
+
+    assert len(EVENTS) <= sch.N_EVENTS
+
+
+def test_a_title_looks_the_same_however_many_cards_there_are() -> None:
+    cards = all_cards()
+    few = [card for card in cards if card.title in ("Iron Worker", "Hammer Knight", "Mist Spirit", "Coal Roarkwin")]
+    small = Definitions(few, dice_powers())
+    table = CardTable(small)
+    for card in few:
+        assert table.cards[small[card.title].index] == TABLE.cards[definitions()[card.title].index]
+
+
+def test_titles_have_different_codes() -> None:
+    assert len(set(TABLE.codes)) == len(TABLE.codes)
+
+
+def test_the_vector_as_words() -> None:
+    g = pvp(1, "The Iron Men", "The Mist Guardian")
+    text = observation_text(observe(g, Book(g), TABLE, 0))
+    assert "my side.life left = 15 (life value less wounds)" in text
+    assert "what is asked: choose the First Five" in text
+    with pytest.raises(ValueError, match="has the shape"):
+        observation_text(np.zeros(3, np.float32))
