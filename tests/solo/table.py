@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ashes_env.rules.definitions import Definitions
@@ -19,7 +20,7 @@ def fight(
     defs: Definitions | None = None, body: dict[str, Any] | None = None, first: int = 0, passes: int = 0,
     main: int = 0, **chimera: Any,
 ) -> Game:  # fmt: skip
-    """A position in the player's menu; `row` is the Chimera's row, `body` what lies on the Chimera, the rest its numbers.
+    """A position in the player's menu; `row` is the Chimera's row, `body` what lies on it, the rest its numbers.
 
     With `main=0` the player is about to end the turn; the hand is not empty, so that there is a menu at all.
     Fatigue of the player is off.
@@ -50,6 +51,18 @@ def script(g: Game, **outcomes: Any) -> Game:
 def end_turn(g: Game, **outcomes: Any) -> Game:
     """The player, whose main action is spent, ends the turn; the Chimera's turn follows with this chance."""
     return choose(script(g, **outcomes), "end turn")
+
+
+def meanwhile(g: Game, work: Callable[[], object]) -> Game:
+    """Does some work of the rules while the player stands in the menu; nothing may be asked meanwhile."""
+    decision, depth = g.decision, len(g.stack)
+    g.decision = None
+    work()
+    while len(g.stack) > depth:
+        g.stack[-1].step(g)
+        assert g.decision is None
+    g.decision = decision
+    return g
 
 
 def body_of(g: Game) -> Card:

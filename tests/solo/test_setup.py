@@ -89,7 +89,7 @@ def test_the_player_begins_without_a_roll_off() -> None:
         g = start(seed=seed)
         assert (g.first, g.active) == (0, 0)
         assert asked(g) == ("discard before drawing", 0)
-        assert len(g.players[0].hand) == 5 and len(g.players[0].deck) == 25
+        assert (len(g.players[0].hand), len(g.players[0].deck)) == (5, 25)
         assert sum(g.players[0].active) == 10
 
 
@@ -98,7 +98,7 @@ def test_face_down_aspects_are_no_targets() -> None:
     g = start()
     while asked(g)[0] != "take an action":
         g.apply(g.decision.options[-1])  # type: ignore[union-attr]
-    assert row(g) and all(title.startswith("*") for title in row(g))
+    assert [title[0] for title in row(g)] == ["*"] * 4
     assert not {title.strip("*") for title in row(g)} & set(offered(g))
     assert "attack" not in offered(g), "no own unit yet"
 

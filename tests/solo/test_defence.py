@@ -1,0 +1,203 @@
+"""The Chimera under attack: Defenders, the guard roll, blood."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ashes_env.language import codes as k
+from ashes_env.language import targets as t
+from ashes_env.language.carddef import CardDef, Passive
+from ashes_env.language.modifiers import Obeys
+from ashes_env.rules import evaluate as ev
+from ashes_env.rules import leaving
+from ashes_env.rules.context import Context
+from ashes_env.rules.game import Game
+from ashes_env.scenarios import unit
+from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
+from tests.support import asked, choose, in_play, offered, titles, with_cards
+
+BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.CANNOT_BE_GUARDED), "Bypass"),))
+TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(Obeys(k.NOT_DEFENDED_BY_LIFE, 2), "Gigantic"),))
+BLUNT = CardDef("Blunt", k.ALLY, attack=1, life=9, abilities=(Passive(Obeys(k.MUST_BE_BLOCKED)),))
+PLAIN = CardDef("Plain", k.ASPECT, attack=1, life=3, blood=1, claw="jaw")
+DEFS = with_cards(BYPASS, TALL, BLUNT, PLAIN)
+
+
+def strike(g: Game, target: str, *attackers: str, guard: tuple[int, ...] = ()) -> Game:
+    """The player attacks; chance of the guard roll as given."""
+    script(g, guard=guard)
+    choose(g, "attack", target)
+    for attacker in attackers:
+        if asked(g)[0] == "declare attackers":
+            choose(g, attacker)
+    if asked(g)[0] == "declare attackers":
+        choose(g, "no")
+    return settle(g)
+
+
+def settle(g: Game) -> Game:
+    """The damage of a battle in the first order offered."""
+    return choose(g, offered(g)[0]) if asked(g)[0] == "choose which damage is resolved first" else g
+
+
+def attack(row_: list[Any], units: list[Any]) -> Game:
+    return fight(row_, units, main=1, defs=DEFS)
+
+
+@pytest.mark.rules("R-CDEF-01", "R-CDEF-03", "R-CDEF-15")
+def test_without_defenders_the_chimera_takes_it_all_in_the_players_order() -> None:
+    g = attack(["Glare", "Plain"], ["Iron Worker", "Hammer Knight"])
+    choose(g, "attack", "The Corpse of Viros", "Iron Worker", "Hammer Knight")
+    assert asked(g) == ("choose the next battle", 0)
+    choose(g, "Hammer Knight")
+    assert body_of(g).wounds == 5
+    assert [g.cards[c].exhaustion for c in g.players[0].units] == [1, 1]
+
+
+@pytest.mark.rules("R-CDEF-01", "R-CSET-14", "R-LAW-09")
+def test_chimera_and_aspects_in_play_can_be_attacked() -> None:
+    g = attack(["Glare", down("Rampage"), "Lurk"], ["Iron Worker"])
+    choose(g, "attack")
+    assert offered(g) == ["The Corpse of Viros", "Glare"], "neither face-down nor concealed aspects"
+
+
+@pytest.mark.rules("R-CDEF-02", "R-CDEF-18", "R-CDEF-16", "R-CDEF-17")
+def test_defenders_block_from_left_to_right_and_blood_is_paid() -> None:
+    g = attack([unit("Constrict", wounds=2), "Plain", unit("Constrict", wounds=2)],
+               ["Old Salt", "Phoenix Attendant", "Blood Puppeteer"])  # fmt: skip
+    choose(g, "attack", "The Corpse of Viros", "Blood Puppeteer", "Phoenix Attendant", "Old Salt", "Old Salt")
+    settle(g)
+    assert row(g) == ["Plain", "Constrict"], "Old Salt met the left one"
+    assert body_of(g).wounds == 2
+    choose(g, "Blood Puppeteer")
+    assert body_of(g).wounds == 3, "the third attacker is not blocked"
+    settle(g)
+    assert in_play(g, "Constrict").wounds == 3
+
+
+@pytest.mark.rules("R-CDEF-02")
+def test_defenders_left_over_and_exhausted_ones_do_not_block() -> None:
+    g = attack([unit("Iron Scales", exhaustion=1), "Iron Scales", "Iron Scales"], ["Iron Worker"])
+    strike(g, "The Corpse of Viros", "Iron Worker")
+    assert [g.cards[c].wounds for c in g.players[1].units] == [0, 1, 0]
+    assert body_of(g).wounds == 0
+
+
+@pytest.mark.rules("R-CDEF-02", "R-LAW-07")
+def test_a_defender_that_may_not_block_the_attacker_is_passed_over() -> None:
+    g = attack(["Iron Scales", "Constrict"], ["Tall"])
+    strike(g, "The Corpse of Viros", "Tall")
+    assert [g.cards[c].wounds for c in g.players[1].units] == [0, 2]
+
+
+@pytest.mark.rules("R-LAW-04")
+def test_forced_blocks_take_defenders_first_and_anyone_able_after_them() -> None:
+    g = attack([unit("Plain", exhaustion=1), "Plain", "Glare"], ["Blunt"])
+    strike(g, "The Corpse of Viros", "Blunt")
+    assert [g.cards[c].wounds for c in g.players[1].units] == [0, 1, 0]
+    g = attack(["Plain", "Constrict"], ["Blunt"])
+    strike(g, "The Corpse of Viros", "Blunt")
+    assert [g.cards[c].wounds for c in g.players[1].units] == [0, 1]
+
+
+@pytest.mark.rules("R-CDEF-05", "R-CDEF-11", "R-CDEF-13")
+def test_the_leftmost_defender_guards_and_counters_without_exhaustion() -> None:
+    g = attack(["Glare", "Constrict", "Constrict"], ["Hammer Knight"])
+    strike(g, "Glare", "Hammer Knight")
+    left = g.cards[g.players[1].units[1]]
+    assert (left.wounds, left.exhaustion) == (3, 0)
+    assert (in_play(g, "Glare").wounds, in_play(g, "Hammer Knight").wounds) == (0, 2)
+
+
+@pytest.mark.rules("R-CDEF-06", "R-CDEF-11")
+@pytest.mark.parametrize(("roll", "hit"), [(9, "The Corpse of Viros"), (12, "The Corpse of Viros"), (8, "Plain")])
+def test_else_a_roll_of_nine_makes_the_chimera_guard(roll: int, hit: str) -> None:
+    g = attack(["Plain"], ["Iron Worker"])
+    strike(g, "Plain", "Iron Worker", guard=(roll,))
+    assert (in_play(g, hit).wounds, g.script) == (2, [])
+    assert in_play(g, "Iron Worker").wounds == (1 if hit == "Plain" else 0), "only units counter"
+
+
+@pytest.mark.rules("R-CDEF-06", "R-CDEF-08")
+def test_it_guards_exhausted_and_as_often_as_it_rolls() -> None:
+    g = attack(["Plain"], ["Iron Worker", "Iron Worker"])
+    body_of(g).exhaustion = 1
+    g.players[1].guarded = True
+    strike(g, "Plain", "Iron Worker", guard=(11,))
+    assert body_of(g).wounds == 2
+
+
+@pytest.mark.rules("R-CDEF-09", "R-CDEF-12", "R-CDEF-07")
+def test_nobody_guards_an_active_defender() -> None:
+    g = attack(["Constrict", "Constrict"], ["Iron Worker"])
+    strike(g, "Constrict", "Iron Worker", guard=(12,))
+    assert [g.cards[c].wounds for c in g.players[1].units] == [2, 0]
+    assert len(g.script) == 1, "no roll"
+    assert mine(g) == [], "an unexhausted aspect counters"
+
+
+@pytest.mark.rules("R-CDEF-09")
+def test_an_exhausted_defender_is_guarded_like_any_other() -> None:
+    g = attack([unit("Constrict", exhaustion=1), "Constrict"], ["Hammer Knight"])
+    strike(g, "Constrict", "Hammer Knight")
+    assert [g.cards[c].wounds for c in g.players[1].units] == [0, 3]
+    g = attack([unit("Constrict", exhaustion=1)], ["Hammer Knight"])
+    strike(g, "Constrict", "Hammer Knight", guard=(10,))
+    assert body_of(g).wounds == 3
+
+
+@pytest.mark.rules("R-CDEF-10", "R-CDEF-14")
+def test_units_that_are_no_aspects_are_not_guarded_and_tire_by_countering() -> None:
+    g = attack([unit("Old Salt", owner=0), "Constrict"], ["Iron Worker"])
+    strike(g, "Old Salt", "Iron Worker", guard=(12,))
+    assert (in_play(g, "Old Salt").wounds, in_play(g, "Old Salt").exhaustion) == (2, 1)
+    assert (body_of(g).wounds, len(g.script)) == (0, 1)
+
+
+@pytest.mark.rules("R-LAW-06")
+def test_no_guard_and_no_roll_against_an_attacker_that_cannot_be_guarded() -> None:
+    g = attack(["Plain", "Constrict"], ["Sneak"])
+    strike(g, "Plain", "Sneak", guard=(12,))
+    assert (in_play(g, "Plain").wounds, in_play(g, "Constrict").wounds, len(g.script)) == (2, 0, 1)
+
+
+@pytest.mark.rules("R-LAW-07")
+def test_a_guard_held_off_is_skipped_for_the_next_or_for_the_roll() -> None:
+    g = attack(["Plain", "Iron Scales", "Constrict"], ["Tall"])
+    strike(g, "Plain", "Tall")
+    assert [g.cards[c].wounds for c in g.players[1].units] == [0, 0, 2]
+    g = attack(["Plain", "Iron Scales"], ["Tall"])
+    strike(g, "Plain", "Tall", guard=(9,))
+    assert body_of(g).wounds == 2
+
+
+@pytest.mark.rules("R-CDEF-16", "R-DISC-04")
+def test_a_discarded_aspect_costs_blood_too() -> None:
+    g = fight(["Frozen Fear", unit("Glare", exhaustion=1)], ["Anchornaut"], main=1, hand=("Fear", "Cover"),
+              dice="2 natural")  # fmt: skip
+    choose(g, "Fear", "Frozen Fear")
+    assert row(g) == ["Glare"]
+    assert titles(g, g.players[1].discard) == ["Frozen Fear"]
+    assert body_of(g).wounds == 2
+
+
+@pytest.mark.rules("R-CDEF-16")
+def test_an_aspect_that_leaves_otherwise_costs_none() -> None:
+    g = fight(["Frozen Fear", "Glare"])
+    meanwhile(g, lambda: leaving.move(g, in_play(g, "Frozen Fear").ref, k.REMOVED, 0, k.BY_RULE, 0))
+    assert (titles(g, g.players[1].removed), body_of(g).wounds) == (["Frozen Fear"], 0)
+    g = fight(["Frozen Fear", down("Rampage")])
+    meanwhile(g, lambda: leaving.discard(g, g.cards[g.players[1].units[1]].ref, 0, k.BY_RULE, 0))
+    assert (titles(g, g.players[1].discard), body_of(g).wounds) == (["Rampage"], 0), "it was not in play"
+
+
+@pytest.mark.rules("R-LAW-08")
+def test_aspects_are_allies_and_conjurations_and_units() -> None:
+    g = fight(["Glare"])
+    x = Context(0, 0, k.BY_SPELL, "")
+    card = in_play(g, "Glare")
+    for types in ((k.ALLY,), (k.CONJURATION,), (k.ASPECT,)):
+        assert ev.matches(g, x, card, t.IsType(types))
+    assert ev.fits(g, x, card, t.Cards(k.UNIT, k.THEIRS))

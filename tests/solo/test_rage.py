@@ -1,0 +1,162 @@
+"""Rage dice, Red Rains tokens, the Ultimate."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.language import codes as k
+from ashes_env.language import targets as t
+from ashes_env.rules import evaluate as ev
+from ashes_env.rules import values
+from ashes_env.rules.chance import roll_rage
+from ashes_env.rules.context import Context
+from ashes_env.scenarios import unit
+from ashes_env.solo import rage
+from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row
+from tests.support import asked, choose, in_play, titles
+
+
+@pytest.mark.rules("R-RAGE-01", "R-RAGE-07")
+def test_a_rage_die_shows_power_half_of_the_time() -> None:
+    g = fight(["Glare"])
+    assert 440 < sum(roll_rage(g) for _ in range(1000)) < 560
+
+
+@pytest.mark.rules("R-RAGE-03", "R-RAGE-07")
+@pytest.mark.parametrize(("level", "left", "tokens"), [(POWER, 0, 1), (BASIC, 4, 0)])
+def test_five_powers_become_a_token(level: int, left: int, tokens: int) -> None:
+    g = fight([down("Glare")], rage=4)
+    end_turn(g, rage=[level], behaviour=[1])
+    assert (numbers(g).rage, body_of(g).red_rains) == (left, tokens)
+
+
+@pytest.mark.rules("R-RAGE-03", "R-RAGE-04")
+def test_raising_goes_on_after_a_reset() -> None:
+    g = fight([down("Glare")], rage=3, phase=3)
+    end_turn(g, rage=[BASIC], behaviour=[11])
+    assert (numbers(g).rage, body_of(g).red_rains) == (1, 1)
+
+
+@pytest.mark.rules("R-RAGE-05", "R-ULT-08", "R-RR-01")
+def test_the_ultimate_waits_for_the_end_of_raising() -> None:
+    g = fight([down("Glare")], ["Hammer Knight"], rage=4, phase=2, body={"red rains": 2})
+    end_turn(g, rage=[BASIC], behaviour=[10])
+    assert asked(g) == ("choose what is next", 0), "the player orders the damage of the Ultimate"
+    assert (numbers(g).rage, body_of(g).red_rains) == (1, 0), "both dice were raised first"
+    choose(g, "Hammer Knight")
+    assert (numbers(g).phase, hurt(g), row(g)) == (3, 2, ["Glare"])
+
+
+@pytest.mark.rules("R-RAGE-02", "R-RAGE-06")
+def test_an_effect_that_lowers_dice_turns_power_to_basic() -> None:
+    g = fight(["Glare"], rage=3, dice="illusion power", main=1)
+    choose(g, "illusion power")
+    assert numbers(g).rage == 1
+    assert sum(g.players[1].exhausted) == 0
+    meanwhile(g, lambda: rage.lower_rage(g.players[1], 3))
+    assert numbers(g).rage == 0
+
+
+@pytest.mark.rules("R-MAIN-06", "R-RAGE-02")
+@pytest.mark.parametrize(("facedown", "left"), [(True, 2), (False, 1)])
+def test_a_pass_raises_a_die_while_an_aspect_lies_face_down(facedown: bool, left: int) -> None:
+    g = fight([unit("Glare", exhaustion=1, facedown=facedown)], rage=1, main=1)
+    choose(g, "pass")
+    assert numbers(g).rage == left
+
+
+@pytest.mark.rules("R-RR-01", "R-RR-02", "R-ULT-01", "R-ULT-02")
+def test_a_third_token_sets_off_the_ultimate_and_takes_three() -> None:
+    g = fight([down("Glare")], body={"red rains": 2})
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (0, 2, 1)
+    g = fight([down("Glare")], body={"red rains": 1})
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (2, 1, 0)
+
+
+@pytest.mark.rules("R-RR-02", "R-RR-03")
+def test_tokens_are_placed_one_at_a_time_around_an_ultimate() -> None:
+    g = fight(["Glare", "Glare", "Lurk"], body={"red rains": 2})
+    meanwhile(g, lambda: g.push(rage.PlaceRedRains(1, 3)))
+    assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (2, 2, 1)
+
+
+@pytest.mark.rules("R-ULT-03", "R-ULT-04")
+def test_the_ultimate_discards_what_the_chimera_does_not_own_first() -> None:
+    g = fight([unit("Glare", attached=[unit("Root Armor", owner=0)]), unit("Iron Worker", owner=0), "Lurk"],
+              body={"red rains": 2})  # fmt: skip
+    meanwhile(g, lambda: g.push(rage.PlaceRedRains(1, 1)))
+    assert row(g) == ["Glare", "Lurk"]
+    assert in_play(g, "Glare").attached == ()
+    assert sorted(titles(g, g.players[0].discard)) == ["Iron Worker", "Root Armor"]
+    assert body_of(g).wounds == 0, "only aspects have blood"
+
+
+@pytest.mark.rules("R-ULT-04", "R-SIM-05")
+@pytest.mark.parametrize(("phase", "n"), [(1, 1), (2, 2)])
+def test_the_first_two_hit_every_unit_and_the_phoenixborn(phase: int, n: int) -> None:
+    g = fight([down("Glare")], ["Stormwind Sniper", "Hammer Knight", "Phoenix Attendant"], phase=phase,
+              body={"red rains": 2})  # fmt: skip
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    choose(g, "Stormwind Sniper", "Coal Roarkwin", "Phoenix Attendant")
+    assert mine(g) == ["Hammer Knight", "Phoenix Attendant"], "concealed or not, nothing is targeted"
+    assert [g.cards[c].wounds for c in g.players[0].units] == [n, n]
+    assert hurt(g) == n
+
+
+@pytest.mark.rules("R-ULT-04", "R-ULT-05")
+def test_the_third_adds_an_aspect_above_the_threat_and_stays() -> None:
+    g = fight([down("Glare"), "Lurk", "Lurk", unit("Lurk", exhaustion=1)], phase=3, body={"red rains": 2})
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert row(g) == ["Glare", "Lurk", "Lurk", "Lurk", "*Lurk"]
+    assert (numbers(g).phase, hurt(g), numbers(g).threat) == (3, 0, 4)
+    assert numbers(g).ultimate in g.players[1].spells
+
+
+@pytest.mark.rules("R-ULT-05")
+def test_the_next_phase_begins_with_fresh_cards() -> None:
+    g = fight([down("Glare")], ultimate=unit("Viros Ultimate", exhaustion=2), body={"red rains": 4})
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert numbers(g).phase == 2
+    assert g.cards[numbers(g).ultimate].exhaustion == 0, "the tokens left with the topmost card"
+    assert body_of(g).red_rains == 0
+
+
+@pytest.mark.rules("R-ULT-06", "R-ULT-07")
+def test_exhaustion_raises_the_value_for_the_check_and_for_the_price() -> None:
+    g = fight([down("Glare")], ultimate=unit("Viros Ultimate", exhaustion=1), body={"red rains": 3, "exhaustion": 1})
+    assert rage.ultimate_value(g, g.players[1]) == 5
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (numbers(g).phase, body_of(g).red_rains) == (1, 4)
+    g = fight([down("Glare")], ultimate=unit("Viros Ultimate", exhaustion=1), body={"red rains": 4, "exhaustion": 1})
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (numbers(g).phase, body_of(g).red_rains, hurt(g)) == (2, 0, 1)
+
+
+@pytest.mark.rules("R-ULT-07", "R-SPELL-03")
+def test_effects_on_ready_spells_reach_the_ultimate_card() -> None:
+    g = fight(["Glare"])
+    found = ev.targets(g, Context(0, 0, k.BY_SPELL, ""), t.Cards(k.SPELL_ON_BOARD, k.THEIRS))
+    assert [card.d.title for card in found] == ["Viros Ultimate"]
+
+
+@pytest.mark.rules("R-ULT-05")
+def test_the_next_roll_is_read_on_the_new_card() -> None:
+    # The fifth power completes the third token: the Ultimate comes before the behaviour die.
+    g = fight([down("Glare")], rage=4, body={"red rains": 2})
+    end_turn(g, rage=[POWER], behaviour=[8])
+    assert numbers(g).phase == 2
+    assert hurt(g) == 2, "one from the Ultimate, one from the side action of the second phase"
+
+
+@pytest.mark.rules("R-WIN-01")
+def test_an_ultimate_can_end_the_game() -> None:
+    g = fight([down("Glare")], pb={"title": "Coal Roarkwin", "wounds": 14}, body={"red rains": 2})
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (g.over, g.winner) == (True, 1)
+
+
+def test_values_of_the_chimera_card_are_those_of_its_level() -> None:
+    g = fight(["Glare"], level="H2")
+    assert (values.life(g, body_of(g)), numbers(g).threat) == (35, 6)

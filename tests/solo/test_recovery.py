@@ -1,0 +1,243 @@
+"""Recovery, end of round, the draw pile, and the laws that go with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.language import codes as k
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.effects import Damage, DiscardCards, Draw
+from ashes_env.language.targets import OPPONENT, PhoenixbornOf, Target
+from ashes_env.language.triggers import Trigger
+from ashes_env.rules import values, zones
+from ashes_env.rules.context import Context
+from ashes_env.rules.game import Game
+from ashes_env.rules.resolve import Resolution
+from ashes_env.scenarios import unit
+from ashes_env.solo import pile
+from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
+from tests.support import asked, choose, in_play, next_round, offered, titles, until_asked, with_cards
+
+TIRED = unit("Glare", exhaustion=1)
+
+
+def recover(g: Game) -> Game:
+    """The player passes; with `passes=1` behind it that ends the player turns phase."""
+    choose(g, "pass")
+    if g.decision is not None and "end turn" in offered(g):
+        choose(g, "end turn")
+    return g
+
+
+@pytest.mark.rules("R-RECPVE-01", "R-RECPVE-02", "R-RECPVE-04")
+def test_aspects_do_not_recover_and_everything_loses_an_exhaustion_token() -> None:
+    g = fight([unit("Frozen Fear", wounds=2, exhaustion=2)], [unit("Hammer Knight", wounds=2, exhaustion=1)], main=1,
+              passes=1, pb={"title": "Coal Roarkwin", "exhaustion": 1}, me={"guarded": True})  # fmt: skip
+    until_asked(recover(g), "discard before drawing")
+    assert (in_play(g, "Frozen Fear").wounds, in_play(g, "Frozen Fear").exhaustion) == (2, 1)
+    assert values.recover(g, in_play(g, "Frozen Fear")) == 0
+    assert (in_play(g, "Hammer Knight").wounds, in_play(g, "Hammer Knight").exhaustion) == (0, 0)
+    assert (in_play(g, "Coal Roarkwin").exhaustion, g.players[0].guarded) == (0, False)
+
+
+@pytest.mark.rules("R-RECPVE-03", "R-RECPVE-04", "R-RECPVE-09")
+def test_exhaustion_on_chimera_and_ultimate_takes_tokens_first() -> None:
+    g = fight([down("Glare")], main=1, passes=1, body={"red rains": 3, "exhaustion": 1},
+              ultimate=unit("Viros Ultimate", exhaustion=1))  # fmt: skip
+    recover(g)
+    assert (body_of(g).red_rains, body_of(g).exhaustion, g.cards[numbers(g).ultimate].exhaustion) == (1, 0, 0)
+    g = fight([down("Glare")], main=1, passes=1, body={"red rains": 1, "exhaustion": 2})
+    recover(g)
+    assert (body_of(g).red_rains, body_of(g).exhaustion) == (0, 1)
+
+
+@pytest.mark.rules("R-RECPVE-05")
+def test_the_player_may_exhaust_dice_and_the_chimera_has_none() -> None:
+    g = fight([TIRED], main=1, passes=1, dice="2 natural", rage=3)
+    recover(g)
+    assert asked(g) == ("exhaust dice", 0)
+    choose(g, "natural power", "no")
+    assert numbers(g).rage == 3
+
+
+@pytest.mark.rules("R-RECPVE-06", "R-RR-01", "R-LAW-11")
+def test_a_token_for_each_aspect_in_play() -> None:
+    g = fight([TIRED, down("Lurk"), unit("Iron Worker", owner=0, exhaustion=1), TIRED], main=1, passes=1)
+    recover(g)
+    assert body_of(g).red_rains == 2
+
+
+@pytest.mark.rules("R-RECPVE-06", "R-RECPVE-07", "R-RECPVE-09", "R-RR-02")
+def test_tokens_come_before_the_row_is_filled() -> None:
+    # The Ultimate of the third phase adds an aspect, which then counts for the threat value.
+    g = fight([TIRED, TIRED], main=1, passes=1, phase=3, body={"red rains": 2})
+    recover(g)
+    assert row(g) == ["Glare", "Glare", "*Lurk", "*Lurk"]
+    assert body_of(g).red_rains == 1, "the second token was placed after the Ultimate"
+
+
+@pytest.mark.rules("R-RECPVE-07", "R-LAW-11")
+def test_the_row_is_filled_at_its_right_end_up_to_the_threat_value() -> None:
+    g = fight([TIRED, unit("Iron Worker", owner=0, exhaustion=1), down("Frozen Fear")], main=1, passes=1)
+    recover(g)
+    assert row(g) == ["Glare", "Iron Worker", "*Frozen Fear", "*Lurk", "*Lurk"]
+    assert all(g.seen[c] == 0 for c in g.players[1].units[3:])
+    g = fight([TIRED, TIRED, TIRED, TIRED, TIRED], main=1, passes=1, body={"exhaustion": 4})
+    recover(g)
+    assert row(g) == ["Glare"] * 5
+
+
+@pytest.mark.rules("R-RECPVE-08")
+def test_status_tokens_are_filled_up_to_the_pips() -> None:
+    g = fight([unit("Rampage", status=1, exhaustion=1), unit("Stormcall", status=4, exhaustion=2), TIRED], main=1,
+              passes=1, body={"exhaustion": 2})  # fmt: skip
+    # With the Chimera to start round 2, its turn spends one token of each again.
+    until_asked(recover(g), "discard before drawing")
+    assert [g.cards[c].status for c in g.players[1].units[:3]] == [2, 4, 0]
+
+
+ECHO = CardDef("Echo", k.ASPECT, attack=1, life=3, blood=1, claw="jaw", abilities=(
+    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 1),), inexhaustible=True),
+))  # fmt: skip
+DRUM = CardDef("Drum", k.ALLY, attack=1, life=3, abilities=(
+    Triggered(Trigger(k.ROUND_ENDS), (Damage(Target(), 1),), optional=True),
+))  # fmt: skip
+
+
+@pytest.mark.rules("R-RECPVE-10", "R-EOR-01")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_first_player_resolves_the_end_of_the_round_first(first: int) -> None:
+    g = fight([unit("Echo", exhaustion=1), unit("Echo", exhaustion=1)], ["Drum"], main=1, passes=1, first=first,
+              defs=with_cards(ECHO, DRUM))  # fmt: skip
+    recover(g)
+    assert "Drum" in offered(g)
+    assert hurt(g) == (0 if first == 0 else 2)
+
+
+@pytest.mark.rules("R-RECPVE-11", "R-RECPVE-12")
+def test_the_first_player_token_passes_and_nobody_rolls_for_it() -> None:
+    g = fight([unit("Glare", exhaustion=3)], main=1, passes=1)
+    script(g, rage=[BASIC], behaviour=[1])
+    until_asked(recover(g), "take an action")
+    assert (g.round, g.first, g.active) == (2, 1, 0)
+    assert numbers(g).roll == 1, "the Chimera had the first turn of the round"
+
+
+@pytest.mark.rules("R-RECPVE-12", "R-PREP-10")
+def test_cards_that_cannot_be_drawn_cost_the_player_wounds() -> None:
+    g = fight([unit("Glare", exhaustion=3)], main=1, passes=1, me={"deck": ["Final Cry"] * 2})
+    g.options = type(g.options)()  # fatigue of the player is on
+    next_round(g)
+    assert hurt(g) >= 2
+
+
+@pytest.mark.rules("R-FAT-01", "R-FAT-03")
+def test_taking_the_last_card_fatigues_and_makes_a_new_pile() -> None:
+    g = fight([TIRED], main=1, passes=1, deck=("Lurk", "Rampage", "Rampage", "Rampage"))
+    p = g.players[1]
+    p.deck, p.discard = p.deck[3:], p.deck[:3]
+    recover(g)
+    assert row(g) == ["Glare", "*Lurk", "*Rampage", "*Rampage"]
+    assert (numbers(g).fatigued, numbers(g).empties, len(p.deck), p.discard) == (True, 1, 1, [])
+
+
+@pytest.mark.rules("R-FAT-03", "R-FAT-05")
+def test_a_fatigued_chimera_still_fills_its_row_from_its_discard_pile() -> None:
+    g = fight([TIRED], main=1, passes=1, deck=("Lurk", "Rampage", "Rampage", "Rampage"), fatigued=True)
+    p = g.players[1]
+    p.discard = p.deck[:3]
+    p.deck = p.deck[3:]
+    recover(g)
+    assert sorted(row(g)) == ["*Lurk", "*Rampage", "*Rampage", "Glare"]
+    assert (titles(g, p.deck), p.discard) == (["Rampage"], [])
+    assert body_of(g).wounds == 0, "adding aspects is neither drawing nor discarding"
+
+
+@pytest.mark.rules("R-LAW-13")
+def test_without_any_card_left_the_removed_ones_are_used() -> None:
+    g = fight([TIRED], main=1, passes=1, deck=("Lurk", "Rampage", "Firebelly"))
+    p = g.players[1]
+    p.removed, p.deck = p.deck[:2], p.deck[2:]
+    recover(g)
+    assert sorted(row(g)) == ["*Firebelly", "*Lurk", "*Rampage", "Glare"]
+    assert p.removed == []
+
+
+def resolve(g: Game, *effects: object) -> Game:
+    """Resolves effects of a spell of the player."""
+    return meanwhile(g, lambda: g.push(Resolution(Context(0, 0, k.BY_SPELL, ""), effects)))  # type: ignore[arg-type]
+
+
+@pytest.mark.rules("R-LAW-02", "R-FAT-05")
+def test_cards_the_chimera_draws_are_discarded_and_a_fatigued_one_draws_none() -> None:
+    g = fight(["Glare"], deck=("Lurk", "Rampage", "Firebelly"))
+    resolve(g, Draw(2, OPPONENT))
+    assert (titles(g, g.players[1].discard), len(g.players[1].deck)) == (["Lurk", "Rampage"], 1)
+    assert (g.players[1].hand, numbers(g).fatigued) == ([], False)
+    resolve(g, Draw(1, OPPONENT))
+    assert (numbers(g).fatigued, len(g.players[1].deck), g.players[1].discard) == (True, 3, [])
+    resolve(g, Draw(2, OPPONENT))
+    assert (len(g.players[1].deck), body_of(g).wounds) == (3, 0)
+
+
+@pytest.mark.rules("R-LAW-03", "R-FAT-04")
+def test_the_top_five_cards_serve_as_its_hand_without_a_reshuffle() -> None:
+    g = fight(["Glare"], deck=("Lurk", "Rampage", "Firebelly"))
+    p = g.players[1]
+    p.discard = [p.deck.pop(0)]  # the bottom card
+    resolve(g, DiscardCards(OPPONENT, 1))
+    assert (len(p.deck), len(p.discard), numbers(g).fatigued) == (1, 2, False)
+    resolve(g, DiscardCards(OPPONENT, 3))
+    assert (len(p.deck), p.discard, numbers(g).fatigued) == (3, [], True), "one was there; then the pile had run out"
+    assert body_of(g).wounds == 0
+
+
+@pytest.mark.rules("R-LAW-03")
+def test_only_the_top_five_are_touched() -> None:
+    g = fight(["Glare"], deck=("Lurk",) * 5 + ("Rampage",) * 4)
+    resolve(g, DiscardCards(OPPONENT, 2))
+    assert titles(g, g.players[1].discard) == ["Lurk", "Lurk"]
+    assert titles(g, g.players[1].deck) == ["Rampage"] * 4 + ["Lurk"] * 3
+
+
+@pytest.mark.rules("R-FAT-01")
+def test_while_fatigued_a_discard_from_the_pile_costs_a_wound() -> None:
+    g = fight(["Glare"], deck=("Lurk",) * 4, fatigued=True)
+    resolve(g, DiscardCards(OPPONENT, 2, k.DRAW_PILE))
+    assert body_of(g).wounds == 2
+    resolve(g, DiscardCards(OPPONENT, 1))
+    assert body_of(g).wounds == 3
+    g = fight(["Glare"], deck=("Lurk",) * 4)
+    resolve(g, DiscardCards(OPPONENT, 2, k.DRAW_PILE))
+    assert body_of(g).wounds == 0
+
+
+@pytest.mark.rules("R-LAW-10", "R-FIELD-01")
+def test_the_row_has_no_limit() -> None:
+    g = fight(["Glare"] * 12)
+    assert zones.battlefield_room(g, 1) > 0
+
+
+@pytest.mark.rules("R-FIELD-03")
+def test_adding_face_down_aspects_goes_on_past_the_threat_value() -> None:
+    g = fight(["Glare"] * 6)
+    meanwhile(g, lambda: pile.add_facedown(g, g.players[1], 2))
+    assert row(g)[-2:] == ["*Lurk", "*Lurk"]
+    assert mine(g) == []
+
+
+@pytest.mark.rules("R-LAW-09", "R-WIN-01")
+def test_the_chimera_falls_like_a_phoenixborn() -> None:
+    g = fight(["Glare"], main=1, body={"wounds": 29}, units=["Iron Worker"])
+    choose(g, "attack", "The Corpse of Viros")
+    assert (g.over, g.winner) == (True, 0)
+
+
+@pytest.mark.rules("R-CDEF-16", "R-WIN-01")
+def test_blood_can_end_the_game() -> None:
+    g = fight([unit("Glare", wounds=1)], main=1, body={"wounds": 29}, units=["Iron Worker"])
+    g.script.append(("guard", (1,)))
+    choose(g, "attack", "Glare")
+    if not g.over:
+        choose(g, offered(g)[0])
+    assert (g.over, g.winner) == (True, 0)
