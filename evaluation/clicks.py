@@ -1,0 +1,205 @@
+"""Recorded events laid out for a replay, and which of our options a recorded click stands for."""
+
+from __future__ import annotations
+
+from ashes_env.language import codes as k
+from ashes_env.rules import options as o
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import Decision
+from evaluation.positions import Names, our_name
+from evaluation.traces import Json, is_main_window, walk
+
+CLICK = 0
+EXPECT = 1
+EDIT = 2
+END = 3
+
+NEGATIVE = ("no", "none", "done", "cancel", "pass", "skip", "stop", "decline", "clear", "finish")
+MINE = ("mine", "me", "my", "self", "you", "yours")
+IN_PLAY = ("play area", "spellboard")
+
+
+class Item:
+    """One event that a replay has to account for, with the recorded states before and after it."""
+
+    __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "text")
+
+    def __init__(self, kind: int, event: Json, before: Json, after: Json) -> None:
+        self.kind = kind
+        self.event = event
+        self.before = before
+        self.after = after
+        self.randoms: list[Json] = []
+        what = event.get("input", {}) if kind == CLICK else {}
+        self.seat = int(what.get("player", 0)) - 1
+        self.text: str = what.get("text", "") if what.get("kind") == "button" else ""
+        self.card: Json | None = what.get("card")
+        self.die: Json | None = what.get("die")
+        self.prompt: Json = event.get("prompt", {})
+
+    @property
+    def button(self) -> bool:
+        """Whether the click was on a button."""
+        return self.kind == CLICK and self.event["input"]["kind"] == "button"
+
+    @property
+    def main(self) -> bool:
+        """Whether the player stood in the main window."""
+        return self.kind == CLICK and is_main_window(self.prompt)
+
+    @property
+    def question(self) -> tuple[str, str]:
+        """What was asked, and by what."""
+        return str(self.prompt.get("menuTitle", "")), str(self.prompt.get("promptTitle", ""))
+
+    def words(self) -> str:
+        """The event for a person."""
+        if self.kind == EXPECT:
+            return f"expect {self.event['expect']}"
+        if self.kind == EDIT:
+            return f"edit {self.event['edit']}"
+        if self.kind == END:
+            return "the end"
+        what = f"button {self.text!r}" if self.button else self.die_words() if self.die else self.card_words()
+        return f"player {self.seat + 1}: {what} at {self.question[0]!r} ({self.question[1]})"
+
+    def card_words(self) -> str:
+        return f"card {self.card['ref']} ({self.card.get('location')})" if self.card else "nothing"
+
+    def die_words(self) -> str:
+        return f"die {self.die['magic']} {self.die.get('level')}" if self.die else "nothing"
+
+
+def items(trace: Json) -> list[Item]:
+    """The events of a trace that a replay has to account for, in order; what changed nothing is left out."""
+    out: list[Item] = []
+    for event, before, after in walk(trace):
+        if "input" in event:
+            if not event["input"].get("noop"):
+                out.append(Item(CLICK, event, before, after))
+        elif "random" in event:
+            if out:
+                out[-1].randoms.append(event["random"])
+        elif "delta" in event:
+            if out:
+                out[-1].after = after
+        elif "expect" in event:
+            out.append(Item(EXPECT, event, before, after))
+        elif "edit" in event:
+            out.append(Item(EDIT, event, before, after))
+        elif "end" in event:
+            out.append(Item(END, event, before, after))
+    return without_cancelled(out)
+
+
+def without_cancelled(found: list[Item]) -> list[Item]:
+    """Drops what a player began in the main window and took back with Cancel, as nothing came of it."""
+    out: list[Item] = []
+    for i, item in enumerate(found):
+        out.append(item)
+        if not (item.button and item.text == "Cancel"):
+            continue
+        nxt = next((x for x in found[i + 1 :] if x.kind in (CLICK, END)), None)
+        if nxt is None or not (nxt.main or nxt.kind == END):
+            continue
+        begin = len(out) - 1
+        while begin >= 0 and not (out[begin].kind == CLICK and out[begin].main):
+            begin -= 1
+        if begin >= 0 and out[begin].before == item.after and all(x.kind != EDIT for x in out[begin:]):
+            del out[begin:]
+    return out
+
+
+# --- matching ---------------------------------------------------------------------------------------------------------
+
+
+def named(names: Names, g: Game, opt: int, item: Item) -> bool:
+    """Whether an option is the card or die that was clicked; copies of a title are as good as each other."""
+    kind, value = o.kind_of(opt), o.value_of(opt)
+    if item.die is not None:
+        return die_fits(names, g, kind, value, item.seat, item.die)
+    if item.card is None:
+        return False
+    return card_fits(names, g, kind, value, item.card)
+
+
+def card_fits(names: Names, g: Game, kind: int, value: int, card: Json) -> bool:
+    """Whether an option of a kind and value is this recorded card."""
+    where = card.get("location", "")
+    if kind == o.PLAYER:
+        return where in IN_PLAY and our_name(g, g.players[value].pb) == names.name(card["ref"])
+    if kind == o.TOP:
+        return bool(where == "deck")
+    if kind not in (o.CARD, o.FROM_HAND, o.TITLE) or our_name(g, value) != names.name(card["ref"]):
+        return False
+    if kind == o.CARD:
+        return where in IN_PLAY or value not in g.cards
+    return kind == o.TITLE or where == "hand"
+
+
+def die_fits(names: Names, g: Game, kind: int, value: int, seat: int, die: Json) -> bool:
+    """Whether an option is this recorded die, or the card that it lies on."""
+    if kind == o.CARD:
+        return "on" in die and our_name(g, value) == names.name(die["on"])
+    if kind != o.DIE or die["magic"] not in k.DIE_TYPES:
+        return False
+    pool, code = value >> 5, value & 31
+    if k.DIE_TYPES[code // 3] != die["magic"]:
+        return False
+    if pool in (o.POOL_EXHAUSTED, o.POOL_SPENT):
+        return True
+    if k.LEVELS[code % 3] != die.get("level", "basic"):
+        return False
+    if pool == o.POOL_ON_CARD:
+        return "on" in die
+    return "on" not in die and (int(die["owner"]) - 1 == seat) == (pool == o.POOL_MINE)
+
+
+def closeness(names: Names, g: Game, opt: int, item: Item) -> int:
+    """How far an option is from the very card that was clicked, judged by its place; 0 is the same place."""
+    if item.card is None or o.kind_of(opt) != o.CARD:
+        return 0
+    cid = o.value_of(opt)
+    card = g.cards.get(cid)
+    if card is None:
+        return 9
+    host = item.card.get("on")
+    if host is not None or card.host:
+        return 0 if host is not None and card.host and our_name(g, card.host) == names.name(host) else 5
+    p = g.players[card.seat]
+    controller = item.card.get("controller") or item.card["owner"]
+    far = 0 if card.seat == int(controller) - 1 else 4
+    zone = p.units if cid in p.units else p.spells if cid in p.spells else [cid]
+    return far + min(3, abs(zone.index(cid) - int(item.card.get("index", 0))))
+
+
+def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item) -> int:
+    """How well a button says what an option says: 0 the same, up to 3 could be, -1 not at all."""
+    kind, value = o.kind_of(opt), o.value_of(opt)
+    text = item.text.strip()
+    word = text.lower().split(" ")[0].strip(".,!'") if text else ""
+    where = item.event["input"].get("card")
+    if kind == o.DECLINE:
+        return 0 if word in NEGATIVE else -1
+    if kind == o.ACCEPT:
+        return 0 if word == "yes" else -1 if word in NEGATIVE else 2
+    if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+        if where is not None:
+            ref = where["ref"] if isinstance(where, dict) else str(where)
+            return 0 if ref in names.titles and our_name(g, value) == names.name(ref) else -1
+        return 0 if g.by_id[value].title == text else -1
+    if kind == o.TOP:
+        return 0 if "top" in text.lower() else -1
+    if kind == o.NUMBER:
+        return 0 if word == str(value) else -1
+    if kind == o.SIDE:
+        return 0 if k.LEVELS[value] in text.lower() else -1
+    if kind == o.PLAYER:
+        return 0 if (word in MINE) == (value == decision.seat) else 2
+    if kind == o.DIE:
+        return 1 if k.DIE_TYPES[(value & 31) // 3] in text.lower() else -1
+    if kind in (o.MODE, o.ABILITY):
+        if word == "cancel":
+            return -1
+        return 0 if item.event["input"].get("index", 0) == value else 2
+    return -1

@@ -1,0 +1,75 @@
+"""Recorded games: reading them, and the state in force at every event.
+
+A file holds one trace per line (gzipped JSON). A state is stored once and then as merge patches (RFC 7386).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+
+MAIN_WINDOW = "Choose a card to play or use"
+
+
+class TraceError(ValueError):
+    """A path or file that holds no traces; the message says what was expected."""
+
+
+def merge(target: Any, patch: Any) -> Any:
+    """A JSON merge patch: objects merge, null deletes, everything else replaces. Nothing given is changed."""
+    if not isinstance(patch, dict):
+        return patch
+    out = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            out.pop(key, None)
+        else:
+            out[key] = merge(out.get(key), value)
+    return out
+
+
+def files(path: Path) -> list[Path]:
+    """The trace files under a path: itself, or every `*.jsonl.gz` in the folder. Raises `TraceError`."""
+    if path.is_file():
+        return [path]
+    found = sorted(path.glob("**/*.jsonl.gz")) if path.is_dir() else []
+    if not found:
+        raise TraceError(f"{path} is neither a trace file nor a folder with *.jsonl.gz files")
+    return found
+
+
+def read(path: Path) -> Iterator[Json]:
+    """Every trace of a file. Raises `TraceError` for lines that are no traces."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                trace = json.loads(line)
+                if not isinstance(trace, dict) or "id" not in trace or "events" not in trace:
+                    raise TraceError(f"{path}:{number}: not a trace: expected an object with id and events")
+                yield trace
+    except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise TraceError(f"{path}: not a gzipped file of JSON lines: {error}") from error
+
+
+def walk(trace: Json) -> Iterator[tuple[Json, Json, Json]]:
+    """Each event with the state before and after it; both are empty before the first state."""
+    state: Json = {}
+    for event in trace["events"]:
+        before = state
+        if "state" in event:
+            state = event["state"]
+        elif "delta" in event:
+            state = merge(state, event["delta"])
+        elif "edit" in event:
+            state = merge(state, event["edit"])
+        yield event, before, state
+
+
+def is_main_window(prompt: Json | None) -> bool:
+    """Whether a player is being asked for an action of the turn."""
+    return bool(prompt) and prompt is not None and prompt.get("menuTitle") == MAIN_WINDOW
