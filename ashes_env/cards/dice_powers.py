@@ -30,13 +30,13 @@ from ashes_env.language.effects import (
     PutFromHand,
     RemoveTokens,
     Search,
+    To,
 )
 from ashes_env.language.targets import YOU, Cards, HasDie, HasTokens, IsType, PhoenixbornOf, Target, TargetPlayer
 
 DICE_POWERS = (
     DicePower(CEREMONIAL, (
-        Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),
-        Damage(PhoenixbornOf(YOU), 1),
+        To((Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),), (Damage(PhoenixbornOf(YOU), 1),)),
     )),
     DicePower(CHARM, (PlaceDie(CHARM, Target(Cards(UNIT, THEIRS, ~HasDie(CHARM)))),)),
     DicePower(DIVINE, (PlaceDie(DIVINE, Target(Cards(UNIT, MINE, ~HasDie(DIVINE)))),)),
