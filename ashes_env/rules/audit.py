@@ -104,8 +104,6 @@ def _rows(g: State) -> list[str]:
                 out.append(f"card {cid} has {att}, which is not attached to it")
         if card.wounds < 0 or card.exhaustion < 0 or card.status < 0 or card.red_rains < 0:
             out.append(f"card {cid} has less than no tokens")
-        if card.wounds and card.d.kind != 1 and card.d.kind != 2 and not card.facedown:
-            out.append(f"card {cid} has wounds and is no character")
     if len(listed) != len(set(listed)):
         out.append("a card is listed in two rows")
     if not 0 <= g.active < len(g.players):
