@@ -47,7 +47,8 @@ Opponent = Policy | MatchAgent
 class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
     """What the two environments share. `action_masks()` gives the legal actions, as MaskablePPO wants them.
 
-    `info` has the same keys at all times: round, turn, decisions, illegal, seat, is_success (the learner has won).
+    `info` has the same keys at all times: round, turn, decisions, illegal, seat, is_success (the learner has won),
+    wounds_dealt (on the opposing Phoenixborn or Chimera), wounds_taken (on the own Phoenixborn).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
@@ -159,7 +160,10 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
         return legal[int(self.np_random.integers(len(legal)))]
 
     def _info(self, match: Match) -> dict[str, Any]:
-        return {**match.info(), "seat": self.seat, "is_success": match.winner == self.seat}
+        g = match.game
+        me, foe = g.players[self.seat], g.players[1 - self.seat]
+        return {**match.info(), "seat": self.seat, "is_success": match.winner == self.seat,
+                "wounds_dealt": g.cards[foe.pb].wounds, "wounds_taken": g.cards[me.pb].wounds}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of the learner: shape (N_ACTIONS,), bool, never empty; after the end `decline` is set."""

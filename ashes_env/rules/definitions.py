@@ -179,7 +179,7 @@ class Def:
     """A card title, compiled. `index` is its number in the definitions of this program version."""
 
     __slots__ = (
-        "active", "aura_texts", "card", "chained", "costs", "effect", "hand_mask", "host_texts", "index",
+        "active", "aura_texts", "card", "chained", "costs", "effect", "game_mask", "hand_mask", "host_texts", "index",
         "inexhaustible", "is_conjured", "kind", "life", "magic_cost", "mask", "own_passives", "printed_attack",
         "printed_recover", "reaction_costs", "rules_active", "rules_inexhaustible", "texts", "title", "type",
     )  # fmt: skip
@@ -226,6 +226,7 @@ class Def:
         if self.aura_texts:
             mask |= AURAS
         self.mask = mask
+        self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
 
     def is_unit(self) -> bool:
         """Allies, conjurations and aspects (R-UNIT-01)."""
@@ -283,9 +284,14 @@ class Definitions:
             d = Def(len(self.cards), card)
             self.cards.append(d)
             self.by_title[card.title] = d
+            before = len(self.texts)
             self._program(card.effect, f"{card.title}/effect")
             for text in d.texts:
                 self._text(text)
+            d.game_mask = d.mask | d.hand_mask
+            for text in list(self.texts.values())[before:]:
+                if text.event >= 0:
+                    d.game_mask |= 1 << text.event
             if card.chimera is not None:
                 for name, body in card.chimera.programs():
                     self._program(body, f"{card.title}/{name}")
@@ -344,10 +350,6 @@ class Definitions:
     def prices(self, cost: Cost) -> tuple[FlatCost, ...]:
         """The ways to pay a price inside a text."""
         return self.price_list[id(cost)]
-
-    def texts_within(self, title: str) -> list[Text]:
-        """Every ability of a card, those it grants or gives included."""
-        return [text for path, text in self.texts.items() if path.startswith(f"{title}/")]
 
     def __getitem__(self, title: str) -> Def:
         d = self.by_title.get(title)

@@ -54,10 +54,7 @@ class Table:
         d = self.defs[title]
         self.by_id.append(d)
         self.owner.append(owner)
-        self.mask |= d.mask | d.hand_mask
-        for text in self.defs.texts_within(d.title):
-            if text.event >= 0:
-                self.mask |= 1 << text.event
+        self.mask |= d.game_mask
         return len(self.by_id) - 1
 
 
