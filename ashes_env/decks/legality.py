@@ -171,7 +171,7 @@ def _reach(deck: Deck) -> tuple[dict[str, int], list[str]]:
         if title not in seen:
             seen.add(title)
             if title in known:
-                found = brings_in(known[title])
+                found = _brought_in(title)
                 todo.extend(found)
                 pile.update(found)
     missing = sorted(title for title in seen if title not in known)
@@ -181,6 +181,11 @@ def _reach(deck: Deck) -> tuple[dict[str, int], list[str]]:
 def brings_in(card: CardDef) -> list[str]:
     """The titles of conjured cards that the texts of a card name in their effects."""
     return sorted(set(_named(card)))
+
+
+@lru_cache(maxsize=None)
+def _brought_in(title: str) -> tuple[str, ...]:
+    return tuple(brings_in(by_title()[title]))
 
 
 def _named(word: object) -> Iterator[str]:
