@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from ashes_env.cards.registry import by_title
@@ -183,7 +183,7 @@ def brings_in(card: CardDef) -> list[str]:
     return sorted(set(_named(card)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _brought_in(title: str) -> tuple[str, ...]:
     return tuple(brings_in(by_title()[title]))
 
