@@ -1,0 +1,232 @@
+"""Recovery, end of round, winning (R-REC-01..05, R-EOR-01..04, R-WIN-01..04)."""
+
+import pytest
+
+from ashes_env.language import codes as k
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.costs import main
+from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens
+from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf, Target
+from ashes_env.language.triggers import Trigger, after
+from ashes_env.rules.game import GameOver
+from ashes_env.rules.state import PHASES
+from ashes_env.scenarios import position, side, unit
+from tests.support import (
+    asked,
+    choose,
+    declare_attack,
+    in_play,
+    next_round,
+    offered,
+    pool,
+    table,
+    titles,
+    until_asked,
+    with_cards,
+    wounds,
+)
+
+MARTYR = CardDef(
+    "Martyr", k.ALLY, main(), attack=1, life=1, abilities=(Triggered(Trigger(k.ROUND_ENDS), (Destroy(THIS),)),)
+)
+ONCE = CardDef(
+    "Once", k.READY_SPELL, main(),
+    abilities=(
+        Triggered(after(k.DESTROYED, Cards(k.UNIT)), (PlaceTokens(k.STATUS, THIS),), once_per_turn=True),
+    ),
+)  # fmt: skip
+TICK = CardDef(
+    "Tick", k.ALLY, main(), attack=1, life=9,
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),),
+)  # fmt: skip
+DOUBLE_TAP = CardDef(
+    "Double Tap", k.ACTION_SPELL, main(),
+    effect=(Damage(Target(Cards(k.PB, k.THEIRS)), 1), Draw(2), PlaceTokens(k.STATUS, Target())),
+)  # fmt: skip
+
+
+@pytest.mark.rules("R-REC-01")
+def test_units_recover_and_phoenixborn_do_not() -> None:
+    g = table(
+        me=side(unit("Coal Roarkwin", wounds=3), units=[unit("Hammer Knight", wounds=3)]),
+        foe=side("Aradel Summergaard", units=[unit("Iron Worker", wounds=1)]),
+    )
+    next_round(g)
+    assert (wounds(g, "Hammer Knight"), wounds(g, "Iron Worker"), wounds(g, "Coal Roarkwin")) == (1, 0, 3)
+
+
+@pytest.mark.rules("R-REC-02")
+def test_one_exhaustion_token_leaves_every_exhausted_card() -> None:
+    g = table(
+        me=side(
+            unit("Coal Roarkwin", exhaustion=2),
+            units=[unit("Iron Worker", attached=[unit("Root Armor", exhaustion=2)])],
+            spellboard=[unit("Strengthen", exhaustion=2), unit("Strengthen", exhaustion=1), "Strengthen"],
+        ),
+        foe=side("Aradel Summergaard", units=[unit("Mist Spirit", exhaustion=3)]),
+    )  # fmt: skip
+    next_round(g)
+    assert [g.cards[c].exhaustion for c in g.players[0].spells] == [1, 0, 0]
+    assert (in_play(g, "Coal Roarkwin").exhaustion, in_play(g, "Root Armor").exhaustion) == (1, 1)
+    assert in_play(g, "Mist Spirit").exhaustion == 2
+
+
+@pytest.mark.rules("R-REC-03", "R-REC-04")
+def test_any_active_dice_may_be_exhausted() -> None:
+    g = table(me=side(dice="2 charm, natural basic"), foe=side(dice="time"))
+    until_asked(g, "exhaust dice")
+    assert (asked(g)[1], set(offered(g))) == (0, {"charm power", "natural basic", "no"})
+    choose(g, "charm power")
+    assert set(offered(g)) == {"charm power", "natural basic", "no"}
+    choose(g, "charm power")
+    assert set(offered(g)) == {"natural basic", "no"}
+    choose(g, "no")
+    assert (asked(g)[1], pool(g.players[0].active)) == (1, {"charm power": 2, "natural basic": 1}), "not to be seen yet"
+    g.script = [("die", (0,)), ("die", (0,))]
+    choose(g, "no")
+    until_asked(g, "take an action")
+    assert pool(g.players[0].active) == {"charm basic": 2, "natural basic": 1}
+    assert pool(g.players[1].active) == {"time power": 1}
+
+
+@pytest.mark.rules("R-REC-03")
+def test_keeping_all_dice_is_allowed() -> None:
+    g = next_round(table(me=side(dice="2 charm, natural basic")))
+    assert pool(g.players[0].active) == {"charm power": 2, "natural basic": 1}
+
+
+@pytest.mark.rules("R-REC-05", "R-EOR-03")
+def test_end_of_round_destruction_is_no_occasion_for_a_reaction() -> None:
+    g = table(
+        me=side(units=["Martyr"], hand=["Final Cry"], dice="ceremonial", spellboard=["Chant of Revenge", "Once"]),
+        defs=with_cards(MARTYR, ONCE),
+    )
+    before = g.round
+    while g.round == before:
+        assert asked(g)[0] != "respond?"
+        names = offered(g)
+        choose(g, next((word for word in ("no", "end turn", "pass") if word in names), names[0]))
+    assert titles(g, g.players[0].discard) == ["Martyr"]
+    assert in_play(g, "Chant of Revenge").status == 1, "what end-of-round effects cause still triggers"
+    assert in_play(g, "Once").status == 0, "but nothing that is bound to a turn"
+
+
+@pytest.mark.rules("R-EOR-03")
+def test_the_same_in_a_turn_does_trigger() -> None:
+    g = table(
+        me=side(units=["Mist Spirit", "Martyr"], spellboard=["Chant of Revenge", "Once"], hand=["Final Cry"],
+                dice="ceremonial, natural"),
+        defs=with_cards(MARTYR, ONCE),
+    )  # fmt: skip
+    choose(g, "natural power", "Martyr")
+    until_asked(g, "respond?")
+    assert offered(g) == ["Final Cry in hand", "no"]
+    assert in_play(g, "Once").status == 1
+    assert in_play(g, "Chant of Revenge").status == 1
+
+
+@pytest.mark.rules("R-EOR-01")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_first_players_end_of_round_effects_come_first(first: int) -> None:
+    doomed = side(unit("Coal Roarkwin", wounds=14), units=["Tick", "Tick"])
+    g = position(me=doomed, foe=doomed, first=first, defs=with_cards(TICK))
+    next_round(g)
+    assert (g.over, g.winner) == (True, 1 - first)
+
+
+@pytest.mark.rules("R-EOR-01")
+def test_all_of_one_player_come_before_the_other() -> None:
+    g = position(
+        me=side(unit("Coal Roarkwin", wounds=13), units=["Tick", "Tick"]),
+        foe=side(unit("Coal Roarkwin", wounds=14), units=["Tick"]), defs=with_cards(TICK),
+    )  # fmt: skip
+    next_round(g)
+    assert g.winner == 1
+    assert g.cards[g.players[1].pb].wounds == 14
+
+
+@pytest.mark.rules("R-EOR-01")
+def test_end_of_round_comes_after_the_recovery_phase() -> None:
+    g = table(me=side(units=[unit("Blood Puppet", exhaustion=1)]))
+    next_round(g)
+    assert wounds(g, "Coal Roarkwin") == 1, "no longer exhausted when Cursed 1 comes"
+    g = table(me=side(units=[unit("Blood Puppet", exhaustion=2)]))
+    next_round(g)
+    assert wounds(g, "Coal Roarkwin") == 0
+
+
+@pytest.mark.rules("R-EOR-01")
+def test_their_controller_chooses_the_order() -> None:
+    g = table(me=side(units=["Martyr", "Tick"]), foe=side(units=["Martyr"]), defs=with_cards(MARTYR, TICK))
+    until_asked(g, "choose what is next")
+    assert (asked(g)[1], sorted(offered(g))) == (0, ["Martyr", "Tick"])
+
+
+@pytest.mark.rules("R-EOR-02")
+def test_then_the_token_is_passed() -> None:
+    g = table(first=1)
+    next_round(g)
+    assert (g.first, g.active, PHASES[g.phase]) == (0, 0, "player turns")
+
+
+@pytest.mark.rules("R-EOR-04")
+def test_until_your_next_turn_runs_across_the_round() -> None:
+    g = table(
+        me=side("Aradel Summergaard", hand=["Safeguard"], dice="natural", units=["Hammer Knight"]),
+        foe=side(units=["Iron Worker"], hand=["One Hundred Blades"], dice="3 natural"), passes=1, first=0,
+    )  # fmt: skip
+    choose(g, "Safeguard", "Hammer Knight")
+    next_round(g)
+    assert (g.round, g.active) == (2, 1), "the opponent begins the new round"
+    choose(g, "natural power", "Hammer Knight", "One Hundred Blades", "Aradel Summergaard")
+    assert (wounds(g, "Hammer Knight"), wounds(g, "Aradel Summergaard")) == (0, 1), "still protected"
+    until_asked(g, "take an action", 0)
+    choose(g, "pass")
+    until_asked(g, "take an action", 1)
+    choose(g, "attack", "Hammer Knight")
+    until_asked(g, "take an action", 1)
+    assert wounds(g, "Hammer Knight") == 2, "over with the own next turn"
+
+
+@pytest.mark.rules("R-WIN-01", "R-WIN-02")
+def test_a_phoenixborn_with_wounds_equal_to_its_life_has_lost() -> None:
+    g = table(me=side(hand=["Double Tap"]), foe=side(unit("Aradel Summergaard", wounds=15), units=["Mist Spirit"]),
+              defs=with_cards(DOUBLE_TAP))  # fmt: skip
+    choose(g, "Double Tap")
+    assert (g.over, g.winner, g.decision) == (True, 0, None)
+    assert g.players[0].hand == [], "the rest of the card is not resolved"
+    assert in_play(g, "Mist Spirit").status == 0
+    with pytest.raises(GameOver):
+        g.apply(0)
+
+
+@pytest.mark.rules("R-WIN-01")
+def test_one_wound_less_and_the_game_goes_on() -> None:
+    foe = side(unit("Aradel Summergaard", wounds=14))
+    g = table(me=side(hand=["Double Tap"]), foe=foe, defs=with_cards(DOUBLE_TAP))
+    choose(g, "Double Tap")
+    assert not g.over
+    assert len(g.players[0].hand) == 2
+
+
+@pytest.mark.rules("R-WIN-02")
+def test_the_game_is_over_in_the_middle_of_an_attack() -> None:
+    g = table(me=side(units=["Hammer Knight", "Iron Worker"]), foe=side(unit("Aradel Summergaard", wounds=14)))
+    declare_attack(g, "Aradel Summergaard", "Hammer Knight", "Iron Worker")
+    choose(g, "Iron Worker")
+    assert (g.winner, wounds(g, "Aradel Summergaard")) == (0, 16)
+
+
+@pytest.mark.rules("R-WIN-01")
+def test_own_damage_loses_too() -> None:
+    g = table(me=side(unit("Coal Roarkwin", wounds=14), discard=["Iron Worker"], dice="ceremonial"))
+    choose(g, "ceremonial power")
+    assert g.winner == 1
+
+
+@pytest.mark.rules("R-WIN-04")
+def test_running_out_of_cards_is_no_loss() -> None:
+    g = position(me=side(), foe=side(deck=["Cover"] * 20))
+    next_round(g)
+    assert not g.over
+    assert wounds(g, "Coal Roarkwin") == 5
