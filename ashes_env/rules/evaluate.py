@@ -17,7 +17,7 @@ from ashes_env.rules.state import ID_BITS, ID_MASK, Card
 if TYPE_CHECKING:
     from ashes_env.rules.attack import AttackFrame
     from ashes_env.rules.context import Context
-    from ashes_env.rules.state import State
+    from ashes_env.rules.state import LastKnown, State
 
 
 # In the names that a text has bound: an effect that is only being weighed comes after one that will bind more names.
@@ -371,6 +371,45 @@ def fits(g: State, x: Context, card: Card, cards: t.Cards) -> bool:
     elif (cards.whose == k.MINE and card.seat != x.seat) or (cards.whose == k.THEIRS and card.seat == x.seat):
         return False
     return cards.where is None or matches(g, x, card, cards.where)
+
+
+def fitted(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
+    """`fits` for a reference; a card that is gone already counts as it was when it left (R-DEST-05)."""
+    card = g.find(ref)
+    if card is not None:
+        return fits(g, x, card, cards)
+    last = g.lki.get(ref)
+    if last is None or not g.by_id[ref & ID_MASK].kind & cards.kind:
+        return False
+    if cards.of is not None:
+        if last.seat not in seats_now(g, x, cards.of):
+            return False
+    elif (cards.whose == k.MINE and last.seat != x.seat) or (cards.whose == k.THEIRS and last.seat == x.seat):
+        return False
+    return cards.where is None or _matched(g, x, ref, last, cards.where)
+
+
+def _matched(g: State, x: Context, ref: int, last: LastKnown, p: b.Predicate) -> bool:
+    """Whether a card that has left play had the property."""
+    if isinstance(p, b.BothOf):
+        return _matched(g, x, ref, last, p.left) and _matched(g, x, ref, last, p.right)
+    if isinstance(p, b.EitherOf):
+        return _matched(g, x, ref, last, p.left) or _matched(g, x, ref, last, p.right)
+    if isinstance(p, b.NotThat):
+        return not _matched(g, x, ref, last, p.inner)
+    if isinstance(p, t.HasTokens):
+        return (last.wounds, last.exhaustion, last.status, 0)[p.token] >= p.n
+    if isinstance(p, t.IsExhausted):
+        return last.exhaustion > 0
+    if isinstance(p, t.AttackAtMost):
+        return max(0, last.attack) <= amount(g, x, p.n)
+    if isinstance(p, t.LifeAtMost):
+        return max(0, last.life) <= amount(g, x, p.n)
+    if isinstance(p, t.LifeIs):
+        return max(0, last.life) == amount(g, x, p.n)
+    if isinstance(p, (t.IsAttacking, t.IsBlocked, t.CanAttack)):
+        return False
+    return matches_id(g, x, ref & ID_MASK, p)
 
 
 def targets(g: State, x: Context, cards: t.Cards) -> list[Card]:

@@ -75,15 +75,12 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
     if trigger.cards is not None:
         found = False
         for ref in event.cards:
-            subject = g.find(ref)
-            if subject is not None and ev.fits(g, x, subject, trigger.cards):
+            if ev.fitted(g, x, ref, trigger.cards):
                 found = True
         if not found:
             return False
-    if trigger.by is not None:
-        cause = g.find(event.source)
-        if cause is None or not ev.fits(g, x, cause, trigger.by):
-            return False
+    if trigger.by is not None and not ev.fitted(g, x, event.source, trigger.by):
+        return False
     return trigger.condition is None or ev.holds(g, x, trigger.condition)
 
 

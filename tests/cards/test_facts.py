@@ -165,7 +165,7 @@ def printed_costs(card: CardDef) -> list[frozenset[Way]]:
 
 def texts(card: CardDef) -> list[Text]:
     """Every ability of a card, with those it gives to others."""
-    return definitions().texts_within(card.title)
+    return [text for path, text in definitions().texts.items() if path.startswith(f"{card.title}/")]
 
 
 @pytest.mark.parametrize("card", PLAYER_CARDS, ids=lambda card: card.title)

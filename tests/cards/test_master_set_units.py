@@ -367,3 +367,16 @@ def test_a_choice_that_is_not_offered_changes_nothing() -> None:
     with pytest.raises(IllegalOption):
         g.apply(0)
     assert (g.rng, g.players[0].active) == before
+
+
+@pytest.mark.rules("R-DEST-02", "R-DEST-05")
+def test_screams_of_the_departed_hear_a_unit_that_has_been_taken_elsewhere() -> None:
+    g = position(
+        side("Rowan Umberend", units=[unit("Iron Worker", wounds=1)], dice="natural"),
+        side("Jessa Na Ni", dice="natural"),
+    )
+    choose(g, "natural power")
+    assert (asked(g)[1], offered(g)) == (0, ["Rowan Umberend", "no"])
+    choose(g, "Rowan Umberend")
+    assert [g.by_id[cid].title for cid in in_play(g, "Rowan Umberend").under] == ["Iron Worker"]
+    assert (asked(g)[1], offered(g)) == (1, ["Jessa Na Ni", "no"])
