@@ -1,8 +1,13 @@
 """A reinforcement-learning environment for the card game Ashes Reborn and its coop mode Red Rains."""
 
+import pettingzoo
 from gymnasium.envs.registration import register
 
 __version__ = "0.1.0"
 
 register("RedRains-v0", entry_point="ashes_env.env.single_agent:RedRains")
 register("PvP-v0", entry_point="ashes_env.env.single_agent:PvP")
+
+if hasattr(pettingzoo, "register"):
+    pettingzoo.register("aec", "ashes_env/pvp-v0", "ashes_env.pvp_v0:raw_env")
+    pettingzoo.register("aec", "ashes_env/red_rains-v0", "ashes_env.red_rains_v0:raw_env")

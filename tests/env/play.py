@@ -1,0 +1,50 @@
+"""Driving environments in tests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from ashes_env.env.aec import AshesAEC
+from ashes_env.env.single_agent import SingleAgent
+from ashes_env.rules.records import key
+
+
+def random_action(env: AshesAEC, random: Random) -> int:
+    """A legal action of the agent that acts."""
+    return random.choice(np.flatnonzero(env.action_mask()).tolist())
+
+
+def random_steps(env: AshesAEC, n: int, seed: int = 0) -> None:
+    """Some steps of a game that goes on."""
+    random = Random(seed)
+    for _ in range(n):
+        if env.match.over:
+            return
+        env.step(random_action(env, random))
+
+
+def until_over(env: AshesAEC, seed: int = 0) -> None:
+    """Plays at random until the game is over; the agents have not taken their last step."""
+    random = Random(seed)
+    while not env.match.over:
+        env.step(random_action(env, random))
+
+
+def learn_at_random(env: SingleAgent, seed: int = 0) -> list[tuple[float, bool, bool, dict[str, Any]]]:
+    """One game of a learner that plays at random, after `reset`."""
+    random = Random(seed)
+    out: list[tuple[float, bool, bool, dict[str, Any]]] = []
+    while True:
+        action = random.choice(np.flatnonzero(env.action_masks()).tolist())
+        _, reward, terminated, truncated, info = env.step(action)
+        out.append((float(reward), terminated, truncated, info))
+        if terminated or truncated:
+            return out
+
+
+def position_key(env: AshesAEC | SingleAgent) -> str:
+    """The complete state of the game."""
+    return key(env.match.game)

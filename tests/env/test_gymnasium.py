@@ -1,0 +1,352 @@
+"""What a Gymnasium environment must do, and what learners need; the numbers are those of the list of requirements."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from ashes_env import pvp_v0
+from ashes_env.encoding.actions import N_ACTIONS
+from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.env.adapters import MaskInObservation
+from ashes_env.env.errors import IllegalAction, NotReset, OptionError
+from ashes_env.env.match import Match
+from ashes_env.env.rewards import potential
+from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
+from ashes_env.rules.options import ASKS
+from tests.env.play import learn_at_random, position_key
+
+ROOT = Path(__file__).resolve().parents[2]
+BOTH = pytest.mark.parametrize("make", [RedRains, PvP])
+
+
+@BOTH
+def test_env_req_15_chance_comes_from_the_seed(make: type[SingleAgent]) -> None:
+    one, two = make(), make()
+    keys = []
+    for env in (one, two):
+        env.reset(seed=3)
+        learn_at_random(env)
+        env.reset()
+        keys.append(position_key(env))
+    assert keys[0] == keys[1]
+    one.reset(seed=4)
+    assert position_key(one) != keys[0]
+
+
+@BOTH
+def test_env_req_15_reset_takes_keywords_only(make: type[SingleAgent]) -> None:
+    with pytest.raises(TypeError):
+        make().reset(3)  # type: ignore[misc]
+
+
+@BOTH
+def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: type[SingleAgent]) -> None:
+    for policy in ("lose", "noop", "raise"):
+        env = make(illegal_action=policy)  # type: ignore[call-arg]
+        env.reset(seed=1)
+        before = position_key(env)
+        wrong = int(np.flatnonzero(~env.action_masks())[0])
+        if policy == "raise":
+            with pytest.raises(IllegalAction):
+                env.step(wrong)
+            assert position_key(env) == before
+            continue
+        _, reward, terminated, truncated, info = env.step(wrong)
+        assert (reward, terminated, truncated) == ((-1.0, True, False) if policy == "lose" else (0.0, False, False))
+        assert info["illegal"] == 1
+        assert position_key(env) == before
+
+
+@BOTH
+def test_env_req_16_the_checks_of_gymnasium_and_sb3_pass(make: type[SingleAgent]) -> None:
+    check_env(make())
+    sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
+    sb3.check_env(make())
+
+
+@BOTH
+def test_env_req_17_observations_and_infos_are_fresh(make: type[SingleAgent]) -> None:
+    env = make()
+    before, info = env.reset(seed=1)
+    kept = before.copy()
+    after, _, _, _, other = env.step(int(np.flatnonzero(env.action_masks())[0]))
+    assert not np.shares_memory(before, after)
+    assert np.array_equal(before, kept)
+    assert info is not other
+    assert set(info) == set(other)
+    assert isinstance(env.observation_space, gym.spaces.Box)
+    assert env.observation_space.low.min() == 0
+    assert env.observation_space.high.max() == 1
+
+
+@BOTH
+def test_env_req_18_the_mask_is_that_of_the_position_to_decide(make: type[SingleAgent]) -> None:
+    env = make()
+    env.reset(seed=2)
+    rng = np.random.default_rng(2)
+    while True:
+        match = env.match
+        assert match.seat == env.seat
+        legal = np.flatnonzero(env.action_masks())
+        assert set(legal) == set(match.actions())
+        _, _, terminated, truncated, _ = env.step(int(rng.choice(legal)))
+        if terminated or truncated:
+            break
+
+
+def test_env_req_18_a_game_that_ends_inside_reset_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Match] = []
+    real = Match.new.__func__  # type: ignore[attr-defined]
+
+    def new(cls: type[Match], *args: Any) -> Match:
+        match: Match = real(cls, *args)
+        if len(made) < 2:
+            match.over = True
+            match.winner = 1
+        made.append(match)
+        return match
+
+    monkeypatch.setattr(Match, "new", classmethod(new))
+    env = RedRains()
+    observation, _ = env.reset(seed=1)
+    assert len(made) == 3
+    assert env.action_masks().any()
+    assert observation.any()
+    monkeypatch.setattr(Match, "new", classmethod(lambda cls, *args: _over(real(cls, *args))))
+    with pytest.raises(OptionError, match="games in a row were over"):
+        env.reset()
+    assert env.match is made[2]
+
+
+def _over(match: Match) -> Match:
+    match.over = True
+    return match
+
+
+def test_env_req_19_gym_make_needs_no_other_import() -> None:
+    code = (
+        "import gymnasium as gym\n"
+        "for name in ('ashes_env:RedRains-v0', 'ashes_env:PvP-v0'):\n"
+        "    env = gym.make(name)\n"
+        "    observation, info = env.reset(seed=1)\n"
+        "    assert env.observation_space.contains(observation)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_env_req_19_the_older_gymnasium_is_allowed() -> None:
+    assert '"gymnasium>=1.2.2",' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+@BOTH
+def test_env_req_20_action_masks_are_never_empty(make: type[SingleAgent]) -> None:
+    env = make()
+    env.reset(seed=5)
+    rng = np.random.default_rng(5)
+    over = False
+    while not over:
+        mask = env.action_masks()
+        assert mask.dtype == np.bool_
+        assert mask.shape == (N_ACTIONS,)
+        assert mask.any()
+        _, _, terminated, truncated, _ = env.step(int(rng.choice(np.flatnonzero(mask))))
+        over = terminated or truncated
+    assert env.action_masks().any()
+    with pytest.raises(NotReset, match="the game is over"):
+        env.step(0)
+
+
+def test_env_req_21_maskable_ppo_learns_and_predicts_with_masks() -> None:
+    contrib = pytest.importorskip("sb3_contrib")
+    evaluation = pytest.importorskip("sb3_contrib.common.maskable.evaluation")
+    env = RedRains(first_five="recommended", illegal_action="raise")
+    model = contrib.MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=1, seed=1)
+    model.learn(128)
+    observation, _ = env.reset(seed=1)
+    action, _ = model.predict(observation, action_masks=env.action_masks())
+    assert env.action_masks()[int(action)]
+    rewards, _ = evaluation.evaluate_policy(model, env, n_eval_episodes=1, return_episode_rewards=True, warn=False)
+    assert rewards[0] in (-1.0, 1.0)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_env_req_22_reward_and_observation_belong_to_the_learner(seat: int) -> None:
+    seen: list[int] = []
+
+    class Other:
+        def start(self, seed: int) -> None:
+            seen.append(-1)
+
+        def act(self, match: Match) -> int:
+            seen.append(match.seat)
+            return next(iter(match.actions()))
+
+    env = PvP(Other(), seat=seat, first_five="recommended")
+    won = []
+    for seed in range(4):
+        _, info = env.reset(seed=seed)
+        assert info["seat"] == seat
+        steps = learn_at_random(env, seed)
+        assert [reward for reward, *_ in steps[:-1]] == [0.0] * (len(steps) - 1)
+        reward, _, _, info = steps[-1]
+        assert reward == (1.0 if env.match.winner == seat else -1.0)
+        won.append(info["is_success"])
+    assert set(seen) == {-1, 1 - seat}
+    assert seen.count(-1) == 4
+
+
+def test_env_req_22_a_function_of_observation_and_mask_can_be_the_opponent() -> None:
+    def first(observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> int:
+        assert observation.shape == (N_OBSERVATION,)
+        return int(np.flatnonzero(mask)[-1])
+
+    env = PvP(first)
+    env.reset(seed=1)
+    assert len(learn_at_random(env)) > 10
+    env.opponent = lambda observation, mask: int(np.flatnonzero(mask == 0)[0])
+    env.reset(seed=1, options={"seat": 0})
+    with pytest.raises(IllegalAction, match="the opponent chose"):
+        learn_at_random(env)
+    with pytest.raises(OptionError, match="opponent"):
+        env.opponent = 3  # type: ignore[assignment]
+
+
+def test_env_req_22_the_seat_can_be_drawn() -> None:
+    env = PvP(seat="random")
+    assert {env.reset(seed=seed)[1]["seat"] for seed in range(12)} == {0, 1}
+    assert env.reset(seed=1, options={"seat": 1})[1]["seat"] == 1
+    with pytest.raises(OptionError, match="seat: one of"):
+        env.reset(options={"seat": 2})
+    with pytest.raises(OptionError, match="seat: one of 0"):
+        RedRains().reset(options={"seat": 1})
+
+
+def test_env_req_23_the_action_space_is_small() -> None:
+    assert N_ACTIONS <= 512
+
+
+@BOTH
+def test_env_req_24_success_is_told_and_all_numbers_are_finite(make: type[SingleAgent]) -> None:
+    env = make()
+    for seed in range(2):
+        env.reset(seed=seed)
+        steps = learn_at_random(env, seed)
+        assert [info["is_success"] for _, _, _, info in steps[:-1]] == [False] * (len(steps) - 1)
+        assert steps[-1][3]["is_success"] is (env.match.winner == env.seat)
+        assert np.isfinite(env.match.observe(env.seat)).all()
+
+
+def test_env_req_25_rllib_view() -> None:
+    env = MaskInObservation(RedRains())
+    observation, _ = env.reset(seed=1)
+    assert set(observation) == {"observations", "action_mask"}
+    assert observation["action_mask"].dtype == np.float32
+    assert env.observation_space.contains(observation)
+    check_env(env, skip_render_check=True)
+
+
+@BOTH
+def test_env_req_25_no_strings_in_infos(make: type[SingleAgent]) -> None:
+    _, info = make().reset(seed=1)
+    assert all(isinstance(value, (int, float, bool)) for value in info.values())
+
+
+# --- rewards, copies, options ---------------------------------------------------------------------------------------
+
+
+def test_shaping_adds_up_to_its_start_and_end() -> None:
+    """The discounted sum of what shaping pays is minus the potential of the start, whatever was played."""
+    gamma = 0.9
+    for seed in range(3):
+        shaped = RedRains(reward="shaped", gamma=gamma)
+        shaped.reset(seed=seed)
+        start = potential(shaped.match.game, 0)
+        steps = learn_at_random(shaped, seed)
+        total = sum(gamma**i * reward for i, (reward, *_) in enumerate(steps))
+        result = shaped.match.result(0)
+        assert total - gamma ** (len(steps) - 1) * result == pytest.approx(-start, abs=1e-9)
+        assert any(reward for reward, *_ in steps[:-1])
+
+
+@BOTH
+@pytest.mark.parametrize("how", ["deepcopy", "pickle", "clone", "set_state"])
+def test_copies_keep_the_live_position(make: type[SingleAgent], how: str) -> None:
+    env = make()
+    env.reset(seed=5)
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
+    if how == "set_state":
+        other = make()
+        other.reset(seed=9)
+        other.set_state(env.get_state())
+    else:
+        other = {
+            "deepcopy": copy.deepcopy, "pickle": lambda e: pickle.loads(pickle.dumps(e)), "clone": lambda e: e.clone(),
+        }[how](env)  # fmt: skip
+    before = position_key(env)
+    assert position_key(other) == before
+    a = learn_at_random(other, 1)
+    assert position_key(env) == before
+    assert learn_at_random(env, 1) == a
+    env.reset()
+    other.reset()
+    assert position_key(env) == position_key(other)
+
+
+@BOTH
+def test_a_wrong_option_keeps_the_game_and_its_chance(make: type[SingleAgent]) -> None:
+    env, other = make(), make()
+    env.reset(seed=1)
+    other.reset(seed=1)
+    before = position_key(env)
+    for seed in (None, 2):
+        with pytest.raises(OptionError, match="did you mean 'decks'"):
+            env.reset(seed=seed, options={"deks": ["random"]})
+    assert position_key(env) == before
+    env.reset()
+    other.reset()
+    assert position_key(env) == position_key(other)
+
+
+@BOTH
+def test_rendering(make: type[SingleAgent], capsys: pytest.CaptureFixture[str]) -> None:
+    env = make(render_mode="ansi")  # type: ignore[call-arg]
+    env.reset(seed=1)
+    assert ASKS[1] in str(env.render())
+    env = make(render_mode="human")  # type: ignore[call-arg]
+    env.reset(seed=1)
+    assert "decides" in capsys.readouterr().out
+    assert env.describe_mask()
+    env.close()
+
+
+def test_the_learner_meets_every_seat_of_the_same_game() -> None:
+    """The environment for one learner plays the same game as the one for two agents."""
+    single = PvP(lambda observation, mask: int(np.flatnonzero(mask)[0]), first_five="recommended", first=0)
+    single.reset(seed=1)
+    double = pvp_v0.raw_env(first_five="recommended", first=0)
+    double.reset(seed=1)
+    double.match.game.rng = single.match.game.rng
+    state = double.get_state()
+    state["match"] = single.match.copy()
+    double.set_state(state)
+    over = False
+    while not over:
+        action = int(np.flatnonzero(single.action_masks())[0])
+        _, _, over, _, _ = single.step(action)
+        double.step(action)
+        while not double.match.over and double.match.seat == 1:
+            double.step(int(np.flatnonzero(double.action_mask())[0]))
+        assert position_key(single) == position_key(double)

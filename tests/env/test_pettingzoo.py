@@ -1,0 +1,460 @@
+"""What a PettingZoo environment must do; the numbers are those of the list of requirements."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import warnings
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+from pettingzoo.test import api_test, render_test, seed_test
+
+from ashes_env import pvp_v0, red_rains_v0
+from ashes_env.encoding.actions import N_ACTIONS
+from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.env.errors import IllegalAction, NotReset, OptionError
+from tests.env.play import position_key, random_action, random_steps, until_over
+
+MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
+SHORT: dict[str, Any] = {"first_five": "recommended"}
+COAL: dict[str, Any] = {"pb": "Coal Roarkwin"}
+
+
+@MODULES
+def test_env_req_01_observation_and_mask_in_one_dict(module: ModuleType) -> None:
+    env = module.raw_env()
+    env.reset(seed=1)
+    all_spaces = [env.observation_space(agent) for agent in env.possible_agents]
+    assert all(space == all_spaces[0] for space in all_spaces)
+    assert all(env.action_space(agent) == spaces.Discrete(N_ACTIONS) for agent in env.possible_agents)
+    random = Random(1)
+    for _ in range(200):
+        if env.match.over:
+            break
+        for agent in env.agents:
+            seen = env.observe(agent)
+            assert set(seen) == {"observation", "action_mask"}
+            assert seen["observation"].dtype == np.float32
+            assert seen["observation"].shape == (N_OBSERVATION,)
+            assert seen["action_mask"].dtype == np.int8
+            assert seen["action_mask"].shape == (N_ACTIONS,)
+            assert env.observation_space(agent).contains(seen)
+        env.step(random_action(env, random))
+
+
+@MODULES
+def test_env_req_02_a_space_is_the_same_object_each_time(module: ModuleType) -> None:
+    env = module.raw_env()
+    for agent in env.possible_agents:
+        assert env.observation_space(agent) is env.observation_space(agent)
+        assert env.action_space(agent) is env.action_space(agent)
+        assert env.observation_space(agent)["observation"].dtype == np.float32
+        assert env.observation_space(agent)["action_mask"].dtype == np.int8
+
+
+@MODULES
+def test_env_req_03_reset_and_step_return_nothing(module: ModuleType) -> None:
+    env = module.raw_env()
+    assert env.reset(options={"options": 1}) is None
+    assert env.step(random_action(env, Random(0))) is None
+
+
+@MODULES
+def test_env_req_04_termination_or_truncation_never_both(module: ModuleType) -> None:
+    for settings, truncated in (({}, False), ({"max_turns": 3}, True)):
+        env = module.raw_env(**SHORT, **settings)
+        env.reset(seed=3)
+        for agent in env.agents:
+            assert type(env.terminations[agent]) is bool
+            assert type(env.truncations[agent]) is bool
+        until_over(env)
+        for agent in env.agents:
+            assert env.truncations[agent] is truncated
+            assert env.terminations[agent] is not truncated
+            assert (env.rewards[agent] == 0) is truncated
+
+
+def test_env_req_05_both_players_are_paid_at_the_end() -> None:
+    env = pvp_v0.raw_env(**SHORT)
+    for seed in range(3):
+        env.reset(seed=seed)
+        paid = dict.fromkeys(env.possible_agents, 0.0)
+        random = Random(seed)
+        for agent in env.agent_iter():
+            _, reward, terminated, truncated, _ = env.last()
+            paid[agent] += reward
+            env.step(None if terminated or truncated else random_action(env, random))
+        assert sorted(paid.values()) == [-1.0, 1.0]
+
+
+def test_env_req_05_an_actor_starts_again_from_zero() -> None:
+    env = pvp_v0.raw_env(reward="shaped", gamma=1.0, **SHORT)
+    env.reset(seed=2)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    random = Random(2)
+    first: dict[str, bool] = {}
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, _ = env.last()
+        if first.setdefault(agent, True):
+            assert reward == 0
+            first[agent] = False
+        total[agent] += reward
+        env.step(None if terminated or truncated else random_action(env, random))
+    # With gamma 1 the shaping adds up to nothing: the game starts level and ends with potential 0.
+    assert sorted(total.values()) == pytest.approx([-1.0, 1.0])
+
+
+def test_env_req_06_agents_stay_until_their_last_step() -> None:
+    env = pvp_v0.raw_env(**SHORT)
+    env.reset(seed=4)
+    until_over(env)
+    assert env.agents == ["player_0", "player_1"]
+    for left in (1, 0):
+        env.step(None)
+        assert len(env.agents) == left
+        for book in (env.terminations, env.truncations, env.rewards, env._cumulative_rewards, env.infos):
+            assert list(book) == env.agents
+
+
+def test_env_req_06_a_finished_agent_takes_none_only_and_a_living_one_never() -> None:
+    env = pvp_v0.raw_env(**SHORT)
+    env.reset(seed=4)
+    with pytest.raises(ValueError, match="has to act: None is only"):
+        env.step(None)
+    until_over(env)
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(0)
+
+
+@MODULES
+@pytest.mark.parametrize("how", ["deepcopy", "pickle", "clone", "set_state"])
+def test_env_req_07_copies_keep_the_live_position(module: ModuleType, how: str) -> None:
+    env = module.raw_env(reward="shaped")
+    env.reset(seed=5)
+    random_steps(env, 60, 5)
+    if how == "set_state":
+        other = module.raw_env(reward="shaped")
+        other.set_state(env.get_state())
+    else:
+        other = {
+            "deepcopy": copy.deepcopy, "pickle": lambda e: pickle.loads(pickle.dumps(e)), "clone": lambda e: e.clone(),
+        }[how](env)  # fmt: skip
+    before = position_key(env)
+    assert position_key(other) == before
+    random_steps(other, 40, 6)
+    assert position_key(env) == before
+    random_steps(env, 40, 6)
+    assert position_key(env) == position_key(other)
+    assert env.rewards == other.rewards
+    assert env._cumulative_rewards == other._cumulative_rewards
+    assert env.agent_selection == other.agent_selection
+    until_over(env, 7)
+    until_over(other, 7)
+    env.reset()
+    other.reset()
+    assert position_key(env) == position_key(other)
+
+
+@MODULES
+def test_env_req_07_get_state_is_a_snapshot(module: ModuleType) -> None:
+    env = module.raw_env()
+    env.reset(seed=5)
+    random_steps(env, 30)
+    state, before = env.get_state(), position_key(env)
+    for _ in range(2):
+        random_steps(env, 50)
+        env.set_state(state)
+        assert position_key(env) == before
+
+
+def test_env_req_08_the_agent_is_the_seat_that_decides() -> None:
+    env = pvp_v0.raw_env()
+    env.reset(seed=6)
+    random = Random(6)
+    twice = 0
+    while not env.match.over:
+        before = env.agent_selection
+        assert env.agent_selection == f"player_{env.match.game.decision.seat}"
+        env.step(random_action(env, random))
+        twice += env.agent_selection == before
+    assert twice > 50
+    assert env.metadata["is_parallelizable"] is False
+
+
+@MODULES
+def test_env_req_09_infos_are_numbers(module: ModuleType) -> None:
+    env = module.raw_env()
+    env.reset(seed=7)
+    random = Random(7)
+    keys = {agent: set(env.infos[agent]) for agent in env.agents}
+    while not env.match.over:
+        before = dict(env.infos)
+        env.step(random_action(env, random))
+        for agent in env.agents:
+            info = env.infos[agent]
+            assert info is not before[agent]
+            assert set(info) == keys[agent]
+            assert all(type(value) in (int, float) for value in info.values())
+            assert "episode" not in info
+    if module is pvp_v0:
+        assert env.infos["player_0"] is not env.infos["player_1"]
+
+
+@MODULES
+def test_env_req_10_only_the_acting_agent_has_legal_actions(module: ModuleType) -> None:
+    env = module.raw_env()
+    env.reset(seed=8)
+    random = Random(8)
+    while not env.match.over:
+        for agent in env.possible_agents:
+            assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+        env.step(random_action(env, random))
+    for _ in range(len(env.possible_agents) + 1):
+        for agent in env.possible_agents:
+            assert not env.observe(agent)["action_mask"].any()
+        if env.agents:
+            env.step(None)
+
+
+@MODULES
+@pytest.mark.parametrize("kind", ["raw_env", "env"])
+def test_env_req_11_the_api_test_passes_with_two_known_warnings(module: ModuleType, kind: str) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        api_test(getattr(module, kind)(), num_cycles=300)
+    said = {str(w.message) for w in caught}
+    known = {
+        "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+        "Observation is not a NumPy array",
+    }
+    assert said <= known
+
+
+@MODULES
+def test_env_req_11_the_seed_test_passes(module: ModuleType) -> None:
+    seed_test(module.raw_env, num_cycles=200)
+
+
+@MODULES
+def test_env_req_12_rendering_and_state(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(module.raw_env)
+    env = module.raw_env(render_mode="human")
+    env.reset(seed=1)
+    assert env.render() is None
+    assert "decides" in capsys.readouterr().out
+    env.close()
+    text = module.raw_env(render_mode="ansi")
+    text.reset(seed=1)
+    assert "player 0" in text.render()
+    state = text.state()
+    assert text.state_space.contains(state)
+    assert state.shape == (len(text.possible_agents) * N_OBSERVATION,)
+
+
+@MODULES
+def test_env_req_13_the_raw_environment_has_no_wrappers(module: ModuleType) -> None:
+    raw = module.raw_env()
+    assert raw.unwrapped is raw
+    assert module.env().unwrapped is not module.env()
+
+
+def test_env_req_13_pettingzoo_makes_them_by_name() -> None:
+    import pettingzoo
+
+    if not hasattr(pettingzoo, "make"):
+        pytest.skip("this PettingZoo has no registry")
+    for name in ("ashes_env/pvp-v0", "ashes_env/red_rains-v0"):
+        env = pettingzoo.make("aec", name)
+        env.reset(seed=1)
+        assert env.agents
+
+
+def test_env_req_14_an_illegal_action_loses_for_the_one_who_took_it_only() -> None:
+    env = pvp_v0.env()
+    env.reset(seed=9)
+    actor = env.agent_selection
+    wrong = int(np.flatnonzero(env.observe(actor)["action_mask"] == 0)[0])
+    env.step(wrong)
+    raw = env.unwrapped
+    other = "player_1" if actor == "player_0" else "player_0"
+    assert raw.rewards == {actor: -1.0, other: 1.0}
+    assert raw.terminations == {actor: True, other: True}
+    assert raw.truncations == {actor: False, other: False}
+    assert raw.infos[actor]["illegal"] == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_mask_is_exact(seed: int) -> None:
+    """Each action of the mask works on a copy; each other one is refused and changes nothing."""
+    module = red_rains_v0 if seed == 2 else pvp_v0
+    env = module.raw_env(illegal_action="raise", **({} if seed == 2 else {"decks": ["random", "random"]}))
+    env.reset(seed=seed)
+    random = Random(seed)
+    n = 0
+    while not env.match.over:
+        match = env.match
+        mask = env.action_mask()
+        legal = np.flatnonzero(mask).tolist()
+        if n % 5 == 0:
+            for action in legal:
+                match.copy().act(action)
+            before = position_key(env)
+            for action in range(N_ACTIONS):
+                if not mask[action]:
+                    with pytest.raises(IllegalAction, match=f"action {action} is not legal"):
+                        match.act(action)
+            for action in (-1, N_ACTIONS):
+                with pytest.raises(IllegalAction):
+                    match.act(action)
+            assert position_key(env) == before
+        env.step(random.choice(legal))
+        n += 1
+
+
+def test_nothing_happens_after_an_illegal_action_where_that_is_wanted() -> None:
+    env = pvp_v0.raw_env(illegal_action="noop")
+    env.reset(seed=1)
+    before, agent = position_key(env), env.agent_selection
+    env.step(int(np.flatnonzero(env.action_mask() == 0)[0]))
+    assert position_key(env) == before
+    assert env.agent_selection == agent
+    assert not any(env.terminations.values())
+    assert env.infos[agent]["illegal"] == 1
+
+
+WRONG = [
+    ({"deck": ["The Iron Men"]}, "there is no 'deck'; did you mean 'decks'"),
+    ({"decks": ["The Iron Man", "The Iron Men"]}, "did you mean 'The Iron Men'"),
+    ({"decks": ["The Iron Men"]}, "two decks are needed"),
+    ({"decks": "The Iron Men"}, "two decks are needed"),
+    ({"decks": [3, 4]}, "a deck is a name, a mapping or 'random'"),
+    ({"decks": [{"name": "mine"}, "random"]}, "phoenixborn"),
+    ({"first": 2}, "0 or 1 is the first player"),
+    ({"first_five": "recomended"}, "did you mean 'recommended'"),
+    ({"first_five": ["Anchornaut"]}, "first_five of 'The Iron Men'"),
+    ({"scenario": {"players": 3}}, "scenario"),
+    (3, "a mapping is needed"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG)
+def test_a_wrong_option_says_what_is_right_and_keeps_the_game(options: Any, message: str) -> None:
+    env = pvp_v0.raw_env()
+    env.reset(seed=1)
+    random_steps(env, 20)
+    before = position_key(env)
+    with pytest.raises(OptionError, match=message):
+        env.reset(seed=2, options=options)
+    with pytest.raises(OptionError, match=message):
+        env.reset(options=options)
+    assert position_key(env) == before
+    other = pvp_v0.raw_env()
+    other.reset(seed=1)
+    env.reset()
+    other.reset()
+    assert position_key(env) == position_key(other)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"chimera": "Nobody"}, "is no Chimera"),
+        ({"level": "S9"}, "no level 'S9'"),
+        ({"aspects": "Calm"}, "no subtype 'Calm'"),
+        ({"first": 0}, "there is no 'first'"),
+        ({"decks": ["random", "random"]}, "one deck is needed"),
+        ({"scenario": {"players": [COAL, COAL]}}, "player 1 to be a Chimera"),
+    ],
+)
+def test_a_wrong_option_of_red_rains(options: Any, message: str) -> None:
+    env = red_rains_v0.raw_env()
+    with pytest.raises(OptionError, match=message):
+        env.reset(seed=2, options=options)
+    with pytest.raises(NotReset):
+        env.observe("player_0")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"reward": "dense"}, {"illegal_action": "win"}, {"payment": "later"}, {"gamma": 2.0}, {"max_turns": 0},
+     {"deck": []}, {"render_mode": "rgb"}],
+)  # fmt: skip
+def test_a_wrong_setting_is_refused(settings: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=next(iter(settings))):
+        pvp_v0.raw_env(**settings)
+
+
+def test_options_reach_the_table() -> None:
+    env = pvp_v0.raw_env(decks=["The Mist Guardian", "The Mist Guardian"])
+    env.reset(seed=1, options={"decks": ["The Iron Men", "The Mist Guardian"], "first": 1, "first_five": "recommended"})
+    g = env.match.game
+    assert [g.by_id[p.pb].title for p in g.players] == ["Coal Roarkwin", "Aradel Summergaard"]
+    assert g.first == 1
+    assert sorted(g.by_id[cid].title for cid in g.players[0].hand) == [
+        "Anchornaut", "Chant of Revenge", "Hammer Knight", "Iron Worker", "Strengthen",
+    ]  # fmt: skip
+    env.reset(seed=1)
+    assert env.match.game.by_id[env.match.game.players[0].pb].title == "Aradel Summergaard"
+    env.reset(seed=1, options={"scenario": {"players": [{**COAL, "hand": ["Anchornaut"]}, COAL]}})
+    assert len(env.match.game.players[0].hand) == 1
+
+
+def test_options_of_red_rains_reach_the_table() -> None:
+    env = red_rains_v0.raw_env()
+    env.reset(seed=1, options={"level": "H2", "aspects": "random", "first_five": "recommended"})
+    chimera = env.match.game.players[1].chimera
+    assert (chimera.threat, chimera.life) == (6, 35)
+
+
+def test_automatic_payment_never_asks_for_dice() -> None:
+    from ashes_env.rules.options import ASK_PAY_DIE
+
+    asked = {"choose": 0, "auto": 0}
+    for payment in asked:
+        env = pvp_v0.raw_env(payment=payment)
+        env.reset(seed=1)
+        random = Random(1)
+        while not env.match.over:
+            asked[payment] += env.match.game.decision.ask == ASK_PAY_DIE
+            env.step(random_action(env, random))
+    assert asked["choose"] > 0
+    assert asked["auto"] == 0
+
+
+def test_actions_in_words() -> None:
+    env = pvp_v0.raw_env()
+    env.reset(seed=1)
+    words = env.describe_mask()
+    assert list(words) == np.flatnonzero(env.action_mask()).tolist()
+    for action, text in words.items():
+        assert env.describe_action(action) == text
+
+
+def test_turning_pages_reaches_everything_and_changes_nothing() -> None:
+    hand = [title for title in _titles() if title][:24]
+    document = {"players": [{"pb": "Coal Roarkwin", "hand": hand, "dice": {"ceremonial power": 30}}, COAL]}
+    env = pvp_v0.raw_env()
+    env.reset(seed=1, options={"scenario": document})
+    before = position_key(env)
+    env.step(3)  # meditate: discard any card of the hand
+    assert position_key(env) != before
+    before = position_key(env)
+    seen: set[str] = set()
+    for _ in range(2):
+        seen |= {text for text in env.describe_mask().values() if "in hand" in text}
+        assert env.action_mask()[6]
+        env.step(6)
+    assert position_key(env) == before
+    assert len(seen) == 24
+    assert env.match.page == 0
+
+
+def _titles() -> list[str]:
+    from ashes_env.decks import definitions
+
+    return [d.title for d in definitions().cards if not d.is_conjured and d.kind == 0 and d.costs]
