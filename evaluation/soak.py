@@ -184,7 +184,7 @@ class Watched:
     def _check(self, g: Game) -> None:
         kind = self.checker.randrange(4)
         if (self.always or kind == 0) and self.twin is None:
-            self.twin, self.twin_age = g.copy(), 0
+            self.twin, self.twin_age = fork(g), 0
         if self.always or kind == 1:
             self._save(g)
         if self.always or kind == 2:
@@ -242,6 +242,11 @@ class Watched:
             level = f"{p.chimera} {p.level}"
             t.levels[level] += 1
             t.level_wins[level] += int(g.winner == 0)
+
+
+def fork(g: Game) -> Game:
+    """The copy that is played along."""
+    return g.copy()
 
 
 def same(a: str, b: str, what: str) -> None:
