@@ -120,16 +120,21 @@ def same(recorded: Any, mine: Any) -> bool:
     return bool(recorded == mine)
 
 
-def holds(names: Names, g: Game, item: Item) -> bool | None:
-    """Whether an expectation holds of our game now; `None` when it speaks of nothing that we have."""
+def holds(names: Names, g: Game, item: Item, asked: bool) -> bool | None:
+    """Whether an expectation holds of our game now; `None` when it speaks of nothing that we have.
+
+    `asked` says whether the record asks the player next, so that an expectation of offers speaks of a question.
+    """
     e = item.event["expect"]
     m = e["m"]
     wanted = not e.get("not", False)
     decision = g.decision
     if m in LEGALITY:
         seat = int(e["player"]) - 1
-        if decision is None or decision.seat != seat or decision.ask in PREPARING:
+        if decision is None or decision.ask in PREPARING:
             return False
+        if decision.seat != seat:
+            return not wanted and not asked
         able = False
         for opt in decision.options:
             kind, value = o.kind_of(opt), o.value_of(opt)

@@ -63,8 +63,13 @@ def counted(cards: Counter[str]) -> set[str]:
     return {name if i == 0 else f"{name} ({i + 1})" for name, n in cards.items() for i in range(n)}
 
 
-def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int) -> tuple[str, ...]:
-    """The main window: cards to play or use, dice powers, Attack and Meditate."""
+def menu_differences(
+    names: Names, g: Game, goal: Item, prompt: Json, seat: int, by_hand: bool
+) -> tuple[str, ...]:  # fmt: skip
+    """The main window: cards to play or use, dice powers, Attack and Meditate.
+
+    Buttons are not compared where the table was changed by hand since they were laid out.
+    """
     decision = g.decision
     assert decision is not None
     legal = prompt.get("legal")
@@ -82,12 +87,17 @@ def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int)
         )  # fmt: skip
         for place, what in enumerate(("playable from hand", "usable in play", "usable dice")):
             out += between(what, should[place], recorded[place], may[place])
-    for button in prompt.get("buttons", ()):
+    for button in () if by_hand else prompt.get("buttons", ()):
         text, disabled = (button, False) if isinstance(button, str) else (button.get("text"), button.get("disabled"))
         verb = {"Attack": o.ATTACK, "Meditate": o.MEDITATE}.get(text, 0)
         if verb and (verb in decision.options) == bool(disabled):
             out += (f"{text}: recorded {'im' if disabled else ''}possible, ours {'' if disabled else 'im'}possible",)
     return out
+
+
+def dying(state: Json, ref: str) -> bool:
+    """Destroyed and on its way out: set aside, not in play any more (R-DEST-02), though the record still offers it."""
+    return bool(state.get("cards", {}).get(ref, {}).get("dying"))
 
 
 def side_of(state: Json, ref: str) -> int:
@@ -113,7 +123,10 @@ def prompt_differences(names: Names, g: Game, decision: Decision, item: Item, pl
         return ()
     where = f"{item.question[0]} ({item.question[1]})"
     if item.card is not None and prompt.get("cards"):
-        recorded = {names.name(ref) for ref in prompt["cards"] if player < 0 or side_of(item.before, ref) == player}
+        recorded = {
+            names.name(ref) for ref in prompt["cards"]
+            if (player < 0 or side_of(item.before, ref) == player) and not dying(item.before, ref)
+        }  # fmt: skip
         mine: set[str] = set()
         for opt in decision.options:
             kind, value = o.kind_of(opt), o.value_of(opt)

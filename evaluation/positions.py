@@ -13,6 +13,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules import values
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import PHASES, PLAYER_TURNS, Card, Player
+from ashes_env.solo.rage import ultimate_value
 from evaluation.traces import Json
 
 PHASE_NAMES = {"setup": "setup", "prepare": "prepare", "playerturns": "player turns", "recovery": "recovery"}
@@ -91,6 +92,14 @@ def recorded_player(names: Names, state: Json, seat: int, active: int) -> Json:
     for key, name in (("hand", "hand"), ("discard", "discard pile"), ("conjurations", "conjuration pile"),
                       ("removed", "removed")):  # fmt: skip
         out[name] = sorted(names.name(c) for c in p.get(key, ()))
+    chimera = p.get("chimera")
+    if chimera is not None:
+        out["Chimera"] = {
+            "phase": chimera.get("phase", 1), "threat": chimera.get("threat", 0),
+            "fatigued": bool(chimera.get("fatigued")), "roll": chimera.get("behaviourRoll", 0),
+            "ultimate value": chimera.get("ultimateThreshold", 0),
+        }  # fmt: skip
+        return out
     if seat == active and state.get("phase") == "playerturns":
         out["main"], out["side"] = p.get("main", 0), p.get("side", 0)
     return out
@@ -164,6 +173,16 @@ def our_player(g: Game, p: Player) -> Json:
     for name, zone in (("hand", p.hand), ("discard pile", p.discard), ("conjuration pile", p.conjurations),
                        ("removed", p.removed)):  # fmt: skip
         out[name] = sorted(our_name(g, c) for c in zone)
+    chimera = p.chimera
+    if chimera is not None:
+        rage = g.automaton.rage_dice(g, p) if g.automaton is not None else 0
+        out["dice"] = sorted([*dice, *["rage power"] * chimera.rage, *["rage basic"] * (rage - chimera.rage)])
+        out["spellboard"] = ordered(our_card(g, g.cards[s]) for s in (*p.spells, chimera.behaviour))
+        out["Chimera"] = {
+            "phase": chimera.phase, "threat": chimera.threat, "fatigued": chimera.fatigued, "roll": chimera.roll,
+            "ultimate value": ultimate_value(g, p),
+        }  # fmt: skip
+        return out
     if p.seat == g.active and g.phase == PLAYER_TURNS:
         out["main"], out["side"] = p.main, p.side
     return out

@@ -60,11 +60,13 @@ class Segment:
         self.full = (1 << len(found)) - 1
         self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
         prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
+        self.waiting = {seat for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")}
         self.menu_seat = goal.seat if goal.kind == CLICK else -1
         self.prompt: Json = goal.prompt
         for seat in ("1", "2"):
             if is_main_window(prompts.get(seat)):
                 self.menu_seat, self.prompt = int(seat) - 1, prompts[seat]
+        self.by_hand = next((x.kind for x in reversed(found) if x.kind != EXPECT), EDIT) == EDIT
         self.best = ""
         self.best_score = -1
 
@@ -92,7 +94,7 @@ class Segment:
                 return self.goal.kind == END and self.menu_seat < 0 and self._at_end(line)
             item = self.items[i]
             if item.kind == EXPECT:
-                verdict = holds(self.names, g, item)
+                verdict = holds(self.names, g, item, self._asked(i))
                 if verdict is False:
                     self.fail(line, f"{item.words()} does not hold", 1)
                     return False
@@ -107,8 +109,7 @@ class Segment:
     def compare(self, mine: Json, wanted: Json | None = None) -> list[str]:
         """Differences from the recorded position. Before the first click, and after changes by hand, without values."""
         wanted = self.wanted if wanted is None else wanted
-        last = next((x.kind for x in reversed(self.items) if x.kind != EXPECT), EDIT)
-        if last == EDIT:
+        if self.by_hand:
             wanted, mine = without_values(wanted), without_values(mine)
         return differences(wanted, mine)
 
@@ -155,7 +156,10 @@ class Segment:
         if found:
             self.fail(line, f"before {self.goal.words()}: {found[0]}", 1 + len(found))
             return False
-        line.notes = (*line.notes, *menu_differences(self.names, line.game, self.goal, self.prompt, self.menu_seat))
+        line.notes = (
+            *line.notes,
+            *menu_differences(self.names, line.game, self.goal, self.prompt, self.menu_seat, self.by_hand),
+        )
         return True
 
     # --- answering --------------------------------------------------------------------------------------------------
@@ -173,8 +177,9 @@ class Segment:
             return []
         out: list[tuple[int, int, tuple[str, ...]]] = []
         mine: list[int] = []
-        while i < len(self.items) and self.items[i].kind == CLICK and not self.items[i].main:
-            if not line.done >> i & 1 and self.items[i].seat == decision.seat:
+        blocked = i < len(self.items) and self.items[i].kind != CLICK
+        while not blocked and i < len(self.items) and self.items[i].kind != EDIT and not self.items[i].main:
+            if self.items[i].kind == CLICK and not line.done >> i & 1 and self.items[i].seat == decision.seat:
                 mine.append(i)
             i += 1
         first = next((j for j in mine if not self.items[j].button), -1)
@@ -202,9 +207,24 @@ class Segment:
         out = [(opt, done, notes) for _rank, opt, done, notes in ranked]
         out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
         h = self.head(line.done)
-        if h < len(self.items) and self.items[h].kind == CLICK and (self.items[h].button or idle(self.items[h])):
-            out.append((-1, line.done | 1 << h, ()))
+        if h < len(self.items) and self.items[h].kind == CLICK:
+            if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h):
+                out.append((-1, line.done | 1 << h, ()))
         return out
+
+    def overtaken(self, line: Line, h: int) -> bool:
+        """Whether the other player has answered meanwhile: a choice made for what was then cancelled is moot."""
+        for j in range(h + 1, len(self.items)):
+            item = self.items[j]
+            if item.kind == CLICK and line.done >> j & 1 and item.seat != self.items[h].seat:
+                return True
+        return False
+
+    def _asked(self, i: int) -> bool:
+        """Whether the player that an expectation speaks of is the next to click."""
+        seat = int(self.items[i].event["expect"].get("player", 0)) - 1
+        nxt = next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
+        return nxt.seat == seat or (nxt.kind == END and str(seat + 1) in self.waiting)
 
     def _meant(self, g: Game, decision: Decision, i: int) -> bool:
         """Whether the expectation that is next speaks of this very decision, as the click after it answers it."""

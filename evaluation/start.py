@@ -57,15 +57,26 @@ def side_entry(names: Names, state: Json, seat: int, active: bool) -> Json:
     """One seat."""
     p = state["players"][str(seat + 1)]
     dice = p.get("dice", [])
+    chimera = p.get("chimera")
+    beside = () if chimera is None else (chimera["ultimate"], chimera["behaviour"])
     entry: Json = {
         "pb": card_entry(names, state, p["pb"], seat),
         "units": [card_entry(names, state, u, seat) for u in p.get("units", ())],
-        "spellboard": [card_entry(names, state, s, seat) for s in p.get("spellboard", ())],
+        "spellboard": [card_entry(names, state, s, seat) for s in p.get("spellboard", ()) if s not in beside],
         "dice": die_counts(dice, False), "exhausted dice": die_counts(dice, True),
         "main": p.get("main", 0) if active else 0, "side": p.get("side", 0) if active else 0,
         "reacted": bool(p.get("reactionsPlayed")),
         "guarded": bool(state.get("cards", {}).get(p["pb"], {}).get("guarded")),
     }  # fmt: skip
+    if chimera is not None:
+        entry["chimera"] = {
+            "level": f"{chimera.get('level', 'S')}{chimera.get('stage', 1)}", "phase": chimera.get("phase", 1),
+            "threat": chimera.get("threat", 0), "fatigued": bool(chimera.get("fatigued")),
+            "empties": int(bool(chimera.get("fatigued"))), "roll": chimera.get("behaviourRoll", 0),
+            "rage": sum(1 for d in dice if d["magic"] == "rage" and d.get("level") == "power"),
+            "ultimate": card_entry(names, state, chimera["ultimate"], seat),
+            "behaviour": card_entry(names, state, chimera["behaviour"], seat),
+        }  # fmt: skip
     for zone in ("hand", "deck", "discard", "conjurations", "removed"):
         entry[zone] = [title_entry(names, c) for c in p.get(zone, ())]
     return entry

@@ -120,6 +120,31 @@ def test_what_is_wrong_is_named(bad: dict[str, Any], field: str, message: str) -
     assert message in str(error.value)
 
 
+def test_a_chimera_has_the_numbers_of_its_level_and_its_side_cards() -> None:
+    foe = side(
+        {"title": "The Corpse of Viros", "red rains": 2, "wounds": 5},
+        units=["Rampage", unit("Hunting Instincts", facedown=True)], deck=["Rampage"],
+        chimera={"phase": 2, "rage": 3, "ultimate": {"title": "Viros Ultimate", "exhaustion": 1}},
+    )  # fmt: skip
+    g = position(side(hand=["Cover"], deck=["Cover"]), foe)
+    p = g.players[1]
+    assert p.chimera is not None
+    assert (p.chimera.threat, p.chimera.life, p.chimera.ultimate_value) == (4, 30, 3)
+    assert (p.chimera.phase, p.chimera.rage, g.cards[p.pb].red_rains) == (2, 3, 2)
+    assert p.spells == [p.chimera.ultimate]
+    assert g.by_id[p.chimera.behaviour].title == "Viros Behaviour"
+    assert g.automaton is not None
+    hidden = g.cards[p.units[1]]
+    assert (hidden.facedown, g.seen[hidden.id]) == (True, 0)
+    assert to_dict(load(to_dict(g))) == to_dict(g)
+
+
+def test_a_chimera_is_never_in_the_menu() -> None:
+    with pytest.raises(ScenarioError, match="main menu") as error:
+        position(side(), side("The Corpse of Viros"), active=1)
+    assert error.value.field == "active"
+
+
 def test_only_a_game_in_the_menu_can_be_written() -> None:
     g = position(me=side(hand=["Cover"], deck=["Cover"], dice="natural"), foe=side(units=["Iron Worker"]))
     g.apply(o.MEDITATE)
