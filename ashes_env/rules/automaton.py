@@ -50,3 +50,11 @@ class Automaton:
     def lower_rage(self, g: State, player: Player, n: int) -> None:
         """An effect lowers dice of this seat: rage dice go from power to basic (R-RAGE-02)."""
         raise NotImplementedError
+
+    def rage_dice(self, g: State, player: Player) -> int:
+        """How many rage dice this seat has."""
+        raise NotImplementedError
+
+    def reroll_rage(self, g: State, player: Player, n: int) -> None:
+        """An effect rolls `n` dice of this seat again, those on power before the others."""
+        raise NotImplementedError

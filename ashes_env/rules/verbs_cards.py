@@ -94,8 +94,10 @@ def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
             f.next()
             return
         if p.chimera is not None:
-            _from_chimera(g, f, x, w, seat)
-            return
+            p.hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
+    if p.chimera is not None:
+        _from_chimera(g, f, x, w, seat)
+        return
     if f.wait == ASKED:
         f.wait = 0
         _from_hand(g, x, w, seat, o.value_of(f.answer))
@@ -123,20 +125,45 @@ def _discarded(g: State, x: Context, w: e.DiscardCards, cid: int) -> None:
 
 
 def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) -> None:
-    """The top five cards serve as the Chimera's hand; the rest goes back on top in random order (R-LAW-03)."""
+    """The top five cards serve as the Chimera's hand, of which the player chooses; the rest goes back on top in random
+    order (R-LAW-01, R-LAW-03).
+    """
     p = g.players[seat]
-    hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
-    for i in range(min(f.n, len(hand))):
-        cid = chance.pick(g, hand)
-        hand.remove(cid)
-        zones.to_pile(g, cid, k.DISCARD_PILE)
-        _discarded(g, x, w, cid)
-        if g.automaton is not None:
-            g.automaton.discarded_own(g, p)
+    if f.wait == ASKED:
+        f.wait = 0
+        f.n -= 1
+        _off_chimera(g, x, w, seat, o.value_of(f.answer))
+        return
+    fitting = [cid for cid in p.hand if w.where is None or ev.matches_id(g, x, cid, w.where)]
+    if f.n > 0 and fitting:
+        if w.at_random:
+            f.n -= 1
+            _off_chimera(g, x, w, seat, chance.pick(g, fitting))
+            return
+        options: list[int] = []
+        titles: set[int] = set()
+        for cid in fitting:
+            g.seen[cid] |= 1 << x.seat
+            if g.by_id[cid].index not in titles:
+                titles.add(g.by_id[cid].index)
+                options.append(o.option(o.TITLE, cid))
+        f.wait = ASKED
+        g.ask(seat, o.ASK_DISCARD, options, x.source & ID_MASK, f.n)
+        return
+    hand, p.hand = p.hand, []
     chance.shuffle(g, seat, hand)
     p.deck.extend(hand)
+    for cid in hand:
+        g.seen[cid] = 0
     zones.emptied(g, p)
     f.next()
+
+
+def _off_chimera(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -> None:
+    zones.discard_from_hand(g, seat, cid)
+    _discarded(g, x, w, cid)
+    if g.automaton is not None:
+        g.automaton.discarded_own(g, g.players[seat])
 
 
 def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:

@@ -136,15 +136,19 @@ def lower_dice(g: State, f: Block, x: Context, w: e.LowerDice) -> None:
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
-    if not seats or g.players[seats[0]].chimera is not None or not allowed(g, x, seats[0]):
-        if seats and g.players[seats[0]].chimera is not None and g.automaton is not None:
-            f.next()
-            g.automaton.lower_rage(g, g.players[seats[0]], ev.amount(g, x, w.n))
-            return
+    if not seats or not allowed(g, x, seats[0]):
         f.next()
         return
     owner = seats[0]
     p = g.players[owner]
+    if p.chimera is not None and g.automaton is not None:
+        if rage_dice(g, f, x, p.chimera.rage, ev.amount(g, x, w.n), w.up_to):
+            n = f.n
+            f.next()
+            g.automaton.lower_rage(g, p, n)
+            x.done = n > 0
+            changed(g, x, owner, n)
+        return
     levels = tuple(level for level in w.levels if level > 0)
     if not pick_dice(g, f, x, owner, owner if w.by_owner else x.seat, ev.amount(g, x, w.n), levels, w.up_to):
         return
@@ -157,15 +161,37 @@ def lower_dice(g: State, f: Block, x: Context, w: e.LowerDice) -> None:
     changed(g, x, owner, n)
 
 
+def rage_dice(g: State, f: Block, x: Context, have: int, n: int, up_to: bool) -> bool:
+    """How many rage dice an effect takes, into `f.n`, as they are all alike; false while waiting."""
+    if f.stage == 0:
+        f.stage = 1
+        f.n = min(have, n)
+        if up_to and f.n > 0:
+            g.ask(x.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(f.n, -1, -1)], x.source & ID_MASK)
+            return False
+    elif up_to and f.n > 0:
+        f.n = o.value_of(f.answer)
+    return True
+
+
 def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
     owner = seats[0] if seats else x.seat
     p = g.players[owner]
-    if p.chimera is not None or not allowed(g, x, owner):
+    if not allowed(g, x, owner):
         x.vars[w.name] = (0,)
         f.next()
+        return
+    if p.chimera is not None and g.automaton is not None:
+        have = p.chimera.rage if w.up_to else g.automaton.rage_dice(g, p)
+        if rage_dice(g, f, x, have, ev.amount(g, x, w.n), w.up_to):
+            n = f.n
+            x.vars[w.name] = (n,)
+            f.next()
+            changed(g, x, owner, n)
+            g.automaton.reroll_rage(g, p, n)
         return
     if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, w.up_to):
         return

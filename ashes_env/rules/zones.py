@@ -100,7 +100,7 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         p.discard.append(cid)
     elif zone == k.HAND:
         if p.chimera is not None:
-            p.discard.append(cid)
+            into_chimera_hand(g, p, cid)
         else:
             p.hand.append(cid)
     elif zone == k.DRAW_PILE:
@@ -109,6 +109,16 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         p.conjurations.append(cid)
     else:
         p.removed.append(cid)
+
+
+def into_chimera_hand(g: State, p: Player, cid: int) -> None:
+    """A card that comes to a Chimera's hand lies among the top five of its draw pile, in random order (R-LAW-03)."""
+    hand = [*p.deck[-5:], cid]
+    del p.deck[-5:]
+    shuffle(g, p.seat, hand)
+    p.deck.extend(hand)
+    for card in hand:
+        g.seen[card] = 0
 
 
 def discard_from_hand(g: State, seat: int, cid: int) -> None:

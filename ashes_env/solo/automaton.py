@@ -62,5 +62,12 @@ class RedRains(Automaton):
     def lower_rage(self, g: State, player: Player, n: int) -> None:
         rage.lower_rage(player, n)
 
+    def rage_dice(self, g: State, player: Player) -> int:
+        return rage.script_of(g, player).rage_dice
+
+    def reroll_rage(self, g: State, player: Player, n: int) -> None:
+        rage.lower_rage(player, n)
+        rage.roll_rage(g, player, n)
+
 
 RED_RAINS: Final = RedRains()

@@ -111,9 +111,11 @@ class ChimeraTurn(Frame):
         return rage.script_of(g, p).behaviour[self.phase - 1][self.row]
 
     def _act(self, g: State, p: Player, row: Row, side: bool) -> None:
-        """Side and main action are texts of their own, so that a cancel stops only one of them."""
+        """Side and main action are texts of their own, so that a cancel stops only one of them. A Chimera that may
+        only meditate takes no side action.
+        """
         body: Body = row.side if side else row.main
-        if not body:
+        if not body or (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
             return
         card = g.cards.get(rage.chimera_of(p).behaviour)
         x = Context(0 if card is None else card.ref, self.seat, k.BY_DICE_POWER if side else k.BY_RULE,

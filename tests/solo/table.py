@@ -7,9 +7,9 @@ from typing import Any
 
 from ashes_env.rules.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import Card, Chimera
+from ashes_env.rules.state import Card, Chimera, Decision
 from ashes_env.scenarios import position, side, unit
-from tests.support import choose
+from tests.support import choose, offered
 
 BASIC, POWER = 0, 2
 
@@ -53,15 +53,20 @@ def end_turn(g: Game, **outcomes: Any) -> Game:
     return choose(script(g, **outcomes), "end turn")
 
 
-def meanwhile(g: Game, work: Callable[[], object]) -> Game:
-    """Does some work of the rules while the player stands in the menu; nothing may be asked meanwhile."""
-    decision, depth = g.decision, len(g.stack)
+def meanwhile(g: Game, work: Callable[[], object], *words: str) -> Game:
+    """Does some work of the rules while the player stands in the menu; what is asked meanwhile gets these answers."""
+    menu, depth = g.decision, len(g.stack)
+    answers = list(words)
     g.decision = None
     work()
-    while len(g.stack) > depth:
+    while len(g.stack) > depth and not g.over:
         g.stack[-1].step(g)
-        assert g.decision is None
-    g.decision = decision
+        asked: Decision | None = g.decision
+        if asked is not None:
+            g.stack[-1].answer = asked.options[offered(g).index(answers.pop(0))]
+            g.decision = None
+    assert not answers
+    g.decision = menu
     return g
 
 

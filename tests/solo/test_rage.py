@@ -6,14 +6,16 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
+from ashes_env.language.effects import ExhaustDice, RerollDice
 from ashes_env.rules import evaluate as ev
 from ashes_env.rules import values
 from ashes_env.rules.chance import roll_rage
 from ashes_env.rules.context import Context
+from ashes_env.rules.resolve import Resolution
 from ashes_env.scenarios import unit
 from ashes_env.solo import rage
-from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row
-from tests.support import asked, choose, in_play, titles
+from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row, script
+from tests.support import asked, choose, in_play, offered, titles
 
 
 @pytest.mark.rules("R-RAGE-01", "R-RAGE-07")
@@ -51,13 +53,24 @@ def test_the_ultimate_waits_for_the_end_of_raising() -> None:
 def test_an_effect_that_lowers_dice_turns_power_to_basic() -> None:
     g = fight(["Glare"], rage=3, dice="illusion power", main=1)
     choose(g, "illusion power")
+    assert offered(g) == ["number 2", "number 1", "number 0"]
+    choose(g, "number 2")
     assert numbers(g).rage == 1
     assert sum(g.players[1].exhausted) == 0
-    meanwhile(g, lambda: rage.lower_rage(g.players[1], 3))
-    assert numbers(g).rage == 0
 
 
-@pytest.mark.rules("R-MAIN-06", "R-RAGE-02")
+@pytest.mark.rules("R-RAGE-01", "R-RAGE-06")
+def test_an_effect_that_rolls_dice_again_takes_those_on_power_first() -> None:
+    g = fight(["Glare"], rage=3)
+    x = Context(0, 0, k.BY_SPELL, "")
+    script(g, rage=[BASIC, POWER])
+    meanwhile(g, lambda: g.push(Resolution(x, (RerollDice(2, t.Opponent()),))), "number 2")
+    assert numbers(g).rage == 2
+    meanwhile(g, lambda: g.push(Resolution(x, (ExhaustDice(1, t.Opponent()),))))
+    assert numbers(g).rage == 2
+
+
+@pytest.mark.rules("R-MAIN-05", "R-RAGE-02")
 @pytest.mark.parametrize(("facedown", "left"), [(True, 2), (False, 1)])
 def test_a_pass_raises_a_die_while_an_aspect_lies_face_down(facedown: bool, left: int) -> None:
     g = fight([unit("Glare", exhaustion=1, facedown=facedown)], rage=1, main=1)

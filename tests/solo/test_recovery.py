@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
+from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.effects import Damage, DiscardCards, Draw
-from ashes_env.language.targets import OPPONENT, PhoenixbornOf, Target
+from ashes_env.language.effects import ChooseOne, Damage, DiscardCards, Draw
+from ashes_env.language.targets import OPPONENT, YOU, PhoenixbornOf, Target
 from ashes_env.language.triggers import Trigger
-from ashes_env.rules import values, zones
+from ashes_env.rules import leaving, values, zones
 from ashes_env.rules.context import Context
 from ashes_env.rules.game import Game
 from ashes_env.rules.resolve import Resolution
@@ -163,9 +164,9 @@ def test_without_any_card_left_the_removed_ones_are_used() -> None:
     assert p.removed == []
 
 
-def resolve(g: Game, *effects: object) -> Game:
-    """Resolves effects of a spell of the player."""
-    return meanwhile(g, lambda: g.push(Resolution(Context(0, 0, k.BY_SPELL, ""), effects)))  # type: ignore[arg-type]
+def resolve(g: Game, effect: Effect, *words: str) -> Game:
+    """Resolves an effect of a spell of the player."""
+    return meanwhile(g, lambda: g.push(Resolution(Context(0, 0, k.BY_SPELL, ""), (effect,))), *words)
 
 
 @pytest.mark.rules("R-LAW-02", "R-FAT-05")
@@ -180,24 +181,45 @@ def test_cards_the_chimera_draws_are_discarded_and_a_fatigued_one_draws_none() -
     assert (len(g.players[1].deck), body_of(g).wounds) == (3, 0)
 
 
-@pytest.mark.rules("R-LAW-03", "R-FAT-04")
-def test_the_top_five_cards_serve_as_its_hand_without_a_reshuffle() -> None:
+@pytest.mark.rules("R-LAW-01", "R-LAW-03", "R-FAT-04")
+def test_the_top_five_cards_serve_as_its_hand_of_which_the_player_chooses() -> None:
     g = fight(["Glare"], deck=("Lurk", "Rampage", "Firebelly"))
     p = g.players[1]
     p.discard = [p.deck.pop(0)]  # the bottom card
-    resolve(g, DiscardCards(OPPONENT, 1))
-    assert (len(p.deck), len(p.discard), numbers(g).fatigued) == (1, 2, False)
+    resolve(g, DiscardCards(OPPONENT, 1), "Rampage")
+    assert (titles(g, p.deck), len(p.discard), numbers(g).fatigued) == (["Lurk"], 2, False)
     resolve(g, DiscardCards(OPPONENT, 3))
     assert (len(p.deck), p.discard, numbers(g).fatigued) == (3, [], True), "one was there; then the pile had run out"
-    assert body_of(g).wounds == 0
+    assert (body_of(g).wounds, p.hand) == (0, [])
 
 
 @pytest.mark.rules("R-LAW-03")
 def test_only_the_top_five_are_touched() -> None:
     g = fight(["Glare"], deck=("Lurk",) * 5 + ("Rampage",) * 4)
-    resolve(g, DiscardCards(OPPONENT, 2))
+    resolve(g, DiscardCards(OPPONENT, 2, at_random=True))
     assert titles(g, g.players[1].discard) == ["Lurk", "Lurk"]
     assert titles(g, g.players[1].deck) == ["Rampage"] * 4 + ["Lurk"] * 3
+
+
+@pytest.mark.rules("R-LAW-03")
+def test_a_card_returned_to_its_hand_lies_among_the_top_cards() -> None:
+    places: set[int] = set()
+    for seed in range(40):
+        g = fight(["Glare"], deck=("Lurk",) * 8)
+        g.rng = seed
+        card = in_play(g, "Glare").id
+        meanwhile(g, lambda g=g: leaving.move(g, in_play(g, "Glare").ref, k.HAND, 0, k.BY_SPELL, 0))  # type: ignore[misc]
+        places.add(g.players[1].deck.index(card))
+        assert (row(g), body_of(g).wounds, g.seen[card]) == ([], 0, 0)
+    assert places == {3, 4, 5, 6, 7, 8}, "the last is the top; five cards and the new one are mixed"
+
+
+@pytest.mark.rules("R-LAW-01")
+def test_the_player_chooses_for_the_chimera() -> None:
+    g = fight(["Glare"])
+    body = ChooseOne(((Damage(PhoenixbornOf(OPPONENT), 1),), (Damage(PhoenixbornOf(YOU), 2),)), OPPONENT)
+    resolve(g, body, "mode 1")
+    assert (hurt(g), body_of(g).wounds) == (2, 0)
 
 
 @pytest.mark.rules("R-FAT-01")

@@ -165,6 +165,36 @@ def test_a_cancelled_side_action_leaves_the_main_action() -> None:
     assert row(g) == ["Glare"]
 
 
+@pytest.mark.rules("R-CTURN-08", "R-TGT-09")
+def test_the_side_action_on_dice_targets_the_player() -> None:
+    g = fight([down("Glare")], hand=("Vanish",), dice="2 illusion, 2 natural")
+    end_turn(g, rage=[BASIC], behaviour=[8])
+    assert offered(g) == ["Vanish in hand", "no"]
+    choose(g, "Vanish")
+    while asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert sum(n for name, n in pool(g.players[0].active).items() if name.endswith("class")) == 0
+    assert row(g) == ["Glare"]
+
+
+@pytest.mark.rules("R-CTURN-07")
+def test_a_chimera_that_may_only_meditate_takes_no_side_action() -> None:
+    g = fight([down("Glare")])
+    g.players[1].rules = (Timed(T_PLAYER_RULE, k.SIDE_IS_MEDITATE, 1, k.END_OF_THEIR_NEXT_TURN, 0, g.turn, ""),)
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (row(g), body_of(g).red_rains) == (["Glare"], 0)
+
+
+@pytest.mark.rules("R-RRFAQ-03")
+@pytest.mark.parametrize(("row_", "hits"), [([down("Glare")], True), (["Rampage", down("Glare")], False)])
+def test_slash_reaches_the_chimera_when_no_aspect_is_in_play(row_: list[object], hits: bool) -> None:
+    g = fight(row_, hand=("Cover", "Cover"), main=1)
+    choose(g, "Coal Roarkwin", *(["Cover"] if asked(g)[0] == "pay by discarding" else []))
+    if "player 1" in offered(g):
+        choose(g, "player 1")
+    assert (body_of(g).wounds == 1) is hits
+
+
 @pytest.mark.rules("R-ULT-05", "R-CTURN-07")
 def test_a_row_begun_is_finished_after_an_ultimate() -> None:
     g = fight([down("Glare")], body={"red rains": 2})

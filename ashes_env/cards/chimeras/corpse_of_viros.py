@@ -53,6 +53,7 @@ from ashes_env.language.targets import (
     IsExhausted,
     PhoenixbornOf,
     TargetThat,
+    TargetThatPlayer,
     theirs,
 )
 from ashes_env.language.triggers import when_this
@@ -88,7 +89,7 @@ SCRIPT = ChimeraDef(
             Row((1, 2), REVEAL),
             Row((3, 4), STRIKE_OR_REVEAL),
             Row((5, 6), REVEAL_AND_STRIKE),
-            Row((7, 8, 9), REVEAL, (LowerDice(2, OPPONENT, by_owner=True),)),
+            Row((7, 8, 9), REVEAL, (LowerDice(2, TargetThatPlayer(OPPONENT), by_owner=True),)),
             Row((10, 11), REVEAL, (RaiseRage(1),)),
             Row((12,), REVEAL, (TOKEN,)),
         ),
