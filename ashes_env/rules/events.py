@@ -263,8 +263,10 @@ class Window(Paying):
         out: list[Answer] = []
         event = self.event
         bit = 1 << event.kind
+        attached = self._just_attached(g)
         for card in g.cards.values():
-            if card.seat == self.seat and not card.facedown and (card.d.mask & bit or card.timed or card.attached):
+            seat = event.seat if card.id == attached else card.seat
+            if seat == self.seat and not card.facedown and (card.d.mask & bit or card.timed or card.attached):
                 self._of_card(g, card, out)
         for ref in event.cards:
             gone = g.aside.get(ref & 1023)
@@ -277,6 +279,15 @@ class Window(Paying):
         if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
             self._of_hand(g, out)
         return out
+
+    def _just_attached(self, g: State) -> int:
+        """The alteration that this event is the attaching of, 0 for others: so long, who attached it controls it
+        (R-OWN-03).
+        """
+        if self.event.kind != k.ENTERS_PLAY:
+            return 0
+        card = g.get(self.event.cards[0])
+        return card.id if card is not None and card.host else 0
 
     def _of_card(self, g: State, card: Card, out: list[Answer], gone: bool = False) -> None:
         event = self.event
@@ -291,11 +302,11 @@ class Window(Paying):
                 continue
             if text.once and (card.used == g.turn or g.phase != PLAYER_TURNS):
                 continue
-            if not concerns(g, event, trigger, ref, card.seat, card, text.path, n):
+            if not concerns(g, event, trigger, ref, self.seat, card, text.path, n):
                 continue
-            if text.pay and not any(payment.payable(g, g.players[card.seat], c, False) for c in text.pay):
+            if text.pay and not any(payment.payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
-            x = Context(ref, card.seat, resolve.text_classes(g, card.id), text.path, n, event)
+            x = Context(ref, self.seat, resolve.text_classes(g, card.id), text.path, n, event)
             if (text.optional and g.options.futile) or resolve.possible(g, x, text.body):
                 out.append(Answer(card.id, text, n))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Is, MyTurn
+from ashes_env.language.conditions import Exists, Is, MyTurn
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
@@ -20,7 +20,9 @@ CARDS = (
         "Pride", ALTERATION_SPELL, side(power(DIVINE)),
         abilities=(
             Triggered(
-                Trigger(ENTERS_PLAY, WHEN, this=True, player=MINE), (UseDicePower(dice=(DIVINE,)),), optional=True
+                # Who attaches it controls it so long; the unit must be theirs too.
+                Trigger(ENTERS_PLAY, WHEN, this=True, condition=Exists(Cards(ALTERATION, MINE, IsThis()))),
+                (UseDicePower(dice=(DIVINE,)),), optional=True,
             ),
             Grants(
                 (
