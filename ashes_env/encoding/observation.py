@@ -342,25 +342,28 @@ def _conjured(g: State, buf: bytearray, book: Book, codes: list[bytes], start: i
 
 
 def _hand(g: State, buf: bytearray, book: Book, table: CardTable, p: Player, page: int) -> None:
+    """Row by row the titles of the own deck, with copies in hand, discard and draw pile. Only what is in hand where the
+    deck has more titles than there are rows, and on later pages.
+    """
     seat = p.seat
     lowest = page * N_HAND
-    rows = ((p.hand, 0), (p.discard, 1), (p.deck, 2)) if book.steady[seat] else ((p.hand, 0),)
     place = book.place
     steady = book.steady[seat]
-    for pile, field in rows:
+    for cid in p.hand:
+        i = place[cid] if steady and g.owner[cid] == seat else N_HAND
+        i = (i if i < N_HAND else book.hand_place(g, seat, cid)) - lowest
+        if 0 <= i < N_HAND:
+            at = HAND + i * HAND_WIDTH
+            card = table.cards[g.by_id[cid].index]
+            buf[at] += 1
+            buf[at + 4 : at + 4 + len(card)] = card
+    if not steady or page:
+        return
+    for first, pile in ((HAND + 1, p.discard), (HAND + 2, p.deck)):
         for cid in pile:
-            if steady:
-                i = place[cid] - lowest
-                if (i < 0 or i >= N_HAND or g.owner[cid] != seat) and field == 0:
-                    i = book.hand_place(g, seat, cid) - lowest
-            else:
-                i = book.hand_place(g, seat, cid) - lowest
-            if 0 <= i < N_HAND:
-                at = HAND + i * HAND_WIDTH
-                buf[at + field] += 1
-                if field == 0:
-                    card = table.cards[g.by_id[cid].index]
-                    buf[at + 4 : at + 4 + len(card)] = card
+            i = place[cid]
+            if 0 <= i < N_HAND and g.owner[cid] == seat:
+                buf[first + i * HAND_WIDTH] += 1
 
 
 def _known_hand(g: State, buf: bytearray, table: CardTable, p: Player, seat: int) -> None:

@@ -13,6 +13,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.text import observation_text
 from ashes_env.env.errors import NotReset, OptionError
 from ashes_env.env.match import Match, Settings
 from ashes_env.render.text import position_text
@@ -108,7 +109,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         over = match.over
         for agent in self.agents:
             self.rewards[agent] = match.reward(seats[agent])
-        self.infos = {agent: match.info() for agent in self.agents}
+        self.infos = {agent: match.info(seats[agent]) for agent in self.agents}
         if over:
             truncated = match.truncated
             for agent in self.agents:
@@ -145,6 +146,10 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """All legal actions in words, by id."""
         match = self.match
         return {} if match.over else act.describe_mask(match.game, match.book, match.page)
+
+    def observation_text(self, agent: str) -> str:
+        """What an agent sees, in words: the numbers of its observation that are not 0."""
+        return observation_text(self.match.observe(self._seats[agent]))
 
     def render(self) -> str | None:
         """The position as text from the view of the agent that acts; "human" prints it."""

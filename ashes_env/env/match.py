@@ -75,7 +75,7 @@ class Settings:
 class Match:
     """A game under way. `seat` decides, -1 when it is over; `winner` is a seat, or -1 when nobody has won."""
 
-    __slots__ = ("_actions", "book", "decisions", "game", "illegal", "over", "page", "settings", "shaping", "truncated",
+    __slots__ = ("_actions", "asked", "book", "game", "over", "page", "refused", "settings", "shaping", "truncated",
                  "winner")  # fmt: skip
 
     def __init__(self, settings: Settings, game: Game) -> None:
@@ -83,8 +83,8 @@ class Match:
         self.game = game
         self.book = Book(game)
         self.page = 0
-        self.decisions = 0
-        self.illegal = 0
+        self.asked = [0] * len(game.players)
+        self.refused = [0] * len(game.players)
         self.winner = game.winner
         self.over = game.winner >= 0
         self.truncated = False
@@ -134,7 +134,7 @@ class Match:
         if option is None:
             self._refuse(action)
             return
-        self.decisions += 1
+        self.asked[self.seat] += 1
         self._actions = None
         if option == act.PAGE_ON:
             self.page = (self.page + 1) % act.pages(self.game, self.book)
@@ -155,7 +155,7 @@ class Match:
                 f"action {action} is not legal for player {self.seat}; legal are "
                 f"{act.describe_mask(self.game, self.book, self.page)}"
             )
-        self.illegal += 1
+        self.refused[self.seat] += 1
         if policy == "lose":
             self.winner = 1 - self.seat
             self.over = True
@@ -178,10 +178,20 @@ class Match:
             return self.shaping.at_decision(self.game, seat)
         return 0.0
 
-    def info(self) -> dict[str, int]:
-        """Numbers about the game, a fresh dict with the same keys each time."""
+    @property
+    def decisions(self) -> int:
+        """Actions taken by all seats."""
+        return sum(self.asked)
+
+    def info(self, seat: int) -> dict[str, int]:
+        """Numbers that a seat may know, a fresh dict with the same keys each time.
+
+        Only its own decisions are counted: how often the opponent was asked tells what the opponent holds.
+        """
         game = self.game
-        return {"round": game.round, "turn": game.turn, "decisions": self.decisions, "illegal": self.illegal}
+        return {
+            "round": game.round, "turn": game.turn, "decisions": self.asked[seat], "illegal": self.refused[seat],
+        }  # fmt: skip
 
     def copy(self) -> Match:
         """An independent copy at the same position."""
@@ -190,8 +200,8 @@ class Match:
         other.game = self.game.copy()
         other.book = self.book
         other.page = self.page
-        other.decisions = self.decisions
-        other.illegal = self.illegal
+        other.asked = self.asked[:]
+        other.refused = self.refused[:]
         other.winner = self.winner
         other.over = self.over
         other.truncated = self.truncated

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.text import observation_text
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.env.match import Match, Settings
 from ashes_env.render.text import position_text
@@ -162,7 +163,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
     def _info(self, match: Match) -> dict[str, Any]:
         g = match.game
         me, foe = g.players[self.seat], g.players[1 - self.seat]
-        return {**match.info(), "seat": self.seat, "is_success": match.winner == self.seat,
+        return {**match.info(self.seat), "seat": self.seat, "is_success": match.winner == self.seat,
                 "wounds_dealt": g.cards[foe.pb].wounds, "wounds_taken": g.cards[me.pb].wounds}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -185,6 +186,10 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
         """All legal actions in words, by id."""
         match = self.match
         return {} if match.over else act.describe_mask(match.game, match.book, match.page)
+
+    def observation_text(self) -> str:
+        """What the learner sees, in words: the numbers of the observation that are not 0."""
+        return observation_text(self.match.observe(self.seat))
 
     def render(self) -> str | None:
         """The position as text from the learner's view; "human" prints it."""

@@ -433,6 +433,20 @@ def test_actions_in_words() -> None:
     assert list(words) == np.flatnonzero(env.action_mask()).tolist()
     for action, text in words.items():
         assert env.describe_action(action) == text
+    assert "what is asked: choose the First Five" in env.observation_text(env.agent_selection)
+
+
+def test_infos_tell_nothing_about_the_opponent() -> None:
+    env = pvp_v0.raw_env()
+    env.reset(seed=1)
+    own = {"player_0": 0, "player_1": 0}
+    random = Random(1)
+    while not env.match.over:
+        own[env.agent_selection] += 1
+        env.step(random_action(env, random))
+        for agent, n in own.items():
+            assert env.infos[agent]["decisions"] == n
+    assert env.match.decisions == sum(own.values())
 
 
 def test_turning_pages_reaches_everything_and_changes_nothing() -> None:
