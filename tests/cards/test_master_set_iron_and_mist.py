@@ -39,7 +39,7 @@ def test_shifting_mist_changes_two_dice() -> None:
 
 
 def test_a_second_mist_spirit_costs_a_die() -> None:
-    me = {"spellboard": ["Summon Mist Spirit"], "conjurations": ["Mist Spirit"] * 3}
+    me: Document = {"spellboard": ["Summon Mist Spirit"], "conjurations": ["Mist Spirit"] * 3}
     g = position(side(dice="illusion class, charm class", **me))
     choose(g, "Summon Mist Spirit", "yes")
     assert titles(g, g.players[0].units) == ["Mist Spirit"] * 2
