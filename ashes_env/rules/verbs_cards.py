@@ -66,9 +66,14 @@ def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
 
 
 def deck_left(g: State, x: Context, seat: Seat) -> bool:
+    return any(g.players[s].deck for s in seats_open(g, x, seat))
+
+
+def seats_open(g: State, x: Context, seat: Seat) -> tuple[int, ...]:
+    """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
     if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
-        return any(p.deck for p in g.players)
-    return any(g.players[s].deck for s in ev.seats_now(g, x, seat))
+        return (x.seat, 1 - x.seat) if seat.whose == k.ANYONE else (x.seat if seat.whose == k.MINE else 1 - x.seat,)
+    return ev.seats_now(g, x, seat)
 
 
 def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
@@ -232,7 +237,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
 
 
 def search_possible(g: State, x: Context, w: e.Search) -> bool:
-    for seat in ev.seats_now(g, x, w.seat) or (x.seat,):
+    for seat in seats_open(g, x, w.seat) or (x.seat,):
         p = g.players[seat]
         if w.pile == k.DRAW_PILE:
             if p.deck:

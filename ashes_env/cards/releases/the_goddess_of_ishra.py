@@ -69,12 +69,7 @@ CARDS = (
                     If(
                         Exists(theirs(UNEXHAUSTED & ~IsThat("chosen"))),
                         (Damage(Target(theirs(~IsThat("chosen"))), AttackOf(It("chosen"))),),
-                        (
-                            ChooseOne((
-                                (Damage(Target(theirs(~IsThat("chosen"))), AttackOf(It("chosen"))),),
-                                (Damage(Target(Cards(PB, THEIRS)), AttackOf(It("chosen"))),),
-                            )),
-                        ),
+                        (Damage(Target(theirs(~IsThat("chosen"), CHARACTER)), AttackOf(It("chosen"))),),
                     ),
                 ),
             ),
