@@ -123,6 +123,12 @@ def _bound(g: State, x: Context, name: str) -> int:
     return got[0] if got else 0
 
 
+def draw_pile_size(g: State, seat: int) -> int:
+    """How many cards effects find in a draw pile: none in that of a fatigued Chimera (R-FAT-01)."""
+    p = g.players[seat]
+    return 0 if p.chimera is not None and p.chimera.fatigued else len(p.deck)
+
+
 AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     b.Numeral: lambda g, x, n: x.n + cast(b.Numeral, n).add,
     a.AttackOf: lambda g, x, n: _stat(g, x, cast(a.AttackOf, n).of, 0),
@@ -138,7 +144,7 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, cast(a.CountOf, n).of)),
     a.HandSizeOf: lambda g, x, n: sum(_hand_size(g, x, s) for s in seats_now(g, x, cast(a.HandSizeOf, n).seat)),
     a.DrawPileSizeOf: lambda g, x, n: sum(
-        len(g.players[s].deck) for s in seats_now(g, x, cast(a.DrawPileSizeOf, n).seat)
+        draw_pile_size(g, s) for s in seats_now(g, x, cast(a.DrawPileSizeOf, n).seat)
     ),
     a.ActiveDice: lambda g, x, n: _active_dice(g, x, cast(a.ActiveDice, n)),
     a.AttackerCount: lambda g, x, n: 0 if g.attack_at < 0 else attack_of(g).still_attacking(g),
@@ -283,7 +289,7 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
     if isinstance(p, t.AttackRaised):
         return values.attack(g, card) > card.d.printed_attack
     if isinstance(p, t.DrawPileEmpty):
-        return not g.players[g.owner[card.id]].deck
+        return draw_pile_size(g, g.owner[card.id]) == 0
     if isinstance(p, t.PrintedAttackIs):
         return card.d.card.attack == p.n
     if isinstance(p, t.YouControl):

@@ -234,6 +234,15 @@ def test_while_fatigued_a_discard_from_the_pile_costs_a_wound() -> None:
     assert body_of(g).wounds == 0
 
 
+@pytest.mark.rules("R-FAT-01")
+@pytest.mark.parametrize(("fatigued", "n"), [(True, 4), (False, 0)])
+def test_the_pile_of_a_fatigued_chimera_counts_as_empty(fatigued: bool, n: int) -> None:
+    hand = ("Remorse", "Anchornaut")
+    g = fight(["Hunting Instincts"], ["Hammer Knight"], hand=hand, dice="2 charm", fatigued=fatigued)
+    choose(g, "end turn", "Remorse")
+    assert body_of(g).wounds == n, "two cards discarded, two damage"
+
+
 @pytest.mark.rules("R-LAW-10", "R-FIELD-01")
 def test_the_row_has_no_limit() -> None:
     g = fight(["Glare"] * 12)
