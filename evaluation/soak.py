@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ashes_env.decks import definitions, playable, seating
+from ashes_env.rules import options as o
 from ashes_env.rules import records
 from ashes_env.rules.audit import faults
 from ashes_env.rules.determinize import determinize
@@ -37,6 +38,7 @@ CHUNK = 50
 AUDIT_EVERY = 61
 AHEAD = 40  # decisions that a copy is played along with its original
 COMPARED_EVERY = 13
+MERCIFUL_ROUNDS = 8
 
 
 class Broken(Exception):
@@ -45,7 +47,10 @@ class Broken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything about one game that is settled before it begins."""
+    """Everything about one game that is settled before it begins.
+
+    `mercy`: the Phoenixborn are healed on every turn of the first rounds, or random play would never see a late game.
+    """
 
     number: int
     mode: str
@@ -58,19 +63,19 @@ class Plan:
     auto_payment: bool
     futile: bool
     chained: bool
+    mercy: bool
     seed: int
 
     def __str__(self) -> str:
         who = " against ".join((*self.decks, f"{self.chimera} {self.level} ({self.aspects})")[: 2])
-        switches = [
-            name for name in ("choose_five", "auto", "auto_payment", "futile", "chained") if getattr(self, name)
-        ]
+        names = ("choose_five", "auto", "auto_payment", "futile", "chained", "mercy")
+        switches = [name for name in names if getattr(self, name)]
         return f"game {self.number}, {self.mode}: {who}; seed {self.seed}; {', '.join(switches) or 'no switches'}"
 
 
 @dataclass(slots=True)
 class Tally:
-    """What a number of games came to. `levels` counts games and wins of random play by Chimera and level."""
+    """What a number of games came to. `levels` counts games without mercy by Chimera and level, and "pvp" games."""
 
     games: Counter[str] = field(default_factory=Counter)
     decisions: Counter[str] = field(default_factory=Counter)
@@ -105,7 +110,7 @@ def plan(seed: int, number: int, mode: str) -> Plan:
         aspects = r.choice([*(s.name for s in printed.subtypes), "random"])
     return Plan(
         number, kind, names, chimera, level, aspects, r.random() < 0.1, r.random() < 0.9, r.random() < 0.15,
-        r.random() < 0.1, r.random() < 0.3, r.getrandbits(63),
+        r.random() < 0.1, r.random() < 0.3, number % 4 >= 2, r.getrandbits(63),
     )  # fmt: skip
 
 
@@ -159,9 +164,14 @@ class Watched:
         return n + 1 + int(self.checker.expovariate(1 / 150))
 
     def _step(self, g: Game, option: int) -> None:
+        twin = self.twin
+        # Before a verb is taken, as no option on offer is out of date then.
+        if self.plan.mercy and o.kind_of(option) == o.VERB and g.round <= MERCIFUL_ROUNDS:
+            heal(g)
+            if twin is not None:
+                heal(twin)
         g.apply(option)
         self.decision += 1
-        twin = self.twin
         if twin is None:
             return
         twin.apply(option)
@@ -236,12 +246,22 @@ class Watched:
         t.decisions[p.mode] += self.decision
         t.rounds[p.mode] += g.round
         t.longest = max(t.longest, self.decision)
+        if p.mercy:
+            return
         if p.mode == "pvp":
+            t.levels["pvp"] += 1
             t.first_won += int(g.winner == self.first)
         else:
             level = f"{p.chimera} {p.level}"
             t.levels[level] += 1
             t.level_wins[level] += int(g.winner == 0)
+
+
+def heal(g: Game) -> None:
+    """Takes the wounds off every Phoenixborn."""
+    for p in g.players:
+        if p.chimera is None:
+            g.cards[p.pb].wounds = 0
 
 
 def fork(g: Game) -> Game:
@@ -302,10 +322,11 @@ def report(t: Tally, seconds: float) -> str:
                 f"{mode}: {t.games[mode]} games, {t.decisions[mode] / t.games[mode]:.1f} decisions and "
                 f"{t.rounds[mode] / t.games[mode]:.2f} rounds a game"
             )
-    if t.games["pvp"]:
-        low, high = wilson(t.first_won, t.games["pvp"])
-        lines.append(f"the first player wins {t.first_won / t.games['pvp']:.1%} (95 %: {low:.1%} to {high:.1%})")
-    for level in sorted(t.levels):
+    n = t.levels["pvp"]
+    if n:
+        low, high = wilson(t.first_won, n)
+        lines.append(f"the first player wins {t.first_won / n:.1%} of {n} games (95 %: {low:.1%} to {high:.1%})")
+    for level in sorted(t.levels.keys() - {"pvp"}):
         low, high = wilson(t.level_wins[level], t.levels[level])
         lines.append(
             f"random play beats {level} in {t.level_wins[level]} of {t.levels[level]} games "
