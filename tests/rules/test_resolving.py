@@ -222,7 +222,7 @@ SCENES: list[tuple[k.EventKind, tuple[str, ...]]] = [
     (k.DICE_PAID, ("natural power", "Mist Spirit")),
     (k.LEAVES_PLAY, ("Blink", "natural power", "Mist Spirit")),
     (k.RESOLVED, ("Blink", "natural power", "Mist Spirit")),
-    (k.DICE_CHANGED, ("Shifting Mist", "natural power", "no", "basic")),
+    (k.DICE_CHANGED, ("illusion power", "natural power", "no")),
     (k.ATTACKERS_DECLARED, ("attack", AR, "Iron Worker", "no")),
     (k.BLOCKERS_DECLARED, ("attack", AR, "Iron Worker", "no", "Mist Spirit")),
     (k.GUARD_DECLARED, ("attack", "Mist Spirit", "Iron Worker", AR)),
@@ -244,9 +244,9 @@ def test_events_of_all_kinds_can_be_answered(event: k.EventKind, steps: tuple[st
     watcher = CardDef("Watcher", ALLY, main(), attack=0, life=9,
                       abilities=(Triggered(Trigger(event), (PlaceTokens(STATUS, THIS),)),))  # fmt: skip
     g = table(
-        side(units=["Watcher", "Iron Worker"], hand=["Blink", "Anchornaut"], spellboard=["Shifting Mist"],
+        side(units=["Watcher", "Iron Worker"], hand=["Blink", "Anchornaut"],
              dice="2 natural, illusion"),
-        side(AR, units=["Mist Spirit"]), defs=with_cards(watcher),
+        side(AR, units=["Mist Spirit"], dice="natural"), defs=with_cards(watcher),
     )  # fmt: skip
     assert in_play(g, "Watcher").status == 0
     for step in steps:
