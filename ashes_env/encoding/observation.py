@@ -242,8 +242,8 @@ def _side(
         buf[at.side : at.side + len(SIDE)] = bytes((
             _cap(life), _cap(life - pb.wounds), _cap(pb.wounds), pb.exhaustion, values.exhausted(g, pb),
             _cap(pb.status), p.guarded, len(pb.attached), len(pb.dice), len(pb.timed), len(p.rules),
-            _cap(len(p.units)), _cap(len(p.spells)), d.card.battlefield, d.card.spellboard,
-            _cap(len(p.hand)), _cap(len(p.deck)), _cap(len(p.discard)), _cap(len(p.conjurations)), _cap(len(p.removed)),
+            len(p.units), len(p.spells), d.card.battlefield, d.card.spellboard,
+            len(p.hand), len(p.deck), len(p.discard), len(p.conjurations), len(p.removed),
             p.pb in picked, role & ATTACKED != 0, role & DEFENDING != 0,
         ))  # fmt: skip
     fixed = table.cards[d.index]
@@ -311,7 +311,7 @@ def _unit(g: State, card: Card, roles: dict[int, int], opposite: dict[int, int],
         1, 0, _cap(wounds), card.exhaustion, card.exhaustion > 0 or values.exhausted(g, card), _cap(card.status),
         card.red_rains, _cap(values.attack(g, card)), _cap(life), _cap(life - wounds), _cap(values.recover(g, card)),
         role & ATTACKING != 0, role & ATTACKED != 0, role & DEFENDING != 0, facing, role & FOUGHT != 0,
-        _cap(len(card.attached)), _cap(len(card.dice)), _cap(len(card.timed)), card.came == g.turn, picked,
+        len(card.attached), len(card.dice), len(card.timed), card.came == g.turn, picked,
         card.d.card.blood,
     ))  # fmt: skip
 

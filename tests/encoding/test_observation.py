@@ -120,6 +120,26 @@ def test_battles_are_shown() -> None:
     assert seen["their units[0].opposite"] == pytest.approx(2)
 
 
+def test_later_pages_show_what_does_not_fit() -> None:
+    titles = [d.title for d in definitions().cards if not d.is_conjured and d.kind == 0 and d.costs][:25]
+    g = position(
+        me=side("Coal Roarkwin", hand=titles, dice={"ceremonial power": 20}),
+        foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13),
+    )
+    book = Book(g)
+    names = [row.name for row in sch.schema()]
+    shown = [0.0, 0.0]
+    units = [0, 0]
+    for page in (0, 1):
+        vector = observe(g, book, TABLE, 0, page)
+        assert vector.max() <= 1
+        seen = dict(zip(names, vector.tolist(), strict=True))
+        shown[page] = sum(seen[f"my hand[{i}].in hand"] > 0 for i in range(sch.N_HAND))
+        units[page] = sum(seen[f"their units[{i}].present"] == 1 for i in range(sch.N_UNITS))
+    assert shown == [20, 5]
+    assert units == [10, 3]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(seed: int) -> None:
     """Hidden cards, hidden picks and future chance are dealt anew; vector, mask and text stay bitwise the same."""
