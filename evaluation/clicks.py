@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.rules import options as o
+from ashes_env.rules.definitions import Text
+from ashes_env.rules.events import Window
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import Decision
+from ashes_env.rules.turn import Turn, usable
 from evaluation.positions import Names, our_name
 from evaluation.traces import Json, is_main_window, walk
 
@@ -89,7 +92,7 @@ def items(trace: Json) -> list[Item]:
             out.append(Item(EDIT, event, before, after))
         elif "end" in event:
             out.append(Item(END, event, before, after))
-    return without_cancelled(out)
+    return without_reassigned(without_cleared(without_cancelled(out)))
 
 
 def without_cancelled(found: list[Item]) -> list[Item]:
@@ -108,6 +111,58 @@ def without_cancelled(found: list[Item]) -> list[Item]:
         if begin >= 0 and out[begin].before == item.after and all(x.kind != EDIT for x in out[begin:]):
             del out[begin:]
     return out
+
+
+BLOCKER = "Choose a blocker"
+BLOCKED = "Choose which attacker to block"
+DISCARD = "Choose a card to discard"
+
+
+def without_cleared(found: list[Item]) -> list[Item]:
+    """Drops a card chosen in a meditation and taken back."""
+    out: list[Item] = []
+    for item in found:
+        if item.button and item.text == "Clear selection" and item.question[1] == "Meditate":
+            while out and out[-1].kind == CLICK and out[-1].question[0] != DISCARD:
+                out.pop()
+            if out and out[-1].question[0] == DISCARD:
+                out.pop()
+            continue
+        out.append(item)
+    return out
+
+
+def without_reassigned(found: list[Item]) -> list[Item]:
+    """Leaves only the blockers that a player ended up with: a later assignment of a blocker replaces an earlier one."""
+    gone: set[int] = set()
+    assigned: dict[str, tuple[int, int]] = {}
+    chosen = -1
+    for i, item in enumerate(found):
+        if item.kind != CLICK:
+            continue
+        menu = item.question[0]
+        if menu == BLOCKER and item.card is not None:
+            if chosen >= 0:
+                gone.add(chosen)
+            chosen = i
+        elif menu == BLOCKER and item.text == "Clear all":
+            for pair in assigned.values():
+                gone.update(pair)
+            assigned, chosen = {}, -1
+        elif menu.startswith(BLOCKED) and chosen >= 0:
+            blocker = found[chosen].card
+            assert blocker is not None
+            if item.card is None:
+                gone.add(chosen)
+            else:
+                gone.update(assigned.get(blocker["ref"], ()))
+                assigned[blocker["ref"]] = (chosen, i)
+            chosen = -1
+        elif not menu.startswith((BLOCKER, BLOCKED)):
+            assigned, chosen = {}, -1
+    if chosen >= 0:
+        gone.add(chosen)
+    return [item for i, item in enumerate(found) if i not in gone]
 
 
 # --- matching ---------------------------------------------------------------------------------------------------------
@@ -173,6 +228,17 @@ def closeness(names: Names, g: Game, opt: int, item: Item) -> int:
     return far + min(3, abs(zone.index(cid) - int(item.card.get("index", 0))))
 
 
+def same_ability(g: Game, decision: Decision, place: int, text: str) -> bool:
+    """Whether an ability on offer bears the name on a button."""
+    top = g.stack[-1]
+    found: list[Text] = []
+    if isinstance(top, Window):
+        found = [a.text for a in top.answers(g) if a.card == decision.source and a.text is not None]
+    elif isinstance(top, Turn) and decision.source in g.cards:
+        found = [ability for ability, _n in usable(g, g.players[decision.seat], g.cards[decision.source])]
+    return place < len(found) and bool(found[place].name) and text.lower().startswith(found[place].name.lower())
+
+
 def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item) -> int:
     """How well a button says what an option says: 0 the same, up to 3 could be, -1 not at all."""
     kind, value = o.kind_of(opt), o.value_of(opt)
@@ -180,7 +246,9 @@ def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item)
     word = text.lower().split(" ")[0].strip(".,!'") if text else ""
     where = item.event["input"].get("card")
     if kind == o.DECLINE:
-        return 0 if word in NEGATIVE else -1
+        if word in NEGATIVE:
+            return 0
+        return 3 if o.YES in decision.options and word != "yes" else -1
     if kind == o.ACCEPT:
         return 0 if word == "yes" else -1 if word in NEGATIVE else 2
     if kind in (o.CARD, o.FROM_HAND, o.TITLE):
@@ -201,5 +269,7 @@ def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item)
     if kind in (o.MODE, o.ABILITY):
         if word == "cancel":
             return -1
+        if kind == o.ABILITY and same_ability(g, decision, value, text):
+            return 0
         return 0 if item.event["input"].get("index", 0) == value else 2
     return -1

@@ -10,11 +10,13 @@ from ashes_env.rules import values
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import Card
 from evaluation.clicks import Item, card_fits, die_fits
+from evaluation.legality import useful
 from evaluation.positions import Names, our_name
 from evaluation.traces import Json
 
 LOCATIONS = {"hand": "hand", "deck": "draw pile", "discard": "discard", "archives": "conjurations", "purged": "removed"}
 PREPARING = (o.ASK_ABILITY, o.ASK_COST_BRANCH, o.ASK_PAY_DIE)  # the record has gone past these when it expects
+AT_ONCE = (o.ASK_RESPONSE, o.ASK_MAY, o.ASK_MODE, o.ASK_PLAYER, *PREPARING)
 LEGALITY = ("toBeAbleToSelect", "toBeAbleToSelectDie", "toBeAbleToPlayFromHand")
 
 
@@ -38,12 +40,17 @@ def locate(names: Names, g: Game, state: Json, ref: str) -> int:
     return 0
 
 
+def zones_of(g: Game, cid: int) -> tuple[str, ...]:
+    """Where one of our cards is; one on its way out is also where it is going, as the moment varies."""
+    if cid in g.aside:
+        return ("play area", "archives" if g.by_id[cid].is_conjured else "discard")
+    return (zone_of(g, cid),)
+
+
 def zone_of(g: Game, cid: int) -> str:
     """Where one of our cards is, in the words of the records."""
     if cid in g.cards:
         return "spellboard" if g.cards[cid].d.kind == k.SPELL_ON_BOARD else "play area"
-    if cid in g.aside:
-        return "play area"  # set aside on its way out
     p = g.players[g.owner[cid]]
     for zone, where in ((p.hand, "hand"), (p.deck, "deck"), (p.discard, "discard"), (p.conjurations, "archives"),
                         (p.removed, "purged")):  # fmt: skip
@@ -120,6 +127,30 @@ def same(recorded: Any, mine: Any) -> bool:
     return bool(recorded == mine)
 
 
+def selectable(names: Names, g: Game, e: Json, options: list[int], further: int) -> bool:
+    """Whether a card or die can be selected now, or right after saying yes: the record asks for both at once."""
+    seat = int(e["player"]) - 1
+    for opt in options:
+        kind, value = o.kind_of(opt), o.value_of(opt)
+        if e["m"] == "toBeAbleToSelectDie":
+            if "die" in e and die_fits(names, g, kind, value, seat, e["die"]):
+                return True
+        elif "card" in e and card_fits(names, g, kind, value, e["card"]):
+            return True
+    decision = g.decision
+    if decision is None or further == 0 or decision.ask not in AT_ONCE:
+        return False
+    for opt in options:
+        if opt == o.NO:
+            continue
+        later = g.copy()
+        later.apply(opt)
+        if later.decision is not None and later.decision.seat == seat:
+            if selectable(names, later, e, later.decision.options, further - 1):
+                return True
+    return False
+
+
 def holds(names: Names, g: Game, item: Item, asked: bool) -> bool | None:
     """Whether an expectation holds of our game now; `None` when it speaks of nothing that we have.
 
@@ -135,14 +166,10 @@ def holds(names: Names, g: Game, item: Item, asked: bool) -> bool | None:
             return False
         if decision.seat != seat:
             return not wanted and not asked
-        able = False
-        for opt in decision.options:
-            kind, value = o.kind_of(opt), o.value_of(opt)
-            if m == "toBeAbleToSelectDie":
-                able = able or ("die" in e and die_fits(names, g, kind, value, seat, e["die"]))
-            elif "card" in e:
-                able = able or card_fits(names, g, kind, value, e["card"])
-        return able == wanted
+        options = decision.options
+        if decision.ask == o.ASK_MENU and not wanted:
+            options = useful(g, seat)  # what would change nothing may be offered or not
+        return selectable(names, g, e, options, 3) == wanted
     if m == "toHaveDefaultPrompt":
         if decision is None:
             return False
@@ -168,7 +195,7 @@ def same_value(names: Names, g: Game, item: Item, on: Any, attr: str, value: Any
     copies = [cid for cid in range(1, len(g.by_id)) if our_name(g, cid) == names.name(ref)]
     if attr == "location":
         dying = item.after.get("cards", {}).get(ref, {}).get("dying")
-        return bool(dying) or any(same(value, zone_of(g, cid)) for cid in copies) == wanted
+        return bool(dying) or any(value in zones_of(g, cid) for cid in copies) == wanted
     cid = locate(names, g, item.after, ref)
     if attr == "parent":
         host = value.get("card") if isinstance(value, dict) else None

@@ -24,6 +24,7 @@ class Names:
 
     def __init__(self, cards: Json) -> None:
         self.titles: dict[str, str] = {ref: str(card["name"]) for ref, card in cards.items()}
+        self.types: dict[str, str] = {ref: str(card.get("type", "")) for ref, card in cards.items()}
 
     def owner(self, ref: str) -> int:
         """The seat that owns a recorded card."""
@@ -32,6 +33,10 @@ class Names:
     def title(self, ref: str) -> str:
         """Its printed title."""
         return self.titles[ref]
+
+    def conjured(self, ref: str) -> bool:
+        """Whether it belongs to a conjuration pile."""
+        return "Conjur" in self.types[ref]
 
     def name(self, ref: str) -> str:
         """`owner.title`, equal for all copies."""
@@ -68,9 +73,23 @@ def recorded_card(names: Names, state: Json, ref: str, seat: int) -> Json:
     if c.get("facedown"):
         out["facedown"] = True
     elif "attack" in c:
-        out["attack"], out["life"], out["recover"] = c["attack"], c.get("life", 0), c.get("recover", 0)
+        out["attack"] = max(0, c["attack"])  # less than 0 counts as 0 (R-UNIT-05)
+        out["life"], out["recover"] = c.get("life", 0), c.get("recover", 0)
     elif "life" in c:
         out["life"] = c["life"]
+    return out
+
+
+def leaving(names: Names, state: Json, seat: int, pile: str) -> list[str]:
+    """Cards on their way out, counted to the pile where they are going: the moment they arrive there varies."""
+    if pile not in ("discard", "conjurations"):
+        return []
+    out: list[str] = []
+    for ref, card in state.get("cards", {}).items():
+        if card.get("dying") and card.get("name") is None:
+            for each in (ref, *card.get("attached", ())):
+                if names.owner(each) == seat and names.conjured(each) == (pile == "conjurations"):
+                    out.append(names.name(each))
     return out
 
 
@@ -91,7 +110,7 @@ def recorded_player(names: Names, state: Json, seat: int, active: int) -> Json:
     }
     for key, name in (("hand", "hand"), ("discard", "discard pile"), ("conjurations", "conjuration pile"),
                       ("removed", "removed")):  # fmt: skip
-        out[name] = sorted(names.name(c) for c in p.get(key, ()))
+        out[name] = sorted([*(names.name(c) for c in p.get(key, ())), *leaving(names, state, seat, key)])
     chimera = p.get("chimera")
     if chimera is not None:
         out["Chimera"] = {
@@ -149,7 +168,7 @@ def our_card(g: Game, card: Card) -> Json:
     if card.facedown:
         out["facedown"] = True
     elif card.d.kind == k.UNIT:
-        out["attack"] = values.attack(g, card)
+        out["attack"] = max(0, values.attack(g, card))
         out["life"] = values.life(g, card)
         out["recover"] = values.recover(g, card)
     elif card.d.kind == k.PB:
@@ -170,7 +189,10 @@ def our_player(g: Game, p: Player) -> Json:
         "draw pile": [our_name(g, c) for c in reversed(p.deck)],
         "dice": sorted(dice), "reacted": p.reacted, "guarded": p.guarded,
     }  # fmt: skip
-    for name, zone in (("hand", p.hand), ("discard pile", p.discard), ("conjuration pile", p.conjurations),
+    gone = [cid for cid in g.aside if g.owner[cid] == p.seat]
+    discard = [*p.discard, *(c for c in gone if not g.by_id[c].is_conjured)]
+    conjurations = [*p.conjurations, *(c for c in gone if g.by_id[c].is_conjured)]
+    for name, zone in (("hand", p.hand), ("discard pile", discard), ("conjuration pile", conjurations),
                        ("removed", p.removed)):  # fmt: skip
         out[name] = sorted(our_name(g, c) for c in zone)
     chimera = p.chimera
@@ -231,6 +253,14 @@ def without_values(position: Any) -> Any:
     if isinstance(position, list):
         return [without_values(x) for x in position]
     return position
+
+
+def without_actions(position: Json) -> Json:
+    """A position without the actions left."""
+    out = dict(position)
+    for side in ("player 1", "player 2"):
+        out[side] = {key: x for key, x in position[side].items() if key not in ("main", "side")}
+    return out
 
 
 def brief(cards: list[Any]) -> str:

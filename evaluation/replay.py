@@ -3,8 +3,9 @@
 Our questions come in another order and at another grain than the clicks. Between two moments in which a player stands
 in the main window, the replay searches for answers to our questions that use up the clicks in order: first the
 options that a click names, then, for questions without a click, declining or the first option. A click on a card or
-a die must be used; buttons may be passed over. Whether the answers were right is for the comparison of the complete
-positions to say: the search ends at the first line that reaches the recorded position.
+a die must be used, except, in a second round, where it changed nothing; buttons may be passed over. Whether the
+answers were right is for the comparison of the complete positions to say: the search ends at the first line that
+reaches the recorded position.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from evaluation import positions
 from evaluation.clicks import CLICK, EDIT, END, EXPECT, Item, button_rank, closeness, items, named
 from evaluation.edits import edit
 from evaluation.expectations import LEGALITY, PREPARING, holds
-from evaluation.legality import menu_differences, prompt_differences
-from evaluation.positions import Names, differences, ours, recorded, without_values
+from evaluation.legality import menu_differences, prompt_differences, side_of
+from evaluation.positions import Names, differences, ours, recorded, without_actions, without_values
 from evaluation.start import start
 from evaluation.traces import Json, is_main_window
 
@@ -67,6 +68,7 @@ class Segment:
             if is_main_window(prompts.get(seat)):
                 self.menu_seat, self.prompt = int(seat) - 1, prompts[seat]
         self.by_hand = next((x.kind for x in reversed(found) if x.kind != EXPECT), EDIT) == EDIT
+        self.lenient = False
         self.best = ""
         self.best_score = -1
 
@@ -115,6 +117,8 @@ class Segment:
 
     def _at_end(self, line: Line) -> bool:
         wanted, mine = self.wanted, ours(line.game)
+        if self.menu_seat < 0:  # in the middle of something: actions may be spent at another moment
+            wanted, mine = without_actions(wanted), without_actions(mine)
         if not wanted["phase"]:
             wanted = {**wanted, "phase": mine["phase"]}
         found = self.compare(mine, wanted)
@@ -195,6 +199,8 @@ class Segment:
                     ranked.append((rank * 10, opt, line.done | 1 << mine[0], ()))
         if first >= 0:
             group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
+            if decision.ask in (o.ASK_PAY_DIE, o.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
+                group = [j for j in mine if j >= first]
             for place, j in enumerate(x for x in group if not self.items[x].button):
                 for opt in decision.options:
                     if named(self.names, g, opt, self.items[j]):
@@ -208,9 +214,13 @@ class Segment:
         out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
         h = self.head(line.done)
         if h < len(self.items) and self.items[h].kind == CLICK:
-            if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h):
+            if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h) or self.without_effect(h):
                 out.append((-1, line.done | 1 << h, ()))
         return out
+
+    def without_effect(self, h: int) -> bool:
+        """In the second round of the search: a choice that by itself changed nothing in the record may be left out."""
+        return self.lenient and self.items[h].before == self.items[h].after
 
     def overtaken(self, line: Line, h: int) -> bool:
         """Whether the other player has answered meanwhile: a choice made for what was then cancelled is moot."""
@@ -244,6 +254,9 @@ class Segment:
     def _unasked(self, decision: Decision, mine: list[int]) -> list[int]:
         """The options in the order in which a question without a click is answered."""
         options = decision.options
+        if decision.ask == o.ASK_PLAYER:
+            side = next((side_of(x.before, x.card["ref"]) for x in map(self.items.__getitem__, mine) if x.card), -1)
+            return sorted(options, key=lambda x: o.value_of(x) != side)
         if o.NO in options and not (decision.ask == o.ASK_MAY and mine and not negative(self.items[mine[0]])):
             return [o.NO, *(x for x in options if x != o.NO)]
         return options[:]
@@ -303,6 +316,15 @@ class Segment:
 
     def solve(self, game: Game) -> Line:
         """A line that reaches the goal. Raises `Stuck` with the first difference of the line that came farthest."""
+        for lenient in (False, True):
+            self.lenient = lenient
+            line = self.search(game.copy())
+            if line is not None:
+                return line
+        raise Stuck(self.best or "no line of answers reaches the recorded position")
+
+    def search(self, game: Game) -> Line | None:
+        """A line that reaches the goal, one without differences of offers if there is any."""
         game.script = script(self.names, game, self.items)
         begin = Line(game, 0, ())
         if self.advance(begin):
@@ -334,9 +356,7 @@ class Segment:
                     noted = noted or child
                     continue
                 stack.append(child)
-        if noted is not None:
-            return noted
-        raise Stuck(self.best or "no line of answers reaches the recorded position")
+        return noted
 
     def player_for(self, line: Line, opt: int, done: int) -> int:
         """The player chosen without a click, until the next click is used up."""
@@ -365,7 +385,9 @@ def idle(item: Item) -> bool:
     The side a die ends on is found by comparing; so is an order, where it matters to us.
     """
     question = item.question[0]
-    return (item.die is not None and "again" in question) or "order" in question.lower().split()
+    if item.die is not None and ("again" in question or item.question[1] == "Meditate"):
+        return True
+    return "order" in question.lower().split()
 
 
 def negative(item: Item) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ashes_env.language.codes import COUNTS_AS_EXHAUSTED
 from ashes_env.rules.state import GameOptions
 from ashes_env.scenarios import Position, load_position
 from evaluation.positions import Names
@@ -34,6 +35,8 @@ def card_entry(names: Names, state: Json, ref: str, seat: int) -> Json:
     for key, name in (("facedown", "facedown"), ("new", "new"), ("used", "used")):
         if c.get(key):
             entry[name] = True
+    if c.get("exhausted") and not c.get("exhaustion"):
+        entry["lasting"] = [{"kind": "rule", "rule": COUNTS_AS_EXHAUSTED, "n": 1, "until": "forever"}]
     if c.get("attached"):
         entry["attached"] = [card_entry(names, state, a, seat) for a in c["attached"]]
     if c.get("under"):
