@@ -31,6 +31,7 @@ from ashes_env.env.aec import AshesAEC
 from ashes_env.rules import records
 from ashes_env.rules.determinize import determinize
 from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.state import GameOptions
 from ashes_env.solo.setup import chimera_titles, new_red_rains
 
 POSITIONS = 400
@@ -40,7 +41,8 @@ Figures = dict[str, float]
 def pvp_game(seed: int) -> Game:
     """A game between two of the playable decks."""
     r = random.Random(seed)
-    return new_game(definitions(), [seating(r.choice(playable())) for _ in range(2)], seed=seed)
+    seats = [seating(r.choice(playable())) for _ in range(2)]
+    return new_game(definitions(), seats, seed=seed, options=GameOptions(chained=False))
 
 
 def chimera_game(seed: int) -> Game:

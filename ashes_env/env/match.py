@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ashes_env.decks import format_named
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
@@ -18,7 +19,7 @@ from ashes_env.encoding.features import CardTable
 from ashes_env.encoding.observation import observe
 from ashes_env.env.errors import IllegalAction, OptionError, unknown
 from ashes_env.env.rewards import REWARDS, Shaping
-from ashes_env.env.tables import MODES, check_keys, start
+from ashes_env.env.tables import FORMAT, MODES, check_keys, start
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import GameOptions
 
@@ -69,7 +70,8 @@ class Settings:
 
     def rules(self) -> GameOptions:
         """The switches of the game itself."""
-        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions)
+        chained = bool(format_named(FORMAT[self.mode]).chained)
+        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained)
 
 
 class Match:

@@ -31,6 +31,7 @@ from ashes_env.decks import (
 )  # fmt: skip
 from ashes_env.language import codes as k
 from ashes_env.rules.game import new_game
+from ashes_env.rules.state import GameOptions
 
 IRON = "The Iron Men"
 
@@ -74,7 +75,7 @@ def test_the_published_conjurations_are_those_that_the_texts_bring_in() -> None:
 
 def test_every_playable_deck_can_be_seated() -> None:
     for deck in playable():
-        game = new_game(definitions(), [seating(deck), seating(deck)], seed=1)
+        game = new_game(definitions(), [seating(deck), seating(deck)], seed=1, options=GameOptions(chained=False))
         assert game.decision is not None
         for p in game.players:
             assert len(p.deck) + len(p.hand) == 30

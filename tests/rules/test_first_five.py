@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from ashes_env.cards.registry import all_cards
+from ashes_env.decks import get, precons, seating
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.setup import Seating
@@ -83,3 +85,18 @@ def test_the_opponent_does_not_see_the_hand() -> None:
     g = coal(FIVE)
     assert all(g.seen[c] == 1 for c in g.players[0].hand)
     assert all(g.seen[c] == 0 for c in g.players[0].deck)
+
+
+@pytest.mark.rules("R-FF-06")
+def test_recommended_first_fives_are_legal_and_bind_nobody() -> None:
+    recommended = [deck for deck in precons() if deck.group == "core"]
+    assert len(recommended) == 28
+    for deck in recommended:
+        assert len(set(deck.first_five)) == 5, deck.name
+        assert set(deck.first_five) <= set(deck.titles), deck.name
+        assert not any(card.chained for card in all_cards() if card.title in deck.first_five), deck.name
+    seat = seating(get("The Iron Men"))
+    assert set(seat.first_five) == {"Chant of Revenge", "Hammer Knight", "Iron Worker", "Anchornaut", "Strengthen"}
+    other = ("Anchornaut", "Iron Worker", "Cover", "Close Combat", "One Hundred Blades")
+    g = new_game(definitions(), [seating(get("The Iron Men"), other), with_five(MIST, MIST_FIVE)], seed=1, first=0)
+    assert titles(g, g.players[0].hand) == list(other)

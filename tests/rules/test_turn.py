@@ -112,16 +112,22 @@ def test_no_action_in_the_turn_of_another() -> None:
     assert (g.players[0].main, g.players[0].side) == (0, 0)
 
 
-@pytest.mark.rules("R-TURN-08", "R-CONJ-04")
-def test_a_copied_main_action_spell_gives_no_actions() -> None:
+@pytest.mark.rules("R-TURN-08")
+def test_additional_actions_are_of_no_use_in_the_turn_of_another() -> None:
     g = table(
-        me=side(hand=["One Hundred Blades"], dice="2 charm"),
-        foe=side("Hope Everthorn", hand=["Copycat"], dice="1 charm"),
+        me=side(hand=["Accelerate", "Cover", "Cover"], dice="time, natural"),
+        foe=side("Victoria Glassfire", hand=["Copycat", "Root Armor"], dice="3 natural", units=["Iron Worker"]),
     )
-    choose(g, "One Hundred Blades", "Hope Everthorn", "Copycat")
-    choose(g, "Coal Roarkwin")
-    assert (g.players[1].main, g.players[1].side) == (0, 0)
-    assert wounds(g, "Coal Roarkwin") == 1
+    choose(g, "Accelerate")
+    until_asked(g, "respond?", 1)
+    assert g.players[0].side == 2, "the player whose turn it is has gained two"
+    choose(g, "Copycat")
+    until_asked(g, "take an action")
+    assert (asked(g)[1], g.players[1].side) == (0, 0)
+    assert len(g.players[1].hand) == 2, "the rest of the copy is resolved: a card is drawn"
+    choose(g, "pass", "meditate", "top of the draw pile", "no", "no", "meditate", "top of the draw pile", "no", "no")
+    until_asked(g, "take an action", 1)
+    assert g.players[1].side == 1, "and nothing is saved up for the own turn"
 
 
 @pytest.mark.rules("R-TURN-09", "R-SPELL-18")
