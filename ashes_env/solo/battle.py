@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules import chance, values
 from ashes_env.rules.attack import AttackFrame, may_block, may_guard, unguardable
+from ashes_env.rules.state import ID_MASK
 from ashes_env.solo.pile import is_aspect
 
 if TYPE_CHECKING:
@@ -63,15 +64,12 @@ def blocks(g: State, p: Player, attackers: list[int]) -> list[int]:
     """
     out = [0] * len(attackers)
     free = defenders(g, p)
-    for i, ref in enumerate(attackers):
-        attacker = g.get(ref)
-        if attacker is None:
-            continue
-        for unit in free:
-            if may_block(g, attacker, unit):
-                out[i] = unit.ref
-                free.remove(unit)
-                break
+    first, last = _split(g, attackers)
+    for i in first:
+        _assign(g, attackers[i], i, free, out)
+    if all(out[i] for i in first):
+        for i in last:
+            _assign(g, attackers[i], i, free, out)
     for i, ref in enumerate(attackers):
         attacker = g.get(ref)
         if attacker is None or out[i] or not values.rule(g, attacker, k.MUST_BE_BLOCKED):
@@ -83,6 +81,27 @@ def blocks(g: State, p: Player, attackers: list[int]) -> list[int]:
             out[i] = unit.ref
             break
     return out
+
+
+def _split(g: State, attackers: list[int]) -> tuple[list[int], list[int]]:
+    """The places of the attackers that fight, and of those among them that may be blocked only after all others."""
+    first: list[int] = []
+    last: list[int] = []
+    for i, ref in enumerate(attackers):
+        attacker = g.get(ref)
+        if attacker is not None:
+            (last if values.rule(g, attacker, k.BLOCKED_LAST) else first).append(i)
+    return first, last
+
+
+def _assign(g: State, ref: int, place: int, free: list[Card], out: list[int]) -> None:
+    """The leftmost Defender left that may block this attacker does."""
+    attacker = g.cards[ref & ID_MASK]
+    for unit in free:
+        if may_block(g, attacker, unit):
+            out[place] = unit.ref
+            free.remove(unit)
+            return
 
 
 def guard(g: State, p: Player, attacker: Card, target: Card) -> int:

@@ -92,6 +92,29 @@ def test_a_defender_that_may_not_block_the_attacker_is_passed_over() -> None:
     assert [g.cards[c].wounds for c in g.players[1].units] == [0, 2]
 
 
+@pytest.mark.rules("R-CDEF-02")
+def test_an_attacker_that_is_blocked_last_waits_for_the_others() -> None:
+    g = attack(["Iron Scales"], ["Mind Fog Owl", "Iron Worker"])
+    choose(g, "attack", "The Corpse of Viros", "Mind Fog Owl", "Iron Worker", "Mind Fog Owl")
+    settle(g)
+    assert (body_of(g).wounds, in_play(g, "Iron Scales").wounds) == (2, 1), "the Defender met the second attacker"
+    assert mine(g) == ["Mind Fog Owl"]
+
+
+@pytest.mark.rules("R-DEST-07", "R-DISC-06")
+def test_blood_is_paid_after_the_aspect_has_reached_the_chimeras_own_discard_pile() -> None:
+    g = attack(["Plain"], [])
+    leaving.destroy(g, in_play(g, "Plain").ref, 0, k.BY_RULE, 0)
+    seen: list[tuple[list[str], int]] = []
+    depth = len(g.stack)
+    while len(g.stack) >= depth:
+        g.stack[-1].step(g)
+        seen.append((titles(g, g.players[1].discard), body_of(g).wounds))
+    assert (["Plain"], 0) in seen
+    assert ([], 1) not in seen
+    assert seen[-1] == (["Plain"], 1)
+
+
 @pytest.mark.rules("R-LAW-04")
 def test_forced_blocks_take_defenders_first_and_anyone_able_after_them() -> None:
     g = attack([unit("Plain", exhaustion=1), "Plain", "Glare"], ["Blunt"])

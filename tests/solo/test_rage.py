@@ -163,7 +163,7 @@ def test_the_next_roll_is_read_on_the_new_card() -> None:
     assert hurt(g) == 2, "one from the Ultimate, one from the side action of the second phase"
 
 
-@pytest.mark.rules("R-WIN-01")
+@pytest.mark.rules("R-WIN-01", "R-WIN-03")
 def test_an_ultimate_can_end_the_game() -> None:
     g = fight([down("Glare")], pb={"title": "Coal Roarkwin", "wounds": 14}, body={"red rains": 2})
     end_turn(g, rage=[BASIC], behaviour=[12])

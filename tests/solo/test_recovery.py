@@ -257,7 +257,7 @@ def test_adding_face_down_aspects_goes_on_past_the_threat_value() -> None:
     assert mine(g) == []
 
 
-@pytest.mark.rules("R-LAW-09", "R-WIN-01")
+@pytest.mark.rules("R-LAW-09", "R-WIN-01", "R-WIN-03")
 def test_the_chimera_falls_like_a_phoenixborn() -> None:
     g = fight(["Glare"], main=1, body={"wounds": 29}, units=["Iron Worker"])
     choose(g, "attack", "The Corpse of Viros")

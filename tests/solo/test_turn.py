@@ -49,7 +49,7 @@ def test_without_one_the_leftmost_unit_that_can_attack_attacks() -> None:
     assert (numbers(g).rage, numbers(g).roll, g.passes) == (0, 0, 0)
 
 
-@pytest.mark.rules("R-CTURN-02", "R-CTURN-05", "R-TURN-06")
+@pytest.mark.rules("R-CTURN-02", "R-CTURN-05", "R-TURN-06", "R-MAIN-06")
 def test_without_either_it_passes_and_two_passes_end_the_phase() -> None:
     g = fight([unit("Glare", exhaustion=1)])
     end_turn(g)
@@ -127,7 +127,7 @@ def test_a_unit_that_cannot_be_targeted_is_passed_over() -> None:
     assert [g.cards[c].wounds for c in g.players[0].units] == [0, 1, 0]
 
 
-@pytest.mark.rules("R-CTURN-10")
+@pytest.mark.rules("R-CTURN-10", "R-CSET-13")
 def test_what_comes_into_play_acts_on_the_player() -> None:
     g = fight([down("Whiplash")], ["Hammer Knight", unit("Hammer Knight", wounds=1)])
     end_turn(g, rage=[BASIC], behaviour=[1])
