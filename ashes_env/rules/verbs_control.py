@@ -25,6 +25,7 @@ from ashes_env.rules.resolve import (
     possible,
     select,
     select_seats,
+    subject_possible,
 )
 from ashes_env.rules.state import ID_MASK, Delayed, Event, Frame
 
@@ -303,7 +304,7 @@ POSSIBLE.update({
     e.ChooseOne: lambda g, x, w: any(possible(g, x, branch) for branch in w.options),
     e.ForEachPlayer: lambda g, x, w: True,
     e.PickPlayer: lambda g, x, w: True, e.Let: lambda g, x, w: True, e.AtEndOfTurn: lambda g, x, w: False,
-    e.LeaveAttack: lambda g, x, w: g.attack_at >= 0, e.ResolveCopy: copy_possible,
+    e.LeaveAttack: lambda g, x, w: g.attack_at >= 0 and subject_possible(g, x, w.who), e.ResolveCopy: copy_possible,
     e.ResolveEndOfRound: end_of_round_possible, e.ExtraSideAction: lambda g, x, w: g.active == x.seat,
     e.TakeAttack: lambda g, x, w: _attack_possible(g, x, w),
 })  # fmt: skip

@@ -22,9 +22,7 @@ from tests.support import (
 
 
 def test_rin_northfell_puts_a_life_on_an_own_unit_as_long_as_there_are_ice_buffs() -> None:
-    g = table(
-        side("Rin Northfell", units=["Iron Worker"], conjurations=["Ice Buff"]), side(units=["Hammer Knight"])
-    )
+    g = table(side("Rin Northfell", units=["Iron Worker"], conjurations=["Ice Buff"]), side(units=["Hammer Knight"]))
     choose(g, "Rin Northfell")
     assert titles(g, in_play(g, "Iron Worker").attached) == ["Ice Buff"]
     assert values.life(g, in_play(g, "Iron Worker")) == 3
@@ -175,8 +173,13 @@ def test_insight_needs_a_card_off_the_draw_pile_and_an_unexhausted_orrick() -> N
 def test_concentration_awakens_orrick_with_seven_tokens_at_focus_one() -> None:
     pb = {"title": "Orrick Gilstream", "status": 6}
     g = table(
-        side(pb, spellboard=["Concentration", "Concentration"], conjurations=["The Awakened State"],
-             dice="2 time", exhausted_dice="charm class"),
+        side(
+            pb,
+            spellboard=["Concentration", "Concentration"],
+            conjurations=["The Awakened State"],
+            dice="2 time",
+            exhausted_dice="charm class",
+        ),
         side("Aradel Summergaard", units=["Hammer Knight"]),
     )
     choose(g, "Concentration", "mode 1")

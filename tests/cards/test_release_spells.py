@@ -79,8 +79,12 @@ def focused(spell: str, n: int) -> list[str]:
 
 def test_summon_ice_golem_at_focus_two_may_heal_all_ice_golems() -> None:
     g = table(
-        side(spellboard=focused("Summon Ice Golem", 2), units=[unit("Ice Golem", wounds=1)],
-             conjurations=["Ice Golem"], dice="3 natural"),
+        side(
+            spellboard=focused("Summon Ice Golem", 2),
+            units=[unit("Ice Golem", wounds=1)],
+            conjurations=["Ice Golem"],
+            dice="3 natural",
+        ),
         side(FOE),
     )
     choose(g, "Summon Ice Golem", "yes")
@@ -89,8 +93,12 @@ def test_summon_ice_golem_at_focus_two_may_heal_all_ice_golems() -> None:
 
 def test_summon_dread_wraith_at_focus_two_may_refresh_a_dread_wraith() -> None:
     g = table(
-        side(spellboard=focused("Summon Dread Wraith", 2), units=[unit("Dread Wraith", exhaustion=1)],
-             conjurations=["Dread Wraith"], dice="3 ceremonial"),
+        side(
+            spellboard=focused("Summon Dread Wraith", 2),
+            units=[unit("Dread Wraith", exhaustion=1)],
+            conjurations=["Dread Wraith"],
+            dice="3 ceremonial",
+        ),
         side(FOE),
     )
     choose(g, "Summon Dread Wraith", "yes", "Dread Wraith")
@@ -99,8 +107,11 @@ def test_summon_dread_wraith_at_focus_two_may_refresh_a_dread_wraith() -> None:
 
 def test_summon_steadfast_guardian_at_focus_one_may_restore_a_guardian() -> None:
     g = table(
-        side(spellboard=focused("Summon Steadfast Guardian", 1),
-             units=[unit("Steadfast Guardian", exhaustion=2, wounds=2)], dice="charm, divine"),
+        side(
+            spellboard=focused("Summon Steadfast Guardian", 1),
+            units=[unit("Steadfast Guardian", exhaustion=2, wounds=2)],
+            dice="charm, divine",
+        ),
         side(FOE),
     )
     choose(g, "Summon Steadfast Guardian", "yes")
@@ -135,8 +146,9 @@ def test_summon_orchid_dove_at_focus_two_may_hit_a_player_without_draw_pile() ->
 def test_summon_nightshade_swallow_at_focus_one_mills_with_fewer_active_dice() -> None:
     for theirs, there in (("natural", True), ("", False)):
         g = table(
-            side(spellboard=focused("Summon Nightshade Swallow", 1), conjurations=["Nightshade Swallow"],
-                 dice="2 charm"),
+            side(
+                spellboard=focused("Summon Nightshade Swallow", 1), conjurations=["Nightshade Swallow"], dice="2 charm"
+            ),
             side(FOE, dice=theirs),
         )
         choose(g, "Summon Nightshade Swallow")
@@ -160,8 +172,12 @@ def test_summon_shadow_hound_shoots_once_more_at_each_focus_level() -> None:
 
 def test_summon_time_hopper_at_focus_one_places_another_with_a_charged_one() -> None:
     g = table(
-        side(spellboard=focused("Summon Time Hopper", 1), units=[unit("Time Hopper", status=1)],
-             conjurations=["Time Hopper", "Time Hopper"], dice="time"),
+        side(
+            spellboard=focused("Summon Time Hopper", 1),
+            units=[unit("Time Hopper", status=1)],
+            conjurations=["Time Hopper", "Time Hopper"],
+            dice="time",
+        ),
         side(FOE),
     )
     choose(g, "Summon Time Hopper")
@@ -173,8 +189,13 @@ def test_summon_time_hopper_at_focus_one_places_another_with_a_charged_one() -> 
 def test_summon_fox_spirit_at_focus_one_takes_a_main_or_a_side_action() -> None:
     for copies, there in ((0, False), (1, True)):
         g = table(
-            side(spellboard=focused("Summon Fox Spirit", copies), conjurations=["Fox Spirit"], dice="illusion",
-                 main=0, side=1),
+            side(
+                spellboard=focused("Summon Fox Spirit", copies),
+                conjurations=["Fox Spirit"],
+                dice="illusion",
+                main=0,
+                side=1,
+            ),
             side(FOE),
         )
         assert ("Summon Fox Spirit" in offered(g)) is there
@@ -233,9 +254,7 @@ def test_summon_admonisher_at_focus_one_hits_if_it_cannot_place() -> None:
     g = table(side(spellboard=focused("Summon Admonisher", 1), dice="divine"), side(FOE))
     choose(g, "Summon Admonisher", FOE)
     assert wounds(g, FOE) == 1
-    g = table(
-        side(spellboard=focused("Summon Admonisher", 1), conjurations=["Admonisher"], dice="divine"), side(FOE)
-    )
+    g = table(side(spellboard=focused("Summon Admonisher", 1), conjurations=["Admonisher"], dice="divine"), side(FOE))
     choose(g, "Summon Admonisher")
     assert wounds(g, FOE) == 0
 
@@ -311,8 +330,12 @@ def test_chant_of_worship_draws_for_a_dead_ally() -> None:
 
 def test_fighting_spirit_counts_dead_charged_units_and_hands_a_token_on() -> None:
     g = table(
-        side(spellboard=["Fighting Spirit"], units=[unit("Mist Spirit", status=1), "Anchornaut"], dice="2 natural",
-             side=3),
+        side(
+            spellboard=["Fighting Spirit"],
+            units=[unit("Mist Spirit", status=1), "Anchornaut"],
+            dice="2 natural",
+            side=3,
+        ),
         side(FOE),
     )
     choose(g, "natural power", "Anchornaut")
@@ -357,8 +380,12 @@ def test_drain_vitality_moves_life_or_tokens() -> None:
 
 def test_surging_tempest_discards_for_damage_at_its_focus_levels() -> None:
     g = table(
-        side("Namine Hymntide", spellboard=focused("Surging Tempest", 2), hand=["Molten Gold", "Anchornaut"],
-             dice="natural basic"),
+        side(
+            "Namine Hymntide",
+            spellboard=focused("Surging Tempest", 2),
+            hand=["Molten Gold", "Anchornaut"],
+            dice="natural basic",
+        ),
         side(FOE, units=["Hammer Knight"]),
     )
     choose(g, "Surging Tempest", "yes", "Molten Gold", "yes", FOE)
@@ -379,9 +406,7 @@ def test_laws_cannot_be_meditated_away_and_go_at_the_end_of_the_round(law: str) 
 
 
 def test_law_of_assurance_turns_own_dice_to_class_and_keeps_opposing_dice_as_they_are() -> None:
-    g = table(
-        side(hand=["Law of Assurance"], dice="divine, 2 natural basic, illusion"), side(FOE, dice="2 charm")
-    )
+    g = table(side(hand=["Law of Assurance"], dice="divine, 2 natural basic, illusion"), side(FOE, dice="2 charm"))
     choose(g, "Law of Assurance")
     assert pool(g.players[0].active) == {"natural class": 2, "illusion class": 1}
     g = table(side(spellboard=["Law of Assurance"], dice="illusion"), side(FOE, dice="2 charm"))
@@ -456,13 +481,15 @@ def test_dispel_takes_two_tokens_or_an_alteration_home() -> None:
     choose(g, "Dispel", "mode 0")
     assert marks(g, "Hammer Knight")[2] == 1
     g = table(
-        side("Leo Sunshadow", hand=["Dispel"], dice="natural"), side(FOE, units=[unit("Hammer Knight", attached=["Root Armor"])])
+        side("Leo Sunshadow", hand=["Dispel"], dice="natural"),
+        side(FOE, units=[unit("Hammer Knight", attached=["Root Armor"])]),
     )
     choose(g, "Dispel")
     assert "Root Armor" in titles(g, g.players[1].deck)
     assert in_play(g, "Hammer Knight").attached == ()
     g = table(
-        side("Leo Sunshadow", hand=["Dispel"], dice="natural"), side(FOE, units=[unit("Hammer Knight", attached=["Ice Buff"])])
+        side("Leo Sunshadow", hand=["Dispel"], dice="natural"),
+        side(FOE, units=[unit("Hammer Knight", attached=["Ice Buff"])]),
     )
     choose(g, "Dispel")
     assert titles(g, g.players[1].conjurations) == ["Ice Buff"]
@@ -470,8 +497,11 @@ def test_dispel_takes_two_tokens_or_an_alteration_home() -> None:
 
 def test_shared_sorrow_finds_a_card_of_the_same_cost_and_deals_that_much() -> None:
     g = table(
-        side(hand=["Shared Sorrow", "Hammer Knight", "Iron Worker", "Summon Shadow Hound"], discard=["Crescendo", "Void Pulse", "Shatter Pulse"],
-             dice="2 sympathy"),
+        side(
+            hand=["Shared Sorrow", "Hammer Knight", "Iron Worker", "Summon Shadow Hound"],
+            discard=["Crescendo", "Void Pulse", "Shatter Pulse"],
+            dice="2 sympathy",
+        ),
         side(FOE, units=["Hammer Knight"]),
     )
     choose(g, "Shared Sorrow")
@@ -512,9 +542,7 @@ def test_channel_magic_draws_heals_and_raises_three_dice() -> None:
 
 
 def test_freezing_blast_wounds_and_drains_a_unit() -> None:
-    g = table(
-        side(hand=["Freezing Blast"], dice="2 natural"), side(FOE, units=[unit("Hammer Knight", status=3)])
-    )
+    g = table(side(hand=["Freezing Blast"], dice="2 natural"), side(FOE, units=[unit("Hammer Knight", status=3)]))
     choose(g, "Freezing Blast")
     assert marks(g, "Hammer Knight") == (2, 0, 1)
 
@@ -538,8 +566,12 @@ def test_generosity_gives_the_opponent_the_second_pick_and_me_what_is_left() -> 
 
 def test_sword_of_virtue_destroys_or_restores() -> None:
     g = table(
-        side("Odette Diamondcrest", hand=["Sword of Virtue"], units=[unit("Hammer Knight", wounds=3, exhaustion=2)],
-             dice="2 divine"),
+        side(
+            "Odette Diamondcrest",
+            hand=["Sword of Virtue"],
+            units=[unit("Hammer Knight", wounds=3, exhaustion=2)],
+            dice="2 divine",
+        ),
         side(FOE),
     )
     choose(g, "Sword of Virtue", "mode 1")
@@ -580,9 +612,7 @@ def test_safeguard_does_not_stop_own_damage() -> None:
 
 
 def test_natures_wrath_hits_every_unit() -> None:
-    g = table(
-        side(hand=["Nature's Wrath"], units=["Iron Worker"], dice="natural"), side(FOE, units=["Hammer Knight"])
-    )
+    g = table(side(hand=["Nature's Wrath"], units=["Iron Worker"], dice="natural"), side(FOE, units=["Hammer Knight"]))
     choose(g, "Nature's Wrath", "Hammer Knight")
     assert (wounds(g, "Iron Worker"), wounds(g, "Hammer Knight")) == (1, 1)
 
@@ -590,8 +620,12 @@ def test_natures_wrath_hits_every_unit() -> None:
 def test_mass_heal_may_keep_to_the_own_side_with_an_active_divine_die() -> None:
     for dice, modes in (("divine class", 2), ("divine basic, charm", 1)):
         g = table(
-            side({"title": "Coal Roarkwin", "wounds": 2}, hand=["Mass Heal"], units=[unit("Hammer Knight", wounds=1)],
-                 dice=dice),
+            side(
+                {"title": "Coal Roarkwin", "wounds": 2},
+                hand=["Mass Heal"],
+                units=[unit("Hammer Knight", wounds=1)],
+                dice=dice,
+            ),
             side(FOE, units=[unit("Iron Worker", wounds=1)]),
         )
         choose(g, "Mass Heal")
@@ -638,17 +672,19 @@ def test_accelerate_draws_changes_and_gives_two_side_actions() -> None:
 
 
 def test_tsunami_shot_up_to_four_times() -> None:
-    g = table(
-        side("Tristan Darkwater", hand=["Tsunami Shot"], dice="2 natural"), side(FOE, units=["Hammer Knight"])
-    )
+    g = table(side("Tristan Darkwater", hand=["Tsunami Shot"], dice="2 natural"), side(FOE, units=["Hammer Knight"]))
     choose(g, "Tsunami Shot", "yes", "yes", "no", "yes")
     assert wounds(g, "Hammer Knight") == 3
 
 
 def test_clashing_tempers_need_two_units() -> None:
     g = table(
-        side(hand=["Clashing Tempers"], units=["Iron Worker", "Anchornaut"], dice="2 natural",
-             conjurations=["Fire Adaptation", "Ice Adaptation"]),
+        side(
+            hand=["Clashing Tempers"],
+            units=["Iron Worker", "Anchornaut"],
+            dice="2 natural",
+            conjurations=["Fire Adaptation", "Ice Adaptation"],
+        ),
         side(FOE, units=["Mist Spirit", "Hammer Knight"]),
     )
     choose(g, "Clashing Tempers", "Iron Worker")
@@ -659,8 +695,12 @@ def test_clashing_tempers_need_two_units() -> None:
     assert wounds(g, "Hammer Knight") == 1
     assert marks(g, "Mist Spirit")[1] == 1
     g = table(
-        side(hand=["Clashing Tempers"], units=["Iron Worker"], dice="2 natural",
-             conjurations=["Fire Adaptation", "Ice Adaptation"]),
+        side(
+            hand=["Clashing Tempers"],
+            units=["Iron Worker"],
+            dice="2 natural",
+            conjurations=["Fire Adaptation", "Ice Adaptation"],
+        ),
         side(FOE),
     )
     assert "Clashing Tempers in hand" not in offered(g)
@@ -687,9 +727,17 @@ def test_weight_of_the_world_moves_the_own_exhaustion() -> None:
 
 def test_rile_the_meek_counts_unexhausted_units_without_printed_attack() -> None:
     g = table(
-        side(hand=["Rile the Meek"],
-             units=["Anchornaut", unit("Orchid Dove", exhaustion=1), "Squall Stallion", "Iron Worker", "Raptor Hatchling"],
-             dice="charm"),
+        side(
+            hand=["Rile the Meek"],
+            units=[
+                "Anchornaut",
+                unit("Orchid Dove", exhaustion=1),
+                "Squall Stallion",
+                "Iron Worker",
+                "Raptor Hatchling",
+            ],
+            dice="charm",
+        ),
         side(FOE, units=["Hammer Knight"]),
     )
     choose(g, "Rile the Meek", "yes", "yes")
@@ -699,8 +747,12 @@ def test_rile_the_meek_counts_unexhausted_units_without_printed_attack() -> None
 
 def test_summon_spectral_assassin_needs_an_ally_to_bring_the_assassin() -> None:
     g = table(
-        side(hand=["Summon Spectral Assassin"], units=["Anchornaut"], conjurations=["Spectral Assassin"],
-             dice="2 illusion"),
+        side(
+            hand=["Summon Spectral Assassin"],
+            units=["Anchornaut"],
+            conjurations=["Spectral Assassin"],
+            dice="2 illusion",
+        ),
         side(FOE),
     )
     choose(g, "Summon Spectral Assassin", "no")
@@ -733,16 +785,12 @@ def test_rins_fury_does_not_answer_abilities() -> None:
 
 
 def test_ice_trap_catches_small_units_of_any_player() -> None:
-    g = table(
-        side(hand=["Anchornaut"], dice="natural"), side(FOE, hand=["Ice Trap"], dice="natural")
-    )
+    g = table(side(hand=["Anchornaut"], dice="natural"), side(FOE, hand=["Ice Trap"], dice="natural"))
     choose(g, "Anchornaut")
     until_asked(g, "respond?", 1)
     choose(g, "Ice Trap")
     assert titles(g, g.players[0].units) == []
-    g = table(
-        side(hand=["Hammer Knight"], dice="2 natural, ceremonial"), side(FOE, hand=["Ice Trap"], dice="natural")
-    )
+    g = table(side(hand=["Hammer Knight"], dice="2 natural, ceremonial"), side(FOE, hand=["Ice Trap"], dice="natural"))
     choose(g, "Hammer Knight")
     while asked(g)[0] == "pay with a die":
         choose(g, offered(g)[0])
@@ -762,9 +810,7 @@ def test_crescendo_hurts_an_own_unit_for_three_damage() -> None:
 
 
 def test_crescendo_needs_another_card_to_discard() -> None:
-    g = table(
-        side(units=["Iron Worker"], hand=["Crescendo"], dice="sympathy"), side(FOE, units=["Hammer Knight"])
-    )
+    g = table(side(units=["Iron Worker"], hand=["Crescendo"], dice="sympathy"), side(FOE, units=["Hammer Knight"]))
     declare_attack(g, FOE, "Iron Worker")
     assert asked(g)[1] == 1
 
@@ -806,9 +852,7 @@ def test_disengage_takes_a_blocked_ally_out_and_exhausts_its_blocker() -> None:
 
 
 def test_disengage_only_helps_allies() -> None:
-    g = table(
-        side(units=["Mist Spirit"], hand=["Disengage"], dice="time"), side(FOE, units=["Hammer Knight"])
-    )
+    g = table(side(units=["Mist Spirit"], hand=["Disengage"], dice="time"), side(FOE, units=["Hammer Knight"]))
     declare_attack(g, FOE, "Mist Spirit")
     choose(g, "Hammer Knight")
     assert "Disengage in hand" not in offered(g)
@@ -848,9 +892,7 @@ def test_remorse_mills_two_and_punishes_an_empty_draw_pile() -> None:
 
 
 def test_figures_in_the_fog_take_an_attacker_out() -> None:
-    g = table(
-        side(units=["Hammer Knight"]), side(FOE, hand=["Figures in the Fog"], dice="illusion")
-    )
+    g = table(side(units=["Hammer Knight"]), side(FOE, hand=["Figures in the Fog"], dice="illusion"))
     declare_attack(g, FOE, "Hammer Knight")
     choose(g, "Figures in the Fog")
     until_menu(g, 0)
@@ -873,8 +915,11 @@ def test_particle_shield_prevents_one_and_draws() -> None:
 
 @pytest.mark.parametrize(
     ("spell", "attack", "life"),
-    [("Power Through", 1, 0), ("Crystal Shield", 0, 2), ("Regress", -3, 0), ("Inflame", 1, 0), ("Will to Survive", 1, 1),
-     ("Ocean's Gift", 1, 0), ("Ice Buff", 0, 1), ("Spark", 1, 0), ("Fire Adaptation", 1, 0), ("Ice Adaptation", 0, 1)],
+    [
+        ("Power Through", 1, 0), ("Crystal Shield", 0, 2), ("Regress", -3, 0), ("Inflame", 1, 0),
+        ("Will to Survive", 1, 1), ("Ocean's Gift", 1, 0), ("Ice Buff", 0, 1), ("Spark", 1, 0),
+        ("Fire Adaptation", 1, 0), ("Ice Adaptation", 0, 1),
+    ],
 )  # fmt: skip
 def test_alterations_change_values(spell: str, attack: int, life: int) -> None:
     g = table(side(units=[unit("Hammer Knight", attached=[spell])]), side(FOE))
@@ -884,7 +929,8 @@ def test_alterations_change_values(spell: str, attack: int, life: int) -> None:
 
 def test_power_through_deals_its_damage_after_a_kill() -> None:
     g = table(
-        side(units=[unit("Hammer Knight", attached=["Power Through", "Power Through"])]), side(FOE, units=["Anchornaut"])
+        side(units=[unit("Hammer Knight", attached=["Power Through", "Power Through"])]),
+        side(FOE, units=["Anchornaut"]),
     )
     declare_attack(g, "Anchornaut", "Hammer Knight")
     until_menu(g, 0)
@@ -926,9 +972,7 @@ def test_inflame_forces_a_block() -> None:
 
 
 def test_oceans_gift_raises_dice_and_lets_its_unit_hand_out_tokens() -> None:
-    g = table(
-        side(hand=["Ocean's Gift"], units=["Iron Worker"], dice="time, 3 natural basic"), side(FOE)
-    )
+    g = table(side(hand=["Ocean's Gift"], units=["Iron Worker"], dice="time, 3 natural basic"), side(FOE))
     choose(g, "Ocean's Gift")
     while asked(g)[0] == "choose a die":
         choose(g, "natural basic")
@@ -939,9 +983,7 @@ def test_oceans_gift_raises_dice_and_lets_its_unit_hand_out_tokens() -> None:
 
 
 def test_pride_unlocks_a_divine_die_on_an_own_unit_and_forbids_guards_both_ways() -> None:
-    g = table(
-        side(hand=["Pride"], units=["Iron Worker"], dice="divine"), side(FOE, units=["Anchornaut"])
-    )
+    g = table(side(hand=["Pride"], units=["Iron Worker"], dice="divine"), side(FOE, units=["Anchornaut"]))
     choose(g, "Pride", "Iron Worker")
     assert offered(g) == ["Pride", "no"]
     choose(g, "Pride")
@@ -960,7 +1002,9 @@ def test_pride_on_an_opposing_unit_unlocks_nothing() -> None:
 
 
 def test_mind_maze_holds_a_unit_until_someone_pays_or_the_round_ends() -> None:
-    g = table(side(units=[unit("Hammer Knight", attached=["Mind Maze"])], hand=["Molten Gold"], dice="natural"), side(FOE))
+    g = table(
+        side(units=[unit("Hammer Knight", attached=["Mind Maze"])], hand=["Molten Gold"], dice="natural"), side(FOE)
+    )
     assert "attack" not in offered(g)
     choose(g, "Mind Maze")
     assert titles(g, g.players[0].units) == ["Hammer Knight"]
