@@ -86,6 +86,8 @@ def items(trace: Json) -> list[Item]:
         elif "delta" in event:
             if out:
                 out[-1].after = after
+                if out[-1].main and not out[-1].button:  # the click only opened a menu: the test changed the table
+                    out.append(Item(EDIT, {"edit": event["delta"]}, before, after))
         elif "expect" in event:
             out.append(Item(EXPECT, event, before, after))
         elif "edit" in event:
@@ -245,12 +247,13 @@ def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item)
     text = item.text.strip()
     word = text.lower().split(" ")[0].strip(".,!'") if text else ""
     where = item.event["input"].get("card")
+    place = int(item.event["input"].get("index", 0))
     if kind == o.DECLINE:
         if word in NEGATIVE:
             return 0
-        return 3 if o.YES in decision.options and word != "yes" else -1
-    if kind == o.ACCEPT:
-        return 0 if word == "yes" else -1 if word in NEGATIVE else 2
+        return 2 - min(place, 1) if o.YES in decision.options and word != "yes" else -1
+    if kind == o.ACCEPT:  # of two courses named on buttons the first is the one on offer
+        return 0 if word == "yes" else -1 if word in NEGATIVE else 1 + min(place, 1)
     if kind in (o.CARD, o.FROM_HAND, o.TITLE):
         if where is not None:
             ref = where["ref"] if isinstance(where, dict) else str(where)
@@ -271,5 +274,5 @@ def button_rank(names: Names, g: Game, decision: Decision, opt: int, item: Item)
             return -1
         if kind == o.ABILITY and same_ability(g, decision, value, text):
             return 0
-        return 0 if item.event["input"].get("index", 0) == value else 2
+        return 0 if place == value else 2
     return -1

@@ -80,5 +80,5 @@ def edit_player(g: Game, seat: int, change: Json) -> None:
                     p.chimera.roll = n or 0
                 elif name not in ("stamina", "ultimateThreshold"):
                     raise UnknownEdit(f"{name} of the Chimera")
-        else:
+        elif key != "fx":
             raise UnknownEdit(f"{key} of player {seat + 1}")

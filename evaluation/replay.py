@@ -11,9 +11,10 @@ reaches the recorded position.
 from __future__ import annotations
 
 from collections import Counter
+from heapq import heappop, heappush
 
 from ashes_env.language import codes as k
-from ashes_env.rules import damage
+from ashes_env.rules import damage, records
 from ashes_env.rules import options as o
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import Decision
@@ -27,7 +28,7 @@ from evaluation.positions import Names, differences, ours, recorded, without_act
 from evaluation.start import start
 from evaluation.traces import Json, is_main_window
 
-NODES = 3000
+NODES = 1500
 STEPS = 20_000
 KEEP_DICE = "Select dice to keep"
 
@@ -329,24 +330,30 @@ class Segment:
         begin = Line(game, 0, ())
         if self.advance(begin):
             return begin
-        stack = [begin]
+        # The line with the fewest unlikely answers goes first; of several, the longest.
+        waiting: list[tuple[int, int, int, Line]] = [(0, 0, 0, begin)]
+        seen: set[tuple[object, ...]] = set()
         noted: Line | None = None
+        made = 0
         for n in range(NODES):
-            if not stack:
+            if not waiting:
                 break
-            line = stack.pop()
+            unlikely, depth, _, line = heappop(waiting)
             if self.arrived(line):
                 if not line.notes:
                     return line
-                if noted is None:
-                    noted = line
+                noted = noted or line
                 continue
             if line.game.decision is None:
                 self.fail(line, "our game is over" if line.game.over else "our game has no decision")
                 continue
+            here = (line.done, line.player, line.notes, records.key(line.game))
+            if here in seen:
+                continue
+            seen.add(here)
             options = self.answers(line)
             self._wait(line)
-            for opt, done, notes in reversed(options):
+            for place, (opt, done, notes) in enumerate(options):
                 child = Line(line.game.copy(), done, line.notes + notes, self.player_for(line, opt, done))
                 if opt >= 0:
                     take(child.game, opt)
@@ -355,7 +362,8 @@ class Segment:
                         return child
                     noted = noted or child
                     continue
-                stack.append(child)
+                made += 1
+                heappush(waiting, (unlikely + (min(place, 4) if opt >= 0 else 1), depth - 1, made, child))
         return noted
 
     def player_for(self, line: Line, opt: int, done: int) -> int:
