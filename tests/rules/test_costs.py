@@ -182,11 +182,13 @@ def test_any_die_pays_a_basic_symbol(dice: str, able: bool) -> None:
 
 @pytest.mark.rules("R-COST-07")
 def test_the_payer_chooses_the_dice() -> None:
-    g = table(me=seat(hand=["Hammer Knight"], dice="2 ceremonial, natural power, natural class, charm basic, time"))
+    dice = "2 ceremonial, natural power, natural class, natural basic, charm basic, time"
+    g = table(me=seat(hand=["Hammer Knight"], dice=dice))
     choose(g, "Hammer Knight")
     assert asked(g)[0] == "pay with a die"
+    assert set(offered(g)) == {"natural power", "natural class"}
     choose(g, "natural class")
-    assert set(offered(g)) == {"ceremonial power", "natural power", "charm basic", "time power"}
+    assert set(offered(g)) == {"ceremonial power", "natural power", "natural basic", "charm basic", "time power"}
     choose(g, "charm basic")
     assert pool(g.players[0].exhausted) == {"ceremonial power": 1, "natural class": 1, "charm basic": 1}
 

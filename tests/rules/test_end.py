@@ -170,10 +170,11 @@ def test_then_the_token_is_passed() -> None:
 
 
 @pytest.mark.rules("R-EOR-04")
-def test_until_your_next_turn_runs_across_the_round() -> None:
+@pytest.mark.parametrize("passes", [0, 1])
+def test_until_your_next_turn_runs_across_the_round(passes: int) -> None:
     g = table(
         me=side("Aradel Summergaard", hand=["Safeguard"], dice="natural", units=["Hammer Knight"]),
-        foe=side(units=["Iron Worker"], hand=["One Hundred Blades"], dice="3 natural"), passes=1, first=0,
+        foe=side(units=["Iron Worker"], hand=["One Hundred Blades"], dice="3 natural"), passes=passes, first=0,
     )  # fmt: skip
     choose(g, "Safeguard", "Hammer Knight")
     next_round(g)

@@ -3,9 +3,10 @@
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.costs import main
-from ashes_env.language.effects import PlaceTokens
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import Draw, PlaceTokens
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import THIS, Cards, Each
 from ashes_env.language.triggers import Trigger, after
@@ -33,6 +34,9 @@ MOVED = CardDef(
         Passive(Bonus(attack=2)),
     ),
 )  # fmt: skip
+LESSON = CardDef(
+    "Lesson", k.ALTERATION_SPELL, main(), abilities=(Grants((Activated(side_cost(), (Draw(1),), "Study"),)),)
+)
 KNIGHT, WORKER = "Hammer Knight", "Iron Worker"
 
 
@@ -63,6 +67,16 @@ def test_values_stay_and_text_goes() -> None:
     assert "Phoenix Attendant" in offered(table(me=side(unit("Coal Roarkwin", wounds=1), units=["Phoenix Attendant"])))
 
 
+@pytest.mark.rules("R-EXH-02")
+@pytest.mark.parametrize("exhaustion", [0, 1])
+def test_text_goes_from_an_altered_unit_too(exhaustion: int) -> None:
+    attendant = unit("Phoenix Attendant", exhaustion=exhaustion, attached=["Root Armor"])
+    student = unit(WORKER, exhaustion=exhaustion, attached=["Lesson"])
+    g = table(me=side(unit("Coal Roarkwin", wounds=1), units=[attendant, student]), defs=with_cards(LESSON))
+    assert ("Phoenix Attendant" in offered(g)) is (exhaustion == 0)
+    assert (WORKER in offered(g)) is (exhaustion == 0), "a granted ability that is not inexhaustible goes as well"
+
+
 @pytest.mark.rules("R-EXH-03")
 def test_an_exhausted_unit_neither_attacks_nor_defends() -> None:
     assert "attack" not in offered(table(me=side(units=[unit(KNIGHT, exhaustion=1)])))
@@ -72,10 +86,10 @@ def test_an_exhausted_unit_neither_attacks_nor_defends() -> None:
     )
     blocked = g.copy()
     choose(blocked, "attack", "Aradel Summergaard", WORKER, "no")
-    until_asked(blocked, "take an action", 0)
+    assert asked(blocked) == ("take an action", 0)
     assert wounds(blocked, "Aradel Summergaard") == 2, "nobody could block"
     choose(g, "attack", KNIGHT, WORKER)
-    until_asked(g, "take an action", 0)
+    assert asked(g) == ("take an action", 0)
     assert (wounds(g, KNIGHT), wounds(g, WORKER)) == (2, 0), "nobody could guard, and no counter"
 
 

@@ -146,6 +146,20 @@ def test_one_reaction_for_each_player_and_turn() -> None:
     assert asked(g) == ("respond?", 1), "the next turn counts anew"
 
 
+@pytest.mark.rules("R-TURN-09")
+def test_one_reaction_to_one_event_even_with_two_in_hand() -> None:
+    g = table(
+        me=side(dice="natural", hand=["Final Cry"]),
+        foe=side(units=["Mist Spirit"], hand=["Final Cry", "Summon Sleeping Widows"], dice="4 ceremonial",
+                 conjurations=["Sleeping Widow"] * 2),
+    )  # fmt: skip
+    choose(g, "natural power")
+    assert set(offered(g)) == {"Final Cry in hand", "Summon Sleeping Widows in hand", "no"}
+    choose(g, "Final Cry", "Coal Roarkwin#2")
+    assert asked(g)[0] == "take an action"
+    assert len(g.players[1].hand) == 1
+
+
 @pytest.mark.rules("R-MAIN-01", "R-MAIN-02", "R-SIDE-01")
 def test_what_the_main_and_the_side_action_can_be() -> None:
     g = rich()
