@@ -12,6 +12,7 @@ import ashes_env.rules.evaluate as ev
 import ashes_env.rules.payment as payment
 import ashes_env.rules.resolve as resolve
 from ashes_env.language import codes as k
+from ashes_env.language.effects import If
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules import options as o
 from ashes_env.rules import values
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 def emit(g: State, event: Event) -> bool:
     """Opens the windows of an event if any card that could answer it is in play or in a hand; true if it did."""
     bit = 1 << event.kind
+    if event.kind == k.DESTROYED and event.classes & k.BY_EFFECT and resolve.if_destroyed(g, event) is not None:
+        g.push(Window(event))
+        return True
     if not g.mask & bit:
         return False
     if _someone_listens(g, event, bit):
@@ -137,6 +141,8 @@ class Window(Paying):
         if self.seat < 0:
             self.seat = g.active
         while True:
+            if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
+                return
             answers = self.answers(g)
             forced = [a for a in answers if a.text is not None and not a.text.optional]
             if len(answers) == 1 and forced:
@@ -157,6 +163,17 @@ class Window(Paying):
                 return
             if not self._next_seat(g):
                 return
+
+    def _clause(self, g: State) -> bool:
+        """Resolves the "if that destroyed it" of the text that did this, when its controller is next."""
+        f = resolve.if_destroyed(g, self.event)
+        if f is None or f.context(g).seat != self.seat:
+            return False
+        clause = f.body[f.at + 1]
+        assert isinstance(clause, If)
+        f.early = True
+        resolve.inside(g, f, clause.then)
+        return True
 
     def _next_seat(self, g: State) -> bool:
         """On to the other player, then to the next rank; pops the window after the last."""

@@ -158,7 +158,7 @@ class _AnyFrame(Codec):
 FRAME: Final = _AnyFrame()
 BLOCK: Final[dict[str, Codec]] = {
     **PAYING, "at": INT, "picks": TupleOf(INTS), "wait": INT, "targets": INTS, "queue": Maybe(INTS), "stage": INT,
-    "n": INT, "tmp": INTS,
+    "n": INT, "tmp": INTS, "early": BOOL,
 }  # fmt: skip
 
 register(Block, {"base": INT, "body": PROGRAM}, base=BLOCK)

@@ -15,7 +15,8 @@ from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.base import Body, Effect, Predicate, Seat, Subject
 from ashes_env.language.behaviour import Foremost
-from ashes_env.language.effects import Let, Pick, PickPlayer, UnderThis
+from ashes_env.language.conditions import Destroyed
+from ashes_env.language.effects import If, Let, Pick, PickPlayer, UnderThis
 from ashes_env.rules import options as o
 from ashes_env.rules import values, zones
 from ashes_env.rules.context import Context
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class Block(Paying):
     """Some effects being resolved one after the other, inside a resolution."""
 
-    __slots__ = ("at", "base", "body", "n", "picks", "queue", "stage", "targets", "tmp", "wait")
+    __slots__ = ("at", "base", "body", "early", "n", "picks", "queue", "stage", "targets", "tmp", "wait")
 
     def __init__(self, base: int, body: Body) -> None:
         super().__init__()
@@ -43,6 +44,7 @@ class Block(Paying):
         self.stage = 0
         self.n = 0
         self.tmp: tuple[int, ...] = ()
+        self.early = False  # the next effect has been resolved already, inside what this one caused
 
     def copy(self) -> Block:
         f = Block(self.base, self.body)
@@ -53,7 +55,7 @@ class Block(Paying):
         f.pc, f.answer, f.at, f.picks, f.wait, f.targets = (
             self.pc, self.answer, self.at, self.picks, self.wait, self.targets,
         )  # fmt: skip
-        f.queue, f.stage, f.n, f.tmp = self.queue, self.stage, self.n, self.tmp
+        f.queue, f.stage, f.n, f.tmp, f.early = self.queue, self.stage, self.n, self.tmp, self.early
         f.spent, f.discarded = self.spent, self.discarded
 
     def context(self, g: State) -> Context:
@@ -64,7 +66,8 @@ class Block(Paying):
 
     def next(self) -> None:
         """On to the next effect."""
-        self.at += 1
+        self.at += 2 if self.early else 1
+        self.early = False
         self.picks = ()
         self.wait = 0
         self.targets = ()
@@ -83,6 +86,22 @@ class Block(Paying):
         if handler is None:
             raise ev.NotImplementedWord(f"no meaning for the effect {effect!r}")
         handler(g, self, x, effect)
+
+
+def if_destroyed(g: State, event: Event) -> Block | None:
+    """The block whose effect is destroying the card of the event while its next one says "if that destroyed it":
+    the clause belongs to the window after the destruction, before the discard (R-FAQ-64, R-FAQ-65).
+    """
+    f = g.stack[event.at - 1] if event.at > 0 else None
+    if not isinstance(f, Block) or f.early or f.at + 1 >= len(f.body):
+        return None
+    clause = f.body[f.at + 1]
+    if not isinstance(clause, If) or not isinstance(clause.condition, Destroyed):
+        return None
+    x = f.context(g)
+    if x.cancelled or event.cards[0] not in ev.known_refs(g, x, clause.condition.subject):
+        return None
+    return f
 
 
 class Resolution(Block):
@@ -218,7 +237,10 @@ def _several(g: State, f: Block, x: Context, s: t.TargetUpTo | t.ChooseWithin) -
         x.vars[s.name] = f.tmp
         return f.tmp
     f.wait = ASKED
-    g.ask(x.seat, o.ASK_TARGET, [*(o.option(o.CARD, c.id) for c in cards), o.NO], x.source & ID_MASK, len(f.tmp))
+    options = [o.option(o.CARD, c.id) for c in cards]
+    if not (isinstance(s, t.TargetUpTo) and s.exactly):
+        options.append(o.NO)
+    g.ask(x.seat, o.ASK_TARGET, options, x.source & ID_MASK, len(f.tmp))
     return None
 
 

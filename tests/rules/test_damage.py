@@ -271,12 +271,12 @@ def test_blood_ritual_looks_at_the_source_of_redirected_damage(spell: str, ritua
     assert titles(g, g.players[1].discard) == ["Redirect", "Blood Shaman"]
 
 
-@pytest.mark.rules("R-FAQ-31", "R-DMG-12")
+@pytest.mark.rules("R-FAQ-31", "R-DMG-12", "R-FAQ-65")
 def test_a_mark_changes_the_number_of_wounds_not_the_source() -> None:
     g = table(side(units=["Enchanted Violinist"]),
               side(AR, units=[unit("Iron Worker", attached=["Hunter's Mark"])]))  # fmt: skip
     choose(g, "Enchanted Violinist")
-    assert titles(g, g.players[1].discard) == ["Iron Worker", "Anchornaut"], "the second came off the draw pile"
+    assert titles(g, g.players[1].discard) == ["Anchornaut", "Iron Worker"], "the first came off the draw pile"
 
 
 # --- destruction ----------------------------------------------------------------------------------------------
