@@ -185,6 +185,8 @@ NO_BASIC_DICE: Final = Rule(36)
 PAYS_FOR_REACTIONS: Final = Rule(38)
 EXTRA_DRAWS: Final = Rule(39)  # n: more cards that may be drawn in the draw step
 SAFE_FROM_OPPONENT: Final = Rule(40)  # damage by an opponent's attacks, spells, abilities and dice powers is prevented
+VALUES_SWAPPED: Final = Rule(41)  # n: how often printed attack and printed life have been exchanged
+KEPT_BY_STATUS: Final = Rule(42)  # discarded when its last status token is removed
 
 Placement = NewType("Placement", int)
 TO_BATTLEFIELD: Final = Placement(0)

@@ -23,7 +23,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import Cost
 from ashes_env.language.modifiers import Modifier
-from ashes_env.language.targets import You
+from ashes_env.language.targets import Cards, You
 
 ANY_LEVEL: tuple[Level, ...] = (BASIC, CLASS, POWER)
 NONBASIC: tuple[Level, ...] = (CLASS, POWER)
@@ -84,6 +84,15 @@ class RemoveTokens(Effect):
     n: int | Amount | None = 1
     name: str = "removed"
     most: int = 99  # with `n=None`, the highest number that may be chosen
+
+
+@dataclass(frozen=True, slots=True)
+class GatherTokens(Effect):
+    """Removes any number of tokens from cards, one by one; the number is bound to `name`. Example: Spear Master."""
+
+    token: Token
+    cards: Cards
+    name: str = "removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +216,7 @@ class Conjure(Effect):
     n: int | Amount = 1
     onto: Seat = You()
     name: str = "placed"
+    pile: Seat = You()  # whose conjuration pile
 
 
 @dataclass(frozen=True, slots=True)

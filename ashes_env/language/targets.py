@@ -140,6 +140,13 @@ class PrintedAttackIs(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class CanPlace(Predicate):
+    """The text of the card can place a card of the same title as the one bound. Example: Chained Creations."""
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
 class YouControl(Predicate):
     """You control the card. Example: Change of Heart."""
 
@@ -243,6 +250,7 @@ class TargetUpTo(Subject):
     n: int | Amount
     cards: Cards = field(default_factory=Cards)
     name: str = "it"
+    exactly: bool = False  # as many as there are, up to `n`
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
+from ashes_env.language.behaviour import Foremost
+from ashes_env.rules.state import ID_BITS, ID_MASK, Card
+
 import ashes_env.rules.values as values
 from ashes_env.language import amounts as a
 from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import conditions as c
 from ashes_env.language import targets as t
-from ashes_env.language.behaviour import Foremost
-from ashes_env.rules.state import ID_BITS, ID_MASK, Card
+from ashes_env.language.effects import Conjure
 
 if TYPE_CHECKING:
     from ashes_env.rules.attack import AttackFrame
@@ -292,6 +294,8 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return draw_pile_size(g, g.owner[card.id]) == 0
     if isinstance(p, t.PrintedAttackIs):
         return card.d.card.attack == p.n
+    if isinstance(p, t.CanPlace):
+        return any(can_place(g, card, g.by_id[ref & ID_MASK].title) for ref in x.vars.get(p.name, ()))
     if isinstance(p, t.YouControl):
         return card.seat == x.seat
     if isinstance(p, t.HasAlteration):
@@ -304,6 +308,16 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
     if isinstance(p, b.EitherOf):
         return matches(g, x, card, p.left) or matches(g, x, card, p.right)
     return matches_id(g, x, card.id, p)
+
+
+def can_place(g: State, card: Card, title: str) -> bool:
+    """Whether the printed text of a card can place a conjuration of the title."""
+    for path, body in g.defs.programs.items():
+        if path.startswith(f"{card.d.title}/"):
+            for effect in body:
+                if isinstance(effect, Conjure) and effect.title == title:
+                    return True
+    return False
 
 
 def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:

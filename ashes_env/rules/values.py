@@ -277,11 +277,33 @@ def attack(g: State, card: Card) -> int:
     value = d.printed_attack
     if not (card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_attack >= 0):
         return value
+    return _bonus(g, card, T_ATTACK, _base_life(g, card) if _swapped(g, card) else _base_attack(g, card))
+
+
+def _swapped(g: State, card: Card) -> bool:
+    """Printed attack and printed life stand for each other for a while."""
+    return bool(card.timed) and _borrowed_rule(g, card, k.VALUES_SWAPPED) % 2 == 1
+
+
+def _base_attack(g: State, card: Card) -> int:
+    """The printed attack value; an X as it is now, or as it was frozen."""
+    d = card.d
     if card.x_attack >= 0:
-        value = card.x_attack
-    elif d.card.attack is None and d.card.x_attack is not None:
-        value = ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_attack)
-    return _bonus(g, card, T_ATTACK, value)
+        return card.x_attack
+    if d.card.attack is None and d.card.x_attack is not None:
+        return ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_attack)
+    return d.printed_attack
+
+
+def _base_life(g: State, card: Card) -> int:
+    """The printed life value; an X as it is now, or as it was frozen."""
+    d = card.d
+    if card.x_life >= 0:
+        return card.x_life
+    if d.card.life is None and d.card.x_life is not None:
+        return ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_life)
+    chimera = g.players[card.seat].chimera
+    return chimera.life if chimera is not None and d.kind == k.PB else d.life
 
 
 def life(g: State, card: Card) -> int:
@@ -291,11 +313,7 @@ def life(g: State, card: Card) -> int:
     value = chimera.life if chimera is not None and d.kind == k.PB else d.life
     if not (card.attached or card.timed or d.own_passives or g.mask & AURAS or card.x_life >= 0):
         return value
-    if card.x_life >= 0:
-        value = card.x_life
-    elif d.card.life is None and d.card.x_life is not None:
-        value = ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_life)
-    return _bonus(g, card, T_LIFE, value)
+    return _bonus(g, card, T_LIFE, _base_attack(g, card) if _swapped(g, card) else _base_life(g, card))
 
 
 def can_attack(g: State, card: Card) -> bool:

@@ -155,6 +155,8 @@ def take_tokens(g: State, card: Card, token: int, n: int) -> int:
         card.exhaustion -= n
     elif token == k.STATUS:
         card.status -= n
+        if n and card.status == 0 and k.KEPT_BY_STATUS in card.d.rules_inexhaustible:
+            leaving.discard(g, card.ref, 0, k.BY_RULE, -1)
     else:
         card.red_rains -= n
     g.dirty = True
@@ -214,6 +216,23 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
     x.vars[w.name] = (removed,)
     x.done = removed > 0
     f.next()
+
+
+def gather_tokens(g: State, f: Block, x: Context, w: e.GatherTokens) -> None:
+    if f.stage == 1:
+        if f.answer == o.NO:
+            x.vars[w.name] = (f.n,)
+            x.done = f.n > 0
+            f.next()
+            return
+        f.n += take_tokens(g, g.cards[o.value_of(f.answer)], w.token, 1)
+    f.stage = 1
+    options = [o.option(o.CARD, c.id) for c in ev.described(g, x, w.cards) if ev.tokens_of(c, w.token)]
+    g.ask(x.seat, o.ASK_CHOOSE, [*options, o.NO], x.source & ID_MASK, f.n)
+
+
+def gather_possible(g: State, x: Context, w: e.GatherTokens) -> bool:
+    return any(ev.tokens_of(c, w.token) for c in ev.described(g, x, w.cards))
 
 
 def remove_possible(g: State, x: Context, w: e.RemoveTokens) -> bool:
@@ -329,10 +348,10 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
         x.done = False
     while f.n > 0:
         f.n -= 1
-        cid = zones.find_conjuration(g, x.seat, w.title)
+        cid = conjuration(g, x, w)
         if not cid or not seats or zones.battlefield_room(g, seats[0]) <= 0:
             continue
-        g.players[x.seat].conjurations.remove(cid)
+        g.players[g.owner[cid]].conjurations.remove(cid)
         x.vars[w.name] = (*x.vars[w.name], ev.ref_of(g, cid))
         x.done = True
         before = len(g.stack)
@@ -342,8 +361,14 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
     f.next()
 
 
+def conjuration(g: State, x: Context, w: e.Conjure) -> int:
+    """A copy in the pile that the effect takes from, 0 when there is none."""
+    owners = ev.seats_now(g, x, w.pile)
+    return zones.find_conjuration(g, owners[0], w.title) if owners else 0
+
+
 def conjure_possible(g: State, x: Context, w: e.Conjure) -> bool:
-    if not zones.find_conjuration(g, x.seat, w.title):
+    if not conjuration(g, x, w):
         return False
     return any(zones.battlefield_room(g, seat) > 0 for seat in candidate_seats(g, x, w.onto))
 
@@ -555,7 +580,8 @@ def pick(g: State, f: Block, x: Context, w: e.Pick) -> None:
 
 HANDLERS.update({
     e.Damage: damage, e.Prevent: prevent, e.Redirect: redirect, e.Destroy: destroy, e.PlaceTokens: place_tokens,
-    e.RemoveTokens: remove_tokens, e.MoveTokens: move_tokens, e.Discard: discard_cards_in_play,
+    e.RemoveTokens: remove_tokens, e.GatherTokens: gather_tokens, e.MoveTokens: move_tokens,
+    e.Discard: discard_cards_in_play,
     e.ReturnToOwner: return_to_owner, e.Conjure: conjure, e.ConjureCopy: conjure_copy,
     e.AttachConjured: attach_conjured, e.PutIntoPlay: put_into_play, e.TuckUnder: tuck_under, e.Give: give,
     e.GiveAbility: give_ability, e.RestrictPlayer: restrict_player, e.BecomeCopy: become_copy, e.Pick: pick,
@@ -564,6 +590,7 @@ POSSIBLE.update({
     e.Damage: damage_possible, e.Redirect: lambda g, x, w: subject_possible(g, x, w.to),
     e.Destroy: lambda g, x, w: subject_possible(g, x, w.who),
     e.PlaceTokens: lambda g, x, w: subject_possible(g, x, w.on), e.RemoveTokens: remove_possible,
+    e.GatherTokens: gather_possible,
     e.MoveTokens: move_possible, e.Discard: lambda g, x, w: subject_possible(g, x, w.who),
     e.ReturnToOwner: lambda g, x, w: subject_possible(g, x, w.who), e.Conjure: conjure_possible,
     e.ConjureCopy: conjure_copy_possible, e.AttachConjured: attach_possible,
