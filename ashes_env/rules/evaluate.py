@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
-from ashes_env.language.behaviour import Foremost
-from ashes_env.rules.state import ID_BITS, ID_MASK, Card
-
 import ashes_env.rules.values as values
 from ashes_env.language import amounts as a
 from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import conditions as c
 from ashes_env.language import targets as t
+from ashes_env.language.behaviour import Foremost
 from ashes_env.language.effects import Conjure
+from ashes_env.rules.state import ID_BITS, ID_MASK, Card
 
 if TYPE_CHECKING:
     from ashes_env.rules.attack import AttackFrame
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 PENDING: Final = ""
 
 
-class NotImplementedWord(TypeError):
+class NotImplementedWord(ValueError):
     """A word of the language that the rules give no meaning to."""
 
 
