@@ -327,6 +327,20 @@ def test_a_copied_swarm_comes_back_as_a_swarm_and_is_itself_again_after_the_turn
     assert (back.d.title, values.attack(g, back), values.life(g, back)) == ("Iron Worker", 2, 2)
 
 
+@pytest.mark.rules("R-UNIT-10", "R-FAQ-30")
+def test_a_swarm_that_comes_back_is_still_under_what_applied_to_it() -> None:
+    g = table(
+        side(AR, units=[unit("Vampire Bat Swarm", lasting=[{"kind": "attack", "n": 2}])], dice="ceremonial class",
+             hand=["Doom"]),
+        side(), defs=DEFS,
+    )  # fmt: skip
+    choose(g, "Doom", "Vampire Bat Swarm")
+    swarm = in_play(g, "Vampire Bat Swarm")
+    assert (values.attack(g, swarm), values.exhausted(g, swarm)) == (4, False)
+    until_menu(g, 1)
+    assert values.attack(g, in_play(g, "Vampire Bat Swarm")) == 2
+
+
 @pytest.mark.rules("R-FAQ-55")
 def test_the_end_of_a_copy_is_nobodys_effect() -> None:
     g = table(

@@ -151,7 +151,7 @@ def test_without_a_second_target_a_move_does_nothing() -> None:
     assert titles(g, g.players[0].hand) == ["Anchornaut"]
 
 
-@pytest.mark.rules("R-TGT-09", "R-TGT-06")
+@pytest.mark.rules("R-TGT-09")
 def test_vanish_is_for_players_and_phoenixborn_golden_veil_for_units() -> None:
     hand = ["Golden Veil", "Vanish"]
     g = table(side("Jessa Na Ni", hand=["Point"]), side(AR, units=["Gilder"], hand=hand, dice=ALL_DICE), defs=DEFS)
