@@ -190,9 +190,9 @@ class Def:
         self.title = card.title
         self.type: int = card.type
         self.kind: int = KIND_OF_TYPE[card.type]
-        self.printed_attack = 0 if card.attack is None else card.attack
-        self.life = 0 if card.life is None else card.life
-        self.printed_recover = card.recover
+        self.printed_attack: int = 0 if card.attack is None else card.attack
+        self.life: int = 0 if card.life is None else card.life
+        self.printed_recover: int = card.recover
         self.chained = card.chained
         self.effect = card.effect
         self.costs = flatten(card.cost)

@@ -37,7 +37,7 @@ class GameOver(ValueError):
     """An option given to a game that is over."""
 
 
-class EndlessLoop(RuntimeError):
+class EndlessLoop(Exception):
     """More work between two decisions than any card can cause; `game` holds the state."""
 
     def __init__(self, game: Game) -> None:
