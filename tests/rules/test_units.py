@@ -168,6 +168,40 @@ def test_a_unit_that_returns_within_the_turn_is_the_same_unit() -> None:
     assert g.players[0].conjurations == [copy]
 
 
+@pytest.mark.rules("R-UNIT-10")
+@pytest.mark.parametrize("blinked", [True, False])
+def test_protection_goes_on_for_a_unit_that_was_away_for_the_turn(blinked: bool) -> None:
+    g = table(
+        me=side("Aradel Summergaard", units=["Hammer Knight"], hand=["Safeguard", "Blink"], dice="2 natural", side=3),
+        foe=side(dice="natural"),
+    )
+    choose(g, "Safeguard", "Hammer Knight")
+    if blinked:
+        choose(g, "Blink")
+        assert g.players[0].units == []
+    choose(g, "pass")
+    until_asked(g, "take an action", 1)
+    choose(g, "natural power")
+    assert wounds(g, "Hammer Knight") == 0
+
+
+@pytest.mark.rules("R-UNIT-11")
+def test_a_conjuration_that_was_in_its_pile_is_a_new_unit() -> None:
+    g = table(
+        me=side("Hope Everthorn", units=["Mist Spirit"], conjurations=["Mist Spirit"], dice="time, illusion, 2 natural",
+                spellboard=["Summon Mist Spirit"], side=3),
+        foe=side(units=["Hammer Knight"]),
+    )  # fmt: skip
+    choose(g, "Hope Everthorn", "time power")
+    first, copy = g.players[0].units
+    choose(g, "natural power", "Mist Spirit#2")
+    assert g.players[0].conjurations == [copy]
+    choose(g, "Summon Mist Spirit")
+    assert g.players[0].units == [first, copy]
+    choose(g, "end turn")
+    assert g.players[0].units == [first, copy], "Duplicate destroys only what it placed"
+
+
 @pytest.mark.rules("R-UNIT-11")
 def test_a_unit_that_was_in_the_hand_is_a_new_unit() -> None:
     g = table(
