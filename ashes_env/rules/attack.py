@@ -516,7 +516,7 @@ def guards(g: State, attacker: Card, target: Card) -> list[int]:
         return []
     p = g.players[target.seat]
     options: list[int] = []
-    if not p.guarded:
+    if not p.guarded and not values.rule(g, g.cards[p.pb], k.CANNOT_GUARD):
         options.append(o.option(o.CARD, p.pb))
     for cid in p.units:
         unit = g.cards[cid]
