@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import AtMost, AttackerCount, Bound, EventAmount, Minus, TokensOn
+from ashes_env.language.amounts import ActiveDice, AtMost, AttackerCount, Bound, EventAmount, Minus, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Destroyed, Is
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, side
+from ashes_env.language.conditions import AtLeast, Destroyed, Is, NoMoreThan
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
@@ -83,5 +83,29 @@ CARDS = (
                 (Give(THIS, Bonus(attack=N)),), "Pounce", 2,
             ),
         ),
+    ),
+    CardDef(
+        "Dream Fracture", READY_SPELL, side(class_(ILLUSION)),
+        abilities=(
+            Activated(
+                main(exhaust=True),
+                (
+                    If(
+                        AtLeast(ActiveDice(OPPONENT), 1),
+                        (
+                            LowerDice(1, TargetPlayer(THEIRS)),
+                            If(
+                                NoMoreThan(ActiveDice(OPPONENT, None, POWER), 0),
+                                (Damage(TargetThat(PhoenixbornOf(OPPONENT)), 1),),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Ensnare", REACTION_SPELL, no_action(power(ILLUSION)),
+        reaction=Reaction(after(GUARD_DECLARED, player=THEIRS)), effect=(Damage(TargetThat(EventCard()), 2),),
     ),
 )  # fmt: skip

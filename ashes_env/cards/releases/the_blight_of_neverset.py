@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ashes_env.language.carddef import Activated, CardDef, Triggered
+from ashes_env.language.amounts import HandSizeOf
+from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.costs import basic, main
+from ashes_env.language.costs import Cost, basic, main, side
 from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import when_this
 
@@ -42,5 +44,19 @@ CARDS = (
                 "Engulf", optional=True,
             ),
         ),
+    ),
+    CardDef(
+        "Gifted Rose", ALTERATION_SPELL, side(basic(1)), unique_to="Leo Sunshadow", to_phoenixborn=True,
+        abilities=(
+            Passive(Obeys(CANNOT_GUARD), inexhaustible=True, on_host=True),
+            Activated(
+                Cost(side=1, either=(Cost(dice=(basic(1),)), Cost(discard=1))), (Discard(THIS),), "Reject",
+                inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Willpower", ACTION_SPELL, main(basic(1)), unique_to="Saria Guideman",
+        effect=(Damage(Target(theirs()), HandSizeOf()),),
     ),
 )  # fmt: skip

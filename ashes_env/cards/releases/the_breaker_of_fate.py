@@ -7,9 +7,9 @@ from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Exists, Focus, Is
-from ashes_env.language.costs import basic, class_, main, no_action, side
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -61,5 +61,15 @@ CARDS = (
             ROOTED, UNIT_GUARD_ABILITY,
             Passive(Obeys(ARMOR, 99), "Withdraw", inexhaustible=True, condition=Is(THIS, IsExhausted())),
         ),
+    ),
+    CardDef(
+        "Outmatch", REACTION_SPELL, no_action(power(TIME)),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        effect=(Give(Target(Cards(UNIT, MINE)), Bonus(attack=4)),),
+    ),
+    CardDef(
+        "Swift Messenger", ALLY, main(class_(TIME)), attack=1, life=1, recover=1,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (Draw(N),), "Assist", 1),),
+        reaction=Reaction(after(ENTERS_PLAY, theirs()), no_action(class_(TIME))),
     ),
 )  # fmt: skip

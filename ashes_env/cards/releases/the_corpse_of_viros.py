@@ -12,7 +12,7 @@ from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Forbids
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import after, when_this
+from ashes_env.language.triggers import Trigger, after, when_this
 
 MY_ALLY = Cards(UNIT, MINE, IsType((ALLY,)))
 MY_UNIT = Cards(UNIT, MINE)
@@ -150,6 +150,16 @@ CARDS = (
                 side(exhaust=True),
                 (To((ReturnToOwner(Choose(MY_ALLY, "own"), HAND),), (Damage(Target(theirs()), 1),)),),
             ),
+        ),
+    ),
+    CardDef(
+        "Playtime", ALTERATION_SPELL, main(class_(CEREMONIAL)), attack=-1, unique_to="Jessa Na Ni",
+        abilities=(
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, host=True), (Damage(PhoenixbornOf(YOU), 1),),
+                also=(Trigger(BLOCKERS_DECLARED, WHEN, host=True), Trigger(GUARD_DECLARED, WHEN, host=True)),
+            ),
+            Triggered(Trigger(DESTROYED, WHEN, host=True), (Conjure("Blood Puppet", pile=OwnerOf(THIS)),)),
         ),
     ),
 )  # fmt: skip

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, group_tactics
 from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import HasFirstPlayerToken
 from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, when_this
+from ashes_env.language.triggers import Trigger, after, when_this
 
 CARDS = (
     CardDef(
@@ -64,5 +64,16 @@ CARDS = (
                 (DiscardCards(EventPlayer(), N),), "Lobotomize", 1,
             ),
         ),
+    ),
+    CardDef(
+        "Summon Vampire Bat Swarm", READY_SPELL, main(),
+        abilities=(
+            Activated(main(class_(CEREMONIAL), class_(SYMPATHY), exhaust=True), (Conjure("Vampire Bat Swarm"),)),
+        ),
+    ),
+    CardDef(
+        "Consume Soul", REACTION_SPELL, no_action(basic(1)), unique_to="Harold Westraven",
+        reaction=Reaction(after(DESTROYED, theirs(), player=MINE, classes=BY_ATTACK)),
+        effect=(RemoveTokens(WOUND, PhoenixbornOf(YOU), 2), RemoveTokens(EXHAUSTION, PhoenixbornOf(YOU))),
     ),
 )  # fmt: skip

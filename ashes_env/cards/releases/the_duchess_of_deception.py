@@ -10,6 +10,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.conditions import Focus
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -72,5 +73,11 @@ CARDS = (
     CardDef(
         "Shadow Spirit", CONJURATION, attack=2, life=1, copies=3,
         abilities=(Triggered(when_this(ATTACKERS_DECLARED), (LowerDice(N, TargetPlayer(THEIRS)),), "Trickery", 1),),
+    ),
+    CardDef(
+        "Body Inversion", READY_SPELL, side(),
+        abilities=(
+            Activated(side(class_(ILLUSION), exhaust=True), (Give(Target(), Obeys(VALUES_SWAPPED)),)),
+        ),
     ),
 )  # fmt: skip

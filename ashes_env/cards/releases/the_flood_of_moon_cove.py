@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import gigantic
+from ashes_env.language.amounts import ActiveDice
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Focus
+from ashes_env.language.conditions import AtLeast, Focus, IsBound
 from ashes_env.language.costs import basic, class_, main, side
 from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import when_this
+from ashes_env.language.triggers import Trigger, when_this
 
 CARDS = (
     CardDef(
@@ -32,5 +35,45 @@ CARDS = (
     CardDef(
         "Cerulean Diver", CONJURATION, attack=1, life=1, copies=2,
         abilities=(Triggered(when_this(ATTACKERS_DECLARED), (Draw(N, bottom=True),), "Dive", 1),),
+    ),
+    CardDef(
+        "Full Moon", READY_SPELL, main(basic(1)), unique_to="Harold Westraven",
+        abilities=(
+            Activated(
+                side(exhaust=True),
+                (
+                    Give(Choose(Cards(UNIT, MINE), "first"), Bonus(attack=1)),
+                    If(
+                        Focus(1),
+                        (May((Give(Choose(Cards(UNIT, MINE, ~IsThat("first")), "second"), Bonus(attack=1)),)),),
+                    ),
+                    If(
+                        Focus(2) & IsBound("second"),
+                        (
+                            May((
+                                Give(
+                                    Choose(Cards(UNIT, MINE, ~IsThat("first") & ~IsThat("second")), "third"),
+                                    Bonus(attack=1),
+                                ),
+                            )),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Moon's Blessing", ALTERATION_SPELL, side(class_(SYMPATHY)), life=1, recover=1,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (Search(DISCARD_PILE, IsType((READY_SPELL,)), HAND),)),),
+    ),
+    CardDef(
+        "River Colossus", CONJURATION, attack=2, life=4, copies=2,
+        abilities=(
+            gigantic(1),
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=AtLeast(ActiveDice(YOU, None, CLASS), 2)),
+                (To((LowerDice(N, YOU),), (Give(THIS, Bonus(attack=N)),)),), "Rouse", 2, optional=True,
+            ),
+        ),
     ),
 )  # fmt: skip

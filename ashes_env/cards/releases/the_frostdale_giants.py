@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import UNIT_GUARD_ABILITY, armored, terrifying
 from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Focus, Is
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus
+from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import after
+from ashes_env.language.triggers import after, when_this
 
 MY_UNIT = Cards(UNIT, MINE)
 
@@ -78,4 +78,27 @@ CARDS = (
         ),
     ),
     CardDef("Frostback Bear", CONJURATION, attack=2, life=3, copies=2, abilities=(terrifying(1),)),
+    CardDef(
+        "Deep Freeze", ALTERATION_SPELL, main(class_(NATURAL)),
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 3),), inexhaustible=True),
+            Passive(Obeys(KEPT_BY_STATUS), inexhaustible=True),
+            Passive(Obeys(COUNTS_AS_EXHAUSTED), inexhaustible=True, on_host=True),
+            Grants(
+                (
+                    Activated(
+                        side(),
+                        (
+                            RemoveTokens(
+                                STATUS,
+                                Choose(Cards(ALTERATION, where=Named("Deep Freeze") & AttachedTo(IsThis()))),
+                            ),
+                        ),
+                        "Thaw", inexhaustible=True,
+                    ),
+                ),
+                inexhaustible=True,
+            ),
+        ),
+    ),
 )  # fmt: skip

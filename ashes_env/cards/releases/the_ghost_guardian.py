@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ashes_env.language.amounts import PlayCostOf
+from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.costs import basic, class_, main, side
+from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
@@ -29,6 +30,14 @@ CARDS = (
                     Damage(Target(), PlayCostOf("discarded")),
                 ),
             ),
+        ),
+    ),
+    CardDef(
+        "Hollow", ALLY,
+        Cost(main=1, either=(Cost(dice=(power(ILLUSION),)), Cost(dice=(power(SYMPATHY),)))),
+        attack=2, life=1, recover=1,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (LowerDice(N, TargetPlayer(THEIRS)),), "Hex", 2, optional=True),
         ),
     ),
 )  # fmt: skip

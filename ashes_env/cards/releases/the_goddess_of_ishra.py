@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import ALERT, UNIT_GUARD_ABILITY
+from ashes_env.cards.keywords import ALERT, ROOTED, UNIT_GUARD_ABILITY
 from ashes_env.language.amounts import AttackOf, TokensOn
 from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Exists, Focus
 from ashes_env.language.costs import basic, class_, main, side
@@ -93,5 +93,11 @@ CARDS = (
     CardDef(
         "Steadfast Guardian", CONJURATION, attack=1, life=3, recover=1, copies=1,
         abilities=(UNIT_GUARD_ABILITY, ALERT),
+    ),
+    CardDef(
+        "Devotion", ALTERATION_SPELL, side(class_(DIVINE), class_(CHARM)), life=1, recover=1, host=YouControl(),
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (RemoveTokens(EXHAUSTION, HOST),)), Grants((ALERT, ROOTED)),
+        ),
     ),
 )  # fmt: skip

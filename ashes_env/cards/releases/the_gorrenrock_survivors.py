@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ashes_env.language.amounts import TokensOn
+from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
-from ashes_env.language.costs import basic, class_, main, side
+from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after
+from ashes_env.language.triggers import Trigger, after, when_this
 
 MY_UNIT = Cards(UNIT, MINE)
 
@@ -59,6 +60,14 @@ CARDS = (
                 Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
                 (Give(THIS, Bonus(attack=1)), May((Damage(Target(Cards(UNIT, where=OTHER)), 1),))), "Ignite",
             ),
+        ),
+    ),
+    CardDef(
+        "Hunting Weapons", ALTERATION_SPELL, side(power(NATURAL)), attack=1, host=IsType((ALLY,)),
+        abilities=(
+            Grants((
+                Triggered(when_this(ATTACKERS_DECLARED), (Damage(Target(theirs()), N),), "Hunt", 1, optional=True),
+            )),
         ),
     ),
 )  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import overkill
 from ashes_env.language.amounts import Bound, PrintedLifeOf
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
-from ashes_env.language.costs import class_, main, power, side
+from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
@@ -49,5 +50,9 @@ CARDS = (
     CardDef(
         "Fallen", CONJURATION, attack=1, life=1, recover=1, copies=7,
         abilities=(Passive(Obeys(UNPREVENTABLE), "Infectious"),),
+    ),
+    CardDef(
+        "Grave Knight", ALLY, main(power(CEREMONIAL), class_(DIVINE), basic(1)), attack=4, life=3, recover=2,
+        abilities=(Passive(Obeys(MUST_BE_BLOCKED), "Threatening"), overkill(1)),
     ),
 )  # fmt: skip

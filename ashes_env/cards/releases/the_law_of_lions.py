@@ -67,4 +67,12 @@ CARDS = (
     ),
     CardDef("Emperor Lion", CONJURATION, attack=2, life=4, recover=1, copies=1, abilities=(overkill(1), ALERT)),
     CardDef("Winged Lioness", CONJURATION, attack=2, life=2, recover=1, copies=4, abilities=(STALK,)),
+    CardDef(
+        "Heal", ACTION_SPELL, side(class_(DIVINE)),
+        effect=(
+            ChooseOne((
+                (RemoveTokens(WOUND, Target(), TokensOn(WOUND, IT)),), (RemoveTokens(WOUND, Target(Cards(PB)), 2),),
+            )),
+        ),
+    ),
 )  # fmt: skip

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, after_kill
+from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import N
-from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
+from ashes_env.language.conditions import Focus
 from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.targets import *
@@ -39,5 +41,45 @@ CARDS = (
     ),
     CardDef(
         "Light Swordsman", ALLY, side(power(DIVINE)), attack=2, life=1, recover=1, abilities=(QUICK_STRIKE,),
+    ),
+    CardDef(
+        "Summon Mirror Spirit", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(SYMPATHY), basic(1), exhaust=True),
+                (
+                    Conjure("Mirror Spirit"),
+                    If(
+                        Focus(1),
+                        (
+                            May((
+                                To(
+                                    (
+                                        RemoveTokens(
+                                            STATUS, Choose(Cards(UNIT, MINE, Named("Mirror Spirit"))),
+                                            TokensOn(STATUS, IT),
+                                        ),
+                                    ),
+                                    (PlaceTokens(EXHAUSTION, Target()),),
+                                ),
+                            )),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Mirror Spirit", CONJURATION, attack=None, life=2, copies=3, x_attack=TokensOn(STATUS, THIS),
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (
+                    PickPlayer(TargetPlayer()),
+                    PlaceTokens(STATUS, THIS, TokensOn(EXHAUSTION, Each(Cards(UNIT, of=ThatPlayer())))),
+                ),
+                "Reflect Sorrow",
+            ),
+        ),
     ),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from ashes_env.language.amounts import DiceSpent
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus
+from ashes_env.language.conditions import AtLeast, Destroyed, Focus
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
@@ -100,5 +100,21 @@ CARDS = (
     CardDef(
         "Mind Fog Owl", CONJURATION, attack=2, life=2, copies=2,
         abilities=(Passive(Obeys(BLOCKED_LAST), "Unseen"),),
+    ),
+    CardDef(
+        "Return to Soil", ACTION_SPELL, main(class_(CHARM)),
+        effect=(
+            Damage(Target(theirs()), 1),
+            If(
+                Destroyed(IT),
+                (
+                    DiscardCards(OPPONENT, 1, DRAW_PILE),
+                    May((
+                        Search(DISCARD_PILE, None, REMOVED, seat=OPPONENT),
+                        Search(DISCARD_PILE, None, REMOVED, seat=OPPONENT),
+                    )),
+                ),
+            ),
+        ),
     ),
 )  # fmt: skip

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Is, MyTurn
+from ashes_env.language.conditions import Exists, Guarding, Is, MyTurn, SourceIs
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, when_this
+
+OWN_PHOENIXBORN = IsType((PHOENIXBORN,)) & YouControl()
 
 CARDS = (
     CardDef(
@@ -51,6 +53,39 @@ CARDS = (
             Triggered(
                 Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, AttackRaised())),
                 (Damage(Target(theirs()), N),), "Shock", 1, optional=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Armor of Valor", ALTERATION_SPELL, side(basic(1)), unique_to="Odette Diamondcrest", to_phoenixborn=True,
+        abilities=(
+            Triggered(
+                Trigger(
+                    DAMAGE_DEALT, host=True,
+                    condition=Guarding() | (SourceIs(BY_ABILITY) & Is(EventSource(), OWN_PHOENIXBORN)),
+                ),
+                (Prevent(N),), "Valor", 1, inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Soulfire", ACTION_SPELL, main(basic(1)), unique_to="James Endersight",
+        effect=(
+            Repeat(
+                3,
+                (
+                    To(
+                        (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED),),
+                        (
+                            PickPlayer(ChoosePlayer()),
+                            If(
+                                Exists(Cards(UNIT, of=ThatPlayer())),
+                                (Damage(Target(Cards(UNIT, of=ThatPlayer())), 1),),
+                                (Damage(Target(Cards(PB, of=ThatPlayer())), 1),),
+                            ),
+                        ),
+                    ),
+                ),
             ),
         ),
     ),

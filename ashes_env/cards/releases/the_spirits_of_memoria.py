@@ -7,7 +7,7 @@ from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Focus, IsBound
+from ashes_env.language.conditions import Destroyed, Focus, IsBound
 from ashes_env.language.costs import basic, class_, main, no_action, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
@@ -69,6 +69,13 @@ CARDS = (
                 when_this(ATTACKERS_DECLARED), (RestrictPlayer(OPPONENT, NO_REACTION_SPELLS, END_OF_TURN),),
                 "Sneaky Strike",
             ),
+        ),
+    ),
+    CardDef(
+        "Chained Creations", ACTION_SPELL, main(class_(DIVINE), basic(1)),
+        effect=(
+            Damage(Target(theirs(IsType((CONJURATION,)))), 2),
+            If(Destroyed(IT), (PlaceTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, THEIRS, CanPlace()), "spell")),)),
         ),
     ),
 )  # fmt: skip
