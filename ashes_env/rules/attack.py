@@ -76,6 +76,34 @@ class AttackFrame(Frame):
             return self.blockers[self.attackers.index(ref)]
         return 0
 
+    def opponents(self, g: State, ref: int) -> tuple[int, ...]:
+        """The cards that a card is in battle with: pairs with a blocker or guard from its declaration on, others once
+        blocks and guards are settled, until their battle is over (R-ATKPB-08).
+        """
+        settled = self.pc in (SETTLED, BATTLES, BATTLE_CHOSEN)
+        if ref in self.attackers:
+            other = self.blocker_of(ref) or self.guard or (self.target if settled else 0)
+            return (other,) if other and self._unsettled(g, ref) else ()
+        out: list[int] = []
+        for i, attacker in enumerate(self.attackers):
+            if not self._unsettled(g, attacker):
+                continue
+            other = self.blockers[i] if self.blockers else 0
+            if (other or self.guard or (self.target if settled else 0)) == ref:
+                out.append(attacker)
+        return tuple(out)
+
+    def _unsettled(self, g: State, attacker: int) -> bool:
+        """Still attacking, and its battle is to come or under way."""
+        if attacker in self.left:
+            return False
+        if attacker not in self.fought:
+            return True
+        for frame in g.stack:
+            if isinstance(frame, BattleFrame) and frame.attacker == attacker:
+                return True
+        return False
+
     def remove(self, ref: int) -> None:
         """The unit is no longer attacking."""
         if ref in self.attackers and ref not in self.left:
@@ -393,9 +421,9 @@ class BattleFrame(Frame):
     def _strike(self, g: State) -> None:
         attacker, defender = g.cards[self.attacker & ID_MASK], g.cards[self.defender & ID_MASK]
         self.countering = self.answer == o.YES
-        self.damage_on = max(0, values.attack(g, attacker) - values.rule(g, defender, k.TAME))
+        self.damage_on = max(0, values.attack(g, attacker))
         if self.countering:
-            self.damage_back = max(0, values.attack(g, defender) - values.rule(g, attacker, k.TAME))
+            self.damage_back = max(0, values.attack(g, defender))
         if values.rule(g, attacker, k.STRIKES_FIRST):
             self.pc = 3
             self._on(g)
@@ -427,7 +455,7 @@ class BattleFrame(Frame):
         ):
             self.countering = False
         elif self.countering:
-            self.damage_back = max(0, values.attack(g, defender) - values.rule(g, attacker, k.TAME))
+            self.damage_back = max(0, values.attack(g, defender))
             self._back(g)
 
     def _on(self, g: State) -> None:

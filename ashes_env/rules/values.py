@@ -275,9 +275,14 @@ def attack(g: State, card: Card) -> int:
     """The current attack value; may be negative, counts as 0 when used (R-UNIT-05)."""
     d = card.d
     value = d.printed_attack
-    if not (card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_attack >= 0):
-        return value
-    return _bonus(g, card, T_ATTACK, _base_life(g, card) if _swapped(g, card) else _base_attack(g, card))
+    if card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_attack >= 0:
+        value = _bonus(g, card, T_ATTACK, _base_life(g, card) if _swapped(g, card) else _base_attack(g, card))
+    if g.attack_at >= 0:
+        for ref in ev.attack_of(g).opponents(g, card.ref):
+            other = g.get(ref)
+            if other is not None:
+                value -= rule(g, other, k.TAME)
+    return value
 
 
 def _swapped(g: State, card: Card) -> bool:
