@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.rules import options as o
+from ashes_env.rules.attack import AttackFrame
 from ashes_env.rules.definitions import Text
 from ashes_env.rules.events import Window
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import Decision
+from ashes_env.rules.state import ID_MASK, Decision
 from ashes_env.rules.turn import Turn, usable
 from evaluation.positions import Names, our_name
 from evaluation.traces import Json, is_main_window, walk
@@ -50,6 +51,10 @@ class Item:
         """Whether the player stood in the main window."""
         return self.kind == CLICK and is_main_window(self.prompt)
 
+    def at_main(self, seat: int) -> bool:
+        """Whether a seat stands in the main window at the end of the trace."""
+        return is_main_window(self.event.get("end", {}).get("prompts", {}).get(str(seat + 1)))
+
     @property
     def question(self) -> tuple[str, str]:
         """What was asked, and by what."""
@@ -86,7 +91,8 @@ def items(trace: Json) -> list[Item]:
         elif "delta" in event:
             if out:
                 out[-1].after = after
-                if out[-1].main and not out[-1].button:  # the click only opened a menu: the test changed the table
+                if out[-1].main and (not out[-1].button or out[-1].text == "Attack"):
+                    # The click only opened a menu: the test changed the table.
                     out.append(Item(EDIT, {"edit": event["delta"]}, before, after))
         elif "expect" in event:
             out.append(Item(EXPECT, event, before, after))
@@ -97,14 +103,29 @@ def items(trace: Json) -> list[Item]:
     return without_reassigned(without_cleared(without_cancelled(out)))
 
 
+def came_to_nothing(item: Item, nxt: Item) -> bool:
+    """A click in the main window that opened nothing, or an End Turn whose question was left open."""
+    if not item.main or item.before != nxt.before:
+        return False
+    if item.button:
+        return nxt.kind == END and item.text == "End Turn" and not nxt.at_main(item.seat)
+    return nxt.main or (nxt.kind == END and nxt.at_main(item.seat))
+
+
 def without_cancelled(found: list[Item]) -> list[Item]:
     """Drops what a player began in the main window and took back with Cancel, as nothing came of it."""
     out: list[Item] = []
     for i, item in enumerate(found):
         out.append(item)
+        nxt = next((x for x in found[i + 1 :] if x.kind in (CLICK, END, EDIT)), None)
+        if nxt is not None and came_to_nothing(item, nxt):
+            out.pop()
         if not (item.button and item.text == "Cancel"):
             continue
-        nxt = next((x for x in found[i + 1 :] if x.kind in (CLICK, END)), None)
+        before = out[-2] if len(out) > 1 else item
+        if not before.button and not before.main and before.seat == item.seat and before.before == item.after:
+            if before.question[1] == item.question[1] and before.question[0] != item.question[0]:
+                del out[-2]  # the card was taken back; Cancel declines
         if nxt is None or not (nxt.main or nxt.kind == END):
             continue
         begin = len(out) - 1
@@ -115,6 +136,7 @@ def without_cancelled(found: list[Item]) -> list[Item]:
     return out
 
 
+BATTLE = "Choose a fight to resolve"
 BLOCKER = "Choose a blocker"
 BLOCKED = "Choose which attacker to block"
 DISCARD = "Choose a card to discard"
@@ -177,7 +199,18 @@ def named(names: Names, g: Game, opt: int, item: Item) -> bool:
         return die_fits(names, g, kind, value, item.seat, item.die)
     if item.card is None:
         return False
+    if item.question[0] == BATTLE and kind == o.CARD and blocked_by(g, value, names, item.card["ref"]):
+        return True
     return card_fits(names, g, kind, value, item.card)
+
+
+def blocked_by(g: Game, attacker: int, names: Names, ref: str) -> bool:
+    """Whether an attacker is blocked by a recorded unit: a battle is chosen by either of the two."""
+    if g.attack_at < 0 or attacker not in g.cards:
+        return False
+    attack = g.stack[g.attack_at]
+    blocker = attack.blocker_of(g.cards[attacker].ref) if isinstance(attack, AttackFrame) else 0
+    return bool(blocker) and our_name(g, blocker & ID_MASK) == names.name(ref)
 
 
 def card_fits(names: Names, g: Game, kind: int, value: int, card: Json) -> bool:

@@ -32,6 +32,11 @@ NODES = 1500
 STEPS = 20_000
 KEEP_DICE = "Select dice to keep"
 
+# Questions that both ask at the same moment; others may have been answered before the other player's clicks.
+IN_TURN = (
+    o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE,
+)  # fmt: skip
+
 # What a question of ours without a click is answered with first.
 OTHERWISE = (o.ASK_RESPONSE, o.ASK_MAY, o.ASK_PREPARE_DISCARD, o.ASK_TARGET, o.ASK_SEARCH, o.ASK_CHOOSE)
 
@@ -184,8 +189,11 @@ class Segment:
         mine: list[int] = []
         blocked = i < len(self.items) and self.items[i].kind != CLICK
         while not blocked and i < len(self.items) and self.items[i].kind != EDIT and not self.items[i].main:
-            if self.items[i].kind == CLICK and not line.done >> i & 1 and self.items[i].seat == decision.seat:
-                mine.append(i)
+            if self.items[i].kind == CLICK and not line.done >> i & 1:
+                if self.items[i].seat == decision.seat:
+                    mine.append(i)
+                elif decision.ask in IN_TURN:
+                    break
             i += 1
         first = next((j for j in mine if not self.items[j].button), -1)
         passed = 0
@@ -215,19 +223,23 @@ class Segment:
         out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
         h = self.head(line.done)
         if h < len(self.items) and self.items[h].kind == CLICK:
-            if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h) or self.without_effect(h):
+            if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h) or self.moot(g, decision, h):
                 out.append((-1, line.done | 1 << h, ()))
         return out
 
-    def without_effect(self, h: int) -> bool:
-        """In the second round of the search: a choice that by itself changed nothing in the record may be left out."""
-        return self.lenient and self.items[h].before == self.items[h].after
+    def moot(self, g: Game, decision: Decision, h: int) -> bool:
+        """In the second round of the search: a choice that by itself changed nothing in the record, and that we do not
+        ask for here, may be left out.
+        """
+        if not self.lenient or self.items[h].before != self.items[h].after:
+            return False
+        return not any(named(self.names, g, opt, self.items[h]) for opt in decision.options)
 
     def overtaken(self, line: Line, h: int) -> bool:
         """Whether the other player has answered meanwhile: a choice made for what was then cancelled is moot."""
         for j in range(h + 1, len(self.items)):
             item = self.items[j]
-            if item.kind == CLICK and line.done >> j & 1 and item.seat != self.items[h].seat:
+            if item.kind == CLICK and line.done >> j & 1 and item.seat != self.items[h].seat and not negative(item):
                 return True
         return False
 

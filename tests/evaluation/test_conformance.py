@@ -101,7 +101,7 @@ WRONG = [
     (["events", 8, "delta", "players", "2", "discard"], None, "discard pile"),
     (["events", 4, "delta", "players", "1", "main"], 1, "main: recorded 1, ours 0"),
     (["events", 1, "prompt", "legal"], {"cards": [["1.coal", ["Slash"]]]}, "usable in play"),
-    (["events", 1, "prompt", "buttons"], [{"text": "Attack", "disabled": True}], "Attack: recorded impossible"),
+    (["events", 10, "end", "prompts", "1", "buttons"], ["Attack"], "Attack: recorded possible, ours impossible"),
     (["events", 9, "expect", "v"], "hand", "does not hold"),
     (["events", 5, "expect", "not"], True, "does not hold"),
     (["events", 2, "prompt", "cards"], ["2.aradel"], "Select a target to attack"),
