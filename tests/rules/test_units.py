@@ -173,15 +173,16 @@ def test_a_unit_that_returns_within_the_turn_is_the_same_unit() -> None:
 def test_protection_goes_on_for_a_unit_that_was_away_for_the_turn(blinked: bool) -> None:
     g = table(
         me=side("Aradel Summergaard", units=["Hammer Knight"], hand=["Safeguard", "Blink"], dice="2 natural", side=3),
-        foe=side(dice="natural"),
+        foe=side(dice="natural", units=["Iron Worker"]),
     )
     choose(g, "Safeguard", "Hammer Knight")
     if blinked:
-        choose(g, "Blink")
+        choose(g, "Blink", "Hammer Knight")
         assert g.players[0].units == []
     choose(g, "pass")
     until_asked(g, "take an action", 1)
-    choose(g, "natural power")
+    choose(g, "natural power", "Hammer Knight")
+    assert asked(g) == ("take an action", 1)
     assert wounds(g, "Hammer Knight") == 0
 
 
