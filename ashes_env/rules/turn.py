@@ -308,7 +308,6 @@ class PlayFromHand(Paying):
 
 class Activate(Paying):
     """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13).
-    Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13).
     """
 
     __slots__ = ("n", "path", "ref", "seat")

@@ -129,7 +129,6 @@ def discard_from_hand(g: State, seat: int, cid: int) -> None:
 
 def draw(g: State, seat: int, bottom: bool = False) -> bool:
     """One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02).
-    One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02).
     """
     p = g.players[seat]
     if not p.deck:

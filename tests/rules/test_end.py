@@ -231,3 +231,27 @@ def test_running_out_of_cards_is_no_loss() -> None:
     next_round(g)
     assert not g.over
     assert wounds(g, "Coal Roarkwin") == 5
+
+
+@pytest.mark.rules("R-WIN-01", "R-TOK-04")
+@pytest.mark.parametrize(("wounds_before", "over"), [(15, True), (14, False)])
+def test_a_moved_wound_can_decide_the_game(wounds_before: int, over: bool) -> None:
+    g = table(
+        me=side(units=[unit("Living Doll", wounds=1)], deck=["Anchornaut"] * 5),
+        foe=side(unit("Aradel Summergaard", wounds=wounds_before)),
+    )
+    choose(g, "Living Doll", "Aradel Summergaard")
+    assert g.over is over
+    assert wounds(g, "Aradel Summergaard") == wounds_before + 1
+
+
+@pytest.mark.rules("R-REC-02", "R-PREP-01")
+def test_dice_on_cards_come_back_before_dice_are_exhausted() -> None:
+    g = table(me=side(units=[unit("Hammer Knight", dice="divine", opposing_dice="charm")], dice="natural"),
+              foe=side(dice="time"))  # fmt: skip
+    until_asked(g, "exhaust dice")
+    assert in_play(g, "Hammer Knight").dice == ()
+    assert pool(g.players[0].exhausted) == {"divine power": 1}
+    assert pool(g.players[1].exhausted) == {"charm power": 1}
+    next_round(g)
+    assert [sum(p.active) for p in g.players] == [2, 2]
