@@ -220,7 +220,8 @@ class Segment:
                         ranked.append((rank, opt, line.done | 1 << j | passed, notes))
         ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
         out = [(opt, done, notes) for _rank, opt, done, notes in ranked]
-        out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
+        if not (ranked and decision.ask in IN_TURN):
+            out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
         h = self.head(line.done)
         if h < len(self.items) and self.items[h].kind == CLICK:
             if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h) or self.moot(g, decision, h):
