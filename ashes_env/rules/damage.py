@@ -76,11 +76,14 @@ class Damage(Frame):
         g.push(Wounds(self.receiver, n, self.source, self.classes, self.seat))
 
     def unpreventable(self, g: State) -> bool:
-        """Attack and counter damage of some units cannot be prevented."""
+        """Attack and counter damage of some units cannot be prevented, even if they died in the same battle."""
         if not self.classes & k.BY_BATTLE:
             return False
         source = g.find(self.source)
-        return source is not None and values.rule(g, source, k.UNPREVENTABLE) > 0
+        if source is None:
+            last = g.lki.get(self.source)
+            return last is not None and last.sure
+        return values.rule(g, source, k.UNPREVENTABLE) > 0
 
 
 class Wounds(Frame):

@@ -74,7 +74,8 @@ def last_known(g: State, card: Card, destroyed: bool) -> LastKnown:
     if card.d.kind != k.UNIT:
         return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed)
     return LastKnown(values.attack(g, card), values.life(g, card), values.recover(g, card), card.wounds, card.status,
-                     card.exhaustion, card.seat, destroyed)  # fmt: skip
+                     card.exhaustion, card.seat, destroyed,
+                     values.rule(g, card, k.UNPREVENTABLE) > 0)  # fmt: skip
 
 
 def set_aside(g: State, card: Card, destroyed: bool) -> None:

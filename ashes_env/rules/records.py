@@ -99,7 +99,7 @@ LAST_KNOWN: Final = Record(
     LastKnown,
     {
         "attack": INT, "life": INT, "recover": INT, "wounds": INT, "status": INT, "exhaustion": INT, "seat": INT,
-        "destroyed": BOOL,
+        "destroyed": BOOL, "sure": BOOL,
     },
 )  # fmt: skip
 DELAYED: Final = Record(

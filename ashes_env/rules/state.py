@@ -196,10 +196,10 @@ class Event:
 class LastKnown:
     """Values of a card at the moment it left play (R-DEST-05). Immutable."""
 
-    __slots__ = ("attack", "destroyed", "exhaustion", "life", "recover", "seat", "status", "wounds")
+    __slots__ = ("attack", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "wounds")
 
     def __init__(self, attack: int, life: int, recover: int, wounds: int, status: int, exhaustion: int, seat: int,
-                 destroyed: bool) -> None:  # fmt: skip
+                 destroyed: bool, sure: bool = False) -> None:  # fmt: skip
         self.attack = attack
         self.life = life
         self.recover = recover
@@ -208,6 +208,7 @@ class LastKnown:
         self.exhaustion = exhaustion
         self.seat = seat
         self.destroyed = destroyed
+        self.sure = sure  # its battle damage could not be prevented
 
 
 class Delayed:

@@ -429,3 +429,14 @@ def test_discard_piles_are_known_to_both() -> None:
             assert g.seen[cid] == 3
 
 
+
+
+@pytest.mark.rules("R-CTR-02", "R-DMG-12", "R-SIM-04")
+@pytest.mark.parametrize("first", ["Fallen", "Mist Spirit"])
+def test_damage_of_a_unit_that_dies_in_the_same_battle_keeps_what_it_was(first: str) -> None:
+    armored = unit("Mist Spirit", attached=["Root Armor", "Massive Growth"])
+    g = table(side(units=[armored]), side(AR, units=["Fallen", "Gilder"], guarded=True))
+    declare_attack(g, "Fallen")
+    choose(g, "no", "yes", first)
+    until_menu(g)
+    assert wounds(g, "Mist Spirit") == 1, "Infectious, whichever damage was resolved first"
