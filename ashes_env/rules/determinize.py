@@ -227,6 +227,7 @@ def _ask_again(g: Game, d: Decision, now: dict[int, int]) -> Game:
     if turn or (isinstance(f, Window) and f.pc == 1):
         again = g.copy()
         again.stack[-1].pc = MENU if turn else 0
+        again.decision = None
         new = _next_question(again)
         if new is not None and (new.seat, new.ask) == (d.seat, d.ask):
             return again
@@ -240,7 +241,7 @@ def _ask_again(g: Game, d: Decision, now: dict[int, int]) -> Game:
 
 
 def _next_question(g: Game) -> Decision | None:
-    g.decision = None
+    """A function of its own: a compiler that has seen `decision` set to None would believe that it stays so."""
     g.stack[-1].step(g)
     return g.decision
 
