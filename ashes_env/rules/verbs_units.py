@@ -74,7 +74,7 @@ def damage_possible(g: State, x: Context, w: e.Damage) -> bool:
 
 def prevent(g: State, f: Block, x: Context, w: e.Prevent) -> None:
     frame = damage_answered(g, x)
-    if frame is not None:
+    if frame is not None and not frame.unpreventable(g):
         frame.prevented = frame.n if w.n is None else frame.prevented + ev.amount(g, x, w.n)
         x.done = True
     f.next()

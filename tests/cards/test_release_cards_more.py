@@ -122,7 +122,7 @@ def test_soulfire_trades_up_to_three_dead_allies_for_damage() -> None:
         ),
         side(FOE),
     )
-    choose(g, "Soulfire", "Anchornaut", "player 1", "Iron Worker", "player 1")
+    choose(g, "Soulfire", "Anchornaut", "Iron Worker", "player 1", "player 1")
     assert wounds(g, FOE) == 2
     assert sorted(titles(g, g.players[0].removed)) == ["Anchornaut", "Iron Worker"]
 
@@ -154,7 +154,9 @@ def test_return_to_soil_buries_after_a_kill() -> None:
         side(hand=["Return to Soil"], dice="charm"),
         side(FOE, units=["Anchornaut"], deck=["Molten Gold", "Iron Worker"], discard=["Shifting Mist"]),
     )
-    choose(g, "Return to Soil", "yes", "Molten Gold", "Shifting Mist")
+    choose(g, "Return to Soil", "yes")
+    assert "Anchornaut" not in offered(g)
+    choose(g, "Molten Gold", "Shifting Mist")
     assert sorted(titles(g, g.players[1].removed)) == ["Molten Gold", "Shifting Mist"]
     g = table(side(hand=["Return to Soil"], dice="charm"), side(FOE, units=["Hammer Knight"]))
     choose(g, "Return to Soil")
@@ -247,12 +249,11 @@ def test_dark_reflection_slays_and_takes_a_die_or_two_wounds_along() -> None:
 
 
 def test_heal_restores_a_unit_or_two_wounds_of_a_phoenixborn() -> None:
-    g = table(
-        side(hand=["Heal"], units=[unit("Hammer Knight", wounds=3)], dice="divine"), side({"title": FOE, "wounds": 3})
-    )
-    unit_healed = choose(g.copy(), "Heal", "mode 0")
-    assert wounds(unit_healed, "Hammer Knight") == 0
-    choose(g, "Heal", "mode 1", FOE)
+    me = side(hand=["Heal"], units=[unit("Hammer Knight", wounds=3)], dice="divine")
+    g = table(me, side({"title": FOE, "wounds": 3}))
+    healed = choose(g.copy(), "Heal", "Hammer Knight")
+    assert wounds(healed, "Hammer Knight") == 0
+    choose(g, "Heal", FOE)
     assert wounds(g, FOE) == 1
 
 
@@ -388,3 +389,15 @@ def test_playtime_leaves_a_puppet_from_the_pile_of_its_owner() -> None:
     until_menu(g, 0)
     assert titles(g, g.players[1].units) == ["Blood Puppet"]
     assert g.players[0].conjurations == []
+
+
+def test_rins_fury_cannot_prevent_infectious_damage() -> None:
+    g = table(
+        side(units=["Fallen"]), side("Rin Northfell", units=["Hammer Knight"], hand=["Rin's Fury"], dice="2 charm")
+    )
+    declare_attack(g, "Hammer Knight", "Fallen")
+    until_asked(g, "respond?", 1)
+    choose(g, "Rin's Fury")
+    until_menu(g, 0)
+    assert titles(g, g.players[0].units) == []
+    assert wounds(g, "Hammer Knight") == 1

@@ -6,6 +6,7 @@ from ashes_env.cards.keywords import ALERT, BOUND_TO_SPELLBOARD, FLEETING, STALK
 from ashes_env.language.amounts import AttackOf, TokensOn
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
+from ashes_env.language.conditions import Is
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Aura, Forbids, Protected
@@ -70,9 +71,12 @@ CARDS = (
     CardDef(
         "Heal", ACTION_SPELL, side(class_(DIVINE)),
         effect=(
-            ChooseOne((
-                (RemoveTokens(WOUND, Target(), TokensOn(WOUND, IT)),), (RemoveTokens(WOUND, Target(Cards(PB)), 2),),
-            )),
+            Pick(Target(Cards(CHARACTER))),
+            If(
+                Is(IT, IsType((PHOENIXBORN,))),
+                (RemoveTokens(WOUND, IT, 2),),
+                (RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),),
+            ),
         ),
     ),
 )  # fmt: skip

@@ -110,8 +110,8 @@ CARDS = (
                 (
                     DiscardCards(OPPONENT, 1, DRAW_PILE),
                     May((
-                        Search(DISCARD_PILE, None, REMOVED, seat=OPPONENT),
-                        Search(DISCARD_PILE, None, REMOVED, seat=OPPONENT),
+                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=OPPONENT),
+                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=OPPONENT),
                     )),
                 ),
             ),

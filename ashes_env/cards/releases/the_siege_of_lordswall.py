@@ -5,7 +5,7 @@ from __future__ import annotations
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Guarding, Is, MyTurn, SourceIs
+from ashes_env.language.conditions import Exists, Guarding, Is, IsBound, MyTurn, SourceIs
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
@@ -13,6 +13,14 @@ from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, when_this
 
 OWN_PHOENIXBORN = IsType((PHOENIXBORN,)) & YouControl()
+SOUL_SHOT = (
+    PickPlayer(ChoosePlayer()),
+    If(
+        Exists(Cards(UNIT, of=ThatPlayer())),
+        (Damage(Target(Cards(UNIT, of=ThatPlayer())), 1),),
+        (Damage(Target(Cards(PB, of=ThatPlayer())), 1),),
+    ),
+)  # fmt: skip
 
 CARDS = (
     CardDef(
@@ -71,22 +79,10 @@ CARDS = (
     CardDef(
         "Soulfire", ACTION_SPELL, main(basic(1)), unique_to="James Endersight",
         effect=(
-            Repeat(
-                3,
-                (
-                    To(
-                        (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED),),
-                        (
-                            PickPlayer(ChoosePlayer()),
-                            If(
-                                Exists(Cards(UNIT, of=ThatPlayer())),
-                                (Damage(Target(Cards(UNIT, of=ThatPlayer())), 1),),
-                                (Damage(Target(Cards(PB, of=ThatPlayer())), 1),),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
+            Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="first"),
+            If(IsBound("first"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="second"),)),
+            If(IsBound("second"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="third"),)),
+            If(IsBound("first"), SOUL_SHOT), If(IsBound("second"), SOUL_SHOT), If(IsBound("third"), SOUL_SHOT),
         ),
     ),
 )  # fmt: skip
