@@ -12,6 +12,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
 from agents.checkpoint import read_meta
+from agents.network import policy_arguments
 from ashes_env.env.match import Match
 
 
@@ -48,8 +49,9 @@ def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
         raise AgentError(f"{folder}/meta.json does not say the sizes of the network")
     size, actions = int(shape[0] or 0), int(shape[1] or 0)
     policy = MaskableActorCriticPolicy(
-        spaces.Box(0.0, 1.0, (size,), np.float32), spaces.Discrete(actions), lambda _: 0.0, net_arch=network
-    )
+        spaces.Box(0.0, 1.0, (size,), np.float32), spaces.Discrete(actions), lambda _: 0.0,
+        **policy_arguments(network),
+    )  # fmt: skip
     try:
         policy.load_state_dict(torch.load(folder / "policy.pt", map_location="cpu", weights_only=True))
     except (RuntimeError, FileNotFoundError) as error:

@@ -3,9 +3,10 @@
     python -m training.ppo_red_rains --timesteps 500000
     python -m training.ppo_red_rains --resume runs/red-rains/2026-01-01-120000
 
-A random player loses practically every game, in about two rounds, so winning alone teaches nothing at first: training
-uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change which policy is best).
-`--reward sparse` trains on the result alone. Each run has a folder of its own under `--runs`:
+A random player loses practically every game, in about two rounds, so winning alone teaches nothing at first. Training
+uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change which policy is best;
+`--reward sparse` trains on the result alone), and begins games with a wounded Chimera until the learner wins its share
+of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has a folder of its own under `--runs`:
 
     args.json        every argument
     progress.jsonl   one line for each rollout: steps, episodes, wins, rounds, wounds dealt and taken
@@ -33,12 +34,14 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 import ashes_env  # noqa: F401  (registers the environments)
 from agents import checkpoint
+from agents.network import policy_arguments
+from training.curriculum import Staircase
 
 DEFAULTS: dict[str, Any] = {
     "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
     "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.995, "gae_lambda": 0.95,
     "learning_rate": 3e-4, "n_envs": 8, "n_steps": 256, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
-    "network": [256, 128], "seed": 1,
+    "network": [128, 64], "seed": 1, "curriculum": True,
 }  # fmt: skip
 
 
@@ -53,7 +56,7 @@ class Progress(BaseCallback):
         self.seconds = seconds
         self.started = time.monotonic()
         self.saved_at = 0
-        self.episodes: list[tuple[float, float, float, float]] = []
+        self.episodes: list[tuple[float, ...]] = []
 
     def _on_training_start(self) -> None:
         self.saved_at = self.model.num_timesteps
@@ -61,20 +64,22 @@ class Progress(BaseCallback):
     def _on_step(self) -> bool:
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
+                handicap = info.get("handicap", 0)
+                dealt = info["wounds_dealt"] - handicap
                 self.episodes.append(
-                    (float(info["is_success"]), info["round"], info["wounds_dealt"], info["wounds_taken"])
+                    (float(info["is_success"]), info["round"], dealt, info["wounds_taken"], handicap)
                 )
         return not self.seconds or time.monotonic() - self.started < self.seconds
 
     def _on_rollout_end(self) -> None:
         steps = self.model.num_timesteps
         if self.episodes:
-            wins, rounds, dealt, taken = (float(x) for x in np.mean(np.asarray(self.episodes), axis=0))
+            wins, rounds, dealt, taken, handicap = (float(x) for x in np.mean(np.asarray(self.episodes), axis=0))
             line = {"steps": steps, "episodes": len(self.episodes), "wins": wins, "rounds": rounds,
-                    "wounds dealt": dealt, "wounds taken": taken}  # fmt: skip
+                    "wounds dealt": dealt, "wounds taken": taken, "handicap": handicap}  # fmt: skip
             with (self.folder / "progress.jsonl").open("a") as file:
                 file.write(json.dumps(line) + "\n")
-            for name in ("wins", "rounds", "wounds dealt", "wounds taken"):
+            for name in ("wins", "rounds", "wounds dealt", "wounds taken", "handicap"):
                 self.logger.record(f"game/{name.replace(' ', '_')}", line[name])
             self.episodes = []
         if steps - self.saved_at >= self.every:
@@ -95,10 +100,11 @@ def save(model: Any, folder: Path, args: dict[str, Any]) -> Path:
 def make_env(args: dict[str, Any]) -> gym.Env[Any, Any]:
     """One environment of a run."""
     options = {"aspects": args["aspects"]} if args["aspects"] else {}
-    return gym.make(
+    env: gym.Env[Any, Any] = gym.make(
         "ashes_env:RedRains-v0", decks=[args["deck"]], chimera=args["chimera"], level=args["level"],
         first_five=args["first_five"], payment=args["payment"], reward=args["reward"], gamma=args["gamma"], **options,
     )  # fmt: skip
+    return Staircase(env) if args["curriculum"] else env
 
 
 def build(args: dict[str, Any], folder: Path, device: str = "cpu") -> MaskablePPO:
@@ -107,7 +113,7 @@ def build(args: dict[str, Any], folder: Path, device: str = "cpu") -> MaskablePP
     model = MaskablePPO(
         "MlpPolicy", env, learning_rate=args["learning_rate"], n_steps=args["n_steps"],
         batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"], policy_kwargs={"net_arch": args["network"]}, seed=args["seed"], device=device,
+        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(args["network"]), seed=args["seed"], device=device,
     )  # fmt: skip
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     return model
@@ -128,10 +134,11 @@ def new_folder(runs: Path) -> Path:
 
 def train(
     folder: Path, args: dict[str, Any], timesteps: int, *, resume: bool = False, seconds: float = 0.0,
-    checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu",
+    checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu", threads: int = 1,
 ) -> MaskablePPO:  # fmt: skip
     """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`)."""
-    torch.set_num_threads(max(1, torch.get_num_threads()))
+    # More threads gain little on networks of this size and lose much where other work shares the cores.
+    torch.set_num_threads(threads)
     model = build(args, folder, device)
     if resume:
         meta = checkpoint.load_into(model, folder / "checkpoint")
@@ -166,12 +173,15 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--batch-size", type=int, default=DEFAULTS["batch_size"])
     add("--n-epochs", type=int, default=DEFAULTS["n_epochs"], help="passes over a rollout")
     add("--ent-coef", type=float, default=DEFAULTS["ent_coef"], help="weight of the entropy bonus")
-    add("--network", type=int, nargs="+", default=DEFAULTS["network"], help="hidden layers of policy and value")
+    add("--network", type=int, nargs="+", default=DEFAULTS["network"],
+        help="width of the shared trunk, then the layers of each head")
+    add("--no-curriculum", dest="curriculum", action="store_false", help="no handicap for the Chimera in training")
     add("--seed", type=int, default=DEFAULTS["seed"])
     add("--runs", type=Path, default=Path("runs/red-rains"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=50_000, help="steps between checkpoints")
     add("--device", default="cpu", help="cpu is faster for networks of this size")
+    add("--threads", type=int, default=1, help="threads of torch")
     add("--no-bar", action="store_true", help="no progress bar")
     return parser.parse_args(argv)
 
@@ -187,7 +197,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder = new_folder(options.runs)
         args = {name: getattr(options, name) for name in DEFAULTS}
     train(folder, args, options.timesteps, resume=options.resume is not None, bar=not options.no_bar,
-          checkpoint_every=options.checkpoint_every, device=options.device)  # fmt: skip
+          checkpoint_every=options.checkpoint_every, device=options.device, threads=options.threads)  # fmt: skip
     print(f"checkpoint in {folder / 'checkpoint'}; python -m evaluation.match --agents random {folder / 'checkpoint'}")
     return 0
 

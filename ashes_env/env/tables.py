@@ -8,6 +8,7 @@ from typing import Any, Final
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
 from ashes_env.decks.legality import first_five_problems, format_named
 from ashes_env.env.errors import OptionError, unknown
+from ashes_env.rules import values
 from ashes_env.rules.chance import next_random
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.setup import Seating
@@ -18,7 +19,7 @@ from ashes_env.solo.setup import RedRainsError, new_red_rains
 MODES: Final = ("pvp", "red_rains")
 KEYS: Final = {
     "pvp": ("decks", "first", "first_five", "scenario"),
-    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "scenario"),
+    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "handicap", "scenario"),
 }
 PLAYERS: Final = {"pvp": 2, "red_rains": 1}
 DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Corpse of Viros: Coal",)}
@@ -64,12 +65,23 @@ def start(mode: str, given: Mapping[str, Any], defaults: Mapping[str, Any], rule
             raise OptionError(f"first: 0 or 1 is the first player, -1 rolls for it; not {first!r}")
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
-        return new_red_rains(
+        game = new_red_rains(
             definitions(), seats[0], chosen.get("chimera", DEFAULT_CHIMERA), level=chosen.get("level", "S1"),
             aspects=chosen.get("aspects", ""), seed=seed, options=rules,
         )  # fmt: skip
     except RedRainsError as error:
         raise OptionError(f"chimera, level, aspects: {error}") from error
+    _handicap(game, chosen.get("handicap", 0))
+    return game
+
+
+def _handicap(game: Game, wounds: Any) -> None:
+    """The Chimera begins with wounds: easier games, to learn on."""
+    chimera = game.cards[game.players[1].pb]
+    most = values.life(game, chimera) - 1
+    if not isinstance(wounds, int) or isinstance(wounds, bool) or not 0 <= wounds <= most:
+        raise OptionError(f"handicap: wounds that the Chimera begins with, 0 to {most}, not {wounds!r}")
+    chimera.wounds = wounds
 
 
 def _decks(mode: str, given: Any, seed: int) -> list[Deck]:

@@ -11,11 +11,12 @@ from ashes_env.language.targets import Cards
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """An event that calls for the text. Example: Chant of Revenge.
+    """An event that calls for the text.
 
     `this`: the event must have happened to the card itself. `host`: to the card it is attached to. `cards`: to a card
     of the description. `by_this`, `by`: the source of the event. `player`: whose event it is (who attacks, passes,
     targets, starts a turn), relative to the controller of the text. `classes`: what kind of source.
+    Example: Chant of Revenge.
     """
 
     event: EventKind

@@ -1,0 +1,119 @@
+"""The language in writing: every word with its meaning and an example, and the hardest cards as they are written.
+
+    python -m ashes_env.cards.catalogue            prints it
+    python -m ashes_env.cards.catalogue --write    puts it into ashes_env/language/README.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+from dataclasses import is_dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from ashes_env.cards.registry import releases
+from ashes_env.language import (
+    amounts,
+    base,
+    behaviour,
+    carddef,
+    conditions,
+    costs,
+    effects,
+    modifiers,
+    targets,
+    triggers,
+)
+
+CARDS = Path(__file__).parent
+README = CARDS.parent / "language" / "README.md"
+MARK = "<!-- from here on written by python -m ashes_env.cards.catalogue --write -->"
+
+MODULES: tuple[tuple[ModuleType, str], ...] = (
+    (carddef, "Cards and their texts"), (triggers, "Triggers"), (costs, "Costs"), (effects, "Effects"),
+    (targets, "Cards and players"), (base, "Parts of speech and their combinations"), (amounts, "Amounts"),
+    (conditions, "Conditions"), (modifiers, "Lasting changes"), (behaviour, "Words of the Chimera"),
+)  # fmt: skip
+
+HARDEST = (
+    "Copycat", "Golden Veil", "Vanish", "Strange Copy", "Era's End", "Tristan Darkwater", "Stasis", "Rowan Umberend",
+    "Vampire Bat Swarm", "Blink", "Reimagine", "Royal Charm", "Resonance", "Keepsake", "Redirect", "Serve the City",
+    "Rayward Knight", "Hope Everthorn", "Anguish", "Hunter's Mark", "Fade Away", "Mind Fog Owl", "Empyrean Mount",
+    "Echo Greystorm", "Light Bringer", "Orrick Gilstream", "Abundance", "Generosity", "Mind Probe", "Memory Theft",
+    "Imperial Ninja", "Realization", "Small Sacrifice", "Reflections in the Water", "Explosive Growth", "Deep Freeze",
+    "Playtime", "Change of Heart", "Tranquility", "Embrace", "Law of Grace", "Law of Domination", "Law of Assurance",
+    "Law of Sight", "Meteor", "Summon Mind Fog Owl", "Blessing of Lightning", "Silver Paladin", "Transmute Magic",
+    "Nightsong Cricket", "Shared Sorrow", "Reinforce", "Crystal Armor", "Timestopper", "Void Pulse", "Afterimage",
+    "Canyon Shelter", "Cataclysm", "Chained Creations", "Summon Ghostly Mount",
+)  # fmt: skip
+
+
+def words(module: ModuleType) -> list[tuple[str, str, str]]:
+    """The words of a module: name, meaning, example. A word is a public dataclass with an example in its docstring."""
+    out: list[tuple[str, str, str]] = []
+    for name, word in vars(module).items():
+        if name.startswith("_") or not inspect.isclass(word) or word.__module__ != module.__name__:
+            continue
+        if is_dataclass(word):
+            meaning, _, example = " ".join((inspect.getdoc(word) or "").split()).partition("Example: ")
+            out.append((name, meaning.strip(), example.strip().rstrip(".")))
+    return out
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The source of every card, by title."""
+    out: dict[str, str] = {}
+    for path in sorted(CARDS.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CardDef":
+                title = node.args[0] if node.args else None
+                if isinstance(title, ast.Constant) and isinstance(title.value, str):
+                    lines = text.splitlines()[node.lineno - 1 : node.end_lineno]
+                    lines[-1] = lines[-1][: node.end_col_offset]
+                    out[title.value] = inspect.cleandoc("\n".join(lines))
+    return out
+
+
+def written() -> str:
+    """The generated part of the README."""
+    parts: list[str] = []
+    for module, heading in MODULES:
+        rows = [f"| `{name}` | {meaning} | {example} |" for name, meaning, example in words(module) if example]
+        parts += [f"### {heading} (`{module.__name__.rsplit('.', 1)[1]}.py`)", "", "| word | meaning | example |",
+                  "|---|---|---|", *rows, ""]  # fmt: skip
+    there = sources()
+    done = [title for title in HARDEST if title in there]
+    missing = [title for title in HARDEST if title not in there]
+    parts += [f"## The {len(HARDEST)} hardest cards", ""]
+    parts += [f"{len(done)} of them are written and play; still open: {', '.join(missing) or 'none'}.", ""]
+    for title in done:
+        parts += [f"**{title}**", "", "```python", there[title], "```", ""]
+    return "\n".join(parts)
+
+
+def whole(readme: str) -> str:
+    """A README with its generated part renewed; raises `ValueError` when the mark is missing."""
+    head, mark, _ = readme.partition(MARK)
+    if not mark:
+        raise ValueError(f"the README lacks the line {MARK!r}")
+    return f"{head}{MARK}\n\n{written()}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write ashes_env/language/README.md")
+    if parser.parse_args().write:
+        README.write_text(whole(README.read_text(encoding="utf-8")), encoding="utf-8")
+        print(f"{README.name}: {sum(len(words(m)) for m, _ in MODULES)} words, {len(releases())} releases")
+    else:
+        print(written())
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,40 @@
+"""The language README is written from the code, and every word of the language has a meaning in the rules."""
+
+import pytest
+
+import ashes_env.rules.game  # noqa: F401  (fills the tables of meanings)
+from ashes_env.cards import catalogue
+from ashes_env.language import behaviour, effects
+from ashes_env.language.base import Effect
+from ashes_env.rules.resolve import HANDLERS
+from ashes_env.solo import verbs  # noqa: F401  (the meanings of the Chimera's words)
+
+
+def test_the_readme_is_current() -> None:
+    readme = catalogue.README.read_text(encoding="utf-8")
+    assert readme == catalogue.whole(readme), "run: python -m ashes_env.cards.catalogue --write"
+
+
+@pytest.mark.parametrize("module", [effects, behaviour])
+def test_every_effect_word_has_a_meaning(module: object) -> None:
+    found = [w for w in vars(module).values() if isinstance(w, type) and issubclass(w, Effect) and w is not Effect]
+    assert [w.__name__ for w in found if w not in HANDLERS] == []
+
+
+def test_every_word_says_what_it_means_with_an_example() -> None:
+    abstract = {"Ability", "CardDef", "Amount", "Subject", "Seat", "Predicate", "Condition", "Effect", "Modifier",
+                "Stage", "Row", "Subtype", "ChimeraDef"}  # fmt: skip
+    silent = [n for m, _ in catalogue.MODULES for n, meaning, example in catalogue.words(m)
+              if n not in abstract and not (meaning and example)]  # fmt: skip
+    assert silent == []
+
+
+def test_the_hardest_cards_are_sixty_and_nearly_all_written() -> None:
+    there = catalogue.sources()
+    assert len(set(catalogue.HARDEST)) == 60
+    assert len([title for title in catalogue.HARDEST if title not in there]) <= 4
+
+
+def test_a_readme_without_the_mark_is_refused() -> None:
+    with pytest.raises(ValueError, match="lacks the line"):
+        catalogue.whole("# nothing here")
