@@ -76,6 +76,7 @@ def menu_differences(
     out: tuple[str, ...] = ()
     state = goal.before if goal.event.get("input") else goal.after
     p = state["players"][str(seat + 1)]
+    me = g.players[seat]
     if legal is not None:
         may = offered(g, decision.options)
         should = offered(g, useful(g, seat))
@@ -90,6 +91,8 @@ def menu_differences(
     for button in () if by_hand else prompt.get("buttons", ()):
         text, disabled = (button, False) if isinstance(button, str) else (button.get("text"), button.get("disabled"))
         verb = {"Attack": o.ATTACK, "Meditate": o.MEDITATE}.get(text, 0)
+        if verb == o.MEDITATE and not (me.hand or me.deck or me.spells):
+            continue  # nothing to discard: another use without effect
         if verb and (verb in decision.options) == bool(disabled):
             out += (f"{text}: recorded {'im' if disabled else ''}possible, ours {'' if disabled else 'im'}possible",)
     return out
@@ -113,27 +116,31 @@ def side_of(state: Json, ref: str) -> int:
     return int(ref.split(".", 1)[0]) - 1
 
 
-def prompt_differences(names: Names, g: Game, decision: Decision, item: Item, player: int) -> tuple[str, ...]:
-    """A question: which cards or dice could be selected.
+def offered_names(g: Game) -> set[str]:
+    """The cards that the decision at hand offers, by name; Phoenixborn stand for players."""
+    out: set[str] = set()
+    for opt in g.decision.options if g.decision is not None else ():
+        kind, value = o.kind_of(opt), o.value_of(opt)
+        if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+            out.add(our_name(g, value))
+        elif kind == o.PLAYER:
+            out.add(our_name(g, g.players[value].pb))
+    return out
 
-    With a player chosen before, where the record asks for player and card at once, only that player's cards count.
-    """
+
+def prompt_differences(
+    names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]
+) -> tuple[str, ...]:  # fmt: skip
+    """A question: which cards or dice could be selected. `also` is what another answer just before would offer."""
     prompt = item.prompt
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
         return ()
     where = f"{item.question[0]} ({item.question[1]})"
     if item.card is not None and prompt.get("cards"):
         recorded = {
-            names.name(ref) for ref in prompt["cards"]
-            if (player < 0 or side_of(item.before, ref) == player) and not dying(item.before, ref)
+            names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)
         }  # fmt: skip
-        mine: set[str] = set()
-        for opt in decision.options:
-            kind, value = o.kind_of(opt), o.value_of(opt)
-            if kind in (o.CARD, o.FROM_HAND, o.TITLE):
-                mine.add(our_name(g, value))
-            elif kind == o.PLAYER:
-                mine.add(our_name(g, g.players[value].pb))
+        mine = offered_names(g) | also
         if decision.ask == o.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
             frame = g.stack[-1]
             if isinstance(frame, AttackFrame):

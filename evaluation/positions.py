@@ -53,16 +53,23 @@ def recorded_die(die: Json) -> str:
     return f"{die['magic']} {die.get('level', 'basic')}"
 
 
+def recorded_tokens(card: Json) -> list[tuple[str, int]]:
+    """Tokens on a recorded card by our names; it counts exhaustion tokens that may move under a name of their own."""
+    counts = {
+        "wounds": card.get("wounds", 0), "exhaustion": card.get("exhaustion", 0) + card.get("gravityFlux", 0),
+        "status": card.get("status", 0), "red rains": card.get("redRains", 0),
+    }  # fmt: skip
+    return [(name, n) for name, n in counts.items() if n]
+
+
 def recorded_card(names: Names, state: Json, ref: str, seat: int) -> Json:
     """Everything about one card in play."""
     c = state.get("cards", {}).get(ref, {})
     dice = [f"{d.get('owner', seat + 1)} {d['magic']} {d.get('level', 'basic')}" for d in c.get("dice", ())]
     out: Json = {"card": names.name(ref)}
-    for key, name in (("wounds", "wounds"), ("exhaustion", "exhaustion"), ("status", "status"),
-                      ("redRains", "red rains")):  # fmt: skip
-        if c.get(key):
-            out[name] = c[key]
-    if c.get("exhaustion") or c.get("exhausted"):
+    for name, n in recorded_tokens(c):
+        out[name] = n
+    if "exhaustion" in out or c.get("exhausted"):
         out["exhausted"] = True
     if dice:
         out["dice"] = sorted(dice)
@@ -129,7 +136,8 @@ def recorded(names: Names, state: Json) -> Json:
     active = int(state["active"]) - 1
     return {
         "round": state.get("round", 0), "phase": PHASE_NAMES.get(state.get("phase", ""), ""),
-        "active": active + 1, "first": state.get("first", 0), "winner": winner_seat(state) + 1,
+        "active": active + 1 if state.get("phase") == "playerturns" else 0, "first": state.get("first", 0),
+        "winner": winner_seat(state) + 1,
         "player 1": recorded_player(names, state, 0, active), "player 2": recorded_player(names, state, 1, active),
     }  # fmt: skip
 
@@ -213,7 +221,8 @@ def our_player(g: Game, p: Player) -> Json:
 def ours(g: Game) -> Json:
     """A complete state of ours."""
     return {
-        "round": g.round, "phase": PHASES[g.phase], "active": g.active + 1, "first": g.first + 1,
+        "round": g.round, "phase": PHASES[g.phase], "first": g.first + 1,
+        "active": g.active + 1 if g.phase == PLAYER_TURNS else 0,
         "winner": g.winner + 1, "player 1": our_player(g, g.players[0]), "player 2": our_player(g, g.players[1]),
     }  # fmt: skip
 

@@ -23,7 +23,7 @@ from evaluation import positions
 from evaluation.clicks import CLICK, EDIT, END, EXPECT, Item, button_rank, closeness, items, named
 from evaluation.edits import edit
 from evaluation.expectations import LEGALITY, PREPARING, holds
-from evaluation.legality import menu_differences, prompt_differences, side_of
+from evaluation.legality import menu_differences, offered_names, prompt_differences, side_of
 from evaluation.positions import Names, differences, ours, recorded, without_actions, without_values
 from evaluation.start import start
 from evaluation.traces import Json, is_main_window
@@ -37,6 +37,8 @@ IN_TURN = (
     o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE,
 )  # fmt: skip
 
+ONE_OF_SEVERAL = (o.ASK_MODE, o.ASK_PLAYER)
+
 # What a question of ours without a click is answered with first.
 OTHERWISE = (o.ASK_RESPONSE, o.ASK_MAY, o.ASK_PREPARE_DISCARD, o.ASK_TARGET, o.ASK_SEARCH, o.ASK_CHOOSE)
 
@@ -48,13 +50,13 @@ class Stuck(Exception):
 class Line:
     """One line of answers: a game, the items used up (a bit set), and what was offered differently on the way."""
 
-    __slots__ = ("done", "game", "notes", "player")
+    __slots__ = ("also", "done", "game", "notes")
 
-    def __init__(self, game: Game, done: int, notes: tuple[str, ...], player: int = -1) -> None:
+    def __init__(self, game: Game, done: int, notes: tuple[str, ...], also: frozenset[str] = frozenset()) -> None:
         self.game = game
         self.done = done
         self.notes = notes
-        self.player = player  # chosen without a click, as the record asks for player and card at once
+        self.also = also  # offered by the other answers to a question without a click: the record asks both at once
 
 
 class Segment:
@@ -216,8 +218,10 @@ class Segment:
                         rank = place * 10 + closeness(self.names, g, opt, self.items[j]) + (5 if passed else 0)
                         notes: tuple[str, ...] = ()
                         if place == 0:
-                            notes = prompt_differences(self.names, g, decision, self.items[j], line.player)
+                            notes = prompt_differences(self.names, g, decision, self.items[j], line.also)
                         ranked.append((rank, opt, line.done | 1 << j | passed, notes))
+        if decision.ask == o.ASK_NUMBER and first >= 0:
+            ranked.extend(self._counted(line, decision, group, passed))
         ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
         out = [(opt, done, notes) for _rank, opt, done, notes in ranked]
         if not (ranked and decision.ask in IN_TURN):
@@ -250,6 +254,19 @@ class Segment:
         nxt = next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
         return nxt.seat == seat or (nxt.kind == END and str(seat + 1) in self.waiting)
 
+    def _counted(
+        self, line: Line, decision: Decision, group: list[int], passed: int
+    ) -> list[tuple[int, int, int, tuple[str, ...]]]:
+        """How many, where the record selects them one by one."""
+        clicks = [j for j in group if not self.items[j].button]
+        opt = o.option(o.NUMBER, len(clicks))
+        if opt not in decision.options:
+            return []
+        done = line.done | passed
+        for j in clicks:
+            done |= 1 << j
+        return [(0, opt, done, ())]
+
     def _meant(self, g: Game, decision: Decision, i: int) -> bool:
         """Whether the expectation that is next speaks of this very decision, as the click after it answers it."""
         if i >= len(self.items) or self.items[i].kind != EXPECT:
@@ -279,7 +296,7 @@ class Segment:
         g = line.game
         options = decision.options
         if i >= len(self.items) or not self.items[i].main or self.items[i].seat != decision.seat:
-            if i < len(self.items) and self.items[i].button:
+            if i < len(self.items) and (self.items[i].button or self.moot(g, decision, i)):
                 return [(-1, line.done | 1 << i, ())]
             return []
         item = self.items[i]
@@ -360,14 +377,15 @@ class Segment:
             if line.game.decision is None:
                 self.fail(line, "our game is over" if line.game.over else "our game has no decision")
                 continue
-            here = (line.done, line.player, line.notes, records.key(line.game))
+            here = (line.done, line.also, line.notes, records.key(line.game))
             if here in seen:
                 continue
             seen.add(here)
             options = self.answers(line)
             self._wait(line)
+            children: list[Line] = []
             for place, (opt, done, notes) in enumerate(options):
-                child = Line(line.game.copy(), done, line.notes + notes, self.player_for(line, opt, done))
+                child = Line(line.game.copy(), done, line.notes + notes)
                 if opt >= 0:
                     take(child.game, opt)
                 if self.advance(child):
@@ -375,15 +393,20 @@ class Segment:
                         return child
                     noted = noted or child
                     continue
+                children.append(child)
                 made += 1
                 heappush(waiting, (unlikely + (min(place, 4) if opt >= 0 else 1), depth - 1, made, child))
+            self.at_once(line, children)
         return noted
 
-    def player_for(self, line: Line, opt: int, done: int) -> int:
-        """The player chosen without a click, until the next click is used up."""
-        if done != line.done:
-            return -1
-        return o.value_of(opt) if opt >= 0 and o.kind_of(opt) == o.PLAYER else line.player
+    def at_once(self, line: Line, children: list[Line]) -> None:
+        """Tells each line what the other answers would offer next: the record may ask for both at once."""
+        if line.game.decision is None or line.game.decision.ask not in ONE_OF_SEVERAL:
+            return
+        names = [offered_names(child.game) for child in children]
+        for child in children:
+            if child.done == line.done:
+                child.also = frozenset(name for each in names for name in each)
 
     def _wait(self, line: Line) -> None:
         """Says what our game asks and what the record has next."""
@@ -456,6 +479,10 @@ def script(names: Names, g: Game, found: list[Item]) -> list[tuple[str, tuple[in
         elif kind == "order":
             order = cards(random["order"])
             out.extend([("pick", order)] * len(order))
+    for item in found:
+        for p in item.after.get("players", {}).values():
+            if "chimera" in p:  # cards that served as its hand go back in random order, which only the pile shows
+                out.extend(("shuffle", cards(p.get("deck", [])[:n])) for n in range(5, 1, -1))
     return out
 
 

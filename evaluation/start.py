@@ -7,7 +7,7 @@ from typing import Any
 from ashes_env.language.codes import COUNTS_AS_EXHAUSTED
 from ashes_env.rules.state import GameOptions
 from ashes_env.scenarios import Position, load_position
-from evaluation.positions import Names
+from evaluation.positions import Names, recorded_tokens
 from evaluation.traces import Json
 
 # Plays that change nothing are legal (R-TGT-10) and were recorded; so were chained cards in the first round.
@@ -28,10 +28,7 @@ def card_entry(names: Names, state: Json, ref: str, seat: int) -> Json:
     """One card in play as a scenario describes it."""
     c = state.get("cards", {}).get(ref, {})
     entry: Json = {"title": names.title(ref), "name": ref, "owner": names.owner(ref)}
-    for key, name in (("wounds", "wounds"), ("exhaustion", "exhaustion"), ("status", "status"),
-                      ("redRains", "red rains")):  # fmt: skip
-        if c.get(key):
-            entry[name] = c[key]
+    entry.update(recorded_tokens(c))
     for key, name in (("facedown", "facedown"), ("new", "new"), ("used", "used")):
         if c.get(key):
             entry[name] = True
