@@ -3,6 +3,8 @@
 import pytest
 
 from ashes_env.cards.registry import by_title
+from ashes_env.decks.deck import parse
+from ashes_env.decks.legality import legal
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import ACTION_SPELL, PB
 from ashes_env.language.costs import main
@@ -493,3 +495,66 @@ def test_peer_shows_one_random_card_of_the_opponent_to_the_controller_only() -> 
     assert "Three-Eyed Owl" in titles(g, g.players[0].units), "with nothing to look at it comes all the same"
 
 
+
+
+@pytest.mark.rules("R-FAQ-07")
+def test_chained_creations_does_not_take_resummon_for_the_spell_of_a_conjuration() -> None:
+    g = table(
+        side(hand=["Chained Creations"], dice="2 divine"),
+        side(AR, units=["Mist Spirit"], spellboard=["Resummon", "Summon Mist Spirit", "Summon Gilder"]),
+    )
+    answer_all(choose(g, "Chained Creations"))
+    assert [marks(g, t)[1] for t in ("Resummon", "Summon Mist Spirit", "Summon Gilder")] == [0, 1, 0]
+
+
+@pytest.mark.rules("R-FAQ-08", "R-DECK-03")
+@pytest.mark.parametrize(("copies", "fine"), [(3, True), (4, False)])
+def test_channel_magic_is_a_deck_card_like_any_other(copies: int, fine: bool) -> None:
+    titles_of_ten = ("Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Summon Iron Rhino", "Anchornaut",
+                     "Iron Worker", "Hammer Knight", "Close Combat")  # fmt: skip
+    cards: dict[str, int] = dict.fromkeys(titles_of_ten, 3)
+    cards["Close Combat"] -= copies - 3
+    cards["Channel Magic"] = copies
+    dice = {"natural": 5, "ceremonial": 5}
+    deck = parse({"name": "Iron", "phoenixborn": "Coal Roarkwin", "cards": cards, "dice": dice})
+    assert legal(deck) == fine
+
+
+@pytest.mark.rules("R-FAQ-18", "R-DEST-03")
+@pytest.mark.parametrize(("pile", "placed"), [(0, 0), (1, 1), (3, 2)])
+def test_a_conjuration_on_its_way_out_is_not_in_the_pile_yet(pile: int, placed: int) -> None:
+    g = table(
+        side(hand=["Doom"]),
+        side(AR, units=["Sleeping Widow"], hand=["Summon Sleeping Widows"], dice="2 ceremonial",
+             conjurations=["Sleeping Widow"] * pile),
+        defs=DEFS,
+    )  # fmt: skip
+    choose(g, "Doom")
+    if pile:
+        choose(g, "Summon Sleeping Widows")
+    assert len(g.players[1].units) == placed
+    assert len(g.players[1].conjurations) == pile - placed + 1
+
+
+@pytest.mark.rules("R-FAQ-45", "R-FAQ-65", "R-DEST-03")
+def test_return_to_soil_finds_everything_but_the_unit_it_destroyed() -> None:
+    g = table(
+        side(hand=["Return to Soil"], dice="charm, natural"),
+        side(AR, units=["Raptor Herder"], discard=["Raptor Herder", "Iron Worker"], deck=["Cover", "Cover"]),
+    )
+    choose(g, "Return to Soil")
+    until_asked_yes(g)
+    assert sorted(offered(g)) == ["Cover", "Iron Worker", "Raptor Herder", "no"], "an older Raptor Herder and the rest"
+    choose(g, "Raptor Herder")
+    assert sorted(offered(g)) == ["Cover", "Iron Worker", "no"], "the one destroyed now is in no pile yet"
+    choose(g, "Iron Worker")
+    assert sorted(titles(g, g.players[1].removed)) == ["Iron Worker", "Raptor Herder"]
+    assert titles(g, g.players[1].discard) == ["Cover", "Raptor Herder"]
+
+
+def until_asked_yes(g: Game) -> None:
+    """Pays and accepts until a pile is searched."""
+    for _ in range(10):
+        if asked(g)[0] == "choose a card from a pile":
+            return
+        choose(g, "yes" if "yes" in offered(g) else offered(g)[0])
