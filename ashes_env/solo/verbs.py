@@ -1,4 +1,7 @@
-"""Meanings of the words that only a Chimera's texts use."""
+"""Meanings of the words that only a Chimera's texts use.
+
+A player's unit may be a copy of an aspect; a player has no rage dice and no face-down row, so there they do nothing.
+"""
 
 from __future__ import annotations
 
@@ -58,14 +61,20 @@ def strike(g: State, f: Block, x: Context, w: b.Strike) -> None:
 
 def raise_rage(g: State, f: Block, x: Context, w: b.RaiseRage) -> None:
     f.next()
-    n = ev.amount(g, x, w.n)
+    p = g.players[x.seat]
+    n = ev.amount(g, x, w.n) if p.chimera is not None else 0
     x.done = n > 0
-    rage.raise_rage(g, g.players[x.seat], n)
+    if n > 0:
+        rage.raise_rage(g, p, n)
 
 
 def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
     f.next()
     p = g.players[x.seat]
+    if p.chimera is None:
+        x.vars[w.name] = (0,)
+        x.done = False
+        return
     n = rage.script_of(g, p).rage_dice if w.n is None else ev.amount(g, x, w.n)
     x.vars[w.name] = (rage.roll_rage(g, p, n),)
     x.done = True
@@ -73,7 +82,8 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
 
 def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
     f.next()
-    x.done = add_facedown(g, g.players[x.seat], ev.amount(g, x, w.n)) > 0
+    p = g.players[x.seat]
+    x.done = p.chimera is not None and add_facedown(g, p, ev.amount(g, x, w.n)) > 0
 
 
 def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:

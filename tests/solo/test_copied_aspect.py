@@ -1,0 +1,32 @@
+"""A player's unit that has the text of an aspect: the words of a Chimera do nothing for a player."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.decks import definitions, get, seating
+from ashes_env.language.base import Body
+from ashes_env.language.behaviour import AddFacedown, RaiseRage, RerollRage
+from ashes_env.rules.audit import faults
+from ashes_env.rules.context import Context
+from ashes_env.rules.resolve import Resolution
+from ashes_env.solo.setup import new_red_rains
+
+
+@pytest.mark.parametrize(
+    "body", [(RaiseRage(4),), (RerollRage(1, name="basic"),), (RerollRage(None, name="basic"),), (AddFacedown(1),)]
+)
+def test_a_player_has_no_rage_dice_and_no_row(body: Body) -> None:
+    g = new_red_rains(definitions(), seating(get("The Iron Men")), "The Corpse of Viros", seed=1)
+    me, foe = g.players
+    assert foe.chimera is not None
+    before = (me.units[:], len(me.deck), foe.units[:], foe.chimera.rage, g.cards[foe.pb].red_rains, g.rng)
+    x = Context(g.cards[me.pb].ref, 0, 8, "")
+    depth = len(g.stack)
+    g.push(Resolution(x, body))
+    while len(g.stack) > depth:
+        g.stack[-1].step(g)
+    assert not x.done
+    assert (me.units, len(me.deck), foe.units, foe.chimera.rage, g.cards[foe.pb].red_rains, g.rng) == before
+    assert x.vars.get("basic", (0,)) == (0,)
+    assert faults(g) == []
