@@ -123,6 +123,10 @@ def without_cancelled(found: list[Item]) -> list[Item]:
         if not (item.button and item.text == "Cancel"):
             continue
         before = out[-2] if len(out) > 1 else item
+        if before.card is not None and before.seat == item.seat and before.question[0].startswith("Any Reactions"):
+            if before.card["ref"] in item.after["players"][str(item.seat + 1)].get("hand", ()):
+                del out[-2]  # the reaction was taken back, with its price
+                continue
         if not before.button and not before.main and before.seat == item.seat and before.before == item.after:
             if before.question[1] == item.question[1] and before.question[0] != item.question[0]:
                 del out[-2]  # the card was taken back; Cancel declines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.rules import turn
+from ashes_env.rules.attack import CHOOSE_TARGET, TARGET_CHOSEN, AttackFrame
 from ashes_env.rules.game import Game
 from evaluation.clicks import Item
 from evaluation.expectations import locate
@@ -28,7 +29,14 @@ def edit(names: Names, g: Game, item: Item) -> None:
     for seat, change in patch.get("players", {}).items():
         edit_player(g, int(seat) - 1, change)
     g.dirty = True
+    for seat in (0, 1):  # a main action given back: who passed before has still passed
+        if "main" in patch.get("players", {}).get(str(seat + 1), {}) and seat == g.active:
+            g.passes = int(bool(item.after["players"][str(2 - seat)].get("passedMain")))
     top = g.stack[-1]
+    if isinstance(top, AttackFrame) and top.pc == TARGET_CHOSEN:
+        top.pc = CHOOSE_TARGET
+        g.attack_at = top.outer
+        g.decision = None
     if isinstance(top, turn.Turn) and top.pc == turn.CHOSEN:
         top.pc = turn.MENU
         g.decision = None

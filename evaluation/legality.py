@@ -98,6 +98,11 @@ def menu_differences(
     return out
 
 
+def players_of(state: Json) -> set[str]:
+    """The Phoenixborn of both players, which stand for them."""
+    return {p["pb"] for p in state["players"].values()}
+
+
 def dying(state: Json, ref: str) -> bool:
     """Destroyed and on its way out: set aside, not in play any more (R-DEST-02), though the record still offers it."""
     return bool(state.get("cards", {}).get(ref, {}).get("dying"))
@@ -135,6 +140,8 @@ def prompt_differences(
     prompt = item.prompt
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
         return ()
+    if decision.ask == o.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
+        return ()  # the record asks for the player and a card at once
     where = f"{item.question[0]} ({item.question[1]})"
     if item.card is not None and prompt.get("cards"):
         recorded = {

@@ -66,7 +66,10 @@ class Segment:
         self.names = names
         self.items = found
         self.goal = goal
-        self.full = (1 << len(found)) - 1
+        self.claims = 0  # claims about values, which may come true a little later with us
+        for i, item in enumerate(found):
+            if item.kind == EXPECT and item.event["expect"]["m"] not in (*LEGALITY, "toHaveDefaultPrompt"):
+                self.claims |= 1 << i
         self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
         prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
         self.waiting = {seat for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")}
@@ -81,8 +84,9 @@ class Segment:
         self.best_score = -1
 
     def head(self, done: int) -> int:
-        """The first item that is not used up; the number of items when all are."""
+        """The first item that is not used up, claims about values left out; the number of items when all are."""
         i = 0
+        done |= self.claims
         while done >> i & 1:
             i += 1
         return i
@@ -100,8 +104,9 @@ class Segment:
         g = line.game
         while True:
             i = self.head(line.done)
+            self._claims_before(line, i)
             if i >= len(self.items):
-                return self.goal.kind == END and self.menu_seat < 0 and self._at_end(line)
+                return self.goal.kind == END and self.menu_seat < 0 and self._kept(line) and self._at_end(line)
             item = self.items[i]
             if item.kind == EXPECT:
                 verdict = holds(self.names, g, item, self._asked(i))
@@ -115,6 +120,22 @@ class Segment:
             elif not (item.button and item.text == "Ok"):
                 return False
             line.done |= 1 << i
+
+    def _claims_before(self, line: Line, i: int) -> None:
+        """Uses up the claims before an item that hold now."""
+        left = self.claims & ~line.done & ((1 << i) - 1)
+        while left:
+            j = left.bit_length() - 1
+            left ^= 1 << j
+            if holds(self.names, line.game, self.items[j], False) is not False:
+                line.done |= 1 << j
+
+    def _kept(self, line: Line) -> bool:
+        """Whether every claim came true."""
+        left = self.claims & ~line.done
+        if left:
+            self.fail(line, f"{self.items[left.bit_length() - 1].words()} does not hold", 1)
+        return not left
 
     def compare(self, mine: Json, wanted: Json | None = None) -> list[str]:
         """Differences from the recorded position. Before the first click, and after changes by hand, without values."""
@@ -159,10 +180,13 @@ class Segment:
         decision = line.game.decision
         if line.game.over and self.goal.kind == END:
             line.done = done
-            return self._at_end(line)
+            return self._kept(line) and self._at_end(line)
         if decision is None or self.menu_seat < 0:
             return False
         if decision.ask != o.ASK_MENU or decision.seat != self.menu_seat:
+            return False
+        self._claims_before(line, len(self.items))
+        if not self._kept(line):
             return False
         found = self.compare(ours(line.game))
         if found:
@@ -212,6 +236,8 @@ class Segment:
             group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
             if decision.ask in (o.ASK_PAY_DIE, o.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
                 group = [j for j in mine if j >= first]
+            elif decision.ask == o.ASK_RESPONSE:  # the record may choose further targets before it asks
+                group += [j for j in mine if j not in group and self.items[j].question[0].startswith("Any Reactions")]
             for place, j in enumerate(x for x in group if not self.items[x].button):
                 for opt in decision.options:
                     if named(self.names, g, opt, self.items[j]):
