@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from agents.base import Agent
-from ashes_env.encoding.actions import describe_action
 from ashes_env.env.match import Match, Settings
 from ashes_env.render.text import position_text
+from ashes_env.rules.game import describe
 from ashes_env.rules.options import ASKS
 
 
@@ -26,7 +26,7 @@ def record(agent: Agent, deck: str, chimera: str, level: str, seed: int) -> str:
         decision = game.decision
         assert decision is not None
         action = agent.act(match)
-        words = describe_action(game, match.book, action, match.page)
+        words = describe(game, match.actions()[action])
         lines.append(f"turn {game.turn}: {ASKS[decision.ask]}: {words}  [{action}]")
         match.act(action)
     game = match.game

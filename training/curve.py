@@ -1,4 +1,4 @@
-"""The learning curve of a run as a picture: wins, wounds and rounds over the decisions trained."""
+"""The learning curve of a run as a picture: wounds, rounds, wins and handicap over the decisions trained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from matplotlib.figure import Figure
 from evaluation.match import Result
 
 PANELS = (
-    ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"), ("wins", "share of games won")
+    ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"),
+    ("wins", "share of games won\n(training games begin with a handicap)"),
+    ("handicap", "handicap in training:\nwounds the Chimera begins with"),
 )  # fmt: skip
 SMOOTHING = 8
 
@@ -30,7 +32,7 @@ def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
 def draw(progress: Path, results: Sequence[Result], picture: Path) -> None:
     """Writes the picture; measured agents stand as dashed lines."""
     lines = read(progress)
-    figure = Figure(figsize=(13, 4), layout="constrained")
+    figure = Figure(figsize=(16, 4), layout="constrained")
     axes = figure.subplots(1, len(PANELS))
     steps = [line["steps"] for line in lines]
     for axis, (key, title) in zip(axes, PANELS, strict=True):
@@ -39,8 +41,9 @@ def draw(progress: Path, results: Sequence[Result], picture: Path) -> None:
         axis.plot(steps, smooth(values), color="tab:blue", label="training games")
         for result, color in zip(results, ("tab:gray", "tab:orange", "tab:green"), strict=False):
             summary = result.summary()
-            axis.axhline(summary["win rate" if key == "wins" else key], linestyle="--", color=color,
-                         label=f"{result.agent}, measured")  # fmt: skip
+            level = summary.get("win rate" if key == "wins" else key)
+            if level is not None:
+                axis.axhline(level, linestyle="--", color=color, label=f"{result.agent}, measured")
         axis.set_title(title)
         axis.set_xlabel("decisions trained")
         axis.set_ylim(bottom=0)

@@ -39,7 +39,7 @@ class _Chance:
 
 
 def determinize(game: Game, seat: int, rng_seed: int) -> Game:
-    """A copy of a game as `seat` could imagine it; the same seed gives the same copy.
+    """A copy of a game as `seat` could imagine it; the same seed gives the same copy, however the hidden cards lie.
 
     Dealt anew: the other player's hand and both draw piles, face-down cards, what the other player has picked in a step
     that both do at once, and all future chance. Cards that the seat has seen stay where they are. What the seat can
@@ -121,7 +121,7 @@ def _redeal(g: Game, p: Player, seat: int, chance: _Chance, pinned: set[int]) ->
     if len(places) + len(fixed) < 2:
         return {}
     now: dict[int, int] = {}
-    left = places + fixed
+    left = sorted(places + fixed)  # so that the deal does not depend on how the cards really lie
     chance.shuffle(left)
     for cid in fixed:
         blood = g.by_id[cid].card.blood

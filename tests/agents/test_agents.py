@@ -1,0 +1,92 @@
+"""Agents play legally, repeatably, and without looking at what they cannot know."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.base import Agent, AgentError
+from agents.make import make_agent
+from agents.random_agent import RandomAgent
+from agents.search_greedy import GreedyAgent, score
+from ashes_env.env.match import Match, Settings
+from ashes_env.rules.determinize import determinize
+from ashes_env.scenarios import position, side, unit
+
+PVP = Settings("pvp", illegal_action="raise")
+
+
+def play(agent: Agent, seed: int, decisions: int) -> list[int]:
+    match = Match.new(PVP, {"first_five": "recommended"}, seed)
+    agent.start(seed)
+    taken: list[int] = []
+    while not match.over and len(taken) < decisions:
+        action = agent.act(match)
+        assert action in match.actions()
+        match.act(action)
+        taken.append(action)
+    return taken
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    agent = make_agent(name)
+    assert play(agent, 3, 60) == play(agent, 3, 60)
+    assert play(agent, 3, 60) != play(agent, 4, 60)
+
+
+def test_greedy_leaves_the_match_as_it_was() -> None:
+    match = Match.new(PVP, {"first_five": "recommended"}, 5)
+    before = match.copy()
+    agent = GreedyAgent()
+    agent.start(1)
+    agent.act(match)
+    assert match.game.rng == before.game.rng
+    assert match.actions() == before.actions()
+
+
+def test_greedy_chooses_the_same_whatever_the_hidden_cards_are() -> None:
+    match = Match.new(PVP, {"first_five": "recommended"}, 8)
+    agent = GreedyAgent(completions=1)
+    for i in range(40):
+        other = match.copy()
+        other.game = determinize(match.game, match.seat, i)
+        agent.start(i)
+        action = agent.act(match)
+        agent.start(i)
+        assert agent.act(other) == action
+        match.act(action)
+
+
+def test_greedy_takes_a_win_that_is_there() -> None:
+    game = position(
+        side(units=["Hammer Knight"], deck=["Anchornaut"] * 3, hand=["Anchornaut"], dice="3 natural"),
+        side({"title": "Aradel Summergaard", "wounds": 14}, deck=["Anchornaut"] * 3),
+    )
+    match = Match(PVP, game)
+    agent = GreedyAgent()
+    agent.start(0)
+    for _ in range(6):
+        if match.over or match.seat != 0:
+            break
+        match.act(agent.act(match))
+    assert match.winner == 0
+
+
+def test_the_score_prefers_life_units_and_readiness() -> None:
+    def of(**mine: object) -> float:
+        deck = ["Anchornaut"] * 3
+        me = side(mine.pop("pb", "Coal Roarkwin"), deck=deck, **mine)
+        return score(position(me, side("Coal Roarkwin", deck=deck)), 0)
+
+    even, unit_more, tired = of(), of(units=["Iron Worker"]), of(units=[unit("Iron Worker", exhaustion=1)])
+    wounded = of(pb={"title": "Coal Roarkwin", "wounds": 3})
+    assert even == 0
+    assert unit_more > tired > even > wounded
+
+
+def test_an_unknown_agent_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AgentError, match="use random, greedy"):
+        make_agent("clairvoyant")
+    with pytest.raises(AgentError, match=r"no meta\.json"):
+        make_agent(str(tmp_path))
+    assert isinstance(make_agent("random"), RandomAgent)
