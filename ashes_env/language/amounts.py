@@ -104,6 +104,20 @@ class Bound(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class HowMany(Amount):
+    """How many cards an earlier effect of the same text bound under this name. Example: Imperial Ninja."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DestroyedByThis(Amount):
+    """How many of the cards this very text destroyed. Example: Cataclysm."""
+
+    of: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class EventAmount(Amount):
     """The number of the triggering event: damage dealt, wounds placed, dice changed. Example: Keepsake."""
 
@@ -153,6 +167,7 @@ class AtMost(Amount):
     right: int | Amount
 
 
-__all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DiceSpent", "DrawPileSizeOf",
-           "EventAmount", "FocusLevel", "HandSizeOf", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus",
+__all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DestroyedByThis", "DiceSpent",
+           "DrawPileSizeOf",
+           "EventAmount", "FocusLevel", "HandSizeOf", "HowMany", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus",
            "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times", "TokensOn"]  # fmt: skip

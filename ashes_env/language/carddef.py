@@ -83,12 +83,13 @@ class StatusAbility(Ability):
 @dataclass(frozen=True, slots=True)
 class Reaction:
     """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03).
-    Example: Stasis.
+    `as_spell`: until it is in play, the card counts as a reaction spell too. Example: Stasis.
     """
 
     trigger: Trigger
     cost: Cost | None = None
     needs: Condition | None = None
+    as_spell: bool = False
 
 
 @dataclass(frozen=True, slots=True)

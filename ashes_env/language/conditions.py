@@ -70,6 +70,13 @@ class SourceIs(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class ByAnotherPlayer(Condition):
+    """The triggering event was caused by a player who does not control the card that it happened to. Example:
+    Embrace.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class NoMoreThan(Condition):
     """The first amount is at most the second. Example: Final Stand (an empty hand)."""
 

@@ -23,7 +23,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import Cost
 from ashes_env.language.modifiers import Modifier
-from ashes_env.language.targets import Cards, You
+from ashes_env.language.targets import Cards, This, You
 
 ANY_LEVEL: tuple[Level, ...] = (BASIC, CLASS, POWER)
 NONBASIC: tuple[Level, ...] = (CLASS, POWER)
@@ -40,6 +40,17 @@ class Damage(Effect):
     to: Subject
     n: int | Amount
     reduced: int | Amount = 0  # how much less than dealt is received from this text
+
+
+@dataclass(frozen=True, slots=True)
+class DealToEachOther(Effect):
+    """Two units deal damage equal to their attack values to each other at the same time; the active player says which
+    is resolved first (R-SIM-04). Example: Law of Domination.
+    """
+
+    first: Subject
+    second: Subject
+    preventable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +82,7 @@ class PlaceTokens(Effect):
     token: Token
     on: Subject
     n: int | Amount = 1
+    marked: bool = False  # these very tokens can be told from others until the end of the turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,7 @@ class RemoveTokens(Effect):
     n: int | Amount | None = 1
     name: str = "removed"
     most: int = 99  # with `n=None`, the highest number that may be chosen
+    marked: bool = False  # only tokens placed as `marked` that are still there
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +186,77 @@ class Search(Effect):
 
 @dataclass(frozen=True, slots=True)
 class LookAtHand(Effect):
-    """You see cards of another hand, at random. Example: Three-Eyed Owl."""
+    """You see cards of another hand, at random, and they are bound to `name`. Example: Three-Eyed Owl."""
 
     n: int | Amount
     seat: Seat
+    name: str = "looked"
+
+
+@dataclass(frozen=True, slots=True)
+class PickInHand(Effect):
+    """You pick a card in a hand that you have just seen; later effects name it. Example: Memory Theft."""
+
+    seat: Seat
+    name: str = "picked"
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtTop(Effect):
+    """You look at the top `n` cards of a draw pile, or everyone sees them; they stay where they are, bound to `name`.
+    Example: Reinforce.
+    """
+
+    n: int | Amount
+    seat: Seat = You()
+    reveal: bool = False
+    name: str = "looked"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLooked(Effect):
+    """One of the cards just looked at, of your choice, goes to another zone of its owner. Example: Mind Probe."""
+
+    to: Zone
+    where: Predicate | None = None
+    optional: bool = False
+    reveal: bool = False
+    looked: str = "looked"
+    name: str = "taken"
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack(Effect):
+    """The cards just looked at that are still in their pile go back one by one in your secret order (R-INFO-05): on
+    top, or to the bottom where `bottom` allows it. Example: Mind Probe.
+    """
+
+    looked: str = "looked"
+    bottom: tuple[int, int] = (0, 0)  # how many go to the bottom, at least and at most
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAtRandom(Effect):
+    """A random card of a pile is shown and goes to another zone of its owner. Example: Realization."""
+
+    pile: Zone
+    to: Zone
+    seat: Seat = You()
+    name: str = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class ShufflePile(Effect):
+    """A player shuffles the draw pile. Example: Reinforce."""
+
+    seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow(Effect):
+    """You play the given card from your hand at once for its cost without main and side actions. Example: Reinforce."""
+
+    who: Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +280,9 @@ class ReturnToOwner(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Effect):
-    """Moves a card that lies in its owner's discard pile to another zone of its owner. Example: Orrick Gilstream."""
+    """Moves a card that lies in its owner's discard pile, or face down under this one, to another zone of its owner.
+    Example: Orrick Gilstream.
+    """
 
     who: Subject
     to: Zone = HAND
@@ -217,6 +299,7 @@ class Conjure(Effect):
     onto: Seat = You()
     name: str = "placed"
     pile: Seat = You()  # whose conjuration pile
+    over: Subject | None = None  # what is put face down under it in the same step
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,11 +425,21 @@ class PlaceDie(Effect):
 
 @dataclass(frozen=True, slots=True)
 class UseDicePower(Effect):
-    """Resolves the dice power of a die without its cost; the side does not matter (R-DICE-11). Example: Royal Charm."""
+    """Resolves the dice power of a die, or of up to `n` dice picked together, without its cost; the side does not
+    matter (R-DICE-11). Example: Royal Charm.
+    """
 
     pool: Pool = EXHAUSTED
     on_this: bool = False
     dice: tuple[DieType, ...] = ()
+    n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SwapDice(Effect):
+    """Any number of your exhausted dice change places with as many active ones, on sides of your choice. Example:
+    Transmute Magic.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +502,14 @@ class TakeAttack(Effect):
 
     attacker: Subject
     units_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MustBlock(Effect):
+    """The unit has to block the attacker in the attack under way, if it can. Example: Empyrean Mount."""
+
+    blocker: Subject
+    attacker: Subject = This()
 
 
 @dataclass(frozen=True, slots=True)

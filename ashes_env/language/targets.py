@@ -147,6 +147,16 @@ class CanPlace(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class AttachedHere(Predicate):
+    """The card is attached to the same card as this one. Example: Explosive Growth."""
+
+
+@dataclass(frozen=True, slots=True)
+class YouOwn(Predicate):
+    """You began the game with the card. Example: Empyrean Mount (the ally underneath)."""
+
+
+@dataclass(frozen=True, slots=True)
 class YouControl(Predicate):
     """You control the card. Example: Change of Heart."""
 
@@ -278,6 +288,14 @@ class Each(Subject):
     """
 
     cards: Cards = field(default_factory=Cards)
+    name: str = ""  # binds them where it is given
+
+
+@dataclass(frozen=True, slots=True)
+class AllUnderThis(Subject):
+    """All cards with the property that lie face down under this one. Example: Empyrean Mount."""
+
+    where: Predicate | None = None
 
 
 # --- players ----------------------------------------------------------------------------------------------
@@ -304,6 +322,11 @@ class TargetPlayer(Seat):
 
     whose: Whose = ANYONE
     name: str = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class TargetAllPlayers(Seat):
+    """Both players, picked as targets at once; you take them in your order. Example: Transmute Magic."""
 
 
 @dataclass(frozen=True, slots=True)

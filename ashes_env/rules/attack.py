@@ -31,8 +31,8 @@ BLOCKING = 10
 class AttackFrame(Frame):
     """An Attack under way. References are kept, so a unit that leaves play is out of the attack by itself."""
 
-    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "only", "outer", "pending", "seat", "target",
-                 "units_only")  # fmt: skip
+    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "only", "outer", "pending", "seat",
+                 "target", "units_only")  # fmt: skip
 
     def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
         super().__init__()
@@ -47,6 +47,7 @@ class AttackFrame(Frame):
         self.left: tuple[int, ...] = ()
         self.outer = -1
         self.pending = 0  # a blocker whose attacker is being chosen
+        self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that have to block them
 
     def copy(self) -> AttackFrame:
         f = AttackFrame(self.seat, self.only, self.units_only)
@@ -54,6 +55,7 @@ class AttackFrame(Frame):
             self.pc, self.answer, self.target, self.attackers, self.blockers,
         )  # fmt: skip
         f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
+        f.named = self.named
         return f
 
     # --- questions that cards ask ----------------------------------------------------------------------------
@@ -118,6 +120,7 @@ class AttackFrame(Frame):
         """The unit left play and came back: whatever it was in this attack, it no longer is (R-UNIT-09)."""
         self.remove(ref)
         self.blockers = tuple(0 if r == ref else r for r in self.blockers)
+        self.named = tuple(pair for pair in self.named if ref not in pair)
         if self.guard == ref:
             self.guard = 0
         if self.target == ref:
@@ -215,7 +218,8 @@ class AttackFrame(Frame):
         defender = g.players[1 - self.seat]
         if self.target & ID_MASK == defender.pb:
             if defender.chimera is not None and g.automaton is not None:
-                blocks = g.automaton.blocks(g, defender, [r if self._fights(g, r) else 0 for r in self.attackers])
+                attackers = [r if self._fights(g, r) else 0 for r in self.attackers]
+                blocks = g.automaton.blocks(g, defender, attackers, self._given(g))
                 self.blockers = tuple(blocks)
                 self._blocks_done(g)
                 return
@@ -239,10 +243,21 @@ class AttackFrame(Frame):
         g.ask(defender.seat, o.ASK_GUARD, options, attacker.id)
 
     def _ask_blocker(self, g: State) -> None:
-        """One pair at a time; a must-be-blocked attacker keeps the defender from stopping while it can be blocked."""
+        """One pair at a time, those that the attacking player has named first; a must-be-blocked attacker keeps the
+        defender from stopping while it can be blocked.
+        """
         defender = 1 - self.seat
         options: list[int] = []
         forced = False
+        if self.named:
+            for unit_ref in self._named_now(g, 0):
+                opt = o.option(o.CARD, unit_ref & ID_MASK)
+                if opt not in options:
+                    options.append(opt)
+            if options:
+                self.pc = BLOCKER_CHOSEN
+                g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+                return
         for cid in g.players[defender].units:
             unit = g.cards[cid]
             if unit.ref in self.blockers:
@@ -260,6 +275,31 @@ class AttackFrame(Frame):
             options.append(o.NO)
         self.pc = BLOCKER_CHOSEN
         g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+
+    def name_blocker(self, attacker: int, unit: int) -> None:
+        """The unit has to block the attacker if it can."""
+        if attacker in self.attackers:
+            self.named = (*self.named, (attacker, unit))
+
+    def _named_now(self, g: State, attacker: int) -> list[int]:
+        """The units that have to block the attacker (0: any attacker) and still can."""
+        out: list[int] = []
+        for ref, unit_ref in self.named:
+            unit = g.get(unit_ref)
+            if unit is None or unit.seat == self.seat or unit_ref in self.blockers or attacker not in (0, ref):
+                continue
+            if ref in self._blockable(g, unit):
+                out.append(unit_ref)
+        return out
+
+    def _given(self, g: State) -> list[int]:
+        """For each attacker the unit that was named to block it and can, or 0."""
+        self.blockers = (0,) * len(self.attackers)
+        for i, ref in enumerate(self.attackers):
+            named = self._named_now(g, ref)
+            if named:
+                self.blockers = (*self.blockers[:i], named[0], *self.blockers[i + 1 :])
+        return list(self.blockers)
 
     def _blockable(self, g: State, unit: Card) -> list[int]:
         out: list[int] = []
@@ -293,7 +333,9 @@ class AttackFrame(Frame):
         self.pending = unit.ref
         self.pc = BLOCKED_CHOSEN
         refs = self._blockable(g, unit)
-        must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
+        must = [r for r in refs if (r, unit.ref) in self.named]
+        if not must:
+            must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
         g.ask(1 - self.seat, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
 
     def _blocked_chosen(self, g: State) -> None:

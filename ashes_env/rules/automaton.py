@@ -15,8 +15,8 @@ class Automaton:
         """Pushes the frames of the whole turn of this seat."""
         raise NotImplementedError
 
-    def blocks(self, g: State, player: Player, attackers: list[int]) -> list[int]:
-        """For each attacker (reference) the reference of its blocker, or 0."""
+    def blocks(self, g: State, player: Player, attackers: list[int], given: list[int]) -> list[int]:
+        """For each attacker (reference) the reference of its blocker, or 0; `given` are those that are settled."""
         raise NotImplementedError
 
     def guard(self, g: State, player: Player, attacker: Card, target: Card) -> int:

@@ -20,20 +20,21 @@ SAFE: Final = k.BY_ATTACK | k.BY_SPELL | k.BY_ABILITY | k.BY_DICE_POWER
 class Damage(Frame):
     """`n` damage dealt to `victim`; answers between dealing and receiving change `prevented` and `receiver`."""
 
-    __slots__ = ("classes", "n", "prevented", "receiver", "seat", "source", "victim")
+    __slots__ = ("classes", "n", "preventable", "prevented", "receiver", "seat", "source", "victim")
 
-    def __init__(self, victim: int, n: int, source: int, classes: int, seat: int) -> None:
+    def __init__(self, victim: int, n: int, source: int, classes: int, seat: int, preventable: bool = True) -> None:
         super().__init__()
         self.victim = victim
         self.n = n
         self.source = source
         self.classes = classes
         self.seat = seat
+        self.preventable = preventable
         self.prevented = 0
         self.receiver = victim
 
     def copy(self) -> Damage:
-        f = Damage(self.victim, self.n, self.source, self.classes, self.seat)
+        f = Damage(self.victim, self.n, self.source, self.classes, self.seat, self.preventable)
         f.pc, f.answer, f.prevented, f.receiver = self.pc, self.answer, self.prevented, self.receiver
         return f
 
@@ -77,6 +78,8 @@ class Damage(Frame):
 
     def unpreventable(self, g: State) -> bool:
         """Attack and counter damage of some units cannot be prevented, even if they died in the same battle."""
+        if not self.preventable:
+            return True
         if not self.classes & k.BY_BATTLE:
             return False
         source = g.find(self.source)

@@ -124,6 +124,15 @@ def _bound(g: State, x: Context, name: str) -> int:
     return got[0] if got else 0
 
 
+def _destroyed_by_this(g: State, x: Context, of: b.Subject) -> int:
+    total = 0
+    for ref in known_refs(g, x, of):
+        last = g.lki.get(ref)
+        if last is not None and last.destroyed and last.by == x.source:
+            total += 1
+    return total
+
+
 def draw_pile_size(g: State, seat: int) -> int:
     """How many cards effects find in a draw pile: none in that of a fatigued Chimera (R-FAT-01)."""
     p = g.players[seat]
@@ -151,6 +160,8 @@ AMOUNTS: Final[dict[type, Callable[[State, Context, b.Amount], int]]] = {
     a.AttackerCount: lambda g, x, n: 0 if g.attack_at < 0 else attack_of(g).still_attacking(g),
     a.PlayCostOf: lambda g, x, n: sum(play_cost(g, r & ID_MASK) for r in x.vars.get(cast(a.PlayCostOf, n).name, ())),
     a.Bound: lambda g, x, n: _bound(g, x, cast(a.Bound, n).name),
+    a.HowMany: lambda g, x, n: len(x.vars.get(cast(a.HowMany, n).name, ())),
+    a.DestroyedByThis: lambda g, x, n: _destroyed_by_this(g, x, cast(a.DestroyedByThis, n).of),
     a.EventAmount: lambda g, x, n: 0 if x.event is None else x.event.n,
     a.FocusLevel: lambda g, x, n: _focus(g, x),
     a.DiceSpent: lambda g, x, n: _spent(g, x, cast(a.DiceSpent, n)),
@@ -181,6 +192,10 @@ def known_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
         return () if x.event is None or not x.event.source else (x.event.source,)
     if isinstance(s, (t.Target, t.Choose, t.TargetUpTo, t.ChooseWithin, t.TargetThat)):
         return x.vars.get(s.name, ())
+    if isinstance(s, t.AllUnderThis):
+        above = g.find(x.source)
+        under = () if above is None else above.under
+        return tuple(ref_of(g, cid) for cid in under if s.where is None or matches_id(g, x, cid, s.where))
     return subject_refs(g, x, s)
 
 
@@ -220,6 +235,8 @@ def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
         return (1 - x.seat,)
     if isinstance(s, t.AllPlayers):
         return (g.active, 1 - g.active)
+    if isinstance(s, t.TargetAllPlayers):
+        return (x.seat, 1 - x.seat)
     if isinstance(s, (t.ThatPlayer, t.TargetPlayer, t.ChoosePlayer)):
         return x.vars.get(s.name, ())
     if isinstance(s, t.TargetThatPlayer):
@@ -297,6 +314,9 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return any(can_place(g, card, g.by_id[ref & ID_MASK].title) for ref in x.vars.get(p.name, ()))
     if isinstance(p, t.YouControl):
         return card.seat == x.seat
+    if isinstance(p, t.AttachedHere):
+        here = g.find(x.source)
+        return here is not None and card.host != 0 and card.host == here.host
     if isinstance(p, t.HasAlteration):
         return any(not p.titles or g.by_id[cid].title in p.titles for cid in card.attached)
     if isinstance(p, t.AttachedTo):
@@ -340,6 +360,8 @@ def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
         return cid in [ref & ID_MASK for ref in x.vars.get(p.name, ())]
     if isinstance(p, t.IsThis):
         return cid == x.source & ID_MASK
+    if isinstance(p, t.YouOwn):
+        return g.owner[cid] == x.seat
     raise NotImplementedWord(f"no meaning for the property {p!r}")
 
 
@@ -477,6 +499,9 @@ def holds(g: State, x: Context, cond: b.Condition) -> bool:
         return g.active == x.seat
     if isinstance(cond, c.IsBound):
         return bool(x.vars.get(cond.name))
+    if isinstance(cond, c.ByAnotherPlayer):
+        ev = x.event
+        return ev is not None and ev.seat >= 0 and bool(ev.cards) and ev.seat != values.controller(g, ev.cards[0])
     if isinstance(cond, c.SourceIs):
         return x.event is not None and bool(x.event.classes & cond.classes)
     raise NotImplementedWord(f"no meaning for the condition {cond!r}")

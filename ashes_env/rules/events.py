@@ -17,7 +17,7 @@ from ashes_env.language.triggers import Trigger
 from ashes_env.rules import options as o
 from ashes_env.rules import values
 from ashes_env.rules.context import Context
-from ashes_env.rules.definitions import FlatCost, Text
+from ashes_env.rules.definitions import Def, FlatCost, Text
 from ashes_env.rules.state import PLAYER_TURNS, Card, Event, Paying
 
 if TYPE_CHECKING:
@@ -269,7 +269,8 @@ class Window(Paying):
     def _play_reaction(self, g: State) -> None:
         self.pc = 6
         cid = self.picked[0]
-        resolve.play(g, cid, self.seat, self.spent, self.discarded, self.event, k.BY_SPELL | k.BY_REACTION)
+        classes = reaction_classes(g.by_id[cid])
+        resolve.play(g, cid, self.seat, self.spent, self.discarded, self.event, classes)
 
     def _finish_reaction(self, g: State) -> None:
         self.pc = 0
@@ -345,18 +346,25 @@ class Window(Paying):
             ref = ev.ref_of(g, cid)
             if not concerns(g, self.event, reaction.trigger, ref, self.seat, None, d.title, 0):
                 continue
-            spell = d.type == k.REACTION_SPELL or d.kind == k.ALTERATION
-            if spell and values.player_rule(g, self.seat, k.NO_REACTION_SPELLS):
+            classes = reaction_classes(d)
+            if classes & k.BY_REACTION and values.player_rule(g, self.seat, k.NO_REACTION_SPELLS):
                 continue
             if values.player_rule(g, self.seat, k.NO_HAND_REACTIONS):
                 continue
-            x = Context(ref, self.seat, k.BY_SPELL | k.BY_REACTION, f"{d.title}/effect", 0, self.event)
+            x = Context(ref, self.seat, classes, f"{d.title}/effect", 0, self.event)
             if reaction.needs is not None and not ev.holds(g, x, reaction.needs):
                 continue
             if not reaction_costs(g, self.seat, cid):
                 continue
             if resolve.playable(g, x, cid):
                 out.append(Answer(cid, None, 0))
+
+
+def reaction_classes(d: Def) -> int:
+    """What a hand card counts as while it is played as a reaction: not each of them is a reaction spell."""
+    reaction = d.card.reaction
+    spell = d.type == k.REACTION_SPELL or (reaction is not None and reaction.as_spell)
+    return k.BY_SPELL | k.BY_REACTION if spell else k.BY_SPELL
 
 
 def reaction_costs(g: State, seat: int, cid: int) -> list[FlatCost]:

@@ -45,7 +45,7 @@ class Leave(Frame):
             if card is None:
                 g.pop()
                 return
-            set_aside(g, card, self.destroyed)
+            set_aside(g, card, self.destroyed, self.source)
             self.pc = 1
             if self.destroyed:
                 g.unit_destroyed = True
@@ -69,18 +69,18 @@ class Leave(Frame):
             g.automaton.after_leaving(g, g.players[card.seat], card, self.destroyed or self.zone == k.DISCARD_PILE)
 
 
-def last_known(g: State, card: Card, destroyed: bool) -> LastKnown:
+def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
     """The values of a card as it leaves (R-DEST-05)."""
     if card.d.kind != k.UNIT:
-        return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed)
+        return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed, False, by)
     return LastKnown(values.attack(g, card), values.life(g, card), values.recover(g, card), card.wounds, card.status,
                      card.exhaustion, card.seat, destroyed,
-                     values.rule(g, card, k.UNPREVENTABLE) > 0)  # fmt: skip
+                     values.rule(g, card, k.UNPREVENTABLE) > 0, by)  # fmt: skip
 
 
-def set_aside(g: State, card: Card, destroyed: bool) -> None:
-    """Takes a card with everything under it out of play."""
-    g.lki[card.ref] = last_known(g, card, destroyed)
+def set_aside(g: State, card: Card, destroyed: bool, by: int = 0) -> None:
+    """Takes a card with everything under it out of play; `by` is the source of that."""
+    g.lki[card.ref] = last_known(g, card, destroyed, by)
     zones.take_from_lists(g, card)
     del g.cards[card.id]
     g.aside[card.id] = card

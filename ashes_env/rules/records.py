@@ -99,7 +99,7 @@ LAST_KNOWN: Final = Record(
     LastKnown,
     {
         "attack": INT, "life": INT, "recover": INT, "wounds": INT, "status": INT, "exhaustion": INT, "seat": INT,
-        "destroyed": BOOL, "sure": BOOL,
+        "destroyed": BOOL, "sure": BOOL, "by": INT,
     },
 )  # fmt: skip
 DELAYED: Final = Record(
@@ -189,7 +189,7 @@ register(
     {"seat": INT, "only": INT, "units_only": BOOL},
     {
         "target": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS, "left": INTS, "outer": INT,
-        "pending": INT,
+        "pending": INT, "named": TupleOf(Fixed(INT, INT)),
     },
 )  # fmt: skip
 register(
@@ -199,7 +199,7 @@ register(
 )
 register(
     Damage,
-    {"victim": INT, "n": INT, "source": INT, "classes": INT, "seat": INT},
+    {"victim": INT, "n": INT, "source": INT, "classes": INT, "seat": INT, "preventable": BOOL},
     {"prevented": INT, "receiver": INT},
 )
 register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})

@@ -21,7 +21,7 @@ from ashes_env.rules import options as o
 from ashes_env.rules import values, zones
 from ashes_env.rules.context import Context
 from ashes_env.rules.definitions import AURAS
-from ashes_env.rules.state import ID_MASK, T_COPY, Card, Event, Frame, Paying, Timed
+from ashes_env.rules.state import ID_MASK, T_COPY, T_MARK, Card, Event, Frame, Paying, Timed
 
 if TYPE_CHECKING:
     from ashes_env.rules.state import State
@@ -160,6 +160,8 @@ def select(g: State, f: Block, x: Context, s: Subject, i: int = 0, last: bool = 
         got = _under(g, f, x, s)
     else:
         got = ev.subject_refs(g, x, s)
+        if isinstance(s, t.Each) and s.name:
+            x.vars[s.name] = got
         if isinstance(s, Foremost):
             x.vars[s.name] = got
             if s.targeted:
@@ -306,7 +308,7 @@ def select_seats(g: State, f: Block, x: Context, s: Seat, i: int = 0, last: bool
     """The players of a description, asking where a choice is needed; `None` while waiting."""
     if len(f.picks) > i:
         return f.picks[i]
-    targeted = isinstance(s, (t.TargetPlayer, t.TargetThatPlayer))
+    targeted = isinstance(s, (t.TargetPlayer, t.TargetThatPlayer, t.TargetAllPlayers))
     if isinstance(s, (t.TargetPlayer, t.ChoosePlayer)):
         if f.wait != ASKED:
             f.wait = ASKED
@@ -648,7 +650,7 @@ def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = (
         return False
     card = zones.put_in_play(g, cid, seat)
     if kept:
-        card.timed = kept
+        card.timed = kept = tuple(change for change in kept if change.kind != T_MARK)
         for change in kept:
             if change.kind == T_COPY:
                 card.d = g.defs.cards[change.n]

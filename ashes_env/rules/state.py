@@ -49,6 +49,7 @@ T_RULE: Final = 3
 T_ABILITY: Final = 4
 T_COPY: Final = 5
 T_PLAYER_RULE: Final = 6
+T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
 
 
 class Card:
@@ -196,10 +197,10 @@ class Event:
 class LastKnown:
     """Values of a card at the moment it left play (R-DEST-05). Immutable."""
 
-    __slots__ = ("attack", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "wounds")
+    __slots__ = ("attack", "by", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "wounds")
 
     def __init__(self, attack: int, life: int, recover: int, wounds: int, status: int, exhaustion: int, seat: int,
-                 destroyed: bool, sure: bool = False) -> None:  # fmt: skip
+                 destroyed: bool, sure: bool = False, by: int = 0) -> None:  # fmt: skip
         self.attack = attack
         self.life = life
         self.recover = recover
@@ -209,6 +210,7 @@ class LastKnown:
         self.seat = seat
         self.destroyed = destroyed
         self.sure = sure  # its battle damage could not be prevented
+        self.by = by  # the source of what took it out of play
 
 
 class Delayed:

@@ -11,7 +11,7 @@ from ashes_env.language import targets as t
 from ashes_env.rules import chance, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.payment import hand_options
-from ashes_env.rules.resolve import ASKED, HANDLERS, POSSIBLE, Block, candidate_seats, select_seats
+from ashes_env.rules.resolve import ASKED, HANDLERS, POSSIBLE, Block, select_seats
 from ashes_env.rules.state import ID_MASK
 
 if TYPE_CHECKING:
@@ -176,16 +176,17 @@ def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:
         return deck_left(g, x, w.seat)
     if isinstance(w.seat, (t.TargetPlayer, t.ChoosePlayer)):
         return True
-    for seat in ev.seats_now(g, x, w.seat):
+    seats = ev.seats_now(g, x, w.seat)
+    for seat in seats:
+        p = g.players[seat]
         if seat != x.seat:
-            p = g.players[seat]
-            return bool(p.deck if p.chimera is not None else p.hand)  # what is in the hand is hidden
-    if isinstance(w.seat, t.You):
-        for cid in g.players[x.seat].hand:
+            if p.deck if p.chimera is not None else p.hand:
+                return True  # what is in the hand is hidden
+            continue
+        for cid in p.hand:
             if cid != x.source & ID_MASK and (w.where is None or ev.matches_id(g, x, cid, w.where)):
                 return True
-        return False
-    return True
+    return not seats
 
 
 def search(g: State, f: Block, x: Context, w: e.Search) -> None:
@@ -252,9 +253,13 @@ def search_possible(g: State, x: Context, w: e.Search) -> bool:
 def take_back(g: State, f: Block, x: Context, w: e.TakeBack) -> None:
     refs = takeable(g, x, w)
     f.next()
+    above = g.find(x.source)
     for ref in refs:
         cid = ref & ID_MASK
-        g.players[g.owner[cid]].discard.remove(cid)
+        if above is not None and cid in above.under:
+            above.under = tuple(c for c in above.under if c != cid)
+        else:
+            g.players[g.owner[cid]].discard.remove(cid)
         zones.to_pile(g, cid, w.to)
     x.done = bool(refs)
 
@@ -262,32 +267,13 @@ def take_back(g: State, f: Block, x: Context, w: e.TakeBack) -> None:
 def takeable(g: State, x: Context, w: e.TakeBack) -> list[int]:
     """The cards that still lie where they were put."""
     out: list[int] = []
+    above = g.find(x.source)
+    under = () if above is None else above.under
     for ref in ev.known_refs(g, x, w.who):
         cid = ref & ID_MASK
-        if ev.ref_of(g, cid) == ref and cid in g.players[g.owner[cid]].discard:
+        if ev.ref_of(g, cid) == ref and (cid in under or cid in g.players[g.owner[cid]].discard):
             out.append(ref)
     return out
-
-
-def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
-    """The top five cards of a Chimera serve as its hand and go back in random order, so the look teaches nothing
-    about where they lie (R-LAW-03).
-    """
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    n = ev.amount(g, x, w.n)
-    f.next()
-    for seat in seats:
-        p = g.players[seat]
-        if p.chimera is not None:
-            continue
-        left = p.hand[:]
-        for i in range(min(n, len(left))):
-            cid = chance.pick(g, left)
-            left.remove(cid)
-            g.seen[cid] |= 1 << x.seat
-            x.done = True
 
 
 def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
@@ -321,7 +307,6 @@ def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
 HANDLERS.update({
     e.Draw: draw, e.DrawUntil: draw_until, e.DrawChoice: draw_choice, e.DiscardCards: discard_cards,
     e.Search: search, e.PutFromHand: put_from_hand, e.TakeBack: take_back,
-    e.LookAtHand: look_at_hand,
 })  # fmt: skip
 POSSIBLE.update({
     e.Draw: lambda g, x, w: deck_left(g, x, w.seat),
@@ -329,5 +314,4 @@ POSSIBLE.update({
     e.DiscardCards: discard_possible, e.Search: search_possible,
     e.TakeBack: lambda g, x, w: bool(takeable(g, x, w)),
     e.PutFromHand: lambda g, x, w: bool(g.players[x.seat].hand),
-    e.LookAtHand: lambda g, x, w: any(g.players[s].hand for s in candidate_seats(g, x, w.seat)),
 })  # fmt: skip

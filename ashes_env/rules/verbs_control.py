@@ -166,10 +166,19 @@ def deal_out(g: State, f: Block, x: Context, w: e.DealOut) -> None:
 
 def for_each_player(g: State, f: Block, x: Context, w: e.ForEachPlayer) -> None:
     if f.queue is None:
-        f.queue = ev.seats_now(g, x, w.seats)
+        seats = select_seats(g, f, x, w.seats)
+        if seats is None:
+            return
+        f.queue = seats
     if f.queue:
-        x.vars[w.name] = f.queue[:1]
-        f.queue = f.queue[1:]
+        if isinstance(w.seats, t.TargetAllPlayers) and f.stage == 0 and len(f.queue) > 1:
+            f.stage = 1
+            g.ask(x.seat, o.ASK_PLAYER, [o.option(o.PLAYER, seat) for seat in f.queue], x.source & ID_MASK)
+            return
+        seat = o.value_of(f.answer) if f.stage == 1 else f.queue[0]
+        f.stage = 0
+        x.vars[w.name] = (seat,)
+        f.queue = tuple(s for s in f.queue if s != seat)
         inside(g, f, w.body)
         return
     f.next()
@@ -202,6 +211,25 @@ def take_attack(g: State, f: Block, x: Context, w: e.TakeAttack) -> None:
     if refs and attack_targets(g, x.seat, w.units_only, refs[0]):
         x.done = True
         g.push(AttackFrame(x.seat, refs[0], w.units_only))
+
+
+def must_block(g: State, f: Block, x: Context, w: e.MustBlock) -> None:
+    refs = select(g, f, x, w.blocker)
+    if refs is None:
+        return
+    f.next()
+    if g.attack_at >= 0:
+        for attacker in ev.subject_refs(g, x, w.attacker):
+            for ref in refs:
+                ev.attack_of(g).name_blocker(attacker, ref)
+                x.done = True
+
+
+def must_block_possible(g: State, x: Context, w: e.MustBlock) -> bool:
+    """Only in attacks on a Phoenixborn is there anything to block (R-FAQ-20)."""
+    if g.attack_at < 0 or g.by_id[ev.attack_of(g).target & ID_MASK].kind != k.PB:
+        return False
+    return subject_possible(g, x, w.blocker)
 
 
 def leave_attack(g: State, f: Block, x: Context, w: e.LeaveAttack) -> None:
@@ -291,7 +319,7 @@ HANDLERS.update({
     e.May: may, e.To: to, e.If: if_, e.Repeat: repeat, e.ChooseOne: choose_one,
     e.DealOut: deal_out, e.ForEachPlayer: for_each_player,
     e.PickPlayer: pick_player, e.Let: let, e.AtEndOfTurn: at_end_of_turn, e.TakeAttack: take_attack,
-    e.LeaveAttack: leave_attack, e.Cancel: cancel, e.ResolveCopy: resolve_copy,
+    e.MustBlock: must_block, e.LeaveAttack: leave_attack, e.Cancel: cancel, e.ResolveCopy: resolve_copy,
     e.ResolveEndOfRound: resolve_end_of_round, e.ExtraSideAction: extra_side_action,
 })  # fmt: skip
 POSSIBLE.update({
@@ -304,7 +332,9 @@ POSSIBLE.update({
     e.ChooseOne: lambda g, x, w: any(possible(g, x, branch) for branch in w.options),
     e.ForEachPlayer: lambda g, x, w: True,
     e.PickPlayer: lambda g, x, w: True, e.Let: lambda g, x, w: True, e.AtEndOfTurn: lambda g, x, w: False,
-    e.LeaveAttack: lambda g, x, w: g.attack_at >= 0 and subject_possible(g, x, w.who), e.ResolveCopy: copy_possible,
+    e.MustBlock: must_block_possible,
+    e.LeaveAttack: lambda g, x, w: g.attack_at >= 0 and subject_possible(g, x, w.who),
+    e.ResolveCopy: copy_possible,
     e.ResolveEndOfRound: end_of_round_possible, e.ExtraSideAction: lambda g, x, w: g.active == x.seat,
     e.TakeAttack: lambda g, x, w: _attack_possible(g, x, w),
 })  # fmt: skip

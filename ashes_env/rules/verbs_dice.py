@@ -246,6 +246,38 @@ def ready_dice(g: State, f: Block, x: Context, w: e.ReadyDice) -> None:
     f.next()
 
 
+def swap_dice(g: State, f: Block, x: Context, w: e.SwapDice) -> None:
+    """Exhausted dice are picked first, then as many active ones; on which side a die is exhausted makes no
+    difference.
+    """
+    p = g.players[x.seat]
+    if f.queue is None:
+        n = min(sum(p.active), sum(p.exhausted))
+        if not pick_dice(g, f, x, x.seat, x.seat, n, e.ANY_LEVEL, True, -1, o.POOL_EXHAUSTED):
+            return
+        f.queue = f.tmp
+        f.tmp = ()
+    if f.stage == 0:
+        if not pick_dice(g, f, x, x.seat, x.seat, len(f.queue), e.ANY_LEVEL, False):
+            return
+        for code in f.tmp:
+            p.active[code] -= 1
+            p.exhausted[code] += 1
+        f.stage = 1
+    elif f.stage == 2:
+        f.stage = 1
+        code = f.queue[0]
+        p.exhausted[code] -= 1
+        p.active[code - code % 3 + o.value_of(f.answer)] += 1
+        f.queue = f.queue[1:]
+        x.done = True
+    if f.queue:
+        f.stage = 2
+        g.ask(x.seat, o.ASK_SIDE, [o.option(o.SIDE, level) for level in (2, 1, 0)], x.source & ID_MASK, f.queue[0])
+        return
+    f.next()
+
+
 def keep_paid_die(g: State, f: Block, x: Context, w: e.KeepPaidDie) -> None:
     """A die of the payment goes onto the card instead of staying exhausted."""
     card = g.get(x.source)
@@ -325,6 +357,9 @@ def use_dice_power(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:
     """Only the type of the die matters; the power may move that very die (R-DICE-11)."""
     p = g.players[x.seat]
     card = g.get(x.source)
+    if w.n > 1:
+        several_powers(g, f, x, w)
+        return
     if f.stage == 0:
         f.stage = 1
         options: list[int] = []
@@ -350,6 +385,37 @@ def use_dice_power(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:
         power.vars["host"] = (x.source,)
     x.done = True
     g.push(Resolution(power, g.defs.dice_powers[code // 3]))
+
+
+def several_powers(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:
+    """All dice are picked before the first power is resolved."""
+    p = g.players[x.seat]
+    if f.wait == ASKED:
+        f.wait = 0
+        if f.answer == o.NO:
+            f.stage = 1
+        else:
+            f.tmp = (*f.tmp, o.value_of(f.answer) & 31)
+    if f.stage == 0:
+        options: list[int] = []
+        types: set[int] = set()
+        for code in range(27):
+            free = p.exhausted[code] > f.tmp.count(code)
+            if free and code // 3 not in types and (not w.dice or code // 3 in w.dice):
+                types.add(code // 3)
+                options.append(o.die_option(o.POOL_EXHAUSTED, code))
+        if options and len(f.tmp) < w.n:
+            f.wait = ASKED
+            g.ask(x.seat, o.ASK_DIE, [*options, o.NO], x.source & ID_MASK, w.n - len(f.tmp))
+            return
+        f.stage = 1
+    if not f.tmp:
+        f.next()
+        return
+    code = f.tmp[0]
+    f.tmp = f.tmp[1:]
+    x.done = True
+    g.push(Resolution(dice_power_context(g, x.seat, code), g.defs.dice_powers[code // 3]))
 
 
 def dice_power_context(g: State, seat: int, code: int) -> Context:
@@ -402,7 +468,7 @@ def lower_possible(g: State, x: Context, w: e.LowerDice) -> bool:
 HANDLERS.update({
     e.ChangeDice: change_dice, e.RaiseDice: raise_dice, e.LowerDice: lower_dice, e.RerollDice: reroll_dice,
     e.ExhaustDice: exhaust_dice, e.ReadyDice: ready_dice, e.KeepPaidDie: keep_paid_die, e.PlaceDie: place_die,
-    e.UseDicePower: use_dice_power, e.DropDice: drop_dice, e.SetDice: set_dice,
+    e.UseDicePower: use_dice_power, e.SwapDice: swap_dice, e.DropDice: drop_dice, e.SetDice: set_dice,
 })  # fmt: skip
 POSSIBLE.update({
     e.ChangeDice: lambda g, x, w: any(sum(p.active) for p in _pool_of(g, x, w.seat)),
@@ -414,6 +480,7 @@ POSSIBLE.update({
         ev.amount(g, x, w.n) > 0 and any(sum(p.active) for p in _pool_of(g, x, w.seat))
     ),
     e.ExhaustDice: lambda g, x, w: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _pool_of(g, x, w.seat)),
+    e.SwapDice: lambda g, x, w: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
     e.ReadyDice: lambda g, x, w: sum(g.players[x.seat].exhausted) > 0, e.KeepPaidDie: keep_possible,
     e.PlaceDie: lambda g, x, w: subject_possible(g, x, w.on), e.UseDicePower: power_possible,
     e.DropDice: lambda g, x, w: bool(getattr(g.get(x.source), "dice", ())),

@@ -22,6 +22,7 @@ from ashes_env.rules.resolve import (
     candidates,
     enter_battlefield,
     next_victim,
+    order_matters,
     select,
     select_seats,
     subject_possible,
@@ -32,6 +33,7 @@ from ashes_env.rules.state import (
     T_ATTACK,
     T_COPY,
     T_LIFE,
+    T_MARK,
     T_PLAYER_RULE,
     T_RECOVER,
     T_RULE,
@@ -70,6 +72,45 @@ def damage_possible(g: State, x: Context, w: e.Damage) -> bool:
         return False
     # Damage equal to a value of a card that is still to be picked cannot be judged yet.
     return not isinstance(w.n, int) or w.n > 0
+
+
+def deal_to_each_other(g: State, f: Block, x: Context, w: e.DealToEachOther) -> None:
+    """The units are the sources of the damage, on behalf of who controls the text."""
+    both = isinstance(w.first, t.TargetBoth)
+    first = select(g, f, x, w.first, 0, both)
+    if first is None:
+        return
+    second: tuple[int, ...] | None = first[1:] if both else select(g, f, x, w.second, 1)
+    if second is None:
+        return
+    one, two = (g.get(refs[0]) if refs else None for refs in (first, second))
+    x.done = one is not None and two is not None
+    if one is None or two is None:
+        f.next()
+        return
+    hits = []
+    for giver, taker in ((one, two), (two, one)):
+        n = max(0, values.attack(g, giver))
+        if n > 0:
+            hits.append(dmg.Damage(taker.ref, n, giver.ref, x.classes, x.seat, w.preventable))
+    if f.stage == 0:
+        f.stage = 1
+        if len(hits) > 1 and order_matters(g):
+            options = [o.option(o.CARD, two.id), o.option(o.CARD, one.id)]
+            g.ask(g.active, o.ASK_DAMAGE_ORDER, options, x.source & ID_MASK)
+            return
+        f.answer = o.option(o.CARD, two.id)
+    at_first = o.value_of(f.answer)
+    f.next()
+    hits.sort(key=lambda hit: hit.victim & ID_MASK == at_first)  # the frame pushed last is resolved first
+    for hit in hits:
+        g.push(hit)
+
+
+def each_other_possible(g: State, x: Context, w: e.DealToEachOther) -> bool:
+    if isinstance(w.first, t.TargetBoth):
+        return subject_possible(g, x, w.first)
+    return subject_possible(g, x, w.first) and subject_possible(g, x, w.second)
 
 
 def prevent(g: State, f: Block, x: Context, w: e.Prevent) -> None:
@@ -160,7 +201,28 @@ def take_tokens(g: State, card: Card, token: int, n: int) -> int:
     else:
         card.red_rains -= n
     g.dirty = True
+    left = ev.tokens_of(card, token)
+    if card.timed and marked_on(card, token) > left:
+        take_marks(card, token, marked_on(card, token) - left)
     return n
+
+
+def marked_on(card: Card, token: int) -> int:
+    """How many tokens of a kind on the card are marked; whoever removes tokens takes the others first."""
+    return sum(change.n for change in card.timed if change.kind == T_MARK and change.rule == token)
+
+
+def take_marks(card: Card, token: int, n: int) -> None:
+    """So many of the marked tokens are gone."""
+    kept: list[Timed] = []
+    for change in card.timed:
+        gone = min(n, change.n) if change.kind == T_MARK and change.rule == token else 0
+        n -= gone
+        if gone == 0:
+            kept.append(change)
+        elif gone < change.n:
+            kept.append(Timed(T_MARK, token, change.n - gone, change.until, change.seat, change.turn, ""))
+    card.timed = tuple(kept)
 
 
 def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
@@ -189,6 +251,8 @@ def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
         g.automaton.place_red_rains(g, g.players[card.seat], f.n)
     else:
         add_tokens(g, card, w.token, f.n)
+        if w.marked:
+            card.timed = (*card.timed, Timed(T_MARK, w.token, f.n, k.END_OF_TURN, x.seat, g.turn, ""))
 
 
 def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
@@ -211,8 +275,12 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
     removed = 0
     for ref in refs:
         card = g.get(ref)
-        if card is not None:
-            removed += take_tokens(g, card, w.token, n)
+        if card is None:
+            continue
+        if w.marked:
+            n = min(n, marked_on(card, w.token))
+            take_marks(card, w.token, n)
+        removed += take_tokens(g, card, w.token, n)
     x.vars[w.name] = (removed,)
     x.done = removed > 0
     f.next()
@@ -356,6 +424,10 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
         x.done = True
         before = len(g.stack)
         enter_battlefield(g, cid, seats[0])
+        placed = g.cards.get(cid)
+        if w.over is not None and placed is not None:
+            for ref in ev.known_refs(g, x, w.over):
+                tuck(g, placed, ref)
         if len(g.stack) > before:
             return
     f.next()
@@ -463,25 +535,44 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
 
 
 def tuck_under(g: State, f: Block, x: Context, w: e.TuckUnder) -> None:
-    refs = select(g, f, x, w.who)
+    # What has been removed from play before is no card in play.
+    refs = ev.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
     if refs is None:
         return
     f.next()
     host = g.find(x.source)
+    x.done = False
     for ref in refs:
-        cid = ref & ID_MASK
-        card = g.aside.get(cid)
-        if card is None or host is None:
+        if host is None or not loose(g, ref):
             continue
-        leaving.strip(g, card)
-        del g.aside[cid]
-        g.inc[cid] += 1
         if w.discard_others:
             for other in host.under:
                 zones.to_pile(g, other, k.DISCARD_PILE)
             host.under = ()
-        host.under = (*host.under, cid)
-        x.done = True
+        x.done = tuck(g, host, ref)
+
+
+def loose(g: State, ref: int) -> bool:
+    """Whether the card is on its way out of play, or has just been removed from it."""
+    cid = ref & ID_MASK
+    return ev.ref_of(g, cid) == ref and (cid in g.aside or cid in g.players[g.owner[cid]].removed)
+
+
+def tuck(g: State, host: Card, ref: int) -> bool:
+    """Puts a card that has left play face down under another one. What has been removed from play only, and is back
+    in the same turn, is the same unit (R-UNIT-10).
+    """
+    if not loose(g, ref):
+        return False
+    cid = ref & ID_MASK
+    card = g.aside.pop(cid, None)
+    if card is not None:
+        leaving.strip(g, card)
+        g.inc[cid] += 1
+    else:
+        g.players[g.owner[cid]].removed.remove(cid)
+    host.under = (*host.under, cid)
+    return True
 
 
 def timed_of(g: State, x: Context, what: object, until: int) -> list[Timed]:
@@ -579,7 +670,8 @@ def pick(g: State, f: Block, x: Context, w: e.Pick) -> None:
 
 
 HANDLERS.update({
-    e.Damage: damage, e.Prevent: prevent, e.Redirect: redirect, e.Destroy: destroy, e.PlaceTokens: place_tokens,
+    e.Damage: damage, e.DealToEachOther: deal_to_each_other,
+    e.Prevent: prevent, e.Redirect: redirect, e.Destroy: destroy, e.PlaceTokens: place_tokens,
     e.RemoveTokens: remove_tokens, e.GatherTokens: gather_tokens, e.MoveTokens: move_tokens,
     e.Discard: discard_cards_in_play,
     e.ReturnToOwner: return_to_owner, e.Conjure: conjure, e.ConjureCopy: conjure_copy,
@@ -587,7 +679,8 @@ HANDLERS.update({
     e.GiveAbility: give_ability, e.RestrictPlayer: restrict_player, e.BecomeCopy: become_copy, e.Pick: pick,
 })  # fmt: skip
 POSSIBLE.update({
-    e.Damage: damage_possible, e.Redirect: lambda g, x, w: subject_possible(g, x, w.to),
+    e.Damage: damage_possible, e.DealToEachOther: each_other_possible,
+    e.Redirect: lambda g, x, w: subject_possible(g, x, w.to),
     e.Destroy: lambda g, x, w: subject_possible(g, x, w.who),
     e.PlaceTokens: lambda g, x, w: subject_possible(g, x, w.on), e.RemoveTokens: remove_possible,
     e.GatherTokens: gather_possible,

@@ -47,7 +47,7 @@ from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import Fields
 from ashes_env.solo.automaton import RED_RAINS
 
-CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule")
+CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token")
 UNTIL = (
     "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
     "end of their next turn", "while attacking", "forever",

@@ -23,8 +23,8 @@ class RedRains(Automaton):
     def turn(self, g: State, player: Player) -> None:
         g.push(ChimeraTurn(player.seat))
 
-    def blocks(self, g: State, player: Player, attackers: list[int]) -> list[int]:
-        return battle.blocks(g, player, attackers)
+    def blocks(self, g: State, player: Player, attackers: list[int], given: list[int]) -> list[int]:
+        return battle.blocks(g, player, attackers, given)
 
     def guard(self, g: State, player: Player, attacker: Card, target: Card) -> int:
         return battle.guard(g, player, attacker, target)

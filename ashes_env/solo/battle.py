@@ -58,18 +58,20 @@ def defenders(g: State, p: Player) -> list[Card]:
     return out
 
 
-def blocks(g: State, p: Player, attackers: list[int]) -> list[int]:
+def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[int]:
     """Defenders take attackers from left to right; an attacker that must be blocked and is not takes anyone able
-    (R-CDEF-02, R-LAW-04).
+    (R-CDEF-02, R-LAW-04). Blocks that are `given` stay (R-LAW-05).
     """
-    out = [0] * len(attackers)
-    free = defenders(g, p)
+    out = given[:]
+    free = [unit for unit in defenders(g, p) if unit.ref not in given]
     first, last = _split(g, attackers)
     for i in first:
-        _assign(g, attackers[i], i, free, out)
+        if not out[i]:
+            _assign(g, attackers[i], i, free, out)
     if all(out[i] for i in first):
         for i in last:
-            _assign(g, attackers[i], i, free, out)
+            if not out[i]:
+                _assign(g, attackers[i], i, free, out)
     for i, ref in enumerate(attackers):
         attacker = g.get(ref)
         if attacker is None or out[i] or not values.rule(g, attacker, k.MUST_BE_BLOCKED):
