@@ -16,7 +16,7 @@ from ashes_env.language.triggers import after, when_this
 CARDS = (
     CardDef(
         "Stasis", ALTERATION_SPELL, side(class_(TIME)),
-        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), no_action(class_(TIME))),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), no_action(class_(TIME)), as_spell=True),
         abilities=(
             Passive(Obeys(COUNTS_AS_EXHAUSTED), on_host=True),
             Triggered(when_this(ENTERS_PLAY), (LeaveAttack(HOST),)),
