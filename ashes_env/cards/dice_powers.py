@@ -6,7 +6,9 @@ from ashes_env.language.carddef import DicePower
 from ashes_env.language.codes import (
     ALLY,
     ANY_CARD,
+    ASTRAL,
     CEREMONIAL,
+    CHARACTER,
     CHARM,
     DISCARD_PILE,
     DIVINE,
@@ -35,6 +37,7 @@ from ashes_env.language.effects import (
 from ashes_env.language.targets import YOU, Cards, HasDie, HasTokens, IsType, PhoenixbornOf, Target, TargetPlayer
 
 DICE_POWERS = (
+    DicePower(ASTRAL, (PlaceDie(ASTRAL, Target(Cards(CHARACTER, MINE, ~HasDie(ASTRAL)))),)),
     DicePower(CEREMONIAL, (
         To((Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),), (Damage(PhoenixbornOf(YOU), 1),)),
     )),

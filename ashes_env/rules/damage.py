@@ -70,6 +70,8 @@ class Damage(Frame):
                 cap = values.rule(g, card, k.DAMAGE_CAP)
                 if cap and n > cap:
                     n = cap
+            if n > 0 and card.dice and self.receiver == self.victim:
+                n -= spend_astral(g, card)
         if n <= 0:
             return
         if (card.attached or card.timed) and values.rule(g, card, k.DOUBLE_WOUNDS):
@@ -134,6 +136,18 @@ class Wounds(Frame):
         g.pop()
         if self.lethal:
             leaving.destroy(g, self.ref, self.source, self.classes, self.seat)
+
+
+def spend_astral(g: State, card: Card) -> int:
+    """An astral die on the card prevents 1 damage and goes back to its owner's exhausted pool; how much it prevents."""
+    for die in card.dice:
+        if die % 27 // 3 == k.ASTRAL:
+            left = list(card.dice)
+            left.remove(die)
+            card.dice = tuple(left)
+            g.players[die // 27].exhausted[die % 27] += 1
+            return 1
+    return 0
 
 
 def lose(g: State, pb: Card) -> None:
