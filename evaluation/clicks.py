@@ -147,9 +147,15 @@ DISCARD = "Choose a card to discard"
 
 
 def without_cleared(found: list[Item]) -> list[Item]:
-    """Drops a card chosen in a meditation and taken back."""
+    """Drops what was chosen in a meditation, or one by one, and taken back, with what was claimed of it meanwhile."""
     out: list[Item] = []
     for item in found:
+        if item.button and item.text == "Reset":
+            while out and not out[-1].main and out[-1].kind in (CLICK, EXPECT):
+                if out[-1].kind == CLICK and (out[-1].button or out[-1].question[1] != item.question[1]):
+                    break
+                out.pop()
+            continue
         if item.button and item.text == "Clear selection" and item.question[1] == "Meditate":
             while out and out[-1].kind == CLICK and out[-1].question[0] != DISCARD:
                 out.pop()

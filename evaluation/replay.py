@@ -259,10 +259,12 @@ class Segment:
         return out
 
     def moot(self, g: Game, decision: Decision, h: int) -> bool:
-        """In the second round of the search: a choice that by itself changed nothing in the record, and that we do not
-        ask for here, may be left out.
+        """In the second round of the search: a choice that by itself changed nothing in the record, or that was made
+        for an effect that then does nothing with us, may be left out where we do not ask for it.
         """
-        if not self.lenient or self.items[h].before != self.items[h].after:
+        if not self.lenient or self.items[h].main:
+            return False
+        if self.items[h].before != self.items[h].after and decision.ask not in PREPARING:
             return False
         return not any(named(self.names, g, opt, self.items[h]) for opt in decision.options)
 
