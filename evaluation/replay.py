@@ -253,10 +253,16 @@ class Segment:
         if not (ranked and decision.ask in IN_TURN):
             out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
         h = self.head(line.done)
-        if h < len(self.items) and self.items[h].kind == CLICK:
-            if self.items[h].button or idle(self.items[h]) or self.overtaken(line, h) or self.moot(g, decision, h):
-                out.append((-1, line.done | 1 << h, ()))
+        if h < len(self.items) and self.passable(line, decision, h):
+            out.append((-1, line.done | 1 << h, ()))
         return out
+
+    def passable(self, line: Line, decision: Decision, h: int) -> bool:
+        """Whether an item is a click that may be passed over."""
+        item = self.items[h]
+        if item.kind != CLICK:
+            return False
+        return item.button or idle(item) or self.overtaken(line, h) or self.moot(line.game, decision, h)
 
     def moot(self, g: Game, decision: Decision, h: int) -> bool:
         """In the second round of the search: a choice that by itself changed nothing in the record, or that was made
@@ -324,7 +330,7 @@ class Segment:
         g = line.game
         options = decision.options
         if i >= len(self.items) or not self.items[i].main or self.items[i].seat != decision.seat:
-            if i < len(self.items) and (self.items[i].button or self.moot(g, decision, i)):
+            if i < len(self.items) and not self.items[i].main and self.passable(line, decision, i):
                 return [(-1, line.done | 1 << i, ())]
             return []
         item = self.items[i]
@@ -508,8 +514,9 @@ def script(names: Names, g: Game, found: list[Item]) -> list[tuple[str, tuple[in
             order = cards(random["order"])
             out.extend([("pick", order)] * len(order))
     for item in found:
-        for p in item.after.get("players", {}).values():
-            if "chimera" in p:  # cards that served as its hand go back in random order, which only the pile shows
+        for seat, p in item.after.get("players", {}).items():
+            changed = p.get("deck") != item.before["players"][seat].get("deck")
+            if "chimera" in p and changed:  # what served as its hand goes back in an order that only the pile shows
                 out.extend(("shuffle", cards(p.get("deck", [])[:n])) for n in range(5, 1, -1))
     return out
 
