@@ -115,11 +115,15 @@ def came_to_nothing(item: Item, nxt: Item) -> bool:
 def without_cancelled(found: list[Item]) -> list[Item]:
     """Drops what a player began in the main window and took back with Cancel, as nothing came of it."""
     out: list[Item] = []
+    left_open = False
     for i, item in enumerate(found):
         out.append(item)
+        if item.kind == EXPECT and left_open and item.event["expect"]["m"] == "toHaveDefaultPrompt":
+            out.pop()  # of the question that was left open
         nxt = next((x for x in found[i + 1 :] if x.kind in (CLICK, END, EDIT)), None)
         if nxt is not None and came_to_nothing(item, nxt):
             out.pop()
+            left_open = item.button
         if not (item.button and item.text == "Cancel"):
             continue
         before = out[-2] if len(out) > 1 else item

@@ -109,7 +109,7 @@ class Segment:
                 return self.goal.kind == END and self.menu_seat < 0 and self._kept(line) and self._at_end(line)
             item = self.items[i]
             if item.kind == EXPECT:
-                verdict = holds(self.names, g, item, self._asked(i))
+                verdict = holds(self.names, g, item, self._asked(i)) if not self._settled(i) else None
                 if verdict is False:
                     self.fail(line, f"{item.words()} does not hold", 1)
                     return False
@@ -300,6 +300,14 @@ class Segment:
         for j in clicks:
             done |= 1 << j
         return [(0, opt, done, ())]
+
+    def _settled(self, i: int) -> bool:
+        """Whether an expectation of offers is made in the main window, where everything offered is compared anyway."""
+        e = self.items[i].event["expect"]
+        if e["m"] not in LEGALITY:
+            return False
+        nxt = next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
+        return self.menu_seat == int(e["player"]) - 1 if nxt is self.goal else nxt.main
 
     def _meant(self, g: Game, decision: Decision, i: int) -> bool:
         """Whether the expectation that is next speaks of this very decision, as the click after it answers it."""
@@ -495,7 +503,8 @@ def script(names: Names, g: Game, found: list[Item]) -> list[tuple[str, tuple[in
         return tuple(left[names.name(ref)].pop(0) for ref in refs)
 
     out: list[tuple[str, tuple[int, ...]]] = []
-    for random in (r for item in found for r in item.randoms):
+    randoms = [r for item in found for r in item.randoms]
+    for place, random in enumerate(randoms):
         kind = random["kind"]
         if kind == "die":
             die = random["die"]
@@ -512,12 +521,13 @@ def script(names: Names, g: Game, found: list[Item]) -> list[tuple[str, tuple[in
             out.append(("pick", cards([chosen] if isinstance(chosen, str) else chosen)))
         elif kind == "order":
             order = cards(random["order"])
-            out.extend([("pick", order)] * len(order))
+            again = place + 1 < len(randoms) and randoms[place + 1]["kind"] == "order"
+            out.extend([("pick", order)] * (1 if again else len(order)))
     for item in found:
         for seat, p in item.after.get("players", {}).items():
             changed = p.get("deck") != item.before["players"][seat].get("deck")
             if "chimera" in p and changed:  # what served as its hand goes back in an order that only the pile shows
-                out.extend(("shuffle", cards(p.get("deck", [])[:n])) for n in range(5, 1, -1))
+                out.extend(("shuffle", cards(p.get("deck", [])[:n])) for n in range(8, 1, -1))
     return out
 
 
