@@ -385,9 +385,8 @@ def _chimera(g: State, buf: bytearray, table: CardTable, p: Player) -> None:
     pb = g.cards.get(p.pb)
     tokens = pb.red_rains if pb is not None else 0
     needed = ultimate_value(g, p) if pb is not None else c.ultimate_value
-    buf[CHIMERA : CHIMERA + 10] = bytes((
-        _cap(c.threat), c.phase == 1, c.phase == 2, c.phase == 3, _cap(c.rage), c.fatigued, _cap(needed),
-        c.owed_ultimate, c.forced_attack, _cap(tokens),
+    buf[CHIMERA : CHIMERA + 8] = bytes((
+        _cap(c.threat), c.phase == 1, c.phase == 2, c.phase == 3, _cap(c.rage), c.fatigued, _cap(needed), _cap(tokens),
     ))  # fmt: skip
     for cid, at in ((c.behaviour, START["chimera behaviour"]), (c.ultimate, START["chimera ultimate"])):
         if 0 < cid < len(g.by_id):

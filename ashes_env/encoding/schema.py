@@ -137,8 +137,8 @@ HAND: Final[Fields] = (
 CHIMERA: Final[Fields] = (
     ("threat", 10, "threat value"), ("phase 1", 1, "first behaviour phase"), ("phase 2", 1, "second"),
     ("phase 3", 1, "third"), ("rage", 10, "rage dice showing power"), ("fatigued", 1, "its draw pile has run out"),
-    ("ultimate", 10, "Red Rains tokens that set off the ultimate"), ("owed ultimate", 1, "an ultimate is due"),
-    ("forced attack", 1, "it has to attack"), ("Red Rains tokens", 10, "on the Chimera"),
+    ("ultimate", 10, "Red Rains tokens that set off the ultimate"),
+    ("Red Rains tokens", 10, "on the Chimera"),
 )  # fmt: skip
 
 

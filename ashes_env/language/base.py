@@ -114,4 +114,9 @@ class Effect:
     """One step of a card's text, carried out as far as possible before the next (R-RES-01, R-RES-02)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A text of a card in play. `name` and `n` decide how abilities stack; `inexhaustible` works while exhausted."""
+
+
 Body = tuple[Effect, ...]

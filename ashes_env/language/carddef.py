@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Body, Condition, Predicate
+from ashes_env.language.base import Ability, Amount, Body, Condition, Predicate
 from ashes_env.language.behaviour import ChimeraDef
 from ashes_env.language.codes import CardType, DieType
 from ashes_env.language.costs import FREE, Cost
 from ashes_env.language.modifiers import Aura, Modifier
 from ashes_env.language.triggers import Trigger
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """A text of a card in play. `name` and `n` decide how abilities stack; `inexhaustible` works while exhausted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Seat, Subject
+from ashes_env.language.base import Ability, Amount, Body, Condition, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import (
     BASIC,
     CLASS,
@@ -464,7 +464,7 @@ class GiveAbility(Effect):
     """Gives cards an ability for a while. Example: Power Through."""
 
     to: Subject
-    ability: object
+    ability: Ability
     until: Until = END_OF_TURN
 
 

@@ -12,8 +12,8 @@ from itertools import product
 from typing import Final
 
 from ashes_env.language import codes as k
-from ashes_env.language.base import Body, Effect
-from ashes_env.language.carddef import Ability, Activated, CardDef, DicePower, Grants, Passive, StatusAbility, Triggered
+from ashes_env.language.base import Ability, Body, Effect
+from ashes_env.language.carddef import Activated, CardDef, DicePower, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import FREE, Cost
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.language.triggers import Trigger

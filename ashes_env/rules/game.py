@@ -64,7 +64,9 @@ class Game(State):
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them."""
+        """A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them.
+        A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them.
+        """
         from ashes_env.rules import records
 
         return records.restore, (self.defs, self.automaton, records.dumps(self))

@@ -75,8 +75,7 @@ CHIMERA: Final = Record(
     Chimera,
     {
         "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
-        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT, "raising": BOOL, "owed_ultimate": BOOL,
-        "forced_attack": BOOL,
+        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT,
     },
 )  # fmt: skip
 PLAYER: Final = Record(

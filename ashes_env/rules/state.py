@@ -101,13 +101,12 @@ class Card:
 class Chimera:
     """What a Chimera has besides its cards."""
 
-    __slots__ = ("behaviour", "empties", "fatigued", "forced_attack", "life", "owed_ultimate", "phase", "rage",
-                 "raising", "roll", "threat", "ultimate", "ultimate_value")  # fmt: skip
+    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
+                 "ultimate_value")  # fmt: skip
 
     def __init__(
         self, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
-        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0, raising: bool = False,
-        owed_ultimate: bool = False, forced_attack: bool = False,
+        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
     ) -> None:  # fmt: skip
         self.threat = threat
         self.life = life
@@ -119,14 +118,11 @@ class Chimera:
         self.fatigued = fatigued
         self.empties = empties
         self.roll = roll
-        self.raising = raising
-        self.owed_ultimate = owed_ultimate
-        self.forced_attack = forced_attack
 
     def copy(self) -> Chimera:
         return Chimera(
             self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour, self.phase, self.rage,
-            self.fatigued, self.empties, self.roll, self.raising, self.owed_ultimate, self.forced_attack,
+            self.fatigued, self.empties, self.roll,
         )  # fmt: skip
 
 

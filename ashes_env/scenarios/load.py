@@ -150,7 +150,7 @@ class Loader:
             self._aside(c, "ultimate", seat, k.ULTIMATE, printed.ultimate_card),
             self._aside(c, "behaviour", seat, k.BEHAVIOUR, printed.behaviour_card),
             c.number("phase", 1, 1, 3), c.number("rage", 0, 0, 5), c.flag("fatigued"), c.number("empties", 0),
-            c.number("roll", 0, 0, 12), c.flag("raising"), c.flag("owed ultimate"), c.flag("forced attack"),
+            c.number("roll", 0, 0, 12),
         )  # fmt: skip
         c.done()
         return made

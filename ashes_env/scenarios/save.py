@@ -62,8 +62,7 @@ def _side(g: Game, p: Player) -> dict[str, Any]:
             "threat": chimera.threat, "life": chimera.life, "ultimate value": chimera.ultimate_value,
             "ultimate": _aside(g, chimera.ultimate, p.seat), "behaviour": _aside(g, chimera.behaviour, p.seat),
             "phase": chimera.phase, "rage": chimera.rage, "fatigued": chimera.fatigued, "empties": chimera.empties,
-            "roll": chimera.roll, "raising": chimera.raising, "owed ultimate": chimera.owed_ultimate,
-            "forced attack": chimera.forced_attack,
+            "roll": chimera.roll,
         })  # fmt: skip
     return written
 
