@@ -5,10 +5,10 @@ from __future__ import annotations
 from ashes_env.cards.keywords import throw
 from ashes_env.language.amounts import HandSizeOf, PrintedRecoverOf, Times, TokensOn
 from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Is, NoMoreThan, UnitDestroyedThisTurn
-from ashes_env.language.costs import Cost, basic, class_, main, power, side
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Forbids
 from ashes_env.language.targets import *
@@ -98,6 +98,15 @@ CARDS = (
                     If(Is(IT, CanAttack()), (May((TakeAttack(IT),)),)),
                 ),
             ),
+        ),
+    ),
+    CardDef(
+        "Shadowblade", REACTION_SPELL, no_action(basic(1)), unique_to="Noah Redmoon",
+        reaction=Reaction(after(ATTACKERS_DECLARED)),
+        effect=(
+            Draw(2),
+            Damage(Target(theirs(), "first"), 1),
+            Damage(Target(theirs(~IsThat("first"))), 1),
         ),
     ),
     CardDef(
