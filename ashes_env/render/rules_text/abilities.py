@@ -1,0 +1,128 @@
+"""Phrases for abilities: name, numeral and cost as a heading, then what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ashes_env.language import carddef as w
+from ashes_env.language.base import Ability
+from ashes_env.language.modifiers import Forbids
+from ashes_env.render.rules_text.changes import reach
+from ashes_env.render.rules_text.control import may
+from ashes_env.render.rules_text.costs import cost_text
+from ashes_env.render.rules_text.english import Clause, listed, sentence
+from ashes_env.render.rules_text.events import triggers_text
+from ashes_env.render.rules_text.scribe import ABILITIES, MODIFIERS, Scribe
+
+
+def paragraph(clauses: Sequence[Clause], lead: str = "") -> str:
+    """Steps as sentences, the first one after a lead."""
+    out = [sentence(clause.plain()) for clause in clauses]
+    if lead and clauses:
+        out[0] = sentence(f"{lead}, {clauses[0].plain()}")
+    return " ".join(out)
+
+
+def heading(name: str, n: int, inexhaustible: bool, cost: str = "") -> str:
+    """What stands before the text: "Throw 1: ", "Inexhaustible: ", "Water Blast - side action, exhaust: "."""
+    title = f"{name} {n}" if name and n else name
+    first = ", ".join(filter(None, (title, "inexhaustible" if inexhaustible else "")))
+    whole = " - ".join(filter(None, (first, cost)))
+    return f"{whole[0].upper()}{whole[1:]}: " if whole else ""
+
+
+@ABILITIES.word(w.Activated)
+def activated(x: w.Activated, s: Scribe) -> str:
+    s.n = x.n
+    text = heading(x.name, x.n, x.inexhaustible, cost_text(x.cost)) + paragraph(s.steps(x.effect))
+    if x.by_focus is None:
+        return text
+    one, two = (cost_text(cost) for cost in x.by_focus)
+    if one == two:
+        return f"{text} While {s.this} is focused, the cost is: {one}."
+    return f"{text} At focus level 1 the cost is: {one}. At focus level 2 it is: {two}."
+
+
+@ABILITIES.word(w.Triggered)
+def triggered(x: w.Triggered, s: Scribe) -> str:
+    s.n = x.n
+    lead = triggers_text((x.trigger, *x.also), s)
+    if x.once_per_turn:
+        lead = f"once per turn, {lead}"
+    steps = s.steps(x.effect)
+    if x.optional or x.pay is not None:
+        steps = may(s.me, steps, x.pay, s)
+    return heading(x.name, x.n, x.inexhaustible) + paragraph(steps, lead)
+
+
+def _subject(x: w.Passive, s: Scribe) -> str:
+    if isinstance(x.what, Forbids):
+        return ""
+    if x.aura is not None:
+        return reach(x.aura, s) + " "
+    return (s.host if x.on_host else s.this) + " "
+
+
+def passives(group: Sequence[w.Passive], s: Scribe) -> str:
+    """Lasting changes with the same reach, condition and name, in one sentence."""
+    first = group[0]
+    s.n = first.n
+    if_ = f", if {s.holds(first.condition)}" if first.condition is not None else ""
+    changes: list[str] = []
+    for x in group:
+        change = MODIFIERS.say(x.what, s)
+        if changes and isinstance(x.what, Forbids):
+            who = MODIFIERS.say(first.what, s).split(" cannot ")[0]
+            change = change.removeprefix(f"{who} ")
+        changes.append(change)
+    return heading(first.name, first.n, first.inexhaustible) + sentence(_subject(first, s) + listed(changes) + if_)
+
+
+@ABILITIES.word(w.Passive)
+def passive(x: w.Passive, s: Scribe) -> str:
+    # what, name, n, inexhaustible, condition, on_host, aura: see passives
+    return passives((x,), s)
+
+
+@ABILITIES.word(w.Grants)
+def grants(x: w.Grants, s: Scribe) -> str:
+    inner = paragraphs(x.abilities, Scribe("the attached Phoenixborn" if "Phoenixborn" in s.host else "this unit",
+                                           s.host, chimera=s.chimera))  # fmt: skip
+    what = "ability" if len(inner) == 1 else "abilities"
+    text = f'{s.host} has the {what} "{" ".join(inner)}"'
+    return heading("", 0, x.inexhaustible) + sentence(text)
+
+
+@ABILITIES.word(w.StatusAbility)
+def status_ability(x: w.StatusAbility, s: Scribe) -> str:
+    lead = f"at the start of each turn of the Chimera, by spending 1 status token of {s.this}"
+    return heading("", 0, True) + paragraph(s.steps(x.effect), lead)
+
+
+def paragraphs(abilities: Sequence[Ability], s: Scribe) -> list[str]:
+    """The abilities of a card, one paragraph each; nameless passives follow the one they belong to."""
+    out: list[str] = []
+    group: list[w.Passive] = []
+    for ability in abilities:
+        if isinstance(ability, w.Passive):
+            if group and _belongs(ability, group[0]):
+                group.append(ability)
+                continue
+            if group:
+                out.append(passives(group, s.fresh()))
+            group = [ability]
+            continue
+        if group:
+            out.append(passives(group, s.fresh()))
+            group = []
+        out.append(ABILITIES.say(ability, s.fresh()))
+    if group:
+        out.append(passives(group, s.fresh()))
+    return out
+
+
+def _belongs(x: w.Passive, first: w.Passive) -> bool:
+    """Whether a passive carries on with the one before it."""
+    return not x.name and (x.inexhaustible, x.condition, x.on_host, x.aura) == (
+        first.inexhaustible, first.condition, first.on_host, first.aura
+    ) and isinstance(x.what, Forbids) == isinstance(first.what, Forbids)  # fmt: skip

@@ -1,0 +1,170 @@
+"""Phrases for amounts."""
+
+from __future__ import annotations
+
+from ashes_env.language import amounts as w
+from ashes_env.language import codes as k
+from ashes_env.language.base import Amount, Numeral, Subject
+from ashes_env.render.rules_text.english import Number, plural, token_noun
+from ashes_env.render.rules_text.scribe import AMOUNTS, Scribe, UnknownWordError
+
+EVENT_AMOUNTS = {
+    k.DAMAGE_DEALT: "the damage dealt",
+    k.WOUNDS_PLACED: "the number of wounds placed",
+    k.DICE_CHANGED: "the number of dice changed",
+    k.ATTACKERS_DECLARED: "the number of attackers",
+    k.BLOCKERS_DECLARED: "the number of blockers",
+    k.DICE_PAID: "the number of dice paid",
+    k.MEDITATED: "the number of cards discarded to meditate",
+}
+
+
+def _value(what: str, of: Subject, s: Scribe) -> Number:
+    return Number(f"the {what} value of {s.thing(of).text}")
+
+
+@AMOUNTS.word(w.AttackOf)
+def attack_of(x: w.AttackOf, s: Scribe) -> Number:
+    return _value("attack", x.of, s)
+
+
+@AMOUNTS.word(w.LifeOf)
+def life_of(x: w.LifeOf, s: Scribe) -> Number:
+    return _value("life", x.of, s)
+
+
+@AMOUNTS.word(w.RecoverOf)
+def recover_of(x: w.RecoverOf, s: Scribe) -> Number:
+    return _value("recover", x.of, s)
+
+
+@AMOUNTS.word(w.PrintedRecoverOf)
+def printed_recover_of(x: w.PrintedRecoverOf, s: Scribe) -> Number:
+    return _value("printed recover", x.of, s)
+
+
+@AMOUNTS.word(w.PrintedLifeOf)
+def printed_life_of(x: w.PrintedLifeOf, s: Scribe) -> Number:
+    return _value("printed life", x.of, s)
+
+
+def counting(each: str, where: str, s: Scribe) -> Number:
+    """How many there are of something; told as a memory where it was counted earlier."""
+    if s.past:
+        return Number(f"the number of {plural(each)} that were {where}")
+    return Number(f"the number of {plural(each)} {where}", each=f"{each} {where}")
+
+
+@AMOUNTS.word(w.TokensOn)
+def tokens_on(x: w.TokensOn, s: Scribe) -> Number:
+    return counting(token_noun(x.token), f"on {s.thing(x.on).all}", s)
+
+
+@AMOUNTS.word(w.CountOf)
+def count_of(x: w.CountOf, s: Scribe) -> Number:
+    return Number(f"the number of {s.thing(x.of).all}")
+
+
+@AMOUNTS.word(w.HandSizeOf)
+def hand_size_of(x: w.HandSizeOf, s: Scribe) -> Number:
+    return counting("card", f"in {s.person(x.seat).whose} hand", s)
+
+
+@AMOUNTS.word(w.DrawPileSizeOf)
+def draw_pile_size_of(x: w.DrawPileSizeOf, s: Scribe) -> Number:
+    return counting("card", f"in {s.person(x.seat).whose} draw pile", s)
+
+
+@AMOUNTS.word(w.ActiveDice)
+def active_dice(x: w.ActiveDice, s: Scribe) -> Number:
+    kind = "" if x.die is None else k.DIE_TYPES[x.die] + " "
+    level = "" if x.level == k.BASIC else f" on a {k.LEVELS[x.level]} side or better"
+    return counting(f"{kind}die", f"in {s.person(x.seat).whose} active pool{level}", s)
+
+
+@AMOUNTS.word(w.AttackerCount)
+def attacker_count(x: w.AttackerCount, s: Scribe) -> Number:
+    return Number("the number of attacking units", each="attacking unit")
+
+
+@AMOUNTS.word(w.PlayCostOf)
+def play_cost_of(x: w.PlayCostOf, s: Scribe) -> Number:
+    return Number(f"the magic play cost of {s.that(x.name)}")
+
+
+@AMOUNTS.word(w.HowMany)
+def how_many(x: w.HowMany, s: Scribe) -> Number:
+    mention = s.names.get(x.name)
+    if mention is None:
+        raise UnknownWordError(f"no cards have been named {x.name!r} before they are counted")
+    return Number(f"the number of cards {mention.how}")
+
+
+@AMOUNTS.word(w.DestroyedByThis)
+def destroyed_by_this(x: w.DestroyedByThis, s: Scribe) -> Number:
+    return Number(f"the number of {s.thing(x.of).all} that this destroyed")
+
+
+@AMOUNTS.word(w.Bound)
+def bound(x: w.Bound, s: Scribe) -> Number:
+    if x.name not in s.numbers:
+        raise UnknownWordError(f"no number has been named {x.name!r} before it is used")
+    return Number(s.numbers[x.name])
+
+
+@AMOUNTS.word(w.EventAmount)
+def event_amount(x: w.EventAmount, s: Scribe) -> Number:
+    if s.event not in EVENT_AMOUNTS:
+        event = "no event" if s.event is None else f"the event {k.EVENTS[s.event]!r}"
+        raise UnknownWordError(f"{event} has no number that a text can speak of")
+    return Number(EVENT_AMOUNTS[s.event])
+
+
+@AMOUNTS.word(w.FocusLevel)
+def focus_level(x: w.FocusLevel, s: Scribe) -> Number:
+    return Number("the focus level of this spell")
+
+
+@AMOUNTS.word(w.DiceSpent)
+def dice_spent(x: w.DiceSpent, s: Scribe) -> Number:
+    kind = "" if x.die is None else k.DIE_TYPES[x.die] + " "
+    side = "" if x.level is None else f"{k.LEVELS[x.level]} "
+    noun = f"{kind}{side}die"
+    return Number(f"the number of {plural(noun)} paid for this", each=f"{noun} paid for this")
+
+
+def _joined(left: int | Amount, right: int | Amount, by: str, s: Scribe) -> Number:
+    one, other = s.number(left), s.number(right)
+    if one.value is not None and other.value is not None:
+        value = {"plus": one.value + other.value, "minus": max(0, one.value - other.value),
+                 "times": one.value * other.value}[by]  # fmt: skip
+        return Number(str(value), value)
+    each = ""
+    if by == "times" and one.value == 1:
+        return other
+    return Number(f"{one.text} {by} {other.text}", each=each)
+
+
+@AMOUNTS.word(w.Plus)
+def plus(x: w.Plus, s: Scribe) -> Number:
+    return _joined(x.left, x.right, "plus", s)
+
+
+@AMOUNTS.word(w.Minus)
+def minus(x: w.Minus, s: Scribe) -> Number:
+    return _joined(x.left, x.right, "minus", s)
+
+
+@AMOUNTS.word(w.Times)
+def times(x: w.Times, s: Scribe) -> Number:
+    return _joined(x.left, x.right, "times", s)
+
+
+@AMOUNTS.word(w.AtMost)
+def at_most(x: w.AtMost, s: Scribe) -> Number:
+    return Number(f"the smaller of {s.number(x.left).text} and {s.number(x.right).text}")
+
+
+@AMOUNTS.word(Numeral)
+def numeral(x: Numeral, s: Scribe) -> Number:
+    return Number(str(s.n + x.add), s.n + x.add)

@@ -1,0 +1,141 @@
+"""Phrases for what changes while something lasts: values, rules, protection, and how long it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ashes_env.language import codes as k
+from ashes_env.language import modifiers as w
+from ashes_env.language.base import Amount
+from ashes_env.language.targets import Cards
+from ashes_env.render.rules_text.conditions import sources
+from ashes_env.render.rules_text.english import Number, listed
+from ashes_env.render.rules_text.scribe import MODIFIERS, Scribe, UnknownWordError
+from ashes_env.render.rules_text.subjects import described
+
+EVERYTHING = 99  # a reduction this high leaves nothing
+
+Rule = Callable[[Number], str]
+
+
+def _plain(text: str) -> Rule:
+    return lambda n: text
+
+
+# What a card or player under a rule does or may not do; the subject stands before it.
+RULES: dict[k.Rule, Rule] = {
+    k.UNIT_GUARD: _plain("may guard other units that are attacked"),
+    k.NO_EXHAUSTION_FROM_COUNTER: _plain("does not become exhausted by countering"),
+    k.STRIKES_FIRST: _plain("deals its attack damage before its defender counters"),
+    k.CANNOT_BE_GUARDED: _plain("cannot be guarded against"),
+    k.CANNOT_BE_BLOCKED: _plain("cannot be blocked"),
+    k.NOT_DEFENDED_BY_ATTACK: lambda n: f"is out of reach for blockers and guards with an attack value up to {n.text}",
+    k.NOT_DEFENDED_BY_LIFE: lambda n: f"is out of reach for blockers and guards with a life value up to {n.text}",
+    k.MUST_BE_BLOCKED: _plain("must be blocked when it attacks, if any unit is able to"),
+    k.NAMES_BLOCKER: _plain("picks its own blocker among the units that are able to block it"),
+    k.BLOCKED_LAST: _plain("can be blocked only once all other attackers are blocked"),
+    k.CANNOT_BLOCK: _plain("cannot block"),
+    k.CANNOT_GUARD: _plain("cannot guard"),
+    k.CANNOT_ATTACK: _plain("cannot attack"),
+    k.NOT_TARGETED: _plain("cannot be targeted by the opposing side"),
+    k.CANNOT_BE_ATTACKED: _plain("cannot be attacked"),
+    k.NO_GUARD_FOR_THIS: _plain("cannot be guarded by others"),
+    k.SPELL_PROOF: _plain("is not affected by spells of the opposing side"),
+    k.DOUBLE_WOUNDS: _plain("gets twice as many wounds from damage"),
+    k.UNPREVENTABLE: _plain("deals attack and counter damage that nothing can prevent"),
+    k.ARMOR: lambda n: (
+        "receives no damage" if n.value is not None and n.value >= EVERYTHING
+        else f"receives {n.text} less of each damage dealt to it"
+    ),
+    k.COUNTS_AS_EXHAUSTED: _plain("counts as exhausted"),
+    k.NO_ABILITIES: _plain("has no abilities, not even inexhaustible ones"),
+    k.BOUND: _plain("cannot be discarded to meditate"),
+    k.NO_REACTION_SPELLS: _plain("cannot play reaction spells"),
+    k.NO_ACTION_SPELLS: _plain("cannot play action spells"),
+    k.NO_HAND_REACTIONS: _plain("cannot use reactions from hand"),
+    k.MUST_ATTACK: _plain("must attack with the main action, if able"),
+    k.NO_PB_ACTIVATION: _plain("cannot activate the abilities of the Phoenixborn"),
+    k.SIDE_IS_MEDITATE: _plain("can take no other side action than to meditate"),
+    k.NO_DICE_CHANGES: _plain("cannot change the dice of others"),
+    k.NUMERALS_PLUS_IN_ATTACKS: _plain("has the numerals of its abilities raised by 1 while it attacks"),
+    k.DAMAGE_CAP: lambda n: f"receives at most {n.text} of each damage dealt to it",
+    k.DEFENDER: _plain("blocks for the Chimera and guards its other aspects while unexhausted"),
+    k.FOCUS_PLUS: _plain("raises the focus level of the other spells in its slot by 1"),
+    k.FEEBLE: _plain("does not exhaust a unit that counters it"),
+    k.TAME: lambda n: f"lowers the attack value of the unit in battle with it by {n.text}",
+    k.NO_BASIC_DICE: _plain("cannot be paid for with dice on their basic side"),
+    k.PAYS_FOR_REACTIONS: _plain("lets you pay for reactions with the die on it"),
+    k.EXTRA_DRAWS: lambda n: f"lets you draw up to {n.of('more card').replace('mores', 'more')} in the draw step",
+    k.SAFE_FROM_OPPONENT: _plain("receives no damage from attacks, spells, abilities and dice powers of an opponent"),
+    k.VALUES_SWAPPED: _plain("has its printed attack and its printed life exchanged"),
+    k.KEPT_BY_STATUS: _plain("is discarded once its last status token is removed"),
+}
+
+UNTILS = {
+    k.END_OF_TURN: "until the end of this turn",
+    k.END_OF_ROUND: "until the end of the round",
+    k.START_OF_MY_TURN: "until the start of your next turn",
+    k.START_OF_MY_TURN_OR_ROUND: "until your next turn starts or the round ends",
+    k.END_OF_NEXT_TURN_OR_ROUND: "until the end of the next turn or of the round",
+    k.END_OF_THEIR_NEXT_TURN: "until the end of that player's next turn",
+    k.WHILE_ATTACKING: "while it is attacking",
+    k.FOREVER: "for the rest of the game",
+}
+
+
+def rule_text(rule: k.Rule, n: int | Amount, s: Scribe) -> str:
+    """A rule as a verb phrase."""
+    phrase = RULES.get(rule)
+    if phrase is None:
+        raise UnknownWordError(f"no phrase for the rule with the code {int(rule)}: enter one in RULES")
+    return phrase(s.number(n))
+
+
+def _bonus(what: str, n: int | Amount, s: Scribe) -> str:
+    if n == 0:
+        return ""
+    number = s.number(n)
+    if number.value is not None:
+        return f"{number.value:+d} {what}"
+    if number.each:
+        return f"+1 {what} for each {number.each}"
+    left = getattr(n, "left", None)
+    if type(n).__name__ == "Times" and left is not None:
+        factor, each = s.number(left), s.number(n.right)  # type: ignore[union-attr]
+        if factor.value is not None and each.each:
+            return f"{factor.value:+d} {what} for each {each.each}"
+    return f"a {what} bonus equal to {number.text}"
+
+
+@MODIFIERS.word(w.Bonus)
+def bonus(x: w.Bonus, s: Scribe) -> str:
+    parts = (_bonus("attack", x.attack, s), _bonus("life", x.life, s), _bonus("recover", x.recover, s))
+    return f"gets {listed(filter(None, parts))}"
+
+
+@MODIFIERS.word(w.Obeys)
+def obeys(x: w.Obeys, s: Scribe) -> str:
+    return rule_text(x.rule, x.n, s)
+
+
+@MODIFIERS.word(w.Forbids)
+def forbids(x: w.Forbids, s: Scribe) -> str:
+    who = {k.ANYONE: "players", k.MINE: s.me.name, k.THEIRS: s.foe.name}[x.whose]
+    return f"{who} {rule_text(x.rule, 1, s)}"
+
+
+@MODIFIERS.word(w.Protected)
+def protected(x: w.Protected, s: Scribe) -> str:
+    parts = []
+    if x.attacks:
+        parts.append("be attacked")
+    if x.classes:
+        names = [f"{name}s" if name != "ability" else "abilities" for name in sources(x.classes)]
+        parts.append(f"be targeted by {listed(names, 'or')} of the opposing side".replace("  ", " "))
+    return f"cannot {listed(parts, 'or')}"
+
+
+def reach(aura: w.Aura, s: Scribe) -> str:
+    """The cards that a passive reaches."""
+    noun = described(Cards(aura.kind, aura.whose, aura.where), s, "each")
+    return noun.replace("each ", "each other ", 1) if aura.other else noun

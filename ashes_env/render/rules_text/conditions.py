@@ -1,0 +1,139 @@
+"""Phrases for statements about the position, each as it is and denied."""
+
+from __future__ import annotations
+
+from ashes_env.language import codes as k
+from ashes_env.language import conditions as w
+from ashes_env.language.amounts import DiceSpent, TokensOn
+from ashes_env.language.base import AllOf, AnyOf, Not
+from ashes_env.render.rules_text.english import a, counted, listed, token_noun
+from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
+from ashes_env.render.rules_text.subjects import described
+
+SOURCES = (
+    (k.BY_ATTACK, "attack"), (k.BY_COUNTER, "counter"), (k.BY_SPELL, "spell"), (k.BY_ABILITY, "ability"),
+    (k.BY_DICE_POWER, "dice power"), (k.BY_REACTION, "reaction"), (k.BY_RULE, "rule"),
+)  # fmt: skip
+
+
+def sources(classes: int) -> list[str]:
+    """The classes of source of a bit set, by name; none where all are meant."""
+    if classes & k.BY_ANY == k.BY_ANY:
+        return []
+    if classes & k.BY_SPELL:
+        classes &= ~k.BY_REACTION
+    return [name for bit, name in SOURCES if classes & bit]
+
+
+@CONDITIONS.word(w.Exists)
+def exists(x: w.Exists, s: Scribe) -> tuple[str, str]:
+    if x.n > 1:
+        some = f"at least {x.n} {described(x.cards, s, 'some').replace('your ', 'own ')} in play"
+        return f"there are {some}", f"there are not {some}"
+    return f"there is {described(x.cards, s)}", f"there is no {described(x.cards, s, 'bare')}"
+
+
+@CONDITIONS.word(w.Is)
+def is_(x: w.Is, s: Scribe) -> tuple[str, str]:
+    subject = s.thing(x.subject).text
+    form, other = s.forms(x.what)
+    return f"{subject} {form.verb}", f"{subject} {other.verb}"
+
+
+@CONDITIONS.word(w.AtLeast)
+def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
+    right = s.number(x.right)
+    if isinstance(x.left, TokensOn) and right.value is not None:
+        on, noun = s.thing(x.left.on).all, token_noun(x.left.token)
+        if right.value == 1:
+            return f"there is {a(noun)} on {on}", f"there is no {noun} on {on}"
+        return (f"there are at least {counted(right.value, noun)} on {on}",
+                f"there are fewer than {counted(right.value, noun)} on {on}")  # fmt: skip
+    left = s.number(x.left)
+    if isinstance(x.left, DiceSpent) and right.value == 1:
+        noun = left.each.removesuffix(" paid for this")
+        return f"{a(noun)} was paid for this", f"no {noun} was paid for this"
+    if left.each and right.value == 1:
+        return f"there is {a(left.each)}", f"there is no {left.each}"
+    if left.each and right.value is None and right.each:
+        return f"{left.text} is at least {right.text}", f"{left.text} is lower than {right.text}"
+    return f"{left.text} is {right.text} or more", f"{left.text} is less than {right.text}"
+
+
+@CONDITIONS.word(w.NoMoreThan)
+def no_more_than(x: w.NoMoreThan, s: Scribe) -> tuple[str, str]:
+    left, right = s.number(x.left), s.number(x.right)
+    if right.value == 0:
+        return f"{left.text} is 0", f"{left.text} is above 0"
+    return f"{left.text} is {right.text} or less", f"{left.text} is above {right.text}"
+
+
+@CONDITIONS.word(w.UnitDestroyedThisTurn)
+def unit_destroyed_this_turn(x: w.UnitDestroyedThisTurn, s: Scribe) -> tuple[str, str]:
+    return "a unit has been destroyed this turn", "no unit has been destroyed this turn"
+
+
+@CONDITIONS.word(w.HasFirstPlayerToken)
+def has_first_player_token(x: w.HasFirstPlayerToken, s: Scribe) -> tuple[str, str]:
+    return "you hold the first player token", "you do not hold the first player token"
+
+
+@CONDITIONS.word(w.Destroyed)
+def destroyed(x: w.Destroyed, s: Scribe) -> tuple[str, str]:
+    who = s.thing(x.subject).text
+    return f"this destroyed {who}", f"this did not destroy {who}"
+
+
+@CONDITIONS.word(w.Focus)
+def focus(x: w.Focus, s: Scribe) -> tuple[str, str]:
+    if x.level == 1:
+        return f"{s.this} is focused", f"{s.this} is not focused"
+    return f"{s.this} is at focus level {x.level}", f"{s.this} is below focus level {x.level}"
+
+
+@CONDITIONS.word(w.Guarding)
+def guarding(x: w.Guarding, s: Scribe) -> tuple[str, str]:
+    return "your Phoenixborn is guarding", "your Phoenixborn is not guarding"
+
+
+@CONDITIONS.word(w.SourceIs)
+def source_is(x: w.SourceIs, s: Scribe) -> tuple[str, str]:
+    names = listed((a(name) for name in sources(x.classes)), "or") or "anything"
+    return f"{names} was the cause", f"the cause was not {names}"
+
+
+@CONDITIONS.word(w.MyTurn)
+def my_turn(x: w.MyTurn, s: Scribe) -> tuple[str, str]:
+    return "it is your turn", "it is not your turn"
+
+
+@CONDITIONS.word(w.ByAnotherPlayer)
+def by_another_player(x: w.ByAnotherPlayer, s: Scribe) -> tuple[str, str]:
+    return "the cause is somebody else's", "the cause is its own side's"
+
+
+@CONDITIONS.word(w.IsBound)
+def is_bound(x: w.IsBound, s: Scribe) -> tuple[str, str]:
+    mention = s.names.get(x.name)
+    noun = "card" if mention is None else mention.noun
+    how = "found" if mention is None else mention.how
+    return f"{a(noun)} was {how}", f"no {noun} was {how}"
+
+
+@CONDITIONS.word(AllOf)
+def all_of(x: AllOf, s: Scribe) -> tuple[str, str]:
+    left, right = CONDITIONS.say(x.left, s), CONDITIONS.say(x.right, s)
+    return f"{left[0]} and {right[0]}", f"{left[1]} or {right[1]}"
+
+
+@CONDITIONS.word(AnyOf)
+def any_of(x: AnyOf, s: Scribe) -> tuple[str, str]:
+    left, right = CONDITIONS.say(x.left, s), CONDITIONS.say(x.right, s)
+    return f"{left[0]} or {right[0]}", f"{left[1]} and {right[1]}"
+
+
+@CONDITIONS.word(Not)
+def not_(x: Not, s: Scribe) -> tuple[str, str]:
+    true, false = CONDITIONS.say(x.inner, s)
+    return false, true
+

@@ -1,0 +1,128 @@
+"""Phrases for the words that hold further effects."""
+
+from __future__ import annotations
+
+from ashes_env.language import effects as w
+from ashes_env.language.base import Body
+from ashes_env.language.costs import Cost
+from ashes_env.render.rules_text.costs import price
+from ashes_env.render.rules_text.english import Clause, Person, within
+from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
+
+
+def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[Clause]:
+    """An offer: all the steps or none, for a price where there is one."""
+    if not steps:
+        return []
+    acts = all(step.agent is not None for step in steps)
+    allowed = steps[0].allowed(who)
+    rest = within(steps[1:])
+    joint = "" if not rest else ", then " if steps[1].agent is not None else "; "
+    if steps[0].agent is None and len(steps) > 1:
+        joint = "; "
+    if pay is None:
+        return s.whole(f"{who.name} may {allowed}{joint}{rest}")
+    if acts and len(steps) == 1:
+        return s.whole(f"{who.name} may {price(pay, s)} to {allowed}")
+    done = "you do" if who.you else "so"
+    return s.whole(f"{who.name} may {price(pay, s)}; if {done}, {within(steps)}")
+
+
+@EFFECTS.word(w.May)
+def may_(x: w.May, s: Scribe) -> list[Clause]:
+    who = s.person(x.seat)
+    out = may(who, s.steps(x.then), x.pay, s)
+    if x.otherwise:
+        out += s.whole(f"otherwise, {within(s.steps(x.otherwise))}")
+    return out
+
+
+@EFFECTS.word(w.To)
+def to(x: w.To, s: Scribe) -> list[Clause]:
+    do = s.steps(x.do)
+    mine = all(step.agent == s.me for step in do) or isinstance(x.do[0], w.May)
+    done = f"{s.me.name} {'do' if s.me.you else 'does'}" if mine else "that happens"
+    return [*do, *s.whole(f"if {done}, {within(s.steps(x.then))}")]
+
+
+@EFFECTS.word(w.If)
+def if_(x: w.If, s: Scribe) -> list[Clause]:
+    lead = f"if {s.holds(x.condition)}, "
+    named = dict(s.names)
+    out = s.whole(lead + within(s.steps(x.then))) if x.then else []
+    if x.otherwise:
+        kept, s.names = s.names, named
+        other = within(s.steps(x.otherwise))
+        s.names = kept
+        out += s.whole(f"otherwise, {other}" if x.then else f"unless {s.holds(x.condition)}, {other}")
+    return out
+
+
+@EFFECTS.word(w.Repeat)
+def repeat(x: w.Repeat, s: Scribe) -> list[Clause]:
+    n = s.number(x.n)
+    if n.value is not None:
+        times = {1: "once", 2: "twice"}.get(n.value, f"{n.value} times")
+    elif n.each:
+        times = f"once for each {n.each}"
+    else:
+        times = f"as often as {n.text}"
+    return s.act(f"do this {times}: {within(s.steps(x.body))}")
+
+
+def branches(options: tuple[Body, ...], s: Scribe) -> list[str]:
+    """Each branch on its own: what one names, the others do not know."""
+    out = []
+    for body in options:
+        named = dict(s.names)
+        out.append(within(s.steps(body)))
+        s.names = named
+    return out
+
+
+@EFFECTS.word(w.ChooseOne)
+def choose_one(x: w.ChooseOne, s: Scribe) -> list[Clause]:
+    who = s.person(x.seat)
+    texts = branches(x.options, s)
+    if len(texts) == 2 and not any(";" in text or ", " in text for text in texts) and who.you:
+        return s.act(f"either {texts[0]} or {texts[1]}", who)
+    return s.act(f"choose one of these: {'; or '.join(texts)}", who)
+
+
+@EFFECTS.word(w.DealOut)
+def deal_out(x: w.DealOut, s: Scribe) -> list[Clause]:
+    other = s.person(x.other)
+    texts = "; ".join(branches(x.options, s))
+    return s.act(f"resolve one of the following, have {other.name} resolve another one as their own, then resolve "
+                 f"what is left: {texts}")  # fmt: skip
+
+
+@EFFECTS.word(w.ForEachPlayer)
+def for_each_player(x: w.ForEachPlayer, s: Scribe) -> list[Clause]:
+    who = s.person(x.seats)
+    s.players[x.name] = Person("that player")
+    text = within(s.steps(x.body))
+    return s.whole(f"for {who.name}: {text}")
+
+
+@EFFECTS.word(w.Pick)
+def pick(x: w.Pick, s: Scribe) -> list[Clause]:
+    return s.act(f"choose {s.thing(x.who).text}")
+
+
+@EFFECTS.word(w.PickPlayer)
+def pick_player(x: w.PickPlayer, s: Scribe) -> list[Clause]:
+    return s.act(f"choose {s.person(x.seat).name}")
+
+
+@EFFECTS.word(w.Let)
+def let(x: w.Let, s: Scribe) -> list[Clause]:
+    s.past = True
+    s.numbers[x.name] = s.number(x.n).text
+    s.past = False
+    return []
+
+
+@EFFECTS.word(w.AtEndOfTurn)
+def at_end_of_turn(x: w.AtEndOfTurn, s: Scribe) -> list[Clause]:
+    return s.whole(f"at the end of this turn, {within(s.steps(x.body))}")

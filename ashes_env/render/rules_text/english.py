@@ -1,0 +1,159 @@
+"""Small English: articles, plurals, verb forms, and the pieces that sentences are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ashes_env.language.codes import EXHAUSTION, RED_RAINS, STATUS, WOUND, Token
+
+MODALS = ("may", "cannot", "must", "can")
+IRREGULAR = {"have": "has", "do": "does", "be": "is"}
+PLURALS = {"ally": "allies", "Phoenixborn": "Phoenixborn", "die": "dice", "has": "have", "Chimera": "Chimera"}
+
+
+def a(text: str) -> str:
+    """The text with its indefinite article."""
+    return f"{'an' if text[0] in 'aeiou' and not text.startswith('uni') else 'a'} {text}"
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun phrase that ends in its noun."""
+    head, _, last = noun.rpartition(" ")
+    many = PLURALS.get(last) or (last[:-1] + "ies" if last.endswith("y") and last[-2] not in "aeou" else last + "s")
+    return f"{head} {many}".strip()
+
+
+def third(verb: str) -> str:
+    """A verb phrase as somebody else does it: "draw 1 card" becomes "draws 1 card"."""
+    first, _, rest = verb.partition(" ")
+    if first in MODALS:
+        return verb
+    if first in IRREGULAR:
+        first = IRREGULAR[first]
+    elif first.endswith(("s", "x", "ch", "sh", "o")):
+        first += "es"
+    elif first.endswith("y") and first[-2] not in "aeiou":
+        first = first[:-1] + "ies"
+    else:
+        first += "s"
+    return f"{first} {rest}".strip()
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Parts as a list: "a, b and c"."""
+    given = list(parts)
+    if len(given) < 2:
+        return "".join(given)
+    return f"{', '.join(given[:-1])} {last} {given[-1]}"
+
+
+def counted(n: int, noun: str) -> str:
+    """A number with its noun in the right form."""
+    return f"{n} {noun if n == 1 else plural(noun)}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    text = text[0].upper() + text[1:]
+    return text if text.endswith((".", '."', '!"')) else text + "."
+
+
+TOKEN_NOUNS = {WOUND: "wound", EXHAUSTION: "exhaustion token", STATUS: "status token", RED_RAINS: "Red Rains token"}
+
+
+def token_noun(token: Token) -> str:
+    """What one token of the kind is called."""
+    return TOKEN_NOUNS[token]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who acts: the name in a sentence, and the word for what is theirs."""
+
+    name: str
+    their: str = "their"
+
+    @property
+    def you(self) -> bool:
+        return self.name == "you"
+
+    @property
+    def whose(self) -> str:
+        """The possessive of the name."""
+        return "your" if self.you else f"{self.name}'s"
+
+    def does(self, verb: str) -> str:
+        """The person and the verb: an imperative for you."""
+        return verb if self.you else f"{self.name} {third(verb)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An amount: its value where it is a plain number, a noun phrase, and what is counted where it counts things."""
+
+    text: str
+    value: int | None = None
+    each: str = ""
+
+    def of(self, noun: str) -> str:
+        """So many of a noun."""
+        if self.value is not None:
+            return counted(self.value, noun)
+        return f"a number of {plural(noun)} equal to {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One sense of a property: before the noun, after it, or as a verb phrase; `noun` takes the place of the noun."""
+
+    verb: str
+    before: str = ""
+    after: str = ""
+    noun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What a subject is called: as one (each of them), and all of them together where there are several."""
+
+    text: str
+    group: str = ""
+
+    @property
+    def all(self) -> str:
+        return self.group or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One step of a text: somebody who does something, or a whole clause that stands for itself."""
+
+    agent: Person | None = None
+    verb: str = ""
+    whole: str = ""
+
+    def plain(self) -> str:
+        """As a clause of its own."""
+        return self.whole if self.agent is None else self.agent.does(self.verb)
+
+    def allowed(self, to: Person) -> str:
+        """What follows "you may"."""
+        if self.agent is None:
+            return f"do this: {self.whole}"
+        if self.agent == to:
+            return self.verb
+        return f"have {self.agent.name} {self.verb}"
+
+
+def within(clauses: Sequence[Clause]) -> str:
+    """Steps inside a sentence: acts follow each other, whole clauses are set apart."""
+    out = ""
+    apart = False
+    for clause in clauses:
+        whole = clause.agent is None
+        if out:
+            out += "; " if whole else "; then " if apart else ", then "
+        out += clause.plain()
+        apart = whole
+    return out

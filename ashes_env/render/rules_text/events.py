@@ -1,0 +1,175 @@
+"""Phrases for triggers: what happens, to what, by what, and what must be true of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ashes_env.language import codes as k
+from ashes_env.language.targets import Cards
+from ashes_env.language.triggers import Trigger
+from ashes_env.render.rules_text.conditions import sources
+from ashes_env.render.rules_text.english import a, listed
+from ashes_env.render.rules_text.scribe import Scribe, UnknownWordError
+from ashes_env.render.rules_text.subjects import described, short_noun
+
+
+def _victim(t: Trigger, s: Scribe) -> str:
+    """The card that the event happens to, and what it is called from then on."""
+    if t.this:
+        s.event_card = s.this
+        return s.this
+    if t.host:
+        s.event_card = s.host
+        return s.host
+    cards = t.cards or Cards(k.ANY_CARD)
+    pb = cards.kind == k.PB and cards.whose == k.MINE and cards.of is None
+    s.event_card = "your Phoenixborn" if pb else f"that {short_noun(cards, s)}"
+    return described(cards, s)
+
+
+def _who(t: Trigger, s: Scribe) -> tuple[str, bool]:
+    """The player of the event, and whether the verb is that of the second person."""
+    if t.player == k.MINE:
+        return s.me.name, s.me.you
+    return ("an opponent" if not s.chimera else "the player") if t.player == k.THEIRS else "a player", False
+
+
+def _does(t: Trigger, s: Scribe, you: str, they: str) -> str:
+    name, second = _who(t, s)
+    return f"{name} {you if second else they}"
+
+
+def _cause(t: Trigger, s: Scribe) -> str:
+    """By what it happens, where that matters."""
+    whose = {k.MINE: "of yours", k.THEIRS: "of an opponent"}.get(t.player, "")
+    if s.chimera and whose:
+        whose = {k.MINE: "of the Chimera", k.THEIRS: "of the player"}[t.player]
+    names = [a(name) for name in sources(t.classes)]
+    if t.by is not None:
+        unit = described(t.by, s)
+        if t.classes == k.BY_ATTACK:
+            s.event_source = "the attacking unit"
+            return f" by the attack of {unit}"
+        s.event_source = f"that {short_noun(t.by, s)}"
+        return f" by {listed(names, 'or')} of {unit}" if names else f" by {unit}"
+    if t.classes == k.BY_ATTACK:
+        s.event_source = "the attacking unit"
+    if names:
+        return f" by {listed(names, 'or')} {whose}".rstrip()
+    return f" by something {whose}" if whose else ""
+
+
+def _happens(verb: str) -> Callable[[Trigger, Scribe], str]:
+    """An event that happens to a card."""
+    return lambda t, s: f"{_victim(t, s)} {verb}{_cause(t, s)}"
+
+
+def _destroyed(t: Trigger, s: Scribe) -> str:
+    if not t.by_this:
+        return f"{_victim(t, s)} is destroyed{_cause(t, s)}"
+    how = " by attacking" if t.classes == k.BY_ATTACK else ""
+    return f"{s.this} destroys {_victim(t, s)}{how}"
+
+
+def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
+    """Attackers, blockers and guards: about one card, or about the player who declares them."""
+
+    def phrase(t: Trigger, s: Scribe) -> str:
+        if t.this or t.host or t.cards is not None:
+            return f"{_victim(t, s)} is declared as {a(role)}"
+        some = f"at least {t.at_least} {plural}" if t.at_least else plural if role != "guard" else a(role)
+        s.event_card, s.event_source = f"the {role}", f"the {role}"
+        return _does(t, s, f"declare {some}", f"declares {some}")
+
+    return phrase
+
+
+def _targeted(t: Trigger, s: Scribe) -> str:
+    return f"{_victim(t, s)} becomes a target{_cause(t, s).replace(' by ', ' of ', 1)}"
+
+
+def _acts(you: str, they: str) -> Callable[[Trigger, Scribe], str]:
+    """An event of a player."""
+    return lambda t, s: _does(t, s, you, they)
+
+
+def _owned(noun: str) -> Callable[[Trigger, Scribe], str]:
+    """A moment that belongs to a player."""
+
+    def phrase(t: Trigger, s: Scribe) -> str:
+        whose = {k.MINE: s.me.whose, k.THEIRS: s.foe.whose}.get(t.player, "each player's")
+        return noun.replace("*", whose)
+
+    return phrase
+
+
+def _entered(t: Trigger, s: Scribe) -> str:
+    side = "" if t.player == k.ANYONE else f" on {s.me.whose if t.player == k.MINE else s.foe.whose} battlefield"
+    return f"{_victim(t, s)} comes into play{side}"
+
+
+# Events that are followed by "when" or "after", and moments that stand for themselves.
+EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
+    k.ENTERS_PLAY: _entered,
+    k.DESTROYED: _destroyed,
+    k.LEAVES_PLAY: _happens("leaves play"),
+    k.DAMAGE_DEALT: _happens("is dealt damage"),
+    k.WOUNDS_PLACED: lambda t, s: f"wounds are placed on {_victim(t, s)}{_cause(t, s)}",
+    k.ATTACKERS_DECLARED: _declared("attacker", "attackers"),
+    k.BLOCKERS_DECLARED: _declared("blocker", "blockers"),
+    k.GUARD_DECLARED: _declared("guard", "guards"),
+    k.DEFENDERS_SETTLED: _acts("attack and it is settled who blocks or guards",
+                               "attacks and it is settled who blocks or guards"),
+    k.TARGETED: _targeted,
+    k.RESOLVED: lambda t, s: (
+        f"{_who(t, s)[0]} {'have' if _who(t, s)[1] else 'has'} resolved an action spell or an activated ability of "
+        "a Phoenixborn"
+    ),
+    k.DICE_CHANGED: lambda t, s: f"the dice of {_who(t, s)[0]} are lowered, re-rolled or otherwise changed",
+    k.DICE_PAID: lambda t, s: (
+        _does(t, s, "use a dice power", "uses a dice power") if t.classes == k.BY_DICE_POWER
+        else _does(t, s, "pay with dice", "pays with dice")
+    ),
+    k.MEDITATED: _acts("meditate", "meditates"),
+    k.PASSED: _acts("pass the main action", "passes the main action"),
+    k.BECOMES_EXHAUSTED: _happens("becomes exhausted"),
+    k.STATUS_SPENT: lambda t, s: f"a status token of {_victim(t, s)} is spent",
+}  # fmt: skip
+MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
+    k.TURN_STARTS: _owned("at the start of * turn"),
+    k.TURN_ENDS: _owned("at the end of * turn"),
+    k.ROUND_ENDS: _owned("at the end of the round"),
+    k.PREPARE_ENDS: _owned("at the end of the prepare phase"),
+    k.PLAYER_TURNS_START: _owned("at the start of the player turns phase"),
+    k.EXHAUST_DICE_STEP: _owned("in the exhaust dice step"),
+    k.DRAW_STEP: _owned("in the draw step"),
+}
+
+
+def trigger_text(t: Trigger, s: Scribe) -> str:
+    """A trigger as the beginning of a sentence: "when this unit comes into play"."""
+    s.event = t.event
+    if t.event in MOMENTS:
+        text = MOMENTS[t.event](t, s)
+    elif t.event in EVENTS:
+        text = f"{'when' if t.rank == k.WHEN else 'after'} {EVENTS[t.event](t, s)}"
+    else:
+        raise UnknownWordError(f"no phrase for the event with the code {int(t.event)}: enter one in EVENTS")
+    if t.at_least and t.event not in (k.ATTACKERS_DECLARED, k.BLOCKERS_DECLARED, k.GUARD_DECLARED):
+        text += f", {t.at_least} or more at once"
+    if t.condition is not None:
+        text += f", if {s.holds(t.condition)}"
+    return text
+
+
+def triggers_text(triggers: tuple[Trigger, ...], s: Scribe) -> str:
+    """Several triggers of one text: "when this unit is declared as an attacker, a blocker or a guard"."""
+    roles = {k.ATTACKERS_DECLARED: "attacker", k.BLOCKERS_DECLARED: "blocker", k.GUARD_DECLARED: "guard"}
+    first = triggers[0]
+    if len(triggers) > 1 and first.this and all(t.this and t.event in roles for t in triggers):
+        s.event, s.event_card = first.event, s.this
+        named = listed((a(roles[t.event]) for t in triggers), "or")
+        whether = first.condition
+        tail = "" if whether is None else f", if {s.holds(whether)}"
+        return f"{'when' if first.rank == k.WHEN else 'after'} {s.this} is declared as {named}{tail}"
+    return " and ".join(trigger_text(t, s) for t in triggers)

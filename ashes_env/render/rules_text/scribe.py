@@ -1,0 +1,170 @@
+"""Who writes a text: what has been named so far, and the tables from words to their phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Seat, Subject
+from ashes_env.language.codes import EventKind
+from ashes_env.language.effects import Give, GiveAbility
+from ashes_env.language.targets import It
+from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing
+
+T = TypeVar("T")
+W = TypeVar("W")
+
+
+class UnknownWordError(LookupError):
+    """A word, code or name of a card text that has no phrase; says which one and in which table it belongs."""
+
+
+class Table(Generic[T]):
+    """The phrases of one part of speech: a function for each type of word."""
+
+    def __init__(self, speech: str) -> None:
+        self.speech = speech
+        self.phrases: dict[type[object], Callable[[Any, Scribe], T]] = {}
+
+    def word(self, cls: type[W]) -> Callable[[Callable[[W, Scribe], T]], Callable[[W, Scribe], T]]:
+        """Enters the decorated function as the phrase of a word."""
+
+        def enter(phrase: Callable[[W, Scribe], T]) -> Callable[[W, Scribe], T]:
+            self.phrases[cls] = phrase
+            return phrase
+
+        return enter
+
+    def say(self, word: object, s: Scribe) -> T:
+        phrase = self.phrases.get(type(word))
+        if phrase is None:
+            raise UnknownWordError(f"no phrase for the {self.speech} {type(word).__name__}: enter one in this table")
+        return phrase(word, s)
+
+
+AMOUNTS: Table[Number] = Table("amount")
+PREDICATES: Table[tuple[Form, Form]] = Table("property")  # as it is, and denied
+SUBJECTS: Table[Thing] = Table("subject")
+SEATS: Table[Person] = Table("player")
+CONDITIONS: Table[tuple[str, str]] = Table("condition")  # as it is, and denied
+MODIFIERS: Table[str] = Table("lasting change")  # a verb phrase of the third person
+EFFECTS: Table[list[Clause]] = Table("effect")
+ABILITIES: Table[str] = Table("ability")
+JOINT: dict[type[Effect], Callable[[Sequence[Effect], Scribe], list[Clause]]] = {}  # several such effects in one
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something that a text has named: what it is, and how it came up (target, chosen, placed, found, ...)."""
+
+    noun: str
+    how: str
+
+
+@dataclass(slots=True)
+class Scribe:
+    """The state of one text while it is written."""
+
+    this: str = "this card"
+    host: str = "the attached unit"
+    n: int = 0
+    chimera: bool = False
+    names: dict[str, Mention] = field(default_factory=dict)
+    players: dict[str, Person] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
+    event: EventKind | None = None
+    event_card: str = "that card"
+    event_source: str = "the source"
+    tails: list[str] = field(default_factory=list)
+    past: bool = False
+
+    def fresh(self, n: int = 0, this: str = "") -> Scribe:
+        """A scribe for another text of the same card."""
+        return Scribe(this or self.this, self.host, n, self.chimera)
+
+    # who
+
+    @property
+    def me(self) -> Person:
+        """The controller of the text."""
+        return Person("the Chimera", "its") if self.chimera else Person("you", "your")
+
+    @property
+    def foe(self) -> Person:
+        """The other side."""
+        return Person("the player" if self.chimera else "your opponent")
+
+    # names
+
+    def bind(self, name: str, noun: str, how: str) -> None:
+        """Remembers that something has been named."""
+        self.names.pop(name, None)
+        self.names[name] = Mention(noun, how)
+
+    def that(self, name: str) -> str:
+        """A reference to something named before, as short as it can be without being mistaken."""
+        mention = self.names.get(name)
+        if mention is None:
+            raise UnknownWordError(f"nothing has been named {name!r} before it is referred to")
+        same = [other for other in self.names.values() if other.noun == mention.noun]
+        if len(same) == 1:
+            return f"that {mention.noun}"
+        alike = [known for known, other in self.names.items() if other == mention]
+        if len(alike) == 1:
+            return f"the {mention.how} {mention.noun}"
+        ordinal = ("first", "second", "third", "fourth")[alike.index(name)]
+        return f"the {ordinal} {mention.how if mention.how == 'target' else mention.noun}"
+
+    # tables
+
+    def number(self, n: int | Amount) -> Number:
+        return Number(str(n), n) if isinstance(n, int) else AMOUNTS.say(n, self)
+
+    def forms(self, what: Predicate) -> tuple[Form, Form]:
+        return PREDICATES.say(what, self)
+
+    def thing(self, what: Subject) -> Thing:
+        return SUBJECTS.say(what, self)
+
+    def person(self, seat: Seat) -> Person:
+        return SEATS.say(seat, self)
+
+    def holds(self, condition: Condition) -> str:
+        return CONDITIONS.say(condition, self)[0]
+
+    def act(self, verb: str, agent: Person | None = None) -> list[Clause]:
+        """A step that somebody does, with what is still to be said about it."""
+        tails, self.tails = self.tails, []
+        return [Clause(agent or self.me, ", ".join((verb, *tails)))]
+
+    def whole(self, text: str) -> list[Clause]:
+        """A step that is a clause of its own."""
+        tails, self.tails = self.tails, []
+        return [Clause(whole=", ".join((text, *tails)))]
+
+    def steps(self, body: Body) -> list[Clause]:
+        """All steps of a body; changes given to the same card for the same time are said in one breath."""
+        out: list[Clause] = []
+        for effects in together(body):
+            if len(effects) > 1:
+                out.extend(JOINT[type(effects[0])](effects, self))
+            else:
+                out.extend(EFFECTS.say(effects[0], self))
+        return out
+
+
+def together(body: Body) -> list[list[Effect]]:
+    """The effects of a body, those that give more to the same card put into one group."""
+    groups: list[list[Effect]] = []
+    for effect in body:
+        if groups and isinstance(effect, Give | GiveAbility):
+            first = groups[-1][0]
+            if (
+                isinstance(first, Give | GiveAbility) and type(first) is type(effect) and first.until == effect.until
+                and (effect.to == first.to or effect.to == It(getattr(first.to, "name", "")))
+            ):  # fmt: skip
+                groups[-1].append(effect)
+                continue
+        groups.append([effect])
+    return groups
