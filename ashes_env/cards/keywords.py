@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ashes_env.language.amounts import Times, TokensOn
-from ashes_env.language.base import N
+from ashes_env.language.base import Body, N, Predicate
 from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
+    ALLY,
     ARMOR,
     ATTACKERS_DECLARED,
     BOUND,
@@ -26,6 +27,7 @@ from ashes_env.language.codes import (
     NOT_DEFENDED_BY_ATTACK,
     NOT_DEFENDED_BY_LIFE,
     PB,
+    REMOVED,
     ROUND_ENDS,
     SPELL_PROOF,
     STATUS,
@@ -35,18 +37,34 @@ from ashes_env.language.codes import (
     WOUND,
     SourceClass,
 )
-from ashes_env.language.effects import Damage, Destroy, Discard, DiscardCards, Give, PlaceTokens
+from ashes_env.language.effects import (
+    Conjure,
+    Damage,
+    Destroy,
+    Discard,
+    DiscardCards,
+    Give,
+    PlaceTokens,
+    ReturnToOwner,
+    TakeBack,
+    To,
+)
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.language.targets import (
     OTHER,
     THIS,
+    AllUnderThis,
     Cards,
+    Choose,
     ControllerOf,
     EventCard,
+    IsType,
+    It,
     PhoenixbornOf,
     Target,
     TargetPlayer,
     TargetThat,
+    YouOwn,
     theirs,
 )
 from ashes_env.language.triggers import Trigger, after, when_this
@@ -64,6 +82,9 @@ CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
 BOUND_TO_SPELLBOARD = Passive(Obeys(BOUND), "Bound", inexhaustible=True)
+DISMOUNT = Triggered(
+    when_this(DESTROYED), (TakeBack(AllUnderThis(IsType((ALLY,)) & YouOwn())),), "Dismount", inexhaustible=True
+)
 FADE = Triggered(Trigger(ROUND_ENDS), (Destroy(THIS),), "Fade", inexhaustible=True)
 FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
 
@@ -137,3 +158,13 @@ def inheritance(n: int) -> Triggered:
     return Triggered(
         when_this(DESTROYED), (PlaceTokens(STATUS, Target(), N),), "Inheritance", n, optional=True, inexhaustible=True
     )
+
+
+def mounting(rider: Predicate, then: Body) -> To:
+    """Removes an ally of yours with the property from play in order to place a mount over it."""
+    return To((ReturnToOwner(Choose(Cards(UNIT, MINE, IsType((ALLY,)) & rider), "rider"), REMOVED),), then)
+
+
+def mount(title: str) -> Conjure:
+    """Places the mount with the ally face down under it, in one step (R-FAQ-27)."""
+    return Conjure(title, over=It("rider"))

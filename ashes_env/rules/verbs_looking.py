@@ -54,9 +54,15 @@ def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
         while len(chosen) < n and chosen is not left:
             chosen.append(_draw_out(g, left))
         for cid in chosen:
-            if p.chimera is None:
-                g.seen[cid] |= 1 << x.seat
+            g.seen[cid] |= 1 << x.seat
             looked.append(ev.ref_of(g, cid))
+        if p.chimera is not None:
+            hand = hand_of(p)
+            del p.deck[-CHIMERA_HAND:]
+            chance.shuffle(g, seat, hand)
+            p.deck.extend(hand)
+            for cid in hand:
+                g.seen[cid] = 0
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
 

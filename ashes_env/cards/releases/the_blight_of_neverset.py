@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import BY_TEXT
 from ashes_env.language.amounts import HandSizeOf
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.costs import Cost, basic, main, side
+from ashes_env.language.conditions import ByAnotherPlayer
+from ashes_env.language.costs import Cost, basic, class_, main, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import when_this
+from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
@@ -58,5 +60,16 @@ CARDS = (
     CardDef(
         "Willpower", ACTION_SPELL, main(basic(1)), unique_to="Saria Guideman",
         effect=(Damage(Target(theirs()), HandSizeOf()),),
+    ),
+    CardDef(
+        "Embrace", ALTERATION_SPELL, side(class_(CHARM)), to_phoenixborn=True,
+        abilities=(
+            Triggered(
+                after(
+                    DAMAGE_DEALT, Cards(PB), classes=SourceClass(BY_ATTACK | BY_TEXT), condition=ByAnotherPlayer()
+                ),
+                (Discard(THIS), Prevent()),
+            ),
+        ),
     ),
 )  # fmt: skip

@@ -69,4 +69,17 @@ CARDS = (
         ),
     ),
     CardDef("Brilliant Thorn", CONJURATION, attack=3, life=2, copies=6, abilities=(inheritance(1), FADE)),
+    CardDef(
+        "Explosive Growth", ALTERATION_SPELL, side(class_(SYMPATHY), class_(NATURAL)), chained=True,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (
+                    PlaceTokens(STATUS, HOST, 2),
+                    Discard(Each(Cards(ALTERATION, where=Named("Explosive Growth") & AttachedHere() & OTHER))),
+                ),
+            ),
+            Passive(Bonus(attack=TokensOn(STATUS, HOST)), on_host=True),
+        ),
+    ),
 )  # fmt: skip

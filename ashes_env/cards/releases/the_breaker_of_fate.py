@@ -72,4 +72,11 @@ CARDS = (
         abilities=(Triggered(when_this(ENTERS_PLAY), (Draw(N),), "Assist", 1),),
         reaction=Reaction(after(ENTERS_PLAY, theirs()), no_action(class_(TIME))),
     ),
+    CardDef(
+        "Foresight", READY_SPELL, main(class_(TIME)),
+        abilities=(
+            Passive(Obeys(EXTRA_DRAWS)),
+            Activated(main(exhaust=True), (LookAtTop(2, TargetPlayer()), PutBack(bottom=(1, 1)))),
+        ),
+    ),
 )  # fmt: skip

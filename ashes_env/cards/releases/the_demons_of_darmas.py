@@ -76,4 +76,8 @@ CARDS = (
         reaction=Reaction(after(DESTROYED, theirs(), player=MINE, classes=BY_ATTACK)),
         effect=(RemoveTokens(WOUND, PhoenixbornOf(YOU), 2), RemoveTokens(EXHAUSTION, PhoenixbornOf(YOU))),
     ),
+    CardDef(
+        "Transmute Magic", ACTION_SPELL, side(class_(SYMPATHY)),
+        effect=(SwapDice(), ForEachPlayer(TargetAllPlayers(), (ChangeDice(1, ThatPlayer()),))),
+    ),
 )  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import Bound
+from ashes_env.cards.keywords import BY_TEXT, DISMOUNT, after_kill, inheritance, mount, mounting
+from ashes_env.language.amounts import Bound, DestroyedByThis
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Is
+from ashes_env.language.conditions import AtLeast, Is
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Forbids, Obeys
@@ -68,6 +69,65 @@ CARDS = (
                 when_this(ATTACKERS_DECLARED), (Damage(Target(Cards(UNIT, where=HasTokens(WOUND))), N),), "Sting", 1,
                 optional=True,
             ),
+        ),
+    ),
+    CardDef(
+        "Cataclysm", ACTION_SPELL, main(basic(2)), unique_to="Rowan Umberend",
+        effect=(
+            Damage(Each(Cards(CHARACTER), "all"), 1),
+            If(AtLeast(DestroyedByThis(It("all")), 2), (Conjure("Rubble Spirit", 2),)),
+        ),
+    ),
+    CardDef(
+        "Rubble Spirit", CONJURATION, attack=1, life=1, copies=4,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (DiscardCards(TargetPlayer(THEIRS), N, DRAW_PILE),), "Crumble", 1
+            ),
+        ),
+    ),
+    CardDef(
+        "Afterimage", REACTION_SPELL, no_action(power(TIME)),
+        reaction=Reaction(
+            after(
+                DESTROYED, Cards(UNIT, MINE, IsType((ALLY,))), player=THEIRS,
+                classes=SourceClass(BY_ATTACK | BY_TEXT),
+            )
+        ),
+        effect=(ReturnToOwner(EventCard(), HAND), Damage(Target(Cards(UNIT, of=EventPlayer())), 2)),
+    ),
+    CardDef(
+        "Realization", READY_SPELL, side(), unique_to="Orrick Gilstream",
+        abilities=(
+            Passive(Obeys(EXTRA_DRAWS)),
+            Activated(
+                side(exhaust=True),
+                (
+                    If(
+                        Is(PhoenixbornOf(YOU), DrawPileEmpty()),
+                        (MoveAtRandom(DISCARD_PILE, REMOVED), MoveAtRandom(DISCARD_PILE, HAND)),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Tusk Mount", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                side(class_(TIME, 2), basic(2), exhaust=True), (mounting(UNEXHAUSTED, (mount("Tusk Mount"),)),)
+            ),
+        ),
+    ),
+    CardDef(
+        "Tusk Mount", CONJURATION, attack=5, life=4, recover=1, copies=2,
+        abilities=(Triggered(after_kill(), (Conjure("Rubble Spirit", N),), "Wreckage", 2), DISMOUNT),
+    ),
+    CardDef(
+        "Vermillion Sage", ALLY, main(class_(TIME)), attack=1, life=1, recover=1,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (LookAtTop(1), PutBack(bottom=(0, 1)), Draw(N)), "Study", 1),
+            inheritance(1),
         ),
     ),
 )  # fmt: skip

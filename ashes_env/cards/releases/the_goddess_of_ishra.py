@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, ROOTED, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import AttackOf, TokensOn
+from ashes_env.language.amounts import AttackOf, HowMany, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Focus
+from ashes_env.language.conditions import AtLeast, Exists, Focus
 from ashes_env.language.costs import basic, class_, main, side
 from ashes_env.language.effects import *
 from ashes_env.language.targets import *
@@ -98,6 +98,27 @@ CARDS = (
         "Devotion", ALTERATION_SPELL, side(class_(DIVINE), class_(CHARM)), life=1, recover=1, host=YouControl(),
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (RemoveTokens(EXHAUSTION, HOST),)), Grants((ALERT, ROOTED)),
+        ),
+    ),
+    CardDef(
+        "Imperial Ninja", ALLY, main(class_(CHARM, 2)), attack=2, life=2, recover=1,
+        abilities=(
+            Triggered(
+                when_this(ATTACKERS_DECLARED),
+                (
+                    To(
+                        (LookAtHand(1, TargetPlayer(THEIRS)),),
+                        (
+                            May((DiscardCards(ThatPlayer(), 2, DRAW_PILE, name="milled"),), seat=ThatPlayer()),
+                            If(
+                                ~AtLeast(HowMany("milled"), 2),
+                                (DiscardCards(ThatPlayer(), where=IsThat("looked")),),
+                            ),
+                        ),
+                    ),
+                ),
+                "Interrogate",
+            ),
         ),
     ),
 )  # fmt: skip

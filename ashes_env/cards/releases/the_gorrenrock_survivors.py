@@ -70,4 +70,31 @@ CARDS = (
             )),
         ),
     ),
+    CardDef(
+        "Canyon Shelter", READY_SPELL, main(class_(NATURAL)),
+        abilities=(
+            Activated(
+                side(exhaust=True),
+                (To((ReturnToOwner(Choose(Cards(UNIT, MINE, IsExhausted())), REMOVED),), (TuckUnder(IT),)),),
+            ),
+            Activated(main(class_(TIME)), (PutIntoPlay(UnderThis(), YOU), PlaceTokens(STATUS, IT))),
+        ),
+    ),
+    CardDef(
+        "Summon Omen Bringer", READY_SPELL, main(),
+        abilities=(Activated(main(class_(TIME), basic(1), exhaust=True), (Conjure("Omen Bringer"),)),),
+    ),
+    CardDef(
+        "Omen Bringer", CONJURATION, attack=2, life=2, copies=2,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (LookAtTop(N, TargetPlayer(THEIRS)), PutBack(bottom=(0, 99))), "Forewarn", 2,
+                optional=True,
+            ),
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
+                (RemoveTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, MINE))),), "Hasten", optional=True,
+            ),
+        ),
+    ),
 )  # fmt: skip

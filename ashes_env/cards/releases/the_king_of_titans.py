@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import group_tactics
+from ashes_env.cards.keywords import (
+    BOUND_TO_SPELLBOARD,
+    DISMOUNT,
+    FLEETING,
+    gigantic,
+    group_tactics,
+    mount,
+    mounting,
+    overkill,
+)
 from ashes_env.language.amounts import ActiveDice
-from ashes_env.language.carddef import Activated, CardDef, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast
-from ashes_env.language.costs import Cost, class_, main, side
+from ashes_env.language.costs import Cost, basic, class_, main, side
 from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Aura, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import when_this
 
@@ -43,4 +53,35 @@ CARDS = (
         abilities=(Triggered(when_this(ENTERS_PLAY), (Conjure("Raptor Hatchling"),), "Call Raptor Hatchling"),),
     ),
     CardDef("Raptor Hatchling", CONJURATION, attack=0, life=1, copies=3, abilities=(group_tactics(2),)),
+    CardDef(
+        "Law of Domination", READY_SPELL, main(class_(DIVINE)),
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (
+                    PickPlayer(ChoosePlayer(THEIRS)),
+                    Pick(Choose(Cards(UNIT, of=ThatPlayer()), "theirs", by=ThatPlayer())),
+                    Pick(Choose(Cards(UNIT, MINE), "mine")),
+                    DealToEachOther(It("mine"), It("theirs"), preventable=False),
+                ),
+            ),
+            Passive(Obeys(UNPREVENTABLE), aura=Aura(UNIT, ANYONE)),
+            BOUND_TO_SPELLBOARD, FLEETING,
+        ),
+    ),
+    CardDef(
+        "Summon Archasaurus Mount", ACTION_SPELL, main(class_(DIVINE), class_(NATURAL), basic(1), side=1),
+        effect=(mounting(UNEXHAUSTED, (mount("Archasaurus Mount"),)),),
+    ),
+    CardDef(
+        "Summon Cerasaurus Mount", READY_SPELL, main(basic(1)),
+        abilities=(
+            Activated(
+                side(class_(NATURAL), class_(DIVINE), exhaust=True),
+                (mounting(UNEXHAUSTED, (mount("Cerasaurus Mount"),)),),
+            ),
+        ),
+    ),
+    CardDef("Archasaurus Mount", CONJURATION, attack=4, life=5, copies=1, abilities=(gigantic(2), DISMOUNT)),
+    CardDef("Cerasaurus Mount", CONJURATION, attack=3, life=3, copies=2, abilities=(overkill(1), DISMOUNT)),
 )  # fmt: skip

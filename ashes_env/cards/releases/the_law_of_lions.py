@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BOUND_TO_SPELLBOARD, FLEETING, STALK, overkill
-from ashes_env.language.amounts import AttackOf, TokensOn
+from ashes_env.language.amounts import AttackOf, DiceSpent, TokensOn
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
@@ -78,5 +78,9 @@ CARDS = (
                 (RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),),
             ),
         ),
+    ),
+    CardDef(
+        "Meteor", ACTION_SPELL, main(class_(DIVINE, 2), side=1), chained=True,
+        effect=(Damage(Each(Cards(UNIT)), 1), Damage(Each(Cards(UNIT)), DiceSpent(DIVINE, POWER))),
     ),
 )  # fmt: skip

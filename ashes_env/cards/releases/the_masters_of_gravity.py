@@ -82,4 +82,17 @@ CARDS = (
             ),
         ),
     ),
+    CardDef(
+        "Echo Greystorm", PHOENIXBORN, life=19, battlefield=6, spellboard=3,
+        abilities=(
+            Activated(
+                side(exhaust=True),
+                (
+                    PlaceTokens(EXHAUSTION, Target(), marked=True),
+                    AtEndOfTurn((RemoveTokens(EXHAUSTION, IT, marked=True),)),
+                ),
+                "Gravity Flux",
+            ),
+        ),
+    ),
 )  # fmt: skip

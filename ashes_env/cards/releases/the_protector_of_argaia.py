@@ -7,7 +7,7 @@ from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Destroyed, Focus
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
@@ -116,5 +116,10 @@ CARDS = (
                 ),
             ),
         ),
+    ),
+    CardDef(
+        "Seeds of Aggression", ACTION_SPELL,
+        Cost(main=1, either=(Cost(dice=(power(CHARM),)), Cost(dice=(power(SYMPATHY),)))),
+        effect=(DealToEachOther(TargetBoth(Cards(UNIT, MINE), theirs()), It("second")),),
     ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import QUICK_STRIKE, STALK
+from ashes_env.cards.keywords import DISMOUNT, QUICK_STRIKE, STALK, mount, mounting
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
@@ -64,4 +64,40 @@ CARDS = (
         ),
     ),
     CardDef("Cloudburst Gryphon", CONJURATION, attack=3, life=2, copies=2, abilities=(QUICK_STRIKE,)),
+    CardDef(
+        "Dimona Odinstar", PHOENIXBORN, life=16, battlefield=7, spellboard=3,
+        abilities=(
+            Activated(
+                main(basic(2), exhaust=True), (mounting(IsExhausted(), (mount("Empyrean Mount"),)),), "Promote"
+            ),
+        ),
+    ),
+    CardDef(
+        "Blessing of Lightning", ACTION_SPELL, side(class_(DIVINE)), effect=(UseDicePower(dice=(DIVINE,), n=3),)
+    ),
+    CardDef(
+        "Reinforce", READY_SPELL, side(class_(TIME)),
+        abilities=(
+            Activated(
+                main(exhaust=True),
+                (
+                    LookAtTop(5),
+                    TakeLooked(HAND, IsType((ALLY, ALTERATION_SPELL)), optional=True, reveal=True),
+                    ShufflePile(),
+                    May((PlayNow(It("taken")),)),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Crystal Armor", ALTERATION_SPELL, side(class_(DIVINE)), attack=1, life=1, recover=1,
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), no_action(power(TIME))),
+    ),
+    CardDef(
+        "Empyrean Mount", CONJURATION, attack=3, life=3, recover=3, copies=3, unique_to="Dimona Odinstar",
+        abilities=(
+            Triggered(when_this(ATTACKERS_DECLARED), (MustBlock(Target(theirs())),), "Battlemaster", optional=True),
+            DISMOUNT,
+        ),
+    ),
 )  # fmt: skip

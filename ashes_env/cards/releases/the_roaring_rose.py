@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, UNIT_GUARD_ABILITY, last_request
-from ashes_env.language.amounts import ActiveDice
+from ashes_env.language.amounts import ActiveDice, HandSizeOf
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
@@ -97,6 +97,25 @@ CARDS = (
         "Nightshade Swallow", CONJURATION, attack=1, life=2, copies=2,
         abilities=(
             Triggered(when_this(DESTROYED), (PlaceTokens(EXHAUSTION, Target(), N),), "Pacify", 1, optional=True),
+        ),
+    ),
+    CardDef(
+        "Mind Probe", ACTION_SPELL, main(class_(CHARM)),
+        effect=(LookAtTop(5, TargetPlayer(THEIRS), reveal=True), TakeLooked(REMOVED), PutBack()),
+    ),
+    CardDef(
+        "Memory Theft", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM), exhaust=True),
+                (
+                    LookAtHand(HandSizeOf(ThatPlayer()), TargetPlayer()), PickInHand(ThatPlayer()),
+                    May(
+                        (DiscardCards(ThatPlayer(), where=IsThat("picked")),), seat=ThatPlayer(),
+                        otherwise=(PlaceTokens(WOUND, PhoenixbornOf(ThatPlayer())),),
+                    ),
+                ),
+            ),
         ),
     ),
 )  # fmt: skip

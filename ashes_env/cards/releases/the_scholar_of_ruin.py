@@ -9,7 +9,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.costs import basic, class_, main, power
 from ashes_env.language.effects import *
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after
+from ashes_env.language.triggers import Trigger, after, when_this
 
 CARDS = (
     CardDef(
@@ -31,6 +31,13 @@ CARDS = (
                 Trigger(ROUND_ENDS), (PlaceTokens(EXHAUSTION, Target(Cards(UNIT, where=UNEXHAUSTED)), N),),
                 "Shackle", 1, optional=True, also=(Trigger(DESTROYED, WHEN, this=True, classes=BY_TEXT),),
             ),
+        ),
+    ),
+    CardDef(
+        "Knowledge Seeker", ALLY, main(class_(TIME), basic(1)), attack=2, life=2, recover=1,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (LookAtTop(N), PutBack(bottom=(0, 99))), "Seek", 3),
+            Triggered(when_this(DESTROYED), (DrawChoice(N),), "Bequest", 1, inexhaustible=True),
         ),
     ),
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import DISMOUNT, mount, mounting
 from ashes_env.language.base import N
-from ashes_env.language.carddef import CardDef, Grants, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Exists, Guarding, Is, IsBound, MyTurn, SourceIs
 from ashes_env.language.costs import basic, class_, main, power, side
@@ -83,6 +84,21 @@ CARDS = (
             If(IsBound("first"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="second"),)),
             If(IsBound("second"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="third"),)),
             If(IsBound("first"), SOUL_SHOT), If(IsBound("second"), SOUL_SHOT), If(IsBound("third"), SOUL_SHOT),
+        ),
+    ),
+    CardDef(
+        "Summon Shining Stag Mount", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                side(class_(DIVINE), basic(1), exhaust=True),
+                (mounting(UNEXHAUSTED, (mount("Shining Stag Mount"),)),),
+            ),
+        ),
+    ),
+    CardDef(
+        "Shining Stag Mount", CONJURATION, attack=2, life=2, copies=3,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(DIVINE,)),), "Armed", optional=True), DISMOUNT,
         ),
     ),
 )  # fmt: skip
