@@ -251,7 +251,7 @@ class Segment:
         ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
         out = [(opt, done, notes) for _rank, opt, done, notes in ranked]
         if not (ranked and decision.ask in IN_TURN):
-            out.extend((opt, line.done, ()) for opt in self._unasked(decision, mine))
+            out.extend((opt, line.done, ()) for opt in self._unasked(line, decision, mine))
         h = self.head(line.done)
         if h < len(self.items) and self.passable(line, decision, h):
             out.append((-1, line.done | 1 << h, ()))
@@ -324,15 +324,16 @@ class Segment:
                 return True
         return False
 
-    def _unasked(self, decision: Decision, mine: list[int]) -> list[int]:
-        """The options in the order in which a question without a click is answered."""
+    def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
+        """The order in which a question without a click is answered; what was clicked before comes first."""
         options = decision.options
         if decision.ask == o.ASK_PLAYER:
             side = next((side_of(x.before, x.card["ref"]) for x in map(self.items.__getitem__, mine) if x.card), -1)
             return sorted(options, key=lambda x: o.value_of(x) != side)
         if o.NO in options and not (decision.ask == o.ASK_MAY and mine and not negative(self.items[mine[0]])):
             return [o.NO, *(x for x in options if x != o.NO)]
-        return options[:]
+        before = [x for j, x in enumerate(self.items) if line.done >> j & 1 and x.card is not None]
+        return sorted(options, key=lambda opt: not any(named(self.names, line.game, opt, x) for x in before))
 
     def _menu(self, line: Line, decision: Decision, i: int) -> list[tuple[int, int, tuple[str, ...]]]:
         g = line.game
@@ -437,7 +438,8 @@ class Segment:
                     continue
                 children.append(child)
                 made += 1
-                heappush(waiting, (unlikely + (min(place, 4) if opt >= 0 else 1), depth - 1, made, child))
+                cost = min(place, 4) if opt >= 0 else int(not self.overtaken(line, self.head(line.done)))
+                heappush(waiting, (unlikely + cost, depth - 1, made, child))
             self.at_once(line, children)
         return noted
 

@@ -14,7 +14,7 @@ from evaluation.conformance import FAILED, OUT_OF_SCOPE, PASSED, judge
 from evaluation.traces import TraceError, merge
 
 RECORDED = Path(__file__).resolve().parents[3] / "shared" / "traces"
-AT_LEAST = 0.5  # of the recorded games in scope
+AT_LEAST = 0.95  # of the recorded games in scope
 
 
 def printed(ref: str, name: str, kind: str, **more: Any) -> tuple[str, dict[str, Any]]:
