@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.decks import format_named
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
@@ -19,7 +18,7 @@ from ashes_env.encoding.features import CardTable
 from ashes_env.encoding.observation import observe
 from ashes_env.env.errors import IllegalAction, OptionError, unknown
 from ashes_env.env.rewards import REWARDS, Shaping
-from ashes_env.env.tables import FORMAT, MODES, check_keys, start
+from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import GameOptions
 
@@ -67,10 +66,10 @@ class Settings:
         self.futile_actions = futile_actions
         self.payment = payment
         self.defaults = check_keys(mode, defaults)
+        format_of(mode, self.defaults.get("format", FORMAT[mode]))
 
-    def rules(self) -> GameOptions:
-        """The switches of the game itself."""
-        chained = bool(format_named(FORMAT[self.mode]).chained)
+    def rules(self, chained: bool) -> GameOptions:
+        """The switches of the game itself; `chained` is a matter of the format."""
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained)
 
 
@@ -97,7 +96,7 @@ class Match:
     def new(cls, settings: Settings, options: dict[str, Any] | None, seed: int) -> Match:
         """A new game at its first decision; raises `OptionError` before anything has changed."""
         given = check_keys(settings.mode, options)
-        return cls(settings, start(settings.mode, given, settings.defaults, settings.rules(), seed))
+        return cls(settings, start(settings.mode, given, settings.defaults, settings.rules, seed))
 
     @property
     def seat(self) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
-from ashes_env.decks.legality import first_five_problems, format_named
+from ashes_env.decks.legality import Format, first_five_problems, format_named
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.rules import values
 from ashes_env.rules.chance import next_random
@@ -18,13 +18,14 @@ from ashes_env.solo.setup import RedRainsError, new_red_rains
 
 MODES: Final = ("pvp", "red_rains")
 KEYS: Final = {
-    "pvp": ("decks", "first", "first_five", "scenario"),
+    "pvp": ("decks", "first", "first_five", "format", "scenario"),
     "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "handicap", "scenario"),
 }
 PLAYERS: Final = {"pvp": 2, "red_rains": 1}
 DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Corpse of Viros: Coal",)}
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
 FORMAT: Final = {"pvp": "open", "red_rains": "red rains"}
+PVP_FORMATS: Final = ("open", "casual", "organized")
 RANDOM: Final = "random"
 CHOOSE: Final = "choose"
 RECOMMENDED: Final = "recommended"
@@ -45,18 +46,30 @@ def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
     return {key: value for key, value in options.items() if key != "options"}
 
 
-def start(mode: str, given: Mapping[str, Any], defaults: Mapping[str, Any], rules: GameOptions, seed: int) -> Game:
-    """A new game at its first decision. `given` comes from `reset`, `defaults` from the environment.
+def format_of(mode: str, name: Any) -> Format:
+    """The format that a game is played in. Raises `OptionError` for one that this mode does not have."""
+    if mode == "pvp" and name not in PVP_FORMATS:
+        raise unknown("format", name, PVP_FORMATS)
+    return format_named(name)
+
+
+def start(
+    mode: str, given: Mapping[str, Any], defaults: Mapping[str, Any], switches: Callable[[bool], GameOptions], seed: int
+) -> Game:
+    """A new game at its first decision. `given` comes from `reset`, `defaults` from the environment; `switches` makes
+    the switches of the rules, given whether chained cards wait for round 2 (R-CHBAN-05).
 
     Raises `OptionError` for anything that cannot be used.
     """
     chosen = {**defaults, **given}
+    played = format_of(mode, chosen.get("format", FORMAT[mode]))
+    rules = switches(bool(played.chained))
     if chosen.get("scenario") is not None:
         return _scenario(mode, chosen["scenario"], rules, seed)
-    decks = _decks(mode, chosen.get("decks", DEFAULT_DECKS[mode]), seed)
+    decks = _decks(mode, chosen.get("decks", DEFAULT_DECKS[mode]), played, seed)
     wanted = _first_fives(chosen.get("first_five", CHOOSE), len(decks))
     try:
-        seats = [_seat(deck, want, FORMAT[mode]) for deck, want in zip(decks, wanted, strict=True)]
+        seats = [_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)]
     except DeckError as error:
         raise OptionError(str(error)) from error
     if mode == "pvp":
@@ -84,7 +97,7 @@ def _handicap(game: Game, wounds: Any) -> None:
     chimera.wounds = wounds
 
 
-def _decks(mode: str, given: Any, seed: int) -> list[Deck]:
+def _decks(mode: str, given: Any, played: Format, seed: int) -> list[Deck]:
     n = PLAYERS[mode]
     if isinstance(given, (str, Mapping, Deck)) and n == 1:
         given = [given]
@@ -93,17 +106,17 @@ def _decks(mode: str, given: Any, seed: int) -> list[Deck]:
             f"decks: {'two decks are' if n == 2 else 'one deck is'} needed, each a name, a mapping or {RANDOM!r}; "
             f"not {given!r}"
         )
-    return [_deck(mode, deck, seed + i) for i, deck in enumerate(given)]
+    return [_deck(deck, played, seed + i) for i, deck in enumerate(given)]
 
 
-def _deck(mode: str, given: Any, seed: int) -> Deck:
+def _deck(given: Any, played: Format, seed: int) -> Deck:
     if isinstance(given, Deck):
         return given
     try:
         if isinstance(given, Mapping):
             return parse(given)
         if given == RANDOM:
-            pool = playable(FORMAT[mode])
+            pool = playable(played)
             return pool[next_random(seed, len(pool))[1]]
         if isinstance(given, str):
             return get(given)
@@ -119,20 +132,20 @@ def _first_fives(given: Any, n: int) -> list[Any]:
     return [given] * n
 
 
-def _seat(deck: Deck, wanted: Any, name: str) -> Seating:
+def _seat(deck: Deck, wanted: Any, played: Format) -> Seating:
     if wanted == CHOOSE:
-        return seating(deck, (), name)
+        return seating(deck, (), played)
     if wanted == RECOMMENDED:
         if not deck.first_five:
             raise OptionError(f"first_five: {deck.name!r} recommends none; give five titles or {CHOOSE!r}")
-        return seating(deck, None, name)
+        return seating(deck, None, played)
     if isinstance(wanted, str) or not isinstance(wanted, Sequence):
         raise unknown("first_five", wanted, (CHOOSE, RECOMMENDED, "a list of five titles"))
     titles = tuple(wanted)
-    wrong = first_five_problems(deck, titles, format_named(name))
+    wrong = first_five_problems(deck, titles, played)
     if wrong:
         raise OptionError(f"first_five of {deck.name!r}: {'; '.join(wrong)}")
-    return seating(deck, titles, name)
+    return seating(deck, titles, played)
 
 
 def _scenario(mode: str, document: Any, rules: GameOptions, seed: int) -> Game:

@@ -472,3 +472,50 @@ def _titles() -> list[str]:
     from ashes_env.decks import definitions
 
     return [d.title for d in definitions().cards if not d.is_conjured and d.kind == 0 and d.costs]
+
+
+# --- formats --------------------------------------------------------------------------------------------------------
+
+CHAINED_DECK: dict[str, Any] = {
+    "name": "Veil", "phoenixborn": "Coal Roarkwin", "dice": {"charm": 5, "natural": 5},
+    "cards": dict.fromkeys(
+        ["Golden Veil", "Anchornaut", "Iron Worker", "Hammer Knight", "Expand Energy", "Close Combat", "Strengthen",
+         "Cover", "Root Armor", "Crystal Shield"], 3,
+    ),
+}  # fmt: skip
+
+
+def _titles_offered(env: Any) -> str:
+    return " ".join(env.describe_mask().values())
+
+
+@pytest.mark.rules("R-CHBAN-01", "R-CHBAN-05")
+@pytest.mark.parametrize(("format", "offered"), [(None, True), ("open", True), ("casual", False), ("organized", False)])
+def test_the_format_decides_about_chained_cards(format: str | None, offered: bool) -> None:
+    settings = {} if format is None else {"format": format}
+    for env, options in ((pvp_v0.raw_env(**settings), {}), (pvp_v0.raw_env(), settings)):
+        env.reset(seed=1, options={"decks": [CHAINED_DECK, CHAINED_DECK], **options})
+        assert ("Golden Veil" in _titles_offered(env)) is offered
+        assert env.match.game.options.chained is not offered
+
+
+@pytest.mark.rules("R-CHBAN-07")
+def test_a_banned_card_is_refused_in_organized_play_only() -> None:
+    deck = {**CHAINED_DECK, "cards": {**CHAINED_DECK["cards"], "Molten Gold": 3}}
+    del deck["cards"]["Cover"]
+    env = pvp_v0.raw_env(format="organized")
+    with pytest.raises(OptionError, match="Molten Gold is banned in the format 'organized'"):
+        env.reset(seed=1, options={"decks": [deck, "random"]})
+    env.reset(seed=1, options={"decks": [deck, "random"], "format": "casual"})
+    assert env.agents
+
+
+def test_a_format_that_there_is_not_is_refused() -> None:
+    for name in ("organised", "red rains", 3, ["open"]):
+        with pytest.raises(OptionError, match="format: there is no"):
+            pvp_v0.raw_env(format=name)
+        env = pvp_v0.raw_env()
+        with pytest.raises(OptionError, match="format: there is no"):
+            env.reset(options={"format": name})
+    with pytest.raises(OptionError, match="options: there is no 'format'"):
+        red_rains_v0.raw_env(format="open")
