@@ -13,7 +13,7 @@ from ashes_env.rules.chance import next_random
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.setup import Seating
 from ashes_env.rules.state import GameOptions
-from ashes_env.scenarios import ScenarioError, load
+from ashes_env.scenarios import ScenarioError, load, read
 from ashes_env.solo.setup import RedRainsError, new_red_rains
 
 MODES: Final = ("pvp", "red_rains")
@@ -29,6 +29,7 @@ PVP_FORMATS: Final = ("open", "casual", "organized")
 RANDOM: Final = "random"
 CHOOSE: Final = "choose"
 RECOMMENDED: Final = "recommended"
+SEEDS: Final = (1 << 64) - 1
 
 
 def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -148,15 +149,18 @@ def _seat(deck: Deck, wanted: Any, played: Format) -> Seating:
     return seating(deck, titles, played)
 
 
-def _scenario(mode: str, document: Any, rules: GameOptions, seed: int) -> Game:
-    """A position of a document. Chance goes on from the seed of the environment, unless the document names one."""
+def _scenario(mode: str, source: Any, rules: GameOptions, seed: int) -> Game:
+    """A position of a document, a file or a shipped scenario. Chance goes on from the seed of the environment, unless
+    the position names one.
+    """
     try:
+        document = read(source).position
+        if "seed" not in document:
+            document = {**document, "seed": seed & SEEDS}
         game = load(document, options=rules)
     except ScenarioError as error:
         raise OptionError(f"scenario: {error}") from error
     if (mode == "red_rains") != (game.players[1].chimera is not None):
         needed = "player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
         raise OptionError(f"scenario: this environment needs {needed}")
-    if "seed" not in document:
-        game.rng = seed
     return game

@@ -1,11 +1,14 @@
-"""Any position in which a player stands in the main menu: as a document, as a game, and in one line for tests."""
+"""Any position in which a player stands in the main menu or a phase begins: as a document, as a file, as a game, and in
+one line for tests.
+"""
 
 from ashes_env.scenarios.build import card, document, find, position, side, unit
 from ashes_env.scenarios.errors import ScenarioError
+from ashes_env.scenarios.files import Scenario, load_file, read, save_file, shipped
 from ashes_env.scenarios.load import Position, load, load_position
 from ashes_env.scenarios.save import to_dict
 
 __all__ = [
-    "Position", "ScenarioError", "card", "document", "find", "load", "load_position", "position", "side", "to_dict",
-    "unit",
+    "Position", "Scenario", "ScenarioError", "card", "document", "find", "load", "load_file", "load_position",
+    "position", "read", "save_file", "shipped", "side", "to_dict", "unit",
 ]  # fmt: skip

@@ -1,25 +1,28 @@
-"""From a document to a game: any position in which the active player stands in the main menu.
+"""From a document to a game: any position in which the active player stands in the main menu, or a phase begins.
 
 A document is plain data (JSON). Every field may be left out:
 
     {"round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0, "fatigue": true,
-     "seed": 0, "players": [SIDE, SIDE]}
+     "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
             "reacted": false, "guarded": false, "first five": [TITLE], "lasting": [CHANGE], "chimera": CHIMERA}
     CARD = "Iron Worker" or {"title": "Iron Worker", "name": "", "owner": seat, "wounds": 0, "exhaustion": 0,
             "status": 0, "red rains": 0, "attached": [CARD], "under": [TITLE], "dice": DICE, "opposing dice": DICE,
-            "facedown": false, "slot": 0, "used": false, "new": false, "x attack": -1, "x life": -1,
-            "lasting": [CHANGE], "copy of": ""}
-    TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat}
+            "facedown": false, "slot": 0, "used": false, "new": false, "from setup": false, "x attack": -1,
+            "x life": -1, "lasting": [CHANGE], "copy of": "", "seen": [seat]}
+    TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat, "seen": [seat]}
     CHIMERA = {"level": "S1", "threat": 4, "life": 30, "ultimate value": 3, "ultimate": CARD, "behaviour": CARD,
                "phase": 1, "rage": 0, "fatigued": false, "empties": 0, "roll": 0}
 
 Units stand from left to right; draw and discard piles begin with their top card. `owner` defaults to the seat (for
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
-slot; `slot` groups others. `used` marks abilities that are limited to once per turn. `dice` on a card belong to the
-card's controller, `opposing dice` to the other player. Numbers and side cards of a Chimera are those of its level
-(the first one if none is named) unless given; `rage` is how many rage dice show power.
+slot; `slot` groups others. `used` marks abilities that are limited to once per turn, `new` what came this turn, `from
+setup` an aspect of the starting row. `dice` on a card belong to the card's controller, `opposing dice` to the other
+player. Numbers and side cards of a Chimera are those of its level (the first one if none is named) unless given; `rage`
+is how many rage dice show power. `seen` are the seats that know a card; without it they follow from where it lies.
+
+`moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """
 
 from __future__ import annotations
@@ -53,6 +56,9 @@ UNTIL = (
     "end of their next turn", "while attacking", "forever",
 )  # fmt: skip
 
+MOMENTS = ("menu", "prepare", "recovery")
+MENU, PREPARE, RECOVERY = range(3)
+
 HIDDEN = ("hand", "deck", "discard", "conjurations", "removed")
 
 
@@ -75,7 +81,9 @@ class Loader:
         self.cards: dict[int, Card] = {}
         self.names: dict[str, int] = {}
         self.titles: dict[int, str] = {}
+        self.seen: dict[int, int] = {}
         self.turn = 1
+        self.moment = MENU
 
     def game(self, document: object, options: GameOptions | None, automaton: Automaton | None) -> Game:
         f = Fields("", document)
@@ -90,14 +98,15 @@ class Loader:
         n = len(self.table.by_id)
         game = Game(
             self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options, automaton, players,
-            self.cards, {}, [0] * n, [0] * n, [], None, f.number("seed", 0) & ((1 << 64) - 1), {}, (), [],
+            self.cards, {}, [0] * n, [0] * n, [], None, f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
             active=f.number("active", 0, 0, 1), first=f.number("first", 0, 0, 1), round=f.number("round", 1, 1),
             phase=PLAYER_TURNS, turn=self.turn, unit_destroyed=f.flag("unit destroyed"), dirty=True,
-            passes=f.number("passes", 0, 0, 1),
+            passes=f.number("passes", 0, 0, 9),
         )  # fmt: skip
+        self.moment = f.one_of("moment", MOMENTS, "menu")
         f.done()
         self._show(game)
-        if game.players[game.active].chimera is not None:
+        if self.moment == MENU and game.players[game.active].chimera is not None:
             raise ScenarioError("active", "the active player stands in the main menu, which a Chimera does not have")
         return game
 
@@ -180,7 +189,15 @@ class Loader:
             if name in self.names:
                 raise ScenarioError(f.path("name"), f"two cards are called {name!r}")
             self.names[name] = cid
+        if f.raw("seen") is not None:
+            self.seen[cid] = sum({self._seat(at, who) for at, who in f.items("seen")})
         return cid, f
+
+    def _seat(self, at: str, who: object) -> int:
+        """The bit of a seat."""
+        if who not in (0, 1) or isinstance(who, bool):
+            raise ScenarioError(at, f"a seat is 0 or 1, not {who!r}")
+        return 2 if who == 1 else 1
 
     def _in_play(self, at: str, entry: object, seat: int, kinds: tuple[int, ...], what: str, host: int = 0,
                  owner: int = -1) -> int:  # fmt: skip
@@ -204,7 +221,7 @@ class Loader:
         card = Card(
             cid, 0, shown, seat, f.number("wounds", 0), f.number("exhaustion", 0), f.number("status", 0), (),
             tuple(self._under(at, x, owner) for at, x in f.items("under")), tuple(lying), tuple(changes), host,
-            f.number("slot", 0), self.turn if f.flag("used") else -1, self.turn if f.flag("new") else -1,
+            f.number("slot", 0), self.turn if f.flag("used") else -1, self._came(f),
             f.flag("facedown"), f.number("red rains", 0), f.number("x attack", -1, -1), f.number("x life", -1, -1),
         )  # fmt: skip
         self.cards[cid] = card
@@ -212,6 +229,12 @@ class Loader:
             self._in_play(at, x, seat, (k.ALTERATION,), "an alteration", cid, owner) for at, x in f.items("attached")
         )
         f.done()
+
+    def _came(self, f: Fields) -> int:
+        new, setup = f.flag("new"), f.flag("from setup")
+        if new and setup:
+            raise ScenarioError(f.path("from setup"), "a card that came this turn did not come during setup")
+        return self.turn if new else 0 if setup else -1
 
     def _under(self, at: str, entry: object, owner: int) -> int:
         cid, f = self._hidden(at, entry, owner)
@@ -271,27 +294,43 @@ class Loader:
             card.slot = slot
 
     def _show(self, game: Game) -> None:
-        """Everyone knows what lies open; a hand is known to its owner, a draw pile to nobody."""
-        for card in game.cards.values():
-            game.seen[card.id] = 0 if card.facedown else 3
-        for p in game.players:
-            for cid in p.hand:
-                game.seen[cid] = 1 << p.seat
-            for cid in (*p.discard, *p.conjurations, *p.removed):
-                game.seen[cid] = 3
-        for card in game.cards.values():
-            for cid in card.under:
-                game.seen[cid] = 3
+        """What nobody said otherwise is known as its place has it."""
+        game.seen[:] = seen_by_place(game)
+        for cid, seats in self.seen.items():
+            game.seen[cid] = seats
 
 
-def stand_in_menu(game: Game) -> None:
-    """Puts the rounds and the active player's turn on the stack and asks for an action."""
+def seen_by_place(game: Game) -> list[int]:
+    """Who knows each card, as bits of seats: all what lies open, the owner a hand, nobody a draw pile."""
+    seen = [0] * len(game.by_id)
+    for card in game.cards.values():
+        seen[card.id] = 0 if card.facedown else 3
+    for p in game.players:
+        for cid in p.hand:
+            seen[cid] = 1 << p.seat
+        for cid in (*p.discard, *p.conjurations, *p.removed):
+            seen[cid] = 3
+    for card in game.cards.values():
+        for cid in card.under:
+            seen[cid] = 3
+    return seen
+
+
+def go_on(game: Game, moment: int) -> None:
+    """Puts the rounds on the stack, in the menu also the active player's turn, and plays to the first decision."""
     rounds = phases.Round()
-    rounds.pc = phases.TURNS
-    rounds.now = 1 if game.active == game.first else 0
-    now = turn.Turn(game.active)
-    now.pc = turn.MENU
-    game.stack = [rounds, now]
+    game.stack = [rounds]
+    if moment == MENU:
+        rounds.pc = phases.TURNS
+        rounds.now = 1 if game.active == game.first else 0
+        now = turn.Turn(game.active)
+        now.pc = turn.MENU
+        game.stack.append(now)
+    elif moment == PREPARE:
+        rounds.pc = phases.ROLL
+        game.round -= 1
+    else:
+        rounds.pc = phases.RECOVER
     game.decision = None
     game.run()
 
@@ -309,11 +348,11 @@ def load_position(
     game = loader.game(document, options, automaton)
     if game.automaton is None and any(p.chimera is not None for p in game.players):
         game.automaton = RED_RAINS
-    stand_in_menu(game)
+    go_on(game, loader.moment)
     return Position(game, loader.names)
 
 
 def load(document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None,
          automaton: Automaton | None = None) -> Game:  # fmt: skip
-    """The game of a document, standing in the active player's main menu. Raises `ScenarioError`."""
+    """The game of a document, at its first decision. Raises `ScenarioError`."""
     return load_position(document, defs=defs, options=options, automaton=automaton).game

@@ -11,7 +11,7 @@ from ashes_env.rules.phases import Round
 from ashes_env.rules.state import T_COPY, Card, Player, Timed
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.errors import ScenarioError
-from ashes_env.scenarios.load import CHANGES, UNTIL
+from ashes_env.scenarios.load import CHANGES, UNTIL, seen_by_place
 
 
 def to_dict(game: Game) -> dict[str, Any]:
@@ -27,10 +27,11 @@ def to_dict(game: Game) -> dict[str, Any]:
         raise ScenarioError("", "the turn is in the middle of an action")
     if game.delayed:
         raise ScenarioError("", "effects are waiting for the end of the turn")
+    known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
     return _bare({
         "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
         "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
-        "seed": game.rng, "players": [_side(game, p) for p in game.players],
+        "seed": game.rng, "players": [_side(game, known, p) for p in game.players],
     }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
 
 
@@ -39,19 +40,20 @@ def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value or name in keep}
 
 
-def _side(g: Game, p: Player) -> dict[str, Any]:
+def _side(g: Game, known: list[int], p: Player) -> dict[str, Any]:
+    """`known` has, by card id, the seats that know a card, or -1 where its place says so."""
     chimera = p.chimera
     written = _bare({
-        "pb": _card(g, g.cards[p.pb], p.seat),
-        "units": [_card(g, g.cards[cid], p.seat) for cid in p.units],
+        "pb": _card(g, known, g.cards[p.pb], p.seat),
+        "units": [_card(g, known, g.cards[cid], p.seat) for cid in p.units],
         "spellboard": [
-            _card(g, g.cards[cid], p.seat) for cid in p.spells if chimera is None or cid != chimera.ultimate
+            _card(g, known, g.cards[cid], p.seat) for cid in p.spells if chimera is None or cid != chimera.ultimate
         ],
-        "hand": [_title(g, cid, p.seat) for cid in p.hand],
-        "deck": [_title(g, cid, p.seat) for cid in reversed(p.deck)],
-        "discard": [_title(g, cid, p.seat) for cid in reversed(p.discard)],
-        "conjurations": [_title(g, cid, p.seat) for cid in p.conjurations],
-        "removed": [_title(g, cid, p.seat) for cid in p.removed],
+        "hand": [_title(g, known, cid, p.seat) for cid in p.hand],
+        "deck": [_title(g, known, cid, p.seat) for cid in reversed(p.deck)],
+        "discard": [_title(g, known, cid, p.seat) for cid in reversed(p.discard)],
+        "conjurations": [_title(g, known, cid, p.seat) for cid in p.conjurations],
+        "removed": [_title(g, known, cid, p.seat) for cid in p.removed],
         "dice": dice.names(p.active), "exhausted dice": dice.names(p.exhausted), "main": p.main, "side": p.side,
         "reacted": p.reacted, "guarded": p.guarded,
         "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
@@ -60,7 +62,8 @@ def _side(g: Game, p: Player) -> dict[str, Any]:
     if chimera is not None:
         written["chimera"] = _bare({
             "threat": chimera.threat, "life": chimera.life, "ultimate value": chimera.ultimate_value,
-            "ultimate": _aside(g, chimera.ultimate, p.seat), "behaviour": _aside(g, chimera.behaviour, p.seat),
+            "ultimate": _aside(g, known, chimera.ultimate, p.seat),
+            "behaviour": _aside(g, known, chimera.behaviour, p.seat),
             "phase": chimera.phase, "rage": chimera.rage, "fatigued": chimera.fatigued, "empties": chimera.empties,
             "roll": chimera.roll,
         })  # fmt: skip
@@ -71,32 +74,43 @@ def _in_pile(p: Player, cid: int) -> bool:
     return any(cid in pile for pile in (p.hand, p.deck, p.discard, p.conjurations, p.removed))
 
 
-def _aside(g: Game, cid: int, seat: int) -> Any:
+def _aside(g: Game, known: list[int], cid: int, seat: int) -> Any:
     if not cid:
         return None
     card = g.cards.get(cid)
-    return _title(g, cid, seat) if card is None else _card(g, card, seat)
+    return _title(g, known, cid, seat) if card is None else _card(g, known, card, seat)
 
 
-def _title(g: Game, cid: int, owner: int) -> str | dict[str, Any]:
-    title = g.by_id[cid].title
-    return title if g.owner[cid] == owner else {"title": title, "owner": g.owner[cid]}
+def _title(g: Game, known: list[int], cid: int, owner: int) -> str | dict[str, Any]:
+    written: dict[str, Any] = {"title": g.by_id[cid].title}
+    if g.owner[cid] != owner:
+        written["owner"] = g.owner[cid]
+    if known[cid] >= 0:
+        written["seen"] = _seats(known[cid])
+    return written if len(written) > 1 else str(written["title"])
 
 
-def _card(g: Game, card: Card, owner: int) -> str | dict[str, Any]:
+def _seats(bits: int) -> list[int]:
+    return [seat for seat in (0, 1) if bits >> seat & 1]
+
+
+def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, Any]:
     mine, theirs = [0] * 27, [0] * 27
     for die in card.dice:
         (mine if die // 27 == card.seat else theirs)[die % 27] += 1
     me = g.owner[card.id]
     written: dict[str, Any] = {"title": g.by_id[card.id].title} | _bare({
         "wounds": card.wounds, "exhaustion": card.exhaustion, "status": card.status, "red rains": card.red_rains,
-        "attached": [_card(g, g.cards[cid], me) for cid in card.attached],
-        "under": [_title(g, cid, me) for cid in card.under],
+        "attached": [_card(g, known, g.cards[cid], me) for cid in card.attached],
+        "under": [_title(g, known, cid, me) for cid in card.under],
         "dice": dice.names(mine), "opposing dice": dice.names(theirs), "facedown": card.facedown, "slot": card.slot,
-        "used": card.used == g.turn, "new": card.came == g.turn, "lasting": [_change(g, t) for t in card.timed],
+        "used": card.used == g.turn, "new": card.came == g.turn,
+        "from setup": card.came == 0, "lasting": [_change(g, t) for t in card.timed],
     })  # fmt: skip
     if me != owner:
         written["owner"] = me
+    if known[card.id] >= 0:
+        written["seen"] = _seats(known[card.id])
     if card.x_attack >= 0:
         written["x attack"] = card.x_attack
     if card.x_life >= 0:

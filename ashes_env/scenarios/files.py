@@ -1,0 +1,171 @@
+"""Scenarios as JSON files, and those that come with the package. The format is described in the README beside this."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.rules.automaton import Automaton
+from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import GameOptions
+from ashes_env.scenarios.errors import ScenarioError, unknown
+from ashes_env.scenarios.fields import Fields
+from ashes_env.scenarios.load import load
+from ashes_env.scenarios.save import to_dict
+
+FORMAT: Final = 1
+WIN: Final = "win this turn"
+SURVIVE_TURN: Final = "survive the next turn"
+SURVIVE_ROUND: Final = "survive this round"
+GOALS: Final = ("", WIN, SURVIVE_TURN, SURVIVE_ROUND)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A position with what is said about it. `position` is a document of `scenarios.load`.
+
+    `goal` is one of `GOALS`, reached by `player` whatever the other player does; `solution` is one way, in words.
+    """
+
+    title: str
+    position: Mapping[str, Any]
+    goal: str = ""
+    player: int = 0
+    task: str = ""
+    hint: str = ""
+    solution: tuple[str, ...] = field(default=())
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the scenarios that come with the package."""
+    return tuple(sorted(_puzzles()))
+
+
+@lru_cache(maxsize=1)
+def _puzzles() -> dict[str, str]:
+    """The JSON texts of the puzzles by name."""
+    folder = files(__package__).joinpath("puzzles")
+    return {
+        entry.name.removesuffix(".json").replace("_", " "): entry.read_text(encoding="utf-8")
+        for entry in folder.iterdir() if entry.name.endswith(".json")
+    }  # fmt: skip
+
+
+def read(source: object) -> Scenario:
+    """The scenario of a document, of a file (a path, or a text that ends in `.json`) or of a shipped name.
+
+    Raises `ScenarioError`, which names the file and the field. Whether the position can be built shows when it is.
+    """
+    if isinstance(source, Mapping):
+        return _parse(source, "")
+    if not isinstance(source, (str, os.PathLike)):
+        raise ScenarioError("", f"a scenario is a document, a path or the name of a shipped one, not {source!r}")
+    if not isinstance(source, str) or source.endswith(".json"):
+        path = Path(source)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ScenarioError("", f"cannot read {path.name}: {error}") from error
+        return _named(path.name, text, path.stem)
+    found = _puzzles()
+    if source not in found:
+        raise unknown("", "scenario", source, found)
+    return _named(source, found[source], source)
+
+
+def _named(name: str, text: str, title: str) -> Scenario:
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except ValueError as error:
+        raise ScenarioError("", f"{name} is no JSON: {error}") from error
+    try:
+        return _parse(data, title)
+    except ScenarioError as error:
+        raise ScenarioError(error.field, f"{error.message} (in {name})") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON would quietly keep the last of two entries of one name."""
+    out: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in out:
+            raise ValueError(f"{name!r} stands there twice")
+        out[name] = value
+    return out
+
+
+def _parse(data: object, title: str) -> Scenario:
+    """A bare document is a scenario about which nothing is said."""
+    if isinstance(data, Mapping) and "position" not in data:
+        return Scenario(title, data)
+    f = Fields("", data)
+    written = f.number("format", FORMAT)
+    if written != FORMAT:
+        raise ScenarioError("format", f"this version reads format {FORMAT}, not {written}")
+    position = f.raw("position")
+    if not isinstance(position, Mapping):
+        raise ScenarioError("position", f"expected a mapping of fields, not {position!r}")
+    lines = f.items("solution")
+    for at, line in lines:
+        if not isinstance(line, str):
+            raise ScenarioError(at, f"expected a text, not {line!r}")
+    made = Scenario(
+        f.text("title", title), position, GOALS[f.one_of("goal", GOALS, "")], f.number("player", 0, 0, 1),
+        f.text("task"), f.text("hint"), tuple(line for _, line in lines),
+    )  # fmt: skip
+    f.done()
+    return made
+
+
+def build(scenario: Scenario, *, defs: Definitions | None = None, options: GameOptions | None = None,
+          automaton: Automaton | None = None) -> Game:  # fmt: skip
+    """The game of a scenario at its first decision. Raises `ScenarioError`."""
+    return load(scenario.position, defs=defs, options=options, automaton=automaton)
+
+
+def load_file(source: object, *, defs: Definitions | None = None, options: GameOptions | None = None,
+              automaton: Automaton | None = None) -> Game:  # fmt: skip
+    """The game of a scenario by path, shipped name or document, at its first decision. Raises `ScenarioError`."""
+    return build(read(source), defs=defs, options=options, automaton=automaton)
+
+
+def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[str, Any], *, title: str = "") -> None:
+    """Writes a game that stands in the main menu, a document or a scenario as JSON, so that `load_file` reads it.
+
+    Raises `ScenarioError` for a game that cannot be written down, and writes nothing then.
+    """
+    if isinstance(position, Game):
+        position = Scenario(title, to_dict(position))
+    elif not isinstance(position, Scenario):
+        position = read(position)
+    data: dict[str, Any] = {"format": FORMAT, "title": title or position.title or Path(path).stem}
+    for name in ("goal", "player", "task", "hint"):
+        value = getattr(position, name)
+        if value:
+            data[name] = value
+    if position.solution:
+        data["solution"] = list(position.solution)
+    data["position"] = position.position
+    Path(path).write_text(as_text(data) + "\n", encoding="utf-8")
+
+
+def as_text(value: Any, indent: str = "") -> str:
+    """JSON for people: what fits into a line stays in one."""
+    short = json.dumps(value, ensure_ascii=False)
+    if len(indent) + len(short) <= 100 or not isinstance(value, (Mapping, Sequence)) or isinstance(value, str):
+        return short
+    deeper = indent + "  "
+    if isinstance(value, Mapping):
+        parts = [f"{json.dumps(name, ensure_ascii=False)}: {as_text(each, deeper)}" for name, each in value.items()]
+        ends = "{}"
+    else:
+        parts = [as_text(each, deeper) for each in value]
+        ends = "[]"
+    return f"{ends[0]}\n{deeper}" + f",\n{deeper}".join(parts) + f"\n{indent}{ends[1]}"
