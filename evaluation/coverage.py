@@ -42,7 +42,10 @@ FILLING = ("deck",)  # arguments that only fill a pile
 MODES = ("pvp", "pve")
 
 # Atoms that the checklist counts among these modes although one player against one side cannot meet them.
-OUT_OF_REACH = {"R-CDEF-04": "there is only one battlefield opposite a Chimera with one player"}
+OUT_OF_REACH = {
+    "R-CDEF-04": "with one player there is only one battlefield opposite the Chimera",
+    "R-VAR-01": "a variant in which people judge what is worst for them; no rule says what that is",
+}
 
 
 @dataclass(frozen=True, slots=True)

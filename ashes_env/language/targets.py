@@ -162,6 +162,11 @@ class YouControl(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class NextTo(Predicate):
+    """The unit stands immediately left or right of this one on the same battlefield (R-FIELD-06). Example: Warcry."""
+
+
+@dataclass(frozen=True, slots=True)
 class CanAttack(Predicate):
     """The unit may be declared as an attacker now. Example: Serve the City."""
 

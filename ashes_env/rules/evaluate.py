@@ -324,9 +324,17 @@ def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
         return host is not None and matches(g, x, host, p.host)
     if isinstance(p, t.CanAttack):
         return values.can_attack(g, card)
+    if isinstance(p, t.NextTo):
+        return next_to(g, x.source & ID_MASK, card)
     if isinstance(p, b.EitherOf):
         return matches(g, x, card, p.left) or matches(g, x, card, p.right)
     return matches_id(g, x, card.id, p)
+
+
+def next_to(g: State, cid: int, card: Card) -> bool:
+    """Whether a unit stands immediately beside another; a card that lies face down keeps its place (R-FIELD-06)."""
+    units = g.players[card.seat].units
+    return cid in units and card.id in units and abs(units.index(cid) - units.index(card.id)) == 1
 
 
 def can_place(g: State, card: Card, title: str) -> bool:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ashes_env.cards.registry import all_cards, by_title
+from ashes_env.cards.registry import all_cards, by_title, releases
 from ashes_env.decks import (
     Deck,
     DeckError,
@@ -29,6 +29,7 @@ from ashes_env.decks import (
     problems,
     seating,
 )  # fmt: skip
+from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.language import codes as k
 from ashes_env.rules.game import new_game
 from ashes_env.rules.state import GameOptions
@@ -141,6 +142,21 @@ def test_what_is_wrong_with_a_deck_is_named(deck: Deck, message: str) -> None:
 
 def uniques_of(phoenixborn: str) -> list[str]:
     return [card.title for card in all_cards() if card.unique_to == phoenixborn and card.type != k.CONJURATION]
+
+
+@pytest.mark.rules("R-DECK-12")
+@pytest.mark.parametrize("pb", ["Noah Redmoon", "Jessa Na Ni", "Coal Roarkwin", "Brennen Blackcloud"])
+def test_a_deck_of_one_red_rains_set(pb: str) -> None:
+    deck = get(f"The Corpse of Viros: {pb.split()[0]}")
+    cards = releases()["the_corpse_of_viros"]
+    own = [c.title for c in cards if c.type in DECK_TYPES and c.unique_to in ("", pb) and c.title != "Channel Magic"]
+    assert deck.phoenixborn == pb
+    assert dict(deck.cards) == dict.fromkeys(own, 3)
+    assert sum(by_title()[title].unique_to == pb for title in deck.titles) == 3
+    assert deck.dice == (10, 0, 0, 0, 0, 0, 0, 0, 0)
+    conjured = {c.title: c.copies for c in cards if c.type == k.CONJURATION}
+    assert dict(conjuration_pile(deck)) == conjured | {"Blood Puppet": 5}
+    assert problems(deck, "red rains") == []
 
 
 @pytest.mark.rules("R-DECK-07")

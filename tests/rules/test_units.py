@@ -3,11 +3,12 @@
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import CardDef, Passive
+from ashes_env.language.carddef import CardDef, Passive, Triggered
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Draw, Give, PlaceTokens, ReturnToOwner
 from ashes_env.language.modifiers import Bonus
-from ashes_env.language.targets import Cards, Target
+from ashes_env.language.targets import Cards, Each, NextTo, Target
+from ashes_env.language.triggers import when_this
 from ashes_env.rules import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
@@ -275,6 +276,32 @@ def test_the_others_close_the_gap() -> None:
     g = table(me=side(dice="natural"), foe=side(units=["Anchornaut", "Mist Spirit", "Iron Worker"]))
     choose(g, "natural power", "Mist Spirit")
     assert titles(g, g.players[1].units) == ["Anchornaut", "Iron Worker"]
+
+
+HERALD = CardDef(
+    "Herald", k.ALLY, main(), attack=1, life=9,
+    abilities=(
+        Triggered(when_this(k.ATTACKERS_DECLARED), (PlaceTokens(k.STATUS, Each(Cards(where=NextTo()))),), "Horn"),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.rules("R-FIELD-06")
+@pytest.mark.parametrize(
+    ("units", "marked"),
+    [
+        (["Gilder", "Herald", "Mist Spirit"], ["Gilder", "Mist Spirit"]),
+        (["Herald", "Gilder", "Mist Spirit"], ["Gilder"]),
+        (["Gilder", "Mist Spirit", "Herald"], ["Mist Spirit"]),
+        (["Herald"], []),
+    ],
+)
+def test_adjacent_units_stand_immediately_beside_it_on_the_same_battlefield(
+    units: list[str], marked: list[str]
+) -> None:
+    g = table(me=side(units=units), foe=side(units=["Iron Worker", "Hammer Knight"]), defs=with_cards(HERALD))
+    declare_attack(g, "Hammer Knight", "Herald")
+    assert [c.d.title for c in g.cards.values() if c.status] == marked
 
 
 @pytest.mark.rules("R-FIELD-07", "R-OWN-02")

@@ -8,8 +8,10 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
-from ashes_env.language.carddef import CardDef, Passive
+from ashes_env.language.carddef import CardDef, Passive, Triggered
+from ashes_env.language.effects import MustBlock
 from ashes_env.language.modifiers import Obeys
+from ashes_env.language.triggers import when_this
 from ashes_env.rules import evaluate as ev
 from ashes_env.rules import leaving
 from ashes_env.rules.context import Context
@@ -22,7 +24,11 @@ BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.C
 TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(Obeys(k.NOT_DEFENDED_BY_LIFE, 2), "Gigantic"),))
 BLUNT = CardDef("Blunt", k.ALLY, attack=1, life=9, abilities=(Passive(Obeys(k.MUST_BE_BLOCKED)),))
 PLAIN = CardDef("Plain", k.ASPECT, attack=1, life=3, blood=1, claw="jaw")
-DEFS = with_cards(BYPASS, TALL, BLUNT, PLAIN)
+MASTER = CardDef(
+    "Master", k.ALLY, attack=1, life=9,
+    abilities=(Triggered(when_this(k.ATTACKERS_DECLARED), (MustBlock(t.Target(t.theirs())),), "Master"),),
+)  # fmt: skip
+DEFS = with_cards(BYPASS, TALL, BLUNT, PLAIN, MASTER)
 
 
 def strike(g: Game, target: str, *attackers: str, guard: tuple[int, ...] = ()) -> Game:
@@ -123,6 +129,18 @@ def test_forced_blocks_take_defenders_first_and_anyone_able_after_them() -> None
     g = attack(["Plain", "Constrict"], ["Blunt"])
     strike(g, "The Corpse of Viros", "Blunt")
     assert [g.cards[c].wounds for c in g.players[1].units] == [0, 1]
+
+
+@pytest.mark.rules("R-LAW-05")
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_an_attacker_that_chooses_its_blocker_may_choose_who_is_no_defender(chosen: int) -> None:
+    g = attack(["Plain", down("Rampage"), "Constrict"], ["Master"])
+    choose(g, "attack", "The Corpse of Viros")
+    assert offered(g) == ["Plain", "Constrict"], "a Defender or not, but nothing face down"
+    choose(g, offered(g)[chosen])
+    settle(g)
+    assert [in_play(g, title).wounds for title in ("Plain", "Constrict")] == [1 - chosen, chosen]
+    assert body_of(g).wounds == 0
 
 
 @pytest.mark.rules("R-CDEF-05", "R-CDEF-11", "R-CDEF-13")

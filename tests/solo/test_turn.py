@@ -22,7 +22,7 @@ def test_status_abilities_go_first_and_from_left_to_right() -> None:
     assert row(g) == ["Rampage", "Stormcall", "Glare"]
 
 
-@pytest.mark.rules("R-CTURN-01")
+@pytest.mark.rules("R-CTURN-01", "R-INEX-04")
 def test_a_status_ability_needs_a_token_and_works_while_exhausted() -> None:
     g = fight([unit("Stormcall", status=0), unit("Stormcall", status=1, exhaustion=1), down("Glare")])
     end_turn(g, rage=[BASIC], behaviour=[1])
@@ -38,6 +38,15 @@ def test_a_face_down_aspect_means_roll() -> None:
     assert row(g) == ["Glare", "Rampage", "*Glare"], "the leftmost one is turned up, nothing attacks"
     assert in_play(g, "Rampage").status == 2
     assert asked(g) == ("take an action", 0)
+
+
+@pytest.mark.rules("R-STAT-02")
+@pytest.mark.parametrize(("aspect", "tokens"), [("Rampage", 2), ("Stormcall", 2), ("Glare", 0)])
+def test_an_aspect_turned_up_gets_as_many_status_tokens_as_it_has_pips(aspect: str, tokens: int) -> None:
+    g = fight([down(aspect)])
+    assert in_play(g, aspect).status == 0
+    end_turn(g, rage=[BASIC], behaviour=[2])
+    assert (row(g), in_play(g, aspect).status) == ([aspect], tokens)
 
 
 @pytest.mark.rules("R-CTURN-02", "R-CTURN-04", "R-CATK-01", "R-CATK-07")
@@ -155,7 +164,7 @@ def test_a_forced_attack_replaces_the_roll() -> None:
     assert (numbers(g).roll, numbers(g).rage) == (0, 0)
 
 
-@pytest.mark.rules("R-CANC-01")
+@pytest.mark.rules("R-CANC-01", "R-CANC-04")
 def test_a_cancelled_side_action_leaves_the_main_action() -> None:
     g = fight([down("Glare")], ["Hammer Knight"], phase=3, hand=("Golden Veil",), dice="2 charm")
     end_turn(g, rage=[BASIC], behaviour=[9])

@@ -141,6 +141,12 @@ def is_that(x: w.IsThat, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {that}", noun=that), Form(f"is not {that}", after=f"other than {that}")
 
 
+@PREDICATES.word(w.NextTo)
+def next_to(x: w.NextTo, s: Scribe) -> tuple[Form, Form]:
+    here = f"next to {s.this}"
+    return Form(f"is {here}", after=here), Form(f"is not {here}", after=f"not {here}")
+
+
 @PREDICATES.word(w.AttackRaised)
 def attack_raised(x: w.AttackRaised, s: Scribe) -> tuple[Form, Form]:
     high, low = "a higher attack value than printed", "no higher attack value than printed"

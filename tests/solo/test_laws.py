@@ -1,0 +1,46 @@
+"""Laws of a player: they reach that player's cards and the Chimera's where the two meet (R-LAW-14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.language import codes as k
+from ashes_env.language.carddef import CardDef, Passive
+from ashes_env.language.modifiers import Aura, Bonus
+from ashes_env.language.targets import IsAttacking
+from ashes_env.scenarios import unit
+from tests.solo.table import body_of, down, end_turn, fight, hurt
+from tests.support import choose, offered, with_cards
+
+LAW = CardDef(
+    "Law of Dread", k.READY_SPELL,
+    abilities=(Passive(Bonus(attack=-1), aura=Aura(k.UNIT, k.ANYONE, where=IsAttacking())),),
+)  # fmt: skip
+DEFS = with_cards(LAW)
+
+
+@pytest.mark.rules("R-LAW-14")
+@pytest.mark.parametrize(("spells", "damage"), [([], 2), (["Law of Dread"], 1)])
+def test_a_law_reaches_an_aspect_that_attacks_its_controller(spells: list[str], damage: int) -> None:
+    g = fight(["Glare"], me={"spellboard": spells}, defs=DEFS)
+    end_turn(g)
+    assert hurt(g) == damage
+
+
+@pytest.mark.rules("R-LAW-14")
+@pytest.mark.parametrize(("spells", "damage"), [([], 2), (["Law of Dread"], 1)])
+def test_a_law_reaches_the_units_of_its_controller(spells: list[str], damage: int) -> None:
+    g = fight([unit("Glare", exhaustion=1)], ["Iron Worker"], me={"spellboard": spells}, defs=DEFS, main=1)
+    choose(g, "attack", "The Corpse of Viros")
+    assert body_of(g).wounds == damage
+
+
+@pytest.mark.rules("R-LAW-14")
+@pytest.mark.cards("Law of Sight")
+@pytest.mark.parametrize(("spells", "able"), [([], True), (["Law of Sight"], False)])
+def test_a_law_against_reaction_spells_binds_its_controller_in_the_chimeras_turn(
+    spells: list[str], able: bool
+) -> None:
+    g = fight([down("Glare")], hand=("Vanish",), dice="2 illusion, 2 natural", me={"spellboard": spells})
+    end_turn(g, rage=[0], behaviour=[8])
+    assert ("Vanish in hand" in offered(g)) is able
