@@ -17,6 +17,8 @@ import ashes_env.rules.events
 import ashes_env.rules.verbs_cards
 import ashes_env.rules.verbs_control
 import ashes_env.rules.verbs_dice
+import ashes_env.rules.verbs_entering
+import ashes_env.rules.verbs_lasting
 import ashes_env.rules.verbs_looking
 import ashes_env.rules.verbs_units  # noqa: F401
 from ashes_env.rules import damage
