@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ashes_env.language import carddef as w
 from ashes_env.language.base import Ability
 from ashes_env.language.modifiers import Forbids
-from ashes_env.render.rules_text.changes import reach
+from ashes_env.render.rules_text.changes import forbidden, joined, reach
 from ashes_env.render.rules_text.control import may
 from ashes_env.render.rules_text.costs import cost_text
-from ashes_env.render.rules_text.english import Clause, listed, sentence
+from ashes_env.render.rules_text.english import Clause, sentence, within
 from ashes_env.render.rules_text.events import triggers_text
 from ashes_env.render.rules_text.scribe import ABILITIES, MODIFIERS, Scribe
 
@@ -48,16 +48,18 @@ def triggered(x: w.Triggered, s: Scribe) -> str:
     s.n = x.n
     lead = triggers_text((x.trigger, *x.also), s)
     if x.once_per_turn:
-        lead = f"once per turn, {lead}"
+        lead = f"no more than once each turn, {lead}"
     steps = s.steps(x.effect)
     if x.optional or x.pay is not None:
         steps = may(s.me, steps, x.pay, s)
+    elif x.trigger.condition is not None and len(steps) > 1:
+        steps = s.whole(within(steps))
     return heading(x.name, x.n, x.inexhaustible) + paragraph(steps, lead)
 
 
 def _subject(x: w.Passive, s: Scribe) -> str:
     if isinstance(x.what, Forbids):
-        return ""
+        return forbidden(x.what, s) + " "
     if x.aura is not None:
         return reach(x.aura, s) + " "
     return (s.host if x.on_host else s.this) + " "
@@ -70,12 +72,8 @@ def passives(group: Sequence[w.Passive], s: Scribe) -> str:
     if_ = f", if {s.holds(first.condition)}" if first.condition is not None else ""
     changes: list[str] = []
     for x in group:
-        change = MODIFIERS.say(x.what, s)
-        if changes and isinstance(x.what, Forbids):
-            who = MODIFIERS.say(first.what, s).split(" cannot ")[0]
-            change = change.removeprefix(f"{who} ")
-        changes.append(change)
-    return heading(first.name, first.n, first.inexhaustible) + sentence(_subject(first, s) + listed(changes) + if_)
+        changes.append(MODIFIERS.say(x.what, s))
+    return heading(first.name, first.n, first.inexhaustible) + sentence(_subject(first, s) + joined(changes) + if_)
 
 
 @ABILITIES.word(w.Passive)

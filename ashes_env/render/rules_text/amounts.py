@@ -49,10 +49,10 @@ def printed_life_of(x: w.PrintedLifeOf, s: Scribe) -> Number:
 
 
 def counting(each: str, where: str, s: Scribe) -> Number:
-    """How many there are of something; told as a memory where it was counted earlier."""
-    if s.past:
-        return Number(f"the number of {plural(each)} that were {where}")
-    return Number(f"the number of {plural(each)} {where}", each=f"{each} {where}")
+    """How many there are of something."""
+    group = f"{plural(each)} {where}"
+    lying = f"lying {where}" if where.startswith("on ") else where
+    return Number(f"the number of {plural(each)} {lying}", each=f"{each} {where}", group=group)
 
 
 @AMOUNTS.word(w.TokensOn)
@@ -78,13 +78,13 @@ def draw_pile_size_of(x: w.DrawPileSizeOf, s: Scribe) -> Number:
 @AMOUNTS.word(w.ActiveDice)
 def active_dice(x: w.ActiveDice, s: Scribe) -> Number:
     kind = "" if x.die is None else k.DIE_TYPES[x.die] + " "
-    level = "" if x.level == k.BASIC else f" on a {k.LEVELS[x.level]} side or better"
+    level = {k.BASIC: "", k.CLASS: " on a class side or better", k.POWER: " on a power side"}[x.level]
     return counting(f"{kind}die", f"in {s.person(x.seat).whose} active pool{level}", s)
 
 
 @AMOUNTS.word(w.AttackerCount)
 def attacker_count(x: w.AttackerCount, s: Scribe) -> Number:
-    return Number("the number of attacking units", each="attacking unit")
+    return Number("the number of attacking units", each="attacking unit", group="attacking units")
 
 
 @AMOUNTS.word(w.PlayCostOf)
@@ -97,7 +97,7 @@ def how_many(x: w.HowMany, s: Scribe) -> Number:
     mention = s.names.get(x.name)
     if mention is None:
         raise UnknownWordError(f"no cards have been named {x.name!r} before they are counted")
-    return Number(f"the number of cards {mention.how}")
+    return counting("card", f"{mention.how} that way", s)
 
 
 @AMOUNTS.word(w.DestroyedByThis)
@@ -109,7 +109,7 @@ def destroyed_by_this(x: w.DestroyedByThis, s: Scribe) -> Number:
 def bound(x: w.Bound, s: Scribe) -> Number:
     if x.name not in s.numbers:
         raise UnknownWordError(f"no number has been named {x.name!r} before it is used")
-    return Number(s.numbers[x.name])
+    return s.numbers[x.name]
 
 
 @AMOUNTS.word(w.EventAmount)
@@ -130,7 +130,7 @@ def dice_spent(x: w.DiceSpent, s: Scribe) -> Number:
     kind = "" if x.die is None else k.DIE_TYPES[x.die] + " "
     side = "" if x.level is None else f"{k.LEVELS[x.level]} "
     noun = f"{kind}{side}die"
-    return Number(f"the number of {plural(noun)} paid for this", each=f"{noun} paid for this")
+    return counting(noun, "paid for this", s)
 
 
 def _joined(left: int | Amount, right: int | Amount, by: str, s: Scribe) -> Number:
@@ -139,10 +139,9 @@ def _joined(left: int | Amount, right: int | Amount, by: str, s: Scribe) -> Numb
         value = {"plus": one.value + other.value, "minus": max(0, one.value - other.value),
                  "times": one.value * other.value}[by]  # fmt: skip
         return Number(str(value), value)
-    each = ""
     if by == "times" and one.value == 1:
         return other
-    return Number(f"{one.text} {by} {other.text}", each=each)
+    return Number(f"{one.text} {by} {other.text}")
 
 
 @AMOUNTS.word(w.Plus)

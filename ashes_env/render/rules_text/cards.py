@@ -58,9 +58,9 @@ def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
     when = trigger_text(reaction.trigger, s)
     needs = "" if reaction.needs is None else f", provided that {s.holds(reaction.needs)}"
     if reaction.cost is None:
-        return sentence(f"reaction: play {this} {when}{needs}")
+        return sentence(f"play as a reaction {when}{needs}")
     cost = cost_text(reaction.cost) or "nothing"
-    return sentence(f"reaction: you may play {this} {when}, for {cost}{needs}")
+    return sentence(f"you may play {this} as a reaction {when}, for {cost}{needs}")
 
 
 def values_text(card: CardDef) -> str:
@@ -117,7 +117,7 @@ def texts(card: CardDef) -> list[str]:
     if card.claw:
         out.append(sentence(f"{s.this} {CLAWS[card.claw]}"))
     if card.status_pips:
-        out.append(sentence(f"{s.this} comes into play with {counted(card.status_pips, 'status token')}"))
+        out.append(sentence(f"{s.this} starts with {counted(card.status_pips, 'status token')}"))
     if card.type in ALTERATIONS:
         kind = k.PB if card.to_phoenixborn else k.UNIT
         out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, 'target')}"))

@@ -9,7 +9,7 @@ from ashes_env.language import modifiers as w
 from ashes_env.language.base import Amount
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.conditions import sources
-from ashes_env.render.rules_text.english import Number, listed
+from ashes_env.render.rules_text.english import Number, listed, plural
 from ashes_env.render.rules_text.scribe import MODIFIERS, Scribe, UnknownWordError
 from ashes_env.render.rules_text.subjects import described
 
@@ -29,8 +29,10 @@ RULES: dict[k.Rule, Rule] = {
     k.STRIKES_FIRST: _plain("deals its attack damage before its defender counters"),
     k.CANNOT_BE_GUARDED: _plain("cannot be guarded against"),
     k.CANNOT_BE_BLOCKED: _plain("cannot be blocked"),
-    k.NOT_DEFENDED_BY_ATTACK: lambda n: f"is out of reach for blockers and guards with an attack value up to {n.text}",
-    k.NOT_DEFENDED_BY_LIFE: lambda n: f"is out of reach for blockers and guards with a life value up to {n.text}",
+    k.NOT_DEFENDED_BY_ATTACK: lambda n: (
+        f"can be neither blocked nor guarded against by units with attack up to {n.text}"
+    ),
+    k.NOT_DEFENDED_BY_LIFE: lambda n: f"can be neither blocked nor guarded against by units with life up to {n.text}",
     k.MUST_BE_BLOCKED: _plain("must be blocked when it attacks, if any unit is able to"),
     k.NAMES_BLOCKER: _plain("picks its own blocker among the units that are able to block it"),
     k.BLOCKED_LAST: _plain("can be blocked only once all other attackers are blocked"),
@@ -54,7 +56,7 @@ RULES: dict[k.Rule, Rule] = {
     k.NO_ACTION_SPELLS: _plain("cannot play action spells"),
     k.NO_HAND_REACTIONS: _plain("cannot use reactions from hand"),
     k.MUST_ATTACK: _plain("must attack with the main action, if able"),
-    k.NO_PB_ACTIVATION: _plain("cannot activate the abilities of the Phoenixborn"),
+    k.NO_PB_ACTIVATION: _plain("cannot activate abilities of Phoenixborn"),
     k.SIDE_IS_MEDITATE: _plain("can take no other side action than to meditate"),
     k.NO_DICE_CHANGES: _plain("cannot change the dice of others"),
     k.NUMERALS_PLUS_IN_ATTACKS: _plain("has the numerals of its abilities raised by 1 while it attacks"),
@@ -76,8 +78,8 @@ UNTILS = {
     k.END_OF_ROUND: "until the end of the round",
     k.START_OF_MY_TURN: "until the start of your next turn",
     k.START_OF_MY_TURN_OR_ROUND: "until your next turn starts or the round ends",
-    k.END_OF_NEXT_TURN_OR_ROUND: "until the end of the next turn or of the round",
-    k.END_OF_THEIR_NEXT_TURN: "until the end of that player's next turn",
+    k.END_OF_NEXT_TURN_OR_ROUND: "until the next turn ends or the round does",
+    k.END_OF_THEIR_NEXT_TURN: "until the end of their next turn",
     k.WHILE_ATTACKING: "while it is attacking",
     k.FOREVER: "for the rest of the game",
 }
@@ -99,6 +101,8 @@ def _bonus(what: str, n: int | Amount, s: Scribe) -> str:
         return f"{number.value:+d} {what}"
     if number.each:
         return f"+1 {what} for each {number.each}"
+    if number.symbol:
+        return f"+{number.text} {what}"
     left = getattr(n, "left", None)
     if type(n).__name__ == "Times" and left is not None:
         factor, each = s.number(left), s.number(n.right)  # type: ignore[union-attr]
@@ -120,19 +124,35 @@ def obeys(x: w.Obeys, s: Scribe) -> str:
 
 @MODIFIERS.word(w.Forbids)
 def forbids(x: w.Forbids, s: Scribe) -> str:
-    who = {k.ANYONE: "players", k.MINE: s.me.name, k.THEIRS: s.foe.name}[x.whose]
-    return f"{who} {rule_text(x.rule, 1, s)}"
+    # whose: see forbidden
+    return rule_text(x.rule, 1, s)
+
+
+def forbidden(x: w.Forbids, s: Scribe) -> str:
+    """The players that a rule is for."""
+    return {k.ANYONE: "players", k.MINE: s.me.name, k.THEIRS: s.foe.name}[x.whose]
 
 
 @MODIFIERS.word(w.Protected)
 def protected(x: w.Protected, s: Scribe) -> str:
     parts = []
     if x.attacks:
-        parts.append("be attacked")
+        parts.append("cannot be attacked")
     if x.classes:
-        names = [f"{name}s" if name != "ability" else "abilities" for name in sources(x.classes)]
-        parts.append(f"be targeted by {listed(names, 'or')} of the opposing side".replace("  ", " "))
-    return f"cannot {listed(parts, 'or')}"
+        parts.append(f"is no legal target for opposing {listed(map(plural, sources(x.classes)))}")
+    return listed(parts)
+
+
+def joined(changes: list[str]) -> str:
+    """Several changes as one verb phrase: "cannot block or guard"."""
+    if len(changes) > 1 and all(change.startswith("cannot ") for change in changes):
+        rest = [change.removeprefix("cannot ") for change in changes]
+        if all(change.startswith("be ") for change in rest) and len(rest) == 2:
+            return f"can be neither {rest[0].removeprefix('be ')} nor {rest[1].removeprefix('be ')}"
+        if all(change.startswith("be ") for change in rest):
+            return "cannot be " + listed((change.removeprefix("be ") for change in rest), "or")
+        return "cannot " + listed(rest, "or")
+    return listed(changes)
 
 
 def reach(aura: w.Aura, s: Scribe) -> str:

@@ -6,8 +6,9 @@ from ashes_env.language import codes as k
 from ashes_env.language import conditions as w
 from ashes_env.language.amounts import DiceSpent, TokensOn
 from ashes_env.language.base import AllOf, AnyOf, Not
-from ashes_env.render.rules_text.english import a, counted, listed, token_noun
-from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
+from ashes_env.language.targets import DrawPileEmpty, IsThis, PhoenixbornOf
+from ashes_env.render.rules_text.english import Person, a, counted, listed, token_noun
+from ashes_env.render.rules_text.scribe import CONDITIONS, Mention, Scribe
 from ashes_env.render.rules_text.subjects import described
 
 SOURCES = (
@@ -28,13 +29,19 @@ def sources(classes: int) -> list[str]:
 @CONDITIONS.word(w.Exists)
 def exists(x: w.Exists, s: Scribe) -> tuple[str, str]:
     if x.n > 1:
-        some = f"at least {x.n} {described(x.cards, s, 'some').replace('your ', 'own ')} in play"
-        return f"there are {some}", f"there are not {some}"
+        several = described(x.cards, s, "several")
+        return f"there are at least {x.n} {several}", f"there are fewer than {x.n} {several}"
+    if isinstance(x.cards.where, IsThis):
+        owner = {k.MINE: s.me, k.THEIRS: s.foe}.get(x.cards.whose, Person("somebody"))
+        return f"{s.this} is under {owner.whose} control", f"{s.this} is not under {owner.whose} control"
     return f"there is {described(x.cards, s)}", f"there is no {described(x.cards, s, 'bare')}"
 
 
 @CONDITIONS.word(w.Is)
 def is_(x: w.Is, s: Scribe) -> tuple[str, str]:
+    if isinstance(x.what, DrawPileEmpty) and isinstance(x.subject, PhoenixbornOf):
+        pile = f"{s.person(x.subject.seat).whose} draw pile"
+        return f"{pile} is empty", f"{pile} is not empty"
     subject = s.thing(x.subject).text
     form, other = s.forms(x.what)
     return f"{subject} {form.verb}", f"{subject} {other.verb}"
@@ -55,6 +62,8 @@ def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
         return f"{a(noun)} was paid for this", f"no {noun} was paid for this"
     if left.each and right.value == 1:
         return f"there is {a(left.each)}", f"there is no {left.each}"
+    if left.group and right.value is not None:
+        return f"there are at least {right.value} {left.group}", f"there are fewer than {right.value} {left.group}"
     if left.each and right.value is None and right.each:
         return f"{left.text} is at least {right.text}", f"{left.text} is lower than {right.text}"
     return f"{left.text} is {right.text} or more", f"{left.text} is less than {right.text}"
@@ -63,6 +72,10 @@ def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
 @CONDITIONS.word(w.NoMoreThan)
 def no_more_than(x: w.NoMoreThan, s: Scribe) -> tuple[str, str]:
     left, right = s.number(x.left), s.number(x.right)
+    if left.group and right.value == 0:
+        return f"there are no {left.group}", f"there are {left.group}"
+    if left.group and right.value is not None:
+        return f"there are at most {right.value} {left.group}", f"there are more than {right.value} {left.group}"
     if right.value == 0:
         return f"{left.text} is 0", f"{left.text} is above 0"
     return f"{left.text} is {right.text} or less", f"{left.text} is above {right.text}"
@@ -109,7 +122,7 @@ def my_turn(x: w.MyTurn, s: Scribe) -> tuple[str, str]:
 
 @CONDITIONS.word(w.ByAnotherPlayer)
 def by_another_player(x: w.ByAnotherPlayer, s: Scribe) -> tuple[str, str]:
-    return "the cause is somebody else's", "the cause is its own side's"
+    return "another player caused it", "its own side caused it"
 
 
 @CONDITIONS.word(w.IsBound)
@@ -117,7 +130,8 @@ def is_bound(x: w.IsBound, s: Scribe) -> tuple[str, str]:
     mention = s.names.get(x.name)
     noun = "card" if mention is None else mention.noun
     how = "found" if mention is None else mention.how
-    return f"{a(noun)} was {how}", f"no {noun} was {how}"
+    that = s.that(x.name) if list(s.names.values()).count(mention or Mention("", "")) > 1 else a(noun)
+    return f"{that} was {how}", f"no {noun} was {how}"
 
 
 @CONDITIONS.word(AllOf)

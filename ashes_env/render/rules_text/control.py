@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ashes_env.language import effects as w
 from ashes_env.language.base import Body
 from ashes_env.language.costs import Cost
+from ashes_env.language.targets import Choose
 from ashes_env.render.rules_text.costs import price
-from ashes_env.render.rules_text.english import Clause, Person, within
+from ashes_env.render.rules_text.english import Clause, Number, Person, within
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
@@ -24,16 +27,18 @@ def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[C
         return s.whole(f"{who.name} may {allowed}{joint}{rest}")
     if acts and len(steps) == 1:
         return s.whole(f"{who.name} may {price(pay, s)} to {allowed}")
-    done = "you do" if who.you else "so"
+    done = "you did" if who.you else "so"
     return s.whole(f"{who.name} may {price(pay, s)}; if {done}, {within(steps)}")
 
 
 @EFFECTS.word(w.May)
 def may_(x: w.May, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
+    s.offered = who
     out = may(who, s.steps(x.then), x.pay, s)
+    s.offered = None
     if x.otherwise:
-        out += s.whole(f"otherwise, {within(s.steps(x.otherwise))}")
+        out += s.whole(f"if {'you' if who.you else 'they'} decline, {within(s.steps(x.otherwise))}")
     return out
 
 
@@ -41,7 +46,7 @@ def may_(x: w.May, s: Scribe) -> list[Clause]:
 def to(x: w.To, s: Scribe) -> list[Clause]:
     do = s.steps(x.do)
     mine = all(step.agent == s.me for step in do) or isinstance(x.do[0], w.May)
-    done = f"{s.me.name} {'do' if s.me.you else 'does'}" if mine else "that happens"
+    done = f"{s.me.name} did" if mine else "that happened"
     return [*do, *s.whole(f"if {done}, {within(s.steps(x.then))}")]
 
 
@@ -66,7 +71,9 @@ def repeat(x: w.Repeat, s: Scribe) -> list[Clause]:
     elif n.each:
         times = f"once for each {n.each}"
     else:
-        times = f"as often as {n.text}"
+        times = f"as many times as {n.text}"
+    if n.symbol:
+        times = f"{n.text} times"
     return s.act(f"do this {times}: {within(s.steps(x.body))}")
 
 
@@ -107,6 +114,11 @@ def for_each_player(x: w.ForEachPlayer, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.Pick)
 def pick(x: w.Pick, s: Scribe) -> list[Clause]:
+    if isinstance(x.who, Choose) and x.who.by is not None:
+        s.chooser = s.person(x.who.by)
+        out = s.act(f"choose {s.thing(replace(x.who, by=None)).text}", s.chooser)
+        s.chooser = None
+        return out
     return s.act(f"choose {s.thing(x.who).text}")
 
 
@@ -117,12 +129,12 @@ def pick_player(x: w.PickPlayer, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.Let)
 def let(x: w.Let, s: Scribe) -> list[Clause]:
-    s.past = True
-    s.numbers[x.name] = s.number(x.n).text
-    s.past = False
-    return []
+    letter = "XYZ"[sum(number.symbol for number in s.numbers.values())]
+    text = s.number(x.n).text
+    s.numbers[x.name] = Number(letter, symbol=True)
+    return s.whole(f"let {letter} be {text}")
 
 
 @EFFECTS.word(w.AtEndOfTurn)
 def at_end_of_turn(x: w.AtEndOfTurn, s: Scribe) -> list[Clause]:
-    return s.whole(f"at the end of this turn, {within(s.steps(x.body))}")
+    return s.whole(f"when this turn ends, {within(s.steps(x.body))}")

@@ -30,7 +30,7 @@ def parts(cost: Cost) -> list[str]:
     if rest:
         out.append(listed((" and ".join(parts(part)) or "nothing" for part in rest), "or"))
     if cost.exhaust:
-        out.append("exhaust")
+        out.append("exhaust this card")
     if cost.discard:
         out.append(f"discard {counted(cost.discard, 'card')}")
     return out
@@ -50,5 +50,5 @@ def price(cost: Cost, s: Scribe) -> str:
     if cost.exhaust:
         out.append(f"exhaust {s.this}")
     if cost.discard:
-        out.append(f"discard {counted(cost.discard, 'card')} from {s.me.their} hand")
+        out.append(f"discard {counted(cost.discard, 'card')} from hand")
     return listed(out)

@@ -9,11 +9,13 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import Ability, Effect, Subject
-from ashes_env.language.targets import It, TargetBoth
-from ashes_env.render.rules_text.changes import UNTILS, rule_text
+from ashes_env.language.targets import Choose, ChooseWithin, ControllerOf, It, OwnerOf, Target, TargetBoth, TargetPlayer
+from ashes_env.render.rules_text.abilities import paragraphs
+from ashes_env.render.rules_text.amounts import counting
+from ashes_env.render.rules_text.changes import UNTILS, joined, rule_text
 from ashes_env.render.rules_text.english import Clause, Person, listed, plural, token_noun, within
-from ashes_env.render.rules_text.scribe import ABILITIES, EFFECTS, JOINT, MODIFIERS, Scribe
-from ashes_env.render.rules_text.subjects import described
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Scribe
+from ashes_env.render.rules_text.subjects import both, described
 
 HOMES = {
     k.HAND: "to the hand of its owner", k.DRAW_PILE: "to the draw pile of its owner, which is shuffled",
@@ -28,17 +30,20 @@ HOMES = {
 def damage(x: w.Damage, s: Scribe) -> list[Clause]:
     to = s.thing(x.to).text
     n = s.number(x.n)
-    less = "" if x.reduced == 0 else f", received as {s.number(x.reduced).text} less"
-    if n.value is not None:
-        return s.act(f"deal {n.value} damage to {to}{less}")
-    return s.act(f"deal damage equal to {n.text} to {to}{less}")
+    less = "" if x.reduced == 0 else f", of which it receives {s.number(x.reduced).text} less"
+    if n.value is not None or n.symbol:
+        return s.act(f"deal {n.text} damage to {to}{less}")
+    return s.act(f"deal as much damage to {to} as {n.there}{less}")
 
 
 @EFFECTS.word(w.DealToEachOther)
 def deal_to_each_other(x: w.DealToEachOther, s: Scribe) -> list[Clause]:
-    first = s.thing(x.first).text
     sure = "" if x.preventable else ", which cannot be prevented"
-    return s.whole(f"{first} and {s.thing(x.second).text} deal damage equal to their attack values to each other{sure}")
+    if isinstance(x.first, TargetBoth):
+        first, second = both(x.first, s)
+    else:
+        first, second = s.thing(x.first).text, s.thing(x.second).text
+    return s.whole(f"{first} and {second} deal damage equal to their attack values to each other{sure}")
 
 
 @EFFECTS.word(w.Prevent)
@@ -72,31 +77,34 @@ def _all_of(token: k.Token, off: Subject, n: object) -> bool:
 @EFFECTS.word(w.PlaceTokens)
 def place_tokens(x: w.PlaceTokens, s: Scribe) -> list[Clause]:
     on = s.thing(x.on).text
-    tokens = s.number(x.n).of(token_noun(x.token))
-    both = " each" if isinstance(x.on, TargetBoth) and not on.startswith("each") else ""
-    marked = ", keeping them apart from its other tokens" if x.marked else ""
-    return s.act(f"place {tokens} on {on}{both}{marked}")
+    if on == s.me.name:
+        on = "itself"
+    n = s.number(x.n)
+    marked = f", kept apart from other tokens as {'this' if n.value == 1 else 'these'} very {token_noun(x.token)}"
+    return s.act(f"place {n.of(token_noun(x.token), f'on {on}')}{marked if x.marked else ''}")
 
 
 @EFFECTS.word(w.RemoveTokens)
 def remove_tokens(x: w.RemoveTokens, s: Scribe) -> list[Clause]:
     noun = token_noun(x.token)
     off = s.thing(x.off).text
-    s.numbers[x.name] = f"the number of {plural(noun)} removed"
+    s.numbers[x.name] = counting(noun, "removed that way", s)
     if x.marked:
-        return s.act(f"remove those {plural(noun)} from {off}, as far as they are still there")
+        one = isinstance(x.n, int) and x.n == 1
+        which = f"this very {noun}" if one else f"these very {plural(noun)}"
+        return s.act(f"remove {which} from {off}, if still there")
     if x.n is None:
         most = f"up to {x.most}" if x.most < 99 else "any number of"
         return s.act(f"remove {most} {plural(noun)} from {off}")
     if _all_of(x.token, x.off, x.n):
         return s.act(f"remove all {plural(noun)} from {off}")
-    return s.act(f"remove {s.number(x.n).of(noun)} from {off}")
+    return s.act(f"remove {s.number(x.n).of(noun, f'from {off}')}")
 
 
 @EFFECTS.word(w.GatherTokens)
 def gather_tokens(x: w.GatherTokens, s: Scribe) -> list[Clause]:
     noun = plural(token_noun(x.token))
-    s.numbers[x.name] = f"the number of {noun} removed"
+    s.numbers[x.name] = counting(token_noun(x.token), "removed that way", s)
     return s.act(f"remove any number of {noun} from {described(x.cards, s, 'some')}")
 
 
@@ -106,9 +114,7 @@ def move_tokens(x: w.MoveTokens, s: Scribe) -> list[Clause]:
     nouns = [token_noun(t) if n.value == 1 else plural(token_noun(t)) for t in x.tokens]
     tokens = f"{n.value} {listed(nouns, 'or')}" if n.value is not None else n.of(listed(nouns, "or"))
     if isinstance(x.source, TargetBoth):
-        giver, taker = described(x.source.first, s, "target"), described(x.source.second, s, "target")
-        if x.source.second.kind == x.source.first.kind and not taker.startswith("another"):
-            taker = taker.replace("a target", "another target", 1)
+        giver, taker = both(x.source, s)
         return s.act(f"move {tokens} from {giver} to {taker}")
     giver = s.thing(x.source).text
     return s.act(f"move {tokens} from {giver} to {s.thing(x.onto).text}")
@@ -137,9 +143,11 @@ def tuck_under(x: w.TuckUnder, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.PutIntoPlay)
 def put_into_play(x: w.PutIntoPlay, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
-    onto = s.person(x.onto)
-    where = onto.whose if onto.you or onto == s.foe else f"the battlefield of {onto.name}"
-    return s.act(f"put {who} onto {where}{' battlefield' if not where.startswith('the b') else ''}")
+    if isinstance(x.onto, OwnerOf | ControllerOf) and x.onto.subject == x.who:
+        whose = "its owner's" if isinstance(x.onto, OwnerOf) else "its controller's"
+    else:
+        whose = s.person(x.onto).whose
+    return s.act(f"put {who} onto {whose} battlefield")
 
 
 # --- lasting changes ----------------------------------------------------------------------------------------------
@@ -149,28 +157,22 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
     """Changes that the same cards get for the same time."""
     first = effects[0]
     assert isinstance(first, w.Give | w.GiveAbility)
-    who = s.thing(first.to)
+    who = s.thing(first.to).text
     until = UNTILS[first.until]
-    noun = who.text.split(" whose ")[0]
-    changes: list[str] = []
-    for effect in effects:
-        if isinstance(effect, w.Give):
-            changes.append(MODIFIERS.say(effect.what, s))
-        elif isinstance(effect, w.GiveAbility):
-            assert isinstance(effect.ability, Ability)
-            changes.append(f'has the ability "{ABILITIES.say(effect.ability, s.fresh(this="this unit"))}"')
-    if isinstance(first, w.GiveAbility) and len(changes) > 1:
-        lines = [change.removeprefix("has the ability ").strip('"') for change in changes]
-        changes = [f'has the abilities "{" ".join(lines)}"']
-    if noun.startswith("any number"):
-        noun = f"each of {noun}"
-        return s.act(f"choose {who.text}: each of them {listed(changes)} {until}")
-    verb = changes[0].split(" ", 1)
-    if verb[0] in ("gets", "has") and len(changes) == 1:
-        base = {"gets": "get", "has": "have"}[verb[0]]
-        tails, s.tails = s.tails, []
-        return [Clause(Person(who.text), ", ".join((f"{base} {verb[1]} {until}", *tails)))]
-    return s.whole(f"{who.text} {listed(changes)} {until}")
+    changes = [MODIFIERS.say(effect.what, s) for effect in effects if isinstance(effect, w.Give)]
+    if isinstance(first, w.GiveAbility):
+        abilities = [e.ability for e in effects if isinstance(e, w.GiveAbility) and isinstance(e.ability, Ability)]
+        inner = paragraphs(abilities, s.fresh(this="this unit"))
+        what = "the ability" if len(inner) == 1 else "the abilities"
+        return s.act(f'give {who}, {until}, {what} "{" ".join(inner)}"')
+    if all(change.startswith("gets ") for change in changes):
+        bonuses = [change.removeprefix("gets ") for change in changes]
+        return s.act(f"give {who} {listed(bonuses)} {until}")
+    if isinstance(first.to, ChooseWithin):
+        return s.act(f"choose {who}: {until}, each of them {joined(changes)}")
+    if isinstance(first.to, Choose | Target):
+        return s.act(f"choose {who}: {until}, it {joined(changes)}")
+    return s.whole(f"{until}, {who} {joined(changes)}")
 
 
 JOINT[w.Give] = JOINT[w.GiveAbility] = given
@@ -190,16 +192,17 @@ def give_ability(x: w.GiveAbility, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.RestrictPlayer)
 def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
-    who = s.person(x.seat)
-    return s.whole(f"{who.name} {rule_text(x.rule, 1, s)} {UNTILS[x.until]}")
+    who = s.person(x.seat).name
+    rule = rule_text(x.rule, 1, s)
+    if isinstance(x.seat, TargetPlayer):
+        return s.act(f"choose {who}: {UNTILS[x.until]}, they {rule}")
+    return s.whole(f"{UNTILS[x.until]}, {who} {rule}")
 
 
 @EFFECTS.word(w.BecomeCopy)
 def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
     of = s.thing(x.of).text
-    if of.startswith("a target unit other than"):
-        of = "another target unit"
     return s.act(f"choose {who}: {UNTILS[x.until]} it has the title, the printed abilities and the printed values of "
                  f"{of}")  # fmt: skip
 
@@ -216,7 +219,10 @@ def take_attack(x: w.TakeAttack, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.MustBlock)
 def must_block(x: w.MustBlock, s: Scribe) -> list[Clause]:
     blocker = s.thing(x.blocker).text
-    return s.whole(f"{blocker} has to block {s.thing(x.attacker).text} in this attack, if able")
+    attacker = s.thing(x.attacker).text
+    if isinstance(x.blocker, Choose | Target):
+        return s.act(f"choose {blocker}, which has to block {attacker} in this attack, if able")
+    return s.whole(f"{blocker} has to block {attacker} in this attack, if able")
 
 
 @EFFECTS.word(w.LeaveAttack)
@@ -252,7 +258,7 @@ def reveal(x: b.Reveal, s: Scribe) -> list[Clause]:
 def strike(x: b.Strike, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
     if x.who == b.ABLE:
-        out = [Clause(Person("the Chimera's leftmost unit that can attack"), "attack")]
+        out = s.act("attack with its leftmost unit that is able to")
     elif isinstance(x.who, It):
         out = s.whole(f"{who} attacks if it can")
     else:
@@ -269,7 +275,7 @@ def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(b.RerollRage)
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
-    s.numbers[x.name] = "the number of those dice that stay basic"
+    s.numbers[x.name] = counting("basic die", "among them", s)
     which = "all its basic rage dice" if x.n is None else f"up to {s.number(x.n).of('basic rage die')}"
     return s.act(f"re-roll {which}")
 

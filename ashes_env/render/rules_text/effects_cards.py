@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
+from ashes_env.language.amounts import HandSizeOf
 from ashes_env.language.targets import IsThat
-from ashes_env.render.rules_text.english import Clause, Person, a, counted
+from ashes_env.render.rules_text.amounts import counting
+from ashes_env.render.rules_text.english import Clause, Person, a
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, UnknownWordError
 from ashes_env.render.rules_text.subjects import predicate_noun
 
+ITS = "its owner's"
 PLACES = {
     k.HAND: "hand", k.DRAW_PILE: "draw pile", k.DISCARD_PILE: "discard pile", k.CONJURATION_PILE: "conjuration pile",
     k.SPELLBOARD: "spellboard", k.BATTLEFIELD: "battlefield",
@@ -31,16 +34,16 @@ def top(n: str) -> str:
 def discard_cards(x: w.DiscardCards, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
     if isinstance(x.where, IsThat):
-        return s.act(f"discard {s.that(x.where.name)} from {who.their} {place(x.zone)}", who)
+        return s.act(f"discard {s.that(x.where.name)} from {place(x.zone)}", who)
     front, after = predicate_noun(x.where, s)
     n = s.number(x.n).of(front)
     s.bind(x.name, "card", "discarded")
-    s.numbers.setdefault(x.name, "the number of cards discarded")
+    s.numbers[x.name] = counting("card", "discarded that way", s)
     if x.zone == k.DRAW_PILE:
         pile = f"{top(n)} of {who.their} draw pile" if n[0].isdigit() else f"{n} off the top of {who.their} draw pile"
         return s.act(f"discard {pile}", who)
     random = " at random" if x.at_random else ""
-    return s.act(" ".join(filter(None, (f"discard {n} from {who.their} {place(x.zone)}{random}", after))), who)
+    return s.act(" ".join(filter(None, (f"discard {n} from {place(x.zone)}{random}", after))), who)
 
 
 @EFFECTS.word(w.Draw)
@@ -52,13 +55,13 @@ def draw(x: w.Draw, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.DrawUntil)
 def draw_until(x: w.DrawUntil, s: Scribe) -> list[Clause]:
-    return s.act(f"draw until your hand holds {s.number(x.size).of('card')}")
+    return s.act(f"draw until {s.me.their} hand holds {s.number(x.size).of('card')}")
 
 
 @EFFECTS.word(w.DrawChoice)
 def draw_choice(x: w.DrawChoice, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
-    s.numbers[x.name] = f"the number of cards {'you drew' if who.you else who.name + ' drew'}"
+    s.numbers[x.name] = counting("card", f"{who.name} drew", s)
     return s.act(f"draw up to {s.number(x.n).of('card')}", who)
 
 
@@ -72,13 +75,17 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     to = "it out of the game" if x.to == k.REMOVED else f"it into {its} {place(x.to)}"
     s.bind(x.name, "card", "found")
     if x.pile == k.DRAW_PILE:
-        show = "show it, " if x.reveal else ""
-        verb = f"look through {pile} for {card}, {show}{'put' if show else 'and put'} {to}"
+        verb = f"look through {pile} for {card}{', show it, put' if x.reveal else ' and put'} {to}"
     else:
-        if owner != by and owner.name.startswith("a "):
+        if owner != by and owner.name.startswith("one "):
             pile = f"the {place(x.pile)} of {owner.name}"
-        dest = to.removeprefix("it ")
-        verb = f"take {card} from {pile} {dest}"
+        if x.to == k.REMOVED:
+            verb = f"remove {card} in {pile} from the game"
+        elif owner != by:
+            home = "your" if owner.you else "its owner's"
+            verb = f"return {card} from {pile} to {home} {place(x.to)}"
+        else:
+            verb = f"take {card} from {pile} {to.removeprefix('it ')}"
         if x.reveal:
             verb += ", showing it"
     if x.shuffle:
@@ -89,9 +96,12 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.LookAtHand)
 def look_at_hand(x: w.LookAtHand, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
+    if isinstance(x.n, HandSizeOf):
+        s.bind(x.name, "cards", "seen", many=True)
+        return s.act(f"look at the hand of {who.name}")
     n = s.number(x.n)
-    s.bind(x.name, "card" if n.value == 1 else "cards", "seen")
-    return s.act(f"look at {n.of('random card')} in the hand of {who.name}")
+    s.bind(x.name, "card" if n.value == 1 else "cards", "seen", many=n.value != 1)
+    return s.act(f"look at {n.of('random card', f'in the hand of {who.name}')}")
 
 
 @EFFECTS.word(w.PickInHand)
@@ -105,8 +115,9 @@ def pick_in_hand(x: w.PickInHand, s: Scribe) -> list[Clause]:
 def look_at_top(x: w.LookAtTop, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     n = s.number(x.n)
-    s.bind(x.name, "card" if n.value == 1 else "cards", "seen")
-    pile = f"{top(n.of('card'))} of {owner.their if owner == s.me else owner.whose} draw pile"
+    s.bind(x.name, "card" if n.value == 1 else "cards", "seen", many=n.value != 1)
+    s.piles[x.name] = owner
+    pile = n.of("card", f"on top of {owner.their if owner == s.me else owner.whose} draw pile")
     return s.act(f"{'show' if x.reveal else 'look at'} {pile}")
 
 
@@ -114,28 +125,30 @@ def look_at_top(x: w.LookAtTop, s: Scribe) -> list[Clause]:
 def take_looked(x: w.TakeLooked, s: Scribe) -> list[Clause]:
     front, after = predicate_noun(x.where, s)
     one = s.names[x.looked].noun == "card"
-    what = f"{'up to ' if x.optional else ''}1 {front} among {s.that(x.looked).replace('that cards', 'those cards')}"
-    if one and x.where is None:
-        what = s.that(x.looked)
+    up_to = "up to " if x.optional else ""
+    what = f"{up_to}1 {front} {after}".rstrip() + f" among {s.that(x.looked)}"
+    if x.where is None:
+        what = s.that(x.looked) if one else f"{up_to}1 of {s.that(x.looked)}"
     s.bind(x.name, "card", "taken")
-    show = "show and " if x.reveal else ""
-    return s.act(" ".join(filter(None, (f"{show}put {what}", after, _home(x.to)))))
-
-
-def _home(zone: k.Zone) -> str:
-    """Where a card goes that may belong to somebody else."""
-    return "out of the game" if zone == k.REMOVED else f"into the {place(zone)} of its owner"
+    if x.to == k.REMOVED:
+        return s.act(f"remove {what} from the game")
+    owner = s.piles.get(x.looked, s.me)
+    home = f"{owner.their if owner == s.me else ITS} {place(x.to)}"
+    if x.reveal:
+        return s.act(f"show {what} and put it into {home}")
+    return s.act(f"put {what} into {home}")
 
 
 @EFFECTS.word(w.PutBack)
 def put_back(x: w.PutBack, s: Scribe) -> list[Clause]:
     one = s.names[x.looked].noun == "card"
-    what = "that card" if one else "the rest"
+    taken = any(mention.how == "taken" for mention in s.names.values())
+    what = "that card" if one else "the rest" if taken else "them"
     least, most = x.bottom
     if most == 0:
         return s.act(f"put {what} back on top" + ("" if one else " in an order of your choice"))
     if least == most:
-        return s.act(f"put {counted(most, 'of them')} to the bottom and the rest back on top".replace("thems", "them"))
+        return s.act(f"put {most} of them to the bottom and the rest back on top")
     any_ = "" if one else " in any order"
     return s.act(f"put {what} back on top or to the bottom{any_}" + ("" if least == 0 else f", at least {least} to the "
                                                                                            "bottom"))  # fmt: skip
@@ -164,13 +177,15 @@ def play_now(x: w.PlayNow, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.PutFromHand)
 def put_from_hand(x: w.PutFromHand, s: Scribe) -> list[Clause]:
     n = "up to 1 card" if x.optional else "1 card"
-    return s.act(f"put {n} from {s.me.their} hand on the top or the bottom of {s.me.their} draw pile")
+    return s.act(f"put {n} from hand on top of {s.me.their} draw pile or under it")
 
 
 @EFFECTS.word(w.TakeBack)
 def take_back(x: w.TakeBack, s: Scribe) -> list[Clause]:
-    where = "out of the game" if x.to == k.REMOVED else f"into the {place(x.to)} of its owner"
-    return s.act(f"move {s.thing(x.who).text} from the discard pile {where}")
+    who = s.thing(x.who).text
+    if x.to == k.REMOVED:
+        return s.act(f"remove {who} from the game")
+    return s.act(f"return {who} to {ITS} {place(x.to)}")
 
 
 def _onto(onto: Person, s: Scribe) -> str:
@@ -182,13 +197,12 @@ def _onto(onto: Person, s: Scribe) -> str:
 @EFFECTS.word(w.Conjure)
 def conjure(x: w.Conjure, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
-    what = f"{n.value} {x.title}" if n.value is not None else f"as many {x.title} as {n.text}"
     pile = s.person(x.pile)
-    source = "" if pile == s.me else f" from the conjuration pile of {pile.name}"
-    where = _onto(s.person(x.onto), s)
+    source = "" if pile == s.me else f"from the conjuration pile of {pile.name} "
+    where = f"{source}on {_onto(s.person(x.onto), s)}"
     s.bind(x.name, x.title, "placed")
     over = "" if x.over is None else f" with {s.thing(x.over).text} face down under it"
-    return s.act(f"place {what}{source} on {where}{over}")
+    return s.act(f"place {n.of(x.title, where)}{over}")
 
 
 @EFFECTS.word(w.ConjureCopy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
-from ashes_env.render.rules_text.english import Clause, Person, a, counted, listed
+from ashes_env.render.rules_text.english import Clause, Number, Person, a, counted, listed
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
@@ -12,6 +12,8 @@ def _pool(owner: Person, s: Scribe) -> str:
     """The active pool of a player."""
     if owner == s.me:
         return f"{owner.their} active pool"
+    if owner == s.offered:
+        return "their active pool"
     return f"the active pool of {owner.name}"
 
 
@@ -25,7 +27,7 @@ def change_dice(x: w.ChangeDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     n = s.number(x.n)
     side = "a side" if n.value == 1 else "sides"
-    return s.act(f"set up to {n.of(kind + 'die')} in {_pool(owner, s)} to {side} of {s.me.their} choice")
+    return s.act(f"set up to {n.of(kind + 'die', f'in {_pool(owner, s)}')} to {side} of {s.me.their} choice")
 
 
 @EFFECTS.word(w.SetDice)
@@ -35,17 +37,18 @@ def set_dice(x: w.SetDice, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.RaiseDice)
 def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
-    return s.act(f"raise up to {s.number(x.n).of('die')} in {s.me.their} active pool by one level")
+    return s.act(f"raise up to {s.number(x.n).of('die', f'in {s.me.their} active pool')} by one level")
 
 
 @EFFECTS.word(w.LowerDice)
 def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     level = f"{k.LEVELS[x.levels[0]]} " if len(x.levels) == 1 else ""
-    n = f"{'up to ' if x.up_to else ''}{s.number(x.n).of(level + 'die')}"
+    n, up_to = s.number(x.n), "up to " if x.up_to else ""
     if x.by_owner:
-        return s.act(f"lower {n} of {owner.their} choice in {owner.their} active pool by one level", owner)
-    return s.act(f"lower {n} in {_pool(owner, s)} by one level")
+        where = f"of {owner.their} choice in {owner.their} active pool"
+        return s.act(f"lower {up_to}{n.of(level + 'die', where)} by one level", owner)
+    return s.act(f"lower {up_to}{n.of(level + 'die', f'in {_pool(owner, s)}')} by one level")
 
 
 @EFFECTS.word(w.RerollDice)
@@ -53,8 +56,8 @@ def reroll_dice(x: w.RerollDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     n = s.number(x.n)
     up_to = "up to " if x.up_to else ""
-    s.numbers[x.name] = "the number of dice re-rolled that way"
-    return s.act(f"re-roll {up_to}{n.of('die')} in {_pool(owner, s)}")
+    s.numbers[x.name] = Number("were re-rolled that way")
+    return s.act(f"re-roll {up_to}{n.of('die', f'in {_pool(owner, s)}')}")
 
 
 @EFFECTS.word(w.ExhaustDice)
@@ -75,14 +78,15 @@ def ready_dice(x: w.ReadyDice, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.SwapDice)
 def swap_dice(x: w.SwapDice, s: Scribe) -> list[Clause]:
-    return s.act("let any number of dice in your exhausted pool change places with as many in your active pool, on "
+    return s.act("let any number of exhausted dice of yours change places with as many active ones, on "
                  "sides of your choice")  # fmt: skip
 
 
 @EFFECTS.word(w.KeepPaidDie)
 def keep_paid_die(x: w.KeepPaidDie, s: Scribe) -> list[Clause]:
-    return s.act(f"keep {a(_types(x.dice))} die on its {k.LEVELS[x.level]} side, used for that payment, on {s.this} "
-                 "unless a die lies there")  # fmt: skip
+    side = k.LEVELS[x.level]
+    die = f"1 {_types(x.dice)} die of that payment with its {side} side up"
+    return s.act(f"place {die} on {s.this}, unless it holds a die")
 
 
 @EFFECTS.word(w.PlaceDie)

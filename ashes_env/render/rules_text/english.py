@@ -9,12 +9,16 @@ from ashes_env.language.codes import EXHAUSTION, RED_RAINS, STATUS, WOUND, Token
 
 MODALS = ("may", "cannot", "must", "can")
 IRREGULAR = {"have": "has", "do": "does", "be": "is"}
-PLURALS = {"ally": "allies", "Phoenixborn": "Phoenixborn", "die": "dice", "has": "have", "Chimera": "Chimera"}
+PLURALS = {"Phoenixborn": "Phoenixborn", "die": "dice", "Fallen": "Fallen"}
 
 
 def a(text: str) -> str:
     """The text with its indefinite article."""
-    return f"{'an' if text[0] in 'aeiou' and not text.startswith('uni') else 'a'} {text}"
+    if text.startswith(("the ", "The ", "this ", "that ", "your ")):
+        return text
+    if text.startswith("other "):
+        return f"an{text}"
+    return f"{'an' if text[0].lower() in 'aeiou' and not text.lower().startswith('uni') else 'a'} {text}"
 
 
 def plural(noun: str) -> str:
@@ -73,6 +77,7 @@ class Person:
 
     name: str
     their: str = "their"
+    short: str = ""  # the name without remarks, for the possessive
 
     @property
     def you(self) -> bool:
@@ -81,7 +86,7 @@ class Person:
     @property
     def whose(self) -> str:
         """The possessive of the name."""
-        return "your" if self.you else f"{self.name}'s"
+        return "your" if self.you else f"{self.short or self.name}'s"
 
     def does(self, verb: str) -> str:
         """The person and the verb: an imperative for you."""
@@ -90,17 +95,28 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An amount: its value where it is a plain number, a noun phrase, and what is counted where it counts things."""
+    """An amount: a noun phrase, the value where it is a plain number, and what is counted where it counts things: one
+    of them (`each`), all of them (`group`). A symbol is a letter that the text has given a meaning.
+    """
 
     text: str
     value: int | None = None
     each: str = ""
+    group: str = ""
+    symbol: bool = False
 
-    def of(self, noun: str) -> str:
-        """So many of a noun."""
+    @property
+    def there(self) -> str:
+        """What follows "as many as"."""
+        return f"there are {self.group}" if self.group else self.text
+
+    def of(self, noun: str, where: str = "") -> str:
+        """So many of a noun, with what belongs to the noun."""
         if self.value is not None:
-            return counted(self.value, noun)
-        return f"a number of {plural(noun)} equal to {self.text}"
+            return f"{counted(self.value, noun)} {where}".rstrip()
+        if self.symbol:
+            return f"{self.text} {plural(noun)} {where}".rstrip()
+        return " ".join(filter(None, ("as many", plural(noun), where, "as", self.there)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _happens(verb: str) -> Callable[[Trigger, Scribe], str]:
 
 def _destroyed(t: Trigger, s: Scribe) -> str:
     if not t.by_this:
-        return f"{_victim(t, s)} is destroyed{_cause(t, s)}"
+        return f"{_victim(t, s)} gets destroyed{_cause(t, s)}"
     how = " by attacking" if t.classes == k.BY_ATTACK else ""
     return f"{s.this} destroys {_victim(t, s)}{how}"
 
@@ -76,7 +76,7 @@ def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
 
     def phrase(t: Trigger, s: Scribe) -> str:
         if t.this or t.host or t.cards is not None:
-            return f"{_victim(t, s)} is declared as {a(role)}"
+            return f"{_victim(t, s)} becomes {a(role)}"
         some = f"at least {t.at_least} {plural}" if t.at_least else plural if role != "guard" else a(role)
         s.event_card, s.event_source = f"the {role}", f"the {role}"
         return _does(t, s, f"declare {some}", f"declares {some}")
@@ -105,7 +105,12 @@ def _owned(noun: str) -> Callable[[Trigger, Scribe], str]:
 
 def _entered(t: Trigger, s: Scribe) -> str:
     side = "" if t.player == k.ANYONE else f" on {s.me.whose if t.player == k.MINE else s.foe.whose} battlefield"
-    return f"{_victim(t, s)} comes into play{side}"
+    return f"{_victim(t, s)} enters play{side}"
+
+
+def _meditated(t: Trigger, s: Scribe) -> str:
+    s.event_card = "the card last discarded from the draw pile that way"
+    return _does(t, s, "meditate", "meditates")
 
 
 # Events that are followed by "when" or "after", and moments that stand for themselves.
@@ -130,17 +135,17 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
         _does(t, s, "use a dice power", "uses a dice power") if t.classes == k.BY_DICE_POWER
         else _does(t, s, "pay with dice", "pays with dice")
     ),
-    k.MEDITATED: _acts("meditate", "meditates"),
+    k.MEDITATED: _meditated,
     k.PASSED: _acts("pass the main action", "passes the main action"),
     k.BECOMES_EXHAUSTED: _happens("becomes exhausted"),
     k.STATUS_SPENT: lambda t, s: f"a status token of {_victim(t, s)} is spent",
 }  # fmt: skip
 MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
-    k.TURN_STARTS: _owned("at the start of * turn"),
-    k.TURN_ENDS: _owned("at the end of * turn"),
-    k.ROUND_ENDS: _owned("at the end of the round"),
-    k.PREPARE_ENDS: _owned("at the end of the prepare phase"),
-    k.PLAYER_TURNS_START: _owned("at the start of the player turns phase"),
+    k.TURN_STARTS: _owned("when * turn starts"),
+    k.TURN_ENDS: _owned("when * turn ends"),
+    k.ROUND_ENDS: _owned("when the round ends"),
+    k.PREPARE_ENDS: _owned("when the prepare phase ends"),
+    k.PLAYER_TURNS_START: _owned("when the player turns phase starts"),
     k.EXHAUST_DICE_STEP: _owned("in the exhaust dice step"),
     k.DRAW_STEP: _owned("in the draw step"),
 }
@@ -166,10 +171,10 @@ def triggers_text(triggers: tuple[Trigger, ...], s: Scribe) -> str:
     """Several triggers of one text: "when this unit is declared as an attacker, a blocker or a guard"."""
     roles = {k.ATTACKERS_DECLARED: "attacker", k.BLOCKERS_DECLARED: "blocker", k.GUARD_DECLARED: "guard"}
     first = triggers[0]
-    if len(triggers) > 1 and first.this and all(t.this and t.event in roles for t in triggers):
-        s.event, s.event_card = first.event, s.this
+    alike = all((t.this, t.host, t.rank) == (first.this, first.host, first.rank) for t in triggers)
+    if len(triggers) > 1 and alike and (first.this or first.host) and all(t.event in roles for t in triggers):
+        s.event = first.event
         named = listed((a(roles[t.event]) for t in triggers), "or")
-        whether = first.condition
-        tail = "" if whether is None else f", if {s.holds(whether)}"
-        return f"{'when' if first.rank == k.WHEN else 'after'} {s.this} is declared as {named}{tail}"
+        tail = "" if first.condition is None else f", if {s.holds(first.condition)}"
+        return f"{'when' if first.rank == k.WHEN else 'after'} {_victim(first, s)} becomes {named}{tail}"
     return " and ".join(trigger_text(t, s) for t in triggers)

@@ -60,6 +60,7 @@ class Mention:
 
     noun: str
     how: str
+    many: bool = False
 
 
 @dataclass(slots=True)
@@ -72,12 +73,14 @@ class Scribe:
     chimera: bool = False
     names: dict[str, Mention] = field(default_factory=dict)
     players: dict[str, Person] = field(default_factory=dict)
-    numbers: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, Number] = field(default_factory=dict)
     event: EventKind | None = None
     event_card: str = "that card"
     event_source: str = "the source"
     tails: list[str] = field(default_factory=list)
-    past: bool = False
+    piles: dict[str, Person] = field(default_factory=dict)  # whose cards have been looked at
+    chooser: Person | None = None  # who chooses the cards being described
+    offered: Person | None = None  # to whom the steps being written are offered
 
     def fresh(self, n: int = 0, this: str = "") -> Scribe:
         """A scribe for another text of the same card."""
@@ -97,10 +100,10 @@ class Scribe:
 
     # names
 
-    def bind(self, name: str, noun: str, how: str) -> None:
+    def bind(self, name: str, noun: str, how: str, many: bool = False) -> None:
         """Remembers that something has been named."""
         self.names.pop(name, None)
-        self.names[name] = Mention(noun, how)
+        self.names[name] = Mention(noun, how, many)
 
     def that(self, name: str) -> str:
         """A reference to something named before, as short as it can be without being mistaken."""
@@ -109,7 +112,7 @@ class Scribe:
             raise UnknownWordError(f"nothing has been named {name!r} before it is referred to")
         same = [other for other in self.names.values() if other.noun == mention.noun]
         if len(same) == 1:
-            return f"that {mention.noun}"
+            return f"{'those' if mention.many else 'that'} {mention.noun}"
         alike = [known for known, other in self.names.items() if other == mention]
         if len(alike) == 1:
             return f"the {mention.how} {mention.noun}"

@@ -13,7 +13,7 @@ from ashes_env.render.rules_text.scribe import PREDICATES, SEATS, SUBJECTS, Scri
 KIND_NOUNS = {
     k.UNIT: "unit", k.PB: "Phoenixborn", k.SPELL_ON_BOARD: "ready spell", k.ALTERATION: "alteration spell",
     k.CHARACTER: "unit or Phoenixborn", k.SPELL: "spell in play", k.ANY_CARD: "card in play",
-    k.Kind(k.PB | k.SPELL_ON_BOARD): "Phoenixborn or ready spell", k.NON_PB: "card in play",
+    k.Kind(k.PB | k.SPELL_ON_BOARD): "Phoenixborn or ready spell", k.NON_PB: "unit or spell",
     k.Kind(k.UNIT | k.SPELL_ON_BOARD): "unit or ready spell", k.Kind(k.UNIT | k.ALTERATION): "unit or alteration spell",
 }  # fmt: skip
 TYPE_NOUNS = {
@@ -63,7 +63,7 @@ def has_tokens(x: w.HasTokens, s: Scribe) -> tuple[Form, Form]:
 
 def value_at_most(what: str, n: int | Amount, s: Scribe) -> tuple[Form, Form]:
     text = s.number(n).text
-    low, high = f"{a(what)} value of {text} or less", f"{a(what)} value above {text}"
+    low, high = f"{a(what)} value up to {text}", f"{a(what)} value above {text}"
     return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
 
 
@@ -96,7 +96,7 @@ def named(x: w.Named, s: Scribe) -> tuple[Form, Form]:
 def same_title(x: w.SameTitle, s: Scribe) -> tuple[Form, Form]:
     that = s.that(x.name)
     return (
-        Form(f"has the title of {that}", after=f"with the title of {that}"),
+        Form(f"has the same title as {that}", after=f"with the same title as {that}"),
         Form(f"has another title than {that}", after=f"with another title than {that}"),
     )
 
@@ -138,6 +138,8 @@ def is_this(x: w.IsThis, s: Scribe) -> tuple[Form, Form]:
 @PREDICATES.word(w.IsThat)
 def is_that(x: w.IsThat, s: Scribe) -> tuple[Form, Form]:
     that = s.that(x.name)
+    if len(s.names) == 1:
+        return Form(f"is {that}", noun=that), Form(f"is not {that}", "other")
     return Form(f"is {that}", noun=that), Form(f"is not {that}", after=f"other than {that}")
 
 
@@ -156,8 +158,8 @@ def attack_raised(x: w.AttackRaised, s: Scribe) -> tuple[Form, Form]:
 @PREDICATES.word(w.DrawPileEmpty)
 def draw_pile_empty(x: w.DrawPileEmpty, s: Scribe) -> tuple[Form, Form]:
     return (
-        Form("has an empty draw pile", after="whose owner has an empty draw pile"),
-        Form("has cards left in the draw pile", after="whose owner has cards left in the draw pile"),
+        Form("belongs to a player without a draw pile", after="whose owner has an empty draw pile"),
+        Form("belongs to a player with a draw pile", after="whose owner has cards left in the draw pile"),
     )
 
 
@@ -224,9 +226,22 @@ def _either(left: Form, right: Form) -> Form:
     return Form(f"{left.verb} or {right.verb}", after=f"that {left.verb} or {right.verb}")
 
 
+def _any_token(x: EitherOf) -> str:
+    """The tokens of "has this or that token"; empty where it is about more than that."""
+    parts: list[str] = []
+    for side in (x.left, x.right):
+        if isinstance(side, EitherOf):
+            parts.append(_any_token(side))
+        else:
+            parts.append(token_noun(side.token) if isinstance(side, w.HasTokens) and side.n == 1 else "")
+    return ", ".join(parts) if all(parts) else ""
+
+
 def _both(left: Form, right: Form) -> Form:
     before = " ".join(filter(None, (left.before, right.before)))
     after = " ".join(filter(None, (left.after, right.after)))
+    if left.after.startswith("other than ") and right.after.startswith("other than "):
+        after = f"{left.after} and {right.after.removeprefix('other than ')}"
     return Form(f"{left.verb} and {right.verb}", before, after, left.noun or right.noun)
 
 
@@ -238,6 +253,11 @@ def both_of(x: BothOf, s: Scribe) -> tuple[Form, Form]:
 
 @PREDICATES.word(EitherOf)
 def either_of(x: EitherOf, s: Scribe) -> tuple[Form, Form]:
+    tokens = _any_token(x)
+    if tokens:
+        some = listed((a(token) for token in tokens.split(", ")), "or")
+        none = listed((plural(token) for token in tokens.split(", ")), "or")
+        return Form(f"has {some}", after=f"with {some}"), Form(f"has no {none}", after=f"without {none}")
     left, right = s.forms(x.left), s.forms(x.right)
     return _either(left[0], right[0]), _both(left[1], right[1])
 
@@ -266,8 +286,6 @@ def _where(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
     form = Form("") if cards.where is None else s.forms(cards.where)[0]
     before = [form.before] if form.before else []
     after = [form.after] if form.after else []
-    if cards.kind == k.NON_PB:
-        after.insert(0, "that is no Phoenixborn")
     return before, noun, after
 
 
@@ -275,6 +293,8 @@ def _owned(cards: w.Cards, s: Scribe) -> tuple[str, str]:
     """Whose the cards are: in front of the noun and behind it."""
     if cards.of is not None:
         owner = s.person(cards.of)
+        if owner == s.chooser:
+            return "", "of theirs"
         return "", "of yours" if owner.you else f"of {owner.name}"
     if cards.whose == k.MINE:
         return "", "of the Chimera" if s.chimera else "of yours"
@@ -292,17 +312,22 @@ def _front(before: list[str], owner: str, noun: str) -> tuple[bool, str]:
 
 
 def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
-    """A description as a noun phrase. `det`: "a", "target", "each", "some" (the plural), "bare" (no article)."""
+    """A description as a noun phrase. `det`: "a", "target", "each", "bare" or, as plurals, "some", "several"."""
     before, noun, after = _where(cards, s)
     if cards.kind == k.PB and noun == "Phoenixborn" and cards.whose == k.MINE and cards.of is None:
         return " ".join(("the Chimera" if s.chimera else "your Phoenixborn", *after))
     owner, behind = _owned(cards, s)
-    if noun == "unit or Phoenixborn" and det in ("each", "some") and behind:
-        return " ".join((f"{det.replace('some', 'all')} units {behind} and the Phoenixborn {behind}", *after))
+    if noun == "unit or Phoenixborn" and det == "each" and not before:
+        if cards.of is None and cards.whose in (k.MINE, k.THEIRS):
+            pb = w.PhoenixbornOf(w.You() if cards.whose == k.MINE else w.Opponent())
+            return " ".join((s.thing(pb).text, "and", *filter(None, ("each", owner, "unit", behind)), *after))
+        return " ".join(filter(None, ("each unit and each Phoenixborn", behind, *after)))
     other, core = _front(before, owner, noun)
     if det == "each":
         core = f"{'other ' if other else ''}{core}"
         return " ".join(filter(None, ("each", core, behind, *after)))
+    if det == "several":
+        return " ".join(filter(None, ("other" if other else "", many(core), behind, *after)))
     if det == "some":
         core = f"{'other ' if other else ''}{many(core)}"
         if behind == "of yours":
@@ -311,8 +336,9 @@ def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
     if det == "bare":
         return " ".join(filter(None, ("other" if other else "", core, behind, *after)))
     if det == "target":
-        core = f"target {core}"
-    core = f"another {core}" if other else a(core)
+        core = f"one {'other ' if other else ''}target {core}"
+    else:
+        core = f"another {core}" if other else a(core)
     return " ".join(filter(None, (core, behind, *after)))
 
 
@@ -368,6 +394,8 @@ def phoenixborn_of(x: w.PhoenixbornOf, s: Scribe) -> Thing:
         return Thing("the Chimera" if s.chimera else "your Phoenixborn")
     if owner == s.foe:
         return Thing("the player's Phoenixborn" if s.chimera else "the opposing Phoenixborn")
+    if len(owner.name.split()) < 4 and not owner.short:
+        return Thing(f"{owner.whose} Phoenixborn")
     return Thing(f"the Phoenixborn of {owner.name}")
 
 
@@ -382,7 +410,8 @@ def target(x: w.Target, s: Scribe) -> Thing:
 def choose(x: w.Choose, s: Scribe) -> Thing:
     text = described(x.cards, s)
     if x.by is not None:
-        text += f" that {s.person(x.by).name} chooses"
+        by = s.person(x.by)
+        text += f" of {by.whose} choice" if x.cards.of != x.by else " of their choice"
     s.bind(x.name, short_noun(x.cards, s), "chosen")
     return Thing(text)
 
@@ -401,37 +430,43 @@ def target_up_to(x: w.TargetUpTo, s: Scribe) -> Thing:
     noun = described(x.cards, s, "some")
     if noun.startswith("your "):
         noun = f"{noun.removeprefix('your ')} of yours"
-    s.bind(x.name, many(short_noun(x.cards, s)), "target")
+    s.bind(x.name, many(short_noun(x.cards, s)), "target", many=True)
     up_to = "" if x.exactly else "up to "
     if n.value is None:
-        return Thing(f"each of {up_to}as many target {noun} as {n.text}")
+        return Thing(f"each of {up_to}as many target {noun} as {n.there}")
     return Thing(f"each of {up_to}{n.value} target {noun}")
 
 
 @SUBJECTS.word(w.TargetBoth)
 def target_both(x: w.TargetBoth, s: Scribe) -> Thing:
-    first = described(x.first, s, "target")
-    s.bind(x.names[0], short_noun(x.first, s), "target")
+    first, second = both(x, s)  # binds x.names
     if x.second == x.first:
-        s.bind(x.names[1], short_noun(x.second, s), "target")
-        return Thing(f"each of two different {described(x.first, s, 'some').replace('your ', 'own ')}, both as targets")
-    second = described(x.second, s, "target")
-    second = second.replace("a target", "another target", 1) if x.second == w.Cards(x.first.kind) else second
+        return Thing(f"each of two different target {described(x.first, s, 'several')}")
+    return Thing(f"each of two targets, {first.replace('one target ', 'one ')} and {second.replace('target ', '')}",
+                 f"{first} and {second}")  # fmt: skip
+
+
+def both(x: w.TargetBoth, s: Scribe) -> tuple[str, str]:
+    """Two targets picked at once, each by itself."""
+    first, second = described(x.first, s, "target"), described(x.second, s, "target")
+    if x.second.kind == x.first.kind and x.second.whose == k.ANYONE:
+        second = second.replace("one target", "one other target", 1)
+    s.bind(x.names[0], short_noun(x.first, s), "target")
     s.bind(x.names[1], short_noun(x.second, s), "target")
-    return Thing(f"{first} and {second}")
+    return first, second
 
 
 @SUBJECTS.word(w.ChooseWithin)
 def choose_within(x: w.ChooseWithin, s: Scribe) -> Thing:
     noun = described(x.cards, s, "some")
-    s.bind(x.name, many(short_noun(x.cards, s)), "chosen")
+    s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
     return Thing(f"any number of {noun} whose life values add up to no more than {s.number(x.budget).text}")
 
 
 @SUBJECTS.word(w.Each)
 def each(x: w.Each, s: Scribe) -> Thing:
     if x.name:
-        s.bind(x.name, many(short_noun(x.cards, s)), "affected")
+        s.bind(x.name, many(short_noun(x.cards, s)), "affected", many=True)
     return Thing(described(x.cards, s, "each"), described(x.cards, s, "some"))
 
 
@@ -444,7 +479,7 @@ def under_this(x: UnderThis, s: Scribe) -> Thing:
 @SUBJECTS.word(w.AllUnderThis)
 def all_under_this(x: w.AllUnderThis, s: Scribe) -> Thing:
     front, after = predicate_noun(x.where, s)
-    return Thing(" ".join(filter(None, ("each", front, after, f"that lies under {s.this}"))))
+    return Thing(" ".join(filter(None, ("each", front, after, f"that lay under {s.this}"))))
 
 
 @SUBJECTS.word(Foremost)
@@ -486,20 +521,19 @@ def _whose_player(whose: k.Whose) -> str:
 def target_player(x: w.TargetPlayer, s: Scribe) -> Person:
     noun = _whose_player(x.whose)
     s.players[x.name] = Person(f"that {noun}")
-    return Person(f"a target {noun}")
+    return Person(f"one target {noun}")
 
 
 @SEATS.word(w.TargetAllPlayers)
 def target_all_players(x: w.TargetAllPlayers, s: Scribe) -> Person:
-    return Person("each player as a target")
+    return Person("each player, as a target,", short="each player")
 
 
 @SEATS.word(w.TargetThatPlayer)
 def target_that_player(x: w.TargetThatPlayer, s: Scribe) -> Person:
-    s.tails.append("targeting that player" if not s.chimera else "targeting them")
     person = s.person(x.seat)
     s.players[x.name] = person
-    return person
+    return Person(f"{person.name}, as a target,", short=person.name)
 
 
 @SEATS.word(w.ChoosePlayer)
@@ -516,12 +550,14 @@ def that_player(x: w.ThatPlayer, s: Scribe) -> Person:
 
 @SEATS.word(w.ControllerOf)
 def controller_of(x: w.ControllerOf, s: Scribe) -> Person:
-    return Person(f"the controller of {s.thing(x.subject).text}")
+    who = s.thing(x.subject).text
+    return Person(f"{who}'s controller" if who.startswith(("that ", "this ")) else f"the controller of {who}")
 
 
 @SEATS.word(w.OwnerOf)
 def owner_of(x: w.OwnerOf, s: Scribe) -> Person:
-    return Person(f"the owner of {s.thing(x.subject).text}")
+    who = s.thing(x.subject).text
+    return Person(f"{who}'s owner" if who.startswith(("that ", "this ")) else f"the owner of {who}")
 
 
 @SEATS.word(w.EventPlayer)
