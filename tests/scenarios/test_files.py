@@ -87,7 +87,7 @@ def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, text: str, field: str,
     env = pvp_v0.raw_env()
     env.reset(seed=1)
     before = env.render()
-    with pytest.raises(OptionError, match="^scenario: ") as refused:
+    with pytest.raises(OptionError, match=r"^scenario: ") as refused:
         env.reset(options={"scenario": str(file)})
     assert message in str(refused.value)
     assert env.render() == before

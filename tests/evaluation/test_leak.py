@@ -1,0 +1,78 @@
+"""What a seat is given is the same in every world that it could be in; and a leak would be found."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.env.match import Match
+from ashes_env.rules import options as o
+from evaluation import leak
+from evaluation.games import decks_of, table, walk
+
+
+def test_nothing_leaks() -> None:
+    tally = leak.run_chunk((7, "all", 0, 400))
+    assert tally.leaks == []
+    assert tally.positions == 400
+    assert set(tally.seats) == {"pvp seat 0", "pvp seat 1", "red_rains seat 0"}
+    assert tally.changed > 400
+    assert tally.later["compared"] > 100
+    assert len(tally.decks) >= 10
+    assert len(tally.asks) >= 15
+
+
+def test_every_deck_is_played_in_both_modes() -> None:
+    tables = [table(1, n) for n in range(60)]
+    for mode in ("pvp", "red_rains"):
+        assert len({name for t in tables if t.mode == mode for name in t.decks}) == len(decks_of(mode))
+
+
+def test_a_walk_is_the_same_again() -> None:
+    one, two = ([tuple(m.actions()) for m in walk(table(1, 4))] for _ in range(2))
+    assert one == two
+
+
+def tell_hand(match: Match, seat: int) -> object:
+    return [match.game.by_id[cid].title for cid in match.game.players[1 - seat].hand]
+
+
+def tell_pile(match: Match, seat: int) -> object:
+    return match.game.players[seat].deck[-1:]
+
+
+def tell_asked(match: Match, seat: int) -> object:
+    d = match.game.decision
+    return None if d is None or d.seat == seat else [o.kind_of(x) == o.FROM_HAND for x in d.options]
+
+
+@pytest.mark.parametrize("view", [tell_hand, tell_pile, tell_asked])
+def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch, view: object) -> None:
+    monkeypatch.setitem(leak.VIEWS, "something", view)
+    tally = leak.run_chunk((7, "all", 0, 300))
+    assert tally.leaks
+    assert all(found.endswith("something") for found in tally.leaks)
+    assert "decision" in tally.leaks[0]
+    assert "deal" in tally.leaks[0]
+
+
+def test_an_action_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The observation of the decision itself is the same; the one after an action is not."""
+    act = Match.act
+
+    def faulty(self: Match, action: int) -> None:
+        act(self, action)
+        if self.game.players[1 - self.seat].deck[:1] > self.game.players[1 - self.seat].deck[1:2]:
+            self.page = 1
+
+    monkeypatch.setattr(Match, "act", faulty)
+    tally = leak.run_chunk((7, "pvp", 0, 200))
+    assert any("after action" in found for found in tally.leaks)
+
+
+def test_the_exit_status_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--positions", "60", "--seed", "2", "--workers", "1", "--mode", "pvp"]
+    assert leak.main(arguments) == 0
+    assert "0 leaks" in capsys.readouterr().out
+    monkeypatch.setitem(leak.VIEWS, "hand", tell_hand)
+    assert leak.main(arguments) == 1
+    assert "LEAK game " in capsys.readouterr().out
