@@ -56,7 +56,7 @@ RULES: dict[k.Rule, Rule] = {
     k.NO_ACTION_SPELLS: _plain("cannot play action spells"),
     k.NO_HAND_REACTIONS: _plain("cannot use reactions from hand"),
     k.MUST_ATTACK: _plain("must attack with the main action, if able"),
-    k.NO_PB_ACTIVATION: _plain("cannot activate abilities of Phoenixborn"),
+    k.NO_PB_ACTIVATION: _plain("cannot activate Phoenixborn abilities"),
     k.SIDE_IS_MEDITATE: _plain("can take no other side action than to meditate"),
     k.NO_DICE_CHANGES: _plain("cannot change the dice of others"),
     k.NUMERALS_PLUS_IN_ATTACKS: _plain("has the numerals of its abilities raised by 1 while it attacks"),
@@ -69,7 +69,7 @@ RULES: dict[k.Rule, Rule] = {
     k.PAYS_FOR_REACTIONS: _plain("lets you pay for reactions with the die on it"),
     k.EXTRA_DRAWS: lambda n: f"lets you draw up to {n.of('more card').replace('mores', 'more')} in the draw step",
     k.SAFE_FROM_OPPONENT: _plain("receives no damage from attacks, spells, abilities and dice powers of an opponent"),
-    k.VALUES_SWAPPED: _plain("has its printed attack and its printed life exchanged"),
+    k.VALUES_SWAPPED: _plain("swaps its printed attack with its printed life"),
     k.KEPT_BY_STATUS: _plain("is discarded once its last status token is removed"),
 }
 

@@ -62,6 +62,8 @@ def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
         return f"{a(noun)} was paid for this", f"no {noun} was paid for this"
     if left.each and right.value == 1:
         return f"there is {a(left.each)}", f"there is no {left.each}"
+    if left.done() and right.value is not None:
+        return f"at least {right.value} {left.done()}", f"fewer than {right.value} {left.done()}"
     if left.group and right.value is not None:
         return f"there are at least {right.value} {left.group}", f"there are fewer than {right.value} {left.group}"
     if left.each and right.value is None and right.each:

@@ -27,8 +27,7 @@ def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[C
         return s.whole(f"{who.name} may {allowed}{joint}{rest}")
     if acts and len(steps) == 1:
         return s.whole(f"{who.name} may {price(pay, s)} to {allowed}")
-    done = "you did" if who.you else "so"
-    return s.whole(f"{who.name} may {price(pay, s)}; if {done}, {within(steps)}")
+    return s.whole(f"{who.name} may {price(pay, s)}; if so, {within(steps)}")
 
 
 @EFFECTS.word(w.May)
@@ -45,8 +44,7 @@ def may_(x: w.May, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.To)
 def to(x: w.To, s: Scribe) -> list[Clause]:
     do = s.steps(x.do)
-    mine = all(step.agent == s.me for step in do) or isinstance(x.do[0], w.May)
-    done = f"{s.me.name} did" if mine else "that happened"
+    done = "so" if isinstance(x.do[0], w.May) else "that succeeds"
     return [*do, *s.whole(f"if {done}, {within(s.steps(x.then))}")]
 
 
@@ -109,7 +107,7 @@ def for_each_player(x: w.ForEachPlayer, s: Scribe) -> list[Clause]:
     who = s.person(x.seats)
     s.players[x.name] = Person("that player")
     text = within(s.steps(x.body))
-    return s.whole(f"for {who.name}: {text}")
+    return s.whole(f"for {who.name.rstrip(',')}: {text}")
 
 
 @EFFECTS.word(w.Pick)

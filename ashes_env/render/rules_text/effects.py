@@ -38,7 +38,7 @@ def damage(x: w.Damage, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.DealToEachOther)
 def deal_to_each_other(x: w.DealToEachOther, s: Scribe) -> list[Clause]:
-    sure = "" if x.preventable else ", which cannot be prevented"
+    sure = "" if x.preventable else "; nothing can prevent this damage"
     if isinstance(x.first, TargetBoth):
         first, second = both(x.first, s)
     else:
@@ -80,8 +80,8 @@ def place_tokens(x: w.PlaceTokens, s: Scribe) -> list[Clause]:
     if on == s.me.name:
         on = "itself"
     n = s.number(x.n)
-    marked = f", kept apart from other tokens as {'this' if n.value == 1 else 'these'} very {token_noun(x.token)}"
-    return s.act(f"place {n.of(token_noun(x.token), f'on {on}')}{marked if x.marked else ''}")
+    marked = f" and remember {'it' if n.value == 1 else 'them'}" if x.marked else ""
+    return s.act(f"place {n.of(token_noun(x.token), f'on {on}')}{marked}")
 
 
 @EFFECTS.word(w.RemoveTokens)
@@ -91,7 +91,7 @@ def remove_tokens(x: w.RemoveTokens, s: Scribe) -> list[Clause]:
     s.numbers[x.name] = counting(noun, "removed that way", s)
     if x.marked:
         one = isinstance(x.n, int) and x.n == 1
-        which = f"this very {noun}" if one else f"these very {plural(noun)}"
+        which = f"the remembered {noun if one else plural(noun)}"
         return s.act(f"remove {which} from {off}, if still there")
     if x.n is None:
         most = f"up to {x.most}" if x.most < 99 else "any number of"
@@ -167,7 +167,7 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
         return s.act(f'give {who}, {until}, {what} "{" ".join(inner)}"')
     if all(change.startswith("gets ") for change in changes):
         bonuses = [change.removeprefix("gets ") for change in changes]
-        return s.act(f"give {who} {listed(bonuses)} {until}")
+        return s.act(f"give {listed(bonuses)} to {who} {until}")
     if isinstance(first.to, ChooseWithin):
         return s.act(f"choose {who}: {until}, each of them {joined(changes)}")
     if isinstance(first.to, Choose | Target):

@@ -80,7 +80,7 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
         if owner != by and owner.name.startswith("one "):
             pile = f"the {place(x.pile)} of {owner.name}"
         if x.to == k.REMOVED:
-            verb = f"remove {card} in {pile} from the game"
+            verb = f"remove {card} from the game, out of {pile}"
         elif owner != by:
             home = "your" if owner.you else "its owner's"
             verb = f"return {card} from {pile} to {home} {place(x.to)}"
@@ -117,7 +117,8 @@ def look_at_top(x: w.LookAtTop, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
     s.bind(x.name, "card" if n.value == 1 else "cards", "seen", many=n.value != 1)
     s.piles[x.name] = owner
-    pile = n.of("card", f"on top of {owner.their if owner == s.me else owner.whose} draw pile")
+    cards = "the card" if n.value == 1 else f"the {n.text} cards"
+    pile = f"{cards} on top of {owner.their if owner == s.me else owner.whose} draw pile"
     return s.act(f"{'show' if x.reveal else 'look at'} {pile}")
 
 
@@ -159,8 +160,10 @@ def move_at_random(x: w.MoveAtRandom, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     s.bind(x.name, "card", "moved")
     whose = owner.their if owner == s.me else owner.whose
-    to = "out of the game" if x.to == k.REMOVED else f"into {whose} {place(x.to)}"
-    return s.act(f"show a random card of {whose} {place(x.pile)} and put it {to}")
+    card = f"a random card of {whose} {place(x.pile)}"
+    if x.to == k.REMOVED:
+        return s.act(f"show {card} and remove it from the game")
+    return s.act(f"show {card} and put it into {whose} {place(x.to)}")
 
 
 @EFFECTS.word(w.ShufflePile)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -63,6 +64,8 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", '."', '!"')) else text + "."
 
 
+DONE = re.compile(r" (\w+ (?:that way|for this))$")  # how a count of something that happened ends
+
 TOKEN_NOUNS = {WOUND: "wound", EXHAUSTION: "exhaustion token", STATUS: "status token", RED_RAINS: "Red Rains token"}
 
 
@@ -108,7 +111,13 @@ class Number:
     @property
     def there(self) -> str:
         """What follows "as many as"."""
+        if DONE.search(self.group):
+            return self.done()
         return f"there are {self.group}" if self.group else self.text
+
+    def done(self) -> str:
+        """What was counted as something that happened: "cards were discarded that way"; empty for all else."""
+        return DONE.sub(r" were \1", self.group) if DONE.search(self.group) else ""
 
     def of(self, noun: str, where: str = "") -> str:
         """So many of a noun, with what belongs to the noun."""

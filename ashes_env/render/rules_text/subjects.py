@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
+from ashes_env.language.amounts import PlayCostOf
 from ashes_env.language.base import Amount, BothOf, EitherOf, NotThat, Predicate
 from ashes_env.language.behaviour import Foremost
 from ashes_env.language.effects import UnderThis
@@ -110,6 +111,10 @@ def has_die(x: w.HasDie, s: Scribe) -> tuple[Form, Form]:
 
 @PREDICATES.word(w.PlayCostIs)
 def play_cost_is(x: w.PlayCostIs, s: Scribe) -> tuple[Form, Form]:
+    if isinstance(x.n, PlayCostOf):
+        that = s.that(x.n.name)
+        same, other = f"the same magic play cost as {that}", f"another magic play cost than {that}"
+        return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
     return value_is("magic play cost", s.number(x.n).text)
 
 
@@ -394,7 +399,7 @@ def phoenixborn_of(x: w.PhoenixbornOf, s: Scribe) -> Thing:
         return Thing("the Chimera" if s.chimera else "your Phoenixborn")
     if owner == s.foe:
         return Thing("the player's Phoenixborn" if s.chimera else "the opposing Phoenixborn")
-    if len(owner.name.split()) < 4 and not owner.short:
+    if "'s" not in owner.name and len(owner.name.split()) < 4 and not owner.short:
         return Thing(f"{owner.whose} Phoenixborn")
     return Thing(f"the Phoenixborn of {owner.name}")
 
@@ -410,8 +415,7 @@ def target(x: w.Target, s: Scribe) -> Thing:
 def choose(x: w.Choose, s: Scribe) -> Thing:
     text = described(x.cards, s)
     if x.by is not None:
-        by = s.person(x.by)
-        text += f" of {by.whose} choice" if x.cards.of != x.by else " of their choice"
+        text += f" chosen by {s.person(x.by).name}" if x.cards.of != x.by else " of their choice"
     s.bind(x.name, short_noun(x.cards, s), "chosen")
     return Thing(text)
 
