@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Final
 
-from ashes_env.language.effects import PutFromHand, Search
+from ashes_env.language.effects import LookAtHand, LookAtTop, PickInHand, PutFromHand, Search, TakeLooked
 from ashes_env.rules import options as o
 from ashes_env.rules.chance import M64, next_random
 from ashes_env.rules.events import Window
@@ -19,6 +19,7 @@ from ashes_env.rules.setup import FirstFive, first_five_options
 from ashes_env.rules.state import ID_BITS, ID_MASK, Card, Decision, Player
 from ashes_env.rules.turn import CHOSEN, MENU, PlayFromHand, Turn
 
+FINDING: Final = (Search, LookAtTop, TakeLooked, LookAtHand, PickInHand)  # effects that name hidden cards
 SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood values are public (R-CSET-09)
 
 
@@ -91,13 +92,13 @@ def _named_by_frames(g: Game, seat: int) -> set[int]:
 
 
 def _searched(word: object) -> set[str]:
-    """The names that the searches in some effects give to what they find."""
+    """The names that some effects give to the hidden cards that they find."""
     out: set[str] = set()
     if isinstance(word, tuple):
         for each in word:
             out |= _searched(each)
     elif is_dataclass(word) and not isinstance(word, type):
-        if isinstance(word, Search):
+        if isinstance(word, FINDING):
             out.add(word.name)
         for f in fields(word):
             out |= _searched(getattr(word, f.name))

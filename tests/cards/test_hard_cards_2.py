@@ -547,3 +547,13 @@ def test_vermillion_sage_and_omen_bringer_look_ahead() -> None:
     declare_attack(g, FOE, "Omen Bringer")
     choose(g, "Omen Bringer")
     assert marks(g, "Foresight")[1] == 0
+
+
+def test_what_was_looked_at_stays_what_it_is_while_the_other_seat_imagines() -> None:
+    g = table(side(spellboard=["Reinforce"], deck=["Iron Worker", "Root Armor", "Cover"], dice=ALL_DICE), side(FOE))
+    choose(g, "Reinforce", "Iron Worker")
+    for seed in range(10):
+        world = determinize(g, 1, seed)
+        choose(world, "no")
+        assert titles(world, world.players[0].hand) == ["Iron Worker"], "it was shown"
+        assert asked(world) == ("take an action", 0)

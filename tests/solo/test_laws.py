@@ -10,7 +10,17 @@ from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import IsAttacking
 from ashes_env.scenarios import unit
 from tests.solo.table import body_of, down, end_turn, fight, hurt
-from tests.support import choose, offered, with_cards
+from tests.support import (
+    asked,
+    attack_under_way,
+    choose,
+    declare_attack,
+    in_play,
+    offered,
+    titles,
+    with_cards,
+    wounds,
+)
 
 LAW = CardDef(
     "Law of Dread", k.READY_SPELL,
@@ -44,3 +54,27 @@ def test_a_law_against_reaction_spells_binds_its_controller_in_the_chimeras_turn
     g = fight([down("Glare")], hand=("Vanish",), dice="2 illusion, 2 natural", me={"spellboard": spells})
     end_turn(g, rage=[0], behaviour=[8])
     assert ("Vanish in hand" in offered(g)) is able
+
+
+@pytest.mark.rules("R-LAW-05")
+def test_a_unit_that_names_its_blocker_may_name_any_eligible_unit() -> None:
+    g = fight(["Iron Scales", "Blood Puppet"], ["Empyrean Mount", "Iron Worker"], main=1)
+    declare_attack(g, "The Corpse of Viros", "Empyrean Mount", "Iron Worker")
+    choose(g, "Empyrean Mount", "Blood Puppet")
+    frame = attack_under_way(g)
+    assert frame.blocker_of(in_play(g, "Empyrean Mount").ref) == in_play(g, "Blood Puppet").ref
+    assert frame.blocker_of(in_play(g, "Iron Worker").ref) in (0, in_play(g, "Iron Scales").ref)
+
+
+@pytest.mark.rules("R-LAW-01", "R-LAW-03")
+def test_memory_theft_takes_a_card_of_the_five_that_serve_as_the_chimeras_hand() -> None:
+    g = fight(["Iron Scales"], dice="charm", main=1, me={"spellboard": ["Memory Theft"]},
+              deck=("Rampage", "Lurk", "Lurk", "Lurk", "Lurk", "Lurk"))  # fmt: skip
+    choose(g, "Memory Theft", "player 1", "Rampage")
+    assert asked(g) == ("do it?", 0), "the player chooses for the Chimera"
+    taken = choose(g.copy(), "yes")
+    assert titles(taken, taken.players[1].discard) == ["Rampage"]
+    assert wounds(taken, "The Corpse of Viros") == 0
+    choose(g, "no")
+    assert (g.players[1].discard, wounds(g, "The Corpse of Viros")) == ([], 1)
+    assert len(g.players[1].deck) == 6
