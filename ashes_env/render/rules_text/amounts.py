@@ -115,8 +115,10 @@ def bound(x: w.Bound, s: Scribe) -> Number:
 @AMOUNTS.word(w.EventAmount)
 def event_amount(x: w.EventAmount, s: Scribe) -> Number:
     if s.event not in EVENT_AMOUNTS:
-        event = "no event" if s.event is None else f"the event {k.EVENTS[s.event]!r}"
-        raise UnknownWordError(f"{event} has no number that a text can speak of")
+        if s.event is None:
+            raise UnknownWordError("a text that answers no event speaks of the number of an event")
+        event = k.EVENTS[s.event]
+        raise UnknownWordError(f"no phrase for the number of the event {event!r}: enter one in EVENT_AMOUNTS")
     return Number(EVENT_AMOUNTS[s.event])
 
 

@@ -27,7 +27,7 @@ def change_dice(x: w.ChangeDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     n = s.number(x.n)
     side = "a side" if n.value == 1 else "sides"
-    return s.act(f"set up to {n.of(kind + 'die', f'in {_pool(owner, s)}')} to {side} of {s.me.their} choice")
+    return s.act(f"turn up to {n.of(kind + 'die', f'in {_pool(owner, s)}')} onto {side} of {s.me.their} choice")
 
 
 @EFFECTS.word(w.SetDice)

@@ -168,7 +168,7 @@ def trigger_text(t: Trigger, s: Scribe) -> str:
 
 
 def triggers_text(triggers: tuple[Trigger, ...], s: Scribe) -> str:
-    """Several triggers of one text: "when this unit is declared as an attacker, a blocker or a guard"."""
+    """Several triggers of one text: "when this unit becomes an attacker, a blocker or a guard"."""
     roles = {k.ATTACKERS_DECLARED: "attacker", k.BLOCKERS_DECLARED: "blocker", k.GUARD_DECLARED: "guard"}
     first = triggers[0]
     alike = all((t.this, t.host, t.rank) == (first.this, first.host, first.rank) for t in triggers)
