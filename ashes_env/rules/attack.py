@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import ashes_env.rules.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules import damage as dmg
+from ashes_env.rules import log, values
 from ashes_env.rules import options as o
-from ashes_env.rules import values
 from ashes_env.rules.resolve import order_matters
 from ashes_env.rules.state import ID_MASK, Card, Event, Frame
 
@@ -204,6 +204,8 @@ class AttackFrame(Frame):
         self.pc = DECLARED
         order = g.players[self.seat].units
         self.attackers = tuple(sorted(self.attackers, key=lambda ref: order.index(ref & ID_MASK)))
+        for ref in self.attackers:
+            log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
         events.emit(
             g,
             Event(k.ATTACKERS_DECLARED, self.attackers, self.attackers[0], k.BY_ATTACK, self.seat,
@@ -350,6 +352,9 @@ class AttackFrame(Frame):
         self.pc = SETTLED
         blockers = tuple(ref for ref in self.blockers if ref)
         if blockers:
+            for i, ref in enumerate(self.blockers):
+                if ref:
+                    log.note(g, log.BLOCKS, 1 - self.seat, ref & ID_MASK, self.attackers[i] & ID_MASK)
             events.emit(
                 g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, 1 - self.seat, len(blockers))
             )
@@ -362,6 +367,7 @@ class AttackFrame(Frame):
     def _guard_done(self, g: State) -> None:
         self.pc = SETTLED
         if self.guard:
+            log.note(g, log.GUARDS, 1 - self.seat, self.guard & ID_MASK)
             events.emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
 
     def _fights(self, g: State, ref: int) -> bool:

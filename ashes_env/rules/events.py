@@ -12,12 +12,14 @@ import ashes_env.rules.evaluate as ev
 import ashes_env.rules.payment as payment
 import ashes_env.rules.resolve as resolve
 from ashes_env.language import codes as k
+from ashes_env.language.codes import DESTROYED
 from ashes_env.language.effects import If
 from ashes_env.language.triggers import Trigger
+from ashes_env.rules import log, values
 from ashes_env.rules import options as o
-from ashes_env.rules import values
 from ashes_env.rules.context import Context
 from ashes_env.rules.definitions import Def, FlatCost, Text
+from ashes_env.rules.log import OF_EVENT
 from ashes_env.rules.state import PLAYER_TURNS, Card, Event, Paying
 
 if TYPE_CHECKING:
@@ -26,8 +28,19 @@ if TYPE_CHECKING:
 
 def emit(g: State, event: Event) -> bool:
     """Opens the windows of an event if any card that could answer it is in play or in a hand; true if it did."""
-    bit = 1 << event.kind
-    if event.kind == k.DESTROYED and event.classes & k.BY_EFFECT and resolve.if_destroyed(g, event) is not None:
+    kind = event.kind
+    logged = OF_EVENT[kind]
+    if logged >= 0:
+        cards = event.cards
+        if len(cards) > 1:
+            log.happened(g, event, logged)
+        else:
+            cid, source, seen = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen
+            g.log.append(
+                (logged, event.seat, cid if seen[cid] == 3 else 0, source if seen[source] == 3 else 0, event.n)
+            )
+    bit = 1 << kind
+    if kind == DESTROYED and event.classes & k.BY_EFFECT and resolve.if_destroyed(g, event) is not None:
         g.push(Window(event))
         return True
     if not g.mask & bit:
@@ -220,6 +233,7 @@ class Window(Paying):
             return
         card = g.cards.get(a.card) or g.aside[a.card]
         self.done = (*self.done, (card.ref, a.text.path))
+        log.note(g, log.USED, self.seat, card.id)
         if a.text.once:
             card.used = g.turn
         self.picked = (card.ref, a.text.path)
@@ -263,6 +277,7 @@ class Window(Paying):
         g.players[self.seat].reacted = True
         g.players[self.seat].hand.remove(cid)
         g.seen[cid] = 3
+        log.note(g, log.PLAYED, self.seat, cid)
         self.spent = ()
         payment.push_payment(g, self.seat, costs[o.value_of(self.answer)], cid, True, cid)
 

@@ -118,7 +118,7 @@ class Game(State):
             [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
             self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
             self.winner, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
-            dict(self.kept) if self.kept else None,
+            dict(self.kept) if self.kept else None, self.log[:],
         )  # fmt: skip
 
 

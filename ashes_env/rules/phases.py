@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import ashes_env.rules.events as events
 from ashes_env.language import codes as k
-from ashes_env.rules import chance, timing, values, zones
+from ashes_env.rules import chance, log, timing, values, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.context import Context
 from ashes_env.rules.damage import Wounds
@@ -69,6 +69,7 @@ class Round(Frame):
 
     def roll(self, g: State) -> None:
         g.round += 1
+        log.note(g, log.ROUND, -1, 0, 0, g.round)
         g.phase = PREPARE
         if g.first >= 0:
             g.active = g.first
@@ -299,6 +300,7 @@ def new_turn(seat: int) -> Frame:
 
 def _roll_all(g: State, p: Player) -> None:
     """All dice of the exhausted pool are rolled into the active pool (R-PREP-01, R-PREP-02)."""
+    log.note(g, log.ROLLED, p.seat, 0, 0, sum(p.exhausted))
     for code in range(27):
         n = p.exhausted[code]
         p.exhausted[code] = 0

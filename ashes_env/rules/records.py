@@ -219,7 +219,7 @@ GAME: Final = Record(
         "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
         "winner": INT, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
-        "kept": DictOf(TupleOf(TIMED)),
+        "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)),
     },
 )  # fmt: skip
 BESIDES: Final = ("format", "automaton")

@@ -272,13 +272,14 @@ class State:
     `defs` and everything in the first line of slots is fixed for a game and shared by its copies.
     `kept` holds the lasting changes of units that left the game this turn and may return as the same unit (R-UNIT-10).
     `seen[id]` is a bit set of the seats that know a hidden card. `script` holds chance outcomes to use before the
-    generator (for replays); it is empty in ordinary play.
+    generator (for replays); it is empty in ordinary play. `log` is what everybody has seen happen (`rules.log`).
     """
 
     __slots__ = (
         "automaton", "by_id", "defs", "mask", "owner", "options",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
         "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
+        "log",
     )  # fmt: skip
 
     def __init__(
@@ -288,7 +289,7 @@ class State:
         lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
         active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0, winner: int = -1,
         attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False, passes: int = 0,
-        kept: dict[int, tuple[Timed, ...]] | None = None,
+        kept: dict[int, tuple[Timed, ...]] | None = None, log: list[tuple[int, int, int, int, int]] | None = None,
     ) -> None:  # fmt: skip
         self.defs = defs
         self.by_id = by_id
@@ -318,6 +319,7 @@ class State:
         self.dirty = dirty
         self.passes = passes
         self.kept: dict[int, tuple[Timed, ...]] = kept or {}
+        self.log: list[tuple[int, int, int, int, int]] = log or []
 
     def get(self, ref: int) -> Card | None:
         """The card in play that the reference means, if it is still that object."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import ashes_env.rules.evaluate as ev
 import ashes_env.rules.events as events
 from ashes_env.language import codes as k
+from ashes_env.rules import log, timing, values, zones
 from ashes_env.rules import options as o
-from ashes_env.rules import timing, values, zones
 from ashes_env.rules.attack import AttackFrame, attack_targets, possible_attackers
 from ashes_env.rules.context import Context
 from ashes_env.rules.definitions import ACTIVATED, FlatCost, Text
@@ -66,6 +66,7 @@ class Turn(Paying):
 
     def _start(self, g: State) -> None:
         g.turn += 1
+        log.shorten(g)
         g.active = self.seat
         g.unit_destroyed = False
         for p in g.players:
@@ -109,6 +110,7 @@ class Turn(Paying):
             p.exhausted[code] += 1
             self.picked = code
             self.pc = POWER
+            log.note(g, log.POWER, self.seat, 0, 0, code // 3 + 1)
             events.emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
         elif value == o.VERB_ATTACK:
             p.main -= 1
@@ -298,6 +300,7 @@ class PlayFromHand(Paying):
             p = g.players[self.seat]
             p.hand.remove(self.cid)
             g.seen[self.cid] = 3
+            log.note(g, log.PLAYED, self.seat, self.cid)
             if cost.main:
                 g.passes = 0
             push_payment(g, self.seat, cost, self.cid)
@@ -334,6 +337,7 @@ class Activate(Paying):
             g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
         elif self.pc == 1 and card is not None:
             self.pc = 2
+            log.note(g, log.USED, self.seat, card.id)
             cost = ways_to_pay(g, p, card, text)[o.value_of(self.answer)]
             if cost.main:
                 g.passes = 0

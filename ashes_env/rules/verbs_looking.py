@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import ashes_env.rules.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.rules import chance, zones
+from ashes_env.rules import chance, log, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.definitions import FlatCost
 from ashes_env.rules.payment import chained_now, payable, push_payment
@@ -243,6 +243,7 @@ def play_now(g: State, f: Block, x: Context, w: e.PlayNow) -> None:
         cost = costs_now(g, x, f.n)[o.value_of(f.answer)]
         g.players[x.seat].hand.remove(f.n)
         g.seen[f.n] = zones.EVERYONE
+        log.note(g, log.PLAYED, x.seat, f.n)
         f.spent = f.discarded = ()
         push_payment(g, x.seat, cost, f.n)
         return

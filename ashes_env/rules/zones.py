@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
+from ashes_env.rules import log
 from ashes_env.rules.chance import shuffle
 from ashes_env.rules.evaluate import ref_of
 from ashes_env.rules.state import Card
@@ -95,6 +96,7 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         g.inc[cid] += 1
         if d.is_conjured:
             zone = k.CONJURATION_PILE
+    log.moved(g, cid, zone)
     g.seen[cid] = EVERYONE
     if zone == k.DISCARD_PILE:
         p.discard.append(cid)
@@ -143,6 +145,7 @@ def draw(g: State, seat: int, bottom: bool = False) -> bool:
     else:
         p.hand.append(cid)
         g.seen[cid] |= 1 << seat
+        log.drawn(g, seat)
     return True
 
 
@@ -168,6 +171,7 @@ def emptied(g: State, p: Player) -> None:
 def shuffle_pile(g: State, seat: int) -> None:
     """Shuffles a draw pile; nobody knows an order any more."""
     p = g.players[seat]
+    log.note(g, log.SHUFFLED, seat)
     shuffle(g, seat, p.deck)
     for cid in p.deck:
         g.seen[cid] = 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import ashes_env.rules.events as events
 from ashes_env.language import codes as k
-from ashes_env.rules import chance, values
+from ashes_env.rules import chance, log, values
 from ashes_env.rules.context import Context
 from ashes_env.rules.definitions import STATUS_TEXT
 from ashes_env.rules.resolve import Resolution
@@ -103,6 +103,7 @@ class ChimeraTurn(Frame):
     def _roll(self, g: State, p: Player) -> None:
         chimera = rage.chimera_of(p)
         chimera.roll = chance.roll_d12(g, "behaviour")
+        log.note(g, log.BEHAVIOUR, self.seat, 0, 0, chimera.roll)
         self.phase = chimera.phase
         self.row = find_row(rage.script_of(g, p).behaviour[self.phase - 1], chimera.roll)
         self.pc = FIRST

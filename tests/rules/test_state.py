@@ -176,7 +176,7 @@ def test_every_number_of_a_game_is_copied_and_compared(name: str) -> None:
 
 def test_mappings_and_lists_of_a_game_are_copied_and_compared() -> None:
     sampler = Sampler()
-    for name in ("aside", "lki", "kept", "delayed", "script"):
+    for name in ("aside", "lki", "kept", "delayed", "script", "log"):
         g = begin(1)
         before = records.key(g)
         setattr(g, name, sampler.of(records.GAME.fields[name]))
