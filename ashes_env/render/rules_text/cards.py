@@ -12,7 +12,7 @@ from ashes_env.render.rules_text.abilities import paragraph, paragraphs
 from ashes_env.render.rules_text.costs import cost_text
 from ashes_env.render.rules_text.english import counted, listed, sentence
 from ashes_env.render.rules_text.events import trigger_text
-from ashes_env.render.rules_text.scribe import Scribe
+from ashes_env.render.rules_text.scribe import Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
 
 NOUNS = {
@@ -115,7 +115,7 @@ def texts(card: CardDef) -> list[str]:
     if card.x_life is not None:
         out.append(sentence(f"X, its life value, is {s.number(card.x_life).text}"))
     if card.claw:
-        out.append(sentence(f"{s.this} {CLAWS[card.claw]}"))
+        out.append(sentence(f"{s.this} {look_up(CLAWS, card.claw, 'icon')}"))
     if card.status_pips:
         out.append(sentence(f"{s.this} starts with {counted(card.status_pips, 'status token')}"))
     if card.type in ALTERATIONS:

@@ -10,7 +10,7 @@ from ashes_env.language.base import Amount
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.conditions import sources
 from ashes_env.render.rules_text.english import Number, listed, plural
-from ashes_env.render.rules_text.scribe import MODIFIERS, Scribe, UnknownWordError
+from ashes_env.render.rules_text.scribe import MODIFIERS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
 
 EVERYTHING = 99  # a reduction this high leaves nothing
@@ -87,10 +87,7 @@ UNTILS = {
 
 def rule_text(rule: k.Rule, n: int | Amount, s: Scribe) -> str:
     """A rule as a verb phrase."""
-    phrase = RULES.get(rule)
-    if phrase is None:
-        raise UnknownWordError(f"no phrase for the rule with the code {int(rule)}: enter one in RULES")
-    return phrase(s.number(n))
+    return look_up(RULES, rule, "rule")(s.number(n))
 
 
 def _bonus(what: str, n: int | Amount, s: Scribe) -> str:

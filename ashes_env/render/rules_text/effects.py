@@ -14,7 +14,7 @@ from ashes_env.render.rules_text.abilities import paragraphs
 from ashes_env.render.rules_text.amounts import counting
 from ashes_env.render.rules_text.changes import UNTILS, joined, rule_text
 from ashes_env.render.rules_text.english import Clause, Person, listed, plural, token_noun, within
-from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Scribe
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import both, described
 
 HOMES = {
@@ -130,7 +130,8 @@ def return_to_owner(x: w.ReturnToOwner, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
     if x.to == k.REMOVED:
         return s.act(f"remove {who} from the game")
-    return s.act(f"return {who} {HOMES[x.to]}")
+    home = look_up(HOMES, x.to, "zone")
+    return s.act(f"return {who} {home}")
 
 
 @EFFECTS.word(w.TuckUnder)
@@ -158,7 +159,7 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
     first = effects[0]
     assert isinstance(first, w.Give | w.GiveAbility)
     who = s.thing(first.to).text
-    until = UNTILS[first.until]
+    until = look_up(UNTILS, first.until, "duration")
     changes = [MODIFIERS.say(effect.what, s) for effect in effects if isinstance(effect, w.Give)]
     if isinstance(first, w.GiveAbility):
         abilities = [e.ability for e in effects if isinstance(e, w.GiveAbility) and isinstance(e.ability, Ability)]
@@ -194,17 +195,17 @@ def give_ability(x: w.GiveAbility, s: Scribe) -> list[Clause]:
 def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
     who = s.person(x.seat).name
     rule = rule_text(x.rule, 1, s)
+    until = look_up(UNTILS, x.until, "duration")
     if isinstance(x.seat, TargetPlayer):
-        return s.act(f"choose {who}: {UNTILS[x.until]}, they {rule}")
-    return s.whole(f"{UNTILS[x.until]}, {who} {rule}")
+        return s.act(f"choose {who}: {until}, they {rule}")
+    return s.whole(f"{until}, {who} {rule}")
 
 
 @EFFECTS.word(w.BecomeCopy)
 def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
-    who = s.thing(x.who).text
+    who, until = s.thing(x.who).text, look_up(UNTILS, x.until, "duration")
     of = s.thing(x.of).text
-    return s.act(f"choose {who}: {UNTILS[x.until]} it has the title, the printed abilities and the printed values of "
-                 f"{of}")  # fmt: skip
+    return s.act(f"choose {who}: {until}, it has title, printed abilities and printed values of {of}")
 
 
 # --- attacks and the stack ----------------------------------------------------------------------------------------

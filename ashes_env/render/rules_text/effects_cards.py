@@ -8,7 +8,7 @@ from ashes_env.language.amounts import HandSizeOf
 from ashes_env.language.targets import IsThat
 from ashes_env.render.rules_text.amounts import counting
 from ashes_env.render.rules_text.english import Clause, Person, a
-from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, UnknownWordError
+from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import predicate_noun
 
 ITS = "its owner's"
@@ -20,9 +20,7 @@ PLACES = {
 
 def place(zone: k.Zone) -> str:
     """What a zone of a player is called."""
-    if zone not in PLACES:
-        raise UnknownWordError(f"no phrase for the zone with the code {int(zone)}: enter one in PLACES")
-    return PLACES[zone]
+    return look_up(PLACES, zone, "zone")
 
 
 def top(n: str) -> str:

@@ -9,7 +9,7 @@ from ashes_env.language.targets import Cards
 from ashes_env.language.triggers import Trigger
 from ashes_env.render.rules_text.conditions import sources
 from ashes_env.render.rules_text.english import a, listed
-from ashes_env.render.rules_text.scribe import Scribe, UnknownWordError
+from ashes_env.render.rules_text.scribe import Scribe, look_up
 from ashes_env.render.rules_text.subjects import described, short_noun
 
 
@@ -156,10 +156,8 @@ def trigger_text(t: Trigger, s: Scribe) -> str:
     s.event = t.event
     if t.event in MOMENTS:
         text = MOMENTS[t.event](t, s)
-    elif t.event in EVENTS:
-        text = f"{'when' if t.rank == k.WHEN else 'after'} {EVENTS[t.event](t, s)}"
     else:
-        raise UnknownWordError(f"no phrase for the event with the code {int(t.event)}: enter one in EVENTS")
+        text = f"{'when' if t.rank == k.WHEN else 'after'} {look_up(EVENTS, t.event, 'event')(t, s)}"
     if t.at_least and t.event not in (k.ATTACKERS_DECLARED, k.BLOCKERS_DECLARED, k.GUARD_DECLARED):
         text += f", {t.at_least} or more at once"
     if t.condition is not None:

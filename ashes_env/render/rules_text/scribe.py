@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -14,10 +14,18 @@ from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Th
 
 T = TypeVar("T")
 W = TypeVar("W")
+K = TypeVar("K")
 
 
 class UnknownWordError(LookupError):
     """A word, code or name of a card text that has no phrase; says which one and in which table it belongs."""
+
+
+def look_up(phrases: Mapping[K, T], code: K, what: str) -> T:
+    """The phrase of a code of a closed set."""
+    if code not in phrases:
+        raise UnknownWordError(f"no phrase for the {what} with the code {code}: enter one where the others stand")
+    return phrases[code]
 
 
 class Table(Generic[T]):
