@@ -14,9 +14,12 @@ from ashes_env.render.rules_text import card_text, power_text
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        "python -m ashes_env.render.rules_text", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
     parser.add_argument("titles", nargs="*", help="titles of cards")
-    parser.add_argument("--release", choices=sorted((*releases(), *chimeras())), help="all cards of a release")
+    parser.add_argument("--release", choices=sorted((*releases(), *chimeras())), metavar="NAME", help="all cards of a release")
     parser.add_argument("--dice", action="store_true", help="the dice powers")
     parser.add_argument("--all", action="store_true", help="all cards and the dice powers")
     given = parser.parse_args()
