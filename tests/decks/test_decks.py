@@ -144,6 +144,13 @@ def uniques_of(phoenixborn: str) -> list[str]:
     return [card.title for card in all_cards() if card.unique_to == phoenixborn and card.type != k.CONJURATION]
 
 
+def test_the_decks_of_the_complete_releases_are_playable() -> None:
+    names = {"The Shadows of Viros", "The Bloodwoods Queen", "The Cloudsea Siren", "The Mist Guardian", IRON,
+             "The Snakes in Silver"}  # fmt: skip
+    names |= {f"The Corpse of Viros: {pb}" for pb in ("Noah", "Jessa", "Coal", "Brennen")}
+    assert names <= {deck.name for deck in playable()}
+
+
 @pytest.mark.rules("R-DECK-12")
 @pytest.mark.parametrize("pb", ["Noah Redmoon", "Jessa Na Ni", "Coal Roarkwin", "Brennen Blackcloud"])
 def test_a_deck_of_one_red_rains_set(pb: str) -> None:
