@@ -19,7 +19,8 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("titles", nargs="*", help="titles of cards")
-    parser.add_argument("--release", choices=sorted((*releases(), *chimeras())), metavar="NAME", help="all cards of a release")
+    names = sorted((*releases(), *chimeras()))
+    parser.add_argument("--release", choices=names, metavar="NAME", help="all cards of a release")
     parser.add_argument("--dice", action="store_true", help="the dice powers")
     parser.add_argument("--all", action="store_true", help="all cards and the dice powers")
     given = parser.parse_args()
