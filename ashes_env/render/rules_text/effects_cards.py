@@ -75,7 +75,7 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     if x.pile == k.DRAW_PILE:
         verb = f"look through {pile} for {card}{', show it, put' if x.reveal else ' and put'} {to}"
     else:
-        if owner != by and owner.name.startswith("one "):
+        if owner != by and (owner.name.startswith("one ") or "'s" in owner.name):
             pile = f"the {place(x.pile)} of {owner.name}"
         if x.to == k.REMOVED:
             verb = f"remove {card} from the game, out of {pile}"
