@@ -103,7 +103,7 @@ def test_an_alteration_needs_a_unit() -> None:
 @pytest.mark.rules("R-SPELL-06")
 def test_an_alteration_needs_a_unit_that_it_may_be_attached_to() -> None:
     me = side(hand=["Massive Growth"], dice="2 natural", units=["Iron Rhino"])
-    assert "Massive Growth in hand" not in offered(table(me=me)), "only units with an attack value of 2 or less"
+    assert "Massive Growth in hand" not in offered(table(me=me)), "the unit attacks too well"
 
 
 @pytest.mark.rules("R-SPELL-07")
