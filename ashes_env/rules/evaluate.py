@@ -113,6 +113,11 @@ def _hand_size(g: State, x: Context, seat: int) -> int:
 def _active_dice(g: State, x: Context, n: a.ActiveDice) -> int:
     total = 0
     for seat in seats_now(g, x, n.seat):
+        chimera = g.players[seat].chimera
+        if chimera is not None and g.automaton is not None:
+            if n.die is None:  # rage dice are never exhausted, and have two levels (R-RAGE-01, R-RAGE-06)
+                total += chimera.rage if n.level > k.BASIC else g.automaton.rage_dice(g, g.players[seat])
+            continue
         for code in range(27):
             if code % 3 >= n.level and (n.die is None or code // 3 == n.die):
                 total += g.players[seat].active[code]
@@ -260,7 +265,11 @@ def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
 def _is_type(card_type: int, types: tuple[int, ...]) -> bool:
     if card_type in types:
         return True
-    return card_type in (k.ASPECT, k.CONJURED_ASPECT) and (k.ALLY in types or k.CONJURATION in types)
+    if card_type in (k.ASPECT, k.CONJURED_ASPECT):
+        return k.ALLY in types or k.CONJURATION in types
+    if card_type == k.CHIMERA:
+        return k.PHOENIXBORN in types  # it is its own Phoenixborn (R-LAW-09)
+    return card_type == k.ULTIMATE and k.READY_SPELL in types  # R-ULT-07
 
 
 def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:

@@ -85,6 +85,15 @@ def change_dice(g: State, f: Block, x: Context, w: e.ChangeDice) -> None:
         return
     owner = seats[0]
     p = g.players[owner]
+    if p.chimera is not None and g.automaton is not None:
+        # A rage die has one other side; nobody would turn it to power.
+        if rage_dice(g, f, x, p.chimera.rage if w.die is None else 0, ev.amount(g, x, w.n), True):
+            n = f.n
+            f.next()
+            g.automaton.lower_rage(g, p, n)
+            x.done = n > 0
+            changed(g, x, owner, n)
+        return
     if f.queue is None:
         if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, True,
                          -1 if w.die is None else w.die):  # fmt: skip
@@ -185,8 +194,7 @@ def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
         f.next()
         return
     if p.chimera is not None and g.automaton is not None:
-        have = p.chimera.rage if w.up_to else g.automaton.rage_dice(g, p)
-        if rage_dice(g, f, x, have, ev.amount(g, x, w.n), w.up_to):
+        if rage_dice(g, f, x, g.automaton.rage_dice(g, p), ev.amount(g, x, w.n), w.up_to):
             n = f.n
             x.vars[w.name] = (n,)
             f.next()
@@ -429,7 +437,12 @@ def power_possible(g: State, x: Context, w: e.UseDicePower) -> bool:
     if w.on_this:
         codes = [whole % 27 for whole in (card.dice if card is not None else ())]
     else:
-        codes = [code for code in range(27) if p.exhausted[code] and (not w.dice or code // 3 in w.dice)]
+        # The die that pays for a card may be the one that its text uses (R-FAQ-42).
+        paying = x.source & ID_MASK in p.hand
+        codes = [
+            code for code in range(27)
+            if (p.exhausted[code] or (paying and p.active[code])) and (not w.dice or code // 3 in w.dice)
+        ]
     for code in codes:
         body = g.defs.dice_powers.get(code // 3)
         if body is not None and possible(g, dice_power_context(g, x.seat, code), body):
@@ -455,6 +468,24 @@ def _pool_of(g: State, x: Context, seat: object) -> list[Player]:
     return [g.players[s] for s in ev.seats_now(g, x, seat)]
 
 
+def pool_left(g: State, x: Context, seat: object) -> bool:
+    """Whether there is an active die in a pool that the description may stand for; rage dice always are."""
+    for p in _pool_of(g, x, seat):
+        if p.chimera is not None or sum(p.active) > 0:
+            return True
+    return False
+
+
+def change_possible(g: State, x: Context, w: e.ChangeDice) -> bool:
+    for p in _pool_of(g, x, w.seat):
+        if p.chimera is not None:
+            if p.chimera.rage > 0 and w.die is None:
+                return True
+        elif sum(p.active):
+            return True
+    return False
+
+
 def lower_possible(g: State, x: Context, w: e.LowerDice) -> bool:
     for p in _pool_of(g, x, w.seat):
         if p.chimera is not None:
@@ -471,13 +502,13 @@ HANDLERS.update({
     e.UseDicePower: use_dice_power, e.SwapDice: swap_dice, e.DropDice: drop_dice, e.SetDice: set_dice,
 })  # fmt: skip
 POSSIBLE.update({
-    e.ChangeDice: lambda g, x, w: any(sum(p.active) for p in _pool_of(g, x, w.seat)),
+    e.ChangeDice: change_possible,
     e.SetDice: lambda g, x, w: any(
         g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level
     ),
     e.RaiseDice: lambda g, x, w: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
     e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w: (
-        ev.amount(g, x, w.n) > 0 and any(sum(p.active) for p in _pool_of(g, x, w.seat))
+        ev.amount(g, x, w.n) > 0 and pool_left(g, x, w.seat)
     ),
     e.ExhaustDice: lambda g, x, w: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _pool_of(g, x, w.seat)),
     e.SwapDice: lambda g, x, w: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),

@@ -38,7 +38,8 @@ CARDS = (
             ChooseOne((
                 (Destroy(Target()),),
                 (
-                    RemoveTokens(WOUND, Target(), TokensOn(WOUND, IT)),
+                    Pick(Target(Cards(UNIT, where=HasTokens(WOUND) | HasTokens(EXHAUSTION)))),
+                    RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),
                     RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
                 ),
             )),

@@ -108,10 +108,10 @@ CARDS = (
             If(
                 Destroyed(IT),
                 (
-                    DiscardCards(OPPONENT, 1, DRAW_PILE),
+                    DiscardCards(TargetThatPlayer(ControllerOf(IT)), 1, DRAW_PILE),
                     May((
-                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=OPPONENT),
-                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=OPPONENT),
+                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=ThatPlayer()),
+                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=ThatPlayer()),
                     )),
                 ),
             ),

@@ -1,0 +1,89 @@
+"""Single cards, where a word of their text decides: the older releases, each also against a Chimera."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.scenarios import side, unit
+from tests.solo.table import body_of, fight, script
+from tests.support import asked, choose, marks, offered, table, titles, until_menu
+
+FOE = "Aradel Summergaard"
+
+
+@pytest.mark.cards("Sword of Virtue")
+def test_sword_of_virtue_restores_a_unit_that_has_no_wounds() -> None:
+    g = table(side(hand=["Sword of Virtue"], units=[unit("Iron Worker", exhaustion=2)], dice="2 divine"), side(FOE))
+    choose(g, "Sword of Virtue")
+    assert asked(g) == ("choose one", 0)
+    choose(g, offered(g)[1])
+    assert marks(g, "Iron Worker") == (0, 0, 0)
+
+
+@pytest.mark.rules("R-ULT-07")
+@pytest.mark.cards("Noah Redmoon", "Seal")
+def test_the_ultimate_is_a_ready_spell_of_the_chimera() -> None:
+    g = fight(["Rampage"], pb="Noah Redmoon", dice="charm", main=1)
+    choose(g, "Noah Redmoon")
+    assert marks(g, "Viros Ultimate")[1] == 1
+    g = fight(["Rampage"], hand=("Seal",), dice="charm, illusion", main=1)
+    choose(g, "Seal", "player 1")
+    assert marks(g, "Viros Ultimate")[1] == 1
+
+
+@pytest.mark.rules("R-LAW-09")
+@pytest.mark.cards("Heal")
+def test_heal_takes_two_wounds_off_a_chimera_at_most() -> None:
+    g = fight(["Rampage"], hand=("Heal",), dice="divine", main=1, body={"wounds": 5})
+    choose(g, "Heal", "The Corpse of Viros")
+    assert body_of(g).wounds == 3
+
+
+@pytest.mark.rules("R-LAW-09")
+@pytest.mark.cards("Magic Syphon")
+def test_changing_a_die_of_the_chimera_turns_a_rage_die_to_its_basic_side() -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=3)
+    choose(g, "Magic Syphon", "no", "player 1", "number 1")
+    assert g.players[1].chimera is not None
+    assert g.players[1].chimera.rage == 2
+
+
+@pytest.mark.cards("Magic Syphon")
+def test_magic_syphon_can_leave_the_dice_of_the_chimera_alone() -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=3)
+    choose(g, "Magic Syphon", "no", "player 1", "number 0")
+    assert g.players[1].chimera is not None
+    assert g.players[1].chimera.rage == 3
+
+
+@pytest.mark.rules("R-LAW-09", "R-RAGE-01")
+@pytest.mark.cards("Victoria Glassfire")
+def test_surprise_re_rolls_basic_rage_dice_too() -> None:
+    g = fight(["Rampage"], pb="Victoria Glassfire", dice="illusion, natural basic, charm basic, divine basic", rage=1)
+    script(g, rage=[0, 0])
+    choose(g, "Victoria Glassfire", "number 2")
+    assert g.players[1].chimera is not None
+    assert g.players[1].chimera.rage == 0
+    assert asked(g)[0] == "choose a die"
+
+
+@pytest.mark.rules("R-LAW-09", "R-CSET-05")
+@pytest.mark.cards("Summon Nightshade Swallow")
+@pytest.mark.parametrize(("dice", "offer"), [("6 charm", True), ("7 charm", False)])
+def test_the_rage_dice_are_the_active_dice_of_the_chimera(dice: str, offer: bool) -> None:
+    me = {"spellboard": ["Summon Nightshade Swallow"] * 2, "conjurations": ["Nightshade Swallow"]}
+    g = fight(["Rampage"], me=me, dice=dice, main=1)
+    choose(g, "Summon Nightshade Swallow")
+    assert (asked(g)[0] == "do it?") is offer
+
+
+@pytest.mark.rules("R-TGT-09")
+@pytest.mark.cards("Return to Soil", "Vanish")
+def test_return_to_soil_targets_the_opponent_whose_unit_it_destroyed() -> None:
+    foe = side(FOE, units=["Anchornaut"], hand=["Vanish"], dice="illusion")
+    g = table(side(hand=["Return to Soil"], dice="charm"), foe)
+    choose(g, "Return to Soil")
+    assert "Vanish in hand" in offered(g)
+    choose(g, "Vanish")
+    until_menu(g)
+    assert (len(g.players[1].deck), sorted(titles(g, g.players[1].discard))) == (5, ["Anchornaut", "Vanish"])
