@@ -5,7 +5,6 @@ from __future__ import annotations
 from ashes_env.language.carddef import DicePower
 from ashes_env.language.codes import (
     ALLY,
-    ANY_CARD,
     ASTRAL,
     CEREMONIAL,
     CHARACTER,
@@ -16,6 +15,7 @@ from ashes_env.language.codes import (
     ILLUSION,
     MINE,
     NATURAL,
+    NON_PB,
     STATUS,
     SYMPATHY,
     THEIRS,
@@ -48,6 +48,6 @@ DICE_POWERS = (
     DicePower(SYMPATHY, (Draw(1), PutFromHand())),
     DicePower(TIME, (
         PlaceTokens(STATUS, Target(Cards(UNIT, MINE)), 1),
-        May((RemoveTokens(STATUS, Target(Cards(ANY_CARD, where=HasTokens(STATUS)), "other"), 1),)),
+        May((RemoveTokens(STATUS, Target(Cards(NON_PB, where=HasTokens(STATUS)), "other"), 1),)),
     )),
 )  # fmt: skip

@@ -211,6 +211,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
                 options.append(o.option(o.TITLE, cid))
         if not options:
             f.next()
+            searched(g, w, p.seat)
             return
         if w.optional:
             options.append(o.NO)
@@ -219,6 +220,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
     answer = f.answer
     f.next()
     if answer == o.NO:
+        searched(g, w, p.seat)
         return
     cid = o.value_of(answer)
     pile.remove(cid)
@@ -235,6 +237,12 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
     x.done = True
     if w.shuffle:
         zones.shuffle_pile(g, p.seat)
+
+
+def searched(g: State, w: e.Search, seat: int) -> None:
+    """Nothing was taken: a draw pile that was looked through is shuffled all the same."""
+    if w.shuffle and w.pile == k.DRAW_PILE:
+        zones.shuffle_pile(g, seat)
 
 
 def search_possible(g: State, x: Context, w: e.Search) -> bool:

@@ -79,7 +79,10 @@ CARDS = (
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (RaiseDice(N),), "Keen", 1, optional=True),
             Triggered(
-                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(AttackTarget(), IsExhausted())),
+                Trigger(
+                    ATTACKERS_DECLARED, WHEN, this=True,
+                    condition=Is(AttackTarget(), IsExhausted() & IsType((ALLY, CONJURATION))),
+                ),
                 (Give(THIS, Bonus(attack=N)),), "Pounce", 2,
             ),
         ),

@@ -71,7 +71,7 @@ CARDS = (
         abilities=(
             gigantic(1),
             Triggered(
-                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=AtLeast(ActiveDice(YOU, None, CLASS), 2)),
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=AtLeast(ActiveDice(YOU, None, CLASS), N)),
                 (To((LowerDice(N, YOU),), (Give(THIS, Bonus(attack=N)),)),), "Rouse", 2, optional=True,
             ),
         ),

@@ -13,6 +13,8 @@ from ashes_env.language.effects import *
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
+BURDENED = HasTokens(WOUND) | HasTokens(EXHAUSTION)
+
 CARDS = (
     CardDef(
         "Royal Charm", READY_SPELL, main(),
@@ -45,9 +47,8 @@ CARDS = (
                         Focus(1),
                         (
                             May((
-                                RemoveTokens(
-                                    WOUND, Target(Cards(UNIT, MINE, Named("Steadfast Guardian"))), TokensOn(WOUND, IT)
-                                ),
+                                Pick(Target(Cards(UNIT, MINE, Named("Steadfast Guardian") & BURDENED))),
+                                RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),
                                 RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
                             )),
                         ),

@@ -23,7 +23,8 @@ CARDS = (
             Activated(
                 side(basic(2), exhaust=True),
                 (
-                    RemoveTokens(EXHAUSTION, Target(MY_ALLY), TokensOn(EXHAUSTION, IT)),
+                    Pick(Target(MY_ALLY)),
+                    RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
                     Give(IT, Obeys(CANNOT_BE_GUARDED)),
                 ),
                 "Gift of Wings",
