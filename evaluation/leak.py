@@ -3,9 +3,9 @@
     python -m evaluation.leak --positions 10000 --seed 1
 
 At positions of random games over all playable decks and Chimeras, everything hidden from a seat is dealt anew
-(`rules.determinize`), and what the seat is given must stay the same to the bit: observation, mask, info, rendering,
-the observation in words. The same must hold one action later where nothing was revealed in between, because only then
-the legal actions have been worked out in the new world.
+(`rules.determinize`), and what the seat is given must stay the same to the bit: observation, entities, mask, info,
+rendering, the observation in words. The same must hold one action later where nothing was revealed in between, because
+only then the legal actions have been worked out in the new world.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ GAMES: Final = 47  # about as many as a chunk has
 
 VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
     "observation": lambda match, seat: match.observe(seat).tobytes(),
+    "entities": lambda match, seat: b"".join(part.tobytes() for part in match.entities(seat).values()),
     "mask": lambda match, seat: match.mask(seat).tobytes(),
     "info": lambda match, seat: match.info(seat),
     "rendering": lambda match, seat: position_text(match.game, seat),

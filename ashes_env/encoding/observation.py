@@ -99,6 +99,32 @@ def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) ->
     """What a seat sees: shape (N_OBSERVATION,), float32, every number in [0, 1]. A fresh array each time."""
     buf = bytearray(N_OBSERVATION)
     me, them = g.players[seat], g.players[1 - seat]
+    roles, opposite, picked = general(g, buf, book, table, seat, page)
+    decision = g.decision
+    if decision is not None and decision.seat == seat:
+        if decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
+            _offer(g, buf, book, table, seat, decision.options, page)
+    _side(g, buf, book, table, MY, me, seat, page, roles, opposite, picked)
+    _side(g, buf, book, table, THEIR, them, seat, page, roles, opposite, picked)
+    _hand(g, buf, book, table, me, page)
+    _known_hand(g, buf, table, them, seat)
+    if them.chimera is not None:
+        chimera(g, buf, table, them)
+    out = np.empty(N_OBSERVATION, np.float32)
+    np.multiply(np.frombuffer(buf, np.uint8), SCALE, out=out)
+    np.minimum(out, ONE, out=out)
+    return out
+
+
+def general(
+    g: State, buf: bytearray, book: Book, table: CardTable, seat: int, page: int
+) -> tuple[dict[int, int], dict[int, int], tuple[int, ...]]:
+    """Writes what belongs to no side: round and turn, what is asked, what is being paid.
+
+    Gives the parts that cards play in the attack and the places of the units opposite, by card id, and the ids of cards
+    that the seat has chosen already.
+    """
+    me, them = g.players[seat], g.players[1 - seat]
     decision = g.decision
     mine = decision is not None and decision.seat == seat
     attack = g.stack[g.attack_at] if g.attack_at >= 0 else None
@@ -130,18 +156,7 @@ def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) ->
         if decision.source:
             card = table.cards[g.by_id[decision.source].index]
             buf[SOURCE : SOURCE + len(card)] = card
-        if decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
-            _offer(g, buf, book, table, seat, decision.options, page)
-    _side(g, buf, book, table, MY, me, seat, page, roles, opposite, picked)
-    _side(g, buf, book, table, THEIR, them, seat, page, roles, opposite, picked)
-    _hand(g, buf, book, table, me, page)
-    _known_hand(g, buf, table, them, seat)
-    if them.chimera is not None:
-        _chimera(g, buf, table, them)
-    out = np.empty(N_OBSERVATION, np.float32)
-    np.multiply(np.frombuffer(buf, np.uint8), SCALE, out=out)
-    np.minimum(out, ONE, out=out)
-    return out
+    return roles, opposite, picked
 
 
 def _cap(n: int) -> int:
@@ -197,6 +212,8 @@ def _picked(g: State, buf: bytearray, book: Book, seat: int) -> tuple[int, ...]:
             for code in picks:
                 buf[PICKED_DICE + code] += 1
             return ()
+        if isinstance(f, FirstFive) and not book.steady[seat]:
+            return ()  # the rows are titles in hand, and what is picked for the First Five is not there yet
         for cid in picks:
             place = book.hand_place(g, seat, cid)
             if place < N_HAND:
@@ -234,22 +251,8 @@ def _side(
     cards = g.cards
     by_id = g.by_id
     codes = table.codes
-    d = by_id[p.pb]
-    role = roles.get(p.pb, 0) if roles else 0
     pb = cards.get(p.pb)
-    if pb is not None:
-        life = values.life(g, pb)
-        buf[at.side : at.side + len(SIDE)] = bytes((
-            _cap(life), _cap(life - pb.wounds), _cap(pb.wounds), pb.exhaustion, values.exhausted(g, pb),
-            _cap(pb.status), p.guarded, len(pb.attached), len(pb.dice), len(pb.timed), len(p.rules),
-            len(p.units), len(p.spells), d.card.battlefield, d.card.spellboard,
-            len(p.hand), len(p.deck), len(p.discard), len(p.conjurations), len(p.removed),
-            p.pb in picked, role & ATTACKED != 0, role & DEFENDING != 0,
-        ))  # fmt: skip
-    fixed = table.cards[d.index]
-    buf[at.pb : at.pb + len(fixed)] = fixed
-    buf[at.active : at.active + 27] = bytes(p.active)
-    buf[at.exhausted : at.exhausted + 27] = bytes(p.exhausted)
+    player(g, buf, table, at, p, roles, picked)
     attached = pb is not None and bool(pb.attached)
     units = p.units
     if len(units) > N_UNITS or page:
@@ -260,7 +263,7 @@ def _side(
         card = cards[cid]
         if card.attached:
             attached = True
-        row = _unit(g, card, roles, opposite, cid in picked)
+        row = unit_bytes(g, card, roles, opposite, cid in picked)
         if not card.facedown:
             row += table.cards[card.d.index]
         buf[i : i + len(row)] = row
@@ -295,7 +298,30 @@ def _side(
             buf[at.top + 1 : at.top + 1 + CODE] = codes[by_id[cid].index]
 
 
-def _unit(g: State, card: Card, roles: dict[int, int], opposite: dict[int, int], picked: bool) -> bytes:
+def player(
+    g: State, buf: bytearray, table: CardTable, at: Places, p: Player, roles: dict[int, int], picked: tuple[int, ...]
+) -> None:
+    """Writes what belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice."""
+    d = g.by_id[p.pb]
+    role = roles.get(p.pb, 0) if roles else 0
+    pb = g.cards.get(p.pb)
+    if pb is not None:
+        life = values.life(g, pb)
+        buf[at.side : at.side + len(SIDE)] = bytes((
+            _cap(life), _cap(life - pb.wounds), _cap(pb.wounds), pb.exhaustion, values.exhausted(g, pb),
+            _cap(pb.status), p.guarded, len(pb.attached), len(pb.dice), len(pb.timed), len(p.rules),
+            len(p.units), len(p.spells), d.card.battlefield, d.card.spellboard,
+            len(p.hand), len(p.deck), len(p.discard), len(p.conjurations), len(p.removed),
+            p.pb in picked, role & ATTACKED != 0, role & DEFENDING != 0,
+        ))  # fmt: skip
+    fixed = table.cards[d.index]
+    buf[at.pb : at.pb + len(fixed)] = fixed
+    buf[at.active : at.active + 27] = bytes(p.active)
+    buf[at.exhausted : at.exhausted + 27] = bytes(p.exhausted)
+
+
+def unit_bytes(g: State, card: Card, roles: dict[int, int], opposite: dict[int, int], picked: bool) -> bytes:
+    """The fields of a unit as bytes, without its card."""
     life = values.life(g, card)
     role = 0
     facing = 0
@@ -379,7 +405,8 @@ def _known_hand(g: State, buf: bytearray, table: CardTable, p: Player, seat: int
         at += 1 + CODE
 
 
-def _chimera(g: State, buf: bytearray, table: CardTable, p: Player) -> None:
+def chimera(g: State, buf: bytearray, table: CardTable, p: Player) -> None:
+    """Writes what a Chimera has besides its cards."""
     c = p.chimera
     assert c is not None
     pb = g.cards.get(p.pb)

@@ -16,17 +16,19 @@ from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.encoding.text import observation_text
 from ashes_env.env.errors import NotReset, OptionError
 from ashes_env.env.match import Match, Settings
+from ashes_env.env.spaces import seen_space
 from ashes_env.render.text import position_text
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, Any]
 RENDER_MODES: Final = ("ansi", "human")
 
 
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
     """Ashes Reborn (two players) or Red Rains (one player against a Chimera).
 
-    Observations are `{"observation": float32 (N_OBSERVATION,), "action_mask": int8 (N_ACTIONS,)}`; the mask is all
-    zeros for an agent that does not act. `clone()`, `copy.deepcopy` and pickling keep the live position.
+    Observations are `{"observation": float32 (N_OBSERVATION,), "action_mask": int8 (N_ACTIONS,)}`, with
+    `obs_mode="entities"` a dict of arrays instead of the vector; the mask is all zeros for an agent that does not act.
+    `clone()`, `copy.deepcopy` and pickling keep the live position.
     """
 
     def __init__(self, mode: str, name: str, render_mode: str | None = None, **settings: Any) -> None:
@@ -39,7 +41,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self.agents: list[str] = []
         self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: observation_space() for agent in self.possible_agents}
+        self._observation_spaces = {agent: observation_space(self.settings.obs_mode) for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(act.N_ACTIONS) for agent in self.possible_agents}
         self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * N_OBSERVATION,), np.float32)
         self._rng = np.random.default_rng()
@@ -123,7 +125,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """What an agent sees now, finished agents too."""
         match = self.match
         seat = self._seats[agent]
-        return {"observation": match.observe(seat), "action_mask": match.mask(seat)}
+        return {"observation": match.look(seat), "action_mask": match.mask(seat)}
 
     def action_mask(self) -> NDArray[np.int8]:
         """The mask of the agent that acts, without the observation."""
@@ -131,7 +133,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         return match.mask(match.seat)
 
     def state(self) -> NDArray[np.float32]:
-        """The views of all seats after each other: shape `state_space.shape`."""
+        """The vectors of all seats after each other: shape `state_space.shape`."""
         match = self.match
         return np.concatenate([match.observe(seat) for seat in range(len(self.possible_agents))])
 
@@ -207,10 +209,10 @@ BOOKKEEPING: Final = (
 )  # fmt: skip
 
 
-def observation_space() -> spaces.Dict:
+def observation_space(obs_mode: str) -> spaces.Dict:
     """The space of one agent's observations."""
     return spaces.Dict({
-        "observation": spaces.Box(0.0, 1.0, (N_OBSERVATION,), np.float32),
+        "observation": seen_space(obs_mode),
         "action_mask": spaces.Box(0, 1, (act.N_ACTIONS,), np.int8),
     })
 

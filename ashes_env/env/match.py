@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
+from ashes_env.encoding.entities import Entities, entities
 from ashes_env.encoding.features import CardTable
 from ashes_env.encoding.observation import observe
 from ashes_env.env.errors import IllegalAction, OptionError, unknown
 from ashes_env.env.rewards import REWARDS, Shaping
+from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
 from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import GameOptions
@@ -39,12 +41,13 @@ class Settings:
     `mode` is "pvp" or "red_rains"; the rest is explained in the README of this folder.
     """
 
-    __slots__ = ("defaults", "futile_actions", "gamma", "illegal_action", "max_turns", "mode", "payment", "reward")
+    __slots__ = ("defaults", "futile_actions", "gamma", "illegal_action", "max_turns", "mode", "obs_mode", "payment",
+                 "reward")  # fmt: skip
 
     def __init__(
         self, mode: str, *, reward: str = "sparse", gamma: float = 0.99, max_turns: int = MAX_TURNS,
         illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
-        **defaults: Any,
+        obs_mode: str = FLAT, **defaults: Any,
     ) -> None:  # fmt: skip
         if mode not in MODES:
             raise unknown("mode", mode, MODES)
@@ -54,6 +57,8 @@ class Settings:
             raise unknown("illegal_action", illegal_action, ILLEGAL)
         if payment not in PAYMENT:
             raise unknown("payment", payment, PAYMENT)
+        if obs_mode not in OBS_MODES:
+            raise unknown("obs_mode", obs_mode, OBS_MODES)
         if not 0.0 <= gamma <= 1.0:
             raise OptionError(f"gamma: a number from 0 to 1, not {gamma!r}")
         if max_turns < 1:
@@ -65,6 +70,7 @@ class Settings:
         self.illegal_action = illegal_action
         self.futile_actions = futile_actions
         self.payment = payment
+        self.obs_mode = obs_mode
         self.defaults = check_keys(mode, defaults)
         format_of(mode, self.defaults.get("format", FORMAT[mode]))
 
@@ -123,8 +129,17 @@ class Match:
         return act.mask_of(self.actions())
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What a seat sees."""
+        """What a seat sees, as a vector."""
         return observe(self.game, self.book, card_table(), seat, self.page)
+
+    def entities(self, seat: int) -> Entities:
+        """What a seat sees, as rows of cards, actions and events."""
+        actions = self.actions() if seat == self.seat else {}
+        return entities(self.game, self.book, card_table(), seat, self.page, actions)
+
+    def look(self, seat: int) -> Any:
+        """What a seat sees, in the form that the setting `obs_mode` asks for."""
+        return self.entities(seat) if self.settings.obs_mode == ENTITIES else self.observe(seat)
 
     def act(self, action: int) -> None:
         """Takes an action for the seat that decides.

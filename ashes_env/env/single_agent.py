@@ -16,19 +16,19 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
-from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.encoding.text import observation_text
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.env.match import Match, Settings
+from ashes_env.env.spaces import seen_space
 from ashes_env.render.text import position_text
 
 RENDER_MODES: Final = ("ansi", "human")
 SEATS: Final = (0, 1, "random")
 TRIES: Final = 100
 
-Vector = NDArray[np.float32]
+Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of float32 arrays
 Mask = NDArray[np.int8]
-Policy = Callable[[Vector, Mask], int]
+Policy = Callable[[Seen, Mask], int]
 
 
 @runtime_checkable
@@ -45,7 +45,7 @@ class MatchAgent(Protocol):
 Opponent = Policy | MatchAgent
 
 
-class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
+class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     """What the two environments share. `action_masks()` gives the legal actions, as MaskablePPO wants them.
 
     `info` has the same keys at all times: round, turn, decisions, illegal, seat, is_success (the learner has won),
@@ -63,7 +63,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
         self.opponent = opponent
         self.default_seat = _checked_seat(mode, seat)
         self.seat = 0
-        self.observation_space = spaces.Box(0.0, 1.0, (N_OBSERVATION,), np.float32)
+        self.observation_space = seen_space(self.settings.obs_mode)
         self.action_space = spaces.Discrete(act.N_ACTIONS)
         self._match: Match | None = None
 
@@ -93,7 +93,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
             raise NotReset("there is no game yet; call reset() first")
         return self._match
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Starts a new game and plays to the learner's first decision.
 
         Raises `OptionError` and keeps the previous game, and its chance, when an option cannot be used.
@@ -111,7 +111,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
         self._match = match
         self.seat = seat
         self._show()
-        return match.observe(seat), self._info(match)
+        return match.look(seat), self._info(match)
 
     def _new_game(self, options: dict[str, Any] | None) -> tuple[Match, int]:
         """A game in which the learner has something to decide; one that ends before is dealt again."""
@@ -130,7 +130,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
                 return match, seat
         raise OptionError(f"options: {TRIES} games in a row were over before player {seat} had anything to decide")
 
-    def step(self, action: int | np.integer[Any]) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Takes the learner's action and plays on until the learner has to decide again or the game is over."""
         match = self.match
         if match.over:
@@ -140,7 +140,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
         self._play_on(match, seat)
         reward = match.reward(seat)
         self._show()
-        return match.observe(seat), reward, match.terminated, match.truncated, self._info(match)
+        return match.look(seat), reward, match.terminated, match.truncated, self._info(match)
 
     def _play_on(self, match: Match, seat: int) -> None:
         while not match.over and match.seat != seat:
@@ -156,7 +156,7 @@ class SingleAgent(gym.Env[Vector, "int | np.integer[Any]"]):
         if self._agent is not None:
             return int(self._agent.act(match))
         if self._policy is not None:
-            return int(self._policy(match.observe(match.seat), match.mask(match.seat)))
+            return int(self._policy(match.look(match.seat), match.mask(match.seat)))
         legal = list(match.actions())
         return legal[int(self.np_random.integers(len(legal)))]
 

@@ -1,0 +1,98 @@
+"""The setting `obs_mode`: the same game, seen as a vector or as entities."""
+
+from __future__ import annotations
+
+import warnings
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from ashes_env import pvp_v0, red_rains_v0
+from ashes_env.encoding.entity_schema import PARTS
+from ashes_env.env.errors import OptionError
+from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
+from tests.env.play import position_key, random_action, until_over
+
+MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
+BOTH = pytest.mark.parametrize("make", [RedRains, PvP])
+
+
+@MODULES
+def test_pettingzoo_agents_get_entities(module: ModuleType) -> None:
+    env = module.raw_env(obs_mode="entities", first_five="recommended")
+    env.reset(seed=1)
+    random = Random(1)
+    for _ in range(300):
+        if env.match.over:
+            break
+        for agent in env.agents:
+            seen = env.observe(agent)
+            assert set(seen["observation"]) == {part.name for part in PARTS}
+            assert env.observation_space(agent).contains(seen)
+            legal = np.flatnonzero(seen["observation"]["actions"][:, 0])
+            assert np.array_equal(legal, np.flatnonzero(seen["action_mask"]))
+        env.step(random_action(env, random))
+    state = env.state()
+    assert env.state_space.contains(state)
+
+
+@MODULES
+def test_the_checks_of_pettingzoo_pass(module: ModuleType) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(module.raw_env(obs_mode="entities"), num_cycles=200)
+    seed_test(lambda: module.raw_env(obs_mode="entities"), num_cycles=60)
+
+
+@BOTH
+def test_gymnasium_environments_give_entities(make: type[SingleAgent]) -> None:
+    env = make(obs_mode="entities")  # type: ignore[call-arg]
+    assert isinstance(env.observation_space, spaces.Dict)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(env, skip_render_check=True)
+    seen, _ = env.reset(seed=1)
+    over = False
+    rng = np.random.default_rng(1)
+    while not over:
+        assert env.observation_space.contains(seen)
+        assert np.array_equal(seen["actions"][:, 0] > 0, env.action_masks())
+        seen, _, terminated, truncated, _ = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
+        over = terminated or truncated
+    assert not seen["actions"].any()
+    assert seen["cards"].any()
+
+
+def test_the_mode_changes_nothing_in_the_game() -> None:
+    keys = []
+    for mode in ("flat", "entities"):
+        env = pvp_v0.raw_env(obs_mode=mode, first_five="recommended")
+        env.reset(seed=3)
+        until_over(env, 3)
+        keys.append(position_key(env))
+    assert keys[0] == keys[1]
+
+
+def test_an_opponent_sees_what_the_mode_says() -> None:
+    met: list[Any] = []
+
+    def opponent(seen: Any, mask: Any) -> int:
+        met.append(seen)
+        return int(np.flatnonzero(mask)[0])
+
+    env = PvP(opponent, obs_mode="entities", first_five="recommended", seat=1, first=0)
+    env.reset(seed=1)
+    assert met
+    assert env.observation_space.contains(met[0])
+    assert met[0]["actions"].any()
+
+
+def test_a_mode_that_there_is_not_is_refused() -> None:
+    with pytest.raises(OptionError, match="obs_mode: there is no 'entity'; did you mean 'entities'"):
+        pvp_v0.raw_env(obs_mode="entity")
