@@ -1,0 +1,1 @@
+"""The shipped puzzles, one JSON file each."""
