@@ -10,8 +10,10 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.rules import chance, zones
 from ashes_env.rules import options as o
+from ashes_env.rules.offers import POSSIBLE
 from ashes_env.rules.payment import hand_options
-from ashes_env.rules.resolve import ASKED, HANDLERS, POSSIBLE, Block, select_seats
+from ashes_env.rules.resolve import HANDLERS, Block
+from ashes_env.rules.selecting import ASKED, select_seats
 from ashes_env.rules.state import ID_MASK
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ def draw_until(g: State, f: Block, x: Context, w: e.DrawUntil) -> None:
 
 
 def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
-    """A Chimera draws all it can, unless fatigued (R-LAW-02)."""
+    """The player says how many cards a Chimera draws, which is none once it is fatigued (R-LAW-01, R-FAT-05)."""
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
@@ -50,12 +52,11 @@ def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
     p = g.players[seats[0]]
     if f.stage == 0:
         f.stage = 1
-        can = min(ev.amount(g, x, w.n), len(p.deck))
-        if p.chimera is not None:
-            f.answer = o.option(o.NUMBER, 0 if p.chimera.fatigued else ev.amount(g, x, w.n))
-        else:
-            g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)
-            return
+        can = min(ev.amount(g, x, w.n), ev.draw_pile_size(g, p.seat))
+        if p.chimera is not None and can:
+            can = ev.amount(g, x, w.n)  # its pile is made anew when it runs out
+        g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)
+        return
     drawn = 0
     for i in range(o.value_of(f.answer)):
         if zones.draw(g, p.seat):

@@ -13,17 +13,9 @@ from ashes_env.language.base import Seat
 from ashes_env.rules import chance
 from ashes_env.rules import options as o
 from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import (
-    ASKED,
-    HANDLERS,
-    POSSIBLE,
-    Block,
-    Resolution,
-    possible,
-    select,
-    select_seats,
-    subject_possible,
-)
+from ashes_env.rules.offers import POSSIBLE, possible, subject_possible
+from ashes_env.rules.resolve import HANDLERS, Block, Resolution
+from ashes_env.rules.selecting import ASKED, select, select_seats
 from ashes_env.rules.state import ID_MASK, Event
 from ashes_env.rules.values import player_rule
 
@@ -460,6 +452,11 @@ def drop_dice(g: State, f: Block, x: Context, w: e.DropDice) -> None:
 
 
 def _pool_of(g: State, x: Context, seat: object) -> list[Player]:
+    """The players whose dice the description may stand for and this text may change."""
+    return [p for p in _players_of(g, x, seat) if allowed(g, x, p.seat)]
+
+
+def _players_of(g: State, x: Context, seat: object) -> list[Player]:
     if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
         if seat.whose == k.THEIRS:
             return [g.players[1 - x.seat]]
@@ -510,7 +507,7 @@ POSSIBLE.update({
     e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w: (
         ev.amount(g, x, w.n) > 0 and pool_left(g, x, w.seat)
     ),
-    e.ExhaustDice: lambda g, x, w: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _pool_of(g, x, w.seat)),
+    e.ExhaustDice: lambda g, x, w: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _players_of(g, x, w.seat)),
     e.SwapDice: lambda g, x, w: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
     e.ReadyDice: lambda g, x, w: sum(g.players[x.seat].exhausted) > 0, e.KeepPaidDie: keep_possible,
     e.PlaceDie: lambda g, x, w: subject_possible(g, x, w.on), e.UseDicePower: power_possible,

@@ -87,3 +87,28 @@ def test_return_to_soil_targets_the_opponent_whose_unit_it_destroyed() -> None:
     choose(g, "Vanish")
     until_menu(g)
     assert (len(g.players[1].deck), sorted(titles(g, g.players[1].discard))) == (5, ["Anchornaut", "Vanish"])
+
+
+@pytest.mark.rules("R-LAW-01", "R-LAW-02")
+@pytest.mark.cards("Abundance")
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_the_player_says_how_many_cards_abundance_draws_for_the_chimera(n: int) -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Abundance"]}, main=1, deck=("Lurk",) * 6)
+    choose(g, "Abundance", "number 2", f"number {n}")
+    assert (len(g.players[1].discard), len(g.players[1].deck)) == (n, 6 - n)
+    assert body_of(g).wounds == 2 - n
+
+
+@pytest.mark.rules("R-FAT-05")
+@pytest.mark.cards("Abundance")
+def test_abundance_draws_nothing_for_a_fatigued_chimera() -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Abundance"]}, main=1, deck=("Lurk",) * 6, fatigued=True)
+    choose(g, "Abundance", "number 2")
+    assert (len(g.players[1].deck), body_of(g).wounds) == (6, 2)
+
+
+@pytest.mark.cards("Law of Assurance")
+@pytest.mark.parametrize(("spells", "offer"), [([], True), (["Law of Assurance"], False)])
+def test_dice_that_may_not_be_changed_make_a_dice_power_futile(spells: list[str], offer: bool) -> None:
+    g = table(side(spellboard=spells, dice="illusion"), side(FOE, dice="natural"))
+    assert ("illusion power" in offered(g)) is offer
