@@ -12,7 +12,9 @@ import ashes_env.rules.events as events
 from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
 from ashes_env.rules import leaving, values, zones
-from ashes_env.rules.resolve import HANDLERS, POSSIBLE, Block, inside, select
+from ashes_env.rules.offers import POSSIBLE
+from ashes_env.rules.resolve import HANDLERS, Block, inside
+from ashes_env.rules.selecting import select
 from ashes_env.rules.state import ID_MASK, Event
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
@@ -75,7 +77,12 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
         x.vars[w.name] = (0,)
         x.done = False
         return
-    n = rage.script_of(g, p).rage_dice if w.n is None else ev.amount(g, x, w.n)
+    dice = rage.script_of(g, p).rage_dice
+    basics = dice - rage.chimera_of(p).rage
+    n = basics if w.n is None else min(basics, ev.amount(g, x, w.n))
+    if n > 0:
+        # Answered once an Ultimate that this sets off is over, as that interrupts at once (R-ULT-08).
+        events.emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, p.seat, n))
     x.vars[w.name] = (rage.roll_rage(g, p, n),)
     x.done = True
 

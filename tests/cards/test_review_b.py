@@ -7,7 +7,7 @@ import pytest
 from ashes_env.rules import values
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
-from tests.solo.table import fight, numbers
+from tests.solo.table import end_turn, fight, numbers
 from tests.support import asked, choose, declare_attack, in_play, marks, offered, table, titles, wounds
 
 FOE = "Aradel Summergaard"
@@ -111,3 +111,10 @@ def test_the_time_power_takes_a_token_off_units_and_spells_only() -> None:
     )
     choose(g, "time power", "yes")
     assert sorted(offered(g)) == ["Gilder", "Hammer Knight", "Keepsake"]
+
+
+@pytest.mark.rules("R-LAW-09")
+def test_keepsake_sees_the_chimera_roll_its_dice_again() -> None:
+    g = fight([unit("Rampage", status=1)], me={"spellboard": ["Keepsake"]}, rage=2)
+    end_turn(g, rage=(0, 0, 0))
+    assert marks(g, "Keepsake")[2] == 3, "three dice showed basic"
