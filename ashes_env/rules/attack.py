@@ -9,7 +9,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules import damage as dmg
 from ashes_env.rules import log, values
 from ashes_env.rules import options as o
-from ashes_env.rules.resolve import order_matters
+from ashes_env.rules.selecting import order_matters
 from ashes_env.rules.state import ID_MASK, Card, Event, Frame
 
 if TYPE_CHECKING:

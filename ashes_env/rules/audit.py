@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ashes_env.rules.damage import Wounds
 from ashes_env.rules.events import Window
-from ashes_env.rules.resolve import Attaching, Block, Play
+from ashes_env.rules.playing import Attaching, Play
+from ashes_env.rules.resolve import Block
 from ashes_env.rules.state import ID_MASK, State
 from ashes_env.rules.turn import PlayFromHand
 

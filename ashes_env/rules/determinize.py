@@ -14,7 +14,8 @@ from ashes_env.rules.chance import M64, next_random
 from ashes_env.rules.events import Window
 from ashes_env.rules.game import Game
 from ashes_env.rules.phases import DICE, DICE_CHOSEN, DISCARD, DISCARD_CHOSEN, Round
-from ashes_env.rules.resolve import Attaching, Block, Play, Resolution
+from ashes_env.rules.playing import Attaching, Play
+from ashes_env.rules.resolve import Block, Resolution
 from ashes_env.rules.setup import FirstFive, first_five_options
 from ashes_env.rules.state import ID_BITS, ID_MASK, Card, Decision, Player
 from ashes_env.rules.turn import CHOSEN, MENU, PlayFromHand, Turn

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ashes_env.rules.evaluate as ev
+import ashes_env.rules.offers as offers
 import ashes_env.rules.payment as payment
+import ashes_env.rules.playing as playing
 import ashes_env.rules.resolve as resolve
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
@@ -285,7 +287,7 @@ class Window(Paying):
         self.pc = 6
         cid = self.picked[0]
         classes = reaction_classes(g.by_id[cid])
-        resolve.play(g, cid, self.seat, self.spent, self.discarded, self.event, classes)
+        playing.play(g, cid, self.seat, self.spent, self.discarded, self.event, classes)
 
     def _finish_reaction(self, g: State) -> None:
         self.pc = 0
@@ -340,7 +342,7 @@ class Window(Paying):
             if text.pay and not any(payment.payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
             x = Context(ref, self.seat, resolve.text_classes(g, card.id), text.path, n, event)
-            if (text.optional and g.options.futile) or resolve.possible(g, x, text.body):
+            if (text.optional and g.options.futile) or offers.possible(g, x, text.body):
                 out.append(Answer(card.id, text, n))
 
     def _of_hand(self, g: State, out: list[Answer]) -> None:
@@ -371,7 +373,7 @@ class Window(Paying):
                 continue
             if not reaction_costs(g, self.seat, cid):
                 continue
-            if resolve.playable(g, x, cid):
+            if playing.playable(g, x, cid):
                 out.append(Answer(cid, None, 0))
 
 

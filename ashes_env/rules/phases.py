@@ -11,8 +11,9 @@ from ashes_env.rules import options as o
 from ashes_env.rules.context import Context
 from ashes_env.rules.damage import Wounds
 from ashes_env.rules.definitions import Text
+from ashes_env.rules.offers import possible
 from ashes_env.rules.payment import hand_options
-from ashes_env.rules.resolve import Resolution, possible
+from ashes_env.rules.resolve import Resolution
 from ashes_env.rules.state import PLAYER_TURNS, PREPARE, RECOVERY, Card, Event, Frame, Player
 
 if TYPE_CHECKING:

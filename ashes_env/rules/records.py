@@ -40,7 +40,8 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.leaving import Leave
 from ashes_env.rules.payment import Pay
 from ashes_env.rules.phases import EndOfRound, EndOfRoundNow, Round
-from ashes_env.rules.resolve import Attaching, Block, Play, Resolution
+from ashes_env.rules.playing import Attaching, Play
+from ashes_env.rules.resolve import Block, Resolution
 from ashes_env.rules.setup import FirstFive
 from ashes_env.rules.state import (
     Card,

@@ -15,8 +15,10 @@ from ashes_env.rules.attack import AttackFrame, attack_targets, possible_attacke
 from ashes_env.rules.context import Context
 from ashes_env.rules.definitions import ACTIVATED, FlatCost, Text
 from ashes_env.rules.leaving import discard
+from ashes_env.rules.offers import possible
 from ashes_env.rules.payment import chained_now, dice_payable, hand_options, payable, push_payment
-from ashes_env.rules.resolve import Resolution, play, playable, possible
+from ashes_env.rules.playing import play, playable
+from ashes_env.rules.resolve import Resolution
 from ashes_env.rules.state import Card, Event, Frame, Paying, Player
 from ashes_env.rules.verbs_dice import dice_power_context
 

@@ -10,17 +10,10 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.rules import leaving, zones
 from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import (
-    HANDLERS,
-    POSSIBLE,
-    Attaching,
-    Block,
-    candidate_seats,
-    enter_battlefield,
-    select,
-    select_seats,
-    subject_possible,
-)
+from ashes_env.rules.offers import POSSIBLE, subject_possible
+from ashes_env.rules.playing import Attaching, enter_battlefield
+from ashes_env.rules.resolve import HANDLERS, Block
+from ashes_env.rules.selecting import candidate_seats, select, select_seats
 from ashes_env.rules.state import ID_MASK
 
 if TYPE_CHECKING:

@@ -9,7 +9,9 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import HANDLERS, POSSIBLE, Block, select, select_seats, subject_possible
+from ashes_env.rules.offers import POSSIBLE, subject_possible
+from ashes_env.rules.resolve import HANDLERS, Block
+from ashes_env.rules.selecting import select, select_seats
 from ashes_env.rules.state import (
     T_ABILITY,
     T_ATTACK,

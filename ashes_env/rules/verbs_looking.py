@@ -10,8 +10,11 @@ from ashes_env.language import effects as e
 from ashes_env.rules import chance, log, zones
 from ashes_env.rules import options as o
 from ashes_env.rules.definitions import FlatCost
+from ashes_env.rules.offers import POSSIBLE
 from ashes_env.rules.payment import chained_now, payable, push_payment
-from ashes_env.rules.resolve import HANDLERS, POSSIBLE, Block, candidate_seats, play, playable, select_seats
+from ashes_env.rules.playing import play, playable
+from ashes_env.rules.resolve import HANDLERS, Block
+from ashes_env.rules.selecting import candidate_seats, select_seats
 from ashes_env.rules.state import ID_MASK
 
 if TYPE_CHECKING:

@@ -12,16 +12,9 @@ from ashes_env.rules import damage as dmg
 from ashes_env.rules import leaving, values
 from ashes_env.rules import options as o
 from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import (
-    HANDLERS,
-    POSSIBLE,
-    Block,
-    candidates,
-    next_victim,
-    order_matters,
-    select,
-    subject_possible,
-)
+from ashes_env.rules.offers import POSSIBLE, subject_possible
+from ashes_env.rules.resolve import HANDLERS, Block
+from ashes_env.rules.selecting import candidates, next_victim, order_matters, select
 from ashes_env.rules.state import (
     ID_MASK,
     T_MARK,
