@@ -20,7 +20,9 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A whole cost; `either` adds exactly one of its parallel parts (R-COST-08). Example: Chant of Transfusion."""
+    """A whole cost; `either` adds exactly one of its parallel parts (R-COST-08); `x` is paid as often as the payer
+    says, and the text reads the number as `Bound("x")`. Example: Chant of Transfusion (either), Vengeance (x).
+    """
 
     main: int = 0
     side: int = 0
@@ -28,6 +30,7 @@ class Cost:
     discard: int = 0
     dice: tuple[Dice, ...] = ()
     either: tuple[Cost, ...] = ()
+    x: Dice | None = None
 
 
 FREE = Cost()

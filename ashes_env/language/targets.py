@@ -278,6 +278,15 @@ class TargetBoth(Subject):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseExactly(Subject):
+    """Exactly `n` different cards, picked without targeting; none at all when there are too few. Example: Vengeance."""
+
+    n: int | Amount
+    cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseWithin(Subject):
     """Any number of cards while the sum of their life values stays within a budget. Example: Tristan Darkwater."""
 

@@ -63,7 +63,10 @@ class Damage(Frame):
         n = self.n
         if not self.unpreventable(g):
             n -= self.prevented
-            if self.seat == 1 - card.seat and self.classes & SAFE and values.rule(g, card, k.SAFE_FROM_OPPONENT):
+            victim = g.get(self.victim)
+            if victim is not None and self.seat == 1 - victim.seat and self.classes & SAFE and (
+                values.rule(g, victim, k.SAFE_FROM_OPPONENT)
+            ):
                 n = 0
             if self.receiver == self.victim and card.d.kind == k.UNIT:
                 n -= values.rule(g, card, k.ARMOR)

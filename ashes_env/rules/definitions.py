@@ -24,6 +24,8 @@ PASSIVE: Final = 2
 GRANTS: Final = 3
 STATUS_TEXT: Final = 4
 
+MOST_X: Final = 10  # a player has ten dice
+
 AURAS: Final = 1 << 30  # in an event mask: some card of the game has a passive that reaches other cards
 
 KIND_OF_TYPE: Final = {
@@ -39,11 +41,16 @@ class DefinitionError(ValueError):
 
 
 class FlatCost:
-    """One way to pay: no alternatives left. `symbols` are type * 3 + level, -1 for a basic symbol, hardest first."""
+    """One way to pay: no alternatives left. `symbols` are type * 3 + level, -1 for a basic symbol, hardest first.
 
-    __slots__ = ("discard", "exhaust", "main", "side", "symbols", "total", "typed")
+    `x` is the number chosen for an X in the cost, -1 where there is none: each number is a way of its own.
+    """
 
-    def __init__(self, main: int, side: int, exhaust: bool, discard: int, symbols: tuple[int, ...]) -> None:
+    __slots__ = ("discard", "exhaust", "main", "side", "symbols", "total", "typed", "x")
+
+    def __init__(self, main: int, side: int, exhaust: bool, discard: int, symbols: tuple[int, ...], x: int = -1
+                 ) -> None:  # fmt: skip
+        self.x = x
         self.main = main
         self.side = side
         self.exhaust = exhaust
@@ -63,7 +70,9 @@ class FlatCost:
 def flatten(cost: Cost) -> tuple[FlatCost, ...]:
     """Every way to pay a cost: one choice for each set of parallel parts (R-COST-08)."""
     parts = _branches(cost)
-    return tuple(_flat(p) for p in parts)
+    if cost.x is None:
+        return tuple(_flat(p) for p in parts)
+    return tuple(_flat([*p, Cost(dice=(cost.x,) * n)], n) for p in parts for n in range(MOST_X + 1))
 
 
 def _branches(cost: Cost) -> list[list[Cost]]:
@@ -77,7 +86,7 @@ def _branches(cost: Cost) -> list[list[Cost]]:
     return [[cost, *combo] for combo in product(*groups.values())]
 
 
-def _flat(parts: list[Cost]) -> FlatCost:
+def _flat(parts: list[Cost], x: int = -1) -> FlatCost:
     symbols: list[int] = []
     for part in parts:
         for dice in part.dice:
@@ -86,7 +95,7 @@ def _flat(parts: list[Cost]) -> FlatCost:
     symbols.sort(key=lambda s: (s < 0, -(s % 3), s))
     return FlatCost(
         sum(p.main for p in parts), sum(p.side for p in parts), any(p.exhaust for p in parts),
-        sum(p.discard for p in parts), tuple(symbols),
+        sum(p.discard for p in parts), tuple(symbols), x,
     )  # fmt: skip
 
 
@@ -202,7 +211,7 @@ class Def:
         if reaction is not None:
             self.reaction_costs = self.costs if reaction.cost is None else flatten(reaction.cost)
             self.hand_mask = 1 << reaction.trigger.event
-        self.magic_cost = max(c.total for c in self.costs)
+        self.magic_cost = max(c.total for c in self.costs if c.x <= 0)  # R-COST-15, R-COST-16
         self.is_conjured = card.type in (k.CONJURATION, k.CONJURED_ALTERATION, k.CONJURED_ASPECT)
         self.texts = compiled(card.abilities, card.title, card.title)
         own = [

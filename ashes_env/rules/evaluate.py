@@ -195,7 +195,7 @@ def known_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
         return () if x.event is None else x.event.cards
     if isinstance(s, t.EventSource):
         return () if x.event is None or not x.event.source else (x.event.source,)
-    if isinstance(s, (t.Target, t.Choose, t.TargetUpTo, t.ChooseWithin, t.TargetThat)):
+    if isinstance(s, (t.Target, t.Choose, t.TargetUpTo, t.ChooseExactly, t.ChooseWithin, t.TargetThat)):
         return x.vars.get(s.name, ())
     if isinstance(s, t.AllUnderThis):
         above = g.find(x.source)

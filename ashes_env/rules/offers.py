@@ -89,7 +89,10 @@ def subject_possible(g: State, x: Context, s: Subject) -> bool:
     if isinstance(s, t.Choose):
         return bool(ev.described(g, x, s.cards))
     if isinstance(s, t.TargetUpTo):
-        return bool(ev.targets(g, x, s.cards))
+        return ev.amount(g, x, s.n) > 0 and bool(ev.targets(g, x, s.cards))
+    if isinstance(s, t.ChooseExactly):
+        n = ev.amount(g, x, s.n)
+        return n > 0 and len(ev.described(g, x, s.cards)) >= n
     if isinstance(s, t.ChooseWithin):
         budget = ev.amount(g, x, s.budget)
         return any(max(0, values.life(g, c)) <= budget for c in ev.described(g, x, s.cards))

@@ -51,10 +51,10 @@ class Play(Frame):
     R-SPELL-03).
     """
 
-    __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent")
+    __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent", "x")
 
     def __init__(self, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
-                 classes: int) -> None:  # fmt: skip
+                 classes: int, x: int = -1) -> None:  # fmt: skip
         super().__init__()
         self.cid = cid
         self.seat = seat
@@ -62,9 +62,10 @@ class Play(Frame):
         self.discarded = discarded
         self.event = event
         self.classes = classes
+        self.x = x
 
     def copy(self) -> Play:
-        f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes)
+        f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes, self.x)
         f.pc, f.answer = self.pc, self.answer
         return f
 
@@ -85,6 +86,8 @@ class Play(Frame):
         x = Context(ev.ref_of(g, self.cid), self.seat, self.classes, f"{d.title}/effect", 0, self.event, self.spent)
         if self.discarded:
             x.vars["paid"] = self.discarded
+        if self.x >= 0:
+            x.vars["x"] = (self.x,)
         return x
 
     def _to_spellboard(self, g: State) -> None:
@@ -176,9 +179,9 @@ class Attaching(Resolution):
 
 
 def play(g: State, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
-         classes: int) -> None:  # fmt: skip
-    """Pushes the placing or resolving of a card that has been paid for."""
-    g.push(Play(cid, seat, spent, discarded, event, classes))
+         classes: int, x: int = -1) -> None:  # fmt: skip
+    """Pushes the placing or resolving of a card that has been paid for; `x` is what was paid for an X in its cost."""
+    g.push(Play(cid, seat, spent, discarded, event, classes, x))
 
 
 def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = ()) -> bool:

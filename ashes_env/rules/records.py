@@ -166,10 +166,11 @@ register(Resolution, {"ctx": CONTEXT, "body": PROGRAM}, {"base": INT}, BLOCK)
 register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT}, {"base": INT, "body": PROGRAM}, BLOCK)
 register(
     Play,
-    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT},
+    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,
+     "x": INT},
 )
 register(Turn, {"seat": INT}, {"picked": INT}, PAYING)
-register(PlayFromHand, {"cid": INT, "seat": INT}, base=PAYING)
+register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
 register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
 register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})
 register(

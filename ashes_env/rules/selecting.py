@@ -39,7 +39,7 @@ def select(g: State, f: Block, x: Context, s: Subject, i: int = 0, last: bool = 
         return f.picks[i]
     if isinstance(s, (t.Target, t.Choose)):
         got = _one(g, f, x, s)
-    elif isinstance(s, (t.TargetUpTo, t.ChooseWithin)):
+    elif isinstance(s, (t.TargetUpTo, t.ChooseExactly, t.ChooseWithin)):
         got = _several(g, f, x, s)
     elif isinstance(s, t.TargetBoth):
         got = _both(g, f, x, s)
@@ -109,7 +109,9 @@ def _one(g: State, f: Block, x: Context, s: t.Target | t.Choose) -> tuple[int, .
     return None
 
 
-def _several(g: State, f: Block, x: Context, s: t.TargetUpTo | t.ChooseWithin) -> tuple[int, ...] | None:
+def _several(
+    g: State, f: Block, x: Context, s: t.TargetUpTo | t.ChooseExactly | t.ChooseWithin
+) -> tuple[int, ...] | None:
     if f.wait == ASKED:
         if f.answer == o.NO:
             x.vars[s.name] = f.tmp
@@ -118,6 +120,10 @@ def _several(g: State, f: Block, x: Context, s: t.TargetUpTo | t.ChooseWithin) -
     if isinstance(s, t.TargetUpTo):
         cards = ev.targets(g, x, s.cards) if len(f.tmp) < ev.amount(g, x, s.n) else []
         cards = [c for c in cards if c.ref not in f.tmp]
+    elif isinstance(s, t.ChooseExactly):
+        n = ev.amount(g, x, s.n)
+        cards = ev.described(g, x, s.cards)
+        cards = [c for c in cards if c.ref not in f.tmp] if len(cards) >= n > len(f.tmp) else []
     else:
         budget = ev.amount(g, x, s.budget)
         for ref in f.tmp:
@@ -130,9 +136,10 @@ def _several(g: State, f: Block, x: Context, s: t.TargetUpTo | t.ChooseWithin) -
         return f.tmp
     f.wait = ASKED
     options = [o.option(o.CARD, c.id) for c in cards]
-    if not (isinstance(s, t.TargetUpTo) and s.exactly):
+    if not isinstance(s, t.ChooseExactly) and not (isinstance(s, t.TargetUpTo) and s.exactly):
         options.append(o.NO)
-    g.ask(x.seat, o.ASK_TARGET, options, x.source & ID_MASK, len(f.tmp))
+    ask = o.ASK_TARGET if isinstance(s, t.TargetUpTo) else o.ASK_CHOOSE
+    g.ask(x.seat, ask, options, x.source & ID_MASK, len(f.tmp))
     return None
 
 

@@ -184,8 +184,12 @@ def menu(g: State, p: Player) -> list[int]:
         for cost in d.costs:
             if payable(g, p, cost, True):
                 x.source = ev.ref_of(g, cid)
-                if playable(g, x, cid):
-                    options.append(o.option(o.FROM_HAND, cid))
+                if cost.x >= 0:
+                    if not ways_to_play(g, p, cid):
+                        break
+                elif not playable(g, x, cid):
+                    break
+                options.append(o.option(o.FROM_HAND, cid))
                 break
     for cid in (p.pb, *p.units, *p.spells):
         card = g.cards[cid]
@@ -272,34 +276,51 @@ def text_context(g: State, card: Card, text: Text, n: int) -> Context:
     return Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
 
 
+def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:
+    """The costs of a hand card that can be paid now; of an X, the numbers with which the text could do something."""
+    out: list[FlatCost] = []
+    for cost in g.by_id[cid].costs:
+        if payable(g, p, cost, True):
+            if cost.x >= 0:
+                x = Context(ev.ref_of(g, cid), p.seat, k.BY_SPELL, "")
+                x.vars["x"] = (cost.x,)
+                if not playable(g, x, cid):
+                    continue
+            out.append(cost)
+    return out
+
+
 class PlayFromHand(Paying):
     """Paying for a hand card and playing it (R-PLAY-01, R-COST-10)."""
 
-    __slots__ = ("cid", "seat")
+    __slots__ = ("cid", "seat", "x")
 
     def __init__(self, cid: int, seat: int) -> None:
         super().__init__()
         self.cid = cid
         self.seat = seat
+        self.x = -1
 
     def copy(self) -> PlayFromHand:
         f = PlayFromHand(self.cid, self.seat)
-        f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
+        f.pc, f.answer, f.spent, f.discarded, f.x = self.pc, self.answer, self.spent, self.discarded, self.x
         return f
 
-    def _costs(self, g: State) -> list[FlatCost]:
-        p = g.players[self.seat]
-        return [c for c in g.by_id[self.cid].costs if payable(g, p, c, True)]
-
     def step(self, g: State) -> None:
+        p = g.players[self.seat]
         if self.pc == 0:
             self.pc = 1
-            costs = self._costs(g)
-            g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.cid)
+            costs = ways_to_play(g, p, self.cid)
+            if costs[0].x >= 0:
+                g.ask(self.seat, o.ASK_NUMBER, [o.option(o.NUMBER, c.x) for c in costs], self.cid)
+            else:
+                g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.cid)
         elif self.pc == 1:
             self.pc = 2
-            cost = self._costs(g)[o.value_of(self.answer)]
-            p = g.players[self.seat]
+            costs = ways_to_play(g, p, self.cid)
+            n = o.value_of(self.answer)
+            cost = next(c for c in costs if c.x == n) if costs[0].x >= 0 else costs[n]
+            self.x = cost.x
             p.hand.remove(self.cid)
             g.seen[self.cid] = 3
             log.note(g, log.PLAYED, self.seat, self.cid)
@@ -308,7 +329,7 @@ class PlayFromHand(Paying):
             push_payment(g, self.seat, cost, self.cid)
         else:
             g.pop()
-            play(g, self.cid, self.seat, self.spent, self.discarded, None, k.BY_SPELL)
+            play(g, self.cid, self.seat, self.spent, self.discarded, None, k.BY_SPELL, self.x)
 
 
 class Activate(Paying):

@@ -6,7 +6,7 @@ from ashes_env.rules import leaving, values
 from ashes_env.rules.determinize import determinize
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import dumps, restore
-from ashes_env.scenarios import side, unit
+from ashes_env.scenarios import position, side, unit
 from tests.support import (
     ALL_DICE,
     asked,
@@ -557,3 +557,27 @@ def test_what_was_looked_at_stays_what_it_is_while_the_other_seat_imagines() -> 
         choose(world, "no")
         assert titles(world, world.players[0].hand) == ["Iron Worker"], "it was shown"
         assert asked(world) == ("take an action", 0)
+
+
+def test_magnificence_swaps_the_print_and_hits_twice() -> None:
+    g = position(
+        side("Victoria Glassfire", hand=["Magnificence"], deck=["Anchornaut"] * 3, dice="illusion, 2 natural basic"),
+        side("Aradel Summergaard", units=["Hammer Knight", "Mist Spirit"], deck=["Anchornaut"] * 3),
+    )
+    choose(g, "Magnificence", "player 0", "no", "Hammer Knight", "Hammer Knight", "Mist Spirit")
+    knight = in_play(g, "Hammer Knight")
+    assert (values.attack(g, knight), values.life(g, knight), knight.wounds) == (4, 3, 1)
+    assert titles(g, g.players[1].conjurations) == ["Mist Spirit"]
+
+
+def test_exhortation_reads_both_attack_values_first() -> None:
+    g = position(side(units=["Hammer Knight", "Iron Worker"], hand=["Exhortation"], deck=["Anchornaut"] * 3,
+                      dice="charm, sympathy"))  # fmt: skip
+    choose(g, "Exhortation", "Hammer Knight")
+    assert values.attack(g, in_play(g, "Hammer Knight")) == 5
+    assert values.attack(g, in_play(g, "Iron Worker")) == 5
+
+
+def test_exhortation_needs_two_units() -> None:
+    g = position(side(units=["Hammer Knight"], hand=["Exhortation"], deck=["Anchornaut"] * 3, dice="charm, sympathy"))
+    assert "Exhortation in hand" not in offered(g)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT
-from ashes_env.language.amounts import HandSizeOf
+from ashes_env.language.amounts import Bound, HandSizeOf
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import ByAnotherPlayer
@@ -69,6 +69,15 @@ CARDS = (
                     DAMAGE_DEALT, Cards(PB), classes=SourceClass(BY_ATTACK | BY_TEXT), condition=ByAnotherPlayer()
                 ),
                 (Discard(THIS), Prevent()),
+            ),
+        ),
+    ),
+    CardDef(
+        "Farewell", ACTION_SPELL, Cost(main=1, side=1, x=class_(CHARM)),
+        effect=(
+            To(
+                (Discard(Target(theirs(LifeIs(Bound("x"))))),),
+                (DiscardCards(TargetThatPlayer(ControllerOf(IT)), Bound("x"), DRAW_PILE),),
             ),
         ),
     ),

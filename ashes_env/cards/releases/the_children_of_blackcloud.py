@@ -53,7 +53,7 @@ CARDS = (
     ),
     CardDef(
         "Choke", ACTION_SPELL, main(class_(CEREMONIAL)),
-        effect=(To((PlaceTokens(EXHAUSTION, Target(Cards(PB, THEIRS, UNEXHAUSTED))),), (Damage(IT, 1),)),),
+        effect=(To((PlaceTokens(EXHAUSTION, Target(Cards(PB, THEIRS, UNEXHAUSTED))),), (Damage(TargetThat(IT), 1),)),),
     ),
     CardDef(
         "Blood Chains", ACTION_SPELL, main(class_(CEREMONIAL)),

@@ -7,9 +7,9 @@ from ashes_env.language.amounts import Bound, PrintedLifeOf
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
-from ashes_env.language.costs import basic, class_, main, power, side
+from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -50,6 +50,15 @@ CARDS = (
     CardDef(
         "Fallen", CONJURATION, attack=1, life=1, recover=1, copies=7,
         abilities=(Passive(Obeys(UNPREVENTABLE), "Infectious"),),
+    ),
+    CardDef(
+        "Vengeance", ACTION_SPELL, Cost(side=1, x=basic(1)), unique_to="James Endersight",
+        effect=(
+            To(
+                (Destroy(ChooseExactly(Bound("x"), Cards(UNIT, MINE), "lost")),),
+                (Give(TargetUpTo(Bound("x"), Cards(UNIT, MINE), "raised", exactly=True), Bonus(attack=1)),),
+            ),
+        ),
     ),
     CardDef(
         "Grave Knight", ALLY, main(power(CEREMONIAL), class_(DIVINE), basic(1)), attack=4, life=3, recover=2,

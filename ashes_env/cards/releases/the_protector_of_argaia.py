@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import DiceSpent
+from ashes_env.language.amounts import AttackOf, Bound, DiceSpent
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Destroyed, Focus
 from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, when_this
 
@@ -121,5 +121,22 @@ CARDS = (
         "Seeds of Aggression", ACTION_SPELL,
         Cost(main=1, either=(Cost(dice=(power(CHARM),)), Cost(dice=(power(SYMPATHY),)))),
         effect=(DealToEachOther(TargetBoth(Cards(UNIT, MINE), theirs()), It("second")),),
+    ),
+    CardDef(
+        "Exhortation", ACTION_SPELL, side(class_(CHARM), class_(SYMPATHY)),
+        effect=(
+            To(
+                (
+                    Pick(Choose(Cards(UNIT, MINE), "one")),
+                    Pick(Choose(Cards(UNIT, MINE, ~IsThat("one")), "other")),
+                ),
+                (
+                    Let("first attack", AttackOf(It("one"))),
+                    Let("second attack", AttackOf(It("other"))),
+                    Give(It("one"), Bonus(attack=Bound("second attack"))),
+                    Give(It("other"), Bonus(attack=Bound("first attack"))),
+                ),
+            ),
+        ),
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -33,6 +34,15 @@ CARDS = (
                 ),
                 "War Within", inexhaustible=True,
             ),
+        ),
+    ),
+    CardDef(
+        "Magnificence", ACTION_SPELL, side(power(ILLUSION)), unique_to="Victoria Glassfire",
+        effect=(
+            RerollDice(4, TargetPlayer()),
+            Give(Target(), Obeys(VALUES_SWAPPED)),
+            Damage(Target(theirs()), 1),
+            Damage(Target(theirs()), 1),
         ),
     ),
 )  # fmt: skip

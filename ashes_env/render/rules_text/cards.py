@@ -10,7 +10,7 @@ from ashes_env.language.costs import FREE
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.abilities import paragraph, paragraphs
 from ashes_env.render.rules_text.costs import cost_text
-from ashes_env.render.rules_text.english import counted, listed, sentence
+from ashes_env.render.rules_text.english import Number, counted, listed, sentence
 from ashes_env.render.rules_text.events import trigger_text
 from ashes_env.render.rules_text.scribe import Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
@@ -129,6 +129,8 @@ def texts(card: CardDef) -> list[str]:
         out.append(reaction_text(card.reaction, card, told))
     if card.effect:
         told.this = "this spell"
+        if card.cost.x is not None:
+            told.numbers["x"] = Number("X", symbol=True)
         out.append(paragraph(told.steps(card.effect)))
     out.extend(paragraphs(card.abilities, s))
     return out

@@ -8,11 +8,12 @@ from ashes_env.render.rules_text.english import counted, listed
 from ashes_env.render.rules_text.scribe import Scribe
 
 
-def dice_text(dice: Dice) -> str:
-    """Dice of a cost: "2 natural class", "1 basic"."""
+def dice_text(dice: Dice, number: str = "") -> str:
+    """Dice of a cost: "2 natural class", "1 basic", "X basic"."""
+    number = number or str(dice.n)
     if dice.die is None:
-        return f"{dice.n} basic"
-    return f"{dice.n} {k.DIE_TYPES[dice.die]} {k.LEVELS[dice.level]}"
+        return f"{number} basic"
+    return f"{number} {k.DIE_TYPES[dice.die]} {k.LEVELS[dice.level]}"
 
 
 def parts(cost: Cost) -> list[str]:
@@ -27,6 +28,8 @@ def parts(cost: Cost) -> list[str]:
     if actions:
         out.append(listed((" and ".join(parts(part)) for part in actions), "or"))
     out.extend(dice_text(dice) for dice in cost.dice)
+    if cost.x is not None:
+        out.append(dice_text(cost.x, "X"))
     if rest:
         out.append(listed((" and ".join(parts(part)) or "nothing" for part in rest), "or"))
     if cost.exhaust:
@@ -44,7 +47,7 @@ def cost_text(cost: Cost) -> str:
 def price(cost: Cost, s: Scribe) -> str:
     """A cost as something to do: "pay 1 basic", "exhaust this Phoenixborn"."""
     out: list[str] = []
-    paid = [part for part in parts(Cost(cost.main, cost.side, dice=cost.dice, either=cost.either)) if part]
+    paid = [part for part in parts(Cost(cost.main, cost.side, dice=cost.dice, either=cost.either, x=cost.x)) if part]
     if paid:
         out.append(f"pay {listed(paid)}")
     if cost.exhaust:

@@ -214,6 +214,16 @@ def target_up_to(x: w.TargetUpTo, s: Scribe) -> Thing:
     return Thing(f"each of {up_to}{n.value} target {noun}")
 
 
+@SUBJECTS.word(w.ChooseExactly)
+def choose_exactly(x: w.ChooseExactly, s: Scribe) -> Thing:
+    n = s.number(x.n)
+    noun = described(x.cards, s, "some")
+    if noun.startswith("your "):
+        noun = f"{noun.removeprefix('your ')} of yours"
+    s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
+    return Thing(f"{n.there if n.value is None else n.value} {noun}")
+
+
 @SUBJECTS.word(w.TargetBoth)
 def target_both(x: w.TargetBoth, s: Scribe) -> Thing:
     first, second = both(x, s)  # binds x.names
