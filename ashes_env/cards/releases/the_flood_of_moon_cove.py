@@ -42,9 +42,13 @@ CARDS = (
             Activated(
                 side(exhaust=True),
                 (
-                    Give(Choose(Cards(UNIT, MINE), "first"), Bonus(attack=1)),
                     If(
                         Focus(1),
+                        (May((Give(Choose(Cards(UNIT, MINE), "first"), Bonus(attack=1)),)),),
+                        (Give(Choose(Cards(UNIT, MINE), "first"), Bonus(attack=1)),),
+                    ),
+                    If(
+                        Focus(1) & IsBound("first"),
                         (May((Give(Choose(Cards(UNIT, MINE, ~IsThat("first")), "second"), Bonus(attack=1)),)),),
                     ),
                     If(

@@ -6,7 +6,7 @@ from ashes_env.language.amounts import AttackOf, Bound, DiceSpent
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Destroyed, Focus
+from ashes_env.language.conditions import AtLeast, Destroyed, Exists, Focus
 from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
@@ -125,12 +125,11 @@ CARDS = (
     CardDef(
         "Exhortation", ACTION_SPELL, side(class_(CHARM), class_(SYMPATHY)),
         effect=(
-            To(
+            If(
+                Exists(Cards(UNIT, MINE), 2),
                 (
                     Pick(Choose(Cards(UNIT, MINE), "one")),
                     Pick(Choose(Cards(UNIT, MINE, ~IsThat("one")), "other")),
-                ),
-                (
                     Let("first attack", AttackOf(It("one"))),
                     Let("second attack", AttackOf(It("other"))),
                     Give(It("one"), Bonus(attack=Bound("second attack"))),
