@@ -72,15 +72,20 @@ def table(seed: int | str, number: int, mode: str = "all") -> Table:
     )  # fmt: skip
 
 
-def begin(t: Table) -> Match:
-    """The match of a table at its first decision; illegal actions raise."""
-    settings = Settings(t.mode, illegal_action="raise", futile_actions=t.futile, payment=t.payment)
+def reset_options(t: Table) -> dict[str, object]:
+    """The options of `reset` for a table."""
     decks = [decks_of(t.mode)[name] for name in t.decks]
     five = ["choose" if t.choose_five or not deck.first_five else "recommended" for deck in decks]
     options: dict[str, object] = {"decks": decks, "first_five": five}
     if t.mode == "red_rains":
         options |= {"chimera": t.chimera, "level": t.level, "aspects": t.aspects}
-    return Match.new(settings, options, t.seed)
+    return options
+
+
+def begin(t: Table) -> Match:
+    """The match of a table at its first decision; illegal actions raise."""
+    settings = Settings(t.mode, illegal_action="raise", futile_actions=t.futile, payment=t.payment)
+    return Match.new(settings, reset_options(t), t.seed)
 
 
 def walk(t: Table) -> Iterator[Match]:

@@ -2,6 +2,7 @@
 
     python -m evaluation.soak --games 20000 --seed 1
     python -m evaluation.soak --seed 1 --only 4711     # one game of that soak again, every check at every decision
+    python -m evaluation.soak --drive env              # through the environments: see `evaluation.soak_env`
 
 Checked: no exception; every game ends; every card is in exactly one place and no die is lost; a copy taken on the way
 plays on like the original; a game saved as JSON comes back the same; a world dealt for one seat is whole and can be
@@ -33,6 +34,7 @@ from ashes_env.solo.setup import chimera_titles, new_red_rains, script
 from evaluation.statistics import wilson
 
 MODES = ("pvp", "chimera")
+DRIVES = ("engine", "env")
 LIMIT = 20_000  # decisions; random games have a few hundred
 CHUNK = 50
 AUDIT_EVERY = 61
@@ -289,18 +291,28 @@ def watch(p: Plan, tally: Tally, always: bool = False) -> None:
         )
 
 
-def run_chunk(job: tuple[int, str, int, int]) -> Tally:
+def one_game(seed: int, number: int, mode: str, drive: str, tally: Tally, always: bool = False) -> None:
+    """One game of a soak, on the engine or through an environment; a failure goes into the tally."""
+    if drive == "engine":
+        watch(plan(seed, number, mode), tally, always)
+    else:
+        from evaluation import soak_env
+
+        soak_env.watch(seed, number, mode, tally, always)
+
+
+def run_chunk(job: tuple[int, str, int, int, str]) -> Tally:
     """The games from one number up to another."""
-    seed, mode, low, high = job
+    seed, mode, low, high, drive = job
     tally = Tally()
     for number in range(low, high):
-        watch(plan(seed, number, mode), tally)
+        one_game(seed, number, mode, drive, tally)
     return tally
 
 
-def soak(games: int, seed: int, mode: str = "all", workers: int = 2) -> Iterator[Tally]:
+def soak(games: int, seed: int, mode: str = "all", workers: int = 2, drive: str = "engine") -> Iterator[Tally]:
     """Tallies of parts of the soak, as they are done."""
-    jobs = [(seed, mode, low, min(low + CHUNK, games)) for low in range(0, games, CHUNK)]
+    jobs = [(seed, mode, low, min(low + CHUNK, games), drive) for low in range(0, games, CHUNK)]
     if workers <= 1:
         for job in jobs:
             yield run_chunk(job)
@@ -316,12 +328,11 @@ def report(t: Tally, seconds: float) -> str:
         f"{n + len(t.failures)} games, {sum(t.decisions.values())} decisions, {seconds:.0f} s "
         f"({sum(t.decisions.values()) / max(seconds, 1e-9):.0f} decisions/s); longest game {t.longest} decisions",
     ]
-    for mode in MODES:
-        if t.games[mode]:
-            lines.append(
-                f"{mode}: {t.games[mode]} games, {t.decisions[mode] / t.games[mode]:.1f} decisions and "
-                f"{t.rounds[mode] / t.games[mode]:.2f} rounds a game"
-            )
+    for mode, games in sorted(t.games.items()):
+        lines.append(
+            f"{mode}: {games} games, {t.decisions[mode] / games:.1f} decisions and {t.rounds[mode] / games:.2f} rounds "
+            "a game"
+        )
     n = t.levels["pvp"]
     if n:
         low, high = wilson(t.first_won, n)
@@ -343,17 +354,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=2000, help="how many games")
     parser.add_argument("--seed", type=int, default=1, help="names the soak; with it every game is the same again")
     parser.add_argument("--mode", choices=(*MODES, "all"), default="all", help="all: both in turn")
+    parser.add_argument("--drive", choices=DRIVES, default="engine", help="env: through PettingZoo and Gymnasium")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     parser.add_argument("--only", type=int, default=-1, help="only this game, every check at every decision")
     args = parser.parse_args(argv)
     total = Tally()
     begun = time.perf_counter()
     if args.only >= 0:
-        watch(plan(args.seed, args.only, args.mode), total, always=True)
+        one_game(args.seed, args.only, args.mode, args.drive, total, always=True)
         for failure in total.failures:
             print(failure)
     else:
-        for part in soak(args.games, args.seed, args.mode, args.workers):
+        for part in soak(args.games, args.seed, args.mode, args.workers, args.drive):
             total.add(part)
             for failure in part.failures:
                 print(f"FAILED {failure}", flush=True)

@@ -10,7 +10,7 @@ from evaluation.soak import Tally, Watched, plan, run_chunk, watch
 
 
 def test_a_few_games_of_both_modes_are_without_failure() -> None:
-    tally = run_chunk((7, "all", 0, 24))
+    tally = run_chunk((7, "all", 0, 24, "engine"))
     assert tally.failures == []
     assert tally.games == {"pvp": 12, "chimera": 12}
     assert tally.checks["copies compared"] > 0
@@ -85,7 +85,7 @@ def never_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_is_found_and_the_games_go_on(monkeypatch: pytest.MonkeyPatch, break_it: object, message: str) -> None:
     assert callable(break_it)
     break_it(monkeypatch)
-    tally = run_chunk((1, "pvp", 0, 12))
+    tally = run_chunk((1, "pvp", 0, 12, "engine"))
     assert len(tally.failures) >= 2
     for failure in tally.failures:
         assert "against" in failure
