@@ -187,7 +187,7 @@ def test_willpower_counts_the_cards_left_in_hand() -> None:
 def test_full_moon_raises_one_more_unit_at_each_focus_level() -> None:
     for copies, raised in ((1, 1), (2, 2), (3, 3)):
         g = table(side("Harold Westraven", spellboard=["Full Moon"] * copies, units=["Mist Spirit"] * 3), side(FOE))
-        choose(g, "Full Moon", "Mist Spirit")
+        choose(g, "Full Moon")
         while asked(g)[0] != "take an action":
             choose(g, offered(g)[0])
         assert sorted(values.attack(g, g.cards[c]) for c in g.players[0].units) == [1] * (3 - raised) + [2] * raised
