@@ -6,7 +6,18 @@ import pytest
 
 from ashes_env.scenarios import side, unit
 from tests.solo.table import body_of, fight, script
-from tests.support import asked, choose, marks, offered, table, titles, until_menu
+from tests.support import (
+    asked,
+    choose,
+    declare_attack,
+    marks,
+    offered,
+    table,
+    titles,
+    until_asked,
+    until_menu,
+    wounds,
+)
 
 FOE = "Aradel Summergaard"
 
@@ -112,3 +123,29 @@ def test_abundance_draws_nothing_for_a_fatigued_chimera() -> None:
 def test_dice_that_may_not_be_changed_make_a_dice_power_futile(spells: list[str], offer: bool) -> None:
     g = table(side(spellboard=spells, dice="illusion"), side(FOE, dice="natural"))
     assert ("illusion power" in offered(g)) is offer
+
+
+@pytest.mark.rules("R-DMG-11")
+@pytest.mark.cards("Safeguard", "Redirect")
+@pytest.mark.parametrize(("safe", "lost"), [("Iron Worker", True), ("Coal Roarkwin", False)])
+def test_safeguard_prevents_what_is_dealt_to_the_chosen_card_not_what_it_receives(safe: str, lost: bool) -> None:
+    me = side(hand=["Redirect", "Safeguard"], units=["Iron Worker"], dice="charm, natural")
+    g = table(me, side(FOE, units=["Ice Golem"]))
+    choose(g, "Safeguard", "natural power", safe, "pass")
+    until_menu(g, 1)
+    declare_attack(g, "Coal Roarkwin", "Ice Golem")
+    until_asked(g, "respond?", 0)
+    choose(g, "Redirect")
+    until_menu(g, 1)
+    assert wounds(g, "Coal Roarkwin") == 0
+    assert ("Iron Worker" in titles(g, g.players[0].discard)) is lost
+
+
+@pytest.mark.rules("R-TGT-01", "R-TGT-09")
+@pytest.mark.cards("Choke", "Vanish")
+def test_the_damage_of_choke_targets_the_phoenixborn_again() -> None:
+    g = table(side(hand=["Choke"], dice="ceremonial"), side(FOE, hand=["Vanish"], dice="illusion"))
+    choose(g, "Choke", "no")
+    assert "Vanish in hand" in offered(g)
+    choose(g, "Vanish")
+    assert marks(g, FOE) == (0, 1, 0)
