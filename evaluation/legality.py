@@ -121,8 +121,11 @@ def side_of(state: Json, ref: str) -> int:
     return int(ref.split(".", 1)[0]) - 1
 
 
+DICE = frozenset(f"{die} {level}" for die in k.DIE_TYPES for level in k.LEVELS)
+
+
 def offered_names(g: Game) -> set[str]:
-    """The cards that the decision at hand offers, by name; Phoenixborn stand for players."""
+    """The cards and dice that the decision at hand offers, by name; Phoenixborn stand for players."""
     out: set[str] = set()
     for opt in g.decision.options if g.decision is not None else ():
         kind, value = o.kind_of(opt), o.value_of(opt)
@@ -130,6 +133,8 @@ def offered_names(g: Game) -> set[str]:
             out.add(our_name(g, value))
         elif kind == o.PLAYER:
             out.add(our_name(g, g.players[value].pb))
+        elif kind == o.DIE:
+            out.add(f"{k.DIE_TYPES[(value & 31) // 3]} {k.LEVELS[(value & 31) % 3]}")
     return out
 
 
@@ -147,7 +152,7 @@ def prompt_differences(
         recorded = {
             names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)
         }  # fmt: skip
-        mine = offered_names(g) | also
+        mine = (offered_names(g) | also) - DICE
         if decision.ask == o.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
             frame = g.stack[-1]
             if isinstance(frame, AttackFrame):
@@ -155,9 +160,5 @@ def prompt_differences(
         return two_sets(where, recorded, mine)
     if item.die is not None and prompt.get("dice") and "on" not in item.die:
         dice = {f"{d['magic']} {d.get('level', 'basic')}" for d in prompt["dice"] if "on" not in d}
-        ours = {
-            f"{k.DIE_TYPES[(o.value_of(x) & 31) // 3]} {k.LEVELS[(o.value_of(x) & 31) % 3]}"
-            for x in decision.options if o.kind_of(x) == o.DIE
-        }  # fmt: skip
-        return two_sets(where, dice, ours)
+        return two_sets(where, dice, (offered_names(g) | also) & DICE)
     return ()
