@@ -4,7 +4,8 @@
     python -m evaluation.speed --json speed.json   # and writes it, with what the machine is
 
 Every figure is the median over some repeats in one process, by its own CPU time, so that other programs disturb little.
-Play is random and legal; choosing takes part of the time.
+Play is random and legal; choosing takes part of the time. At the end stands what each layer between the rules and an
+agent adds to a decision (`evaluation.layers`).
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from ashes_env.rules.determinize import determinize
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state import GameOptions
 from ashes_env.solo.setup import chimera_titles, new_red_rains
+from evaluation import layers
 
 POSITIONS = 400
 Figures = dict[str, float]
@@ -156,17 +158,28 @@ def measure(repeats: int, games: int, seed: int = 1) -> dict[str, Any]:
         figures.update(environment(pvp_v0.raw_env, "PvP", max(1, n // 4), seed + i + 1))
         figures.update(environment(red_rains_v0.raw_env, "Red Rains", max(1, n // 4), seed + i + 1))
         figures.update(copies(seed + i + 1))
+        for mode in layers.MODES:
+            found = layers.measure(mode, seed + i + 1, max(1, n // 4))
+            figures.update({f"{mode}: {name}, microseconds": value for name, value in found.items()})
         if i >= 0:
             runs.append(figures)
+    median = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
     return {
         "machine": machine(),
         "clock": "CPU time of the process",
         "repeats": repeats,
         "games": games,
         "decks": len(playable()),
-        "median": {name: statistics.median(run[name] for run in runs) for name in runs[0]},
+        "median": median,
+        "layers": {mode: layers.costs(_of_mode(median, mode)) for mode in layers.MODES},
         "runs": runs,
     }
+
+
+def _of_mode(median: Figures, mode: str) -> Figures:
+    """The figures of the layers of a mode."""
+    names = {name: f"{mode}: {name}, microseconds" for name in layers.NAMES}
+    return {name: median[full] for name, full in names.items() if full in median}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -186,6 +199,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     print(f"median of {args.repeats} repeats, {found['decks']} decks")
     for name, value in found["median"].items():
         print(f"{value:12,.1f}  {name}")
+    print("what each layer adds to a decision, microseconds:")
+    for mode, added in found["layers"].items():
+        for name, value in added.items():
+            print(f"{value:12,.1f}  {mode}: {name}")
     if args.json is not None:
         args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     return 0

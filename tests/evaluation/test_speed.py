@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import speed
+from evaluation import layers, speed
 
 
 def test_the_figures_are_written(
@@ -23,6 +23,26 @@ def test_the_figures_are_written(
     printed = capsys.readouterr().out
     assert all(name in printed for name in found["median"])
     assert found["median"].keys() == found["runs"][0].keys()
+
+
+@pytest.mark.parametrize("mode", list(layers.MODES))
+def test_the_layers_play_the_same_games(mode: str) -> None:
+    """Each layer takes every recorded action; what the layers add sums up to the whole."""
+    games = layers.record(mode, 3, 2)
+    assert all(game.begun.decisions == 0 and game.actions for game in games)
+    for game in games:
+        match = game.begun.copy()
+        for action in game.actions:
+            assert not match.over
+            match.act(action)
+        assert match.over
+        assert match.refused == [0, 0]
+    figures = layers.measure(mode, 3, 2)
+    assert (layers.MADE in figures) is (mode == "Red Rains")
+    added = layers.costs(figures)
+    assert set(added) == {layers.NAMES[name] for name in figures}
+    way = (layers.ENGINE, layers.MASK, layers.FLAT, layers.RAW, layers.WRAPPED)
+    assert sum(added[layers.NAMES[name]] for name in way) == pytest.approx(figures[layers.WRAPPED])
 
 
 @pytest.mark.parametrize("arguments", [["--repeats", "0"], ["--games", "0"]])
