@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules import values
+from ashes_env.rules.state import GameOptions
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,
@@ -410,6 +411,9 @@ def test_law_of_assurance_turns_own_dice_to_class_and_keeps_opposing_dice_as_the
     choose(g, "Law of Assurance")
     assert pool(g.players[0].active) == {"natural class": 2, "illusion class": 1}
     g = table(side(spellboard=["Law of Assurance"], dice="illusion"), side(FOE, dice="2 charm"))
+    assert "illusion power" not in offered(g), "it could do nothing"
+    g = table(side(spellboard=["Law of Assurance"], dice="illusion"), side(FOE, dice="2 charm"),
+              options=GameOptions(futile=True))  # fmt: skip
     until_menu(choose(g, "illusion power"), 0)
     assert pool(g.players[1].active) == {"charm power": 2}
 

@@ -103,7 +103,7 @@ def test_a_main_play_and_a_side_play_fit_in_one_turn_two_main_plays_do_not() -> 
 
 @pytest.mark.rules("R-COST-01")
 def test_costs_have_five_kinds_and_alternatives() -> None:
-    assert {f.name for f in fields(Cost)} == {"main", "side", "exhaust", "discard", "dice", "either"}
+    assert {f.name for f in fields(Cost)} == {"main", "side", "exhaust", "discard", "dice", "either", "x"}
 
 
 @pytest.mark.rules("R-COST-02")
