@@ -25,11 +25,12 @@ from ashes_env.encoding.text import observation_text
 from ashes_env.env.match import Match
 from ashes_env.render.text import position_text
 from ashes_env.rules.determinize import determinize
-from ashes_env.rules.options import ASKS
+from ashes_env.rules.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE, ASKS
 from evaluation.games import MODES, Table, table, walk
 
 EVERY: Final = 20  # one decision in so many is looked at
 CHUNK: Final = 500
+AT_ONCE: Final = (ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE)
 GAMES: Final = 47  # about as many as a chunk has
 
 VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
@@ -103,14 +104,18 @@ def known(match: Match, seat: int) -> int:
 def one_later(match: Match, other: Match, seat: int, action: int, tally: Tally) -> list[str]:
     """The views that differ after the seat has taken an action in both worlds.
 
-    Left out is where the action itself reveals something: chance, a card, or whether the other player may answer.
+    Left out is where the action itself reveals something: chance, a card, whether the other player may answer, or what
+    both have picked in a step that they take at once.
     """
     after = []
     for world in (match, other):
+        asked = world.game.decision
         rng, cards = world.game.rng, known(world, seat)
         world = world.copy()
         world.act(action)
-        if world.game.rng != rng or known(world, seat) != cards or world.over or world.seat != seat:
+        asks = world.game.decision
+        revealed = asked is None or asks is None or (asked.ask in AT_ONCE and asks.ask != asked.ask)
+        if revealed or world.game.rng != rng or known(world, seat) != cards or world.over or world.seat != seat:
             tally.later["left out, something was revealed"] += 1
             return []
         after.append(world)

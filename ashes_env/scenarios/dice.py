@@ -9,6 +9,7 @@ from ashes_env.scenarios.errors import ScenarioError, unknown
 
 CODES = {f"{die} {level}": i * 3 + j for i, die in enumerate(DIE_TYPES) for j, level in enumerate(LEVELS)}
 NAMES = tuple(CODES)
+MOST = 99
 
 
 def code(field: str, name: object) -> int:
@@ -40,6 +41,9 @@ def counts(field: str, dice: object) -> list[int]:
             out[code(field, name)] += 1
     else:
         raise ScenarioError(field, f"dice are given as names with numbers, a list of names or text, not {dice!r}")
+    for i, n in enumerate(out):
+        if n > MOST:
+            raise ScenarioError(field, f"at most {MOST} {NAMES[i]} dice, not {n}")
     return out
 
 

@@ -59,6 +59,8 @@ UNTIL = (
 MOMENTS = ("menu", "prepare", "recovery")
 MENU, PREPARE, RECOVERY = range(3)
 
+MOST = 99  # tokens and dice of one kind, and cards in one place
+NEVER_HIDDEN = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
 HIDDEN = ("hand", "deck", "discard", "conjurations", "removed")
 
 
@@ -115,11 +117,13 @@ class Loader:
     def _side(self, f: Fields, seat: int) -> Player:
         pb = self._in_play(f.path("pb"), f.raw("pb", ""), seat, (k.PB,), "a Phoenixborn or a Chimera")
         units = [self._in_play(at, x, seat, (k.UNIT,), "a unit") for at, x in f.items("units")]
+        if len(units) > MOST:
+            raise ScenarioError(f.path("units"), f"at most {MOST} units, not {len(units)}")
         spells = [
             self._in_play(at, x, seat, (k.SPELL_ON_BOARD,), "a ready spell") for at, x in f.items("spellboard")
         ]  # fmt: skip
         self._slots([self.cards[cid] for cid in spells])
-        zones = {name: [self._hidden(at, x, seat)[0] for at, x in f.items(name)] for name in HIDDEN}
+        zones = {name: self._pile(f, name, seat) for name in HIDDEN}
         first_five = []
         for at, title in f.items("first five"):
             found = [c for zone in HIDDEN for c in zones[zone] if self.table.by_id[c].title == title]
@@ -155,10 +159,11 @@ class Loader:
         levels = [s.name for s in printed.stages]
         stage = printed.stages[c.one_of("level", levels, levels[0])]
         made = Chimera(
-            c.number("threat", stage.threat), c.number("life", stage.life), c.number("ultimate value", stage.ultimate),
+            c.number("threat", stage.threat, 0, MOST), c.number("life", stage.life, 0, MOST),
+            c.number("ultimate value", stage.ultimate, 0, MOST),
             self._aside(c, "ultimate", seat, k.ULTIMATE, printed.ultimate_card),
             self._aside(c, "behaviour", seat, k.BEHAVIOUR, printed.behaviour_card),
-            c.number("phase", 1, 1, 3), c.number("rage", 0, 0, 5), c.flag("fatigued"), c.number("empties", 0),
+            c.number("phase", 1, 1, 3), c.number("rage", 0, 0, 5), c.flag("fatigued"), c.number("empties", 0, 0, MOST),
             c.number("roll", 0, 0, 12),
         )  # fmt: skip
         c.done()
@@ -174,6 +179,27 @@ class Loader:
         return cid
 
     # --- one card --------------------------------------------------------------------------------------------------
+
+    def _pile(self, f: Fields, name: str, seat: int) -> list[int]:
+        """The cards of a hand or pile."""
+        out = []
+        for at, entry in f.items(name):
+            cid, written = self._hidden(at, entry, seat)
+            written.done()
+            self._may_lie(at, cid)
+            d = self.table.by_id[cid]
+            if name != "removed" and d.is_conjured != (name == "conjurations"):
+                where = "only in the pile of conjurations" if d.is_conjured else "not in the pile of conjurations"
+                raise ScenarioError(at, f"{d.title} can lie {where}")
+            out.append(cid)
+        if len(out) > MOST:
+            raise ScenarioError(f.path(name), f"at most {MOST} cards, not {len(out)}")
+        return out
+
+    def _may_lie(self, at: str, cid: int) -> None:
+        d = self.table.by_id[cid]
+        if d.type in NEVER_HIDDEN:
+            raise ScenarioError(at, f"{d.title} is never in a hand, in a pile or under a card")
 
     def _hidden(self, at: str, entry: object, seat: int) -> tuple[int, Fields]:
         """A physical card; its entry as fields."""
@@ -219,10 +245,12 @@ class Loader:
             for i in range(n)
         ]
         card = Card(
-            cid, 0, shown, seat, f.number("wounds", 0), f.number("exhaustion", 0), f.number("status", 0), (),
+            cid, 0, shown, seat, f.number("wounds", 0, 0, MOST), f.number("exhaustion", 0, 0, MOST),
+            f.number("status", 0, 0, MOST), (),
             tuple(self._under(at, x, owner) for at, x in f.items("under")), tuple(lying), tuple(changes), host,
-            f.number("slot", 0), self.turn if f.flag("used") else -1, self._came(f),
-            f.flag("facedown"), f.number("red rains", 0), f.number("x attack", -1, -1), f.number("x life", -1, -1),
+            f.number("slot", 0, 0, MOST), self.turn if f.flag("used") else -1, self._came(f),
+            f.flag("facedown"), f.number("red rains", 0, 0, MOST), f.number("x attack", -1, -1, MOST),
+            f.number("x life", -1, -1, MOST),
         )  # fmt: skip
         self.cards[cid] = card
         card.attached = tuple(
@@ -239,6 +267,7 @@ class Loader:
     def _under(self, at: str, entry: object, owner: int) -> int:
         cid, f = self._hidden(at, entry, owner)
         f.done()
+        self._may_lie(at, cid)
         return cid
 
     def _copied(self, f: Fields, d: Def, seat: int, changes: list[Timed]) -> Def:
@@ -246,11 +275,16 @@ class Loader:
         title = f.text("copy of")
         if title:
             shown = self._definition(f.path("copy of"), title)
+            if shown.kind != d.kind:
+                raise ScenarioError(f.path("copy of"), f"{d.title} cannot become a copy of {title}")
             changes.append(Timed(T_COPY, 0, shown.index, k.FOREVER, seat, self.turn, ""))
             return shown
         for change in changes:
             if change.kind == T_COPY:
-                d = self.defs.cards[change.n]
+                shown = self.defs.cards[change.n]
+                if shown.kind != d.kind:
+                    raise ScenarioError(f.path("lasting"), f"{d.title} cannot become a copy of {shown.title}")
+                d = shown
         return d
 
     def _definition(self, at: str, title: str) -> Def:
@@ -261,7 +295,7 @@ class Loader:
     def _change(self, f: Fields, seat: int) -> Timed:
         """A lasting change: `{"kind": "attack", "n": 2, "until": "end of turn", "seat": 0, "turn": 1}`."""
         kind = f.one_of("kind", CHANGES, "")
-        n = f.number("n", 0, -99)
+        n = f.number("n", 0, -MOST, MOST)
         if kind == T_COPY:
             n = self._definition(f.path("title"), f.text("title")).index
         ability = f.text("ability")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -200,3 +201,60 @@ def test_positions_of_random_games_look_the_same_when_read_back(seed: int) -> No
         assert to_dict(again) == to_dict(g)
         checked += 1
     assert checked > 3
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, -1, 0, 2, 7, 1 << 40, 10**30, 1.5, "", "x", "Cover", "Iron Worker", "The Corpse of Viros", "Rampage",
+    "Massive Growth", "Viros Ultimate", "Coal Roarkwin", [], [[]], ["Cover"], [1], [None], {}, {"title": "Cover"},
+    {"title": 3}, "3 natural", "99999999999 natural", {"natural": 300}, [["natural"]], [0, 0], [True],
+)  # fmt: skip
+FIELDS = ("wounds", "facedown", "title", "chimera", "moment", "lasting", "under", "attached", "seen", "dice", "copy of")
+
+
+def places(x: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of everything in a document."""
+    yield path
+    if isinstance(x, (dict, list)):
+        for key in x if isinstance(x, dict) else range(len(x)):
+            yield from places(x[key], (*path, key))
+
+
+def damaged(document: dict[str, Any], chooser: random.Random) -> dict[str, Any]:
+    """A copy in which something is missing, added or replaced by junk."""
+    out: dict[str, Any] = json.loads(json.dumps(document))
+    *way, last = chooser.choice(list(places(out))[1:])
+    inner: Any = out
+    for key in way:
+        inner = inner[key]
+    how = chooser.randrange(4)
+    if how == 0:
+        del inner[last]
+    elif how == 1 and isinstance(inner, dict):
+        inner[chooser.choice(FIELDS)] = chooser.choice(JUNK)
+    else:
+        inner[last] = chooser.choice(JUNK)
+    return out
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_damaged_documents_are_refused_or_can_be_played(seed: int) -> None:
+    chooser = random.Random(seed)
+    whole = [to_dict(g) for g in positions(seed, 5) if g.decision is not None and g.decision.ask == o.ASK_MENU
+             and not g.delayed]  # fmt: skip
+    played = refused = 0
+    for _ in range(120):
+        document = damaged(chooser.choice(whole), chooser)
+        try:
+            g = load(document)
+        except ScenarioError:
+            refused += 1
+            continue
+        played += 1
+        for _ in range(8):
+            if g.decision is None:
+                break
+            for seat in (0, 1) if g.automaton is None else (0,):
+                seen(g, seat)
+            g.apply(chooser.choice(g.decision.options))
+    assert played > 5
+    assert refused > 20

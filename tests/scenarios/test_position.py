@@ -98,7 +98,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     (document(me=side("Iron Worker")), "players[0].pb", "not a Phoenixborn"),
     (document(me=side(units=["Cover"])), "players[0].units[0]", "not a unit"),
     (document(me=side(units=[unit("Iron Worker", wound=1)])), "players[0].units[0].wound", "did you mean 'wounds'"),
-    (document(me=side(units=[unit("Iron Worker", wounds=-1)])), "players[0].units[0].wounds", "from 0 on"),
+    (document(me=side(units=[unit("Iron Worker", wounds=-1)])), "players[0].units[0].wounds", "from 0 to 99"),
     (document(foe=side(dice={"naturl": 1})), "players[1].dice", "did you mean 'natural'"),
     (document(foe=side(dice={"natural": -1})), "players[1].dice['natural']", "from 0 on"),
     (document(foe=side(hand="Cover")), "players[1].hand", "expected a list"),
@@ -109,6 +109,14 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     (document(me=side(units=[unit("Iron Worker", name="a"), unit("Iron Worker", name="a")])),
      "players[0].units[1].name", "two cards are called 'a'"),
     (document(me=side(chimera={})), "players[0].chimera", "is no Chimera"),
+    (document(me=side(hand=["Mist Spirit"])), "players[0].hand[0]", "only in the pile of conjurations"),
+    (document(me=side(conjurations=["Cover"])), "players[0].conjurations[0]", "not in the pile of conjurations"),
+    (document(me=side(deck=["Viros Ultimate"])), "players[0].deck[0]", "never in a hand, in a pile"),
+    (document(me=side(units=[unit("Iron Worker", under=["Coal Roarkwin"])])), "players[0].units[0].under[0]", "a card"),
+    (document(me=side(deck=["Cover"] * 100)), "players[0].deck", "at most 99 cards, not 100"),
+    (document(me=side(dice="100 charm")), "players[0].dice", "at most 99 charm power dice, not 100"),
+    (document(me=side(spellboard=[unit("Strengthen", copy_of="Cover")])), "players[0].spellboard[0].copy of",
+     "cannot become a copy of Cover"),
 ]  # fmt: skip
 
 
