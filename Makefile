@@ -1,6 +1,8 @@
 # make install   a virtual environment in .venv with everything from constraints.txt
 # make test      install, then lint, types and tests
 # make demo      install, then the demonstration
+# make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
+# make test-rllib, make test-tianshou  the tests of those frameworks, there
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 WORKERS ?= 2
 PYTEST_ARGS ?=
 
-.PHONY: install test lint demo clean
+.PHONY: install test lint demo clean rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
 
@@ -18,7 +20,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(None if (3, 10) <= sys.version_info < (3, 14) else "ashes-env needs Python 3.10 to 3.13, and $(PYTHON) is " + sys.version.split()[0] + ": try make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) setuptools torch
-	$(PIP) --no-build-isolation --editable '.[train,dev]'
+	$(PIP) --no-build-isolation --editable '.[train,frameworks,dev]'
 	@touch $(STAMP)
 
 lint: install
@@ -31,6 +33,18 @@ test: lint
 demo: install
 	$(BIN)/python -m training.demo
 
+# One environment for each framework of these two: the same steps, with the constraints of its own.
+rllib tianshou: %: .venv-%/.installed
+test-rllib test-tianshou: test-%: .venv-%/.installed
+	.venv-$*/bin/python -m pytest -q tests/frameworks/test_$*.py
+
+.venv-%/.installed: pyproject.toml constraints-%.txt
+	$(PYTHON) -m venv .venv-$*
+	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt setuptools torch
+	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt \
+		--no-build-isolation --editable '.[$*]' pytest pytest-timeout
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-rllib .venv-tianshou build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -13,18 +13,28 @@ from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.env.single_agent import SingleAgent
 
 
-class MaskInObservation(gym.ObservationWrapper[dict[str, NDArray[Any]], Any, NDArray[np.float32]]):
-    """`{"observations": ..., "action_mask": float32}`, as RLlib wants it."""
+class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
+    """`{"observations": ..., "action_mask": ...}` instead of the observation alone.
 
-    def __init__(self, env: SingleAgent) -> None:
+    RLlib wants just this: the key "observations" and a float32 mask. TorchRL reads the mask as whole numbers: give
+    `key="observation", mask_type=np.int8`.
+    """
+
+    def __init__(self, env: SingleAgent, key: str = "observations", mask_type: type[np.number[Any]] = np.float32
+                 ) -> None:  # fmt: skip
         super().__init__(env)
         self.ashes = env
+        self.key = key
+        self.mask_type = mask_type
+        whole = np.issubdtype(mask_type, np.integer)
         parts: dict[str, spaces.Space[Any]] = {
-            "observations": env.observation_space,
-            "action_mask": spaces.Box(0.0, 1.0, (N_ACTIONS,), np.float32),
+            key: env.observation_space,
+            "action_mask": (
+                spaces.MultiBinary(N_ACTIONS) if whole else spaces.Box(0.0, 1.0, (N_ACTIONS,), mask_type)
+            ),
         }
-        self.observation_space = spaces.Dict(parts)  # type: ignore[assignment]  # Dict is declared invariant
+        self.observation_space = spaces.Dict(parts)
 
-    def observation(self, observation: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
-        """Puts the mask beside the vector."""
-        return {"observations": observation, "action_mask": self.ashes.action_masks().astype(np.float32)}
+    def observation(self, observation: Any) -> dict[str, NDArray[Any]]:
+        """Puts the mask beside what the learner sees."""
+        return {self.key: observation, "action_mask": self.ashes.action_masks().astype(self.mask_type)}

@@ -1,0 +1,80 @@
+"""TorchRL: `check_env_specs`, and masked rollouts of 1,000 steps without an illegal action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ashes_env import pvp_v0, red_rains_v0
+from ashes_env.env.adapters import MaskInObservation
+from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
+
+torchrl = pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'ashes-env[frameworks]'")
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+STEPS = 1000
+
+
+@pytest.fixture(autouse=True)
+def seeded(one_thread: None) -> Iterator[None]:
+    import torch
+
+    with torch.random.fork_rng():
+        torch.manual_seed(1)
+        yield
+
+
+def legal(rollout: Any, *path: str) -> Any:
+    """Whether each action of a rollout was in the mask of its step."""
+    found = rollout
+    for name in path:
+        found = found[name]
+    return found["action_mask"].gather(-1, found["action"].unsqueeze(-1)).bool().squeeze(-1)
+
+
+@pytest.mark.parametrize("make", [RedRains, PvP])
+@pytest.mark.parametrize("obs_mode", ["flat", "entities"])
+def test_torchrl_on_gymnasium_environments(make: type[SingleAgent], obs_mode: str) -> None:
+    from torchrl.envs import ActionMask, GymWrapper, TransformedEnv, check_env_specs
+
+    env = make(illegal_action="raise", first_five="recommended", obs_mode=obs_mode)  # type: ignore[call-arg]
+    masked = MaskInObservation(env, key="observation", mask_type=np.int8)
+    wrapped = TransformedEnv(GymWrapper(masked, categorical_action_encoding=True), ActionMask())
+    check_env_specs(wrapped)
+    rollout = wrapped.rollout(STEPS, break_when_any_done=False)
+    assert rollout.shape[0] == STEPS
+    assert legal(rollout).all()
+    assert rollout["next", "done"].any()
+
+
+def test_torchrl_on_a_game_of_two() -> None:
+    from torchrl.envs import PettingZooWrapper, check_env_specs
+
+    env = PettingZooWrapper(
+        pvp_v0.raw_env(illegal_action="raise", first_five="recommended"), use_mask=True, categorical_actions=True,
+        done_on_any=False,
+    )  # fmt: skip
+    check_env_specs(env)
+    rollout = env.rollout(STEPS, break_when_any_done=False)
+    assert rollout.shape[0] == STEPS
+    acted = {agent: rollout[agent]["mask"] for agent in ("player_0", "player_1")}
+    assert (acted["player_0"] ^ acted["player_1"]).all()
+    for agent, turns in acted.items():
+        assert legal(rollout, agent)[turns].all()
+        assert turns.any()
+
+
+def test_torchrl_on_red_rains_as_pettingzoo() -> None:
+    from torchrl.envs import PettingZooWrapper
+
+    env = PettingZooWrapper(
+        red_rains_v0.raw_env(illegal_action="raise", first_five="recommended"), use_mask=True,
+        categorical_actions=True,
+    )  # fmt: skip
+    rollout = env.rollout(200, break_when_any_done=False)
+    (agent,) = env.group_map
+    assert rollout[agent]["mask"].any()
+    assert legal(rollout, agent)[rollout[agent]["mask"]].all()
