@@ -2,7 +2,7 @@
 # make test      install, then lint, types and tests
 # make demo      install, then the demonstration
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
-# make test-rllib, make test-tianshou  the tests of those frameworks, there
+# make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, there
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -36,7 +36,7 @@ demo: install
 # One environment for each framework of these two: the same steps, with the constraints of its own.
 rllib tianshou: %: .venv-%/.installed
 test-rllib test-tianshou: test-%: .venv-%/.installed
-	.venv-$*/bin/python -m pytest -q tests/frameworks/test_$*.py
+	.venv-$*/bin/python -m pytest -q tests/frameworks tests/env
 
 .venv-%/.installed: pyproject.toml constraints-%.txt
 	$(PYTHON) -m venv .venv-$*

@@ -6,6 +6,7 @@ written as bytes first, one byte for each number, and scaled at the end.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -214,6 +215,7 @@ def _other_bytes(g: State, card: Card, is_pb: bool, role: int, picked: bool) -> 
 # --- hands, offers, piles ---------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 14)
 def _outside(table: CardTable, where: int, mine: bool, copies: int, index: int) -> bytes:
     """The row of cards outside play."""
     head = WHERE[where] + bytes((mine, _cap(copies), 0, 0, 1))
@@ -280,9 +282,9 @@ def _pile(g: State, table: CardTable, rows: _Rows, where: int, mine: bool, pile:
     for cid in pile:
         index = g.by_id[cid].index
         counts[index] = counts.get(index, 0) + 1
-    cards = g.defs.cards
-    for index in sorted(counts, key=lambda i: cards[i].title):
-        n = rows.add(_outside(table, where, mine, counts[index], index), counts[index])
+    for index in sorted(counts, key=table.rank.__getitem__):
+        copies = counts[index]
+        n = rows.add(_outside(table, where, mine, copies, index), copies)
         if where == IN_DRAW:
             rows.draw[index] = n
 

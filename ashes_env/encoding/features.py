@@ -85,12 +85,18 @@ def _facts(d: Def) -> list[int]:
 
 
 class CardTable:
-    """Static bytes of every title, by `Def.index`: `codes` (`CODE` bytes) and `cards` (facts, then the code)."""
+    """Static bytes of every title, by `Def.index`: `codes` (`CODE` bytes) and `cards` (facts, then the code).
 
-    __slots__ = ("cards", "codes")
+    `rank` is the place of the title in alphabetical order.
+    """
+
+    __slots__ = ("cards", "codes", "rank")
 
     def __init__(self, defs: Definitions) -> None:
         self.codes: list[bytes] = [title_code(d.title) for d in defs.cards]
         self.cards: list[bytes] = [
             bytes(min(255, n) for n in _facts(d)) + code for d, code in zip(defs.cards, self.codes, strict=True)
         ]
+        self.rank: list[int] = [0] * len(defs.cards)
+        for place, d in enumerate(sorted(defs.cards, key=lambda d: d.title)):
+            self.rank[d.index] = place
