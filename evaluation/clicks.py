@@ -8,8 +8,9 @@ from ashes_env.rules.attack import AttackFrame
 from ashes_env.rules.definitions import Text
 from ashes_env.rules.events import Window
 from ashes_env.rules.game import Game
+from ashes_env.rules.menu import usable
 from ashes_env.rules.state import ID_MASK, Decision
-from ashes_env.rules.turn import Turn, usable
+from ashes_env.rules.turn import Turn
 from evaluation.positions import Names, our_name
 from evaluation.traces import Json, is_main_window, walk
 

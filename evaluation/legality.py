@@ -8,8 +8,8 @@ from ashes_env.language import codes as k
 from ashes_env.rules import options as o
 from ashes_env.rules.attack import AttackFrame
 from ashes_env.rules.game import Game
+from ashes_env.rules.menu import menu
 from ashes_env.rules.state import ID_MASK, Decision, GameOptions
-from ashes_env.rules.turn import menu
 from evaluation.clicks import Item
 from evaluation.positions import Names, our_name
 from evaluation.traces import Json

@@ -7,7 +7,7 @@ from ashes_env.rules.events import Window
 from ashes_env.rules.playing import Attaching, Play
 from ashes_env.rules.resolve import Block
 from ashes_env.rules.state import ID_MASK, State
-from ashes_env.rules.turn import PlayFromHand
+from ashes_env.rules.using import PlayFromHand
 
 
 def places(g: State) -> dict[int, list[str]]:

@@ -18,7 +18,8 @@ from ashes_env.rules.playing import Attaching, Play
 from ashes_env.rules.resolve import Block, Resolution
 from ashes_env.rules.setup import FirstFive, first_five_options
 from ashes_env.rules.state import ID_BITS, ID_MASK, Card, Decision, Player
-from ashes_env.rules.turn import CHOSEN, MENU, PlayFromHand, Turn
+from ashes_env.rules.turn import CHOSEN, MENU, Turn
+from ashes_env.rules.using import PlayFromHand
 
 FINDING: Final = (Search, LookAtTop, TakeLooked, LookAtHand, PickInHand)  # effects that name hidden cards
 SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood values are public (R-CSET-09)

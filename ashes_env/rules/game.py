@@ -20,6 +20,7 @@ import ashes_env.rules.verbs_dice
 import ashes_env.rules.verbs_entering
 import ashes_env.rules.verbs_lasting
 import ashes_env.rules.verbs_looking
+import ashes_env.rules.verbs_powers
 import ashes_env.rules.verbs_units  # noqa: F401
 from ashes_env.rules import damage
 from ashes_env.rules import options as o

@@ -11,8 +11,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ashes_env.rules.attack import AttackFrame, BattleFrame
+from ashes_env.rules.attack import AttackFrame
 from ashes_env.rules.automaton import Automaton
+from ashes_env.rules.battle import BattleFrame
 from ashes_env.rules.codecs import (
     BOOL,
     INT,
@@ -35,11 +36,13 @@ from ashes_env.rules.codecs import (
 from ashes_env.rules.context import Context
 from ashes_env.rules.damage import Damage, Wounds
 from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.end_of_round import EndOfRound, EndOfRoundNow
 from ashes_env.rules.events import Window
 from ashes_env.rules.game import Game
 from ashes_env.rules.leaving import Leave
+from ashes_env.rules.meditate import Meditate
 from ashes_env.rules.payment import Pay
-from ashes_env.rules.phases import EndOfRound, EndOfRoundNow, Round
+from ashes_env.rules.phases import Round
 from ashes_env.rules.playing import Attaching, Play
 from ashes_env.rules.resolve import Block, Resolution
 from ashes_env.rules.setup import FirstFive
@@ -56,7 +59,8 @@ from ashes_env.rules.state import (
     State,
     Timed,
 )  # fmt: skip
-from ashes_env.rules.turn import Activate, Meditate, PlayFromHand, Turn
+from ashes_env.rules.turn import Turn
+from ashes_env.rules.using import Activate, PlayFromHand
 from ashes_env.rules.verbs_control import Emit
 
 FORMAT: Final = 1

@@ -10,12 +10,13 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.rules import options as o
-from ashes_env.rules.attack import AttackFrame, attack_targets
+from ashes_env.rules.attack import AttackFrame
 from ashes_env.rules.context import Context
+from ashes_env.rules.defence import attack_targets
 from ashes_env.rules.definitions import PRICELESS
+from ashes_env.rules.end_of_round import EndOfRoundNow
 from ashes_env.rules.offers import POSSIBLE, doable, possible, subject_possible
 from ashes_env.rules.payment import payable, push_payment
-from ashes_env.rules.phases import EndOfRoundNow
 from ashes_env.rules.resolve import HANDLERS, Block, Resolution, inside
 from ashes_env.rules.selecting import select, select_seats
 from ashes_env.rules.state import ID_MASK, Delayed, Event, Frame

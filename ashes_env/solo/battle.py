@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules import chance, values
-from ashes_env.rules.attack import AttackFrame, may_block, may_guard, unguardable
+from ashes_env.rules.attack import AttackFrame
+from ashes_env.rules.defence import may_block, may_guard, unguardable
 from ashes_env.rules.state import ID_MASK
 from ashes_env.solo.pile import is_aspect
 

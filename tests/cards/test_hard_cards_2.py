@@ -561,9 +561,10 @@ def test_what_was_looked_at_stays_what_it_is_while_the_other_seat_imagines() -> 
 
 def test_magnificence_swaps_the_print_and_hits_twice() -> None:
     g = position(
-        side("Victoria Glassfire", units=["Iron Worker"], hand=["Magnificence"], deck=["Anchornaut"] * 3, dice="illusion, 2 natural basic"),
+        side("Victoria Glassfire", units=["Iron Worker"], hand=["Magnificence"], deck=["Anchornaut"] * 3,
+             dice="illusion, 2 natural basic"),
         side("Aradel Summergaard", units=["Hammer Knight", "Mist Spirit"], deck=["Anchornaut"] * 3),
-    )
+    )  # fmt: skip
     choose(g, "Magnificence", "player 0", "no", "Hammer Knight", "Hammer Knight", "Mist Spirit")
     knight = in_play(g, "Hammer Knight")
     assert (values.attack(g, knight), values.life(g, knight), knight.wounds) == (4, 3, 1)
