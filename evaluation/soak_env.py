@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import copy
 import json
-import pickle
+import multiprocessing
 import random
+import threading
 import traceback
 from collections.abc import Callable
 from typing import Any, Final, Protocol, TypeVar
@@ -65,6 +66,18 @@ def by_state(env: Any_Env) -> Any_Env:
     return other
 
 
+def by_pickle(env: Any_Env) -> Any_Env:
+    """The environment pickled, sent and received as between processes."""
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+    sending = threading.Thread(target=sender.send, args=(env,))  # a full pipe waits for its reader
+    sending.start()
+    other: Any_Env = receiver.recv()
+    sending.join()
+    sender.close()
+    receiver.close()
+    return other
+
+
 def by_json(env: Any_Env) -> Any_Env:
     """A copy whose game has been written as JSON and read back."""
     other = env.clone()
@@ -77,7 +90,7 @@ COPIES: Final[dict[str, Callable[[Any_Env], Any_Env]]] = {
     "clone": lambda env: env.clone(),
     "get_state": by_state,
     "deepcopy": copy.deepcopy,
-    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+    "pickle": by_pickle,
     "JSON": by_json,
 }
 
