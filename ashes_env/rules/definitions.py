@@ -15,7 +15,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.base import Ability, Body, Effect
 from ashes_env.language.carddef import Activated, CardDef, DicePower, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import FREE, Cost
-from ashes_env.language.modifiers import Bonus, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
 from ashes_env.language.triggers import Trigger
 
 ACTIVATED: Final = 0
@@ -27,6 +27,7 @@ STATUS_TEXT: Final = 4
 MOST_X: Final = 10  # a player has ten dice
 
 AURAS: Final = 1 << 30  # in an event mask: some card of the game has a passive that reaches other cards
+FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 
 KIND_OF_TYPE: Final = {
     k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
@@ -234,6 +235,10 @@ class Def:
                     mask |= 1 << each.event
         if self.aura_texts:
             mask |= AURAS
+        for text in self.texts:
+            for each in (text, *text.granted):
+                if each.passive is not None and isinstance(each.passive.what, Forbids):
+                    mask |= FORBIDS
         self.mask = mask
         self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
 

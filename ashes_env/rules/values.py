@@ -12,7 +12,7 @@ import ashes_env.rules.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
 from ashes_env.rules.context import Context
-from ashes_env.rules.definitions import AURAS, GRANTS, Text, Texts, merge_texts
+from ashes_env.rules.definitions import AURAS, FORBIDS, GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_RECOVER, T_RULE, Card
 
 if TYPE_CHECKING:
@@ -207,6 +207,8 @@ def player_rule(g: State, seat: int, which: int) -> bool:
     for t in g.players[seat].rules:
         if t.rule == which:
             return True
+    if not g.mask & FORBIDS:
+        return False
     for card in g.cards.values():
         if not card.d.own_passives or card.facedown:
             continue
