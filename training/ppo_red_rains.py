@@ -39,8 +39,8 @@ from training.curriculum import Staircase
 
 DEFAULTS: dict[str, Any] = {
     "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
-    "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.995, "gae_lambda": 0.95,
-    "learning_rate": 3e-4, "n_envs": 8, "n_steps": 256, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
+    "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999, "gae_lambda": 0.95,
+    "learning_rate": 7e-4, "n_envs": 8, "n_steps": 256, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
     "network": [128, 64], "seed": 1, "curriculum": True,
 }  # fmt: skip
 
