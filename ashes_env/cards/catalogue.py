@@ -22,18 +22,21 @@ from ashes_env.language import (
     carddef,
     conditions,
     costs,
-    effects,
     modifiers,
     targets,
     triggers,
 )
+from ashes_env.language.effects import attacks, cards, control, damage, dice, lasting
 
 CARDS = Path(__file__).parent
 README = CARDS.parent / "language" / "README.md"
 MARK = "<!-- from here on written by python -m ashes_env.cards.catalogue --write -->"
 
 MODULES: tuple[tuple[ModuleType, str], ...] = (
-    (carddef, "Cards and their texts"), (triggers, "Triggers"), (costs, "Costs"), (effects, "Effects"),
+    (carddef, "Cards and their texts"), (triggers, "Triggers"), (costs, "Costs"),
+    (damage, "Effects: damage, wounds, tokens, destruction"), (cards, "Effects: cards"), (dice, "Effects: dice"),
+    (lasting, "Effects: lasting changes"), (attacks, "Effects: attacks and the stack"),
+    (control, "Effects: control words"),
     (targets, "Cards and players"), (base, "Parts of speech and their combinations"), (amounts, "Amounts"),
     (conditions, "Conditions"), (modifiers, "Lasting changes"), (behaviour, "Words of the Chimera"),
 )  # fmt: skip
@@ -84,7 +87,8 @@ def written() -> str:
     parts: list[str] = []
     for module, heading in MODULES:
         rows = [f"| `{name}` | {meaning} | {example} |" for name, meaning, example in words(module) if example]
-        parts += [f"### {heading} (`{module.__name__.rsplit('.', 1)[1]}.py`)", "", "| word | meaning | example |",
+        path = module.__name__.removeprefix("ashes_env.language.").replace(".", "/")
+        parts += [f"### {heading} (`{path}.py`)", "", "| word | meaning | example |",
                   "|---|---|---|", *rows, ""]  # fmt: skip
     there = sources()
     done = [title for title in HARDEST if title in there]

@@ -16,12 +16,27 @@ from typing import Any
 import pytest
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers
-from ashes_env.language import amounts, base, behaviour, carddef, codes, conditions, effects, modifiers, targets
+from ashes_env.language import amounts, base, behaviour, carddef, codes, conditions, modifiers, targets
 from ashes_env.language.amounts import AttackOf, Bound, EventAmount
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.codes import ENTERS_PLAY, EXHAUSTION, HAND, THEIRS, UNIT, WOUND, EventKind, Rule
-from ashes_env.language.effects import Damage, DiscardCards, Give, If, May, PlaceTokens, RemoveTokens, To
+from ashes_env.language.effects import (
+    Damage,
+    DiscardCards,
+    Give,
+    If,
+    May,
+    PlaceTokens,
+    RemoveTokens,
+    To,
+    attacks,
+    cards,
+    control,
+    damage,
+    dice,
+    lasting,
+)
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import OPPONENT, THIS, Cards, Choose, Each, HasTokens, IsExhausted, It, Target
 from ashes_env.language.triggers import Trigger, when_this
@@ -51,7 +66,8 @@ TABLES: dict[type, scribe.Table[Any]] = {
     base.Seat: scribe.SEATS, base.Condition: scribe.CONDITIONS, modifiers.Modifier: scribe.MODIFIERS,
     base.Effect: scribe.EFFECTS, base.Ability: scribe.ABILITIES,
 }  # fmt: skip
-LANGUAGE = (amounts, base, behaviour, carddef, conditions, effects, modifiers, targets)
+EFFECTS = (attacks, cards, control, damage, dice, lasting)
+LANGUAGE = (amounts, base, behaviour, carddef, conditions, *EFFECTS, modifiers, targets)
 
 
 def golden_text() -> str:

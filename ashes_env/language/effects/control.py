@@ -1,0 +1,102 @@
+"""The control words: each holds further effects in a tuple."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Amount, Body, Condition, Effect, Seat, Subject
+from ashes_env.language.costs import Cost
+from ashes_env.language.targets import You
+
+
+@dataclass(frozen=True, slots=True)
+class May(Effect):
+    """Offers the effects to a player, for a price where there is one; `otherwise` follows a refusal. Example: Summon
+    Mist Spirit.
+    """
+
+    then: Body
+    pay: Cost | None = None
+    seat: Seat = You()
+    otherwise: Body = ()
+
+
+@dataclass(frozen=True, slots=True)
+class To(Effect):
+    """Does the first in order to do the second: the second follows only if the first was done. Example: Chant of
+    Revenge.
+    """
+
+    do: Body
+    then: Body
+
+
+@dataclass(frozen=True, slots=True)
+class If(Effect):
+    """Resolves one of two branches by the state of the game. Example: Final Stand."""
+
+    condition: Condition
+    then: Body
+    otherwise: Body = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Effect):
+    """Resolves the effects `n` times; the number is fixed at the start. Example: Blood Brawl."""
+
+    n: int | Amount
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Effect):
+    """One of several branches, of those that can do something. Example: Transfer."""
+
+    options: tuple[Body, ...]
+    seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut(Effect):
+    """You resolve one branch, another player a different one as theirs, then you what is left. Example: Generosity."""
+
+    options: tuple[Body, ...]
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ForEachPlayer(Effect):
+    """Resolves the effects once for each player, bound to `name`. Example: Abundance."""
+
+    seats: Seat
+    body: Body
+    name: str = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Effect):
+    """Picks cards and does nothing else to them; later effects name them. Example: Close Combat."""
+
+    who: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class PickPlayer(Effect):
+    """Picks a player for later effects. Example: Anguish."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Effect):
+    """Binds a number as it is now. Example: Keepsake (tokens on the spell before it is discarded)."""
+
+    name: str
+    n: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class AtEndOfTurn(Effect):
+    """Resolves the effects at the end of this turn, with what is bound now. Example: Blink."""
+
+    body: Body
