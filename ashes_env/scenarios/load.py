@@ -34,7 +34,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules import phases, turn
 from ashes_env.rules.automaton import Automaton
 from ashes_env.rules.definitions import Def, Definitions
-from ashes_env.rules.game import Game
+from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.setup import Table
 from ashes_env.rules.state import (
     PLAYER_TURNS,
@@ -382,7 +382,10 @@ def load_position(
     game = loader.game(document, options, automaton)
     if game.automaton is None and any(p.chimera is not None for p in game.players):
         game.automaton = RED_RAINS
-    go_on(game, loader.moment)
+    try:
+        go_on(game, loader.moment)
+    except EndlessLoop as error:
+        raise ScenarioError("", "nobody ever has anything to decide, and nobody wins") from error
     return Position(game, loader.names)
 
 

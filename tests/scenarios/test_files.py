@@ -203,6 +203,11 @@ def test_positions_of_random_games_look_the_same_when_read_back(seed: int) -> No
     assert checked > 3
 
 
+def test_a_position_in_which_nothing_ever_happens_is_refused() -> None:
+    with pytest.raises(ScenarioError, match="nobody ever has anything to decide"):
+        position(side(), side(), fatigue=False)
+
+
 JUNK: tuple[Any, ...] = (
     None, True, -1, 0, 2, 7, 1 << 40, 10**30, 1.5, "", "x", "Cover", "Iron Worker", "The Corpse of Viros", "Rampage",
     "Massive Growth", "Viros Ultimate", "Coal Roarkwin", [], [[]], ["Cover"], [1], [None], {}, {"title": "Cover"},
