@@ -5,7 +5,7 @@
 
 A random player loses practically every game, in about two rounds, so winning alone teaches nothing at first. Training
 uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change which policy is best;
-`--reward sparse` trains on the result alone), and begins games with a wounded Chimera until the learner wins its share
+`--reward terminal` trains on the result alone), and begins games with a wounded Chimera until the learner wins its share
 of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has a folder of its own under `--runs`:
 
     args.json        every argument
@@ -164,7 +164,7 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--aspects", default=DEFAULTS["aspects"], help="aspect set: a subtype or 'random'; empty for the first subtype")
     add("--first-five", default=DEFAULTS["first_five"], choices=("recommended", "choose"))
     add("--payment", default=DEFAULTS["payment"], choices=("auto", "choose"), help="who picks the dice that pay")
-    add("--reward", default=DEFAULTS["reward"], choices=("shaped", "sparse"), help="sparse: the result alone")
+    add("--reward", default=DEFAULTS["reward"], choices=("shaped", "terminal"), help="terminal: the result alone")
     add("--gamma", type=float, default=DEFAULTS["gamma"], help="discount, of the learner and of the shaping")
     add("--gae-lambda", type=float, default=DEFAULTS["gae_lambda"])
     add("--learning-rate", type=float, default=DEFAULTS["learning_rate"])

@@ -45,7 +45,7 @@ class Settings:
                  "reward")  # fmt: skip
 
     def __init__(
-        self, mode: str, *, reward: str = "sparse", gamma: float = 0.99, max_turns: int = MAX_TURNS,
+        self, mode: str, *, reward: str = "terminal", gamma: float = 0.99, max_turns: int = MAX_TURNS,
         illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
         obs_mode: str = FLAT, **defaults: Any,
     ) -> None:  # fmt: skip
