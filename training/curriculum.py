@@ -3,7 +3,8 @@
 A learner that never wins learns nothing from winning. Shaping by a potential cannot help with that: it leaves the
 return of every lost game the same (Ng, Harada and Russell 1999). So what changes here is where games begin, never what
 they pay: the handicap follows an up-and-down staircase (Kaernbach 1991), down after a win, up after a loss, which
-settles where the chosen share of games is won. Some games begin without any handicap.
+settles where the chosen share of games is won. Some games begin without any handicap, and once the staircase has come
+down to nothing, all of them do.
 """
 
 from __future__ import annotations

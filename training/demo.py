@@ -57,8 +57,8 @@ def begin(runs: Path, fresh: bool) -> tuple[Path, Path | None, dict[str, Any]]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--timesteps", type=int, default=450_000, help="steps to train, at most")
-    parser.add_argument("--seconds", type=float, default=200.0, help="training time, at most")
+    parser.add_argument("--timesteps", type=int, default=600_000, help="steps to train, at most")
+    parser.add_argument("--seconds", type=float, default=190.0, help="training time, at most")
     parser.add_argument("--games", type=int, default=100, help="games to measure each agent with")
     parser.add_argument("--greedy-games", type=int, default=40, help="the look-ahead is slow: fewer games, same seeds")
     parser.add_argument("--seed", type=int, default=10_001, help="first seed of the measured games")
