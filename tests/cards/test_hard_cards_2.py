@@ -389,6 +389,7 @@ def test_transmute_magic_swaps_dice_and_then_targets_both_players_at_once() -> N
     assert pool(g.players[0].active) == {"charm power": 1, "natural class": 1}
 
 
+@pytest.mark.rules("R-TGT-06")
 def test_one_vanish_stops_the_last_effect_of_transmute_magic_for_both() -> None:
     g = table(
         side(hand=["Transmute Magic"], dice="sympathy, natural basic"), side(FOE, dice=ALL_DICE, hand=["Vanish"])

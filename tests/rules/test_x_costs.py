@@ -15,6 +15,7 @@ def test_x_counts_as_nothing_in_the_magic_play_cost() -> None:
     assert definitions()["Farewell"].magic_cost == 0
 
 
+@pytest.mark.cards("Vengeance")
 @pytest.mark.rules("R-COST-04", "R-COST-09")
 def test_the_payer_says_x_and_pays_for_it() -> None:
     g = position(
@@ -39,6 +40,7 @@ def test_x_ends_where_the_dice_end() -> None:
     assert offered(g) == ["number 1", "number 2"]
 
 
+@pytest.mark.cards("Farewell")
 def test_x_must_mean_something_where_the_text_names_a_value() -> None:
     g = position(
         side(hand=["Farewell"], deck=DECK, dice="5 charm class"),
