@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.encoding.actions import BLOCKS, N_ACTIONS, RESERVED
-from ashes_env.encoding.schema import CARD_FIELDS, CODE_FIELDS, PIECES, UNIT, Fields, schema_hash
+from ashes_env.encoding.schema import CARD_FIELDS, CODE_FIELDS, PIECES, UNIT, Fields, schema_hash, write_between
 from ashes_env.language import codes as k
 from ashes_env.rules import log
 
@@ -142,10 +142,7 @@ END: Final = "<!-- end of the tables of entities -->"
 
 def write(readme: Path) -> None:
     """Replaces the generated part of the README."""
-    text = readme.read_text(encoding="utf-8")
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
-    readme.write_text(f"{head}{BEGIN}\n{table()}{END}{tail}", encoding="utf-8")
+    write_between(readme, BEGIN, table(), END)
 
 
 if __name__ == "__main__":

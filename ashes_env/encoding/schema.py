@@ -247,10 +247,13 @@ END: Final = "<!-- end of the generated part -->"
 
 def write(readme: Path) -> None:
     """Replaces the generated part of the README."""
-    text = readme.read_text(encoding="utf-8")
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
-    readme.write_text(f"{head}{BEGIN}\n{table()}{END}{tail}", encoding="utf-8")
+    write_between(readme, BEGIN, table(), END)
+
+
+def write_between(readme: Path, begin: str, text: str, end: str) -> None:
+    """Replaces what stands between two marks of a README."""
+    head, rest = readme.read_text(encoding="utf-8").split(begin)
+    readme.write_text(f"{head}{begin}\n{text}{end}{rest.split(end)[1]}", encoding="utf-8")
 
 
 if __name__ == "__main__":

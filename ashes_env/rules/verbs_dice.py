@@ -224,25 +224,33 @@ def exhaust_dice(g: State, f: Block, x: Context, w: e.ExhaustDice) -> None:
     f.next()
 
 
+def ready_next(g: State, f: Block, x: Context, asked: int) -> bool:
+    """Readies the dice of the queue one by one on sides of choice; false while waiting. `asked` is the stage in which
+    an answer is awaited.
+    """
+    queue = f.queue or ()
+    if f.stage == asked:
+        p = g.players[x.seat]
+        code = queue[0]
+        p.exhausted[code] -= 1
+        p.active[code - code % 3 + o.value_of(f.answer)] += 1
+        f.queue = queue = queue[1:]
+        x.done = True
+    if queue:
+        f.stage = asked
+        g.ask(x.seat, o.ASK_SIDE, [o.option(o.SIDE, level) for level in (2, 1, 0)], x.source & ID_MASK, queue[0])
+        return False
+    return True
+
+
 def ready_dice(g: State, f: Block, x: Context, w: e.ReadyDice) -> None:
-    p = g.players[x.seat]
     if f.queue is None:
         if not pick_dice(g, f, x, x.seat, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, False, -1, o.POOL_EXHAUSTED):
             return
         f.queue = f.tmp
         f.tmp = ()
-    if f.stage == 1:
-        f.stage = 0
-        code = f.queue[0]
-        p.exhausted[code] -= 1
-        p.active[code - code % 3 + o.value_of(f.answer)] += 1
-        f.queue = f.queue[1:]
-        x.done = True
-    if f.queue:
-        f.stage = 1
-        g.ask(x.seat, o.ASK_SIDE, [o.option(o.SIDE, level) for level in (2, 1, 0)], x.source & ID_MASK, f.queue[0])
-        return
-    f.next()
+    if ready_next(g, f, x, 1):
+        f.next()
 
 
 def swap_dice(g: State, f: Block, x: Context, w: e.SwapDice) -> None:
@@ -263,18 +271,8 @@ def swap_dice(g: State, f: Block, x: Context, w: e.SwapDice) -> None:
             p.active[code] -= 1
             p.exhausted[code] += 1
         f.stage = 1
-    elif f.stage == 2:
-        f.stage = 1
-        code = f.queue[0]
-        p.exhausted[code] -= 1
-        p.active[code - code % 3 + o.value_of(f.answer)] += 1
-        f.queue = f.queue[1:]
-        x.done = True
-    if f.queue:
-        f.stage = 2
-        g.ask(x.seat, o.ASK_SIDE, [o.option(o.SIDE, level) for level in (2, 1, 0)], x.source & ID_MASK, f.queue[0])
-        return
-    f.next()
+    if ready_next(g, f, x, 2):
+        f.next()
 
 
 def _pool_of(g: State, x: Context, seat: object) -> list[Player]:

@@ -8,6 +8,7 @@ import ashes_env.rules.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
+from ashes_env.language.base import Subject
 from ashes_env.rules import damage as dmg
 from ashes_env.rules import leaving, values
 from ashes_env.rules import options as o
@@ -355,34 +356,30 @@ def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
     )
 
 
-def discard_cards_in_play(g: State, f: Block, x: Context, w: e.Discard) -> None:
-    refs = select(g, f, x, w.who)
+def next_taken(g: State, f: Block, x: Context, who: Subject) -> int:
+    """The next card that leaves play, in any order: a reference, 0 when all are gone, -1 while waiting."""
+    refs = select(g, f, x, who)
     if refs is None:
-        return
+        return -1
     if f.queue is None:
         f.queue = refs = unguarded(g, x, refs)
         x.done = bool(refs)
     ref = next_victim(g, f, x, False)
     if ref == 0:
         f.next()
-        return
-    leaving.discard(g, ref, x.source, x.classes, x.seat)
+    return ref
+
+
+def discard_cards_in_play(g: State, f: Block, x: Context, w: e.Discard) -> None:
+    ref = next_taken(g, f, x, w.who)
+    if ref > 0:
+        leaving.discard(g, ref, x.source, x.classes, x.seat)
 
 
 def return_to_owner(g: State, f: Block, x: Context, w: e.ReturnToOwner) -> None:
-    refs = select(g, f, x, w.who)
-    if refs is None:
-        return
-    if f.queue is None:
-        f.queue = refs = unguarded(g, x, refs)
-        x.done = bool(refs)
-    ref = next_victim(g, f, x, False)
-    if ref == 0:
-        f.next()
-        return
-    if leaving.divert(g, ref, w.to):
-        return
-    leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
+    ref = next_taken(g, f, x, w.who)
+    if ref > 0 and not leaving.divert(g, ref, w.to):
+        leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
 
 
 def pick(g: State, f: Block, x: Context, w: e.Pick) -> None:
