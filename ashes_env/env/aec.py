@@ -83,7 +83,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._skip_agent_selection = None  # type: ignore[assignment]
+        self._skip_agent_selection = None  # type: ignore[assignment]  # as above
         self.agent_selection = self.possible_agents[max(0, match.seat)]
         self._arrive(match)
         self._accumulate_rewards()

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+# These modules fill the tables of meanings.
 import ashes_env.rules.events
 import ashes_env.rules.verbs_cards
 import ashes_env.rules.verbs_control

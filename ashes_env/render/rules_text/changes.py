@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ashes_env.language import codes as k
 from ashes_env.language import modifiers as w
+from ashes_env.language.amounts import Times
 from ashes_env.language.base import Amount
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.conditions import sources
@@ -100,9 +101,8 @@ def _bonus(what: str, n: int | Amount, s: Scribe) -> str:
         return f"+1 {what} for each {number.each}"
     if number.symbol:
         return f"+{number.text} {what}"
-    left = getattr(n, "left", None)
-    if type(n).__name__ == "Times" and left is not None:
-        factor, each = s.number(left), s.number(n.right)  # type: ignore[union-attr]
+    if isinstance(n, Times):
+        factor, each = s.number(n.left), s.number(n.right)
         if factor.value is not None and each.each:
             return f"{factor.value:+d} {what} for each {each.each}"
     return f"a {what} bonus equal to {number.text}"
