@@ -6,7 +6,7 @@
 A random player loses practically every game, in about two rounds, so winning alone teaches nothing at first. Training
 uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change which policy is best;
 `--reward terminal` trains on the result alone), and begins games with a wounded Chimera until the learner wins its
-share of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has a folder of its own under `--runs`:
+share of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`:
 
     args.json        every argument
     progress.jsonl   one line for each rollout: steps, episodes, wins, rounds, wounds dealt and taken
