@@ -3,8 +3,7 @@
 A learner that never wins learns nothing from winning. Shaping by a potential cannot help with that: it leaves the
 return of every lost game the same (Ng, Harada and Russell 1999). So what changes here is where games begin, never what
 they pay: the handicap follows an up-and-down staircase (Kaernbach 1991), down after a win, up after a loss, which
-settles where the chosen share of games is won. Some games begin without any handicap, and once the staircase has come
-down to nothing, all of them do.
+settles where the chosen share of games is won. Some games begin without any handicap and do not move it.
 """
 
 from __future__ import annotations
@@ -30,19 +29,21 @@ class Staircase(gym.Wrapper[Any, Any, Any, Any]):
         self.up = target / (1 - target)
         self.plain = plain
         self.handicap = 0
+        self.climbing = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         if seed is not None:
             self.chance = np.random.default_rng(seed)
         elif not hasattr(self, "chance"):
             self.chance = np.random.default_rng()
-        self.handicap = 0 if self.chance.random() < self.plain else round(self.level)
+        self.climbing = self.chance.random() >= self.plain
+        self.handicap = round(self.level) if self.climbing else 0
         observation, info = self.env.reset(seed=seed, options={**(options or {}), "handicap": self.handicap})
         return observation, {**info, "handicap": self.handicap}
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         observation, reward, terminated, truncated, info = self.env.step(action)
-        if (terminated or truncated) and self.handicap > 0:
+        if (terminated or truncated) and self.climbing:
             self.level += -self.down if info["is_success"] else self.up
             self.level = min(float(self.most), max(0.0, self.level))
         return observation, reward, terminated, truncated, {**info, "handicap": self.handicap}
