@@ -1,0 +1,27 @@
+"""The Python in the READMEs runs as it stands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCKS = [
+    pytest.param(block, id=f"{path}-{i}")
+    for path in ("README.md", "ashes_env/env/README.md", "ashes_env/decks/README.md")
+    for i, block in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL))
+]
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_it_runs(block: str) -> None:
+    exec(compile(block, "README", "exec"), {"__name__": "readme"})
+
+
+@pytest.mark.parametrize("command", ["match", "soak", "speed", "masks", "leak", "conformance", "coverage", "puzzles",
+                                     "golden", "tree", "playthrough"])  # fmt: skip
+def test_the_commands_named_are_there(command: str) -> None:
+    assert (ROOT / "evaluation" / f"{command}.py").is_file()
+    assert f"evaluation.{command}" in (ROOT / "evaluation" / "README.md").read_text() or f"`.{command}`" in (
+        ROOT / "evaluation" / "README.md"
+    ).read_text()
