@@ -11,7 +11,6 @@ only then the legal actions have been worked out in the new world.
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import random
 import sys
 import time
@@ -27,6 +26,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules.determinize import determinize
 from ashes_env.rules.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE, ASKS
 from evaluation.games import MODES, Table, table, walk
+from evaluation.tallies import add, in_parts
 
 EVERY: Final = 20  # one decision in so many is looked at
 CHUNK: Final = 500
@@ -61,15 +61,6 @@ class Tally:
     chimeras: Counter[str] = field(default_factory=Counter)
     asks: Counter[str] = field(default_factory=Counter)
     leaks: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Adds the counts of other positions."""
-        self.positions += other.positions
-        self.games += other.games
-        self.changed += other.changed
-        for name in ("views", "later", "modes", "seats", "decks", "chimeras", "asks"):
-            getattr(self, name).update(getattr(other, name))
-        self.leaks.extend(other.leaks)
 
 
 def imagined(match: Match, seat: int, deal: int) -> Match:
@@ -167,12 +158,7 @@ def run_chunk(job: tuple[int, str, int, int]) -> Tally:
 def search(positions: int, seed: int, mode: str = "all", workers: int = 2) -> Iterator[Tally]:
     """Tallies of parts, as they are done. Each part has games of its own."""
     jobs = [(seed, mode, i, min(CHUNK, positions - low)) for i, low in enumerate(range(0, positions, CHUNK))]
-    if workers <= 1:
-        for job in jobs:
-            yield run_chunk(job)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap_unordered(run_chunk, jobs)
+    return in_parts(run_chunk, jobs, workers)
 
 
 def report(t: Tally, seconds: float) -> str:
@@ -201,7 +187,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     total = Tally()
     begun = time.perf_counter()
     for part in search(args.positions, args.seed, args.mode, args.workers):
-        total.add(part)
+        add(total, part)
         for leak in part.leaks[:20]:
             print(f"LEAK {leak}", flush=True)
     print(report(total, time.perf_counter() - begun))

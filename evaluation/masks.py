@@ -10,7 +10,6 @@ are not offered, raise their typed errors and leave the complete state as it was
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import random
 import sys
 import time
@@ -26,6 +25,7 @@ from ashes_env.rules import options as o
 from ashes_env.rules import records
 from ashes_env.rules.game import IllegalOption, describe
 from evaluation.games import MODES, Table, table, walk
+from evaluation.tallies import add, in_parts
 
 CHUNK: Final = 2000
 GAMES: Final = 17  # about as many as a chunk has
@@ -44,14 +44,6 @@ class Tally:
     asks: Counter[str] = field(default_factory=Counter)
     decks: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
-
-    def add(self, other: Tally) -> None:
-        """Adds the counts of other decisions."""
-        self.decisions += other.decisions
-        self.games += other.games
-        for name in ("counts", "ids", "asks", "decks"):
-            getattr(self, name).update(getattr(other, name))
-        self.failures.extend(other.failures)
 
 
 class Checked:
@@ -182,12 +174,7 @@ def play(t: Table, chooser: random.Random, decisions: int, tries: int, tally: Ta
 def search(decisions: int, seed: int, mode: str, workers: int, tries: int) -> Iterator[Tally]:
     """Tallies of parts, as they are done."""
     jobs = [(seed, mode, i, min(CHUNK, decisions - low), tries) for i, low in enumerate(range(0, decisions, CHUNK))]
-    if workers <= 1:
-        for job in jobs:
-            yield run_chunk(job)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap_unordered(run_chunk, jobs)
+    return in_parts(run_chunk, jobs, workers)
 
 
 def report(t: Tally, seconds: float) -> str:
@@ -217,7 +204,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     total = Tally()
     begun = time.perf_counter()
     for part in search(args.decisions, args.seed, args.mode, args.workers, args.tries):
-        total.add(part)
+        add(total, part)
         for failure in part.failures[:20]:
             print(f"FAILED {failure}", flush=True)
     print(report(total, time.perf_counter() - begun))

@@ -158,7 +158,7 @@ def replay(trace: Json) -> Replay:
         result.problem = f"the position cannot be built: {error}"
     except Stuck as error:
         result.problem = str(error)
-    except Exception as error:
+    except Exception as error:  # whatever our game raises is a finding about this trace
         result.problem = f"our game fails: {type(error).__name__}: {error}"
     return result
 

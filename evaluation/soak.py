@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import random
 import sys
 import time
@@ -32,6 +31,7 @@ from ashes_env.rules.game import Game, IllegalOption, new_game
 from ashes_env.rules.state import PLAYER_TURNS, GameOptions
 from ashes_env.solo.setup import chimera_titles, new_red_rains, script
 from evaluation.statistics import wilson
+from evaluation.tallies import add, in_parts
 
 MODES = ("pvp", "chimera")
 DRIVES = ("engine", "env")
@@ -91,11 +91,9 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Adds the counts of other games."""
-        for name in ("games", "decisions", "rounds", "levels", "level_wins", "checks"):
-            getattr(self, name).update(getattr(other, name))
-        self.first_won += other.first_won
-        self.longest = max(self.longest, other.longest)
-        self.failures.extend(other.failures)
+        longest = max(self.longest, other.longest)
+        add(self, other)
+        self.longest = longest
 
 
 def plan(seed: int, number: int, mode: str) -> Plan:
@@ -313,12 +311,7 @@ def run_chunk(job: tuple[int, str, int, int, str]) -> Tally:
 def soak(games: int, seed: int, mode: str = "all", workers: int = 2, drive: str = "engine") -> Iterator[Tally]:
     """Tallies of parts of the soak, as they are done."""
     jobs = [(seed, mode, low, min(low + CHUNK, games), drive) for low in range(0, games, CHUNK)]
-    if workers <= 1:
-        for job in jobs:
-            yield run_chunk(job)
-        return
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        yield from pool.imap_unordered(run_chunk, jobs)
+    return in_parts(run_chunk, jobs, workers)
 
 
 def report(t: Tally, seconds: float) -> str:
