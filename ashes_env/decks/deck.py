@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ashes_env.decks import strict_json
 from ashes_env.language.codes import DIE_TYPES
 
 FIELDS = ("name", "group", "phoenixborn", "dice", "cards", "conjurations", "first_five")
@@ -125,7 +125,7 @@ def load(path: str | Path) -> Deck:
     data: Any
     if file.suffix == ".json":
         try:
-            data = json.loads(text, object_pairs_hook=_once)
+            data = strict_json.loads(text)
         except ValueError as error:
             raise DeckError(file.name, (f"not JSON: {error}",)) from error
     elif file.suffix == ".toml":
@@ -140,13 +140,3 @@ def load(path: str | Path) -> Deck:
     else:
         raise DeckError(file.name, (f"a deck file ends in .json or .toml, not {file.suffix!r}",))
     return parse(data, file.stem)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON would quietly keep the last of two entries for one card."""
-    out: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in out:
-            raise ValueError(f"{name!r} stands there twice")
-        out[name] = value
-    return out

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.decks import strict_json
 from ashes_env.rules.automaton import Automaton
 from ashes_env.rules.definitions import Definitions
 from ashes_env.rules.game import Game
@@ -82,23 +83,13 @@ def read(source: object) -> Scenario:
 
 def _named(name: str, text: str, title: str) -> Scenario:
     try:
-        data = json.loads(text, object_pairs_hook=_once)
+        data = strict_json.loads(text)
     except ValueError as error:
         raise ScenarioError("", f"{name} is no JSON: {error}") from error
     try:
         return _parse(data, title)
     except ScenarioError as error:
         raise ScenarioError(error.field, f"{error.message} (in {name})") from error
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON would quietly keep the last of two entries of one name."""
-    out: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in out:
-            raise ValueError(f"{name!r} stands there twice")
-        out[name] = value
-    return out
 
 
 def _parse(data: object, title: str) -> Scenario:
