@@ -78,12 +78,7 @@ def change_dice(g: State, f: Block, x: Context, w: e.ChangeDice) -> None:
     p = g.players[owner]
     if p.chimera is not None and g.automaton is not None:
         # A rage die has one other side; nobody would turn it to power.
-        if rage_dice(g, f, x, p.chimera.rage if w.die is None else 0, ev.amount(g, x, w.n), True):
-            n = f.n
-            f.next()
-            g.automaton.lower_rage(g, p, n)
-            x.done = n > 0
-            changed(g, x, owner, n)
+        lower_rage(g, f, x, owner, p.chimera.rage if w.die is None else 0, ev.amount(g, x, w.n), True)
         return
     if f.queue is None:
         if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, True,
@@ -142,12 +137,7 @@ def lower_dice(g: State, f: Block, x: Context, w: e.LowerDice) -> None:
     owner = seats[0]
     p = g.players[owner]
     if p.chimera is not None and g.automaton is not None:
-        if rage_dice(g, f, x, p.chimera.rage, ev.amount(g, x, w.n), w.up_to):
-            n = f.n
-            f.next()
-            g.automaton.lower_rage(g, p, n)
-            x.done = n > 0
-            changed(g, x, owner, n)
+        lower_rage(g, f, x, owner, p.chimera.rage, ev.amount(g, x, w.n), w.up_to)
         return
     levels = tuple(level for level in w.levels if level > 0)
     if not pick_dice(g, f, x, owner, owner if w.by_owner else x.seat, ev.amount(g, x, w.n), levels, w.up_to):
@@ -172,6 +162,17 @@ def rage_dice(g: State, f: Block, x: Context, have: int, n: int, up_to: bool) ->
     elif up_to and f.n > 0:
         f.n = o.value_of(f.answer)
     return True
+
+
+def lower_rage(g: State, f: Block, x: Context, owner: int, have: int, n: int, up_to: bool) -> None:
+    """Turns rage dice of a Chimera to basic and goes on (R-RAGE-02)."""
+    if g.automaton is None or not rage_dice(g, f, x, have, n, up_to):
+        return
+    n = f.n
+    f.next()
+    g.automaton.lower_rage(g, g.players[owner], n)
+    x.done = n > 0
+    changed(g, x, owner, n)
 
 
 def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
