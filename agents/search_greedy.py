@@ -16,10 +16,10 @@ from __future__ import annotations
 import random
 
 from ashes_env.env.match import Match
-from ashes_env.rules import options as o
-from ashes_env.rules import values
-from ashes_env.rules.determinize import determinize
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.worlds.determinize import determinize
 
 WON = 10_000.0
 LIFE = 3.0

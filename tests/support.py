@@ -7,11 +7,11 @@ from typing import Any
 
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language.carddef import CardDef
-from ashes_env.rules.attack import AttackFrame
-from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game, describe, die_name
-from ashes_env.rules.options import ASKS
-from ashes_env.rules.state import Card
+from ashes_env.rules.state.options import ASKS
+from ashes_env.rules.state.state import Card
 from ashes_env.scenarios import position, side
 
 

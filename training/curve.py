@@ -8,7 +8,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from evaluation.match import Result
+from evaluation.measure.match import Result
 
 PANELS = (
     ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"),

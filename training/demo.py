@@ -23,8 +23,8 @@ from agents.checkpoint import read_meta
 from agents.policy import load_policy
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent
-from evaluation.match import Result, red_rains, table
-from evaluation.replay_file import record
+from evaluation.measure.match import Result, red_rains, table
+from evaluation.measure.replay_file import record
 from training.curve import draw
 from training.ppo_red_rains import DEFAULTS, new_folder, train
 

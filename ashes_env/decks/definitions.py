@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ashes_env.cards.registry import all_cards, dice_powers
-from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.definitions.definitions import Definitions
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ashes_env.decks.deck import Deck, DeckError
 from ashes_env.decks.legality import Format, check, conjuration_pile, first_five_problems, format_named
-from ashes_env.rules.setup import Seating
+from ashes_env.rules.flow.setup import Seating
 
 
 def seating(deck: Deck, first_five: Sequence[str] | None = None, format: str | Format = "open") -> Seating:

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from ashes_env.encoding.book import Book
 from ashes_env.language import codes as k
-from ashes_env.rules import options as o
+from ashes_env.rules.state import options as o
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import State
+    from ashes_env.rules.state.state import State
 
 
 class Block:

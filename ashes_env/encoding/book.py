@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules import options as o
+from ashes_env.rules.state import options as o
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import State
+    from ashes_env.rules.state.state import State
 
 NEVER_IN_A_PILE: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
 MOST_IN_HAND: Final = 20

@@ -42,12 +42,12 @@ from ashes_env.encoding.observation import (
 )
 from ashes_env.encoding.schema import N_OBSERVATION, UNIT
 from ashes_env.language import codes as k
-from ashes_env.rules import options as o
-from ashes_env.rules import values
-from ashes_env.rules.setup import FirstFive
+from ashes_env.rules.flow.setup import FirstFive
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import Card, Player, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 Entities = dict[str, NDArray[np.float32]]
 

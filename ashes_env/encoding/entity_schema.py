@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ashes_env.encoding.actions import BLOCKS, N_ACTIONS, RESERVED
 from ashes_env.encoding.schema import CARD_FIELDS, CODE_FIELDS, PIECES, UNIT, Fields, schema_hash, write_between
 from ashes_env.language import codes as k
-from ashes_env.rules import log
+from ashes_env.rules.state import log
 
 MAX_CARDS: Final = 96
 MAX_EVENTS: Final = log.KEPT

@@ -12,7 +12,7 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.rules.definitions import ACTIVATED, TRIGGERED, Def, Definitions, Text
+from ashes_env.rules.definitions.definitions import ACTIVATED, TRIGGERED, Def, Definitions, Text
 
 CODE: Final = 6
 

@@ -31,19 +31,19 @@ from ashes_env.encoding.schema import (
     tops,
 )
 from ashes_env.language import codes as k
-from ashes_env.rules import options as o
-from ashes_env.rules import values
-from ashes_env.rules.attack import AttackFrame
-from ashes_env.rules.events import Window
-from ashes_env.rules.payment import Pay
-from ashes_env.rules.phases import Round
-from ashes_env.rules.resolve import Block
-from ashes_env.rules.setup import FirstFive
-from ashes_env.rules.state import ID_MASK
+from ashes_env.rules.asking.resolve import Block
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.flow.phases import Round
+from ashes_env.rules.flow.setup import FirstFive
+from ashes_env.rules.paying.payment import Pay
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK
+from ashes_env.rules.timing.events import Window
 from ashes_env.solo.rage import ultimate_value
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import Card, Player, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 SCALE: Final = (np.float32(1) / tops()).astype(np.float32)
 ONE: Final = np.float32(1)

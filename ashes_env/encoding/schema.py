@@ -25,8 +25,8 @@ from ashes_env.encoding.actions import (
 )
 from ashes_env.encoding.features import CODE, FACTS
 from ashes_env.language import codes as k
-from ashes_env.rules import options as o
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import PHASES
 
 Fields = tuple[tuple[str, int, str], ...]
 

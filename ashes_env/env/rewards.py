@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import State
+    from ashes_env.rules.state.state import State
 
 REWARDS: Final = ("terminal", "shaped")
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
 from ashes_env.decks.legality import Format, first_five_problems, format_named
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.rules import values
-from ashes_env.rules.chance import next_random
+from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.setup import Seating
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.chance import next_random
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import ScenarioError, load, read
 from ashes_env.solo.setup import RedRainsError, new_red_rains
 

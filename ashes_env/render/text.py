@@ -6,12 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
-from ashes_env.rules import options as o
-from ashes_env.rules import values
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import PHASES
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import Card, Player, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 
 def position_text(g: State, seat: int) -> str:

@@ -13,23 +13,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-# These modules fill the tables of meanings.
-import ashes_env.rules.events
-import ashes_env.rules.verbs_cards
-import ashes_env.rules.verbs_control
-import ashes_env.rules.verbs_dice
-import ashes_env.rules.verbs_entering
-import ashes_env.rules.verbs_lasting
-import ashes_env.rules.verbs_looking
-import ashes_env.rules.verbs_powers
-import ashes_env.rules.verbs_units  # noqa: F401
-from ashes_env.rules import damage
-from ashes_env.rules import options as o
-from ashes_env.rules.setup import FirstFive, Seating, build, check_first_five, no_first_five
-from ashes_env.rules.state import Card, GameOptions, LastKnown, State
+import ashes_env.rules.deeds  # noqa: F401  (fills the tables of meanings)
+from ashes_env.rules.combat import damage
+from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five, no_first_five
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Card, GameOptions, LastKnown, State
 
 if TYPE_CHECKING:
-    from ashes_env.rules.definitions import Definitions
+    from ashes_env.rules.definitions.definitions import Definitions
 
 STEP_LIMIT: Final = 20_000
 

@@ -11,10 +11,25 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ashes_env.rules.attack import AttackFrame
-from ashes_env.rules.automaton import Automaton
-from ashes_env.rules.battle import BattleFrame
-from ashes_env.rules.codecs import (
+from ashes_env.rules.asking.resolve import Block, Resolution
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.combat.battle import BattleFrame
+from ashes_env.rules.combat.damage import Damage, Wounds
+from ashes_env.rules.combat.leaving import Leave
+from ashes_env.rules.deeds.control import Emit
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.flow.end_of_round import EndOfRound, EndOfRoundNow
+from ashes_env.rules.flow.phases import Round
+from ashes_env.rules.flow.setup import FirstFive
+from ashes_env.rules.flow.turn import Turn
+from ashes_env.rules.game import Game
+from ashes_env.rules.paying.meditate import Meditate
+from ashes_env.rules.paying.payment import Pay
+from ashes_env.rules.paying.playing import Attaching, Play
+from ashes_env.rules.paying.using import Activate, PlayFromHand
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
     INTS,
@@ -33,20 +48,7 @@ from ashes_env.rules.codecs import (
     RecordError,
     TupleOf,
 )  # fmt: skip
-from ashes_env.rules.context import Context
-from ashes_env.rules.damage import Damage, Wounds
-from ashes_env.rules.definitions import Definitions
-from ashes_env.rules.end_of_round import EndOfRound, EndOfRoundNow
-from ashes_env.rules.events import Window
-from ashes_env.rules.game import Game
-from ashes_env.rules.leaving import Leave
-from ashes_env.rules.meditate import Meditate
-from ashes_env.rules.payment import Pay
-from ashes_env.rules.phases import Round
-from ashes_env.rules.playing import Attaching, Play
-from ashes_env.rules.resolve import Block, Resolution
-from ashes_env.rules.setup import FirstFive
-from ashes_env.rules.state import (
+from ashes_env.rules.state.state import (
     Card,
     Chimera,
     Decision,
@@ -59,9 +61,7 @@ from ashes_env.rules.state import (
     State,
     Timed,
 )  # fmt: skip
-from ashes_env.rules.turn import Turn
-from ashes_env.rules.using import Activate, PlayFromHand
-from ashes_env.rules.verbs_control import Emit
+from ashes_env.rules.timing.events import Window
 
 FORMAT: Final = 1
 

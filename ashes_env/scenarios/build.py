@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ashes_env.rules.automaton import Automaton
-from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.load import load
 

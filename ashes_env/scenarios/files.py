@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.decks import strict_json
-from ashes_env.rules.automaton import Automaton
-from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import Fields
 from ashes_env.scenarios.load import load

@@ -31,12 +31,12 @@ from typing import Any
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.language import codes as k
-from ashes_env.rules import phases, turn
-from ashes_env.rules.automaton import Automaton
-from ashes_env.rules.definitions import Def, Definitions
+from ashes_env.rules.definitions.definitions import Def, Definitions
+from ashes_env.rules.flow import phases, turn
+from ashes_env.rules.flow.setup import Table
 from ashes_env.rules.game import EndlessLoop, Game
-from ashes_env.rules.setup import Table
-from ashes_env.rules.state import (
+from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.state import (
     PLAYER_TURNS,
     T_COPY,
     Card,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ashes_env.rules import turn
+from ashes_env.rules.flow import turn
+from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.game import Game
-from ashes_env.rules.phases import Round
-from ashes_env.rules.state import T_COPY, Card, Player, Timed
+from ashes_env.rules.state.state import T_COPY, Card, Player, Timed
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.load import CHANGES, UNTIL, seen_by_place

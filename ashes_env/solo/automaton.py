@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 import ashes_env.solo.records  # makes the Chimera's frames known to saved games
 import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their meaning)
 from ashes_env.language import codes as k
-from ashes_env.rules.automaton import Automaton
-from ashes_env.rules.damage import Wounds
-from ashes_env.rules.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
+from ashes_env.rules.combat.damage import Wounds
+from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
+from ashes_env.rules.state.automaton import Automaton
 from ashes_env.solo import battle, pile, rage
 from ashes_env.solo.turn import ChimeraTurn
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import Card, Player, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 
 class RedRains(Automaton):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules import chance, values
-from ashes_env.rules.attack import AttackFrame
-from ashes_env.rules.defence import may_block, may_guard, unguardable
-from ashes_env.rules.state import ID_MASK
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import chance
+from ashes_env.rules.state.state import ID_MASK
 from ashes_env.solo.pile import is_aspect
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import Card, Player, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 GUARDS_ON = 9
 

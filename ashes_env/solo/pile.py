@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules import zones
-from ashes_env.rules.damage import Wounds
+from ashes_env.rules.combat.damage import Wounds
+from ashes_env.rules.state import zones
 from ashes_env.solo.rage import chimera_of
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state import Card, Player, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 EMPTIES_NEEDED = 1  # with one player
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules import chance, leaving
-from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import Resolution
-from ashes_env.rules.state import Chimera, Frame
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.combat import leaving
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import chance
+from ashes_env.rules.state.state import Chimera, Frame
 
 if TYPE_CHECKING:
     from ashes_env.language.behaviour import ChimeraDef
-    from ashes_env.rules.state import Player, State
+    from ashes_env.rules.state.state import Player, State
 
 LAST_PHASE = 3
 

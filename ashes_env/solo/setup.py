@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules import zones
-from ashes_env.rules.chance import M64, next_random
-from ashes_env.rules.setup import FirstFive, Seating, build, check_first_five
-from ashes_env.rules.state import Card, Chimera, GameOptions
+from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.chance import M64, next_random
+from ashes_env.rules.state.state import Card, Chimera, GameOptions
 from ashes_env.solo.automaton import RED_RAINS
 
 if TYPE_CHECKING:
     from ashes_env.language.behaviour import ChimeraDef, Stage
-    from ashes_env.rules.definitions import Definitions
+    from ashes_env.rules.definitions.definitions import Definitions
     from ashes_env.rules.game import Game
-    from ashes_env.rules.state import Player
+    from ashes_env.rules.state.state import Player
 
 RANDOM: Final = "random"
 PER_BLOOD: Final = 9

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.events as events
+import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
-from ashes_env.rules import chance, log, values
-from ashes_env.rules.context import Context
-from ashes_env.rules.definitions import STATUS_TEXT
-from ashes_env.rules.resolve import Resolution
-from ashes_env.rules.state import Event, Frame
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.definitions.definitions import STATUS_TEXT
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import chance, log
+from ashes_env.rules.state.state import Event, Frame
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with, leftmost_able
 from ashes_env.solo.pile import has_facedown
@@ -18,7 +19,7 @@ from ashes_env.solo.pile import has_facedown
 if TYPE_CHECKING:
     from ashes_env.language.base import Body
     from ashes_env.language.behaviour import Row
-    from ashes_env.rules.state import Player, State
+    from ashes_env.rules.state.state import Player, State
 
 STATUS = 0
 BEHAVIOUR = 1

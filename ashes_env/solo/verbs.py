@@ -7,22 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.evaluate as ev
-import ashes_env.rules.events as events
+import ashes_env.rules.reading.evaluate as ev
+import ashes_env.rules.timing.events as events
 from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
-from ashes_env.rules import leaving, values, zones
-from ashes_env.rules.offers import POSSIBLE
-from ashes_env.rules.resolve import HANDLERS, Block, inside
-from ashes_env.rules.selecting import select
-from ashes_env.rules.state import ID_MASK, Event
+from ashes_env.rules.asking.offers import POSSIBLE
+from ashes_env.rules.asking.resolve import HANDLERS, Block, inside
+from ashes_env.rules.asking.selecting import select
+from ashes_env.rules.combat import leaving
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import ID_MASK, Event
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
 from ashes_env.solo.pile import add_facedown, has_facedown
 
 if TYPE_CHECKING:
-    from ashes_env.rules.context import Context
-    from ashes_env.rules.state import State
+    from ashes_env.rules.reading.context import Context
+    from ashes_env.rules.state.state import State
 
 
 def reveal(g: State, f: Block, x: Context, w: b.Reveal) -> None:

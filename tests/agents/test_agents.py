@@ -9,7 +9,7 @@ from agents.make import make_agent
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent, score
 from ashes_env.env.match import Match, Settings
-from ashes_env.rules.determinize import determinize
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 
 PVP = Settings("pvp", illegal_action="raise")

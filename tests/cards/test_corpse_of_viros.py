@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     asked,

@@ -18,7 +18,7 @@ import pytest
 from ashes_env.cards.registry import all_cards, by_title, dice_powers
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef
-from ashes_env.rules.definitions import ACTIVATED, Definitions, FlatCost, Text, flatten
+from ashes_env.rules.definitions.definitions import ACTIVATED, Definitions, FlatCost, Text, flatten
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 FACTS = SHARED / "cards" / "cards.json"

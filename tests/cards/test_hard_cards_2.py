@@ -2,10 +2,11 @@
 
 import pytest
 
-from ashes_env.rules import leaving, values
-from ashes_env.rules.determinize import determinize
+from ashes_env.rules.combat import leaving
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.rules.records import dumps, restore
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.support import (
     ALL_DICE,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules import values
 from ashes_env.rules.game import Game, IllegalOption
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import position as bare_position
 from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, in_play, next_round, offered, pool, titles, until_asked, until_menu, wounds

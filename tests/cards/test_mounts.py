@@ -2,7 +2,7 @@
 
 import pytest
 
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import ALL_DICE, choose, in_play, offered, table, titles
 

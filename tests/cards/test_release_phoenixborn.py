@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     asked,

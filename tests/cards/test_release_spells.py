@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules import values
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,

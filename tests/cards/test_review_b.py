@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.solo.table import end_turn, fight, numbers
 from tests.support import asked, choose, declare_attack, in_play, marks, offered, table, titles, wounds

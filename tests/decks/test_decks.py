@@ -32,7 +32,7 @@ from ashes_env.decks import (
 from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.language import codes as k
 from ashes_env.rules.game import new_game
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.state.state import GameOptions
 
 IRON = "The Iron Men"
 

@@ -10,11 +10,11 @@ import pytest
 from ashes_env.decks import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
-from ashes_env.rules import options as o
+from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import key
-from ashes_env.rules.setup import Seating
-from ashes_env.rules.state import Decision, GameOptions
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Decision, GameOptions
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
 
@@ -165,7 +165,7 @@ def test_looking_changes_nothing() -> None:
 
 
 def test_the_book_does_not_depend_on_the_order_of_the_deck() -> None:
-    from ashes_env.rules.setup import build
+    from ashes_env.rules.flow.setup import build
 
     titles = ["Anchornaut", "Cover", "Strengthen"]
     books = []

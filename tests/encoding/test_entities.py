@@ -18,12 +18,13 @@ from ashes_env.encoding.entities import Entities, entities
 from ashes_env.encoding.features import CardTable, title_code
 from ashes_env.encoding.observation import observe
 from ashes_env.encoding.schema import CODE_FIELDS, schema
-from ashes_env.rules import log, values
-from ashes_env.rules import options as o
-from ashes_env.rules.determinize import determinize
 from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.reading import values
 from ashes_env.rules.records import key
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.state import log
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import GameOptions
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
 

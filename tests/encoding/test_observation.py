@@ -16,11 +16,11 @@ from ashes_env.encoding.features import CardTable
 from ashes_env.encoding.observation import observe
 from ashes_env.encoding.text import observation_text
 from ashes_env.render.text import position_text
-from ashes_env.rules import options as o
-from ashes_env.rules import values
-from ashes_env.rules.definitions import Definitions
-from ashes_env.rules.determinize import determinize
+from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
 

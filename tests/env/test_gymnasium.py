@@ -22,7 +22,7 @@ from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.rewards import potential
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
-from ashes_env.rules.options import ASKS
+from ashes_env.rules.state.options import ASKS
 from tests.env.play import learn_at_random, position_key
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from evaluation import conformance
-from evaluation.clicks import items
-from evaluation.conformance import FAILED, OUT_OF_SCOPE, PASSED, judge
-from evaluation.traces import TraceError, merge
+from evaluation.conformance import report as conformance
+from evaluation.conformance.clicks import items
+from evaluation.conformance.report import FAILED, OUT_OF_SCOPE, PASSED, judge
+from evaluation.conformance.traces import TraceError, merge
 
 RECORDED = Path(__file__).resolve().parents[3] / "shared" / "traces"
 AT_LEAST = 0.95  # of the recorded games in scope

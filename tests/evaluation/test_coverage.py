@@ -12,7 +12,7 @@ from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import ACTION_SPELL
 from ashes_env.language.effects import Draw
 from ashes_env.language.targets import YOU
-from evaluation import coverage
+from evaluation.checks import coverage
 
 MOST_WITH_CODE = 0.02  # of all cards
 COMPLETE = ("master_set", "the_corpse_of_viros", "corpse_of_viros")

@@ -19,8 +19,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.single_agent import PvP, RedRains
-from evaluation import golden
-from evaluation.golden_games import SPECS, Spec, all_games, play
+from evaluation.checks import golden
+from evaluation.checks.golden_games import SPECS, Spec, all_games, play
 
 ROOT = Path(__file__).resolve().parents[2]
 VERSIONS = ("3.10", "3.11", "3.12", "3.13")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.env.match import Match
-from ashes_env.rules import options as o
-from evaluation import leak
-from evaluation.games import decks_of, table, walk
+from ashes_env.rules.state import options as o
+from evaluation.checks import leak
+from evaluation.checks.games import decks_of, table, walk
 
 
 def test_nothing_leaks() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from ashes_env.encoding import actions as act
 from ashes_env.env.match import Match
-from ashes_env.rules import options as o
 from ashes_env.rules.game import Game
-from evaluation import masks
+from ashes_env.rules.state import options as o
+from evaluation.checks import masks
 
 
 def test_masks_are_exact() -> None:

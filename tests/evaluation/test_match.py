@@ -7,8 +7,8 @@ import pytest
 
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent
-from evaluation.match import Game, Result, main, pvp, red_rains, table
-from evaluation.replay_file import record
+from evaluation.measure.match import Game, Result, main, pvp, red_rains, table
+from evaluation.measure.replay_file import record
 
 
 def test_red_rains_is_repeatable_and_counts_every_game() -> None:

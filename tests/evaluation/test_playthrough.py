@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import playthrough
-from evaluation.playthrough import PLAYTHROUGHS, Playthrough, path_of, text
+from evaluation.checks import playthrough
+from evaluation.checks.playthrough import PLAYTHROUGHS, Playthrough, path_of, text
 
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: game.name)

@@ -9,8 +9,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.scenarios import Scenario, document, files, read, shipped, side, unit
-from evaluation import puzzles
-from evaluation.puzzles import Verdict, verify
+from evaluation.checks import puzzles
+from evaluation.checks.puzzles import Verdict, verify
 
 NAMES = shipped()
 

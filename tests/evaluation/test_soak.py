@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.game import Game
-from evaluation import soak
-from evaluation.soak import Tally, Watched, plan, run_chunk, watch
+from evaluation.checks import soak
+from evaluation.checks.soak import Tally, Watched, plan, run_chunk, watch
 
 
 def test_a_few_games_of_both_modes_are_without_failure() -> None:

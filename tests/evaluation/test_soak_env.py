@@ -6,8 +6,8 @@ import pytest
 
 from ashes_env.env.match import Match
 from ashes_env.env.single_agent import SingleAgent
-from evaluation import soak, soak_env
-from evaluation.soak import Tally, run_chunk
+from evaluation.checks import soak, soak_env
+from evaluation.checks.soak import Tally, run_chunk
 
 
 def test_a_few_games_of_every_kind_are_without_failure() -> None:

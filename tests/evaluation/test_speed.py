@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import layers, speed
+from evaluation.measure import layers, speed
 
 
 def test_the_figures_are_written(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.statistics import mean, mean_half_width, wilson
+from evaluation.measure.statistics import mean, mean_half_width, wilson
 
 
 def test_wilson_of_known_values() -> None:

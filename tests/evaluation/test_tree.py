@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ashes_env.scenarios import load_file
-from evaluation import tree
+from evaluation.checks import tree
 
 
 def test_there_is_a_number_for_every_position() -> None:

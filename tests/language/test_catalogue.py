@@ -6,7 +6,7 @@ import ashes_env.rules.game  # noqa: F401  (fills the tables of meanings)
 from ashes_env.cards import catalogue
 from ashes_env.language import behaviour, effects
 from ashes_env.language.base import Effect
-from ashes_env.rules.resolve import HANDLERS
+from ashes_env.rules.asking.resolve import HANDLERS
 from ashes_env.solo import verbs  # noqa: F401  (the meanings of the Chimera's words)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ashes_env.decks.definitions import definitions
+from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.setup import Seating
-from ashes_env.rules.state import GameOptions
+from ashes_env.rules.state.state import GameOptions
 
 
 def three_of_each(*titles: str) -> list[str]:

@@ -1,7 +1,7 @@
 """An astral die on a card prevents 1 damage once and goes back to its owner."""
 
 from ashes_env.language.codes import ASTRAL
-from ashes_env.rules import options as o
+from ashes_env.rules.state import options as o
 from ashes_env.scenarios import find, position, side, unit
 
 

@@ -23,8 +23,8 @@ from ashes_env.language.effects import Damage, Destroy, LeaveAttack, PlaceTokens
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import THIS, Cards, Choose, IsAttacking, Target, theirs
 from ashes_env.language.triggers import Trigger, after, when_this
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from ashes_env.rules.audit import faults
 from ashes_env.rules.game import Game
+from ashes_env.rules.worlds.audit import faults
 from tests.rules.games import begin, play_on, positions
 
 

@@ -10,8 +10,8 @@ from ashes_env.language.codes import ACTION_SPELL, PB
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Destroy
 from ashes_env.language.targets import Cards, Choose
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     asked,

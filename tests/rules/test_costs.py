@@ -22,8 +22,8 @@ from ashes_env.language.costs import Cost, basic, class_, main, no_action, power
 from ashes_env.language.effects import Damage, Draw, PlaceTokens
 from ashes_env.language.targets import THIS, Target
 from ashes_env.language.triggers import after, when_this
-from ashes_env.rules.definitions import Definitions
-from ashes_env.rules.payment import feasible
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.paying.payment import feasible
 from ashes_env.scenarios import side as seat
 from ashes_env.scenarios import unit
 from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ashes_env.decks import definitions, get, seating
-from ashes_env.rules import options as o
 from ashes_env.rules import records
-from ashes_env.rules.audit import faults
-from ashes_env.rules.determinize import determinize
+from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.setup import FirstFive
+from ashes_env.rules.state import options as o
+from ashes_env.rules.worlds.audit import faults
+from ashes_env.rules.worlds.determinize import determinize
 from tests.rules.games import begin, play_on, positions
 
 HIDDEN = "hidden"

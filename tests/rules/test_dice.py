@@ -18,8 +18,8 @@ from ashes_env.language.codes import (
 from ashes_env.language.costs import main
 from ashes_env.language.effects import LowerDice, RaiseDice, RerollDice
 from ashes_env.language.targets import TargetPlayer
-from ashes_env.rules.chance import roll_level
 from ashes_env.rules.game import Game
+from ashes_env.rules.state.chance import roll_level
 from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, in_play, next_round, offered, pool, table, until_asked, with_cards
 

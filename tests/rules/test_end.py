@@ -9,7 +9,7 @@ from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens
 from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf, Target
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.game import GameOver
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import position, side, unit
 from tests.support import (
     asked,

@@ -10,8 +10,8 @@ from ashes_env.language.effects import Draw, PlaceTokens
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import THIS, Cards, Each
 from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules import values
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import side, to_dict, unit
 from tests.support import asked, choose, in_play, next_round, offered, table, titles, until_asked, with_cards, wounds
 

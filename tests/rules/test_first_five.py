@@ -7,8 +7,8 @@ import pytest
 from ashes_env.cards.registry import all_cards
 from ashes_env.decks import get, precons, seating
 from ashes_env.decks.definitions import definitions
+from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.setup import Seating
 from tests.rules.tables import IRON, MIST, MIST_FIVE, three_of_each, with_five
 from tests.support import asked, choose, offered, titles
 

@@ -1,8 +1,8 @@
 """What a unit is in battle with, and the attack values that depend on it (R-ATKPB-08)."""
 
-from ashes_env.rules import options as o
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
 from ashes_env.scenarios import find, position, side
 
 

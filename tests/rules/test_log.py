@@ -7,10 +7,11 @@ import random
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.rules import log, records
-from ashes_env.rules import options as o
+from ashes_env.rules import records
 from ashes_env.rules.game import Game
-from ashes_env.rules.zones import EVERYONE
+from ashes_env.rules.state import log
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.zones import EVERYONE
 from ashes_env.scenarios import position, side
 from tests.rules.games import begin, play_on
 from tests.support import choose

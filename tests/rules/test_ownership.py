@@ -9,7 +9,7 @@ from ashes_env.language.costs import side as side_cost
 from ashes_env.language.effects import Draw, PlaceTokens
 from ashes_env.language.targets import THIS, YOU
 from ashes_env.language.triggers import Trigger, when_this
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, to_dict, unit
 from tests.support import (
     asked,

@@ -9,9 +9,9 @@ from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, PlaceTokens
 from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf
 from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules import options as o
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import position, side, unit
 from tests.rules.tables import IRON, IRON_FIVE, MIST, MIST_FIVE, seated, with_five
 from tests.support import asked, choose, in_play, next_round, offered, pool, until_asked, with_cards

@@ -26,8 +26,8 @@ from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens
 from ashes_env.language.modifiers import Aura, Bonus, Obeys
 from ashes_env.language.targets import THIS, Cards, Choose, Each, HasTokens, Target, theirs
 from ashes_env.language.triggers import Trigger, after, when_this
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules import records
-from ashes_env.rules.automaton import Automaton
-from ashes_env.rules.codecs import RecordError
-from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.codecs import RecordError
 from tests.rules.games import begin, play_on, positions
 
 
@@ -140,7 +140,7 @@ def test_an_automaton_that_the_game_never_had_is_refused() -> None:
 
 
 def test_two_frames_of_one_name_are_refused() -> None:
-    from ashes_env.rules.state import Frame
+    from ashes_env.rules.state.state import Frame
 
     class Turn(Frame):
         __slots__ = ()

@@ -23,9 +23,9 @@ from ashes_env.language.effects import Conjure, Damage, Destroy, Discard, PlaceT
 from ashes_env.language.modifiers import Protected
 from ashes_env.language.targets import IT, THIS, YOU, Cards, Choose, Named, PhoenixbornOf
 from ashes_env.language.triggers import Trigger, when_this
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,

@@ -10,7 +10,7 @@ from ashes_env.language.costs import side as side_cost
 from ashes_env.language.effects import Draw, PlaceTokens, Search
 from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import Cards, IsType, Target
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds
 

@@ -15,7 +15,8 @@ import ashes_env.rules
 import ashes_env.solo
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules import records
-from ashes_env.rules.codecs import (
+from ashes_env.rules.game import Game
+from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
     INTS,
@@ -33,8 +34,7 @@ from ashes_env.rules.codecs import (
     Record,
     TupleOf,
 )
-from ashes_env.rules.game import Game
-from ashes_env.rules.state import Frame
+from ashes_env.rules.state.state import Frame
 from tests.rules.games import begin, play_on, positions
 
 for package in (ashes_env.rules, ashes_env.solo):

@@ -17,8 +17,8 @@ from ashes_env.language.costs import main
 from ashes_env.language.costs import side as side_cost
 from ashes_env.language.effects import Damage, Draw, MoveTokens, PlaceTokens
 from ashes_env.language.targets import IT, THIS, Cards, Choose, Each, It, Target, TargetBoth, theirs
-from ashes_env.rules import values
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,
@@ -170,7 +170,7 @@ def test_vanish_is_for_players_and_phoenixborn_golden_veil_for_units() -> None:
 
 @pytest.mark.rules("R-TGT-10")
 def test_a_spell_without_any_target_is_not_offered_unless_futile_plays_are_on() -> None:
-    from ashes_env.rules.state import GameOptions
+    from ashes_env.rules.state.state import GameOptions
 
     g = table(side(hand=["Steady Gaze"], dice="2 illusion"), side(AR))
     assert "Steady Gaze in hand" not in offered(g)

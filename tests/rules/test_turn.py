@@ -3,7 +3,7 @@
 import pytest
 
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import PHASES
+from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import load, side, to_dict, unit
 from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, wounds
 

@@ -9,7 +9,7 @@ from ashes_env.language.effects import Draw, Give, PlaceTokens, ReturnToOwner
 from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import Cards, Each, NextTo, Target
 from ashes_env.language.triggers import when_this
-from ashes_env.rules import values
+from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     asked,

@@ -17,9 +17,9 @@ from ashes_env.encoding.observation import observe
 from ashes_env.env.errors import OptionError
 from ashes_env.env.match import card_table
 from ashes_env.render.text import position_text
-from ashes_env.rules import options as o
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import PREPARE, RECOVERY
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import PREPARE, RECOVERY
 from ashes_env.scenarios import (
     Scenario,
     ScenarioError,

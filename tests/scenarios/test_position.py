@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ashes_env.rules import options as o
+from ashes_env.rules.state import options as o
 from ashes_env.scenarios import ScenarioError, document, find, load, load_position, position, side, to_dict, unit
 
 

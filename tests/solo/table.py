@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ashes_env.rules.definitions import Definitions
+from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import Card, Chimera, Decision
+from ashes_env.rules.state.state import Card, Chimera, Decision
 from ashes_env.scenarios import position, side, unit
 from tests.support import choose, offered
 

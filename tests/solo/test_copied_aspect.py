@@ -7,9 +7,9 @@ import pytest
 from ashes_env.decks import definitions, get, seating
 from ashes_env.language.base import Body
 from ashes_env.language.behaviour import AddFacedown, RaiseRage, RerollRage
-from ashes_env.rules.audit import faults
-from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import Resolution
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.worlds.audit import faults
 from ashes_env.solo.setup import new_red_rains
 
 

@@ -12,10 +12,10 @@ from ashes_env.language.carddef import CardDef, Passive, Triggered
 from ashes_env.language.effects import MustBlock
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.triggers import when_this
-from ashes_env.rules import evaluate as ev
-from ashes_env.rules import leaving
-from ashes_env.rules.context import Context
+from ashes_env.rules.combat import leaving
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import evaluate as ev
+from ashes_env.rules.reading.context import Context
 from ashes_env.scenarios import unit
 from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
 from tests.support import asked, choose, in_play, offered, titles, with_cards

@@ -7,11 +7,11 @@ import pytest
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.effects import ExhaustDice, RerollDice
-from ashes_env.rules import evaluate as ev
-from ashes_env.rules import values
-from ashes_env.rules.chance import roll_rage
-from ashes_env.rules.context import Context
-from ashes_env.rules.resolve import Resolution
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.reading import evaluate as ev
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.chance import roll_rage
 from ashes_env.scenarios import unit
 from ashes_env.solo import rage
 from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row, script

@@ -10,7 +10,7 @@ import pytest
 from ashes_env.decks.definitions import definitions
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import T_LIFE, Timed
+from ashes_env.rules.state.state import T_LIFE, Timed
 from ashes_env.solo.setup import new_red_rains
 from tests.solo.table import body_of, numbers
 from tests.solo.test_setup import PLAYER, VIROS

@@ -10,10 +10,12 @@ from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.effects import ChooseOne, Damage, DiscardCards, Draw
 from ashes_env.language.targets import OPPONENT, YOU, PhoenixbornOf, Target
 from ashes_env.language.triggers import Trigger
-from ashes_env.rules import leaving, values, zones
-from ashes_env.rules.context import Context
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.combat import leaving
 from ashes_env.rules.game import Game
-from ashes_env.rules.resolve import Resolution
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import zones
 from ashes_env.scenarios import unit
 from ashes_env.solo import pile
 from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script

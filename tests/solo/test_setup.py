@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.rules import values
+from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game
-from ashes_env.rules.setup import Seating
+from ashes_env.rules.reading import values
 from ashes_env.solo.setup import RedRainsError, chimera_titles, new_red_rains
 from tests.solo.table import body_of, numbers, row
 from tests.support import asked, offered

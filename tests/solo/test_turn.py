@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.rules.state import T_PLAYER_RULE, Timed
+from ashes_env.rules.state.state import T_PLAYER_RULE, Timed
 from ashes_env.scenarios import side, unit
 from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
 from tests.support import asked, choose, in_play, offered, pool

@@ -1,0 +1,1 @@
+"""What a text asks before it does something."""

@@ -1,0 +1,1 @@
+"""Attacks, defence, battles, damage and leaving play."""

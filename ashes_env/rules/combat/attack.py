@@ -1,0 +1,417 @@
+"""The Attack action: target, attackers, blockers or guard, battles (R-ATKPB-01..20, R-ATKU-01..08, R-GRD-01..08)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.combat.battle import BattleFrame
+from ashes_env.rules.combat.defence import attack_targets, guards, may_block, possible_attackers
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import log
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK, Card, Event, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+CHOOSE_TARGET = 0
+TARGET_CHOSEN = 1
+ATTACKER_CHOSEN = 2
+DECLARED = 3
+BLOCKER_CHOSEN = 4
+BLOCKED_CHOSEN = 5
+GUARD_CHOSEN = 6
+SETTLED = 7
+BATTLES = 8
+BATTLE_CHOSEN = 9
+BLOCKING = 10
+
+
+class AttackFrame(Frame):
+    """An Attack under way. References are kept, so a unit that leaves play is out of the attack by itself."""
+
+    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "only", "outer", "pending", "seat",
+                 "target", "units_only")  # fmt: skip
+
+    def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
+        super().__init__()
+        self.seat = seat
+        self.only = only
+        self.units_only = units_only
+        self.target = 0
+        self.attackers: tuple[int, ...] = ()
+        self.blockers: tuple[int, ...] = ()
+        self.guard = 0
+        self.fought: tuple[int, ...] = ()
+        self.left: tuple[int, ...] = ()
+        self.outer = -1
+        self.pending = 0  # a blocker whose attacker is being chosen
+        self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that have to block them
+
+    def copy(self) -> AttackFrame:
+        f = AttackFrame(self.seat, self.only, self.units_only)
+        f.pc, f.answer, f.target, f.attackers, f.blockers = (
+            self.pc, self.answer, self.target, self.attackers, self.blockers,
+        )  # fmt: skip
+        f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
+        f.named = self.named
+        return f
+
+    # --- questions that cards ask ----------------------------------------------------------------------------
+
+    def is_attacking(self, ref: int) -> bool:
+        """Declared as an attacker and not out of the attack."""
+        return ref in self.attackers and ref not in self.left
+
+    def still_attacking(self, g: State) -> int:
+        """How many units are attacking."""
+        n = 0
+        for ref in self.attackers:
+            if ref not in self.left and g.get(ref) is not None:
+                n += 1
+        return n
+
+    def blocker_of(self, ref: int) -> int:
+        """The unit that blocks an attacker, 0 when there is none."""
+        if ref in self.attackers and self.blockers:
+            return self.blockers[self.attackers.index(ref)]
+        return 0
+
+    def opponents(self, g: State, ref: int) -> tuple[int, ...]:
+        """The cards that a card is in battle with: pairs with a blocker or guard from its declaration on, others once
+        blocks and guards are settled, until their battle is over (R-ATKPB-08).
+        """
+        settled = self.pc in (SETTLED, BATTLES, BATTLE_CHOSEN)
+        if ref in self.attackers:
+            other = self.blocker_of(ref) or self.guard or (self.target if settled else 0)
+            return (other,) if other and self._unsettled(g, ref) else ()
+        out: list[int] = []
+        for i, attacker in enumerate(self.attackers):
+            if not self._unsettled(g, attacker):
+                continue
+            other = self.blockers[i] if self.blockers else 0
+            if (other or self.guard or (self.target if settled else 0)) == ref:
+                out.append(attacker)
+        return tuple(out)
+
+    def _unsettled(self, g: State, attacker: int) -> bool:
+        """Still attacking, and its battle is to come or under way."""
+        if attacker in self.left:
+            return False
+        if attacker not in self.fought:
+            return True
+        for frame in g.stack:
+            if isinstance(frame, BattleFrame) and frame.attacker == attacker:
+                return True
+        return False
+
+    def remove(self, ref: int) -> None:
+        """The unit is no longer attacking."""
+        if ref in self.attackers and ref not in self.left:
+            self.left = (*self.left, ref)
+
+    def tired(self, ref: int) -> None:
+        """An attacker that is exhausted before its battle is out of the attack, ready again or not (R-ATKPB-13)."""
+        if ref not in self.fought:
+            self.remove(ref)
+
+    def forget(self, ref: int) -> None:
+        """The unit left play and came back: whatever it was in this attack, it no longer is (R-UNIT-09)."""
+        self.remove(ref)
+        self.blockers = tuple(0 if r == ref else r for r in self.blockers)
+        self.named = tuple(pair for pair in self.named if ref not in pair)
+        if self.guard == ref:
+            self.guard = 0
+        if self.target == ref:
+            self.target = 0
+
+    # --- the steps ----------------------------------------------------------------------------------------------
+
+    def step(self, g: State) -> None:
+        pc = self.pc
+        if pc == CHOOSE_TARGET:
+            self._ask_target(g)
+        elif pc == TARGET_CHOSEN:
+            self._target_chosen(g)
+        elif pc == ATTACKER_CHOSEN:
+            self._attacker_chosen(g)
+        elif pc == DECLARED:
+            self._declared(g)
+        elif pc == BLOCKING:
+            self._ask_blocker(g)
+        elif pc == BLOCKER_CHOSEN:
+            self._blocker_chosen(g)
+        elif pc == BLOCKED_CHOSEN:
+            self._blocked_chosen(g)
+        elif pc == GUARD_CHOSEN:
+            self._guard_chosen(g)
+        elif pc == SETTLED:
+            self.pc = BATTLES
+            events.emit(g, Event(k.DEFENDERS_SETTLED, self.attackers, 0, k.BY_ATTACK, self.seat))
+        elif pc == BATTLES:
+            self._ask_battle(g)
+        else:
+            self._battle(g, self.answer)
+
+    def _ask_target(self, g: State) -> None:
+        self.outer = g.attack_at
+        g.attack_at = len(g.stack) - 1
+        options = attack_targets(g, self.seat, self.units_only, self.only)
+        if not options:
+            self._end(g)
+            return
+        self.pc = TARGET_CHOSEN
+        g.ask(self.seat, o.ASK_ATTACK_TARGET, options, self.only & ID_MASK)
+
+    def start(self, g: State, target: int, attackers: tuple[int, ...]) -> None:
+        """Begins with target and attackers given, as a Chimera's attack does; called right after the push."""
+        self.outer = g.attack_at
+        g.attack_at = len(g.stack) - 1
+        self.target = target
+        self.attackers = attackers
+        self.pc = DECLARED
+        self._announce(g)
+
+    def _target_chosen(self, g: State) -> None:
+        self.target = g.cards[o.value_of(self.answer)].ref
+        if self.only:
+            self.attackers = (self.only,)
+            self._announce(g)
+            return
+        self._ask_attacker(g)
+
+    def _ask_attacker(self, g: State) -> None:
+        able = [c for c in possible_attackers(g, self.seat) if c.ref not in self.attackers]
+        on_unit = self.target & ID_MASK != g.players[1 - self.seat].pb
+        if (on_unit and self.attackers) or not able:
+            self._announce(g)
+            return
+        options = [o.option(o.CARD, c.id) for c in able]
+        if self.attackers:
+            options.append(o.NO)
+        self.pc = ATTACKER_CHOSEN
+        g.ask(self.seat, o.ASK_ATTACKER, options, self.target & ID_MASK, len(self.attackers))
+
+    def _attacker_chosen(self, g: State) -> None:
+        if self.answer == o.NO:
+            self._announce(g)
+            return
+        self.attackers = (*self.attackers, g.cards[o.value_of(self.answer)].ref)
+        self._ask_attacker(g)
+
+    def _announce(self, g: State) -> None:
+        self.pc = DECLARED
+        order = g.players[self.seat].units
+        self.attackers = tuple(sorted(self.attackers, key=lambda ref: order.index(ref & ID_MASK)))
+        for ref in self.attackers:
+            log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
+        events.emit(
+            g,
+            Event(k.ATTACKERS_DECLARED, self.attackers, self.attackers[0], k.BY_ATTACK, self.seat,
+                  len(self.attackers), g.attack_at),
+        )  # fmt: skip
+
+    def _declared(self, g: State) -> None:
+        self.blockers = (0,) * len(self.attackers)
+        if self.still_attacking(g) == 0:
+            self._end(g)
+            return
+        defender = g.players[1 - self.seat]
+        if self.target & ID_MASK == defender.pb:
+            if defender.chimera is not None and g.automaton is not None:
+                attackers = [r if self._fights(g, r) else 0 for r in self.attackers]
+                blocks = g.automaton.blocks(g, defender, attackers, self._given(g))
+                self.blockers = tuple(blocks)
+                self._blocks_done(g)
+                return
+            self._ask_blocker(g)
+            return
+        target = g.get(self.target)
+        attacker = g.get(self.attackers[0])
+        if target is None or attacker is None or not self._fights(g, attacker.ref):
+            self.pc = SETTLED
+            return
+        if defender.chimera is not None and g.automaton is not None:
+            self.guard = g.automaton.guard(g, defender, attacker, target)
+            self._guard_done(g)
+            return
+        options = guards(g, attacker, target)
+        if not options:
+            self.pc = SETTLED
+            return
+        options.append(o.NO)
+        self.pc = GUARD_CHOSEN
+        g.ask(defender.seat, o.ASK_GUARD, options, attacker.id)
+
+    def _ask_blocker(self, g: State) -> None:
+        """One pair at a time, those that the attacking player has named first; a must-be-blocked attacker keeps the
+        defender from stopping while it can be blocked.
+        """
+        defender = 1 - self.seat
+        options: list[int] = []
+        forced = False
+        if self.named:
+            for unit_ref in self._named_now(g, 0):
+                opt = o.option(o.CARD, unit_ref & ID_MASK)
+                if opt not in options:
+                    options.append(opt)
+            if options:
+                self.pc = BLOCKER_CHOSEN
+                g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+                return
+        for cid in g.players[defender].units:
+            unit = g.cards[cid]
+            if unit.ref in self.blockers:
+                continue
+            able = self._blockable(g, unit)
+            if able:
+                options.append(o.option(o.CARD, cid))
+                for ref in able:
+                    if values.rule(g, g.cards[ref & ID_MASK], k.MUST_BE_BLOCKED):
+                        forced = True
+        if not options:
+            self._blocks_done(g)
+            return
+        if not forced:
+            options.append(o.NO)
+        self.pc = BLOCKER_CHOSEN
+        g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+
+    def name_blocker(self, attacker: int, unit: int) -> None:
+        """The unit has to block the attacker if it can."""
+        if attacker in self.attackers:
+            self.named = (*self.named, (attacker, unit))
+
+    def _named_now(self, g: State, attacker: int) -> list[int]:
+        """The units that have to block the attacker (0: any attacker) and still can."""
+        out: list[int] = []
+        for ref, unit_ref in self.named:
+            unit = g.get(unit_ref)
+            if unit is None or unit.seat == self.seat or unit_ref in self.blockers or attacker not in (0, ref):
+                continue
+            if ref in self._blockable(g, unit):
+                out.append(unit_ref)
+        return out
+
+    def _given(self, g: State) -> list[int]:
+        """For each attacker the unit that was named to block it and can, or 0."""
+        self.blockers = (0,) * len(self.attackers)
+        for i, ref in enumerate(self.attackers):
+            named = self._named_now(g, ref)
+            if named:
+                self.blockers = (*self.blockers[:i], named[0], *self.blockers[i + 1 :])
+        return list(self.blockers)
+
+    def _blockable(self, g: State, unit: Card) -> list[int]:
+        out: list[int] = []
+        if unit.facedown or values.exhausted(g, unit):
+            return out
+        for i, ref in enumerate(self.attackers):
+            attacker = g.get(ref)
+            if attacker is None or self.blockers[i] or not self._fights(g, ref):
+                continue
+            if may_block(g, attacker, unit) and self._in_turn(g, attacker):
+                out.append(ref)
+        return out
+
+    def _in_turn(self, g: State, attacker: Card) -> bool:
+        """Some attackers may be blocked only once all others have been."""
+        if not values.rule(g, attacker, k.BLOCKED_LAST):
+            return True
+        for i, ref in enumerate(self.attackers):
+            other = g.get(ref)
+            if other is None or self.blockers[i] or ref in self.left:
+                continue
+            if not values.rule(g, other, k.BLOCKED_LAST):
+                return False
+        return True
+
+    def _blocker_chosen(self, g: State) -> None:
+        if self.answer == o.NO:
+            self._blocks_done(g)
+            return
+        unit = g.cards[o.value_of(self.answer)]
+        self.pending = unit.ref
+        self.pc = BLOCKED_CHOSEN
+        refs = self._blockable(g, unit)
+        must = [r for r in refs if (r, unit.ref) in self.named]
+        if not must:
+            must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
+        g.ask(1 - self.seat, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
+
+    def _blocked_chosen(self, g: State) -> None:
+        blocked = o.value_of(self.answer)
+        self.blockers = tuple(
+            self.pending if ref & ID_MASK == blocked else self.blockers[i] for i, ref in enumerate(self.attackers)
+        )
+        self.pending = 0
+        self.pc = BLOCKING
+
+    def _blocks_done(self, g: State) -> None:
+        self.pc = SETTLED
+        blockers = tuple(ref for ref in self.blockers if ref)
+        if blockers:
+            for i, ref in enumerate(self.blockers):
+                if ref:
+                    log.note(g, log.BLOCKS, 1 - self.seat, ref & ID_MASK, self.attackers[i] & ID_MASK)
+            events.emit(
+                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, 1 - self.seat, len(blockers))
+            )
+
+    def _guard_chosen(self, g: State) -> None:
+        if self.answer != o.NO:
+            self.guard = g.cards[o.value_of(self.answer)].ref
+        self._guard_done(g)
+
+    def _guard_done(self, g: State) -> None:
+        self.pc = SETTLED
+        if self.guard:
+            log.note(g, log.GUARDS, 1 - self.seat, self.guard & ID_MASK)
+            events.emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
+
+    def _fights(self, g: State, ref: int) -> bool:
+        """Still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
+        if ref in self.left or ref in self.fought:
+            return False
+        card = g.get(ref)
+        return card is not None and card.seat == self.seat and not values.exhausted(g, card)
+
+    def _ask_battle(self, g: State) -> None:
+        left = [ref for ref in self.attackers if self._fights(g, ref)]
+        if not left:
+            self._end(g)
+            return
+        self.pc = BATTLE_CHOSEN
+        g.ask(self.seat, o.ASK_BATTLE, [o.option(o.CARD, ref & ID_MASK) for ref in left], self.target & ID_MASK)
+
+    def _battle(self, g: State, answer: int) -> None:
+        attacker = g.cards[o.value_of(answer)]
+        self.pc = BATTLES
+        self.fought = (*self.fought, attacker.ref)
+        defender_seat = 1 - self.seat
+        must_counter = True
+        blocker = self.blocker_of(attacker.ref)
+        defender = g.get(blocker or self.guard)
+        if defender is None:
+            defender = g.get(self.target)
+            must_counter = False
+        if defender is None:
+            g.tire(attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
+            return
+        if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
+            g.players[defender_seat].guarded = True
+        g.push(BattleFrame(attacker.ref, defender.ref, must_counter))
+
+    def _end(self, g: State) -> None:
+        g.attack_at = self.outer
+        for p in g.players:
+            for cid in p.units:
+                card = g.cards[cid]
+                if card.timed:
+                    left = tuple(t for t in card.timed if t.until != k.WHILE_ATTACKING)
+                    if len(left) != len(card.timed):
+                        card.timed = left
+                        g.dirty = True
+        g.pop()

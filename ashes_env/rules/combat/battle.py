@@ -1,0 +1,131 @@
+"""One battle of an attack: both damages, counters, exhaustion (R-CTR-01..08)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.reading.evaluate as ev
+from ashes_env.language import codes as k
+from ashes_env.rules.asking.selecting import order_matters
+from ashes_env.rules.combat import damage as dmg
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+class BattleFrame(Frame):
+    """One battle: attack and counter damage at the same time, then exhaustion (R-CTR-01..08)."""
+
+    __slots__ = ("attacker", "countering", "damage_back", "damage_on", "defender", "gone", "must")
+
+    def __init__(self, attacker: int, defender: int, must: bool) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.defender = defender
+        self.must = must
+        self.countering = False
+        self.damage_on = 0
+        self.damage_back = 0
+        self.gone = False  # the defender left play and is back as nobody's defender
+
+    def copy(self) -> BattleFrame:
+        f = BattleFrame(self.attacker, self.defender, self.must)
+        f.pc, f.answer, f.countering, f.damage_on, f.damage_back, f.gone = (
+            self.pc, self.answer, self.countering, self.damage_on, self.damage_back, self.gone,
+        )  # fmt: skip
+        return f
+
+    def forget(self, ref: int) -> None:
+        if ref == self.defender:
+            self.gone = True
+
+    def step(self, g: State) -> None:
+        if self.pc == 0:
+            self._ask_counter(g)
+        elif self.pc == 1:
+            self._strike(g)
+        elif self.pc == 2:
+            self._order(g)
+        elif self.pc == 3:
+            self.pc = 4
+            self._struck_first(g)
+        else:
+            self._exhaust(g)
+
+    def _ask_counter(self, g: State) -> None:
+        defender = g.cards[self.defender & ID_MASK]
+        self.pc = 1
+        self.answer = o.NO
+        if defender.d.kind == k.PB or values.exhausted(g, defender):
+            return
+        if self.must or g.players[defender.seat].chimera is not None:
+            self.answer = o.YES
+            return
+        g.ask(defender.seat, o.ASK_COUNTER, [o.YES, o.NO], defender.id)
+
+    def _strike(self, g: State) -> None:
+        attacker, defender = g.cards[self.attacker & ID_MASK], g.cards[self.defender & ID_MASK]
+        self.countering = self.answer == o.YES
+        self.damage_on = max(0, values.attack(g, attacker))
+        if self.countering:
+            self.damage_back = max(0, values.attack(g, defender))
+        if values.rule(g, attacker, k.STRIKES_FIRST):
+            self.pc = 3
+            self._on(g)
+            return
+        self.pc = 2
+        self.answer = o.option(o.CARD, defender.id)
+        aspects = attacker.d.type == k.ASPECT or attacker.d.type == k.CONJURED_ASPECT
+        if self.damage_on > 0 and self.damage_back > 0 and not aspects and order_matters(g):
+            options = [o.option(o.CARD, defender.id), o.option(o.CARD, attacker.id)]
+            g.ask(g.active, o.ASK_DAMAGE_ORDER, options, attacker.id)
+
+    def _order(self, g: State) -> None:
+        """The frame pushed last is resolved first."""
+        self.pc = 4
+        if o.value_of(self.answer) == self.defender & ID_MASK:
+            self._back(g)
+            self._on(g)
+        else:
+            self._on(g)
+            self._back(g)
+
+    def _struck_first(self, g: State) -> None:
+        """The defender that was struck first counters if both are still in this battle and it is not exhausted."""
+        attacker, defender = g.get(self.attacker), g.get(self.defender)
+        at = ev.attack_of(g)
+        if attacker is None or defender is None or self.gone or self.attacker in at.left or (
+            values.exhausted(g, defender)
+        ):
+            self.countering = False
+        elif self.countering:
+            self.damage_back = max(0, values.attack(g, defender))
+            self._back(g)
+
+    def _on(self, g: State) -> None:
+        if self.damage_on > 0:
+            g.push(dmg.Damage(self.defender, self.damage_on, self.attacker, k.BY_ATTACK,
+                              values.controller(g, self.attacker)))  # fmt: skip
+
+    def _back(self, g: State) -> None:
+        if self.countering and self.damage_back > 0:
+            g.push(dmg.Damage(self.attacker, self.damage_back, self.defender, k.BY_COUNTER,
+                              values.controller(g, self.defender)))  # fmt: skip
+
+    def _exhaust(self, g: State) -> None:
+        g.pop()
+        attacker, defender = g.get(self.attacker), g.get(self.defender)
+        if attacker is not None and self.attacker not in ev.attack_of(g).left:
+            g.tire(attacker)
+        if defender is None or self.gone or not self.countering:
+            return
+        if defender.d.type in (k.ASPECT, k.CONJURED_ASPECT):
+            return
+        if values.rule(g, defender, k.NO_EXHAUSTION_FROM_COUNTER):
+            return
+        if attacker is not None and values.rule(g, attacker, k.FEEBLE):
+            return
+        g.tire(defender)

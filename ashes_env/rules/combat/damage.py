@@ -1,0 +1,178 @@
+"""The damage process: dealt, prevented or redirected, received, wounds, destroyed (R-DMG-01..12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import ashes_env.rules.combat.leaving as leaving
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.state import Event, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Card, State
+
+
+SAFE: Final = k.BY_ATTACK | k.BY_SPELL | k.BY_ABILITY | k.BY_DICE_POWER
+
+
+class Damage(Frame):
+    """`n` damage dealt to `victim`; answers between dealing and receiving change `prevented` and `receiver`."""
+
+    __slots__ = ("classes", "n", "preventable", "prevented", "receiver", "seat", "source", "victim")
+
+    def __init__(self, victim: int, n: int, source: int, classes: int, seat: int, preventable: bool = True) -> None:
+        super().__init__()
+        self.victim = victim
+        self.n = n
+        self.source = source
+        self.classes = classes
+        self.seat = seat
+        self.preventable = preventable
+        self.prevented = 0
+        self.receiver = victim
+
+    def copy(self) -> Damage:
+        f = Damage(self.victim, self.n, self.source, self.classes, self.seat, self.preventable)
+        f.pc, f.answer, f.prevented, f.receiver = self.pc, self.answer, self.prevented, self.receiver
+        return f
+
+    def forget(self, ref: int) -> None:
+        if ref in (self.victim, self.receiver):
+            self.n = 0
+
+    def step(self, g: State) -> None:
+        if self.pc == 0:
+            if self.n <= 0 or g.get(self.victim) is None:
+                g.pop()
+                return
+            self.pc = 1
+            at = len(g.stack) - 1
+            if events.emit(
+                g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)
+            ):
+                return
+        g.pop()
+        self._receive(g)
+
+    def _receive(self, g: State) -> None:
+        card = g.get(self.receiver)
+        if card is None:
+            return
+        n = self.n
+        if not self.unpreventable(g):
+            n -= self.prevented
+            victim = g.get(self.victim)
+            if victim is not None and self.seat == 1 - victim.seat and self.classes & SAFE and (
+                values.rule(g, victim, k.SAFE_FROM_OPPONENT)
+            ):
+                n = 0
+            if self.receiver == self.victim and card.d.kind == k.UNIT:
+                n -= values.rule(g, card, k.ARMOR)
+                cap = values.rule(g, card, k.DAMAGE_CAP)
+                if cap and n > cap:
+                    n = cap
+            if n > 0 and card.dice and self.receiver == self.victim:
+                n -= spend_astral(g, card)
+        if n <= 0:
+            return
+        if (card.attached or card.timed) and values.rule(g, card, k.DOUBLE_WOUNDS):
+            n *= 2
+        g.push(Wounds(self.receiver, n, self.source, self.classes, self.seat))
+
+    def unpreventable(self, g: State) -> bool:
+        """Attack and counter damage of some units cannot be prevented, even if they died in the same battle."""
+        if not self.preventable:
+            return True
+        if not self.classes & k.BY_BATTLE:
+            return False
+        source = g.find(self.source)
+        if source is None:
+            last = g.lki.get(self.source)
+            return last is not None and last.sure
+        return values.rule(g, source, k.UNPREVENTABLE) > 0
+
+
+class Wounds(Frame):
+    """`n` wound tokens placed on a card; whether it will be destroyed is settled at once (R-DMG-05)."""
+
+    __slots__ = ("classes", "lethal", "n", "ref", "seat", "source")
+
+    def __init__(self, ref: int, n: int, source: int, classes: int, seat: int) -> None:
+        super().__init__()
+        self.ref = ref
+        self.n = n
+        self.source = source
+        self.classes = classes
+        self.seat = seat
+        self.lethal = False
+
+    def copy(self) -> Wounds:
+        f = Wounds(self.ref, self.n, self.source, self.classes, self.seat)
+        f.pc, f.answer, f.lethal = self.pc, self.answer, self.lethal
+        return f
+
+    def forget(self, ref: int) -> None:
+        if ref == self.ref:
+            self.n = 0
+            self.lethal = False
+
+    def step(self, g: State) -> None:
+        if self.pc == 0:
+            card = g.get(self.ref)
+            if card is None or self.n <= 0:
+                g.pop()
+                return
+            card.wounds += self.n
+            self.lethal = card.wounds >= values.life(g, card)
+            if self.lethal and card.d.kind == k.PB:
+                lose(g, card)
+                return
+            self.pc = 1
+            if events.emit(
+                g, Event(k.WOUNDS_PLACED, (self.ref,), self.source, self.classes, self.seat, self.n, len(g.stack) - 1)
+            ):
+                return
+        else:
+            g.dirty = True  # a life value that dropped in the window counts now
+        g.pop()
+        if self.lethal:
+            leaving.destroy(g, self.ref, self.source, self.classes, self.seat)
+
+
+def spend_astral(g: State, card: Card) -> int:
+    """An astral die on the card prevents 1 damage and goes back to its owner's exhausted pool; how much it prevents."""
+    for die in card.dice:
+        if die % 27 // 3 == k.ASTRAL:
+            left = list(card.dice)
+            left.remove(die)
+            card.dice = tuple(left)
+            g.players[die // 27].exhausted[die % 27] += 1
+            return 1
+    return 0
+
+
+def lose(g: State, pb: Card) -> None:
+    """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01,
+    R-WIN-02).
+    """
+    g.winner = 1 - pb.seat
+
+
+def check_state(g: State) -> bool:
+    """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
+    g.dirty = False
+    pending = [f.ref for f in g.stack if isinstance(f, Wounds) or (isinstance(f, leaving.Leave) and f.pc == 0)]
+    pushed = False
+    for p in g.players:
+        for cid in (p.pb, *p.units):
+            card = g.cards[cid]
+            if card.facedown or card.wounds < values.life(g, card) or card.ref in pending:
+                continue
+            if card.d.kind == k.PB:
+                lose(g, card)
+                return True
+            leaving.destroy(g, card.ref, 0, k.BY_RULE, -1)
+            pushed = True
+    return pushed

@@ -1,0 +1,83 @@
+"""Who may attack what, and who may block or guard against it (R-ATKPB-05, R-ATKPB-17, R-GRD-01..07)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.language import codes as k
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Card
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+def possible_attackers(g: State, seat: int) -> list[Card]:
+    """Units that may be declared as attackers."""
+    out: list[Card] = []
+    for cid in g.players[seat].units:
+        card = g.cards[cid]
+        if values.can_attack(g, card):
+            out.append(card)
+    return out
+
+
+def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0) -> list[int]:
+    """What may be attacked, if anything can attack; an empty list when no Attack can be taken."""
+    if only:
+        attacker = g.get(only)
+        if attacker is None or not values.can_attack(g, attacker):
+            return []
+    elif not possible_attackers(g, seat):
+        return []
+    p = g.players[1 - seat]
+    options = [] if units_only else [o.option(o.CARD, p.pb)]
+    for cid in p.units:
+        card = g.cards[cid]
+        if not card.facedown and not values.rule(g, card, k.CANNOT_BE_ATTACKED):
+            options.append(o.option(o.CARD, cid))
+    return options
+
+
+def held_off(g: State, attacker: Card, unit: Card) -> bool:
+    """Terrifying, Gigantic and the like: checked at declaration only (R-ATKPB-17)."""
+    n = values.rule(g, attacker, k.NOT_DEFENDED_BY_ATTACK)
+    if n and max(0, values.attack(g, unit)) <= n:
+        return True
+    n = values.rule(g, attacker, k.NOT_DEFENDED_BY_LIFE)
+    return bool(n) and max(0, values.life(g, unit)) <= n
+
+
+def may_block(g: State, attacker: Card, unit: Card) -> bool:
+    """Whether an unexhausted unit may block this attacker (R-ATKPB-05)."""
+    if values.rule(g, unit, k.CANNOT_BLOCK) or values.rule(g, attacker, k.CANNOT_BE_BLOCKED):
+        return False
+    return not held_off(g, attacker, unit)
+
+
+def may_guard(g: State, attacker: Card, unit: Card) -> bool:
+    """Whether nothing keeps a unit from guarding against this attacker."""
+    return not values.rule(g, unit, k.CANNOT_GUARD) and not held_off(g, attacker, unit)
+
+
+def unguardable(g: State, attacker: Card, target: Card) -> bool:
+    """No guard may be declared at all."""
+    return bool(values.rule(g, attacker, k.CANNOT_BE_GUARDED) or values.rule(g, target, k.NO_GUARD_FOR_THIS))
+
+
+def guards(g: State, attacker: Card, target: Card) -> list[int]:
+    """Who may guard the attacked unit: the Phoenixborn once a round, or a unit with Unit Guard (R-GRD-01, R-GRD-05)."""
+    if unguardable(g, attacker, target):
+        return []
+    p = g.players[target.seat]
+    options: list[int] = []
+    if not p.guarded and not values.rule(g, g.cards[p.pb], k.CANNOT_GUARD):
+        options.append(o.option(o.CARD, p.pb))
+    for cid in p.units:
+        unit = g.cards[cid]
+        if cid == target.id or unit.facedown or not values.rule(g, unit, k.UNIT_GUARD) or values.exhausted(g, unit):
+            continue
+        if may_guard(g, attacker, unit):
+            options.append(o.option(o.CARD, cid))
+    return options

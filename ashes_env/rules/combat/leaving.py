@@ -1,0 +1,133 @@
+"""Leaving play: set aside, the windows, then the final place (R-DEST-01..06, R-DISC-01)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.definitions.definitions import AURAS
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, LastKnown
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Card, State
+
+
+class Leave(Frame):
+    """A card on its way out of play. `zone` is where it will end, unless an answer moves it first."""
+
+    __slots__ = ("classes", "destroyed", "ref", "seat", "shuffle", "source", "zone")
+
+    def __init__(self, ref: int, destroyed: bool, zone: int, source: int, classes: int, seat: int,
+                 shuffle: bool = False) -> None:  # fmt: skip
+        super().__init__()
+        self.ref = ref
+        self.destroyed = destroyed
+        self.zone = zone
+        self.source = source
+        self.classes = classes
+        self.seat = seat
+        self.shuffle = shuffle
+
+    def copy(self) -> Leave:
+        f = Leave(self.ref, self.destroyed, self.zone, self.source, self.classes, self.seat, self.shuffle)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def forget(self, ref: int) -> None:
+        if ref == self.ref and self.pc == 0:
+            self.ref = 0
+
+    def step(self, g: State) -> None:
+        if self.pc == 0:
+            card = g.get(self.ref)
+            if card is None:
+                g.pop()
+                return
+            set_aside(g, card, self.destroyed, self.source)
+            self.pc = 1
+            if self.destroyed:
+                g.unit_destroyed = True
+            at = len(g.stack) - 1
+            kind = k.DESTROYED if self.destroyed else k.LEAVES_PLAY
+            if events.emit(g, Event(kind, (self.ref,), self.source, self.classes, self.seat, 0, at)):
+                return
+        g.pop()
+        cid = self.ref & ID_MASK
+        card = g.aside.get(cid)
+        if card is None:
+            return
+        if self.zone == k.REMOVED and card.timed:
+            g.kept[self.ref] = card.timed
+        strip(g, card)
+        del g.aside[cid]
+        zones.to_pile(g, cid, self.zone)
+        if self.shuffle and not g.by_id[cid].is_conjured:
+            zones.shuffle_pile(g, g.owner[cid])
+        if g.automaton is not None and g.players[card.seat].chimera is not None:
+            g.automaton.after_leaving(g, g.players[card.seat], card, self.destroyed or self.zone == k.DISCARD_PILE)
+
+
+def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
+    """The values of a card as it leaves (R-DEST-05)."""
+    if card.d.kind != k.UNIT:
+        return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed, False, by)
+    return LastKnown(values.attack(g, card), values.life(g, card), values.recover(g, card), card.wounds, card.status,
+                     card.exhaustion, card.seat, destroyed,
+                     values.rule(g, card, k.UNPREVENTABLE) > 0, by)  # fmt: skip
+
+
+def set_aside(g: State, card: Card, destroyed: bool, by: int = 0) -> None:
+    """Takes a card with everything under it out of play; `by` is the source of that."""
+    g.lki[card.ref] = last_known(g, card, destroyed, by)
+    zones.take_from_lists(g, card)
+    del g.cards[card.id]
+    g.aside[card.id] = card
+    for cid in card.attached:
+        att = g.cards.pop(cid)
+        g.aside[cid] = att
+        g.lki[att.ref] = last_known(g, att, False)
+    if g.mask & AURAS:
+        g.dirty = True
+
+
+def strip(g: State, card: Card) -> None:
+    """Tokens to the supply, dice to their pools, cards underneath to their owners' piles."""
+    zones.return_dice(g, card)
+    for cid in card.attached:
+        att = g.aside.pop(cid)
+        zones.return_dice(g, att)
+        zones.to_pile(g, cid, k.DISCARD_PILE)
+    card.attached = ()
+    for cid in card.under:
+        zones.to_pile(g, cid, k.DISCARD_PILE)
+    card.under = ()
+    card.wounds = card.exhaustion = card.status = 0
+
+
+def divert(g: State, ref: int, zone: int) -> bool:
+    """Another place for a card that is on its way out of play (R-DEST-06); false when the card is not."""
+    if ref & ID_MASK not in g.aside:
+        return False
+    for frame in reversed(g.stack):
+        if isinstance(frame, Leave) and frame.ref == ref:
+            frame.zone = zone
+            return True
+    return False
+
+
+def destroy(g: State, ref: int, source: int, classes: int, seat: int, zone: int = k.DISCARD_PILE) -> None:
+    """Enters the process at its third step: destroys a unit."""
+    g.push(Leave(ref, True, zone, source, classes, seat))
+
+
+def discard(g: State, ref: int, source: int, classes: int, seat: int) -> None:
+    """Discards a card from play, which is not destroying it (R-DISC-04)."""
+    g.push(Leave(ref, False, k.DISCARD_PILE, source, classes, seat))
+
+
+def move(g: State, ref: int, zone: int, source: int, classes: int, seat: int, shuffle: bool = False) -> None:
+    """Moves a card from play to another zone of its owner."""
+    g.push(Leave(ref, False, zone, source, classes, seat, shuffle))

@@ -1,0 +1,1 @@
+"""What the cards of the language become before a game: compiled texts, costs and titles."""

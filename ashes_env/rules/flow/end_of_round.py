@@ -1,0 +1,151 @@
+"""The end of a round: texts that wait for it, in the order of each player (R-EOR-01..04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.asking.offers import possible
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.definitions.definitions import Text
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Card, Event, Frame
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+class EndOfRound(Frame):
+    """One player's end-of-round effects, in that player's order, new ones included (R-EOR-01, R-TIME-03, R-TIME-04)."""
+
+    __slots__ = ("done", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done: tuple[tuple[int, str], ...] = ()
+
+    def copy(self) -> EndOfRound:
+        f = EndOfRound(self.seat)
+        f.pc, f.answer, f.done = self.pc, self.answer, self.done
+        return f
+
+    def step(self, g: State) -> None:
+        if not g.mask & (1 << k.ROUND_ENDS):
+            g.pop()
+            return
+        waiting = end_of_round_texts(g, self.seat, self.done)
+        if self.pc == 1:
+            self.pc = 0
+            if self.answer == o.NO:
+                g.pop()
+                return
+            cid = o.value_of(self.answer)
+            for card, text, n in waiting:
+                if card.id == cid:
+                    self.done = (*self.done, (card.ref, text.path))
+                    resolve_end_of_round_text(g, card, text, n)
+                    return
+        if not waiting:
+            g.pop()
+            return
+        self.pc = 1
+        options: list[int] = []
+        for card, _text, _n in waiting:
+            opt = o.option(o.CARD, card.id)
+            if opt not in options:
+                options.append(opt)
+        if all(text.optional for _card, text, _n in waiting):
+            options.append(o.NO)
+        if g.players[self.seat].chimera is not None:
+            self.answer = options[0]  # from left to right (R-RECPVE-10)
+            return
+        g.ask(self.seat, o.ASK_ORDER, options)
+
+
+def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -> list[tuple[Card, Text, int]]:
+    """End-of-round texts of a seat that are on and not yet resolved, left to right."""
+    out: list[tuple[Card, Text, int]] = []
+    p = g.players[seat]
+    order: list[int] = []
+    for cid in (p.pb, *p.units, *p.spells):
+        order.append(cid)
+        order.extend(g.cards[cid].attached)
+    for cid in order:
+        card = g.cards[cid]
+        if card.facedown:
+            continue
+        for text, n in values.texts(g, card):
+            trigger = text.trigger
+            if trigger is None or text.event != k.ROUND_ENDS or (card.ref, text.path) in done:
+                continue
+            x = Context(card.ref, seat, k.BY_ABILITY, text.path, n)
+            if possible(g, x, text.body) and events.concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
+                                                             text.path, n):  # fmt: skip
+                out.append((card, text, n))
+    return out
+
+
+def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
+    """Pushes the resolution of one end-of-round text by the controller of its card."""
+    spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
+    x = Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
+    g.push(Resolution(x, text.body))
+
+
+class EndOfRoundNow(Frame):
+    """End-of-round effects of unexhausted cards resolved early: a list fixed at the start, in the caster's order."""
+
+    __slots__ = ("seat", "waiting")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.waiting: tuple[tuple[int, str], ...] = ()
+
+    def copy(self) -> EndOfRoundNow:
+        f = EndOfRoundNow(self.seat)
+        f.pc, f.answer, f.waiting = self.pc, self.answer, self.waiting
+        return f
+
+    def collect(self, g: State) -> None:
+        """Fixes the list."""
+        out: list[tuple[int, str]] = []
+        for seat in (self.seat, 1 - self.seat):
+            for card, text, _n in end_of_round_texts(g, seat, ()):
+                if not values.exhausted(g, card):
+                    out.append((card.ref, text.path))
+        self.waiting = tuple(out)
+
+    def step(self, g: State) -> None:
+        live = [(ref, path) for ref, path in self.waiting if self._alive(g, ref)]
+        if self.pc == 1:
+            self.pc = 0
+            cid = o.value_of(self.answer)
+            for ref, path in live:
+                card = g.get(ref)
+                if card is not None and card.id == cid:
+                    self.waiting = tuple(w for w in live if w != (ref, path))
+                    for text, n in values.texts(g, card):
+                        if text.path == path:
+                            resolve_end_of_round_text(g, card, text, n)
+                            return
+                    return
+        self.waiting = tuple(live)
+        if not live:
+            g.pop()
+            return
+        self.pc = 1
+        options: list[int] = []
+        for ref, _path in live:
+            opt = o.option(o.CARD, ref & 1023)
+            if opt not in options:
+                options.append(opt)
+        g.ask(self.seat, o.ASK_ORDER, options)
+
+    def _alive(self, g: State, ref: int) -> bool:
+        card = g.get(ref)
+        return card is not None and not values.exhausted(g, card)

@@ -1,0 +1,154 @@
+"""What the active player may do now: cards to play and to use, dice powers, Meditate, Attack, Pass (R-MAIN-01,
+R-SIDE-01).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.reading.evaluate as ev
+from ashes_env.language import codes as k
+from ashes_env.rules.asking.offers import possible
+from ashes_env.rules.combat.defence import attack_targets, possible_attackers
+from ashes_env.rules.deeds.powers import dice_power_context
+from ashes_env.rules.definitions.definitions import ACTIVATED, FlatCost, Text
+from ashes_env.rules.paying.payment import chained_now, dice_payable, payable
+from ashes_env.rules.paying.playing import playable
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Card, Player
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+def menu(g: State, p: Player) -> list[int]:
+    """Everything the active player may do now, in a stable order."""
+    options: list[int] = []
+    must_attack = p.main > 0 and bool(p.rules) and forced_to_attack(g, p)
+    side_ok = p.side > 0 and not values.player_rule(g, p.seat, k.SIDE_IS_MEDITATE)
+    side = p.side
+    main = p.main
+    if must_attack:
+        p.main = 0
+    if not side_ok:
+        p.side = 0
+    titles: set[int] = set()
+    x = Context(0, p.seat, k.BY_SPELL, "")
+    for cid in p.hand:
+        d = g.by_id[cid]
+        if d.index in titles:
+            continue
+        titles.add(d.index)
+        if not d.costs or d.type == k.REACTION_SPELL or (d.chained and chained_now(g)):
+            continue
+        if d.type == k.ACTION_SPELL and values.player_rule(g, p.seat, k.NO_ACTION_SPELLS):
+            continue
+        for cost in d.costs:
+            if payable(g, p, cost, True):
+                x.source = ev.ref_of(g, cid)
+                if cost.x >= 0:
+                    if not ways_to_play(g, p, cid):
+                        break
+                elif not playable(g, x, cid):
+                    break
+                options.append(o.option(o.FROM_HAND, cid))
+                break
+    for cid in (p.pb, *p.units, *p.spells):
+        card = g.cards[cid]
+        if card.d.texts or card.timed or card.attached:
+            _offer(g, p, card, options)
+            for att in card.attached:
+                _offer(g, p, g.cards[att], options)
+    if p.side > 0:
+        for die_type, body in g.defs.dice_powers.items():
+            code = die_type * 3 + 2
+            if p.active[code]:
+                if g.options.futile or possible(g, power_preview(g, p.seat, code), body):
+                    options.append(o.die_option(o.POOL_MINE, code))
+    p.main, p.side = main, side
+    if p.side > 0:
+        if p.hand or p.deck or p.spells:
+            options.append(o.MEDITATE)
+    if p.main > 0:
+        if attack_targets(g, p.seat):
+            options.append(o.ATTACK)
+        if not must_attack:
+            options.append(o.PASS)
+    else:
+        options.append(o.END_TURN)
+    return options
+
+
+def power_preview(g: State, seat: int, code: int) -> Context:
+    """The context for judging a dice power before its die is spent."""
+    return dice_power_context(g, seat, code)
+
+
+def forced_to_attack(g: State, p: Player) -> bool:
+    """The player must choose an Attack as main action, having a unit that can be declared as an attacker."""
+    for change in p.rules:
+        # A restriction of the next turn that was made during this very turn is not on yet.
+        if change.rule == k.MUST_ATTACK and change.turn < g.turn:
+            return bool(possible_attackers(g, p.seat))
+    return False
+
+
+def _offer(g: State, p: Player, card: Card, options: list[int]) -> None:
+    for text, n in values.texts(g, card):
+        if text.kind == ACTIVATED and can_use(g, p, card, text, n):
+            options.append(o.option(o.CARD, card.id))
+            return
+
+
+def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
+    """The texts of a card that its controller may use now."""
+    return [
+        (text, n) for text, n in values.texts(g, card) if text.kind == ACTIVATED and can_use(g, p, card, text, n)
+    ]  # fmt: skip
+
+
+def ways_to_pay(g: State, p: Player, card: Card, text: Text) -> list[FlatCost]:
+    """The costs of a text that can be paid now, at the current focus level."""
+    costs = text.costs[0]
+    if text.costs[1] is not text.costs[0] and card.d.type == k.READY_SPELL:
+        costs = text.costs[max(0, values.focus_level(g, card))]
+    return [c for c in costs if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)]
+
+
+def can_use(g: State, p: Player, card: Card, text: Text, n: int) -> bool:
+    """Whether a text can be paid for and, unless futile uses are allowed, could do something."""
+    affordable = False
+    for cost in text.costs[0] if text.costs[1] is text.costs[0] else ways_to_pay(g, p, card, text):
+        if cost.main <= p.main and cost.side <= p.side and (cost.total == 0 or dice_payable(p.active, cost)):
+            if cost.discard <= len(p.hand) and not (cost.exhaust and card.exhaustion > 0):
+                affordable = True
+                break
+    if not affordable:
+        return False
+    if card.d.kind == k.PB and values.player_rule(g, p.seat, k.NO_PB_ACTIVATION):
+        return False
+    if g.options.futile:
+        return True
+    return possible(g, text_context(g, card, text, n), text.body)
+
+
+def text_context(g: State, card: Card, text: Text, n: int) -> Context:
+    """What a text of a card in play knows when it is used. The text of a spell is a spell's, not an ability."""
+    spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
+    return Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
+
+
+def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:
+    """The costs of a hand card that can be paid now; of an X, the numbers with which the text could do something."""
+    out: list[FlatCost] = []
+    for cost in g.by_id[cid].costs:
+        if payable(g, p, cost, True):
+            if cost.x >= 0:
+                x = Context(ev.ref_of(g, cid), p.seat, k.BY_SPELL, "")
+                x.vars["x"] = (cost.x,)
+                if not playable(g, x, cid):
+                    continue
+            out.append(cost)
+    return out

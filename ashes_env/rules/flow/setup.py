@@ -1,0 +1,205 @@
+"""Setting up: card ids, piles, First Five, the roll for the first player (R-SETUP-01..08, R-FF-01..06)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ashes_env.rules.definitions.definitions import Def, Definitions
+from ashes_env.rules.flow.phases import Round
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import Card, Frame, GameOptions, Player
+
+if TYPE_CHECKING:
+    from ashes_env.rules.game import Game
+    from ashes_env.rules.state.automaton import Automaton
+    from ashes_env.rules.state.state import State
+
+
+class Seating:
+    """What one seat brings: titles of the Phoenixborn (or Chimera), deck and conjuration pile, dice per type.
+
+    `extra` are further cards of the seat that start outside every zone (ultimate and behaviour cards).
+    `first_five` are five titles of the deck, or empty when the player chooses.
+    """
+
+    __slots__ = ("conjurations", "deck", "dice", "extra", "first_five", "pb")
+
+    def __init__(
+        self, pb: str, deck: Sequence[str], conjurations: Sequence[str], dice: Sequence[int],
+        first_five: Sequence[str] = (), extra: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        self.pb = pb
+        self.deck = tuple(deck)
+        self.conjurations = tuple(conjurations)
+        self.dice = tuple(dice)
+        self.first_five = tuple(first_five)
+        self.extra = tuple(extra)
+
+
+class Table:
+    """Card ids of a game: one for each physical card, from 1 on."""
+
+    __slots__ = ("by_id", "defs", "mask", "owner")
+
+    def __init__(self, defs: Definitions) -> None:
+        self.defs = defs
+        self.by_id: list[Def] = [defs.cards[0]]
+        self.owner: list[int] = [0]
+        self.mask = 0
+
+    def add(self, title: str, owner: int) -> int:
+        """A new physical card of a title; raises `KeyError` when the title is not defined."""
+        d = self.defs[title]
+        self.by_id.append(d)
+        self.owner.append(owner)
+        self.mask |= d.game_mask
+        return len(self.by_id) - 1
+
+
+def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]:
+    """A player with all cards in their piles, all dice exhausted; and the ids of the extra cards."""
+    pb = table.add(s.pb, seat)
+    deck = [table.add(title, seat) for title in s.deck]
+    conjurations = [table.add(title, seat) for title in s.conjurations]
+    extra = [table.add(title, seat) for title in s.extra]
+    exhausted = [0] * 27
+    for die, n in enumerate(s.dice):
+        exhausted[die * 3] = n
+    player = Player(seat, pb, [], [], [], deck, [], conjurations, [], [0] * 27, exhausted, ())
+    return player, extra
+
+
+def build(
+    defs: Definitions, seats: Sequence[Seating], options: GameOptions, seed: int,
+    automaton: Automaton | None = None, first: int = -1,
+) -> tuple[Game, list[list[int]]]:  # fmt: skip
+    """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it."""
+    from ashes_env.rules.game import Game
+
+    table = Table(defs)
+    players: list[Player] = []
+    extras: list[list[int]] = []
+    cards: dict[int, Card] = {}
+    for seat, s in enumerate(seats):
+        player, extra = seat_player(table, seat, s)
+        players.append(player)
+        extras.append(extra)
+    n = len(table.by_id)
+    g = Game(
+        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, automaton, players, cards, {}, [0] * n,
+        [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
+    )  # fmt: skip
+    for p in players:
+        g.cards[p.pb] = Card(p.pb, 0, g.by_id[p.pb], p.seat)
+        g.seen[p.pb] = 3
+        for cid in p.conjurations:
+            g.seen[cid] = 3
+    return g, extras
+
+
+class FirstFive(Frame):
+    """Each player picks five different titles, then the rest is shuffled; nobody sees the other's picks before
+    (R-FF-01..04).
+    """
+
+    __slots__ = ("given", "now", "picks")
+
+    def __init__(self, given: tuple[tuple[str, ...], ...]) -> None:
+        super().__init__()
+        self.given = given
+        self.now = 0
+        self.picks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    def copy(self) -> FirstFive:
+        f = FirstFive(self.given)
+        f.pc, f.answer, f.now, f.picks = self.pc, self.answer, self.now, self.picks
+        return f
+
+    def _add(self, seat: int, cid: int) -> None:
+        mine = (*self.picks[seat], cid)
+        self.picks = (mine, self.picks[1]) if seat == 0 else (self.picks[0], mine)
+
+    def step(self, g: State) -> None:
+        if self.pc == 1:
+            self.pc = 0
+            self._add(self.now, o.value_of(self.answer))
+        if self.now >= len(g.players):
+            self._deal(g)
+            return
+        p = g.players[self.now]
+        if p.chimera is not None:
+            self.now += 1
+            return
+        if self.given[self.now] and not self.picks[self.now]:
+            for title in self.given[self.now]:
+                self._add(self.now, next(c for c in p.deck if g.by_id[c].title == title))
+        if len(self.picks[self.now]) >= 5:
+            self.now += 1
+            return
+        options = first_five_options(g, p, self.picks[self.now])
+        if not options:
+            self.now += 1
+            return
+        self.pc = 1
+        g.ask(self.now, o.ASK_FIRST_FIVE, options, 0, len(self.picks[self.now]))
+
+    def _deal(self, g: State) -> None:
+        g.pop()
+        for p in g.players:
+            if p.chimera is not None:
+                continue
+            for cid in self.picks[p.seat]:
+                p.deck.remove(cid)
+                p.hand.append(cid)
+                g.seen[cid] = 1 << p.seat
+            p.first_five = self.picks[p.seat]
+            zones.shuffle_pile(g, p.seat)
+        g.push(Round())
+
+
+def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
+    """Titles that may still join: all different, at most one unique to the Phoenixborn, none chained (R-FF-02,
+    R-FF-03, R-CHBAN-01).
+    """
+    titles = {g.by_id[cid].index for cid in picked}
+    unique = any(g.by_id[cid].card.unique_to for cid in picked)
+    options: list[int] = []
+    for cid in p.deck:
+        d = g.by_id[cid]
+        if d.index in titles or (d.card.unique_to and unique) or (d.chained and g.options.chained):
+            continue
+        titles.add(d.index)
+        options.append(o.option(o.TITLE, cid))
+    return options
+
+
+def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
+    """What is wrong with a First Five, or an empty text."""
+    if len(titles) != 5:
+        return f"a First Five has five cards, not {len(titles)}"
+    if len(set(titles)) != 5:
+        return "the five cards of a First Five have different titles"
+    unique = 0
+    for title in titles:
+        cid = next((c for c in p.deck if g.by_id[c].title == title), 0)
+        if not cid:
+            return f"{title!r} is not in the deck"
+        if g.by_id[cid].card.unique_to:
+            unique += 1
+        if g.by_id[cid].chained and g.options.chained:
+            return f"{title!r} is chained and cannot be in the First Five"
+    if unique > 1:
+        return f"at most one card of a First Five may be unique to the Phoenixborn, these have {unique}"
+    return ""
+
+
+def no_first_five(g: State, p: Player) -> str:
+    """Why no First Five can be formed from a deck at all, or an empty text (R-CHBAN-06)."""
+    if p.chimera is not None:
+        return ""
+    free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not (g.by_id[cid].chained and g.options.chained)}
+    plain = sum(1 for d in free.values() if not d.card.unique_to)
+    most = plain + int(plain < len(free))
+    return "" if most >= 5 else f"the deck has only {most} titles that may be in it together, five are needed"

@@ -1,0 +1,157 @@
+"""A player's turn: one main action, at most one side action, in either order (R-TURN-01..09, R-MAIN-01..06,
+R-SIDE-01..08).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.deeds.powers import dice_power_context
+from ashes_env.rules.flow.menu import menu, usable
+from ashes_env.rules.paying.meditate import Meditate
+from ashes_env.rules.paying.using import Activate, PlayFromHand
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import log
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Event, Paying
+from ashes_env.rules.timing import lasting as timing
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+START = 0
+MENU = 1
+CHOSEN = 2
+ABILITY = 3
+ENDING = 4
+ENDED = 5
+POWER = 6
+
+
+class Turn(Paying):
+    """The turn of one seat."""
+
+    __slots__ = ("picked", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.picked = 0
+
+    def copy(self) -> Turn:
+        f = Turn(self.seat)
+        f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
+        return f
+
+    def step(self, g: State) -> None:
+        pc = self.pc
+        if pc == MENU:
+            self._menu(g)
+        elif pc == CHOSEN:
+            self._chosen(g)
+        elif pc == START:
+            self._start(g)
+        elif pc == ABILITY:
+            self._ability(g)
+        elif pc == POWER:
+            self._power(g)
+        elif pc == ENDING:
+            self._end(g)
+        else:
+            self._ended(g)
+
+    def _start(self, g: State) -> None:
+        g.turn += 1
+        log.shorten(g)
+        g.active = self.seat
+        g.unit_destroyed = False
+        for p in g.players:
+            p.reacted = False
+            p.main = p.side = 0
+        me = g.players[self.seat]
+        me.main = me.side = 1
+        timing.expire_at_turn_start(g, self.seat)
+        self.pc = MENU
+        if me.chimera is not None and g.automaton is not None:
+            self.pc = ENDING
+            g.automaton.turn(g, me)
+        events.emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
+
+    def _menu(self, g: State) -> None:
+        if g.lki:
+            g.lki = {}
+        p = g.players[self.seat]
+        options = menu(g, p)
+        if options == [o.END_TURN] and g.options.auto:
+            self.pc = ENDING
+            return
+        self.pc = CHOSEN
+        g.ask(self.seat, o.ASK_MENU, options, 0, p.main)
+
+    def _chosen(self, g: State) -> None:
+        kind, value = o.kind_of(self.answer), o.value_of(self.answer)
+        p = g.players[self.seat]
+        self.pc = MENU
+        if kind == o.FROM_HAND:
+            g.push(PlayFromHand(value, self.seat))
+        elif kind == o.CARD:
+            self.picked = value
+            texts = usable(g, p, g.cards[value])
+            self.pc = ABILITY
+            g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(len(texts))], value)
+        elif kind == o.DIE:
+            code = value & 31
+            p.side -= 1
+            p.active[code] -= 1
+            p.exhausted[code] += 1
+            self.picked = code
+            self.pc = POWER
+            log.note(g, log.POWER, self.seat, 0, 0, code // 3 + 1)
+            events.emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
+        elif value == o.VERB_ATTACK:
+            p.main -= 1
+            g.passes = 0
+            g.push(AttackFrame(self.seat))
+        elif value == o.VERB_MEDITATE:
+            p.side -= 1
+            g.push(Meditate(self.seat))
+        elif value == o.VERB_PASS:
+            p.main -= 1
+            g.passes += 1
+            events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
+            foe = g.players[1 - self.seat]
+            if foe.chimera is not None and g.automaton is not None:
+                g.automaton.passed_by_foe(g, foe)
+        else:
+            self.pc = ENDING
+
+    def _ability(self, g: State) -> None:
+        self.pc = MENU
+        card = g.cards[self.picked]
+        text, n = usable(g, g.players[self.seat], card)[o.value_of(self.answer)]
+        g.push(Activate(card.ref, self.seat, text.path, n))
+
+    def _power(self, g: State) -> None:
+        self.pc = MENU
+        g.push(Resolution(dice_power_context(g, self.seat, self.picked), g.defs.dice_powers[self.picked // 3]))
+
+    def _end(self, g: State) -> None:
+        """End-of-turn effects belong to the turn that is ending (R-TIME-05)."""
+        self.pc = ENDED
+        delayed, g.delayed = g.delayed, ()
+        for d in reversed(delayed):
+            x = Context(d.source, d.seat, d.classes, d.body, 0, None, (), dict(d.vars))
+            g.push(Resolution(x, g.defs.programs[d.body]))
+        events.emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat))
+
+    def _ended(self, g: State) -> None:
+        timing.expire_at_turn_end(g, self.seat)
+        if g.kept:
+            g.kept = {}
+        for p in g.players:
+            p.main = p.side = 0
+        g.pop()

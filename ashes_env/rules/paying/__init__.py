@@ -1,0 +1,1 @@
+"""Costs, and playing and using cards for them."""

@@ -1,0 +1,98 @@
+"""The Meditate side action: cards discarded one by one, dice changed (R-SIDE-04..08)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.reading.evaluate as ev
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.combat.leaving import discard
+from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import Event, Frame, Player
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+class Meditate(Frame):
+    """Discards cards one by one; after each, one active die may be set to any side (R-SIDE-04..08)."""
+
+    __slots__ = ("cards", "die", "milled", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.cards = 0
+        self.die = 0
+        self.milled = 0  # reference of the first card discarded off the draw pile
+
+    def copy(self) -> Meditate:
+        f = Meditate(self.seat)
+        f.pc, f.answer, f.cards, f.die, f.milled = self.pc, self.answer, self.cards, self.die, self.milled
+        return f
+
+    def step(self, g: State) -> None:
+        p = g.players[self.seat]
+        if self.pc == 0:
+            self._ask_card(g, p)
+        elif self.pc == 1:
+            self._discard(g, p)
+        elif self.pc == 2:
+            self._ask_die(g, p)
+        elif self.pc == 3:
+            if self.answer == o.NO:
+                self._ask_card(g, p)
+                return
+            self.die = o.value_of(self.answer) & 31
+            self.pc = 4
+            g.ask(self.seat, o.ASK_SIDE, [o.option(o.SIDE, s) for s in (2, 1, 0) if s != self.die % 3], 0, self.die)
+        else:
+            p.active[self.die] -= 1
+            p.active[self.die - self.die % 3 + o.value_of(self.answer)] += 1
+            self._ask_card(g, p)
+
+    def _ask_card(self, g: State, p: Player) -> None:
+        options = hand_options(g, p.hand)
+        if p.deck:
+            options.append(o.TOP_OF_PILE)
+        options.extend(o.option(o.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
+        if self.cards:
+            options.append(o.NO)
+        self.pc = 1
+        if not options or (self.cards and len(options) == 1):
+            self._done(g)
+            return
+        g.ask(self.seat, o.ASK_MEDITATE, options, 0, self.cards)
+
+    def _done(self, g: State) -> None:
+        g.pop()
+        milled = (self.milled,) if self.milled else ()
+        events.emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
+
+    def _discard(self, g: State, p: Player) -> None:
+        kind, value = o.kind_of(self.answer), o.value_of(self.answer)
+        if kind == o.DECLINE:
+            self._done(g)
+            return
+        self.cards += 1
+        self.pc = 2
+        if kind == o.TOP:
+            cid = zones.mill(g, self.seat)
+            self.milled = self.milled or ev.ref_of(g, cid)
+        elif kind == o.FROM_HAND:
+            zones.discard_from_hand(g, self.seat, value)
+        else:
+            discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
+
+    def _ask_die(self, g: State, p: Player) -> None:
+        options = [o.die_option(o.POOL_MINE, code) for code in range(27) if p.active[code]]
+        if not options:
+            self._ask_card(g, p)
+            return
+        options.append(o.NO)
+        self.pc = 3
+        g.ask(self.seat, o.ASK_MEDITATE_DIE, options)

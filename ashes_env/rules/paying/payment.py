@@ -1,0 +1,210 @@
+"""Paying: which costs can be paid, and the choices made while paying (R-COST-01..16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.reading.values import rule
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import Event, Frame, Paying
+
+if TYPE_CHECKING:
+    from ashes_env.rules.definitions.definitions import FlatCost
+    from ashes_env.rules.state.state import Player, State
+
+
+def reserve(g: State, p: Player) -> list[int]:
+    """Dice on own cards that may pay for reactions."""
+    out: list[int] = []
+    for cid in p.spells:
+        card = g.cards[cid]
+        if card.dice and rule(g, card, k.PAYS_FOR_REACTIONS):
+            out.extend(die % 27 for die in card.dice)
+    return out
+
+
+def feasible(active: list[int], symbols: tuple[int, ...], extra: list[int] | None = None) -> bool:
+    """Whether a pool of dice can pay these symbols. Exact, since only dice of one type compete for typed symbols."""
+    need_power: dict[int, int] = {}
+    need_typed: dict[int, int] = {}
+    for symbol in symbols:
+        if symbol >= 0:
+            t = symbol // 3
+            need_typed[t] = need_typed.get(t, 0) + 1
+            if symbol % 3 == 2:
+                need_power[t] = need_power.get(t, 0) + 1
+    pool = active
+    if extra:
+        pool = active[:]
+        for die in extra:
+            pool[die] += 1
+    for t, n in need_typed.items():
+        powers = pool[t * 3 + 2]
+        if powers < need_power.get(t, 0) or powers + pool[t * 3 + 1] < n:
+            return False
+    return sum(pool) >= len(symbols)
+
+
+def dice_payable(active: list[int], cost: FlatCost) -> bool:
+    """`feasible` for a compiled cost."""
+    for t, powers, typed in cost.typed:
+        have = active[t * 3 + 2]
+        if have < powers or have + active[t * 3 + 1] < typed:
+            return False
+    return sum(active) >= cost.total
+
+
+def chained_now(g: State) -> bool:
+    """Whether chained cards cannot be played from hand: in the first round, under the chained rule (R-CHBAN-02)."""
+    return g.round == 1 and g.options.chained
+
+
+def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool = False) -> bool:
+    """Whether a player can pay all of a cost now, but for the exhaust part, which depends on the card."""
+    if cost.main > p.main or cost.side > p.side:
+        return False
+    if cost.discard and len(p.hand) - int(from_hand) < cost.discard:
+        return False
+    if cost.total == 0 or dice_payable(p.active, cost):
+        return True
+    return reaction and feasible(p.active, cost.symbols, reserve(g, p))
+
+
+def _pays(die: int, symbol: int) -> bool:
+    if symbol < 0:
+        return True
+    return die // 3 == symbol // 3 and die % 3 >= symbol % 3
+
+
+class Pay(Frame):
+    """Pays discards and dice one by one; the frame below receives what was paid."""
+
+    __slots__ = ("discard", "discarded", "keep", "reaction", "seat", "source", "spent", "symbols")
+
+    def __init__(self, seat: int, source: int, symbols: tuple[int, ...], discard: int, reaction: bool = False,
+                 keep: int = 0) -> None:  # fmt: skip
+        super().__init__()
+        self.seat = seat
+        self.source = source
+        self.symbols = symbols
+        self.discard = discard
+        self.reaction = reaction
+        self.keep = keep
+        self.spent: tuple[int, ...] = ()
+        self.discarded: tuple[int, ...] = ()
+
+    def copy(self) -> Pay:
+        f = Pay(self.seat, self.source, self.symbols, self.discard, self.reaction, self.keep)
+        f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
+        return f
+
+    def step(self, g: State) -> None:
+        p = g.players[self.seat]
+        if self.pc == 1:
+            self._discard(g, p)
+        elif self.pc == 2:
+            self._spend(g, p, self.answer)
+        if self.discard > 0:
+            self.pc = 1
+            g.ask(self.seat, o.ASK_PAY_DISCARD, hand_options(g, p.hand, self.keep), self.source, self.discard)
+            return
+        if self.symbols:
+            self.pc = 2
+            choices = self._dice(g, p)
+            if g.options.auto_payment:
+                self.answer = cheapest(p, choices)
+                return
+            g.ask(self.seat, o.ASK_PAY_DIE, choices, self.source, len(self.symbols))
+            return
+        g.pop()
+        payer = g.stack[-1]
+        assert isinstance(payer, Paying)
+        payer.spent = self.spent
+        payer.discarded = self.discarded
+        if self.spent:
+            source = zones.ref_of(g, self.source) if self.source else 0
+            events.emit(g, Event(k.DICE_PAID, (), source, k.BY_RULE, self.seat, len(self.spent), -1, self.spent))
+
+    def _discard(self, g: State, p: Player) -> None:
+        cid = o.value_of(self.answer)
+        zones.discard_from_hand(g, self.seat, cid)
+        self.discarded = (*self.discarded, zones.ref_of(g, cid))
+        self.discard -= 1
+
+    def _dice(self, g: State, p: Player) -> list[int]:
+        symbol, rest = self.symbols[0], self.symbols[1:]
+        pool = p.active
+        extra = reserve(g, p) if self.reaction else []
+        out: list[int] = []
+        for die in range(27):
+            if pool[die] and _pays(die, symbol):
+                pool[die] -= 1
+                if not rest or feasible(pool, rest, extra):
+                    out.append(o.die_option(o.POOL_MINE, die))
+                pool[die] += 1
+        for die in sorted(set(extra)):
+            if _pays(die, symbol):
+                left = extra[:]
+                left.remove(die)
+                if feasible(pool, rest, left):
+                    out.append(o.die_option(o.POOL_ON_CARD, die))
+        return out
+
+    def _spend(self, g: State, p: Player, answer: int) -> None:
+        value = o.value_of(answer)
+        die = value & 31
+        if value >> 5 == o.POOL_ON_CARD:
+            for cid in p.spells:
+                card = g.cards[cid]
+                mine = [d for d in card.dice if d % 27 == die]
+                if mine and rule(g, card, k.PAYS_FOR_REACTIONS):
+                    dice = list(card.dice)
+                    dice.remove(mine[0])
+                    card.dice = tuple(dice)
+                    break
+        else:
+            p.active[die] -= 1
+        p.exhausted[die] += 1
+        self.spent = (*self.spent, die)
+        self.symbols = self.symbols[1:]
+
+
+def cheapest(p: Player, choices: list[int]) -> int:
+    """The documented automatic payment: the lowest side first, then the type of which most dice are active."""
+    best = choices[0]
+    best_rank = (99, 0)
+    for choice in choices:
+        die = o.value_of(choice) & 31
+        t = die // 3
+        rank = (die % 3, -(p.active[t * 3] + p.active[t * 3 + 1] + p.active[t * 3 + 2]))
+        if rank < best_rank:
+            best, best_rank = choice, rank
+    return best
+
+
+def hand_options(g: State, cards: list[int], keep: int = 0, where: set[int] | None = None) -> list[int]:
+    """One option for each title among cards in hand."""
+    out: list[int] = []
+    titles: set[int] = set()
+    for cid in cards:
+        index = g.by_id[cid].index
+        if cid == keep or index in titles or (where is not None and cid not in where):
+            continue
+        titles.add(index)
+        out.append(o.option(o.FROM_HAND, cid))
+    return out
+
+
+def push_payment(g: State, seat: int, cost: FlatCost, source: int, reaction: bool = False, keep: int = 0) -> None:
+    """Pays the action and exhaust parts at once and pushes the rest."""
+    p = g.players[seat]
+    p.main -= cost.main
+    p.side -= cost.side
+    if cost.exhaust:
+        card = g.cards[source]
+        g.tire(card)
+    if cost.discard or cost.symbols:
+        g.push(Pay(seat, source, cost.symbols, cost.discard, reaction, keep))

@@ -1,0 +1,203 @@
+"""Playing a card that has been paid for: placing it, attaching it, or resolving and discarding it (R-PLAY-01..04)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.asking.offers as offers
+import ashes_env.rules.asking.selecting as selecting
+import ashes_env.rules.reading.evaluate as ev
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.language import targets as t
+from ashes_env.language.base import Predicate
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import T_COPY, T_MARK, Card, Event, Frame, Timed
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+def host_cards(g: State, x: Context, cid: int) -> list[Card]:
+    """Where an alteration may be attached; attaching targets the host (R-SPELL-05, R-TGT-02)."""
+    d = g.by_id[cid]
+    kind = k.PB if d.card.to_phoenixborn else k.UNIT
+    where: Predicate | None = d.card.host
+    return ev.targets(g, x, t.Cards(k.Kind(kind), k.ANYONE, where))
+
+
+def playable(g: State, x: Context, cid: int) -> bool:
+    """Whether a card from hand has a place to go and, unless futile plays are allowed, something to do."""
+    d = g.by_id[cid]
+    if d.kind == k.UNIT:
+        return zones.battlefield_room(g, x.seat) > 0
+    if d.kind == k.SPELL_ON_BOARD:
+        if d.card.focus_host:
+            return any(g.cards[other].d.title != d.title for other in g.players[x.seat].spells)
+        for other in g.players[x.seat].spells:
+            if g.cards[other].d.title == d.title:
+                return True
+        return zones.spellboard_room(g, x.seat) > 0
+    if d.kind == k.ALTERATION:
+        return bool(host_cards(g, x, cid))
+    return g.options.futile or offers.possible(g, x, d.effect)
+
+
+class Play(Frame):
+    """A card that has been paid for: it is placed, or its text is resolved and it is discarded (R-PLAY-01,
+    R-SPELL-03).
+    """
+
+    __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent", "x")
+
+    def __init__(self, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
+                 classes: int, x: int = -1) -> None:  # fmt: skip
+        super().__init__()
+        self.cid = cid
+        self.seat = seat
+        self.spent = spent
+        self.discarded = discarded
+        self.event = event
+        self.classes = classes
+        self.x = x
+
+    def copy(self) -> Play:
+        f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes, self.x)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        d = g.by_id[self.cid]
+        if d.kind == k.UNIT:
+            g.pop()
+            enter_battlefield(g, self.cid, self.seat)
+        elif d.kind == k.SPELL_ON_BOARD:
+            self._to_spellboard(g)
+        elif d.kind == k.ALTERATION:
+            self._attach(g)
+        else:
+            self._one_shot(g)
+
+    def _context(self, g: State) -> Context:
+        d = g.by_id[self.cid]
+        x = Context(ev.ref_of(g, self.cid), self.seat, self.classes, f"{d.title}/effect", 0, self.event, self.spent)
+        if self.discarded:
+            x.vars["paid"] = self.discarded
+        if self.x >= 0:
+            x.vars["x"] = (self.x,)
+        return x
+
+    def _to_spellboard(self, g: State) -> None:
+        d = g.by_id[self.cid]
+        slot = 0
+        if d.card.focus_host:
+            if self.pc == 0:
+                self.pc = 1
+                hosts = [c for c in g.players[self.seat].spells if g.cards[c].d.title != d.title]
+                slots: list[int] = []
+                options = []
+                for c in hosts:
+                    if g.cards[c].slot not in slots:
+                        slots.append(g.cards[c].slot)
+                        options.append(o.option(o.CARD, c))
+                if options:
+                    g.ask(self.seat, o.ASK_SLOT, options, self.cid)
+                    return
+            else:
+                slot = g.cards[o.value_of(self.answer)].slot
+        g.pop()
+        card = zones.put_on_spellboard(g, self.cid, self.seat, slot)
+        events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.seat))
+
+    def _attach(self, g: State) -> None:
+        x = self._context(g)
+        if self.pc == 0:
+            hosts = host_cards(g, x, self.cid)
+            if not hosts:
+                g.pop()
+                zones.to_pile(g, self.cid, k.DISCARD_PILE)
+                return
+            self.pc = 1
+            g.ask(self.seat, o.ASK_HOST, [o.option(o.CARD, c.id) for c in hosts], self.cid)
+            return
+        if self.pc == 1:
+            self.pc = 2
+            g.push(Attaching(x, self.cid, g.cards[o.value_of(self.answer)].ref))
+            return
+        g.pop()
+
+    def _one_shot(self, g: State) -> None:
+        d = g.by_id[self.cid]
+        if self.pc == 0:
+            self.pc = 1
+            g.push(Resolution(self._context(g), d.effect))
+            return
+        if self.pc == 1:
+            self.pc = 2
+            if self.cid not in g.players[g.owner[self.cid]].deck:
+                zones.to_pile(g, self.cid, k.DISCARD_PILE)
+            if d.type == k.ACTION_SPELL:
+                path = f"{d.title}/effect"
+                events.emit(
+                    g, Event(k.RESOLVED, (), ev.ref_of(g, self.cid), k.BY_SPELL, self.seat, 0, -1, (), path)
+                )
+            return
+        g.pop()
+
+
+class Attaching(Resolution):
+    """An alteration on its way to a host that has been targeted; a cancel discards it (R-TGT-02)."""
+
+    __slots__ = ("cid", "host")
+
+    def __init__(self, ctx: Context, cid: int, host: int) -> None:
+        super().__init__(ctx, ())
+        self.cid = cid
+        self.host = host
+
+    def copy(self) -> Attaching:
+        f = Attaching(self.ctx.copy(), self.cid, self.host)
+        self.copy_into(f)
+        f.base, f.body = self.base, self.body
+        return f
+
+    def step(self, g: State) -> None:
+        if self.pc == 0:
+            self.pc = 1
+            if selecting.announce(g, self, self.ctx, (self.host,)):
+                return
+        host = g.get(self.host)
+        g.pop()
+        if self.ctx.cancelled or host is None:
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+            return
+        card = zones.attach(g, self.cid, host)
+        events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
+
+
+def play(g: State, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
+         classes: int, x: int = -1) -> None:  # fmt: skip
+    """Pushes the placing or resolving of a card that has been paid for; `x` is what was paid for an X in its cost."""
+    g.push(Play(cid, seat, spent, discarded, event, classes, x))
+
+
+def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = ()) -> bool:
+    """A card that is nowhere comes onto a battlefield; onto a full one it is discarded instead (R-FIELD-02).
+
+    `kept` are lasting changes of a unit that comes back as the same unit (R-UNIT-10).
+    """
+    if zones.battlefield_room(g, seat) <= 0:
+        zones.to_pile(g, cid, k.DISCARD_PILE)
+        return False
+    card = zones.put_in_play(g, cid, seat)
+    if kept:
+        card.timed = kept = tuple(change for change in kept if change.kind != T_MARK)
+        for change in kept:
+            if change.kind == T_COPY:
+                card.d = g.defs.cards[change.n]
+        g.dirty = True
+    events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, seat))
+    return True

@@ -1,0 +1,113 @@
+"""Paying for a card and playing it, or for a text of a card in play and resolving it (R-COST-10, R-COST-11,
+R-PLAY-01).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.timing.events as events
+from ashes_env.language import codes as k
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.flow.menu import ways_to_pay, ways_to_play
+from ashes_env.rules.paying.payment import push_payment
+from ashes_env.rules.paying.playing import play
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import log
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Event, Paying
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+class PlayFromHand(Paying):
+    """Paying for a hand card and playing it (R-PLAY-01, R-COST-10)."""
+
+    __slots__ = ("cid", "seat", "x")
+
+    def __init__(self, cid: int, seat: int) -> None:
+        super().__init__()
+        self.cid = cid
+        self.seat = seat
+        self.x = -1
+
+    def copy(self) -> PlayFromHand:
+        f = PlayFromHand(self.cid, self.seat)
+        f.pc, f.answer, f.spent, f.discarded, f.x = self.pc, self.answer, self.spent, self.discarded, self.x
+        return f
+
+    def step(self, g: State) -> None:
+        p = g.players[self.seat]
+        if self.pc == 0:
+            self.pc = 1
+            costs = ways_to_play(g, p, self.cid)
+            if costs[0].x >= 0:
+                g.ask(self.seat, o.ASK_NUMBER, [o.option(o.NUMBER, c.x) for c in costs], self.cid)
+            else:
+                g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.cid)
+        elif self.pc == 1:
+            self.pc = 2
+            costs = ways_to_play(g, p, self.cid)
+            n = o.value_of(self.answer)
+            cost = next(c for c in costs if c.x == n) if costs[0].x >= 0 else costs[n]
+            self.x = cost.x
+            p.hand.remove(self.cid)
+            g.seen[self.cid] = 3
+            log.note(g, log.PLAYED, self.seat, self.cid)
+            if cost.main:
+                g.passes = 0
+            push_payment(g, self.seat, cost, self.cid)
+        else:
+            g.pop()
+            play(g, self.cid, self.seat, self.spent, self.discarded, None, k.BY_SPELL, self.x)
+
+
+class Activate(Paying):
+    """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13).
+    """
+
+    __slots__ = ("n", "path", "ref", "seat")
+
+    def __init__(self, ref: int, seat: int, path: str, n: int) -> None:
+        super().__init__()
+        self.ref = ref
+        self.seat = seat
+        self.path = path
+        self.n = n
+
+    def copy(self) -> Activate:
+        f = Activate(self.ref, self.seat, self.path, self.n)
+        f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
+        return f
+
+    def step(self, g: State) -> None:
+        text = g.defs.texts[self.path]
+        card = g.find(self.ref)
+        p = g.players[self.seat]
+        if self.pc == 0 and card is not None:
+            self.pc = 1
+            costs = ways_to_pay(g, p, card, text)
+            g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
+        elif self.pc == 1 and card is not None:
+            self.pc = 2
+            log.note(g, log.USED, self.seat, card.id)
+            cost = ways_to_pay(g, p, card, text)[o.value_of(self.answer)]
+            if cost.main:
+                g.passes = 0
+            push_payment(g, self.seat, cost, card.id)
+        elif self.pc == 2:
+            self.pc = 3
+            kind = g.by_id[self.ref & 1023].kind
+            spell = kind == k.SPELL_ON_BOARD or kind == k.ALTERATION
+            x = Context(self.ref, self.seat, k.BY_SPELL if spell else k.BY_ABILITY, self.path, self.n, None,
+                        self.spent)  # fmt: skip
+            if self.discarded:
+                x.vars["paid"] = self.discarded
+            g.push(Resolution(x, text.body))
+        else:
+            g.pop()
+            if g.by_id[self.ref & 1023].kind == k.PB:
+                events.emit(
+                    g, Event(k.RESOLVED, (), self.ref, k.BY_ABILITY, self.seat, self.n, -1, (), self.path)
+                )

@@ -1,0 +1,36 @@
+"""What a text knows while it is being resolved: whose it is, what caused it, what has been bound."""
+
+from __future__ import annotations
+
+from ashes_env.rules.state.state import Event
+
+Vars = dict[str, tuple[int, ...]]
+
+
+class Context:
+    """`source` is the reference of the card whose text it is (0 for dice powers), `vars` what the text has bound.
+
+    `classes` says what kind of source it is (R-TGT-01), `spent` are the dice that paid for it, `path` names the
+    program, so that a copy of it can be resolved by someone else.
+    """
+
+    __slots__ = ("cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent", "vars")
+
+    def __init__(
+        self, source: int, seat: int, classes: int, path: str, n: int = 0, event: Event | None = None,
+        spent: tuple[int, ...] = (), vars: Vars | None = None, cancelled: bool = False, done: bool = False,
+    ) -> None:  # fmt: skip
+        self.source = source
+        self.seat = seat
+        self.classes = classes
+        self.path = path
+        self.n = n
+        self.event = event
+        self.spent = spent
+        self.vars: Vars = {} if vars is None else vars
+        self.cancelled = cancelled
+        self.done = done
+
+    def copy(self) -> Context:
+        return Context(self.source, self.seat, self.classes, self.path, self.n, self.event, self.spent,
+                       dict(self.vars), self.cancelled, self.done)  # fmt: skip

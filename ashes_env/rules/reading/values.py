@@ -1,0 +1,381 @@
+"""Derived values: exhaustion, abilities, rules, attack, life and recover of a card as they are now.
+
+Nothing here is stored: printed or copied values, then attachments, lasting changes, auras and dice, in that order.
+Each function first asks whether anything but the print can matter, because for most cards nothing does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.rules.reading.evaluate as ev
+from ashes_env.language import codes as k
+from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
+from ashes_env.rules.definitions.definitions import AURAS, FORBIDS, GRANTS, Text, Texts, merge_texts
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_RECOVER, T_RULE, Card
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+def exhausted(g: State, card: Card) -> bool:
+    """One or more exhaustion tokens, or an effect that makes the card count as exhausted (R-EXH-01)."""
+    if card.exhaustion > 0:
+        return True
+    if card.attached or card.timed:
+        return _borrowed_rule(g, card, k.COUNTS_AS_EXHAUSTED) > 0
+    return False
+
+
+def _attached(g: State, cid: int) -> Card | None:
+    att = g.cards.get(cid)
+    return att if att is not None else g.aside.get(cid)
+
+
+def _host_texts(g: State, card: Card) -> list[tuple[Text, Card]]:
+    """The texts that attachments put on their host, of attachments whose text is on (R-EXH-07)."""
+    out: list[tuple[Text, Card]] = []
+    for cid in card.attached:
+        att = _attached(g, cid)
+        if att is None or not att.d.host_texts:
+            continue
+        for text in att.d.host_texts:
+            if att.exhaustion == 0 or text.inexhaustible:
+                out.append((text, att))
+    return out
+
+
+def _borrowed_rule(g: State, card: Card, rule: int) -> int:
+    """The sum of a rule's numbers that attachments and lasting changes put on the card."""
+    total = 0
+    for t in card.timed:
+        if t.kind == T_RULE and t.rule == rule:
+            total += t.n
+    for cid in card.attached:
+        att = _attached(g, cid)
+        if att is None:
+            continue
+        for text in att.d.host_texts:
+            passive = text.passive
+            if passive is None or (att.exhaustion > 0 and not text.inexhaustible):
+                continue
+            what = passive.what
+            if isinstance(what, Obeys) and what.rule == rule:
+                if passive.condition is None or ev.holds(g, Context(att.ref, att.seat, k.BY_ABILITY, text.path, text.n),
+                                                         passive.condition):  # fmt: skip
+                    total += what.n if isinstance(what.n, int) else text.n
+    return total
+
+
+def texts(g: State, card: Card) -> Texts:
+    """The abilities that the card has now, each with its numeral (R-STACK-01, R-EXH-02, R-INEX-01..03)."""
+    d = card.d
+    if not card.attached and not card.timed:
+        base = d.active if card.exhaustion == 0 else d.inexhaustible
+        return _magnified(g, card, base) if g.attack_at >= 0 and card.timed else base
+    if _borrowed_rule(g, card, k.NO_ABILITIES) > 0:
+        return ()
+    off = exhausted(g, card)
+    base = d.inexhaustible if off else d.active
+    extra: list[tuple[Text, int]] = []
+    for text, _att in _host_texts(g, card):
+        if text.kind == GRANTS:
+            for granted in text.granted:
+                if not off or granted.inexhaustible:
+                    extra.append((granted, granted.n))
+    for t in card.timed:
+        if t.kind == T_ABILITY:
+            granted = g.defs.texts[t.ability]
+            if not off or granted.inexhaustible:
+                extra.append((granted, t.n))
+    if extra:
+        base = merge_texts([*base, *extra])
+    if g.attack_at >= 0:
+        return _magnified(g, card, base)
+    return base
+
+
+def _magnified(g: State, card: Card, base: Texts) -> Texts:
+    """Numerals raised during Attack actions (Magnify)."""
+    plus = 0
+    for t in card.timed:
+        if t.kind == T_RULE and t.rule == k.NUMERALS_PLUS_IN_ATTACKS:
+            plus += t.n
+    if plus == 0:
+        return base
+    return tuple((text, n + plus if text.n else n) for text, n in base)
+
+
+def blank(g: State, card: Card) -> bool:
+    """The card is treated as having no abilities at all."""
+    return bool(card.attached or card.timed) and _borrowed_rule(g, card, k.NO_ABILITIES) > 0
+
+
+def rule(g: State, card: Card, which: int) -> int:
+    """The number of a rule the card is under, 0 when it is not."""
+    d = card.d
+    if not card.attached and not card.timed:
+        constant = (d.rules_active if card.exhaustion == 0 else d.rules_inexhaustible).get(which, 0)
+        if not d.own_passives and not (g.mask & AURAS):
+            return constant
+        total = constant
+        current: Texts = d.active if card.exhaustion == 0 else d.inexhaustible
+    else:
+        total = _borrowed_rule(g, card, which)
+        current = texts(g, card)
+        for text, n in current:
+            passive = text.passive
+            if passive is None or passive.condition is not None:
+                continue
+            what = passive.what
+            if isinstance(what, Obeys):
+                if what.rule == which:
+                    total += what.n if isinstance(what.n, int) and not text.n else n
+            elif isinstance(what, Protected):
+                if which == k.NOT_TARGETED:
+                    total |= what.classes
+                elif which == k.CANNOT_BE_ATTACKED and what.attacks:
+                    total += 1
+    for text, n in current:
+        passive = text.passive
+        if passive is None or passive.condition is None:
+            continue
+        what = passive.what
+        if isinstance(what, Obeys) and what.rule == which:
+            x = Context(card.ref, card.seat, k.BY_ABILITY, text.path, n)
+            if ev.holds(g, x, passive.condition):
+                total += what.n if isinstance(what.n, int) and not text.n else n
+        elif isinstance(what, Protected) and which in (k.NOT_TARGETED, k.CANNOT_BE_ATTACKED):
+            x = Context(card.ref, card.seat, k.BY_ABILITY, text.path, n)
+            if ev.holds(g, x, passive.condition):
+                total |= what.classes if which == k.NOT_TARGETED else int(what.attacks)
+    if g.mask & AURAS:
+        total = _aura_rule(g, card, which, total)
+    return total
+
+
+def _aura_sources(g: State) -> list[tuple[Card, Text]]:
+    out: list[tuple[Card, Text]] = []
+    for source in g.cards.values():
+        if source.d.aura_texts and not source.facedown:
+            off = exhausted(g, source)
+            for text in source.d.aura_texts:
+                if (not off or text.inexhaustible) and not blank(g, source):
+                    out.append((source, text))
+    return out
+
+
+def _reaches(g: State, source: Card, text: Text, card: Card) -> bool:
+    passive = text.passive
+    assert passive is not None
+    assert passive.aura is not None
+    aura = passive.aura
+    if not card.d.kind & aura.kind or (aura.other and card.id == source.id):
+        return False
+    if aura.whose == k.MINE and card.seat != source.seat:
+        return False
+    if aura.whose == k.THEIRS and card.seat == source.seat:
+        return False
+    if aura.where is not None or passive.condition is not None:
+        x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, text.n)
+        if aura.where is not None and not ev.matches(g, x, card, aura.where):
+            return False
+        if passive.condition is not None and not ev.holds(g, x, passive.condition):
+            return False
+    return True
+
+
+def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
+    for source, text in _aura_sources(g):
+        passive = text.passive
+        if passive is None:
+            continue
+        what = passive.what
+        if isinstance(what, Obeys) and what.rule == which and _reaches(g, source, text, card):
+            total += what.n if isinstance(what.n, int) and not text.n else text.n
+        elif isinstance(what, Protected) and _reaches(g, source, text, card):
+            if which == k.NOT_TARGETED:
+                total |= what.classes
+            elif which == k.CANNOT_BE_ATTACKED and what.attacks:
+                total += 1
+    return total
+
+
+def player_rule(g: State, seat: int, which: int) -> bool:
+    """Whether a player is under a rule, by a lasting change or by a card in play."""
+    for t in g.players[seat].rules:
+        if t.rule == which:
+            return True
+    if not g.mask & FORBIDS:
+        return False
+    for card in g.cards.values():
+        if not card.d.own_passives or card.facedown:
+            continue
+        for text, n in texts(g, card):
+            passive = text.passive
+            if passive is None:
+                continue
+            what = passive.what
+            if not isinstance(what, Forbids) or what.rule != which:
+                continue
+            if (what.whose == k.MINE and seat != card.seat) or (what.whose == k.THEIRS and seat == card.seat):
+                continue
+            if passive.condition is None or ev.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
+                                                     passive.condition):  # fmt: skip
+                return True
+    return False
+
+
+def _bonus(g: State, card: Card, stat: int, value: int) -> int:
+    """Adds everything but the print: attachments, lasting changes, abilities, auras, dice."""
+    for cid in card.attached:
+        att = _attached(g, cid)
+        if att is None:
+            continue
+        d = att.d
+        value += d.printed_attack if stat == T_ATTACK else d.life if stat == T_LIFE else d.printed_recover
+    for t in card.timed:
+        if t.kind == stat:
+            value += t.n
+    for text, att in _host_texts(g, card) if card.attached else ():
+        if text.passive is not None and isinstance(text.passive.what, Bonus):
+            value += _passive_bonus(g, att, text, text.n, stat)
+    if card.d.own_passives or card.attached or card.timed:
+        for text, n in texts(g, card):
+            if text.passive is not None and isinstance(text.passive.what, Bonus):
+                value += _passive_bonus(g, card, text, n, stat)
+    if g.mask & AURAS:
+        for source, text in _aura_sources(g):
+            if text.passive is not None and isinstance(text.passive.what, Bonus) and _reaches(g, source, text, card):
+                value += _passive_bonus(g, source, text, text.n, stat)
+    if stat == T_ATTACK:
+        for die in card.dice:
+            kind = die % 27 // 3
+            if kind == k.CHARM:
+                value -= 1
+            elif kind == k.DIVINE:
+                value += 1
+    return value
+
+
+def _passive_bonus(g: State, source: Card, text: Text, n: int, stat: int) -> int:
+    passive = text.passive
+    assert passive is not None
+    what = passive.what
+    assert isinstance(what, Bonus)
+    part = what.attack if stat == T_ATTACK else what.life if stat == T_LIFE else what.recover
+    if isinstance(part, int) and part == 0:
+        return 0
+    x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, n)
+    if passive.condition is not None and not ev.holds(g, x, passive.condition):
+        return 0
+    return part if isinstance(part, int) else ev.amount(g, x, part)
+
+
+def attack(g: State, card: Card) -> int:
+    """The current attack value; may be negative, counts as 0 when used (R-UNIT-05)."""
+    d = card.d
+    value = d.printed_attack
+    if card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_attack >= 0:
+        value = _bonus(g, card, T_ATTACK, _base_life(g, card) if _swapped(g, card) else _base_attack(g, card))
+    if g.attack_at >= 0:
+        for ref in ev.attack_of(g).opponents(g, card.ref):
+            other = g.get(ref)
+            if other is not None:
+                value -= rule(g, other, k.TAME)
+    return value
+
+
+def _swapped(g: State, card: Card) -> bool:
+    """Printed attack and printed life stand for each other for a while."""
+    return bool(card.timed) and _borrowed_rule(g, card, k.VALUES_SWAPPED) % 2 == 1
+
+
+def _base_attack(g: State, card: Card) -> int:
+    """The printed attack value; an X as it is now, or as it was frozen."""
+    d = card.d
+    if card.x_attack >= 0:
+        return card.x_attack
+    if d.card.attack is None and d.card.x_attack is not None:
+        return ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_attack)
+    return d.printed_attack
+
+
+def _base_life(g: State, card: Card) -> int:
+    """The printed life value; an X as it is now, or as it was frozen."""
+    d = card.d
+    if card.x_life >= 0:
+        return card.x_life
+    if d.card.life is None and d.card.x_life is not None:
+        return ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_life)
+    chimera = g.players[card.seat].chimera
+    return chimera.life if chimera is not None and d.kind == k.PB else d.life
+
+
+def life(g: State, card: Card) -> int:
+    """The current life value."""
+    d = card.d
+    chimera = g.players[card.seat].chimera
+    value = chimera.life if chimera is not None and d.kind == k.PB else d.life
+    if not (card.attached or card.timed or d.own_passives or g.mask & AURAS or card.x_life >= 0):
+        return value
+    return _bonus(g, card, T_LIFE, _base_attack(g, card) if _swapped(g, card) else _base_life(g, card))
+
+
+def can_attack(g: State, card: Card) -> bool:
+    """Whether a unit may be declared as an attacker; an aspect needs a targeting icon."""
+    if card.facedown or exhausted(g, card) or rule(g, card, k.CANNOT_ATTACK):
+        return False
+    return card.d.type not in (k.ASPECT, k.CONJURED_ASPECT) or bool(card.d.card.claw)
+
+
+def recover(g: State, card: Card) -> int:
+    """The current recover value; aspects have none and gain none (R-RECPVE-02)."""
+    d = card.d
+    if d.type in (k.ASPECT, k.CONJURED_ASPECT):
+        return 0
+    if not (card.attached or card.timed or d.own_passives or g.mask & AURAS):
+        return d.printed_recover
+    return _bonus(g, card, T_RECOVER, d.printed_recover)
+
+
+def focus_level(g: State, card: Card) -> int:
+    """Copies in the slot beyond the first, plus what raises focus (R-SPELL-13..16); 0 to 2."""
+    copies = 0
+    extra = 0
+    for cid in g.players[card.seat].spells:
+        other = g.cards[cid]
+        if other.slot == card.slot:
+            if other.d.title == card.d.title:
+                copies += 1
+            elif other.exhaustion == 0 and k.FOCUS_PLUS in other.d.rules_active:
+                extra += 1
+        if g.mask & AURAS and cid == card.id:
+            extra += _aura_rule(g, card, k.FOCUS_PLUS, 0)
+    level = copies - 1 + extra
+    return 2 if level > 2 else level
+
+
+def can_target(g: State, seat: int, classes: int, card: Card) -> bool:
+    """Whether a source of these classes controlled by this seat may target the card (R-TGT-01, R-TGT-07)."""
+    if card.facedown:
+        return False
+    if card.seat == seat:
+        return True
+    if not (card.attached or card.timed or card.d.own_passives or card.host or g.mask & AURAS):
+        return True
+    if rule(g, card, k.NOT_TARGETED) & classes:
+        return False
+    if classes & k.BY_SPELL and rule(g, card, k.SPELL_PROOF):
+        return False
+    return True
+
+
+def controller(g: State, ref: int) -> int:
+    """Who controls the card; last known once it has left play, its owner failing that."""
+    card = g.find(ref)
+    if card is not None:
+        return card.seat
+    last = g.lki.get(ref)
+    return last.seat if last is not None else g.owner[ref & ID_MASK]

@@ -1,0 +1,1 @@
+"""The position as values, and the moves of cards between places."""

@@ -1,0 +1,121 @@
+"""Chance: one small integer, stepped by splitmix64, and the outcomes that a replay prescribes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+M64: Final = (1 << 64) - 1
+
+
+def next_random(rng: int, n: int) -> tuple[int, int]:
+    """The next generator state and a number from 0 to n - 1, without bias that a game could show (2**-50)."""
+    rng = (rng + 0x9E3779B97F4A7C15) & M64
+    z = rng
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & M64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & M64
+    z ^= z >> 31
+    return rng, (z * n) >> 64
+
+
+FACES: Final = (0, 0, 1, 1, 1, 2)  # 2 basic, 3 class, 1 power (R-DICE-03)
+
+
+def prescribed(g: State, what: str) -> tuple[int, ...] | None:
+    """The next prescribed outcome of this kind of chance, if a replay left one."""
+    for i, (kind, values) in enumerate(g.script):
+        if kind == what:
+            del g.script[i]
+            return values
+    return None
+
+
+RAGE: Final = 9  # the die type of a prescribed rage die
+
+
+def prescribed_level(g: State, die_type: int, seat: int) -> int:
+    """The next prescribed level for a die of this type and seat, -1 when there is none.
+
+    A prescribed die is `(level, die type, seat)`; what is left out fits every die.
+    """
+    for i, (kind, values) in enumerate(g.script):
+        if kind == "die" and values[1:2] in ((), (die_type,)) and (seat < 0 or values[2:3] in ((), (seat,))):
+            del g.script[i]
+            return values[0]
+    return -1
+
+
+def roll_level(g: State, die_type: int, seat: int = -1) -> int:
+    """Rolls one six-sided die of a seat; gives the level it shows."""
+    if g.script:
+        level = prescribed_level(g, die_type, seat)
+        if level >= 0:
+            return level
+    return FACES[g.random(6)]
+
+
+def roll_rage(g: State) -> bool:
+    """Rolls one rage die: true for power (R-RAGE-01)."""
+    if g.script:
+        level = prescribed_level(g, RAGE, -1)
+        if level >= 0:
+            return level == 2
+    return g.random(2) == 1
+
+
+def roll_d12(g: State, what: str) -> int:
+    """Rolls the behaviour die, `what` is "behaviour" or "guard"; 1 to 12."""
+    if g.script:
+        values = prescribed(g, what)
+        if values is not None:
+            return values[0]
+    return g.random(12) + 1
+
+
+def fitted(g: State, wanted: tuple[int, ...], cards: list[int]) -> list[int]:
+    """The cards in a wanted order; another copy of the title stands in for a card that is missing; [] if they differ.
+    The cards in a wanted order; another copy of the title stands in for a card that is missing; [] if they differ.
+    """
+    left = cards[:]
+    out: list[int] = []
+    for value in wanted:
+        found = value if value in left else 0
+        if not found:
+            for cid in left:
+                if g.by_id[cid] is g.by_id[value] and cid not in wanted:
+                    found = cid
+                    break
+        if found:
+            left.remove(found)
+            out.append(found)
+    return [] if left else out
+
+
+def shuffle(g: State, seat: int, cards: list[int]) -> None:
+    """Shuffles a pile in place; a prescribed order is given top first."""
+    if g.script:
+        for i, (kind, values) in enumerate(g.script):
+            order = fitted(g, values, cards) if kind == "shuffle" and len(values) == len(cards) else []
+            if order:
+                del g.script[i]
+                cards[:] = order[::-1]
+                return
+    for i in range(len(cards) - 1, 0, -1):
+        j = g.random(i + 1)
+        cards[i], cards[j] = cards[j], cards[i]
+
+
+def pick(g: State, cards: list[int]) -> int:
+    """One card of a list at random."""
+    if g.script:
+        values = prescribed(g, "pick")
+        if values is not None:
+            for value in values:
+                if value in cards:
+                    return value
+                for cid in cards:
+                    if g.by_id[cid] is g.by_id[value] and cid not in values:
+                        return cid
+    return cards[g.random(len(cards))]

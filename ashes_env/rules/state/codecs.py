@@ -1,0 +1,238 @@
+"""How single values of a state are written as plain JSON types and read back, with errors that name the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ashes_env.rules.definitions.definitions import Def, Definitions
+
+
+class RecordError(ValueError):
+    """A saved game that cannot be read. `field` is the path of what is wrong, such as `players[0].hand[2]`."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}" if field else message)
+        self.field = field
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, str]]:
+        return RecordError, (self.field, self.message)
+
+
+class Codec:
+    """One type of value: `write` gives plain JSON types, `read` gives the value back or raises `RecordError`."""
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        """The value as JSON."""
+        return value
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        """The value that `data` stands for; `at` is its place in the record."""
+        raise NotImplementedError
+
+
+class _Int(Codec):
+    def read(self, defs: Definitions, data: Any, at: str) -> int:
+        if not isinstance(data, int) or isinstance(data, bool):
+            raise RecordError(at, f"expected a whole number, not {data!r}")
+        return data
+
+
+class _Bool(Codec):
+    def read(self, defs: Definitions, data: Any, at: str) -> bool:
+        if not isinstance(data, bool):
+            raise RecordError(at, f"expected true or false, not {data!r}")
+        return data
+
+
+class _Str(Codec):
+    def read(self, defs: Definitions, data: Any, at: str) -> str:
+        if not isinstance(data, str):
+            raise RecordError(at, f"expected a text, not {data!r}")
+        return data
+
+
+def _list(data: Any, at: str) -> Sequence[Any]:
+    if not isinstance(data, (list, tuple)):
+        raise RecordError(at, f"expected a list, not {data!r}")
+    return data
+
+
+class ListOf(Codec):
+    """A list of equal things."""
+
+    def __init__(self, of: Codec) -> None:
+        self.of = of
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        if isinstance(self.of, _Int):
+            return list(value)
+        return [self.of.write(defs, v) for v in value]
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return [self.of.read(defs, v, f"{at}[{i}]") for i, v in enumerate(_list(data, at))]
+
+
+class TupleOf(ListOf):
+    """A tuple of equal things, any number of them."""
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return tuple(super().read(defs, data, at))
+
+
+class Fixed(Codec):
+    """A tuple with one codec for each place."""
+
+    def __init__(self, *each: Codec) -> None:
+        self.each = each
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return [codec.write(defs, v) for codec, v in zip(self.each, value, strict=True)]
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        if len(_list(data, at)) != len(self.each):
+            raise RecordError(at, f"expected {len(self.each)} values, not {len(data)}")
+        return tuple(codec.read(defs, data[i], f"{at}[{i}]") for i, codec in enumerate(self.each))
+
+
+class Maybe(Codec):
+    """A value or nothing."""
+
+    def __init__(self, of: Codec) -> None:
+        self.of = of
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return None if value is None else self.of.write(defs, value)
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return None if data is None else self.of.read(defs, data, at)
+
+
+class DictOf(Codec):
+    """A mapping from numbers, written as pairs in its own order, which the game goes by."""
+
+    def __init__(self, of: Codec) -> None:
+        self.of = of
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return [[key, self.of.write(defs, v)] for key, v in value.items()]
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        out: dict[int, Any] = {}
+        for i, pair in enumerate(_list(data, at)):
+            if len(_list(pair, f"{at}[{i}]")) != 2:
+                raise RecordError(f"{at}[{i}]", f"expected a pair of a number and a value, not {pair!r}")
+            key = INT.read(defs, pair[0], f"{at}[{i}][0]")
+            if key in out:
+                raise RecordError(f"{at}[{i}]", f"{key} stands there twice")
+            out[key] = self.of.read(defs, pair[1], f"{at}[{i}][1]")
+        return out
+
+
+class _Vars(Codec):
+    """What a text has bound, by name."""
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return {name: list(numbers) for name, numbers in value.items()}
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        if not isinstance(data, Mapping):
+            raise RecordError(at, f"expected a mapping of names to lists of numbers, not {data!r}")
+        return {STR.read(defs, name, at): INTS.read(defs, numbers, f"{at}.{name}") for name, numbers in data.items()}
+
+
+class _Title(Codec):
+    """A definition, written as its title."""
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        assert isinstance(value, Def)
+        return value.title
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Def:
+        d = defs.by_title.get(STR.read(defs, data, at))
+        if d is None:
+            raise RecordError(at, f"no card is called {data!r}")
+        return d
+
+
+class _Titles(Codec):
+    """The definition of each physical card; card ids begin at 1, so the first place is a stand-in."""
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return [d.title for d in value[1:]]
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return (defs.cards[0], *(TITLE.read(defs, title, f"{at}[{i}]") for i, title in enumerate(_list(data, at))))
+
+
+class _Program(Codec):
+    """Effects of a card, written as their stable path; no effects as an empty text."""
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        if not value:
+            return ""
+        path = defs.paths.get(id(value))
+        if path is None:
+            raise RecordError("", f"effects that belong to no card: {value!r}")
+        return path
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        if STR.read(defs, data, at) == "":
+            return ()
+        body = defs.programs.get(data)
+        if body is None:
+            raise RecordError(at, f"no card has the effects {data!r}")
+        return body
+
+
+INT: Final = _Int()
+BOOL: Final = _Bool()
+STR: Final = _Str()
+INTS: Final = TupleOf(INT)
+NUMBERS: Final = ListOf(INT)
+TITLE: Final = _Title()
+TITLES: Final = _Titles()
+PROGRAM: Final = _Program()
+VARS: Final = _Vars()
+
+
+class Record(Codec):
+    """One class: a codec for each slot. `given` are the slots that its constructor takes; the rest is set afterwards.
+
+    A constructor names its parameters like the slots.
+    """
+
+    def __init__(self, cls: type, fields: Mapping[str, Codec], given: Sequence[str] | None = None) -> None:
+        self.cls = cls
+        self.fields = dict(fields)
+        self.given = tuple(fields) if given is None else tuple(given)
+        self.later = tuple(name for name in fields if name not in self.given)
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return {name: codec.write(defs, getattr(value, name)) for name, codec in self.fields.items()}
+
+    def values(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> dict[str, Any]:
+        """The values of all slots; raises for a slot that is missing and for a name that is no slot."""
+        if not isinstance(data, Mapping):
+            raise RecordError(at, f"expected the fields of {self.cls.__name__}, not {data!r}")
+        for name in data:
+            if name not in self.fields and name not in besides:
+                raise RecordError(_join(at, str(name)), f"{self.cls.__name__} has no such field")
+        out: dict[str, Any] = {}
+        for name, codec in self.fields.items():
+            if name not in data:
+                raise RecordError(_join(at, name), "is missing")
+            out[name] = codec.read(defs, data[name], _join(at, name))
+        return out
+
+    def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:
+        values = self.values(defs, data, at, besides)
+        made = self.cls(**{name: values[name] for name in self.given})
+        for name in self.later:
+            setattr(made, name, values[name])
+        return made
+
+
+def _join(at: str, name: str) -> str:
+    return f"{at}.{name}" if at else name

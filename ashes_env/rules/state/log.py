@@ -1,0 +1,102 @@
+"""What everybody at the table has seen happen lately: short entries, the newest last, kept for observations.
+
+An entry is `(kind, seat, card, other, n)`: who did it (-1: nobody), the card it is about and another card that it has
+to do with (ids, 0 for none), and a number. It never names a card that one of the players does not know at that moment;
+it then says 0. Nothing in the rules reads the log.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.language import codes as k
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Event, State
+
+KEPT: Final = 32  # entries that an observation shows
+MOST: Final = 64  # a turn that starts with more of them drops the older ones
+
+ROUND: Final = 0
+TURN: Final = 1
+PASSED: Final = 2
+PLAYED: Final = 3
+USED: Final = 4
+POWER: Final = 5
+ENTERED: Final = 6
+DRAWN: Final = 7
+ROLLED: Final = 8
+CHANGED: Final = 9
+TARGETED: Final = 10
+DAMAGED: Final = 11
+WOUNDED: Final = 12
+DESTROYED: Final = 13
+TO_HAND: Final = 14
+TO_DRAW_PILE: Final = 15
+DISCARDED: Final = 16
+TO_CONJURATIONS: Final = 17
+REMOVED: Final = 18
+ATTACKS: Final = 19
+BLOCKS: Final = 20
+GUARDS: Final = 21
+MEDITATED: Final = 22
+SHUFFLED: Final = 23
+STATUS: Final = 24
+BEHAVIOUR: Final = 25
+
+KINDS: Final = (
+    "a round starts (number: which)", "a turn starts", "a main action is passed", "a card is played from a hand",
+    "a text of a card is used or answers", "a dice power is used (number: type of the die, from 1)",
+    "a card comes into play", "cards are drawn (number: how many)", "dice are rolled (number: how many)",
+    "dice are changed (other: by what; number: how many)", "a card is targeted (other: by what)",
+    "damage is dealt (other: by what; number: how much)", "wounds are placed (other: by what; number: how many)",
+    "a unit is destroyed (other: by what)", "a card goes to a hand", "a card goes to a draw pile",
+    "a card goes to a discard pile", "a card goes to a conjuration pile", "a card leaves the game",
+    "a unit attacks (other: what)", "a unit blocks (other: whom)", "a unit or Phoenixborn guards",
+    "a meditation ends (number: cards)", "a draw pile is shuffled", "a status token is spent for a text",
+    "the behaviour die is rolled (number: what it shows)",
+)  # fmt: skip
+
+PILES: Final = (TO_HAND, TO_DRAW_PILE, DISCARDED, TO_CONJURATIONS, REMOVED)  # by zone
+
+# What an event of the rules is in the log, by its kind; -1: it is not logged, or where it happens says more.
+OF_EVENT: Final = (
+    ENTERED, DESTROYED, -1, DAMAGED, WOUNDED, -1, -1, -1, -1, TARGETED, -1, CHANGED, -1, MEDITATED, PASSED, TURN,
+    -1, -1, -1, -1, -1, -1, -1, STATUS,
+)  # fmt: skip
+
+
+def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0) -> None:
+    """Adds an entry; a card that not everybody knows stays unnamed."""
+    seen = g.seen
+    g.log.append((kind, seat, card if seen[card] == 3 else 0, other if seen[other] == 3 else 0, n))
+
+
+def happened(g: State, event: Event, kind: int) -> None:
+    """Adds an event of the rules, once for each of its cards; `kind` is that of the log."""
+    for ref in event.cards:
+        note(g, kind, event.seat, ref & 1023, event.source & 1023, event.n)
+
+
+def shorten(g: State) -> None:
+    """Drops what is too old to be shown."""
+    if len(g.log) > MOST:
+        del g.log[:-KEPT]
+
+
+def moved(g: State, cid: int, zone: int) -> None:
+    """Adds that a card goes to a pile or hand of its owner, before it does."""
+    kind = PILES[zone]
+    hidden = zone <= k.DRAW_PILE and g.seen[cid] != 3
+    g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
+
+
+def drawn(g: State, seat: int) -> None:
+    """Adds a drawn card; cards drawn one after another are one entry."""
+    log = g.log
+    if log:
+        last = log[-1]
+        if last[0] == DRAWN and last[1] == seat:
+            log[-1] = (DRAWN, seat, 0, 0, last[4] + 1)
+            return
+    log.append((DRAWN, seat, 0, 0, 1))

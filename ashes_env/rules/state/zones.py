@@ -1,0 +1,206 @@
+"""Moving cards between zones, and what everyone knows about hidden ones.
+
+Only the moves themselves: windows and consequences are pushed by who calls (`rules.leaving`, `rules.entering`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.language import codes as k
+from ashes_env.rules.reading.evaluate import ref_of
+from ashes_env.rules.state import log
+from ashes_env.rules.state.chance import shuffle
+from ashes_env.rules.state.state import Card
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Player, State
+
+EVERYONE = 3
+
+
+def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False) -> Card:
+    """A unit at the right end of a battlefield (R-FIELD-03)."""
+    card = Card(cid, g.inc[cid], g.by_id[cid], seat, came=g.turn, facedown=facedown)
+    g.cards[cid] = card
+    g.players[seat].units.append(cid)
+    if not facedown:
+        g.seen[cid] = EVERYONE
+    return card
+
+
+def put_on_spellboard(g: State, cid: int, seat: int, slot: int = 0) -> Card:
+    """A ready spell on the slot of its title, of a given card, or an empty one (R-SPELL-10, R-SPELL-11)."""
+    d = g.by_id[cid]
+    p = g.players[seat]
+    if slot == 0:
+        used = set()
+        for other in p.spells:
+            used.add(g.cards[other].slot)
+            if g.cards[other].d.title == d.title:
+                slot = g.cards[other].slot
+        if slot == 0:
+            slot = 1
+            while slot in used:
+                slot += 1
+    card = Card(cid, g.inc[cid], d, seat, slot=slot, came=g.turn)
+    g.cards[cid] = card
+    p.spells.append(cid)
+    g.seen[cid] = EVERYONE
+    return card
+
+
+def slots_used(g: State, p: Player) -> int:
+    """Occupied spellboard slots."""
+    return len({g.cards[cid].slot for cid in p.spells})
+
+
+def attach(g: State, cid: int, host: Card) -> Card:
+    """An alteration under its host; from then on the host's controller controls it (R-OWN-03)."""
+    card = Card(cid, g.inc[cid], g.by_id[cid], host.seat, host=host.id, came=g.turn)
+    g.cards[cid] = card
+    host.attached = (*host.attached, cid)
+    g.seen[cid] = EVERYONE
+    g.dirty = True
+    return card
+
+
+def take_from_lists(g: State, card: Card) -> None:
+    """Removes a card from the list of the place where it lies in play."""
+    p = g.players[card.seat]
+    if card.host:
+        host = g.cards.get(card.host) or g.aside.get(card.host)
+        if host is not None:
+            host.attached = tuple(c for c in host.attached if c != card.id)
+            g.dirty = True
+    elif card.d.kind == k.SPELL_ON_BOARD:
+        p.spells.remove(card.id)
+    else:
+        p.units.remove(card.id)
+
+
+def return_dice(g: State, card: Card) -> None:
+    """Dice on a card go to their owners' exhausted pools (R-DICE-09)."""
+    for die in card.dice:
+        g.players[die // 27].exhausted[die % 27] += 1
+    card.dice = ()
+
+
+def to_pile(g: State, cid: int, zone: int) -> None:
+    """A card that is nowhere goes to a zone of its owner; conjured cards go to the conjuration pile (R-DISC-02,
+    R-DISC-03).
+    """
+    p = g.players[g.owner[cid]]
+    d = g.by_id[cid]
+    if zone != k.REMOVED:
+        g.inc[cid] += 1
+        if d.is_conjured:
+            zone = k.CONJURATION_PILE
+    log.moved(g, cid, zone)
+    g.seen[cid] = EVERYONE
+    if zone == k.DISCARD_PILE:
+        p.discard.append(cid)
+    elif zone == k.HAND:
+        if p.chimera is not None:
+            into_chimera_hand(g, p, cid)
+        else:
+            p.hand.append(cid)
+    elif zone == k.DRAW_PILE:
+        p.deck.append(cid)
+    elif zone == k.CONJURATION_PILE:
+        p.conjurations.append(cid)
+    else:
+        p.removed.append(cid)
+
+
+def into_chimera_hand(g: State, p: Player, cid: int) -> None:
+    """A card that comes to a Chimera's hand lies among the top five of its draw pile, in random order (R-LAW-03)."""
+    hand = [*p.deck[-5:], cid]
+    del p.deck[-5:]
+    shuffle(g, p.seat, hand)
+    p.deck.extend(hand)
+    for card in hand:
+        g.seen[card] = 0
+
+
+def discard_from_hand(g: State, seat: int, cid: int) -> None:
+    """A hand card to its owner's discard pile."""
+    g.players[seat].hand.remove(cid)
+    to_pile(g, cid, k.DISCARD_PILE)
+
+
+def draw(g: State, seat: int, bottom: bool = False) -> bool:
+    """One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02).
+    """
+    p = g.players[seat]
+    if not p.deck:
+        return False
+    chimera = p.chimera
+    if chimera is not None and chimera.fatigued:
+        return False
+    cid = p.deck.pop(0) if bottom else p.deck.pop()
+    if chimera is not None:
+        to_pile(g, cid, k.DISCARD_PILE)
+        emptied(g, p)
+    else:
+        p.hand.append(cid)
+        g.seen[cid] |= 1 << seat
+        log.drawn(g, seat)
+    return True
+
+
+def mill(g: State, seat: int) -> int:
+    """The top card of a draw pile to the discard pile; its id, or 0 when there is none."""
+    p = g.players[seat]
+    if not p.deck:
+        return 0
+    cid = p.deck.pop()
+    to_pile(g, cid, k.DISCARD_PILE)
+    if p.chimera is not None and g.automaton is not None:
+        g.automaton.discarded_own(g, p)
+    emptied(g, p)
+    return cid
+
+
+def emptied(g: State, p: Player) -> None:
+    """Tells the scripted opponent that its draw pile has run out, if it has."""
+    if p.chimera is not None and not p.deck and g.automaton is not None:
+        g.automaton.pile_emptied(g, p)
+
+
+def shuffle_pile(g: State, seat: int) -> None:
+    """Shuffles a draw pile; nobody knows an order any more."""
+    p = g.players[seat]
+    log.note(g, log.SHUFFLED, seat)
+    shuffle(g, seat, p.deck)
+    for cid in p.deck:
+        g.seen[cid] = 0
+
+
+def find_conjuration(g: State, seat: int, title: str) -> int:
+    """A copy of a conjured card in a player's own pile, 0 when there is none (R-CONJ-01)."""
+    for cid in g.players[seat].conjurations:
+        if g.by_id[cid].title == title:
+            return cid
+    return 0
+
+
+def battlefield_room(g: State, seat: int) -> int:
+    """Free places on a battlefield; a Chimera's has no limit (R-FIELD-01, R-LAW-10)."""
+    p = g.players[seat]
+    if p.chimera is not None:
+        return 99
+    return g.by_id[p.pb].card.battlefield - len(p.units)
+
+
+def spellboard_room(g: State, seat: int) -> int:
+    """Free slots on a spellboard (R-SPELL-10)."""
+    p = g.players[seat]
+    return g.by_id[p.pb].card.spellboard - slots_used(g, p)
+
+
+__all__ = [
+    "attach", "battlefield_room", "discard_from_hand", "draw", "emptied", "find_conjuration", "mill", "put_in_play",
+    "put_on_spellboard", "ref_of", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
+    "to_pile",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Events and how long changes last."""

@@ -1,0 +1,61 @@
+"""When lasting changes end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.language import codes as k
+from ashes_env.rules.state.state import T_COPY, Card, Timed
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+
+def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
+    """Ends every change whose `until` is in `ended`, of the seat given there (-1: whoever made it)."""
+    for card in g.cards.values():
+        if card.timed:
+            _drop_from(g, card, ended)
+    for card in g.aside.values():
+        if card.timed:
+            _drop_from(g, card, ended)
+    for p in g.players:
+        if p.rules:
+            p.rules = tuple(t for t in p.rules if not _over(g, t, ended))
+
+
+def _over(g: State, t: Timed, ended: set[tuple[int, int]]) -> bool:
+    if (t.until, -1) in ended or (t.until, t.seat) in ended:
+        return t.turn < g.turn or t.until in (k.END_OF_TURN, k.END_OF_ROUND, k.START_OF_MY_TURN_OR_ROUND) or (
+            (t.until, -1) in ended and t.until == k.END_OF_NEXT_TURN_OR_ROUND and g.phase != 2
+        )
+    return False
+
+
+def _drop_from(g: State, card: Card, ended: set[tuple[int, int]]) -> None:
+    left = tuple(t for t in card.timed if not _over(g, t, ended))
+    if len(left) == len(card.timed):
+        return
+    copies = [t for t in left if t.kind == T_COPY]
+    had_copy = any(t.kind == T_COPY for t in card.timed)
+    card.timed = left
+    if had_copy:
+        card.d = g.defs.cards[copies[-1].n] if copies else g.by_id[card.id]
+        if not copies:
+            card.x_attack = card.x_life = -1
+    g.dirty = True
+
+
+def expire_at_turn_start(g: State, seat: int) -> None:
+    """Changes until the start of this seat's turn."""
+    _drop(g, {(k.START_OF_MY_TURN, seat), (k.START_OF_MY_TURN_OR_ROUND, seat)}, seat)
+
+
+def expire_at_turn_end(g: State, seat: int) -> None:
+    """Changes for the rest of the turn, and for the opponent's next turn once that one is over."""
+    _drop(g, {(k.END_OF_TURN, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1), (k.END_OF_THEIR_NEXT_TURN, 1 - seat)}, seat)
+
+
+def expire_at_round_end(g: State) -> None:
+    """Changes until the end of the round."""
+    _drop(g, {(k.END_OF_ROUND, -1), (k.START_OF_MY_TURN_OR_ROUND, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1)}, -1)

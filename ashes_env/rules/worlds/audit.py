@@ -1,0 +1,116 @@
+"""What must hold of every state: each card is in exactly one place, and each player owns as many dice as at first."""
+
+from __future__ import annotations
+
+from ashes_env.rules.asking.resolve import Block
+from ashes_env.rules.combat.damage import Wounds
+from ashes_env.rules.paying.playing import Attaching, Play
+from ashes_env.rules.paying.using import PlayFromHand
+from ashes_env.rules.state.state import ID_MASK, State
+from ashes_env.rules.timing.events import Window
+
+
+def places(g: State) -> dict[int, list[str]]:
+    """Where each card id lies; cards on their way are with the frame that moves them."""
+    out: dict[int, list[str]] = {}
+    for p in g.players:
+        for name, pile in (
+            ("hand", p.hand), ("draw pile", p.deck), ("discard pile", p.discard),
+            ("conjuration pile", p.conjurations), ("removed", p.removed),
+        ):  # fmt: skip
+            for cid in pile:
+                out.setdefault(cid, []).append(f"{name} of player {p.seat}")
+    for cid, card in g.cards.items():
+        out.setdefault(cid, []).append("play")
+        for under in card.under:
+            out.setdefault(under, []).append(f"under card {cid}")
+    for cid, card in g.aside.items():
+        out.setdefault(cid, []).append("set aside")
+        for under in card.under:
+            out.setdefault(under, []).append(f"under card {cid}, which is set aside")
+    return out
+
+
+def on_the_way(g: State) -> set[int]:
+    """Cards that a frame has taken from a place and will put into another."""
+    out: set[int] = set()
+    for f in g.stack:
+        if isinstance(f, (Play, Attaching, PlayFromHand)):
+            out.add(f.cid)
+        elif isinstance(f, Window):
+            out.add(f.picked[0] & ID_MASK)
+        elif isinstance(f, Block):
+            out.update(ref & ID_MASK for ref in (*f.tmp, *(f.queue or ()), f.n))
+    return out
+
+
+def faults(g: State, dice: tuple[int, ...] = (10, 10)) -> list[str]:
+    """Everything that is wrong with a state; empty when nothing is.
+
+    `dice` is how many each player has who is no Chimera. Looks at cards in two places or in none, rows that disagree
+    with the cards in play, attachments, tokens and dice.
+    """
+    out: list[str] = []
+    where = places(g)
+    moving: set[int] | None = None
+    for cid in range(1, len(g.by_id)):
+        found = where.get(cid, [])
+        if len(found) > 1:
+            out.append(f"card {cid} ({g.by_id[cid].title}) is in two places: {' and '.join(found)}")
+        elif not found:
+            if moving is None:
+                moving = on_the_way(g)
+            if cid not in moving:
+                out.append(f"card {cid} ({g.by_id[cid].title}) is nowhere")
+    for cid in where:
+        if not 0 < cid < len(g.by_id):
+            out.append(f"there is no card {cid}, and it is in {where[cid][0]}")
+    out.extend(_rows(g))
+    for p in g.players:
+        n = sum(p.active) + sum(p.exhausted)
+        if min(p.active) < 0 or min(p.exhausted) < 0:
+            out.append(f"player {p.seat} has less than no dice of a kind")
+        for card in (*g.cards.values(), *g.aside.values()):
+            n += sum(1 for die in card.dice if die // 27 == p.seat)
+        if p.chimera is None and n != dice[p.seat]:
+            out.append(f"player {p.seat} has {n} dice, not {dice[p.seat]}")
+    return out
+
+
+def _rows(g: State) -> list[str]:
+    out: list[str] = []
+    listed: list[int] = []
+    for p in g.players:
+        own = [p.pb, *p.units, *p.spells]
+        if p.chimera is not None:
+            own.append(p.chimera.behaviour)
+        for cid in own:
+            if cid not in g.cards:
+                if not (p.chimera is not None and cid == p.chimera.behaviour):
+                    out.append(f"card {cid} is listed with player {p.seat} and not in play")
+            elif g.cards[cid].seat != p.seat:
+                out.append(f"card {cid} is listed with player {p.seat} and controlled by {g.cards[cid].seat}")
+        listed.extend(own)
+    for cid, card in g.cards.items():
+        if card.id != cid or card.inc != g.inc[cid]:
+            out.append(f"card {cid} in play is known as {card.id}, incarnation {card.inc} instead of {g.inc[cid]}")
+        if card.host:
+            host = g.cards.get(card.host)
+            if host is None or cid not in host.attached:
+                out.append(f"card {cid} is attached to {card.host}, which does not have it")
+        elif listed.count(cid) != 1:
+            out.append(f"card {cid} in play is listed {listed.count(cid)} times")
+        for att in card.attached:
+            if att not in g.cards or g.cards[att].host != cid:
+                out.append(f"card {cid} has {att}, which is not attached to it")
+        if card.wounds < 0 or card.exhaustion < 0 or card.status < 0 or card.red_rains < 0:
+            out.append(f"card {cid} has less than no tokens")
+    if len(listed) != len(set(listed)):
+        out.append("a card is listed in two rows")
+    if not 0 <= g.active < len(g.players):
+        out.append(f"the active player is {g.active}")
+    if g.winner < 0 and not any(isinstance(f, Wounds) for f in g.stack):
+        for p in g.players:
+            if p.pb not in g.cards:
+                out.append(f"player {p.seat} has no Phoenixborn")
+    return out

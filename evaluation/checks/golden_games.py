@@ -1,0 +1,105 @@
+"""Whole games whose hashes are checked in. Nothing here needs more than the engine and Python itself.
+
+The players choose with a small generator of the engine, so that no version of Python or NumPy can change a game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ashes_env.decks import definitions, get, seating
+from ashes_env.rules import records
+from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.state.chance import next_random
+from ashes_env.solo.setup import new_red_rains
+
+MOST: Final = 5000  # decisions
+TABLE: Final = ("players", "cards", "seen", "rng", "active", "first", "round", "phase", "turn", "winner")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One game: two decks, or one and a Chimera with level and subtype. `policy` seeds the players' choices."""
+
+    decks: tuple[str, ...]
+    seed: int
+    policy: int
+    chimera: str = ""
+    level: str = ""
+    aspects: str = ""
+    choose_five: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the game is called in the file of hashes."""
+        foe = f" against {self.chimera} {self.level} {self.aspects}" if self.chimera else ""
+        return f"{' against '.join(self.decks)}{foe}, seed {self.seed}, policy {self.policy}"
+
+
+VIROS: Final = "The Corpse of Viros"
+SPECS: Final = (
+    Spec(("The Iron Men", "The Mist Guardian"), 1, 11),
+    Spec(("The Snakes in Silver", "The Bloodwoods Queen"), 2, 12),
+    Spec(("The Shadows of Viros", "The Cloudsea Siren"), 3, 13),
+    Spec(("The Law of Lions", "The Children of Blackcloud"), 4, 14),
+    Spec(("The Mist Guardian", "The Corpse of Viros: Brennen"), 5, 15),
+    Spec(("The Corpse of Viros: Jessa", "The Corpse of Viros: Noah"), 6, 16),
+    Spec(("The Iron Men", "The Law of Lions"), 7, 17, choose_five=True),
+    Spec(("The Cloudsea Siren", "The Snakes in Silver"), 8, 18, choose_five=True),
+    Spec(("The Corpse of Viros: Coal",), 9, 19, VIROS, "S1", "Fury"),
+    Spec(("The Corpse of Viros: Noah",), 10, 20, VIROS, "S3", "Shadow"),
+    Spec(("The Iron Men",), 11, 21, VIROS, "H1", "random"),
+    Spec(("The Snakes in Silver",), 12, 22, VIROS, "H3", "random"),
+)
+
+
+class Chooser:
+    """Choices from one number, by the generator of the engine."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        self.state, value = next_random(self.state, n)
+        return value
+
+
+def begin(spec: Spec) -> Game:
+    """The game of a spec at its first decision."""
+    seats = [seating(get(name), () if spec.choose_five else None) for name in spec.decks]
+    if not spec.chimera:
+        return new_game(definitions(), seats, seed=spec.seed)
+    return new_red_rains(definitions(), seats[0], spec.chimera, level=spec.level, aspects=spec.aspects, seed=spec.seed)
+
+
+def table_text(g: Game) -> str:
+    """What lies on the table, who knows it, and chance; not how the engine keeps track of what it is doing."""
+    data = records.to_json(g)
+    return json.dumps({name: data[name] for name in TABLE}, sort_keys=True, separators=(",", ":"))
+
+
+def play(spec: Spec) -> dict[str, Any]:
+    """Plays a game: how many decisions, who won, and one hash of every decision with its options, and of the end."""
+    g = begin(spec)
+    chooser = Chooser(spec.policy)
+    found = hashlib.sha256()
+    n = 0
+    while g.decision is not None and n < MOST:
+        d = g.decision
+        option = d.options[chooser.below(len(d.options))]
+        found.update(f"{d.seat} {d.ask} {d.source} {d.n} {d.options} {option}\n".encode())
+        g.apply(option)
+        n += 1
+        if n % 50 == 0:
+            found.update(table_text(g).encode())
+    found.update(table_text(g).encode())
+    return {"decisions": n, "winner": g.winner, "game": found.hexdigest()}
+
+
+def all_games() -> dict[str, dict[str, Any]]:
+    """Every golden game by name."""
+    return {spec.name: play(spec) for spec in SPECS}

@@ -1,0 +1,151 @@
+"""Whole games as text to read, checked in and compared: what any change of the rules does to them shows as a diff.
+
+    python -m evaluation.playthrough                 # plays the games and compares; prints where they differ
+    python -m evaluation.playthrough --write         # and writes them down anew
+    python -m evaluation.playthrough --show iron_men_against_mist_guardian
+
+The games stand in `tests/golden/games`. Seeds and decks are fixed, and everybody chooses by `choose`, which is simple
+and never draws a number: it plays and uses what it can, attacks, and takes the options of a question in turn. What a
+Chimera does without asking shows in the table, which is then printed before every turn of the player.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ashes_env.decks import definitions, get, seating
+from ashes_env.render.text import position_text
+from ashes_env.rules.game import Game, describe, new_game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Decision
+from ashes_env.solo.setup import new_red_rains
+
+GAMES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "games"
+SHOWN = 40  # lines of a difference
+LIMIT = 5_000  # decisions; a game has a few hundred
+
+# What is tried first when an action is to be taken.
+MENU = (o.FROM_HAND, o.CARD, o.DIE)
+AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # at the other side, where there is a choice
+VERBS = (o.ATTACK, o.PASS, o.END_TURN, o.MEDITATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """One game: published decks by name, and a Chimera with its level where there is one deck."""
+
+    name: str
+    decks: tuple[str, ...]
+    seed: int
+    chimera: str = ""
+    level: str = ""
+
+    def begin(self) -> Game:
+        """The game at its first decision."""
+        seats = [seating(get(name)) for name in self.decks]
+        if self.chimera:
+            return new_red_rains(definitions(), seats[0], self.chimera, level=self.level, seed=self.seed)
+        return new_game(definitions(), seats, seed=self.seed)
+
+
+PLAYTHROUGHS = (
+    Playthrough("iron_men_against_mist_guardian", ("The Iron Men", "The Mist Guardian"), 4),
+    Playthrough("bloodwoods_queen_against_cloudsea_siren", ("The Bloodwoods Queen", "The Cloudsea Siren"), 3),
+    Playthrough("noah_against_the_corpse_of_viros", ("The Corpse of Viros: Noah",), 6, "The Corpse of Viros", "S1"),
+)
+
+
+def choose(game: Game, decision: Decision, n: int) -> int:
+    """The option taken as choice number `n` of a game."""
+    options = decision.options
+    if decision.ask == o.ASK_PREPARE_DISCARD and o.NO in options:
+        return o.NO
+    if decision.ask == o.ASK_MENU:
+        if n % 2 and o.ATTACK in options:
+            return o.ATTACK
+        for kind in MENU:
+            found = [x for x in options if o.kind_of(x) == kind]
+            if found and (kind == o.FROM_HAND or n % 3):
+                return found[n % len(found)]
+        return next((x for x in VERBS if x in options), options[n % len(options)])
+    if decision.ask in AIMED:
+        options = [x for x in options if not mine(game, decision.seat, x)] or options
+    elif n % 4:
+        options = [x for x in options if x != o.NO] or options
+    return options[n % len(options)]
+
+
+def mine(game: Game, seat: int, option: int) -> bool:
+    """Whether an option is the chooser or a card that the chooser controls."""
+    kind, value = o.kind_of(option), o.value_of(option)
+    return value == seat if kind == o.PLAYER else kind == o.CARD and game.cards[value].seat == seat
+
+
+def play(game: Game) -> Iterator[str]:
+    """The lines of a game: the table at the beginning of every round or turn, then every choice."""
+    number = 0
+    shown = turn = -1
+    while game.decision is not None:
+        decision = game.decision
+        if number >= LIMIT:
+            raise RuntimeError(f"no end after {LIMIT} choices")
+        now = game.turn if game.automaton is not None else game.round
+        if now != shown and decision.ask == o.ASK_MENU:
+            shown = now
+            yield ""
+            yield position_text(game, decision.seat)
+        if game.turn != turn:
+            turn = game.turn
+            yield ""
+            yield f"round {game.round}, turn {turn} of player {game.active}"
+        option = choose(game, decision, number)
+        of = f" ({game.by_id[decision.source].title})" if decision.source else ""
+        many = f" [of {len(decision.options)}]"
+        yield f"{number:4}  player {decision.seat}: {o.ASKS[decision.ask]}{of}: {describe(game, option)}{many}"
+        game.apply(option)
+        number += 1
+    yield ""
+    yield position_text(game, 0)
+
+
+def text(p: Playthrough) -> str:
+    """The whole game as text."""
+    who = f"{p.chimera} {p.level}" if p.chimera else p.decks[-1]
+    return "\n".join([f"{p.decks[0]} against {who}, seed {p.seed}", *play(p.begin())]) + "\n"
+
+
+def path_of(p: Playthrough) -> Path:
+    """The file that a game is checked in as."""
+    return GAMES / f"{p.name}.txt"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Compares, or writes; 1 when a game differs."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation.playthrough", description="whole games as text")
+    parser.add_argument("--write", action="store_true", help="write the games down")
+    parser.add_argument("--show", choices=[p.name for p in PLAYTHROUGHS], help="print one game and do nothing else")
+    args = parser.parse_args(argv)
+    differ = 0
+    for p in PLAYTHROUGHS:
+        if args.show not in (None, p.name):
+            continue
+        new = text(p)
+        if args.show:
+            print(new, end="")
+            continue
+        path = path_of(p)
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        if args.write:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(new, encoding="utf-8")
+        elif old != new:
+            differ = 1
+            lines = difflib.unified_diff(old.splitlines(), new.splitlines(), "before", "now", lineterm="")
+            print("\n".join(list(lines)[:SHOWN]))
+        word = "written" if args.write else "as before" if old == new else "differs"
+        print(f"{p.name}: {len(new.splitlines())} lines, {word}")
+    return differ

@@ -1,0 +1,1 @@
+"""Replaying recorded games and comparing complete positions."""

@@ -1,0 +1,222 @@
+"""Which answers to a question of ours the recorded clicks allow, the likeliest first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ashes_env.language import codes as k
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Decision
+from evaluation.conformance.clicks import CLICK, EDIT, EXPECT, Item, button_rank, closeness, named
+from evaluation.conformance.expectations import LEGALITY, PREPARING
+from evaluation.conformance.legality import prompt_differences, side_of
+from evaluation.conformance.stretch import Line, Stretch
+from evaluation.conformance.traces import Json
+
+KEEP_DICE = "Select dice to keep"
+
+# Questions that come in turn; others may have been answered before the other player's clicks.
+IN_TURN = (
+    o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE,
+)  # fmt: skip
+
+# An option (-1 passes over a click), the items used up with it, and what was offered differently.
+Answer = tuple[int, int, tuple[str, ...]]
+
+
+class Answers(Stretch):
+    """A stretch that finds answers in its clicks."""
+
+    def answers(self, line: Line) -> list[Answer]:
+        """Answers to the decision with the items that each uses up, the likeliest first; -1 passes over a button."""
+        g, decision = line.game, line.game.decision
+        assert decision is not None
+        i = self.head(line.done)
+        if decision.ask == o.ASK_MENU:
+            return self._menu(line, decision, i)
+        if decision.ask == o.ASK_RECOVERY_DIE:
+            return self._recovery(line, decision)
+        if self._meant(g, decision, i):
+            return []
+        out: list[Answer] = []
+        mine: list[int] = []
+        blocked = i < len(self.items) and self.items[i].kind != CLICK
+        while not blocked and i < len(self.items) and self.items[i].kind != EDIT and not self.items[i].main:
+            if self.items[i].kind == CLICK and not line.done >> i & 1:
+                if self.items[i].seat == decision.seat:
+                    mine.append(i)
+                elif decision.ask in IN_TURN:
+                    break
+            i += 1
+        first = next((j for j in mine if not self.items[j].button), -1)
+        passed = 0
+        for j in mine:
+            if first < 0 or j < first:
+                passed |= 1 << j
+        ranked: list[tuple[int, int, int, tuple[str, ...]]] = []
+        if mine and self.items[mine[0]].button:
+            for opt in decision.options:
+                rank = button_rank(self.names, g, decision, opt, self.items[mine[0]])
+                if rank >= 0:
+                    ranked.append((rank * 10, opt, line.done | 1 << mine[0], ()))
+        if first >= 0:
+            group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
+            if decision.ask in (o.ASK_PAY_DIE, o.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
+                group = [j for j in mine if j >= first]
+            elif decision.ask == o.ASK_RESPONSE:  # the record may choose further targets before it asks
+                group += [j for j in mine if j not in group and self.items[j].question[0].startswith("Any Reactions")]
+            for place, j in enumerate(x for x in group if not self.items[x].button):
+                for opt in decision.options:
+                    if named(self.names, g, opt, self.items[j]):
+                        rank = place * 10 + closeness(self.names, g, opt, self.items[j]) + (5 if passed else 0)
+                        notes: tuple[str, ...] = ()
+                        if place == 0:
+                            notes = prompt_differences(self.names, g, decision, self.items[j], line.also)
+                        ranked.append((rank, opt, line.done | 1 << j | passed, notes))
+        if decision.ask == o.ASK_NUMBER and first >= 0:
+            ranked.extend(self._counted(line, decision, group, passed))
+        ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
+        out = [(opt, done, notes) for _rank, opt, done, notes in ranked]
+        if not (ranked and decision.ask in IN_TURN):
+            out.extend((opt, line.done, ()) for opt in self._unasked(line, decision, mine))
+        h = self.head(line.done)
+        if h < len(self.items) and self.passable(line, decision, h):
+            out.append((-1, line.done | 1 << h, ()))
+        return out
+
+    def passable(self, line: Line, decision: Decision, h: int) -> bool:
+        """Whether an item is a click that may be passed over."""
+        item = self.items[h]
+        if item.kind != CLICK:
+            return False
+        return item.button or idle(item) or self.overtaken(line, h) or self.moot(line.game, decision, h)
+
+    def moot(self, g: Game, decision: Decision, h: int) -> bool:
+        """In the second round of the search: a choice that by itself changed nothing in the record, or that was made
+        for an effect that then does nothing with us, may be left out where we do not ask for it.
+        """
+        if not self.lenient or self.items[h].main:
+            return False
+        if self.items[h].before != self.items[h].after and decision.ask not in PREPARING:
+            return False
+        return not any(named(self.names, g, opt, self.items[h]) for opt in decision.options)
+
+    def overtaken(self, line: Line, h: int) -> bool:
+        """Whether the other player has answered meanwhile: a choice made for what was then cancelled is moot."""
+        for j in range(h + 1, len(self.items)):
+            item = self.items[j]
+            if item.kind == CLICK and line.done >> j & 1 and item.seat != self.items[h].seat and not negative(item):
+                return True
+        return False
+
+    def _counted(
+        self, line: Line, decision: Decision, group: list[int], passed: int
+    ) -> list[tuple[int, int, int, tuple[str, ...]]]:
+        """How many, where the record selects them one by one."""
+        clicks = [j for j in group if not self.items[j].button]
+        opt = o.option(o.NUMBER, len(clicks))
+        if opt not in decision.options:
+            return []
+        done = line.done | passed
+        for j in clicks:
+            done |= 1 << j
+        return [(0, opt, done, ())]
+
+    def _meant(self, g: Game, decision: Decision, i: int) -> bool:
+        """Whether the expectation that is next speaks of this very decision, as the click after it answers it."""
+        if i >= len(self.items) or self.items[i].kind != EXPECT:
+            return False
+        e = self.items[i].event["expect"]
+        if e["m"] not in LEGALITY or int(e["player"]) - 1 != decision.seat or decision.ask in PREPARING:
+            return False
+        nxt = next((x for x in self.items[i:] if x.kind == CLICK and x.seat == decision.seat), None)
+        if nxt is None or nxt.main:
+            return False
+        for opt in decision.options:
+            if named(self.names, g, opt, nxt) or button_rank(self.names, g, decision, opt, nxt) == 0:
+                return True
+        return False
+
+    def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
+        """The order in which a question without a click is answered; what was clicked before comes first."""
+        options = decision.options
+        if decision.ask == o.ASK_PLAYER:
+            side = next((side_of(x.before, x.card["ref"]) for x in map(self.items.__getitem__, mine) if x.card), -1)
+            return sorted(options, key=lambda x: o.value_of(x) != side)
+        if o.NO in options and not (decision.ask == o.ASK_MAY and mine and not negative(self.items[mine[0]])):
+            return [o.NO, *(x for x in options if x != o.NO)]
+        before = [x for j, x in enumerate(self.items) if line.done >> j & 1 and x.card is not None]
+        return sorted(options, key=lambda opt: not any(named(self.names, line.game, opt, x) for x in before))
+
+    def _menu(self, line: Line, decision: Decision, i: int) -> list[Answer]:
+        g = line.game
+        options = decision.options
+        if i >= len(self.items) or not self.items[i].main or self.items[i].seat != decision.seat:
+            if i < len(self.items) and not self.items[i].main and self.passable(line, decision, i):
+                return [(-1, line.done | 1 << i, ())]
+            return []
+        item = self.items[i]
+        used = line.done | 1 << i
+        if item.button:
+            if item.text == "End Turn":
+                for j in range(i + 1, len(self.items)):
+                    if self.items[j].kind == CLICK and self.items[j].text == "Yes" and self.items[j].seat == item.seat:
+                        if self.items[j].question[0].startswith("Pass your main action"):
+                            used |= 1 << j
+                        break
+                return [(o.END_TURN, used, ())] if o.END_TURN in options else [(o.PASS, line.done, ())]
+            verb = {"Attack": o.ATTACK, "Meditate": o.MEDITATE, "Pass": o.PASS}.get(item.text, -1)
+            return [(verb, used, ())] if verb in options else []
+        fitting = [x for x in options if named(self.names, g, x, item)]
+        fitting.sort(key=lambda x: closeness(self.names, g, x, item))
+        if not fitting:
+            self.fail(line, f"{item.words()}: we do not offer it")
+        return [(x, used, ()) for x in fitting]
+
+    def _recovery(self, line: Line, decision: Decision) -> list[Answer]:
+        """The peer selects dice to keep, we select dice to exhaust."""
+        g = line.game
+        frame = g.stack[-1]
+        picks = getattr(frame, "picks", ((), ()))[decision.seat]
+        done = line.done
+        keep: Counter[int] | None = None
+        for j, item in enumerate(self.items):
+            if done >> j & 1 or item.seat != decision.seat or item.question[0] != KEEP_DICE:
+                continue
+            line_done = 1 << j
+            done |= line_done
+            if item.button:
+                keep = Counter(die_code(d) for d in item.prompt.get("selectedDice", ()))
+                break
+        have = Counter({code: n for code, n in enumerate(g.players[decision.seat].active) if n})
+        for code in picks:
+            have[code] -= 1
+        if keep is None:
+            keep = Counter({code: n for code, n in have.items() if code % 3 == k.POWER})
+            done = line.done
+        for code in sorted(have):
+            if have[code] > keep[code]:
+                return [(o.die_option(o.POOL_MINE, code), line.done, ())]
+        return [(o.NO, done, ())]
+
+
+def idle(item: Item) -> bool:
+    """A click that may have no counterpart: turning a die on to its next side, or an order that changes nothing.
+
+    The side a die ends on is found by comparing; so is an order, where it matters to us.
+    """
+    question = item.question[0]
+    if item.die is not None and ("again" in question or item.question[1] == "Meditate"):
+        return True
+    return "order" in question.lower().split()
+
+
+def negative(item: Item) -> bool:
+    """A button that declines."""
+    return item.button and item.text.lower().split(" ")[0] in ("no", "none", "done", "cancel", "pass")
+
+
+def die_code(die: Json) -> int:
+    """type * 3 + level of a recorded die."""
+    return k.DIE_TYPES.index(die["magic"]) * 3 + k.LEVELS.index(die.get("level", "basic"))

@@ -1,0 +1,119 @@
+"""Conformance with recorded games.
+
+    python -m evaluation.conformance PATH [--mode pvp|chimera] [--json FILE] [--list] [--match TEXT]
+
+PATH is a file of traces (`*.jsonl.gz`) or a folder of them. A trace is in scope when every card it names is
+implemented. It passes when our game, answered with the recorded clicks and given the recorded chance, stands in the
+recorded position each time a player is back in the main window and at the end, and offers what was offered. Traces in
+which the recorded game breaks a rule are listed in `conformance_exceptions.toml` and counted apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from ashes_env.decks.definitions import definitions
+from evaluation.conformance.replay import replay
+from evaluation.conformance.traces import Json, TraceError, files, read
+
+EXCEPTIONS = Path(__file__).with_name("exceptions.toml")
+
+PASSED = "passed"
+FAILED = "failed"
+EXCUSED = "excused"
+OUT_OF_SCOPE = "out of scope"
+
+
+class Verdict:
+    """What became of one trace."""
+
+    __slots__ = ("differences", "id", "mode", "result")
+
+    def __init__(self, id: str, mode: str, result: str, differences: Sequence[str] = ()) -> None:
+        self.id = id
+        self.mode = mode
+        self.result = result
+        self.differences = list(differences)
+
+    def as_json(self) -> Json:
+        """For the report file."""
+        return {"id": self.id, "mode": self.mode, "result": self.result, "differences": self.differences}
+
+
+def excused(path: Path = EXCEPTIONS) -> dict[str, tuple[str, str]]:
+    """Traces in which the recorded game breaks a rule: id, then the rule and the reason. Needs Python 3.11."""
+    entries = import_module("tomllib").loads(path.read_text(encoding="utf-8")).get("exception", [])
+    return {e["id"]: (e["rule"], e["reason"]) for e in entries}
+
+
+def missing(trace: Json) -> list[str]:
+    """Titles of a trace that are not implemented."""
+    known = definitions().by_title
+    return sorted({card["name"] for card in trace["cards"].values()} - known.keys())
+
+
+def judge(trace: Json, exceptions: dict[str, tuple[str, str]]) -> Verdict:
+    """Replays one trace."""
+    name, mode = str(trace["id"]), str(trace.get("mode", "pvp"))
+    if trace.get("anomaly"):
+        return Verdict(name, mode, OUT_OF_SCOPE, ["one card is recorded in two places"])
+    lacking = missing(trace)
+    if lacking:
+        return Verdict(name, mode, OUT_OF_SCOPE, [f"not implemented: {', '.join(lacking)}"])
+    result = replay(trace)
+    found = ([result.problem] if result.problem else []) + result.notes
+    if not found:
+        return Verdict(name, mode, PASSED)
+    if name in exceptions:
+        rule, reason = exceptions[name]
+        return Verdict(name, mode, EXCUSED, [f"{rule}: {reason}", *found])
+    return Verdict(name, mode, FAILED, found)
+
+
+def judge_all(path: Path, mode: str = "", match: str = "") -> list[Verdict]:
+    """Every trace under a path, of one mode if given. Raises `TraceError`."""
+    exceptions = excused()
+    return [
+        judge(trace, exceptions)
+        for file in files(path)
+        for trace in read(file)
+        if (not mode or trace.get("mode") == mode) and match in trace["id"]
+    ]
+
+
+def summary(verdicts: Sequence[Verdict]) -> str:
+    """One line: how many passed."""
+    results = [v.result for v in verdicts]
+    count = {result: results.count(result) for result in (PASSED, FAILED, EXCUSED, OUT_OF_SCOPE)}
+    apart = f", {count[EXCUSED]} more where the record breaks a rule" if count[EXCUSED] else ""
+    scope = count[PASSED] + count[FAILED]
+    return f"passed {count[PASSED]} of {scope} in scope ({count[OUT_OF_SCOPE]} out of scope){apart}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 0 when every trace in scope passes, 1 when some differ, 2 for a bad path."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation.conformance", description="Replay recorded games.")
+    parser.add_argument("path", type=Path, help="a *.jsonl.gz file of traces, or a folder of them")
+    parser.add_argument("--mode", choices=("pvp", "chimera"), default="", help="only traces of this mode")
+    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write every verdict to a file")
+    parser.add_argument("--list", action="store_true", help="print each trace with its result and first difference")
+    parser.add_argument("--match", default="", metavar="TEXT", help="only traces whose id contains this text")
+    given = parser.parse_args(arguments)
+    try:
+        verdicts = judge_all(given.path, given.mode, given.match)
+    except TraceError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    if given.list:
+        for v in verdicts:
+            print(f"{v.result:12} {v.id}" + (f"\n             {v.differences[0]}" if v.differences else ""))
+    if given.json is not None:
+        report = {"summary": summary(verdicts), "traces": [v.as_json() for v in verdicts]}
+        given.json.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    print(summary(verdicts))
+    return 0 if all(v.result != FAILED for v in verdicts) else 1

@@ -1,0 +1,1 @@
+"""Measuring: how fast the games run and how well agents play."""
