@@ -12,7 +12,8 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.rules.definitions.definitions import ACTIVATED, TRIGGERED, Def, Definitions, Text
+from ashes_env.rules.definitions.definitions import Def, Definitions
+from ashes_env.rules.definitions.texts import ACTIVATED, TRIGGERED, Text
 
 CODE: Final = 6
 

@@ -165,9 +165,9 @@ BLOCK: Final[dict[str, Codec]] = {
     "n": INT, "tmp": INTS, "early": BOOL,
 }  # fmt: skip
 
-register(Block, {"base": INT, "body": PROGRAM}, base=BLOCK)
-register(Resolution, {"ctx": CONTEXT, "body": PROGRAM}, {"base": INT}, BLOCK)
-register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT}, {"base": INT, "body": PROGRAM}, BLOCK)
+register(Block, {"base": INT, "program": PROGRAM}, base=BLOCK)
+register(Resolution, {"ctx": CONTEXT, "program": PROGRAM}, {"base": INT}, BLOCK)
+register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT}, {"base": INT, "program": PROGRAM}, BLOCK)
 register(
     Play,
     {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,

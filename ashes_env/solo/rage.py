@@ -133,8 +133,8 @@ class Ultimate(Frame):
             self._discard_foreign(g, p)
         elif self.pc == 1:
             self.pc = 2
-            body = script_of(g, p).ultimate[chimera_of(p).phase - 1]
-            g.push(Resolution(Context(self._source(g, p), self.seat, k.BY_SPELL, g.defs.paths[id(body)]), body))
+            program = g.defs.programs[f"{g.by_id[p.pb].title}/ultimate/{chimera_of(p).phase}"]
+            g.push(Resolution(Context(self._source(g, p), self.seat, k.BY_SPELL, program.address), program))
         else:
             g.pop()
             _next_phase(g, p)

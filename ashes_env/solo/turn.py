@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
-from ashes_env.rules.definitions.definitions import STATUS_TEXT
+from ashes_env.rules.definitions.texts import STATUS_TEXT
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance, log
@@ -77,7 +77,7 @@ class ChimeraTurn(Frame):
                 if text.kind == STATUS_TEXT:
                     self.done = (*self.done, card.ref)
                     card.status -= 1
-                    g.push(Resolution(Context(card.ref, self.seat, k.BY_ABILITY, text.path, n), text.body))
+                    g.push(Resolution(Context(card.ref, self.seat, k.BY_ABILITY, text.path, n), text.program))
                     events.emit(g, Event(k.STATUS_SPENT, (card.ref,), card.ref, k.BY_ABILITY, self.seat, 1))
                     return True
         return False
@@ -120,9 +120,11 @@ class ChimeraTurn(Frame):
         if not body or (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
             return
         card = g.cards.get(rage.chimera_of(p).behaviour)
+        title = g.by_id[p.pb].title
+        program = g.defs.programs[f"{title}/behaviour/{self.phase}/{row.faces[0]}/{'side' if side else 'main'}"]
         x = Context(0 if card is None else card.ref, self.seat, k.BY_DICE_POWER if side else k.BY_RULE,
-                    g.defs.paths[id(body)])  # fmt: skip
-        g.push(Resolution(x, body))
+                    program.address)  # fmt: skip
+        g.push(Resolution(x, program))
 
 
 def find_row(rows: tuple[Row, ...], roll: int) -> int:

@@ -56,7 +56,7 @@ def strike(g: State, f: Block, x: Context, w: b.Strike) -> None:
     card = g.get(refs[0]) if refs else None
     if card is None or card.seat != x.seat or not values.can_attack(g, card):
         f.stage = 1
-        inside(g, f, w.otherwise)
+        inside(g, f, f.branch("otherwise"))
         return
     f.next()
     x.done = True
@@ -128,4 +128,4 @@ HANDLERS.update({
     b.Reveal: reveal, b.Strike: strike, b.RaiseRage: raise_rage, b.RerollRage: reroll_rage, b.AddFacedown: facedown,
     b.ReturnToRow: return_to_row,
 })  # fmt: skip
-POSSIBLE.update({b.Reveal: lambda g, x, w: has_facedown(g, g.players[x.seat])})
+POSSIBLE.update({b.Reveal: lambda g, x, w, s: has_facedown(g, g.players[x.seat])})

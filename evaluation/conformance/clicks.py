@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import AttackFrame
-from ashes_env.rules.definitions.definitions import Text
+from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.flow.turn import Turn
 from ashes_env.rules.game import Game

@@ -18,7 +18,9 @@ import pytest
 from ashes_env.cards.registry import all_cards, by_title, dice_powers
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef
-from ashes_env.rules.definitions.definitions import ACTIVATED, Definitions, FlatCost, Text, flatten
+from ashes_env.rules.definitions.costs import FlatCost, flatten
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.definitions.texts import ACTIVATED, Text
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 FACTS = SHARED / "cards" / "cards.json"

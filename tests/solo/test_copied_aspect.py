@@ -8,6 +8,7 @@ from ashes_env.decks import definitions, get, seating
 from ashes_env.language.base import Body
 from ashes_env.language.behaviour import AddFacedown, RaiseRage, RerollRage
 from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.solo.setup import new_red_rains
@@ -23,7 +24,7 @@ def test_a_player_has_no_rage_dice_and_no_row(body: Body) -> None:
     before = (me.units[:], len(me.deck), foe.units[:], foe.chimera.rage, g.cards[foe.pb].red_rains, g.rng)
     x = Context(g.cards[me.pb].ref, 0, 8, "")
     depth = len(g.stack)
-    g.push(Resolution(x, body))
+    g.push(Resolution(x, Program("", body, "")))
     while len(g.stack) > depth:
         g.stack[-1].step(g)
     assert not x.done

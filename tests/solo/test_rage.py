@@ -8,6 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.effects import ExhaustDice, RerollDice
 from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading import evaluate as ev
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
@@ -64,9 +65,9 @@ def test_an_effect_that_rolls_dice_again_takes_those_on_power_first() -> None:
     g = fight(["Glare"], rage=3)
     x = Context(0, 0, k.BY_SPELL, "")
     script(g, rage=[BASIC, POWER])
-    meanwhile(g, lambda: g.push(Resolution(x, (RerollDice(2, t.Opponent()),))), "number 2")
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (RerollDice(2, t.Opponent()),), ""))), "number 2")
     assert numbers(g).rage == 2
-    meanwhile(g, lambda: g.push(Resolution(x, (ExhaustDice(1, t.Opponent()),))))
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (ExhaustDice(1, t.Opponent()),), ""))))
     assert numbers(g).rage == 2
 
 

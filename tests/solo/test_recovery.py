@@ -12,6 +12,7 @@ from ashes_env.language.targets import OPPONENT, YOU, PhoenixbornOf, Target
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat import leaving
+from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
@@ -168,7 +169,7 @@ def test_without_any_card_left_the_removed_ones_are_used() -> None:
 
 def resolve(g: Game, effect: Effect, *words: str) -> Game:
     """Resolves an effect of a spell of the player."""
-    return meanwhile(g, lambda: g.push(Resolution(Context(0, 0, k.BY_SPELL, ""), (effect,))), *words)
+    return meanwhile(g, lambda: g.push(Resolution(Context(0, 0, k.BY_SPELL, ""), Program("", (effect,), ""))), *words)
 
 
 @pytest.mark.rules("R-LAW-02", "R-FAT-05")

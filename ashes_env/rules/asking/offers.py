@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 import ashes_env.rules.asking.selecting as selecting
 import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import targets as t
-from ashes_env.language.base import Body, Subject
+from ashes_env.language.base import Subject
 from ashes_env.language.effects import Let, Pick, PickPlayer, UnderThis
+from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 
@@ -20,28 +21,34 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
 
-Possible = Callable[["State", Context, Any], bool]
+Possible = Callable[["State", Context, Any, Step], bool]
 POSSIBLE: Final[dict[type, Possible]] = {}
 
 
 PREPARING: Final = (Pick, PickPlayer, Let)  # effects that only prepare others
 
 
-def possible(g: State, x: Context, body: Body) -> bool:
+def possible(g: State, x: Context, program: Program | None) -> bool:
     """Whether a text could change anything now beyond paying its cost."""
+    return program is not None and some_possible(g, x, program.steps)
+
+
+def some_possible(g: State, x: Context, steps: tuple[Step, ...]) -> bool:
+    """Whether one of these effects could change anything, the others before it being done."""
     found = False
     picking = False
-    for i, effect in enumerate(body):
+    for i, step in enumerate(steps):
+        effect = step.word
         check = POSSIBLE.get(type(effect))
         if isinstance(effect, PickPlayer) and isinstance(effect.seat, (t.TargetPlayer, t.ChoosePlayer)):
-            found = _possible_for_someone(g, x, effect.seat, body[i + 1 :])
+            found = _possible_for_someone(g, x, effect.seat, steps[i + 1 :])
             break
         if type(effect) in PREPARING:
-            if isinstance(effect, Pick) and ev.PENDING not in x.vars and (check is None or check(g, x, effect)):
+            if isinstance(effect, Pick) and ev.PENDING not in x.vars and (check is None or check(g, x, effect, step)):
                 picking = True
                 x.vars[ev.PENDING] = ()
             continue
-        if check is None or check(g, x, effect):
+        if check is None or check(g, x, effect, step):
             found = True
             break
     if picking:
@@ -49,13 +56,13 @@ def possible(g: State, x: Context, body: Body) -> bool:
     return found
 
 
-def _possible_for_someone(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer, rest: Body) -> bool:
+def _possible_for_someone(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer, rest: tuple[Step, ...]) -> bool:
     """Whether what follows the choice of a player could do anything with one of them."""
     saved = x.vars.get(s.name)
     found = False
     for seat in selecting.candidate_seats(g, x, s):
         x.vars[s.name] = (seat,)
-        if possible(g, x, rest):
+        if some_possible(g, x, rest):
             found = True
             break
     if saved is None:
@@ -65,13 +72,14 @@ def _possible_for_someone(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlay
     return found
 
 
-def doable(g: State, x: Context, body: Body) -> bool:
+def doable(g: State, x: Context, program: Program | None) -> bool:
     """Whether the first part of "do this to do that" can be done at all."""
     able = True
     picking = False
-    for effect in body:
+    for step in program.steps if program is not None else ():
+        effect = step.word
         check = POSSIBLE.get(type(effect))
-        if check is not None and not check(g, x, effect):
+        if check is not None and not check(g, x, effect, step):
             able = False
             break
         if ev.PENDING not in x.vars:

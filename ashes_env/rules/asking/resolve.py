@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
-from ashes_env.language.base import Body
 from ashes_env.language.conditions import Destroyed
 from ashes_env.language.effects import If
+from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import Event, Paying
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 class Block(Paying):
     """Some effects being resolved one after the other, inside a resolution."""
 
-    __slots__ = ("at", "base", "body", "early", "n", "picks", "queue", "stage", "targets", "tmp", "wait")
+    __slots__ = ("at", "base", "early", "n", "picks", "program", "queue", "stage", "targets", "tmp", "wait")
 
-    def __init__(self, base: int, body: Body) -> None:
+    def __init__(self, base: int, program: Program) -> None:
         super().__init__()
         self.base = base
-        self.body = body
+        self.program = program
         self.at = 0
         self.picks: tuple[tuple[int, ...], ...] = ()
         self.wait = 0
@@ -41,7 +41,7 @@ class Block(Paying):
         self.early = False  # the next effect has been resolved already, inside what this one caused
 
     def copy(self) -> Block:
-        f = Block(self.base, self.body)
+        f = Block(self.base, self.program)
         self.copy_into(f)
         return f
 
@@ -58,6 +58,14 @@ class Block(Paying):
         assert isinstance(root, Resolution)
         return root.ctx
 
+    def here(self) -> Step:
+        """The effect being resolved, compiled."""
+        return self.program.steps[self.at]
+
+    def branch(self, name: str) -> Program | None:
+        """The effects that a field of the effect being resolved holds."""
+        return self.program.steps[self.at].branches.get(name)
+
     def next(self) -> None:
         """On to the next effect."""
         self.at += 2 if self.early else 1
@@ -72,10 +80,10 @@ class Block(Paying):
 
     def step(self, g: State) -> None:
         x = self.context(g)
-        if x.cancelled or self.at >= len(self.body):
+        if x.cancelled or self.at >= len(self.program.effects):
             g.pop()
             return
-        effect = self.body[self.at]
+        effect = self.program.effects[self.at]
         handler = HANDLERS.get(type(effect))
         if handler is None:
             raise ev.NotImplementedWord(f"no meaning for the effect {effect!r}")
@@ -87,9 +95,9 @@ def if_destroyed(g: State, event: Event) -> Block | None:
     the clause belongs to the window after the destruction, before the discard (R-FAQ-64, R-FAQ-65).
     """
     f = g.stack[event.at - 1] if event.at > 0 else None
-    if not isinstance(f, Block) or f.early or f.at + 1 >= len(f.body):
+    if not isinstance(f, Block) or f.early or f.at + 1 >= len(f.program.effects):
         return None
-    clause = f.body[f.at + 1]
+    clause = f.program.effects[f.at + 1]
     if not isinstance(clause, If) or not isinstance(clause.condition, Destroyed):
         return None
     x = f.context(g)
@@ -103,12 +111,12 @@ class Resolution(Block):
 
     __slots__ = ("ctx",)
 
-    def __init__(self, ctx: Context, body: Body) -> None:
-        super().__init__(-1, body)
+    def __init__(self, ctx: Context, program: Program) -> None:
+        super().__init__(-1, program)
         self.ctx = ctx
 
     def copy(self) -> Resolution:
-        f = Resolution(self.ctx.copy(), self.body)
+        f = Resolution(self.ctx.copy(), self.program)
         self.copy_into(f)
         f.base = self.base
         return f
@@ -121,11 +129,11 @@ Handler = Callable[["State", Block, Context, Any], None]
 HANDLERS: Final[dict[type, Handler]] = {}
 
 
-def inside(g: State, f: Block, body: Body) -> None:
+def inside(g: State, f: Block, program: Program | None) -> None:
     """Pushes effects that belong to the text being resolved."""
-    if body:
+    if program is not None:
         base = f.base if f.base >= 0 else g.stack.index(f)
-        g.push(Block(base, body))
+        g.push(Block(base, program))
 
 
 def text_classes(g: State, cid: int) -> int:

@@ -18,6 +18,7 @@ from ashes_env.rules.state.state import ID_MASK
 
 if TYPE_CHECKING:
     from ashes_env.language.base import Seat
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.reading.context import Context
     from ashes_env.rules.state.state import State
 
@@ -172,7 +173,7 @@ def _off_chimera(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -
         g.automaton.discarded_own(g, g.players[seat])
 
 
-def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:
+def discard_possible(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
     if w.zone == k.DRAW_PILE:
         return deck_left(g, x, w.seat)
     if isinstance(w.seat, (t.TargetPlayer, t.ChoosePlayer)):
@@ -246,7 +247,7 @@ def searched(g: State, w: e.Search, seat: int) -> None:
         zones.shuffle_pile(g, seat)
 
 
-def search_possible(g: State, x: Context, w: e.Search) -> bool:
+def search_possible(g: State, x: Context, w: e.Search, s: Step) -> bool:
     for seat in seats_open(g, x, w.seat) or (x.seat,):
         p = g.players[seat]
         if w.pile == k.DRAW_PILE:
@@ -318,9 +319,9 @@ HANDLERS.update({
     e.Search: search, e.PutFromHand: put_from_hand, e.TakeBack: take_back,
 })  # fmt: skip
 POSSIBLE.update({
-    e.Draw: lambda g, x, w: deck_left(g, x, w.seat),
-    e.DrawUntil: lambda g, x, w: bool(g.players[x.seat].deck) and len(g.players[x.seat].hand) - 1 < w.size,
+    e.Draw: lambda g, x, w, s: deck_left(g, x, w.seat),
+    e.DrawUntil: lambda g, x, w, s: bool(g.players[x.seat].deck) and len(g.players[x.seat].hand) - 1 < w.size,
     e.DiscardCards: discard_possible, e.Search: search_possible,
-    e.TakeBack: lambda g, x, w: bool(takeable(g, x, w)),
-    e.PutFromHand: lambda g, x, w: bool(g.players[x.seat].hand),
+    e.TakeBack: lambda g, x, w, s: bool(takeable(g, x, w)),
+    e.PutFromHand: lambda g, x, w, s: bool(g.players[x.seat].hand),
 })  # fmt: skip

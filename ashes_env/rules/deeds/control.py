@@ -9,12 +9,11 @@ import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
-from ashes_env.rules.asking.offers import POSSIBLE, doable, possible, subject_possible
+from ashes_env.rules.asking.offers import POSSIBLE, doable, possible, some_possible, subject_possible
 from ashes_env.rules.asking.resolve import HANDLERS, Block, Resolution, inside
 from ashes_env.rules.asking.selecting import select, select_seats
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import attack_targets
-from ashes_env.rules.definitions.definitions import PRICELESS
 from ashes_env.rules.flow.end_of_round import EndOfRoundNow
 from ashes_env.rules.paying.payment import payable, push_payment
 from ashes_env.rules.reading.context import Context
@@ -22,7 +21,8 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Delayed, Event, Frame
 
 if TYPE_CHECKING:
-    from ashes_env.rules.definitions.definitions import FlatCost
+    from ashes_env.rules.definitions.costs import FlatCost
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.state.state import State
 
 
@@ -32,7 +32,7 @@ def may(g: State, f: Block, x: Context, w: e.May) -> None:
     seat = seats[0] if seats else x.seat
     if f.stage == 0:
         f.stage = 1
-        able = bool(price(g, seat, w)) and (g.options.futile or doable_now(g, x, w))
+        able = bool(price(g, seat, f.here())) and (g.options.futile or doable_now(g, x, f.here()))
         if able:
             g.ask(seat, o.ASK_MAY, [o.YES, o.NO], x.source & ID_MASK)
             return
@@ -41,48 +41,47 @@ def may(g: State, f: Block, x: Context, w: e.May) -> None:
         f.stage = 3
         if f.answer == o.YES:
             if w.pay is None:
-                inside(g, f, w.then)
+                inside(g, f, f.branch("then"))
                 return
             f.stage = 2
-            costs = price(g, seat, w)
+            costs = price(g, seat, f.here())
             g.ask(seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], x.source & ID_MASK)
             return
         x.done = False
-        inside(g, f, w.otherwise)
+        inside(g, f, f.branch("otherwise"))
         return
     if f.stage == 2:
         f.stage = 4
-        push_payment(g, seat, price(g, seat, w)[o.value_of(f.answer)], x.source & ID_MASK)
+        push_payment(g, seat, price(g, seat, f.here())[o.value_of(f.answer)], x.source & ID_MASK)
         return
     if f.stage == 4:
         f.stage = 3
-        inside(g, f, w.then)
+        inside(g, f, f.branch("then"))
         return
     f.next()
 
 
-def doable_now(g: State, x: Context, w: e.May) -> bool:
+def doable_now(g: State, x: Context, s: Step) -> bool:
     """With a refusal that has consequences, the offer itself decides; otherwise it must be able to do something."""
-    return doable(g, x, w.then) if w.otherwise else possible(g, x, w.then)
+    then = s.branches.get("then")
+    return doable(g, x, then) if "otherwise" in s.branches else possible(g, x, then)
 
 
-def price(g: State, seat: int, w: e.May) -> list[FlatCost]:
+def price(g: State, seat: int, s: Step) -> list[FlatCost]:
     """The ways in which the price of an offer can be paid now; a free offer has one."""
-    if w.pay is None:
-        return list(PRICELESS)
-    return [c for c in g.defs.prices(w.pay) if payable(g, g.players[seat], c, False)]
+    return [c for c in s.prices if payable(g, g.players[seat], c, False)]
 
 
 def to(g: State, f: Block, x: Context, w: e.To) -> None:
     if f.stage == 0:
         f.stage = 1
         x.done = False
-        inside(g, f, w.do)
+        inside(g, f, f.branch("do"))
         return
     if f.stage == 1:
         f.stage = 2
         if x.done:
-            inside(g, f, w.then)
+            inside(g, f, f.branch("then"))
             return
     f.next()
 
@@ -90,8 +89,8 @@ def to(g: State, f: Block, x: Context, w: e.To) -> None:
 def if_(g: State, f: Block, x: Context, w: e.If) -> None:
     if f.stage == 0:
         f.stage = 1
-        branch = w.then if ev.holds(g, x, w.condition) else w.otherwise
-        if branch:
+        branch = f.branch("then" if ev.holds(g, x, w.condition) else "otherwise")
+        if branch is not None:
             inside(g, f, branch)
             return
     f.next()
@@ -103,7 +102,7 @@ def repeat(g: State, f: Block, x: Context, w: e.Repeat) -> None:
         f.n = ev.amount(g, x, w.n)
     if f.n > 0:
         f.n -= 1
-        inside(g, f, w.body)
+        inside(g, f, f.branch("body"))
         return
     f.next()
 
@@ -113,8 +112,9 @@ def choose_one(g: State, f: Block, x: Context, w: e.ChooseOne) -> None:
         f.stage = 1
         seats = ev.seats_now(g, x, w.seat)
         options = [
-            o.option(o.MODE, i) for i, branch in enumerate(w.options) if g.options.futile or possible(g, x, branch)
-        ]
+            o.option(o.MODE, i) for i in range(len(w.options))
+            if g.options.futile or possible(g, x, f.branch(f"options{i}"))
+        ]  # fmt: skip
         if options:
             g.ask(seats[0] if seats else x.seat, o.ASK_MODE, options, x.source & ID_MASK)
             return
@@ -122,7 +122,7 @@ def choose_one(g: State, f: Block, x: Context, w: e.ChooseOne) -> None:
         return
     if f.stage == 1:
         f.stage = 2
-        inside(g, f, w.options[o.value_of(f.answer)])
+        inside(g, f, f.branch(f"options{o.value_of(f.answer)}"))
         return
     f.next()
 
@@ -141,16 +141,18 @@ def deal_out(g: State, f: Block, x: Context, w: e.DealOut) -> None:
     if f.stage == 1:
         f.stage = 2
         f.tmp = (o.value_of(f.answer),)
-        inside(g, f, w.options[f.tmp[0]])
+        inside(g, f, f.branch(f"options{f.tmp[0]}"))
         return
     if f.stage == 3:
         f.stage = 4
         f.tmp = (*f.tmp, o.value_of(f.answer))
         if seats:
             theirs = Context(x.source, seats[0], x.classes, x.path, x.n, x.event)
-            g.push(Resolution(theirs, w.options[f.tmp[1]]))
+            given = f.branch(f"options{f.tmp[1]}")
+            if given is not None:
+                g.push(Resolution(theirs, given))
         return
-    left_over = [branch for i, branch in enumerate(w.options) if i not in f.tmp]
+    left_over = [f.branch(f"options{i}") for i in range(len(w.options)) if i not in f.tmp]
     f.next()
     for branch in reversed(left_over):
         inside(g, f, branch)
@@ -171,7 +173,7 @@ def for_each_player(g: State, f: Block, x: Context, w: e.ForEachPlayer) -> None:
         f.stage = 0
         x.vars[w.name] = (seat,)
         f.queue = tuple(s for s in f.queue if s != seat)
-        inside(g, f, w.body)
+        inside(g, f, f.branch("body"))
         return
     f.next()
 
@@ -190,8 +192,9 @@ def let(g: State, f: Block, x: Context, w: e.Let) -> None:
 
 
 def at_end_of_turn(g: State, f: Block, x: Context, w: e.AtEndOfTurn) -> None:
-    path = g.defs.paths[id(w.body)]
-    g.delayed = (*g.delayed, Delayed(path, x.seat, x.source, x.classes, tuple(sorted(x.vars.items()))))
+    later = f.branch("body")
+    assert later is not None
+    g.delayed = (*g.delayed, Delayed(later.address, x.seat, x.source, x.classes, tuple(sorted(x.vars.items()))))
     f.next()
 
 
@@ -217,7 +220,7 @@ def must_block(g: State, f: Block, x: Context, w: e.MustBlock) -> None:
                 x.done = True
 
 
-def must_block_possible(g: State, x: Context, w: e.MustBlock) -> bool:
+def must_block_possible(g: State, x: Context, w: e.MustBlock, s: Step) -> bool:
     """Only in attacks on a Phoenixborn is there anything to block (R-FAQ-20)."""
     if g.attack_at < 0 or g.by_id[ev.attack_of(g).target & ID_MASK].kind != k.PB:
         return False
@@ -258,7 +261,7 @@ def resolve_copy(g: State, f: Block, x: Context, w: e.ResolveCopy) -> None:
     g.push(Resolution(copied, g.defs.programs[x.event.path]))
 
 
-def copy_possible(g: State, x: Context, w: e.ResolveCopy) -> bool:
+def copy_possible(g: State, x: Context, w: e.ResolveCopy, s: Step) -> bool:
     if x.event is None or x.event.path not in g.defs.programs:
         return False
     source = g.cards[g.players[x.seat].pb].ref if x.event.classes & k.BY_ABILITY else x.source
@@ -293,7 +296,7 @@ def resolve_end_of_round(g: State, f: Block, x: Context, w: e.ResolveEndOfRound)
     g.push(frame)
 
 
-def end_of_round_possible(g: State, x: Context, w: e.ResolveEndOfRound) -> bool:
+def end_of_round_possible(g: State, x: Context, w: e.ResolveEndOfRound, s: Step) -> bool:
     frame = EndOfRoundNow(x.seat)
     frame.collect(g)
     return bool(frame.waiting)
@@ -315,23 +318,26 @@ HANDLERS.update({
     e.ResolveEndOfRound: resolve_end_of_round, e.ExtraSideAction: extra_side_action,
 })  # fmt: skip
 POSSIBLE.update({
-    e.May: lambda g, x, w: (
-        possible(g, x, w.otherwise) or (possible(g, x, w.then) and bool(price(g, x.seat, w)))
+    e.May: lambda g, x, w, s: (
+        possible(g, x, s.branches.get("otherwise"))
+        or (possible(g, x, s.branches.get("then")) and bool(price(g, x.seat, s)))
     ),
-    e.To: lambda g, x, w: doable(g, x, w.do) and possible(g, x, w.do + w.then),
-    e.If: lambda g, x, w: possible(g, x, w.then if ev.holds(g, x, w.condition) else w.otherwise),
-    e.Repeat: lambda g, x, w: ev.amount(g, x, w.n) > 0 and possible(g, x, w.body),
-    e.ChooseOne: lambda g, x, w: any(possible(g, x, branch) for branch in w.options),
-    e.ForEachPlayer: lambda g, x, w: True,
-    e.PickPlayer: lambda g, x, w: True, e.Let: lambda g, x, w: True, e.AtEndOfTurn: lambda g, x, w: False,
+    e.To: lambda g, x, w, s: (
+        doable(g, x, s.branches["do"]) and some_possible(g, x, s.branches["do"].steps + s.branches["then"].steps)
+    ),
+    e.If: lambda g, x, w, s: possible(g, x, s.branches.get("then" if ev.holds(g, x, w.condition) else "otherwise")),
+    e.Repeat: lambda g, x, w, s: ev.amount(g, x, w.n) > 0 and possible(g, x, s.branches["body"]),
+    e.ChooseOne: lambda g, x, w, s: any(possible(g, x, branch) for branch in s.branches.values()),
+    e.ForEachPlayer: lambda g, x, w, s: True,
+    e.PickPlayer: lambda g, x, w, s: True, e.Let: lambda g, x, w, s: True, e.AtEndOfTurn: lambda g, x, w, s: False,
     e.MustBlock: must_block_possible,
-    e.LeaveAttack: lambda g, x, w: g.attack_at >= 0 and subject_possible(g, x, w.who),
+    e.LeaveAttack: lambda g, x, w, s: g.attack_at >= 0 and subject_possible(g, x, w.who),
     e.ResolveCopy: copy_possible,
-    e.ResolveEndOfRound: end_of_round_possible, e.ExtraSideAction: lambda g, x, w: g.active == x.seat,
-    e.TakeAttack: lambda g, x, w: _attack_possible(g, x, w),
+    e.ResolveEndOfRound: end_of_round_possible, e.ExtraSideAction: lambda g, x, w, s: g.active == x.seat,
+    e.TakeAttack: lambda g, x, w, s: _attack_possible(g, x, w, s),
 })  # fmt: skip
 
 
-def _attack_possible(g: State, x: Context, w: e.TakeAttack) -> bool:
+def _attack_possible(g: State, x: Context, w: e.TakeAttack, s: Step) -> bool:
     refs = ev.subject_refs(g, x, w.attacker) if not isinstance(w.attacker, (t.Target, t.Choose)) else ()
     return any(attack_targets(g, x.seat, w.units_only, ref) for ref in refs)

@@ -25,6 +25,7 @@ from ashes_env.rules.state.state import (
 )
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.state.state import State
 
 
@@ -50,7 +51,7 @@ def damage(g: State, f: Block, x: Context, w: e.Damage) -> None:
     g.push(frame)
 
 
-def damage_possible(g: State, x: Context, w: e.Damage) -> bool:
+def damage_possible(g: State, x: Context, w: e.Damage, s: Step) -> bool:
     if not subject_possible(g, x, w.to):
         return False
     # Damage equal to a value of a card that is still to be picked cannot be judged yet.
@@ -90,7 +91,7 @@ def deal_to_each_other(g: State, f: Block, x: Context, w: e.DealToEachOther) -> 
         g.push(hit)
 
 
-def each_other_possible(g: State, x: Context, w: e.DealToEachOther) -> bool:
+def each_other_possible(g: State, x: Context, w: e.DealToEachOther, s: Step) -> bool:
     if isinstance(w.first, t.TargetBoth):
         return subject_possible(g, x, w.first)
     return subject_possible(g, x, w.first) and subject_possible(g, x, w.second)
@@ -282,11 +283,11 @@ def gather_tokens(g: State, f: Block, x: Context, w: e.GatherTokens) -> None:
     g.ask(x.seat, o.ASK_CHOOSE, [*options, o.NO], x.source & ID_MASK, f.n)
 
 
-def gather_possible(g: State, x: Context, w: e.GatherTokens) -> bool:
+def gather_possible(g: State, x: Context, w: e.GatherTokens, s: Step) -> bool:
     return any(ev.tokens_of(c, w.token) for c in ev.described(g, x, w.cards))
 
 
-def remove_possible(g: State, x: Context, w: e.RemoveTokens) -> bool:
+def remove_possible(g: State, x: Context, w: e.RemoveTokens, s: Step) -> bool:
     if isinstance(w.off, (t.Target, t.Choose)):
         cards = ev.targets(g, x, w.off.cards) if isinstance(w.off, t.Target) else ev.described(g, x, w.off.cards)
         return any(ev.tokens_of(c, w.token) > 0 for c in cards)
@@ -338,7 +339,7 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
         leaving.destroy(g, taker.ref, x.source, x.classes, x.seat)
 
 
-def move_possible(g: State, x: Context, w: e.MoveTokens) -> bool:
+def move_possible(g: State, x: Context, w: e.MoveTokens, s: Step) -> bool:
     if not isinstance(w.source, (t.Target, t.Choose, t.TargetBoth)):
         givers = [g.get(ref) for ref in ev.subject_refs(g, x, w.source)]
         if not any(c is not None and any(ev.tokens_of(c, token) for token in w.tokens) for c in givers):
@@ -398,10 +399,11 @@ HANDLERS.update({
 })  # fmt: skip
 POSSIBLE.update({
     e.Damage: damage_possible, e.DealToEachOther: each_other_possible,
-    e.Redirect: lambda g, x, w: subject_possible(g, x, w.to), e.Destroy: lambda g, x, w: subject_possible(g, x, w.who),
-    e.PlaceTokens: lambda g, x, w: subject_possible(g, x, w.on), e.RemoveTokens: remove_possible,
+    e.Redirect: lambda g, x, w, s: subject_possible(g, x, w.to),
+    e.Destroy: lambda g, x, w, s: subject_possible(g, x, w.who),
+    e.PlaceTokens: lambda g, x, w, s: subject_possible(g, x, w.on), e.RemoveTokens: remove_possible,
     e.GatherTokens: gather_possible, e.MoveTokens: move_possible,
-    e.Discard: lambda g, x, w: subject_possible(g, x, w.who),
-    e.ReturnToOwner: lambda g, x, w: subject_possible(g, x, w.who),
-    e.Pick: lambda g, x, w: subject_possible(g, x, w.who),
+    e.Discard: lambda g, x, w, s: subject_possible(g, x, w.who),
+    e.ReturnToOwner: lambda g, x, w, s: subject_possible(g, x, w.who),
+    e.Pick: lambda g, x, w, s: subject_possible(g, x, w.who),
 })  # fmt: skip

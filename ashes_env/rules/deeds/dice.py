@@ -20,6 +20,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Event
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.state.state import Player, State
 
 
@@ -298,7 +299,7 @@ def pool_left(g: State, x: Context, seat: object) -> bool:
     return False
 
 
-def change_possible(g: State, x: Context, w: e.ChangeDice) -> bool:
+def change_possible(g: State, x: Context, w: e.ChangeDice, s: Step) -> bool:
     for p in _pool_of(g, x, w.seat):
         if p.chimera is not None:
             if p.chimera.rage > 0 and w.die is None:
@@ -308,7 +309,7 @@ def change_possible(g: State, x: Context, w: e.ChangeDice) -> bool:
     return False
 
 
-def lower_possible(g: State, x: Context, w: e.LowerDice) -> bool:
+def lower_possible(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
     for p in _pool_of(g, x, w.seat):
         if p.chimera is not None:
             if p.chimera.rage > 0:
@@ -324,14 +325,14 @@ HANDLERS.update({
 })  # fmt: skip
 POSSIBLE.update({
     e.ChangeDice: change_possible,
-    e.SetDice: lambda g, x, w: any(
+    e.SetDice: lambda g, x, w, s: any(
         g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level
     ),
-    e.RaiseDice: lambda g, x, w: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
-    e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w: (
+    e.RaiseDice: lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
+    e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w, s: (
         ev.amount(g, x, w.n) > 0 and pool_left(g, x, w.seat)
     ),
-    e.ExhaustDice: lambda g, x, w: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _players_of(g, x, w.seat)),
-    e.SwapDice: lambda g, x, w: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
-    e.ReadyDice: lambda g, x, w: sum(g.players[x.seat].exhausted) > 0,
+    e.ExhaustDice: lambda g, x, w, s: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _players_of(g, x, w.seat)),
+    e.SwapDice: lambda g, x, w, s: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
+    e.ReadyDice: lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0,
 })  # fmt: skip

@@ -18,6 +18,7 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import ID_MASK
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.state.state import Card, State
 
 
@@ -56,7 +57,7 @@ def conjuration(g: State, x: Context, w: e.Conjure) -> int:
     return zones.find_conjuration(g, owners[0], w.title) if owners else 0
 
 
-def conjure_possible(g: State, x: Context, w: e.Conjure) -> bool:
+def conjure_possible(g: State, x: Context, w: e.Conjure, s: Step) -> bool:
     if not conjuration(g, x, w):
         return False
     return any(zones.battlefield_room(g, seat) > 0 for seat in candidate_seats(g, x, w.onto))
@@ -80,7 +81,7 @@ def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
         enter_battlefield(g, cid, x.seat)
 
 
-def conjure_copy_possible(g: State, x: Context, w: e.ConjureCopy) -> bool:
+def conjure_copy_possible(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
     if zones.battlefield_room(g, x.seat) <= 0 or not isinstance(w.of, (t.Choose, t.Target)):
         return False
     for card in ev.described(g, x, w.of.cards):
@@ -105,7 +106,7 @@ def attach_conjured(g: State, f: Block, x: Context, w: e.AttachConjured) -> None
     g.push(frame)
 
 
-def attach_possible(g: State, x: Context, w: e.AttachConjured) -> bool:
+def attach_possible(g: State, x: Context, w: e.AttachConjured, s: Step) -> bool:
     return bool(zones.find_conjuration(g, x.seat, w.title)) and subject_possible(g, x, w.to)
 
 
@@ -198,5 +199,5 @@ HANDLERS.update({
 })  # fmt: skip
 POSSIBLE.update({
     e.Conjure: conjure_possible, e.ConjureCopy: conjure_copy_possible, e.AttachConjured: attach_possible,
-    e.PutIntoPlay: lambda g, x, w: subject_possible(g, x, w.who), e.TuckUnder: lambda g, x, w: True,
+    e.PutIntoPlay: lambda g, x, w, s: subject_possible(g, x, w.who), e.TuckUnder: lambda g, x, w, s: True,
 })  # fmt: skip

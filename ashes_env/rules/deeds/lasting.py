@@ -63,8 +63,9 @@ def give_ability(g: State, f: Block, x: Context, w: e.GiveAbility) -> None:
     refs = select(g, f, x, w.to)
     if refs is None:
         return
+    text = f.here().text
+    assert text is not None
     f.next()
-    text = g.defs.abilities[id(w.ability)]
     x.done = bool(refs)
     for ref in refs:
         card = g.get(ref)
@@ -117,6 +118,7 @@ HANDLERS.update({
     e.Give: give, e.GiveAbility: give_ability, e.RestrictPlayer: restrict_player, e.BecomeCopy: become_copy,
 })  # fmt: skip
 POSSIBLE.update({
-    e.Give: lambda g, x, w: subject_possible(g, x, w.to), e.GiveAbility: lambda g, x, w: subject_possible(g, x, w.to),
-    e.BecomeCopy: lambda g, x, w: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
+    e.Give: lambda g, x, w, s: subject_possible(g, x, w.to),
+    e.GiveAbility: lambda g, x, w, s: subject_possible(g, x, w.to),
+    e.BecomeCopy: lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
 })  # fmt: skip

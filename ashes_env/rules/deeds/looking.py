@@ -10,7 +10,7 @@ from ashes_env.language import effects as e
 from ashes_env.rules.asking.offers import POSSIBLE
 from ashes_env.rules.asking.resolve import HANDLERS, Block
 from ashes_env.rules.asking.selecting import candidate_seats, select_seats
-from ashes_env.rules.definitions.definitions import FlatCost
+from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.paying.payment import chained_now, payable, push_payment
 from ashes_env.rules.paying.playing import play, playable
 from ashes_env.rules.state import chance, log, zones
@@ -18,6 +18,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.reading.context import Context
     from ashes_env.rules.state.state import Player, State
 
@@ -202,7 +203,7 @@ def move_at_random(g: State, f: Block, x: Context, w: e.MoveAtRandom) -> None:
             zones.emptied(g, p)
 
 
-def pile_left(g: State, x: Context, w: e.MoveAtRandom) -> bool:
+def pile_left(g: State, x: Context, w: e.MoveAtRandom, s: Step) -> bool:
     for seat in candidate_seats(g, x, w.seat):
         p = g.players[seat]
         if p.deck if w.pile == k.DRAW_PILE else p.discard:
@@ -261,9 +262,9 @@ HANDLERS.update({
     e.PutBack: put_back, e.MoveAtRandom: move_at_random, e.ShufflePile: shuffle_pile, e.PlayNow: play_now,
 })  # fmt: skip
 POSSIBLE.update({
-    e.LookAtHand: lambda g, x, w: any(hand_of(g.players[s]) for s in candidate_seats(g, x, w.seat)),
-    e.PickInHand: lambda g, x, w: False, e.TakeLooked: lambda g, x, w: False, e.PutBack: lambda g, x, w: False,
-    e.LookAtTop: lambda g, x, w: any(ev.draw_pile_size(g, s) for s in candidate_seats(g, x, w.seat)),
-    e.MoveAtRandom: pile_left, e.ShufflePile: lambda g, x, w: False,
-    e.PlayNow: lambda g, x, w: any(costs_now(g, x, ref & ID_MASK) for ref in ev.known_refs(g, x, w.who)),
+    e.LookAtHand: lambda g, x, w, s: any(hand_of(g.players[s]) for s in candidate_seats(g, x, w.seat)),
+    e.PickInHand: lambda g, x, w, s: False, e.TakeLooked: lambda g, x, w, s: False, e.PutBack: lambda g, x, w, s: False,
+    e.LookAtTop: lambda g, x, w, s: any(ev.draw_pile_size(g, s) for s in candidate_seats(g, x, w.seat)),
+    e.MoveAtRandom: pile_left, e.ShufflePile: lambda g, x, w, s: False,
+    e.PlayNow: lambda g, x, w, s: any(costs_now(g, x, ref & ID_MASK) for ref in ev.known_refs(g, x, w.who)),
 })  # fmt: skip

@@ -14,6 +14,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.texts import Step
     from ashes_env.rules.state.state import Player, State
 
 
@@ -40,7 +41,7 @@ def keep_paid_die(g: State, f: Block, x: Context, w: e.KeepPaidDie) -> None:
     f.next()
 
 
-def keep_possible(g: State, x: Context, w: e.KeepPaidDie) -> bool:
+def keep_possible(g: State, x: Context, w: e.KeepPaidDie, s: Step) -> bool:
     card = g.get(x.source)
     if card is None or card.dice or x.event is None:
         return False
@@ -162,7 +163,7 @@ def dice_power_context(g: State, seat: int, code: int) -> Context:
     return Context(0, seat, k.BY_DICE_POWER, f"dice/{k.DIE_TYPES[code // 3]}", 0, None, (code,))
 
 
-def power_possible(g: State, x: Context, w: e.UseDicePower) -> bool:
+def power_possible(g: State, x: Context, w: e.UseDicePower, s: Step) -> bool:
     p = g.players[x.seat]
     card = g.get(x.source)
     if w.on_this:
@@ -175,8 +176,8 @@ def power_possible(g: State, x: Context, w: e.UseDicePower) -> bool:
             if (p.exhausted[code] or (paying and p.active[code])) and (not w.dice or code // 3 in w.dice)
         ]
     for code in codes:
-        body = g.defs.dice_powers.get(code // 3)
-        if body is not None and possible(g, dice_power_context(g, x.seat, code), body):
+        power = g.defs.dice_powers.get(code // 3)
+        if power is not None and possible(g, dice_power_context(g, x.seat, code), power):
             return True
     return False
 
@@ -194,6 +195,6 @@ HANDLERS.update({
     e.KeepPaidDie: keep_paid_die, e.PlaceDie: place_die, e.UseDicePower: use_dice_power, e.DropDice: drop_dice,
 })  # fmt: skip
 POSSIBLE.update({
-    e.KeepPaidDie: keep_possible, e.PlaceDie: lambda g, x, w: subject_possible(g, x, w.on),
-    e.UseDicePower: power_possible, e.DropDice: lambda g, x, w: bool(getattr(g.get(x.source), "dice", ())),
+    e.KeepPaidDie: keep_possible, e.PlaceDie: lambda g, x, w, s: subject_possible(g, x, w.on),
+    e.UseDicePower: power_possible, e.DropDice: lambda g, x, w, s: bool(getattr(g.get(x.source), "dice", ())),
 })  # fmt: skip

@@ -8,7 +8,7 @@ import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.offers import possible
 from ashes_env.rules.asking.resolve import Resolution
-from ashes_env.rules.definitions.definitions import Text
+from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
@@ -83,7 +83,7 @@ def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -
             if trigger is None or text.event != k.ROUND_ENDS or (card.ref, text.path) in done:
                 continue
             x = Context(card.ref, seat, k.BY_ABILITY, text.path, n)
-            if possible(g, x, text.body) and events.concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
+            if possible(g, x, text.program) and events.concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
                                                              text.path, n):  # fmt: skip
                 out.append((card, text, n))
     return out
@@ -93,7 +93,7 @@ def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
     """Pushes the resolution of one end-of-round text by the controller of its card."""
     spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
     x = Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
-    g.push(Resolution(x, text.body))
+    g.push(Resolution(x, text.program))
 
 
 class EndOfRoundNow(Frame):

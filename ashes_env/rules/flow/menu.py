@@ -11,7 +11,8 @@ from ashes_env.language import codes as k
 from ashes_env.rules.asking.offers import possible
 from ashes_env.rules.combat.defence import attack_targets, possible_attackers
 from ashes_env.rules.deeds.powers import dice_power_context
-from ashes_env.rules.definitions.definitions import ACTIVATED, FlatCost, Text
+from ashes_env.rules.definitions.costs import FlatCost
+from ashes_env.rules.definitions.texts import ACTIVATED, Text
 from ashes_env.rules.paying.payment import chained_now, dice_payable, payable
 from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.reading import values
@@ -62,10 +63,10 @@ def menu(g: State, p: Player) -> list[int]:
             for att in card.attached:
                 _offer(g, p, g.cards[att], options)
     if p.side > 0:
-        for die_type, body in g.defs.dice_powers.items():
+        for die_type, power in g.defs.dice_powers.items():
             code = die_type * 3 + 2
             if p.active[code]:
-                if g.options.futile or possible(g, power_preview(g, p.seat, code), body):
+                if g.options.futile or possible(g, power_preview(g, p.seat, code), power):
                     options.append(o.die_option(o.POOL_MINE, code))
     p.main, p.side = main, side
     if p.side > 0:
@@ -131,7 +132,7 @@ def can_use(g: State, p: Player, card: Card, text: Text, n: int) -> bool:
         return False
     if g.options.futile:
         return True
-    return possible(g, text_context(g, card, text, n), text.body)
+    return possible(g, text_context(g, card, text, n), text.program)
 
 
 def text_context(g: State, card: Card, text: Text, n: int) -> Context:

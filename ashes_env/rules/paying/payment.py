@@ -12,7 +12,7 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Event, Frame, Paying
 
 if TYPE_CHECKING:
-    from ashes_env.rules.definitions.definitions import FlatCost
+    from ashes_env.rules.definitions.costs import FlatCost
     from ashes_env.rules.state.state import Player, State
 
 

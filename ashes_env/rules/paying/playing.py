@@ -12,6 +12,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.base import Predicate
 from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.definitions.texts import NOTHING
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
@@ -154,14 +155,14 @@ class Attaching(Resolution):
     __slots__ = ("cid", "host")
 
     def __init__(self, ctx: Context, cid: int, host: int) -> None:
-        super().__init__(ctx, ())
+        super().__init__(ctx, NOTHING)
         self.cid = cid
         self.host = host
 
     def copy(self) -> Attaching:
         f = Attaching(self.ctx.copy(), self.cid, self.host)
         self.copy_into(f)
-        f.base, f.body = self.base, self.body
+        f.base, f.program = self.base, self.program
         return f
 
     def step(self, g: State) -> None:

@@ -104,7 +104,7 @@ class Activate(Paying):
                         self.spent)  # fmt: skip
             if self.discarded:
                 x.vars["paid"] = self.discarded
-            g.push(Resolution(x, text.body))
+            g.push(Resolution(x, text.program))
         else:
             g.pop()
             if g.by_id[self.ref & 1023].kind == k.PB:

@@ -348,9 +348,9 @@ def next_to(g: State, cid: int, card: Card) -> bool:
 
 def can_place(g: State, card: Card, title: str) -> bool:
     """Whether the printed text of a card can place a conjuration of the title."""
-    for path, body in g.defs.programs.items():
+    for path, program in g.defs.programs.items():
         if path.startswith(f"{card.d.title}/"):
-            for effect in body:
+            for effect in program.effects:
                 if isinstance(effect, Conjure) and effect.title == title:
                     return True
     return False

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
-from ashes_env.rules.definitions.definitions import AURAS, FORBIDS, GRANTS, Text, Texts, merge_texts
+from ashes_env.rules.definitions.definitions import AURAS, FORBIDS
+from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_RECOVER, T_RULE, Card
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ashes_env.rules.definitions.definitions import Def, Definitions
+from ashes_env.rules.definitions.texts import NOTHING, Program
 
 
 class RecordError(ValueError):
@@ -167,19 +168,15 @@ class _Titles(Codec):
 
 
 class _Program(Codec):
-    """Effects of a card, written as their stable path; no effects as an empty text."""
+    """Effects of a card, written as their address; no effects as an empty text."""
 
     def write(self, defs: Definitions, value: Any) -> Any:
-        if not value:
-            return ""
-        path = defs.paths.get(id(value))
-        if path is None:
-            raise RecordError("", f"effects that belong to no card: {value!r}")
-        return path
+        assert isinstance(value, Program)
+        return value.address
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
         if STR.read(defs, data, at) == "":
-            return ()
+            return NOTHING
         body = defs.programs.get(data)
         if body is None:
             raise RecordError(at, f"no card has the effects {data!r}")

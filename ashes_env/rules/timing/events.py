@@ -15,9 +15,10 @@ import ashes_env.rules.paying.playing as playing
 import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
-from ashes_env.language.effects import If
 from ashes_env.language.triggers import Trigger
-from ashes_env.rules.definitions.definitions import Def, FlatCost, Text
+from ashes_env.rules.definitions.costs import FlatCost
+from ashes_env.rules.definitions.definitions import Def
+from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
@@ -185,10 +186,9 @@ class Window(Paying):
         f = resolve.if_destroyed(g, self.event)
         if f is None or f.context(g).seat != self.seat:
             return False
-        clause = f.body[f.at + 1]
-        assert isinstance(clause, If)
+        clause = f.program.steps[f.at + 1]
         f.early = True
-        resolve.inside(g, f, clause.then)
+        resolve.inside(g, f, clause.branches.get("then"))
         return True
 
     def _next_seat(self, g: State) -> bool:
@@ -271,7 +271,7 @@ class Window(Paying):
                 if t.path == path:
                     n = numeral
         x = Context(ref, self.seat, resolve.text_classes(g, ref & 1023), path, n, self.event, self.spent)
-        g.push(resolve.Resolution(x, text.body))
+        g.push(resolve.Resolution(x, text.program))
 
     def _hand_cost(self, g: State) -> None:
         costs = reaction_costs(g, self.seat, self.picked[0])
@@ -343,7 +343,7 @@ class Window(Paying):
             if text.pay and not any(payment.payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
             x = Context(ref, self.seat, resolve.text_classes(g, card.id), text.path, n, event)
-            if (text.optional and g.options.futile) or offers.possible(g, x, text.body):
+            if (text.optional and g.options.futile) or offers.possible(g, x, text.program):
                 out.append(Answer(card.id, text, n))
 
     def _of_hand(self, g: State, out: list[Answer]) -> None:

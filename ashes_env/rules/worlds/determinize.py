@@ -84,11 +84,12 @@ def _named_by_frames(g: Game, seat: int) -> set[int]:
         elif isinstance(f, Window) and f.pc != 0:
             out.add(f.picked[0] & ID_MASK)
         if isinstance(f, Resolution) and f.ctx.vars:
+            whole = g.defs.programs.get(f.ctx.path)
             for name, values in f.ctx.vars.items():
                 for ref in values:
                     cid = ref & ID_MASK
                     if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != 3:
-                        if name in _searched(g.defs.programs.get(f.ctx.path, ())):
+                        if name in _searched(whole.effects if whole is not None else ()):
                             out.add(cid)
     return out
 
@@ -181,7 +182,7 @@ def _repick(g: Game, seat: int, now: dict[int, int], chance: _Chance) -> None:
             elif f.pc in (DISCARD, DISCARD_CHOSEN):
                 picks = _some_cards(g.players[foe], chance) if done else tuple(now.get(cid, cid) for cid in picks)
             f.picks = (picks, f.picks[1]) if foe == 0 else (f.picks[0], picks)
-        elif isinstance(f, Block) and f.n and f.at < len(f.body) and isinstance(f.body[f.at], PutFromHand):
+        elif isinstance(f, Block) and f.n and f.at < len(f.program.steps) and isinstance(f.here().word, PutFromHand):
             f.n = now.get(f.n, f.n)
 
 

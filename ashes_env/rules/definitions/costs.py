@@ -1,0 +1,72 @@
+"""Costs laid out flat: one way to pay after the other."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from ashes_env.language.costs import FREE, Cost
+
+MOST_X: Final = 10  # a player has ten dice
+
+
+class FlatCost:
+    """One way to pay: no alternatives left. `symbols` are type * 3 + level, -1 for a basic symbol, hardest first.
+
+    `x` is the number chosen for an X in the cost, -1 where there is none: each number is a way of its own.
+    """
+
+    __slots__ = ("discard", "exhaust", "main", "side", "symbols", "total", "typed", "x")
+
+    def __init__(self, main: int, side: int, exhaust: bool, discard: int, symbols: tuple[int, ...], x: int = -1
+                 ) -> None:  # fmt: skip
+        self.x = x
+        self.main = main
+        self.side = side
+        self.exhaust = exhaust
+        self.discard = discard
+        self.symbols = symbols
+        self.total = len(symbols)
+        by_type: dict[int, list[int]] = {}
+        for symbol in symbols:
+            if symbol >= 0:
+                need = by_type.setdefault(symbol // 3, [0, 0])
+                need[1] += 1
+                if symbol % 3 == 2:
+                    need[0] += 1
+        self.typed: tuple[tuple[int, int, int], ...] = tuple((t, n[0], n[1]) for t, n in sorted(by_type.items()))
+
+
+def flatten(cost: Cost) -> tuple[FlatCost, ...]:
+    """Every way to pay a cost: one choice for each set of parallel parts (R-COST-08)."""
+    parts = _branches(cost)
+    if cost.x is None:
+        return tuple(_flat(p) for p in parts)
+    return tuple(_flat([*p, Cost(dice=(cost.x,) * n)], n) for p in parts for n in range(MOST_X + 1))
+
+
+def _branches(cost: Cost) -> list[list[Cost]]:
+    own: list[list[Cost]] = [[cost]]
+    if not cost.either:
+        return own
+    # Parallel parts of the same sort (actions or dice) are alternatives of each other; different sorts combine.
+    groups: dict[str, list[Cost]] = {}
+    for part in cost.either:
+        groups.setdefault("action" if part.main or part.side else "price", []).append(part)
+    return [[cost, *combo] for combo in product(*groups.values())]
+
+
+def _flat(parts: list[Cost], x: int = -1) -> FlatCost:
+    symbols: list[int] = []
+    for part in parts:
+        for dice in part.dice:
+            code = -1 if dice.die is None else dice.die * 3 + dice.level
+            symbols.extend([code] * dice.n)
+    symbols.sort(key=lambda s: (s < 0, -(s % 3), s))
+    return FlatCost(
+        sum(p.main for p in parts), sum(p.side for p in parts), any(p.exhaust for p in parts),
+        sum(p.discard for p in parts), tuple(symbols), x,
+    )  # fmt: skip
+
+
+PRICELESS: Final = flatten(FREE)

@@ -1,0 +1,158 @@
+"""Texts made ready for play: programs with their addresses, abilities sorted by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from typing import Final
+
+from ashes_env.language import codes as k
+from ashes_env.language.base import Ability, Body, Effect
+from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
+from ashes_env.language.costs import Cost
+from ashes_env.language.triggers import Trigger
+from ashes_env.rules.definitions.costs import PRICELESS, FlatCost, flatten
+
+ACTIVATED: Final = 0
+TRIGGERED: Final = 1
+PASSIVE: Final = 2
+GRANTS: Final = 3
+STATUS_TEXT: Final = 4
+
+
+class DefinitionError(ValueError):
+    """A card definition that cannot be played; names the card and what is wrong with it."""
+
+
+class Step:
+    """One effect of a program, with what was compiled from its fields: the programs inside it by the name of the field
+    (and the place, where the field holds several), the ways to pay its price, the ability that it gives.
+    """
+
+    __slots__ = ("branches", "prices", "text", "word")
+
+    def __init__(self, word: Effect, address: str, title: str) -> None:
+        self.word = word
+        self.branches: dict[str, Program] = {}
+        self.prices: tuple[FlatCost, ...] = PRICELESS
+        self.text: Text | None = None
+        for f in fields(word):
+            value = getattr(word, f.name)
+            if isinstance(value, Cost):
+                self.prices = flatten(value)
+            elif isinstance(value, Ability):
+                self.text = Text(value, title, f"{address}.{f.name}")
+            elif isinstance(value, tuple) and value:
+                if all(isinstance(v, Effect) for v in value):
+                    self.branches[f.name] = Program(f"{address}.{f.name}", value, title)
+                elif all(isinstance(v, tuple) and v and isinstance(v[0], Effect) for v in value):
+                    for j, branch in enumerate(value):
+                        self.branches[f"{f.name}{j}"] = Program(f"{address}.{f.name}{j}", branch, title)
+
+
+class Program:
+    """Effects to be resolved one after the other. `address` says where they stand (card title, ability, and the places
+    and fields that lead to them), so that saved games name them and nothing is looked up by identity.
+    """
+
+    __slots__ = ("address", "effects", "steps")
+
+    def __init__(self, address: str, effects: Body, title: str) -> None:
+        self.address = address
+        self.effects = effects
+        self.steps = tuple(Step(effect, f"{address}.{i}", title) for i, effect in enumerate(effects))
+
+    def __copy__(self) -> Program:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Program:
+        return self
+
+
+class Text:
+    """One ability, compiled."""
+
+    __slots__ = ("costs", "event", "granted", "inexhaustible", "kind", "n", "name", "once", "optional", "passive",
+                 "path", "pay", "program", "rank", "title", "trigger")  # fmt: skip
+
+    def __init__(self, ability: Ability, title: str, path: str) -> None:
+        self.title = title
+        self.path = path
+        self.name = ""
+        self.n = 0
+        self.inexhaustible = False
+        self.kind = PASSIVE
+        body: Body = ()
+        self.costs: tuple[tuple[FlatCost, ...], ...] = ()
+        self.event = -1
+        self.rank: int = k.AFTER
+        self.trigger: Trigger | None = None
+        self.optional = False
+        self.pay: tuple[FlatCost, ...] = ()
+        self.once = False
+        self.passive: Passive | None = None
+        self.granted: tuple[Text, ...] = ()
+        if isinstance(ability, Activated):
+            self.kind = ACTIVATED
+            self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
+            body = ability.effect
+            base = flatten(ability.cost)
+            focus = ability.by_focus
+            self.costs = (base, base, base) if focus is None else (base, flatten(focus[0]), flatten(focus[1]))
+        elif isinstance(ability, Triggered):
+            self.kind = TRIGGERED
+            self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
+            body = ability.effect
+            self.trigger = ability.trigger
+            self.event = ability.trigger.event
+            self.rank = ability.trigger.rank
+            self.optional = ability.optional
+            self.pay = () if ability.pay is None else flatten(ability.pay)
+            self.once = ability.once_per_turn
+        elif isinstance(ability, Passive):
+            self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
+            self.passive = ability
+        elif isinstance(ability, StatusAbility):
+            self.kind = STATUS_TEXT
+            self.inexhaustible = True
+            body = ability.effect
+        elif isinstance(ability, Grants):
+            self.kind = GRANTS
+            self.inexhaustible = ability.inexhaustible
+            self.granted = compiled(ability.abilities, title, path)
+        else:
+            raise DefinitionError(f"{title}: {ability!r} is not an ability of the language")
+        self.program = Program(path, body, title)
+
+
+def compiled(abilities: Iterable[Ability], title: str, path: str) -> tuple[Text, ...]:
+    """The texts of some abilities; one with several triggers becomes a text for each, named only once."""
+    out: list[Text] = []
+    for i, ability in enumerate(abilities):
+        out.append(Text(ability, title, f"{path}/{i}"))
+        if isinstance(ability, Triggered):
+            for j, trigger in enumerate(ability.also):
+                out.append(Text(replace(ability, trigger=trigger, name="", also=()), title, f"{path}/{i}+{j}"))
+    return tuple(out)
+
+
+Texts = tuple[tuple[Text, int], ...]
+
+
+def merge_texts(texts: Iterable[tuple[Text, int]]) -> Texts:
+    """Abilities of one name: numerals add up, unnumbered duplicates do nothing (R-STACK-01, R-STACK-02)."""
+    out: list[tuple[Text, int]] = []
+    place: dict[str, int] = {}
+    for text, n in texts:
+        if text.name:
+            at = place.get(text.name, -1)
+            if at >= 0:
+                if text.n:
+                    out[at] = (out[at][0], out[at][1] + n)
+                continue
+            place[text.name] = len(out)
+        out.append((text, n))
+    return tuple(out)
+
+
+NOTHING: Final = Program("", (), "")
