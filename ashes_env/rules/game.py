@@ -13,7 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import ashes_env.rules.deeds  # noqa: F401  (fills the tables of meanings)
+# These fill the tables of meanings.
+import ashes_env.rules.deeds
+import ashes_env.rules.reading.conditions
+import ashes_env.rules.reading.properties  # noqa: F401
 from ashes_env.rules.combat import damage
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five, no_first_five
 from ashes_env.rules.state import options as o
@@ -111,7 +114,7 @@ class Game(State):
             [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
             self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
             self.winner, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
-            dict(self.kept) if self.kept else None, self.log[:],
+            dict(self.kept) if self.kept else None, self.log[:], self.departures,
         )  # fmt: skip
 
 

@@ -103,7 +103,7 @@ LAST_KNOWN: Final = Record(
     LastKnown,
     {
         "attack": INT, "life": INT, "recover": INT, "wounds": INT, "status": INT, "exhaustion": INT, "seat": INT,
-        "destroyed": BOOL, "sure": BOOL, "by": INT,
+        "destroyed": BOOL, "sure": BOOL, "by": INT, "when": INT,
     },
 )  # fmt: skip
 DELAYED: Final = Record(
@@ -117,7 +117,7 @@ CONTEXT: Final = Record(
     Context,
     {
         "source": INT, "seat": INT, "classes": INT, "path": STR, "n": INT, "event": Maybe(EVENT), "spent": INTS,
-        "vars": VARS, "cancelled": BOOL, "done": BOOL,
+        "vars": VARS, "cancelled": BOOL, "done": BOOL, "at": INT, "began": INT,
     },
 )  # fmt: skip
 
@@ -225,7 +225,7 @@ GAME: Final = Record(
         "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
         "winner": INT, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
-        "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)),
+        "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)), "departures": INT,
     },
 )  # fmt: skip
 BESIDES: Final = ("format", "automaton")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
@@ -15,7 +14,7 @@ from ashes_env.rules.asking.offers import POSSIBLE
 from ashes_env.rules.asking.resolve import HANDLERS, Block, inside
 from ashes_env.rules.asking.selecting import select
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import meaning, values
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import ID_MASK, Event
 from ashes_env.solo import rage
@@ -66,7 +65,7 @@ def strike(g: State, f: Block, x: Context, w: b.Strike) -> None:
 def raise_rage(g: State, f: Block, x: Context, w: b.RaiseRage) -> None:
     f.next()
     p = g.players[x.seat]
-    n = ev.amount(g, x, w.n) if p.chimera is not None else 0
+    n = meaning.amount(g, x, w.n) if p.chimera is not None else 0
     x.done = n > 0
     if n > 0:
         rage.raise_rage(g, p, n)
@@ -81,7 +80,7 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
         return
     dice = rage.script_of(g, p).rage_dice
     basics = dice - rage.chimera_of(p).rage
-    n = basics if w.n is None else min(basics, ev.amount(g, x, w.n))
+    n = basics if w.n is None else min(basics, meaning.amount(g, x, w.n))
     if n > 0:
         # Answered once an Ultimate that this sets off is over, as that interrupts at once (R-ULT-08).
         events.emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, p.seat, n))
@@ -92,7 +91,7 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
 def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
     f.next()
     p = g.players[x.seat]
-    x.done = p.chimera is not None and add_facedown(g, p, ev.amount(g, x, w.n)) > 0
+    x.done = p.chimera is not None and add_facedown(g, p, meaning.amount(g, x, w.n)) > 0
 
 
 def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:

@@ -53,7 +53,7 @@ def frame_classes(cls: type = Frame) -> Iterator[type]:
         yield from frame_classes(sub)
 
 
-ABSTRACT = {"Paying"}  # never on a stack by itself
+ABSTRACT = {"Attack", "Paying"}  # never on a stack by itself
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
 KNOWN = [records.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in records.FRAMES]
 VALUES = [

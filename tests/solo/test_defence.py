@@ -14,7 +14,7 @@ from ashes_env.language.modifiers import Obeys
 from ashes_env.language.triggers import when_this
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.game import Game
-from ashes_env.rules.reading import evaluate as ev
+from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.scenarios import unit
 from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
@@ -240,5 +240,5 @@ def test_aspects_are_allies_and_conjurations_and_units() -> None:
     x = Context(0, 0, k.BY_SPELL, "")
     card = in_play(g, "Glare")
     for types in ((k.ALLY,), (k.CONJURATION,), (k.ASPECT,)):
-        assert ev.matches(g, x, card, t.IsType(types))
-    assert ev.fits(g, x, card, t.Cards(k.UNIT, k.THEIRS))
+        assert meaning.matches(g, x, card, t.IsType(types))
+    assert meaning.fits(g, x, card.ref, t.Cards(k.UNIT, k.THEIRS))

@@ -9,8 +9,7 @@ from ashes_env.language import targets as t
 from ashes_env.language.effects import ExhaustDice, RerollDice
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
-from ashes_env.rules.reading import evaluate as ev
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import subjects, values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.chance import roll_rage
 from ashes_env.scenarios import unit
@@ -151,7 +150,7 @@ def test_exhaustion_raises_the_value_for_the_check_and_for_the_price() -> None:
 @pytest.mark.rules("R-ULT-07", "R-SPELL-03")
 def test_effects_on_ready_spells_reach_the_ultimate_card() -> None:
     g = fight(["Glare"])
-    found = ev.targets(g, Context(0, 0, k.BY_SPELL, ""), t.Cards(k.SPELL_ON_BOARD, k.THEIRS))
+    found = subjects.targets(g, Context(0, 0, k.BY_SPELL, ""), t.Cards(k.SPELL_ON_BOARD, k.THEIRS))
     assert [card.d.title for card in found] == ["Viros Ultimate"]
 
 

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import ashes_env.rules.asking.selecting as selecting
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import targets as t
 from ashes_env.language.base import Subject
 from ashes_env.language.effects import Let, Pick, PickPlayer, UnderThis
 from ashes_env.rules.definitions.texts import Program, Step
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import meaning, subjects, values
 from ashes_env.rules.reading.context import Context
 
 if TYPE_CHECKING:
@@ -44,15 +43,17 @@ def some_possible(g: State, x: Context, steps: tuple[Step, ...]) -> bool:
             found = _possible_for_someone(g, x, effect.seat, steps[i + 1 :])
             break
         if type(effect) in PREPARING:
-            if isinstance(effect, Pick) and ev.PENDING not in x.vars and (check is None or check(g, x, effect, step)):
+            if isinstance(effect, Pick) and meaning.PENDING not in x.vars and (
+                check is None or check(g, x, effect, step)
+            ):
                 picking = True
-                x.vars[ev.PENDING] = ()
+                x.vars[meaning.PENDING] = ()
             continue
         if check is None or check(g, x, effect, step):
             found = True
             break
     if picking:
-        del x.vars[ev.PENDING]
+        del x.vars[meaning.PENDING]
     return found
 
 
@@ -82,37 +83,37 @@ def doable(g: State, x: Context, program: Program | None) -> bool:
         if check is not None and not check(g, x, effect, step):
             able = False
             break
-        if ev.PENDING not in x.vars:
+        if meaning.PENDING not in x.vars:
             picking = True
-            x.vars[ev.PENDING] = ()
+            x.vars[meaning.PENDING] = ()
     if picking:
-        del x.vars[ev.PENDING]
+        del x.vars[meaning.PENDING]
     return able
 
 
 def subject_possible(g: State, x: Context, s: Subject) -> bool:
     """Whether a subject could stand for any card now."""
     if isinstance(s, t.Target):
-        return bool(ev.targets(g, x, s.cards))
+        return bool(subjects.targets(g, x, s.cards))
     if isinstance(s, t.Choose):
-        return bool(ev.described(g, x, s.cards))
+        return bool(meaning.described(g, x, s.cards))
     if isinstance(s, t.TargetUpTo):
-        return ev.amount(g, x, s.n) > 0 and bool(ev.targets(g, x, s.cards))
+        return meaning.amount(g, x, s.n) > 0 and bool(subjects.targets(g, x, s.cards))
     if isinstance(s, t.ChooseExactly):
-        n = ev.amount(g, x, s.n)
-        return n > 0 and len(ev.described(g, x, s.cards)) >= n
+        n = meaning.amount(g, x, s.n)
+        return n > 0 and len(meaning.described(g, x, s.cards)) >= n
     if isinstance(s, t.ChooseWithin):
-        budget = ev.amount(g, x, s.budget)
-        return any(max(0, values.life(g, c)) <= budget for c in ev.described(g, x, s.cards))
+        budget = meaning.amount(g, x, s.budget)
+        return any(max(0, values.life(g, c)) <= budget for c in meaning.described(g, x, s.cards))
     if isinstance(s, t.TargetBoth):
         return bool(selecting.pairs(g, x, s))
     if isinstance(s, t.TargetThat):
-        return any(selecting.may_target(g, x, r) for r in ev.subject_refs(g, x, s.subject))
+        return any(selecting.may_target(g, x, r) for r in meaning.subject_refs(g, x, s.subject))
     if isinstance(s, UnderThis):
         host = g.find(x.source)
         return host is not None and bool(host.under)
     if isinstance(s, t.It):
-        return bool(x.vars[s.name]) if s.name in x.vars else ev.PENDING in x.vars
+        return bool(x.vars[s.name]) if s.name in x.vars else meaning.PENDING in x.vars
     if isinstance(s, t.PhoenixbornOf):
         return True
-    return bool(ev.subject_refs(g, x, s))
+    return bool(meaning.subject_refs(g, x, s))

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language.conditions import Destroyed
 from ashes_env.language.effects import If
 from ashes_env.rules.definitions.texts import Program, Step
+from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import Event, Paying
 
@@ -80,13 +80,16 @@ class Block(Paying):
 
     def step(self, g: State) -> None:
         x = self.context(g)
+        if x.at < 0:
+            x.at = len(g.stack) - 1
+            x.began = g.departures
         if x.cancelled or self.at >= len(self.program.effects):
             g.pop()
             return
         effect = self.program.effects[self.at]
         handler = HANDLERS.get(type(effect))
         if handler is None:
-            raise ev.NotImplementedWord(f"no meaning for the effect {effect!r}")
+            raise meaning.NotImplementedWord(f"no meaning for the effect {effect!r}")
         handler(g, self, x, effect)
 
 
@@ -101,7 +104,7 @@ def if_destroyed(g: State, event: Event) -> Block | None:
     if not isinstance(clause, If) or not isinstance(clause.condition, Destroyed):
         return None
     x = f.context(g)
-    if x.cancelled or event.cards[0] not in ev.known_refs(g, x, clause.condition.subject):
+    if x.cancelled or event.cards[0] not in meaning.known_refs(g, x, clause.condition.subject):
         return None
     return f
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
@@ -17,7 +16,7 @@ from ashes_env.language.behaviour import Foremost
 from ashes_env.language.effects import UnderThis
 from ashes_env.rules.asking.resolve import Block
 from ashes_env.rules.definitions.definitions import AURAS
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import meaning, subjects, values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Card, Event
@@ -44,12 +43,12 @@ def select(g: State, f: Block, x: Context, s: Subject, i: int = 0, last: bool = 
     elif isinstance(s, t.TargetBoth):
         got = _both(g, f, x, s)
     elif isinstance(s, t.TargetThat):
-        got = tuple(r for r in ev.subject_refs(g, x, s.subject) if may_target(g, x, r))
+        got = tuple(r for r in meaning.subject_refs(g, x, s.subject) if may_target(g, x, r))
         x.vars[s.name] = got
     elif isinstance(s, UnderThis):
         got = _under(g, f, x, s)
     else:
-        got = ev.subject_refs(g, x, s)
+        got = meaning.subject_refs(g, x, s)
         if isinstance(s, t.Each) and s.name:
             x.vars[s.name] = got
         if isinstance(s, Foremost):
@@ -85,9 +84,9 @@ def may_target(g: State, x: Context, ref: int) -> bool:
 def candidates(g: State, x: Context, s: Subject) -> list[Card]:
     """The cards that a single choice may fall on."""
     if isinstance(s, t.Target):
-        return ev.targets(g, x, s.cards)
+        return subjects.targets(g, x, s.cards)
     assert isinstance(s, t.Choose)
-    return ev.described(g, x, s.cards)
+    return meaning.described(g, x, s.cards)
 
 
 def _one(g: State, f: Block, x: Context, s: t.Target | t.Choose) -> tuple[int, ...] | None:
@@ -101,7 +100,7 @@ def _one(g: State, f: Block, x: Context, s: t.Target | t.Choose) -> tuple[int, .
         return ()
     seat = x.seat
     if isinstance(s, t.Choose) and s.by is not None:
-        seats = ev.seats_now(g, x, s.by)
+        seats = meaning.seats_now(g, x, s.by)
         seat = seats[0] if seats else seat
     f.wait = ASKED
     g.ask(seat, o.ASK_TARGET if isinstance(s, t.Target) else o.ASK_CHOOSE,
@@ -118,18 +117,18 @@ def _several(
             return f.tmp
         f.tmp = (*f.tmp, g.cards[o.value_of(f.answer)].ref)
     if isinstance(s, t.TargetUpTo):
-        cards = ev.targets(g, x, s.cards) if len(f.tmp) < ev.amount(g, x, s.n) else []
+        cards = subjects.targets(g, x, s.cards) if len(f.tmp) < meaning.amount(g, x, s.n) else []
         cards = [c for c in cards if c.ref not in f.tmp]
     elif isinstance(s, t.ChooseExactly):
-        n = ev.amount(g, x, s.n)
-        cards = ev.described(g, x, s.cards)
+        n = meaning.amount(g, x, s.n)
+        cards = meaning.described(g, x, s.cards)
         cards = [c for c in cards if c.ref not in f.tmp] if len(cards) >= n > len(f.tmp) else []
     else:
-        budget = ev.amount(g, x, s.budget)
+        budget = meaning.amount(g, x, s.budget)
         for ref in f.tmp:
             budget -= max(0, values.life(g, g.cards[ref & ID_MASK]))
         cards = [
-            c for c in ev.described(g, x, s.cards) if c.ref not in f.tmp and max(0, values.life(g, c)) <= budget
+            c for c in meaning.described(g, x, s.cards) if c.ref not in f.tmp and max(0, values.life(g, c)) <= budget
         ]
     if not cards:
         x.vars[s.name] = f.tmp
@@ -147,9 +146,9 @@ def pairs(g: State, x: Context, s: t.TargetBoth) -> list[tuple[Card, list[Card]]
     """First targets that leave a legal second one."""
     out: list[tuple[Card, list[Card]]] = []
     saved = x.vars.get(s.names[0])
-    for first in ev.targets(g, x, s.first):
+    for first in subjects.targets(g, x, s.first):
         x.vars[s.names[0]] = (first.ref,)
-        seconds = [c for c in ev.targets(g, x, s.second) if c.id != first.id]
+        seconds = [c for c in subjects.targets(g, x, s.second) if c.id != first.id]
         if seconds:
             out.append((first, seconds))
     if saved is None:
@@ -181,7 +180,7 @@ def _both(g: State, f: Block, x: Context, s: t.TargetBoth) -> tuple[int, ...] | 
 
 def _under(g: State, f: Block, x: Context, s: UnderThis) -> tuple[int, ...] | None:
     if f.wait == ASKED:
-        x.vars[s.name] = (ev.ref_of(g, o.value_of(f.answer)),)
+        x.vars[s.name] = (g.ref_of(o.value_of(f.answer)),)
         return x.vars[s.name]
     host = g.find(x.source)
     if host is None or not host.under:
@@ -195,7 +194,7 @@ def _under(g: State, f: Block, x: Context, s: UnderThis) -> tuple[int, ...] | No
 def candidate_seats(g: State, x: Context, s: Seat) -> tuple[int, ...]:
     """The players that a description may stand for, before a choice is made."""
     if not isinstance(s, (t.TargetPlayer, t.ChoosePlayer)):
-        return ev.seats_now(g, x, s)
+        return meaning.seats_now(g, x, s)
     if s.whose == k.ANYONE:
         return x.seat, 1 - x.seat
     return (x.seat,) if s.whose == k.MINE else (1 - x.seat,)
@@ -215,7 +214,7 @@ def select_seats(g: State, f: Block, x: Context, s: Seat, i: int = 0, last: bool
         got: tuple[int, ...] = (o.value_of(f.answer),)
         x.vars[s.name] = got
     else:
-        got = ev.seats_now(g, x, s)
+        got = meaning.seats_now(g, x, s)
         if isinstance(s, t.TargetThatPlayer):
             x.vars[s.name] = got
     f.wait = 0

@@ -9,9 +9,10 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.battle import BattleFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, may_block, possible_attackers
 from ashes_env.rules.reading import values
+from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK, Card, Event, Frame
+from ashes_env.rules.state.state import ID_MASK, Card, Event
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -29,26 +30,17 @@ BATTLE_CHOSEN = 9
 BLOCKING = 10
 
 
-class AttackFrame(Frame):
-    """An Attack under way. References are kept, so a unit that leaves play is out of the attack by itself."""
+class AttackFrame(Attack):
+    """An Attack under way, step by step."""
 
-    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "only", "outer", "pending", "seat",
-                 "target", "units_only")  # fmt: skip
+    __slots__ = ("only", "outer", "pending", "units_only")
 
     def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
-        super().__init__()
-        self.seat = seat
+        super().__init__(seat)
         self.only = only
         self.units_only = units_only
-        self.target = 0
-        self.attackers: tuple[int, ...] = ()
-        self.blockers: tuple[int, ...] = ()
-        self.guard = 0
-        self.fought: tuple[int, ...] = ()
-        self.left: tuple[int, ...] = ()
         self.outer = -1
         self.pending = 0  # a blocker whose attacker is being chosen
-        self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that have to block them
 
     def copy(self) -> AttackFrame:
         f = AttackFrame(self.seat, self.only, self.units_only)
@@ -60,24 +52,6 @@ class AttackFrame(Frame):
         return f
 
     # --- questions that cards ask ----------------------------------------------------------------------------
-
-    def is_attacking(self, ref: int) -> bool:
-        """Declared as an attacker and not out of the attack."""
-        return ref in self.attackers and ref not in self.left
-
-    def still_attacking(self, g: State) -> int:
-        """How many units are attacking."""
-        n = 0
-        for ref in self.attackers:
-            if ref not in self.left and g.get(ref) is not None:
-                n += 1
-        return n
-
-    def blocker_of(self, ref: int) -> int:
-        """The unit that blocks an attacker, 0 when there is none."""
-        if ref in self.attackers and self.blockers:
-            return self.blockers[self.attackers.index(ref)]
-        return 0
 
     def opponents(self, g: State, ref: int) -> tuple[int, ...]:
         """The cards that a card is in battle with: pairs with a blocker or guard from its declaration on, others once
@@ -106,16 +80,6 @@ class AttackFrame(Frame):
             if isinstance(frame, BattleFrame) and frame.attacker == attacker:
                 return True
         return False
-
-    def remove(self, ref: int) -> None:
-        """The unit is no longer attacking."""
-        if ref in self.attackers and ref not in self.left:
-            self.left = (*self.left, ref)
-
-    def tired(self, ref: int) -> None:
-        """An attacker that is exhausted before its battle is out of the attack, ready again or not (R-ATKPB-13)."""
-        if ref not in self.fought:
-            self.remove(ref)
 
     def forget(self, ref: int) -> None:
         """The unit left play and came back: whatever it was in this attack, it no longer is (R-UNIT-09)."""
@@ -278,11 +242,6 @@ class AttackFrame(Frame):
             options.append(o.NO)
         self.pc = BLOCKER_CHOSEN
         g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
-
-    def name_blocker(self, attacker: int, unit: int) -> None:
-        """The unit has to block the attacker if it can."""
-        if attacker in self.attackers:
-            self.named = (*self.named, (attacker, unit))
 
     def _named_now(self, g: State, attacker: int) -> list[int]:
         """The units that have to block the attacker (0: any attacker) and still can."""

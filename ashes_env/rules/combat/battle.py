@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.selecting import order_matters
 from ashes_env.rules.combat import damage as dmg
 from ashes_env.rules.reading import values
+from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Frame
 
@@ -96,7 +96,7 @@ class BattleFrame(Frame):
     def _struck_first(self, g: State) -> None:
         """The defender that was struck first counters if both are still in this battle and it is not exhausted."""
         attacker, defender = g.get(self.attacker), g.get(self.defender)
-        at = ev.attack_of(g)
+        at = attack_of(g)
         if attacker is None or defender is None or self.gone or self.attacker in at.left or (
             values.exhausted(g, defender)
         ):
@@ -118,7 +118,7 @@ class BattleFrame(Frame):
     def _exhaust(self, g: State) -> None:
         g.pop()
         attacker, defender = g.get(self.attacker), g.get(self.defender)
-        if attacker is not None and self.attacker not in ev.attack_of(g).left:
+        if attacker is not None and self.attacker not in attack_of(g).left:
             g.tire(attacker)
         if defender is None or self.gone or not self.countering:
             return

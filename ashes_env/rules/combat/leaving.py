@@ -72,11 +72,13 @@ class Leave(Frame):
 
 def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
     """The values of a card as it leaves (R-DEST-05)."""
+    g.departures += 1
+    when = g.departures - 1
     if card.d.kind != k.UNIT:
-        return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed, False, by)
+        return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed, False, by, when)
     return LastKnown(values.attack(g, card), values.life(g, card), values.recover(g, card), card.wounds, card.status,
                      card.exhaustion, card.seat, destroyed,
-                     values.rule(g, card, k.UNPREVENTABLE) > 0, by)  # fmt: skip
+                     values.rule(g, card, k.UNPREVENTABLE) > 0, by, when)  # fmt: skip
 
 
 def set_aside(g: State, card: Card, destroyed: bool, by: int = 0) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
@@ -12,6 +11,7 @@ from ashes_env.rules.asking.offers import POSSIBLE
 from ashes_env.rules.asking.resolve import HANDLERS, Block
 from ashes_env.rules.asking.selecting import ASKED, select_seats
 from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.reading import amounts, meaning
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK
@@ -27,7 +27,7 @@ def draw(g: State, f: Block, x: Context, w: e.Draw) -> None:
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
-    n = ev.amount(g, x, w.n)
+    n = meaning.amount(g, x, w.n)
     x.done = False
     f.next()
     for seat in seats:
@@ -53,9 +53,9 @@ def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
     p = g.players[seats[0]]
     if f.stage == 0:
         f.stage = 1
-        can = min(ev.amount(g, x, w.n), ev.draw_pile_size(g, p.seat))
+        can = min(meaning.amount(g, x, w.n), amounts.draw_pile_size(g, p.seat))
         if p.chimera is not None and can:
-            can = ev.amount(g, x, w.n)  # its pile is made anew when it runs out
+            can = meaning.amount(g, x, w.n)  # its pile is made anew when it runs out
         g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)
         return
     drawn = 0
@@ -75,7 +75,7 @@ def seats_open(g: State, x: Context, seat: Seat) -> tuple[int, ...]:
     """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
     if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
         return (x.seat, 1 - x.seat) if seat.whose == k.ANYONE else (x.seat if seat.whose == k.MINE else 1 - x.seat,)
-    return ev.seats_now(g, x, seat)
+    return meaning.seats_now(g, x, seat)
 
 
 def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
@@ -90,7 +90,7 @@ def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
     p = g.players[seat]
     if f.stage == 0:
         f.stage = 1
-        f.n = ev.amount(g, x, w.n)
+        f.n = meaning.amount(g, x, w.n)
         x.vars[w.name] = ()
         x.done = False
         if w.zone == k.DRAW_PILE:
@@ -109,7 +109,7 @@ def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
         f.wait = 0
         _from_hand(g, x, w, seat, o.value_of(f.answer))
         f.n -= 1
-    fitting = {cid for cid in p.hand if w.where is None or ev.matches_id(g, x, cid, w.where)}
+    fitting = {cid for cid in p.hand if w.where is None or meaning.matches_id(g, x, cid, w.where)}
     if f.n <= 0 or not fitting:
         f.next()
         return
@@ -127,7 +127,7 @@ def _from_hand(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -> 
 
 
 def _discarded(g: State, x: Context, w: e.DiscardCards, cid: int) -> None:
-    x.vars[w.name] = (*x.vars[w.name], ev.ref_of(g, cid))
+    x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
     x.done = True
 
 
@@ -141,7 +141,7 @@ def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) 
         f.n -= 1
         _off_chimera(g, x, w, seat, o.value_of(f.answer))
         return
-    fitting = [cid for cid in p.hand if w.where is None or ev.matches_id(g, x, cid, w.where)]
+    fitting = [cid for cid in p.hand if w.where is None or meaning.matches_id(g, x, cid, w.where)]
     if f.n > 0 and fitting:
         if w.at_random:
             f.n -= 1
@@ -178,7 +178,7 @@ def discard_possible(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
         return deck_left(g, x, w.seat)
     if isinstance(w.seat, (t.TargetPlayer, t.ChoosePlayer)):
         return True
-    seats = ev.seats_now(g, x, w.seat)
+    seats = meaning.seats_now(g, x, w.seat)
     for seat in seats:
         p = g.players[seat]
         if seat != x.seat:
@@ -186,7 +186,7 @@ def discard_possible(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
                 return True  # what is in the hand is hidden
             continue
         for cid in p.hand:
-            if cid != x.source & ID_MASK and (w.where is None or ev.matches_id(g, x, cid, w.where)):
+            if cid != x.source & ID_MASK and (w.where is None or meaning.matches_id(g, x, cid, w.where)):
                 return True
     return not seats
 
@@ -198,7 +198,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
         return
     p = g.players[seats[0]] if seats else g.players[x.seat]
     pile = p.deck if w.pile == k.DRAW_PILE else p.discard
-    searchers = ev.seats_now(g, x, w.by)
+    searchers = meaning.seats_now(g, x, w.by)
     searcher = searchers[0] if searchers else x.seat
     if f.stage == 0:
         f.stage = 1
@@ -208,7 +208,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
         titles: set[int] = set()
         for cid in pile:
             index = g.by_id[cid].index
-            if index not in titles and (w.where is None or ev.matches_id(g, x, cid, w.where)):
+            if index not in titles and (w.where is None or meaning.matches_id(g, x, cid, w.where)):
                 titles.add(index)
                 options.append(o.option(o.TITLE, cid))
         if not options:
@@ -235,7 +235,7 @@ def search(g: State, f: Block, x: Context, w: e.Search) -> None:
         zones.to_pile(g, cid, k.DRAW_PILE)
     else:
         zones.to_pile(g, cid, w.to)
-    x.vars[w.name] = (ev.ref_of(g, cid),)
+    x.vars[w.name] = (g.ref_of(cid),)
     x.done = True
     if w.shuffle:
         zones.shuffle_pile(g, p.seat)
@@ -255,7 +255,7 @@ def search_possible(g: State, x: Context, w: e.Search, s: Step) -> bool:
                 return True  # what is in it is hidden
         else:
             for cid in p.discard:
-                if w.where is None or ev.matches_id(g, x, cid, w.where):
+                if w.where is None or meaning.matches_id(g, x, cid, w.where):
                     return True
     return False
 
@@ -279,9 +279,9 @@ def takeable(g: State, x: Context, w: e.TakeBack) -> list[int]:
     out: list[int] = []
     above = g.find(x.source)
     under = () if above is None else above.under
-    for ref in ev.known_refs(g, x, w.who):
+    for ref in meaning.known_refs(g, x, w.who):
         cid = ref & ID_MASK
-        if ev.ref_of(g, cid) == ref and (cid in under or cid in g.players[g.owner[cid]].discard):
+        if g.ref_of(cid) == ref and (cid in under or cid in g.players[g.owner[cid]].discard):
             out.append(ref)
     return out
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
@@ -16,6 +15,8 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.flow.end_of_round import EndOfRoundNow
 from ashes_env.rules.paying.payment import payable, push_payment
+from ashes_env.rules.reading import meaning
+from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Delayed, Event, Frame
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def may(g: State, f: Block, x: Context, w: e.May) -> None:
     """An offer that could do nothing is passed over; so is one that cannot be paid (R-RES-10, R-COST-17)."""
-    seats = ev.seats_now(g, x, w.seat)
+    seats = meaning.seats_now(g, x, w.seat)
     seat = seats[0] if seats else x.seat
     if f.stage == 0:
         f.stage = 1
@@ -89,7 +90,7 @@ def to(g: State, f: Block, x: Context, w: e.To) -> None:
 def if_(g: State, f: Block, x: Context, w: e.If) -> None:
     if f.stage == 0:
         f.stage = 1
-        branch = f.branch("then" if ev.holds(g, x, w.condition) else "otherwise")
+        branch = f.branch("then" if meaning.holds(g, x, w.condition) else "otherwise")
         if branch is not None:
             inside(g, f, branch)
             return
@@ -99,7 +100,7 @@ def if_(g: State, f: Block, x: Context, w: e.If) -> None:
 def repeat(g: State, f: Block, x: Context, w: e.Repeat) -> None:
     if f.stage == 0:
         f.stage = 1
-        f.n = ev.amount(g, x, w.n)
+        f.n = meaning.amount(g, x, w.n)
     if f.n > 0:
         f.n -= 1
         inside(g, f, f.branch("body"))
@@ -110,7 +111,7 @@ def repeat(g: State, f: Block, x: Context, w: e.Repeat) -> None:
 def choose_one(g: State, f: Block, x: Context, w: e.ChooseOne) -> None:
     if f.stage == 0:
         f.stage = 1
-        seats = ev.seats_now(g, x, w.seat)
+        seats = meaning.seats_now(g, x, w.seat)
         options = [
             o.option(o.MODE, i) for i in range(len(w.options))
             if g.options.futile or possible(g, x, f.branch(f"options{i}"))
@@ -187,7 +188,7 @@ def pick_player(g: State, f: Block, x: Context, w: e.PickPlayer) -> None:
 
 
 def let(g: State, f: Block, x: Context, w: e.Let) -> None:
-    x.vars[w.name] = (ev.amount(g, x, w.n),)
+    x.vars[w.name] = (meaning.amount(g, x, w.n),)
     f.next()
 
 
@@ -214,15 +215,15 @@ def must_block(g: State, f: Block, x: Context, w: e.MustBlock) -> None:
         return
     f.next()
     if g.attack_at >= 0:
-        for attacker in ev.subject_refs(g, x, w.attacker):
+        for attacker in meaning.subject_refs(g, x, w.attacker):
             for ref in refs:
-                ev.attack_of(g).name_blocker(attacker, ref)
+                attack_of(g).name_blocker(attacker, ref)
                 x.done = True
 
 
 def must_block_possible(g: State, x: Context, w: e.MustBlock, s: Step) -> bool:
     """Only in attacks on a Phoenixborn is there anything to block (R-FAQ-20)."""
-    if g.attack_at < 0 or g.by_id[ev.attack_of(g).target & ID_MASK].kind != k.PB:
+    if g.attack_at < 0 or g.by_id[attack_of(g).target & ID_MASK].kind != k.PB:
         return False
     return subject_possible(g, x, w.blocker)
 
@@ -234,7 +235,7 @@ def leave_attack(g: State, f: Block, x: Context, w: e.LeaveAttack) -> None:
     f.next()
     if g.attack_at >= 0:
         for ref in refs:
-            ev.attack_of(g).remove(ref)
+            attack_of(g).remove(ref)
             x.done = True
 
 
@@ -325,8 +326,10 @@ POSSIBLE.update({
     e.To: lambda g, x, w, s: (
         doable(g, x, s.branches["do"]) and some_possible(g, x, s.branches["do"].steps + s.branches["then"].steps)
     ),
-    e.If: lambda g, x, w, s: possible(g, x, s.branches.get("then" if ev.holds(g, x, w.condition) else "otherwise")),
-    e.Repeat: lambda g, x, w, s: ev.amount(g, x, w.n) > 0 and possible(g, x, s.branches["body"]),
+    e.If: lambda g, x, w, s: possible(
+        g, x, s.branches.get("then" if meaning.holds(g, x, w.condition) else "otherwise")
+    ),
+    e.Repeat: lambda g, x, w, s: meaning.amount(g, x, w.n) > 0 and possible(g, x, s.branches["body"]),
     e.ChooseOne: lambda g, x, w, s: any(possible(g, x, branch) for branch in s.branches.values()),
     e.ForEachPlayer: lambda g, x, w, s: True,
     e.PickPlayer: lambda g, x, w, s: True, e.Let: lambda g, x, w, s: True, e.AtEndOfTurn: lambda g, x, w, s: False,
@@ -339,5 +342,5 @@ POSSIBLE.update({
 
 
 def _attack_possible(g: State, x: Context, w: e.TakeAttack, s: Step) -> bool:
-    refs = ev.subject_refs(g, x, w.attacker) if not isinstance(w.attacker, (t.Target, t.Choose)) else ()
+    refs = meaning.subject_refs(g, x, w.attacker) if not isinstance(w.attacker, (t.Target, t.Choose)) else ()
     return any(attack_targets(g, x.seat, w.units_only, ref) for ref in refs)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
@@ -14,7 +13,8 @@ from ashes_env.rules.asking.resolve import HANDLERS, Block
 from ashes_env.rules.asking.selecting import candidates, next_victim, order_matters, select
 from ashes_env.rules.combat import damage as dmg
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import amounts, meaning, subjects, values
+from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import (
@@ -35,7 +35,7 @@ def damage(g: State, f: Block, x: Context, w: e.Damage) -> None:
         return
     if f.queue is None:
         f.queue = refs
-        f.n = ev.amount(g, x, w.n)
+        f.n = meaning.amount(g, x, w.n)
         x.done = bool(refs) and f.n > 0
     if f.n <= 0:
         f.next()
@@ -47,7 +47,7 @@ def damage(g: State, f: Block, x: Context, w: e.Damage) -> None:
         f.next()
         return
     frame = dmg.Damage(ref, f.n, x.source, x.classes, x.seat)
-    frame.prevented = ev.amount(g, x, w.reduced)
+    frame.prevented = meaning.amount(g, x, w.reduced)
     g.push(frame)
 
 
@@ -100,7 +100,7 @@ def each_other_possible(g: State, x: Context, w: e.DealToEachOther, s: Step) -> 
 def prevent(g: State, f: Block, x: Context, w: e.Prevent) -> None:
     frame = damage_answered(g, x)
     if frame is not None and not frame.unpreventable(g):
-        frame.prevented = frame.n if w.n is None else frame.prevented + ev.amount(g, x, w.n)
+        frame.prevented = frame.n if w.n is None else frame.prevented + meaning.amount(g, x, w.n)
         x.done = True
     f.next()
 
@@ -138,7 +138,7 @@ def destroy(g: State, f: Block, x: Context, w: e.Destroy) -> None:
         return
     card = g.get(ref)
     zone = k.DISCARD_PILE
-    if card is not None and w.remove_if is not None and ev.matches(g, x, card, w.remove_if):
+    if card is not None and w.remove_if is not None and meaning.matches(g, x, card, w.remove_if):
         zone = k.REMOVED
     leaving.destroy(g, ref, x.source, x.classes, x.seat, zone)
 
@@ -160,7 +160,7 @@ def add_tokens(g: State, card: Card, token: int, n: int) -> None:
     if token == k.EXHAUSTION:
         g.tire(card, n)
         if g.attack_at >= 0:
-            ev.attack_of(g).tired(card.ref)
+            attack_of(g).tired(card.ref)
     elif token == k.STATUS:
         card.status += n
         g.dirty = True
@@ -173,7 +173,7 @@ def add_tokens(g: State, card: Card, token: int, n: int) -> None:
 
 def take_tokens(g: State, card: Card, token: int, n: int) -> int:
     """Tokens off a card, as many as there are; how many."""
-    n = min(n, ev.tokens_of(card, token))
+    n = min(n, amounts.tokens_of(card, token))
     if token == k.WOUND:
         card.wounds -= n
     elif token == k.EXHAUSTION:
@@ -185,7 +185,7 @@ def take_tokens(g: State, card: Card, token: int, n: int) -> int:
     else:
         card.red_rains -= n
     g.dirty = True
-    left = ev.tokens_of(card, token)
+    left = amounts.tokens_of(card, token)
     if card.timed and marked_on(card, token) > left:
         take_marks(card, token, marked_on(card, token) - left)
     return n
@@ -215,7 +215,7 @@ def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
         return
     if f.queue is None:
         f.queue = refs = unguarded(g, x, refs)
-        f.n = ev.amount(g, x, w.n)
+        f.n = meaning.amount(g, x, w.n)
         x.done = bool(refs) and f.n > 0
     if f.n <= 0:
         f.next()
@@ -247,7 +247,7 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
     if w.n is None:
         if f.stage == 0:
             card = g.get(refs[0]) if refs else None
-            have = 0 if card is None else min(w.most, ev.tokens_of(card, w.token))
+            have = 0 if card is None else min(w.most, amounts.tokens_of(card, w.token))
             f.stage = 1
             if have:
                 g.ask(x.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(have + 1)], x.source & ID_MASK)
@@ -255,7 +255,7 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
             f.answer = o.option(o.NUMBER, 0)
         n = o.value_of(f.answer)
     else:
-        n = ev.amount(g, x, w.n)
+        n = meaning.amount(g, x, w.n)
     removed = 0
     for ref in refs:
         card = g.get(ref)
@@ -279,23 +279,24 @@ def gather_tokens(g: State, f: Block, x: Context, w: e.GatherTokens) -> None:
             return
         f.n += take_tokens(g, g.cards[o.value_of(f.answer)], w.token, 1)
     f.stage = 1
-    options = [o.option(o.CARD, c.id) for c in ev.described(g, x, w.cards) if ev.tokens_of(c, w.token)]
+    options = [o.option(o.CARD, c.id) for c in meaning.described(g, x, w.cards) if amounts.tokens_of(c, w.token)]
     g.ask(x.seat, o.ASK_CHOOSE, [*options, o.NO], x.source & ID_MASK, f.n)
 
 
 def gather_possible(g: State, x: Context, w: e.GatherTokens, s: Step) -> bool:
-    return any(ev.tokens_of(c, w.token) for c in ev.described(g, x, w.cards))
+    return any(amounts.tokens_of(c, w.token) for c in meaning.described(g, x, w.cards))
 
 
 def remove_possible(g: State, x: Context, w: e.RemoveTokens, s: Step) -> bool:
     if isinstance(w.off, (t.Target, t.Choose)):
-        cards = ev.targets(g, x, w.off.cards) if isinstance(w.off, t.Target) else ev.described(g, x, w.off.cards)
-        return any(ev.tokens_of(c, w.token) > 0 for c in cards)
-    for ref in ev.subject_refs(g, x, w.off):
+        listed = subjects.targets if isinstance(w.off, t.Target) else meaning.described
+        cards = listed(g, x, w.off.cards)
+        return any(amounts.tokens_of(c, w.token) > 0 for c in cards)
+    for ref in meaning.subject_refs(g, x, w.off):
         card = g.get(ref)
-        if card is not None and ev.tokens_of(card, w.token) > 0:
+        if card is not None and amounts.tokens_of(card, w.token) > 0:
             return True
-    return isinstance(w.off, t.It) and w.off.name not in x.vars and ev.PENDING in x.vars
+    return isinstance(w.off, t.It) and w.off.name not in x.vars and meaning.PENDING in x.vars
 
 
 def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
@@ -321,7 +322,7 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
         x.done = False
         f.next()
         return
-    kinds = [token for token in w.tokens if ev.tokens_of(giver, token) > 0]
+    kinds = [token for token in w.tokens if amounts.tokens_of(giver, token) > 0]
     if not kinds:
         x.done = False
         f.next()
@@ -331,7 +332,7 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
         g.ask(x.seat, o.ASK_TOKEN, [o.option(o.MODE, token) for token in kinds], x.source & ID_MASK)
         return
     token = o.value_of(f.answer)
-    n = take_tokens(g, giver, token, ev.amount(g, x, w.n))
+    n = take_tokens(g, giver, token, meaning.amount(g, x, w.n))
     add_tokens(g, taker, token, n)
     x.done = n > 0
     f.next()
@@ -341,16 +342,16 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
 
 def move_possible(g: State, x: Context, w: e.MoveTokens, s: Step) -> bool:
     if not isinstance(w.source, (t.Target, t.Choose, t.TargetBoth)):
-        givers = [g.get(ref) for ref in ev.subject_refs(g, x, w.source)]
-        if not any(c is not None and any(ev.tokens_of(c, token) for token in w.tokens) for c in givers):
+        givers = [g.get(ref) for ref in meaning.subject_refs(g, x, w.source)]
+        if not any(c is not None and any(amounts.tokens_of(c, token) for token in w.tokens) for c in givers):
             return False
     elif isinstance(w.source, (t.Target, t.Choose)):
-        if not any(ev.tokens_of(c, token) for c in candidates(g, x, w.source) for token in w.tokens):
+        if not any(amounts.tokens_of(c, token) for c in candidates(g, x, w.source) for token in w.tokens):
             return False
     if isinstance(w.source, (t.Target, t.Choose)) and isinstance(w.onto, (t.Target, t.Choose)):
         takers = candidates(g, x, w.onto)
         for giver in candidates(g, x, w.source):
-            if any(ev.tokens_of(giver, token) for token in w.tokens) and any(c.id != giver.id for c in takers):
+            if any(amounts.tokens_of(giver, token) for token in w.tokens) and any(c.id != giver.id for c in takers):
                 return True
         return False
     return subject_possible(g, x, w.source) and (

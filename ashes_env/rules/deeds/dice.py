@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
@@ -13,6 +12,7 @@ from ashes_env.language.base import Seat
 from ashes_env.rules.asking.offers import POSSIBLE
 from ashes_env.rules.asking.resolve import HANDLERS, Block
 from ashes_env.rules.asking.selecting import ASKED, select_seats
+from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.values import player_rule
 from ashes_env.rules.state import chance
@@ -79,10 +79,10 @@ def change_dice(g: State, f: Block, x: Context, w: e.ChangeDice) -> None:
     p = g.players[owner]
     if p.chimera is not None and g.automaton is not None:
         # A rage die has one other side; nobody would turn it to power.
-        lower_rage(g, f, x, owner, p.chimera.rage if w.die is None else 0, ev.amount(g, x, w.n), True)
+        lower_rage(g, f, x, owner, p.chimera.rage if w.die is None else 0, meaning.amount(g, x, w.n), True)
         return
     if f.queue is None:
-        if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, True,
+        if not pick_dice(g, f, x, owner, x.seat, meaning.amount(g, x, w.n), e.ANY_LEVEL, True,
                          -1 if w.die is None else w.die):  # fmt: skip
             return
         f.queue = f.tmp
@@ -119,7 +119,7 @@ def set_dice(g: State, f: Block, x: Context, w: e.SetDice) -> None:
 
 def raise_dice(g: State, f: Block, x: Context, w: e.RaiseDice) -> None:
     p = g.players[x.seat]
-    if not pick_dice(g, f, x, x.seat, x.seat, ev.amount(g, x, w.n), (k.BASIC, k.CLASS), False):
+    if not pick_dice(g, f, x, x.seat, x.seat, meaning.amount(g, x, w.n), (k.BASIC, k.CLASS), False):
         return
     for code in f.tmp:
         p.active[code] -= 1
@@ -138,10 +138,10 @@ def lower_dice(g: State, f: Block, x: Context, w: e.LowerDice) -> None:
     owner = seats[0]
     p = g.players[owner]
     if p.chimera is not None and g.automaton is not None:
-        lower_rage(g, f, x, owner, p.chimera.rage, ev.amount(g, x, w.n), w.up_to)
+        lower_rage(g, f, x, owner, p.chimera.rage, meaning.amount(g, x, w.n), w.up_to)
         return
     levels = tuple(level for level in w.levels if level > 0)
-    if not pick_dice(g, f, x, owner, owner if w.by_owner else x.seat, ev.amount(g, x, w.n), levels, w.up_to):
+    if not pick_dice(g, f, x, owner, owner if w.by_owner else x.seat, meaning.amount(g, x, w.n), levels, w.up_to):
         return
     n = len(f.tmp)
     for code in f.tmp:
@@ -187,14 +187,14 @@ def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
         f.next()
         return
     if p.chimera is not None and g.automaton is not None:
-        if rage_dice(g, f, x, g.automaton.rage_dice(g, p), ev.amount(g, x, w.n), w.up_to):
+        if rage_dice(g, f, x, g.automaton.rage_dice(g, p), meaning.amount(g, x, w.n), w.up_to):
             n = f.n
             x.vars[w.name] = (n,)
             f.next()
             changed(g, x, owner, n)
             g.automaton.reroll_rage(g, p, n)
         return
-    if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, w.up_to):
+    if not pick_dice(g, f, x, owner, x.seat, meaning.amount(g, x, w.n), e.ANY_LEVEL, w.up_to):
         return
     dice = f.tmp
     x.vars[w.name] = (len(dice),)
@@ -211,7 +211,7 @@ def exhaust_dice(g: State, f: Block, x: Context, w: e.ExhaustDice) -> None:
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
-    n = ev.amount(g, x, w.n)
+    n = meaning.amount(g, x, w.n)
     p = g.players[seats[0]] if seats else g.players[x.seat]
     if p.chimera is not None or sum(p.active) < n:
         x.done = False
@@ -247,7 +247,7 @@ def ready_next(g: State, f: Block, x: Context, asked: int) -> bool:
 
 def ready_dice(g: State, f: Block, x: Context, w: e.ReadyDice) -> None:
     if f.queue is None:
-        if not pick_dice(g, f, x, x.seat, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, False, -1, o.POOL_EXHAUSTED):
+        if not pick_dice(g, f, x, x.seat, x.seat, meaning.amount(g, x, w.n), e.ANY_LEVEL, False, -1, o.POOL_EXHAUSTED):
             return
         f.queue = f.tmp
         f.tmp = ()
@@ -288,7 +288,7 @@ def _players_of(g: State, x: Context, seat: object) -> list[Player]:
             return [g.players[1 - x.seat]]
         return g.players if seat.whose == k.ANYONE else [g.players[x.seat]]
     assert isinstance(seat, Seat)
-    return [g.players[s] for s in ev.seats_now(g, x, seat)]
+    return [g.players[s] for s in meaning.seats_now(g, x, seat)]
 
 
 def pool_left(g: State, x: Context, seat: object) -> bool:
@@ -330,9 +330,11 @@ POSSIBLE.update({
     ),
     e.RaiseDice: lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
     e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w, s: (
-        ev.amount(g, x, w.n) > 0 and pool_left(g, x, w.seat)
+        meaning.amount(g, x, w.n) > 0 and pool_left(g, x, w.seat)
     ),
-    e.ExhaustDice: lambda g, x, w, s: any(sum(p.active) >= ev.amount(g, x, w.n) for p in _players_of(g, x, w.seat)),
+    e.ExhaustDice: lambda g, x, w, s: any(
+        sum(p.active) >= meaning.amount(g, x, w.n) for p in _players_of(g, x, w.seat)
+    ),
     e.SwapDice: lambda g, x, w, s: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
     e.ReadyDice: lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0,
 })  # fmt: skip

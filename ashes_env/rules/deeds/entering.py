@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
@@ -13,6 +12,7 @@ from ashes_env.rules.asking.resolve import HANDLERS, Block
 from ashes_env.rules.asking.selecting import candidate_seats, select, select_seats
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.paying.playing import Attaching, enter_battlefield
+from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import ID_MASK
@@ -29,7 +29,7 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
         return
     if f.stage == 0:
         f.stage = 1
-        f.n = ev.amount(g, x, w.n)
+        f.n = meaning.amount(g, x, w.n)
         x.vars[w.name] = ()
         x.done = False
     while f.n > 0:
@@ -38,13 +38,13 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
         if not cid or not seats or zones.battlefield_room(g, seats[0]) <= 0:
             continue
         g.players[g.owner[cid]].conjurations.remove(cid)
-        x.vars[w.name] = (*x.vars[w.name], ev.ref_of(g, cid))
+        x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
         x.done = True
         before = len(g.stack)
         enter_battlefield(g, cid, seats[0])
         placed = g.cards.get(cid)
         if w.over is not None and placed is not None:
-            for ref in ev.known_refs(g, x, w.over):
+            for ref in meaning.known_refs(g, x, w.over):
                 tuck(g, placed, ref)
         if len(g.stack) > before:
             return
@@ -53,7 +53,7 @@ def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
 
 def conjuration(g: State, x: Context, w: e.Conjure) -> int:
     """A copy in the pile that the effect takes from, 0 when there is none."""
-    owners = ev.seats_now(g, x, w.pile)
+    owners = meaning.seats_now(g, x, w.pile)
     return zones.find_conjuration(g, owners[0], w.title) if owners else 0
 
 
@@ -76,7 +76,7 @@ def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
     cid = zones.find_conjuration(g, x.seat, card.d.title)
     if cid and zones.battlefield_room(g, x.seat) > 0:
         g.players[x.seat].conjurations.remove(cid)
-        x.vars[w.name] = (ev.ref_of(g, cid),)
+        x.vars[w.name] = (g.ref_of(cid),)
         x.done = True
         enter_battlefield(g, cid, x.seat)
 
@@ -84,7 +84,7 @@ def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
 def conjure_copy_possible(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
     if zones.battlefield_room(g, x.seat) <= 0 or not isinstance(w.of, (t.Choose, t.Target)):
         return False
-    for card in ev.described(g, x, w.of.cards):
+    for card in meaning.described(g, x, w.of.cards):
         if zones.find_conjuration(g, x.seat, card.d.title):
             return True
     return False
@@ -101,7 +101,7 @@ def attach_conjured(g: State, f: Block, x: Context, w: e.AttachConjured) -> None
     if host is None or not cid:
         return
     g.players[x.seat].conjurations.remove(cid)
-    frame = Attaching(Context(ev.ref_of(g, cid), x.seat, x.classes, x.path), cid, host.ref)
+    frame = Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref)
     frame.pc = 1 if isinstance(w.to, (t.Target, t.TargetThat)) else 0  # the host has been targeted already
     g.push(frame)
 
@@ -115,7 +115,7 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
     battlefield; it is the same unit as before only if it was in no pile and no hand (R-UNIT-10).
     """
     # What was bound before may be out of play: that is the point of putting it back.
-    refs = ev.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
+    refs = meaning.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
     if refs is None:
         return
     if not f.picks:
@@ -154,7 +154,7 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
 
 def tuck_under(g: State, f: Block, x: Context, w: e.TuckUnder) -> None:
     # What has been removed from play before is no card in play.
-    refs = ev.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
+    refs = meaning.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
     if refs is None:
         return
     f.next()
@@ -173,7 +173,7 @@ def tuck_under(g: State, f: Block, x: Context, w: e.TuckUnder) -> None:
 def loose(g: State, ref: int) -> bool:
     """Whether the card is on its way out of play, or has just been removed from it."""
     cid = ref & ID_MASK
-    return ev.ref_of(g, cid) == ref and (cid in g.aside or cid in g.players[g.owner[cid]].removed)
+    return g.ref_of(cid) == ref and (cid in g.aside or cid in g.players[g.owner[cid]].removed)
 
 
 def tuck(g: State, host: Card, ref: int) -> bool:

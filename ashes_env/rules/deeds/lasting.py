@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.rules.asking.offers import POSSIBLE, subject_possible
 from ashes_env.rules.asking.resolve import HANDLERS, Block
 from ashes_env.rules.asking.selecting import select, select_seats
+from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import (
     T_ABILITY,
@@ -33,11 +33,11 @@ def timed_of(g: State, x: Context, what: object, until: int) -> list[Timed]:
     if isinstance(what, Bonus):
         parts = ((T_ATTACK, what.attack), (T_LIFE, what.life), (T_RECOVER, what.recover))
         for kind, part in parts:
-            n = ev.amount(g, x, part)
+            n = meaning.amount(g, x, part)
             if n:
                 out.append(Timed(kind, 0, n, until, x.seat, g.turn, ""))
     elif isinstance(what, Obeys):
-        out.append(Timed(T_RULE, what.rule, ev.amount(g, x, what.n), until, x.seat, g.turn, ""))
+        out.append(Timed(T_RULE, what.rule, meaning.amount(g, x, what.n), until, x.seat, g.turn, ""))
     elif isinstance(what, Protected):
         out.append(Timed(T_RULE, k.NOT_TARGETED, what.classes, until, x.seat, g.turn, ""))
         if what.attacks:
@@ -103,11 +103,11 @@ def become_copy(g: State, f: Block, x: Context, w: e.BecomeCopy) -> None:
     if d.card.attack is None:
         x_attack = model.x_attack
         if x_attack < 0 and d.card.x_attack is not None:
-            x_attack = ev.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_attack)
+            x_attack = meaning.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_attack)
     if d.card.life is None:
         x_life = model.x_life
         if x_life < 0 and d.card.x_life is not None:
-            x_life = ev.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_life)
+            x_life = meaning.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_life)
     card.d = d
     card.x_attack, card.x_life = x_attack, x_life
     card.timed = (*card.timed, Timed(T_COPY, 0, d.index, w.until, x.seat, g.turn, ""))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.rules.asking.offers import POSSIBLE
@@ -13,6 +12,7 @@ from ashes_env.rules.asking.selecting import candidate_seats, select_seats
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.paying.payment import chained_now, payable, push_payment
 from ashes_env.rules.paying.playing import play, playable
+from ashes_env.rules.reading import amounts, meaning
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK
@@ -48,7 +48,7 @@ def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
-    n = ev.amount(g, x, w.n)
+    n = meaning.amount(g, x, w.n)
     f.next()
     looked: list[int] = []
     for seat in seats:
@@ -59,7 +59,7 @@ def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
             chosen.append(_draw_out(g, left))
         for cid in chosen:
             g.seen[cid] |= 1 << x.seat
-            looked.append(ev.ref_of(g, cid))
+            looked.append(g.ref_of(cid))
         if p.chimera is not None:
             hand = hand_of(p)
             del p.deck[-CHIMERA_HAND:]
@@ -88,7 +88,7 @@ def pick_in_hand(g: State, f: Block, x: Context, w: e.PickInHand) -> None:
             g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK)
             return
         f.answer = o.NO
-    x.vars[w.name] = () if f.answer == o.NO else (ev.ref_of(g, o.value_of(f.answer)),)
+    x.vars[w.name] = () if f.answer == o.NO else (g.ref_of(o.value_of(f.answer)),)
     x.done = bool(x.vars[w.name])
     f.next()
 
@@ -97,14 +97,14 @@ def look_at_top(g: State, f: Block, x: Context, w: e.LookAtTop) -> None:
     seats = select_seats(g, f, x, w.seat)
     if seats is None:
         return
-    n = ev.amount(g, x, w.n)
+    n = meaning.amount(g, x, w.n)
     f.next()
     looked: list[int] = []
     for seat in seats:
         p = g.players[seat]
-        for cid in p.deck[::-1][: min(n, ev.draw_pile_size(g, seat))]:
+        for cid in p.deck[::-1][: min(n, amounts.draw_pile_size(g, seat))]:
             g.seen[cid] |= zones.EVERYONE if w.reveal else 1 << x.seat
-            looked.append(ev.ref_of(g, cid))
+            looked.append(g.ref_of(cid))
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
 
@@ -114,7 +114,7 @@ def still_there(g: State, x: Context, name: str) -> list[int]:
     out: list[int] = []
     for ref in x.vars.get(name, ()):
         cid = ref & ID_MASK
-        if ev.ref_of(g, cid) == ref and cid in g.players[g.owner[cid]].deck:
+        if g.ref_of(cid) == ref and cid in g.players[g.owner[cid]].deck:
             out.append(cid)
     return out
 
@@ -124,7 +124,9 @@ def take_looked(g: State, f: Block, x: Context, w: e.TakeLooked) -> None:
         f.stage = 1
         x.vars[w.name] = ()
         x.done = False
-        fitting = [cid for cid in still_there(g, x, w.looked) if w.where is None or ev.matches_id(g, x, cid, w.where)]
+        fitting = [
+            cid for cid in still_there(g, x, w.looked) if w.where is None or meaning.matches_id(g, x, cid, w.where)
+        ]
         if not fitting:
             f.next()
             return
@@ -144,7 +146,7 @@ def take_looked(g: State, f: Block, x: Context, w: e.TakeLooked) -> None:
     zones.to_pile(g, cid, w.to)
     if w.to == k.HAND and not shown:
         g.seen[cid] = 1 << x.seat
-    x.vars[w.name] = (ev.ref_of(g, cid),)
+    x.vars[w.name] = (g.ref_of(cid),)
     x.done = True
     zones.emptied(g, p)
 
@@ -198,7 +200,7 @@ def move_at_random(g: State, f: Block, x: Context, w: e.MoveAtRandom) -> None:
         if pile:
             cid = _draw_out(g, pile)
             zones.to_pile(g, cid, w.to)
-            x.vars[w.name] = (*x.vars[w.name], ev.ref_of(g, cid))
+            x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
             x.done = True
             zones.emptied(g, p)
 
@@ -232,7 +234,7 @@ def costs_now(g: State, x: Context, cid: int) -> list[FlatCost]:
 
 def play_now(g: State, f: Block, x: Context, w: e.PlayNow) -> None:
     if f.stage == 0:
-        refs = ev.known_refs(g, x, w.who)
+        refs = meaning.known_refs(g, x, w.who)
         f.n = refs[0] & ID_MASK if refs else 0
         costs = costs_now(g, x, f.n)
         x.done = bool(costs)
@@ -264,7 +266,7 @@ HANDLERS.update({
 POSSIBLE.update({
     e.LookAtHand: lambda g, x, w, s: any(hand_of(g.players[s]) for s in candidate_seats(g, x, w.seat)),
     e.PickInHand: lambda g, x, w, s: False, e.TakeLooked: lambda g, x, w, s: False, e.PutBack: lambda g, x, w, s: False,
-    e.LookAtTop: lambda g, x, w, s: any(ev.draw_pile_size(g, s) for s in candidate_seats(g, x, w.seat)),
+    e.LookAtTop: lambda g, x, w, s: any(amounts.draw_pile_size(g, s) for s in candidate_seats(g, x, w.seat)),
     e.MoveAtRandom: pile_left, e.ShufflePile: lambda g, x, w, s: False,
-    e.PlayNow: lambda g, x, w, s: any(costs_now(g, x, ref & ID_MASK) for ref in ev.known_refs(g, x, w.who)),
+    e.PlayNow: lambda g, x, w, s: any(costs_now(g, x, ref & ID_MASK) for ref in meaning.known_refs(g, x, w.who)),
 })  # fmt: skip

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.offers import possible
 from ashes_env.rules.combat.defence import attack_targets, possible_attackers
@@ -48,7 +47,7 @@ def menu(g: State, p: Player) -> list[int]:
             continue
         for cost in d.costs:
             if payable(g, p, cost, True):
-                x.source = ev.ref_of(g, cid)
+                x.source = g.ref_of(cid)
                 if cost.x >= 0:
                     if not ways_to_play(g, p, cid):
                         break
@@ -147,7 +146,7 @@ def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:
     for cost in g.by_id[cid].costs:
         if payable(g, p, cost, True):
             if cost.x >= 0:
-                x = Context(ev.ref_of(g, cid), p.seat, k.BY_SPELL, "")
+                x = Context(g.ref_of(cid), p.seat, k.BY_SPELL, "")
                 x.vars["x"] = (cost.x,)
                 if not playable(g, x, cid):
                     continue

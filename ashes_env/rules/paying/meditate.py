@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.leaving import discard
@@ -82,7 +81,7 @@ class Meditate(Frame):
         self.pc = 2
         if kind == o.TOP:
             cid = zones.mill(g, self.seat)
-            self.milled = self.milled or ev.ref_of(g, cid)
+            self.milled = self.milled or g.ref_of(cid)
         elif kind == o.FROM_HAND:
             zones.discard_from_hand(g, self.seat, value)
         else:

@@ -125,13 +125,13 @@ class Pay(Frame):
         payer.spent = self.spent
         payer.discarded = self.discarded
         if self.spent:
-            source = zones.ref_of(g, self.source) if self.source else 0
+            source = g.ref_of(self.source) if self.source else 0
             events.emit(g, Event(k.DICE_PAID, (), source, k.BY_RULE, self.seat, len(self.spent), -1, self.spent))
 
     def _discard(self, g: State, p: Player) -> None:
         cid = o.value_of(self.answer)
         zones.discard_from_hand(g, self.seat, cid)
-        self.discarded = (*self.discarded, zones.ref_of(g, cid))
+        self.discarded = (*self.discarded, g.ref_of(cid))
         self.discard -= 1
 
     def _dice(self, g: State, p: Player) -> list[int]:

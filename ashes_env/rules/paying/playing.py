@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import ashes_env.rules.asking.offers as offers
 import ashes_env.rules.asking.selecting as selecting
-import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.base import Predicate
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.definitions.texts import NOTHING
+from ashes_env.rules.reading import subjects
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
@@ -27,7 +27,7 @@ def host_cards(g: State, x: Context, cid: int) -> list[Card]:
     d = g.by_id[cid]
     kind = k.PB if d.card.to_phoenixborn else k.UNIT
     where: Predicate | None = d.card.host
-    return ev.targets(g, x, t.Cards(k.Kind(kind), k.ANYONE, where))
+    return subjects.targets(g, x, t.Cards(k.Kind(kind), k.ANYONE, where))
 
 
 def playable(g: State, x: Context, cid: int) -> bool:
@@ -84,7 +84,7 @@ class Play(Frame):
 
     def _context(self, g: State) -> Context:
         d = g.by_id[self.cid]
-        x = Context(ev.ref_of(g, self.cid), self.seat, self.classes, f"{d.title}/effect", 0, self.event, self.spent)
+        x = Context(g.ref_of(self.cid), self.seat, self.classes, f"{d.title}/effect", 0, self.event, self.spent)
         if self.discarded:
             x.vars["paid"] = self.discarded
         if self.x >= 0:
@@ -143,7 +143,7 @@ class Play(Frame):
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"
                 events.emit(
-                    g, Event(k.RESOLVED, (), ev.ref_of(g, self.cid), k.BY_SPELL, self.seat, 0, -1, (), path)
+                    g, Event(k.RESOLVED, (), g.ref_of(self.cid), k.BY_SPELL, self.seat, 0, -1, (), path)
                 )
             return
         g.pop()

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ashes_env.rules.state.state import Event
 
 Vars = dict[str, tuple[int, ...]]
+NEVER: Final = 1 << 30
 
 
 class Context:
     """`source` is the reference of the card whose text it is (0 for dice powers), `vars` what the text has bound.
 
     `classes` says what kind of source it is (R-TGT-01), `spent` are the dice that paid for it, `path` names the
-    program, so that a copy of it can be resolved by someone else.
+    program, so that a copy of it can be resolved by someone else. `at` is the place on the stack of the frame that
+    resolves it, `began` how many cards had left play when it began; both are set when it does.
     """
 
-    __slots__ = ("cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent", "vars")
+    __slots__ = ("at", "began", "cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent",
+                 "vars")  # fmt: skip
 
     def __init__(
         self, source: int, seat: int, classes: int, path: str, n: int = 0, event: Event | None = None,
         spent: tuple[int, ...] = (), vars: Vars | None = None, cancelled: bool = False, done: bool = False,
+        at: int = -1, began: int = NEVER,
     ) -> None:  # fmt: skip
         self.source = source
         self.seat = seat
@@ -30,7 +36,9 @@ class Context:
         self.vars: Vars = {} if vars is None else vars
         self.cancelled = cancelled
         self.done = done
+        self.at = at
+        self.began = began
 
     def copy(self) -> Context:
         return Context(self.source, self.seat, self.classes, self.path, self.n, self.event, self.spent,
-                       dict(self.vars), self.cancelled, self.done)  # fmt: skip
+                       dict(self.vars), self.cancelled, self.done, self.at, self.began)  # fmt: skip

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
 from ashes_env.rules.definitions.definitions import AURAS, FORBIDS
 from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
+from ashes_env.rules.reading import meaning
+from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_RECOVER, T_RULE, Card
 
@@ -63,8 +64,8 @@ def _borrowed_rule(g: State, card: Card, rule: int) -> int:
                 continue
             what = passive.what
             if isinstance(what, Obeys) and what.rule == rule:
-                if passive.condition is None or ev.holds(g, Context(att.ref, att.seat, k.BY_ABILITY, text.path, text.n),
-                                                         passive.condition):  # fmt: skip
+                x = Context(att.ref, att.seat, k.BY_ABILITY, text.path, text.n)
+                if passive.condition is None or meaning.holds(g, x, passive.condition):
                     total += what.n if isinstance(what.n, int) else text.n
     return total
 
@@ -145,11 +146,11 @@ def rule(g: State, card: Card, which: int) -> int:
         what = passive.what
         if isinstance(what, Obeys) and what.rule == which:
             x = Context(card.ref, card.seat, k.BY_ABILITY, text.path, n)
-            if ev.holds(g, x, passive.condition):
+            if meaning.holds(g, x, passive.condition):
                 total += what.n if isinstance(what.n, int) and not text.n else n
         elif isinstance(what, Protected) and which in (k.NOT_TARGETED, k.CANNOT_BE_ATTACKED):
             x = Context(card.ref, card.seat, k.BY_ABILITY, text.path, n)
-            if ev.holds(g, x, passive.condition):
+            if meaning.holds(g, x, passive.condition):
                 total |= what.classes if which == k.NOT_TARGETED else int(what.attacks)
     if g.mask & AURAS:
         total = _aura_rule(g, card, which, total)
@@ -180,9 +181,9 @@ def _reaches(g: State, source: Card, text: Text, card: Card) -> bool:
         return False
     if aura.where is not None or passive.condition is not None:
         x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, text.n)
-        if aura.where is not None and not ev.matches(g, x, card, aura.where):
+        if aura.where is not None and not meaning.matches(g, x, card, aura.where):
             return False
-        if passive.condition is not None and not ev.holds(g, x, passive.condition):
+        if passive.condition is not None and not meaning.holds(g, x, passive.condition):
             return False
     return True
 
@@ -222,7 +223,7 @@ def player_rule(g: State, seat: int, which: int) -> bool:
                 continue
             if (what.whose == k.MINE and seat != card.seat) or (what.whose == k.THEIRS and seat == card.seat):
                 continue
-            if passive.condition is None or ev.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
+            if passive.condition is None or meaning.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
                                                      passive.condition):  # fmt: skip
                 return True
     return False
@@ -269,9 +270,9 @@ def _passive_bonus(g: State, source: Card, text: Text, n: int, stat: int) -> int
     if isinstance(part, int) and part == 0:
         return 0
     x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, n)
-    if passive.condition is not None and not ev.holds(g, x, passive.condition):
+    if passive.condition is not None and not meaning.holds(g, x, passive.condition):
         return 0
-    return part if isinstance(part, int) else ev.amount(g, x, part)
+    return part if isinstance(part, int) else meaning.amount(g, x, part)
 
 
 def attack(g: State, card: Card) -> int:
@@ -281,7 +282,7 @@ def attack(g: State, card: Card) -> int:
     if card.attached or card.timed or card.dice or d.own_passives or g.mask & AURAS or card.x_attack >= 0:
         value = _bonus(g, card, T_ATTACK, _base_life(g, card) if _swapped(g, card) else _base_attack(g, card))
     if g.attack_at >= 0:
-        for ref in ev.attack_of(g).opponents(g, card.ref):
+        for ref in attack_of(g).opponents(g, card.ref):
             other = g.get(ref)
             if other is not None:
                 value -= rule(g, other, k.TAME)
@@ -299,7 +300,7 @@ def _base_attack(g: State, card: Card) -> int:
     if card.x_attack >= 0:
         return card.x_attack
     if d.card.attack is None and d.card.x_attack is not None:
-        return ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_attack)
+        return meaning.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_attack)
     return d.printed_attack
 
 
@@ -309,9 +310,19 @@ def _base_life(g: State, card: Card) -> int:
     if card.x_life >= 0:
         return card.x_life
     if d.card.life is None and d.card.x_life is not None:
-        return ev.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_life)
+        return meaning.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_life)
     chimera = g.players[card.seat].chimera
     return chimera.life if chimera is not None and d.kind == k.PB else d.life
+
+
+def printed_attack(g: State, card: Card) -> int:
+    """The number printed as the attack value, 0 for an X; while the printed values are exchanged, as the life value."""
+    return card.d.life if _swapped(g, card) else card.d.printed_attack
+
+
+def prints_attack(g: State, card: Card) -> bool:
+    """Whether a number is printed there: an X is none."""
+    return (card.d.card.life if _swapped(g, card) else card.d.card.attack) is not None
 
 
 def life(g: State, card: Card) -> int:

@@ -193,10 +193,11 @@ class Event:
 class LastKnown:
     """Values of a card at the moment it left play (R-DEST-05). Immutable."""
 
-    __slots__ = ("attack", "by", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "wounds")
+    __slots__ = ("attack", "by", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "when",
+                 "wounds")  # fmt: skip
 
     def __init__(self, attack: int, life: int, recover: int, wounds: int, status: int, exhaustion: int, seat: int,
-                 destroyed: bool, sure: bool = False, by: int = 0) -> None:  # fmt: skip
+                 destroyed: bool, sure: bool = False, by: int = 0, when: int = 0) -> None:  # fmt: skip
         self.attack = attack
         self.life = life
         self.recover = recover
@@ -207,6 +208,7 @@ class LastKnown:
         self.destroyed = destroyed
         self.sure = sure  # its battle damage could not be prevented
         self.by = by  # the source of what took it out of play
+        self.when = when  # how many cards had left play before it
 
 
 class Delayed:
@@ -270,16 +272,17 @@ class State:
     """The whole state of a game; `rules.game.Game` adds the public operations.
 
     `defs` and everything in the first line of slots is fixed for a game and shared by its copies.
-    `kept` holds the lasting changes of units that left the game this turn and may return as the same unit (R-UNIT-10).
-    `seen[id]` is a bit set of the seats that know a hidden card. `script` holds chance outcomes to use before the
-    generator (for replays); it is empty in ordinary play. `log` is what everybody has seen happen (`rules.log`).
+    `departures` counts the cards that have left play. `kept` holds the lasting changes of units that left the game this
+    turn and may return as the same unit (R-UNIT-10). `seen[id]` is a bit set of the seats that know a hidden card.
+    `script` holds chance outcomes to use before the generator (for replays); it is empty in ordinary play. `log` is
+    what everybody has seen happen (`state.log`).
     """
 
     __slots__ = (
         "automaton", "by_id", "defs", "mask", "owner", "options",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
         "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
-        "log",
+        "departures", "log",
     )  # fmt: skip
 
     def __init__(
@@ -290,6 +293,7 @@ class State:
         active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0, winner: int = -1,
         attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False, passes: int = 0,
         kept: dict[int, tuple[Timed, ...]] | None = None, log: list[tuple[int, int, int, int, int]] | None = None,
+        departures: int = 0,
     ) -> None:  # fmt: skip
         self.defs = defs
         self.by_id = by_id
@@ -320,6 +324,11 @@ class State:
         self.passes = passes
         self.kept: dict[int, tuple[Timed, ...]] = kept or {}
         self.log: list[tuple[int, int, int, int, int]] = log or []
+        self.departures = departures
+
+    def ref_of(self, cid: int) -> int:
+        """The reference of a card as the object that it is now."""
+        return self.inc[cid] << ID_BITS | cid
 
     def get(self, ref: int) -> Card | None:
         """The card in play that the reference means, if it is still that object."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.reading.evaluate import ref_of
 from ashes_env.rules.state import log
 from ashes_env.rules.state.chance import shuffle
 from ashes_env.rules.state.state import Card
@@ -201,6 +200,6 @@ def spellboard_room(g: State, seat: int) -> int:
 
 __all__ = [
     "attach", "battlefield_room", "discard_from_hand", "draw", "emptied", "find_conjuration", "mill", "put_in_play",
-    "put_on_spellboard", "ref_of", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
+    "put_on_spellboard", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
     "to_pile",
 ]  # fmt: skip

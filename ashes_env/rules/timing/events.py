@@ -12,14 +12,13 @@ import ashes_env.rules.asking.offers as offers
 import ashes_env.rules.asking.resolve as resolve
 import ashes_env.rules.paying.payment as payment
 import ashes_env.rules.paying.playing as playing
-import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import Def
 from ashes_env.rules.definitions.texts import Text
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import meaning, values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
@@ -96,13 +95,13 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
     if trigger.cards is not None:
         found = False
         for ref in event.cards:
-            if ev.fitted(g, x, ref, trigger.cards):
+            if meaning.fits(g, x, ref, trigger.cards):
                 found = True
         if not found:
             return False
-    if trigger.by is not None and not ev.fitted(g, x, event.source, trigger.by):
+    if trigger.by is not None and not meaning.fits(g, x, event.source, trigger.by):
         return False
-    return trigger.condition is None or ev.holds(g, x, trigger.condition)
+    return trigger.condition is None or meaning.holds(g, x, trigger.condition)
 
 
 class Answer:
@@ -361,7 +360,7 @@ class Window(Paying):
                 continue
             reaction = d.card.reaction
             assert reaction is not None
-            ref = ev.ref_of(g, cid)
+            ref = g.ref_of(cid)
             if not concerns(g, self.event, reaction.trigger, ref, self.seat, None, d.title, 0):
                 continue
             classes = reaction_classes(d)
@@ -370,7 +369,7 @@ class Window(Paying):
             if values.player_rule(g, self.seat, k.NO_HAND_REACTIONS):
                 continue
             x = Context(ref, self.seat, classes, f"{d.title}/effect", 0, self.event)
-            if reaction.needs is not None and not ev.holds(g, x, reaction.needs):
+            if reaction.needs is not None and not meaning.holds(g, x, reaction.needs):
                 continue
             if not reaction_costs(g, self.seat, cid):
                 continue

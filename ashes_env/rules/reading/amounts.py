@@ -1,0 +1,181 @@
+"""What the amounts of the language stand for (R-VAL-01)."""
+
+from __future__ import annotations
+
+from ashes_env.language import amounts as a
+from ashes_env.language import base as b
+from ashes_env.language import codes as k
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.attack import attack_of
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import AMOUNTS, amount, known_refs, remembered, seats_now, subject_refs
+from ashes_env.rules.state.state import ID_MASK, Card, State
+
+ATTACK = 0
+LIFE = 1
+RECOVER = 2
+
+
+def _stat(g: State, x: Context, of: b.Subject, stat: int) -> int:
+    refs = known_refs(g, x, of)
+    if not refs:
+        return 0
+    last = remembered(g, x, refs[0])
+    card = g.find(refs[0])
+    if last is not None:
+        value = (last.attack, last.life, last.recover)[stat]
+    elif card is not None:
+        value = (values.attack, values.life, values.recover)[stat](g, card)
+    else:
+        return 0
+    return value if value > 0 else 0
+
+
+def _printed(g: State, x: Context, of: b.Subject, stat: int) -> int:
+    total = 0
+    for ref in known_refs(g, x, of):
+        d = g.by_id[ref & ID_MASK]
+        total += max(0, d.life if stat == LIFE else d.printed_recover)
+    return total
+
+
+def tokens_of(card: Card, token: int) -> int:
+    """How many tokens of a kind lie on a card."""
+    if token == k.WOUND:
+        return card.wounds
+    if token == k.EXHAUSTION:
+        return card.exhaustion
+    if token == k.STATUS:
+        return card.status
+    return card.red_rains
+
+
+def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
+    total = 0
+    for ref in known_refs(g, x, n.on):
+        last = remembered(g, x, ref)
+        card = g.find(ref)
+        if last is not None:
+            total += (last.wounds, last.exhaustion, last.status, 0)[n.token]
+        elif card is not None:
+            total += tokens_of(card, n.token)
+    return total
+
+
+def _hand_sizes(g: State, x: Context, n: a.HandSizeOf) -> int:
+    """Cards in hand; a card that is only being considered for play would no longer be there."""
+    total = 0
+    for seat in seats_now(g, x, n.seat):
+        hand = g.players[seat].hand
+        total += len(hand) - 1 if x.source & ID_MASK in hand else len(hand)
+    return total
+
+
+def draw_pile_size(g: State, seat: int) -> int:
+    """How many cards effects find in a draw pile: none in that of a fatigued Chimera (R-FAT-01)."""
+    p = g.players[seat]
+    return 0 if p.chimera is not None and p.chimera.fatigued else len(p.deck)
+
+
+def _draw_piles(g: State, x: Context, n: a.DrawPileSizeOf) -> int:
+    return sum([draw_pile_size(g, seat) for seat in seats_now(g, x, n.seat)])
+
+
+def _active_dice(g: State, x: Context, n: a.ActiveDice) -> int:
+    total = 0
+    for seat in seats_now(g, x, n.seat):
+        chimera = g.players[seat].chimera
+        if chimera is not None and g.automaton is not None:
+            if n.die is None:  # rage dice are never exhausted, and have two levels (R-RAGE-01, R-RAGE-06)
+                total += chimera.rage if n.level > k.BASIC else g.automaton.rage_dice(g, g.players[seat])
+            continue
+        for code in range(27):
+            if code % 3 >= n.level and (n.die is None or code // 3 == n.die):
+                total += g.players[seat].active[code]
+    return total
+
+
+def _attackers(g: State, x: Context, n: a.AttackerCount) -> int:
+    return 0 if g.attack_at < 0 else attack_of(g).still_attacking(g)
+
+
+def _play_cost(g: State, x: Context, n: a.PlayCostOf) -> int:
+    """The magic play cost of a card (R-COST-14..16)."""
+    return sum([g.by_id[ref & ID_MASK].magic_cost for ref in x.vars.get(n.name, ())])
+
+
+def _bound(g: State, x: Context, n: a.Bound) -> int:
+    got = x.vars.get(n.name)
+    return got[0] if got else 0
+
+
+def _destroyed_by_this(g: State, x: Context, n: a.DestroyedByThis) -> int:
+    total = 0
+    for ref in known_refs(g, x, n.of):
+        last = g.lki.get(ref)
+        if last is not None and last.destroyed and last.by == x.source and last.when >= x.began:
+            total += 1
+    return total
+
+
+def focus(g: State, x: Context) -> int:
+    """The focus level of the spell whose text it is."""
+    card = g.find(x.source)
+    if card is None or card.d.type != k.READY_SPELL:
+        return 0
+    return values.focus_level(g, card)
+
+
+def _spent(g: State, x: Context, n: a.DiceSpent) -> int:
+    total = 0
+    for die in x.spent:
+        if n.die is not None and die // 3 != n.die:
+            continue
+        if n.level is not None and die % 3 != n.level:
+            continue
+        total += 1
+    return total
+
+
+def _plus(g: State, x: Context, n: a.Plus) -> int:
+    return amount(g, x, n.left) + amount(g, x, n.right)
+
+
+def _minus(g: State, x: Context, n: a.Minus) -> int:
+    return max(0, amount(g, x, n.left) - amount(g, x, n.right))
+
+
+def _times(g: State, x: Context, n: a.Times) -> int:
+    return amount(g, x, n.left) * amount(g, x, n.right)
+
+
+def _at_most(g: State, x: Context, n: a.AtMost) -> int:
+    return min(amount(g, x, n.left), amount(g, x, n.right))
+
+
+def _numeral(g: State, x: Context, n: b.Numeral) -> int:
+    return x.n + n.add
+
+
+AMOUNTS.update({
+    b.Numeral: _numeral,
+    a.AttackOf: lambda g, x, n: _stat(g, x, n.of, ATTACK),
+    a.LifeOf: lambda g, x, n: _stat(g, x, n.of, LIFE),
+    a.RecoverOf: lambda g, x, n: _stat(g, x, n.of, RECOVER),
+    a.PrintedRecoverOf: lambda g, x, n: _printed(g, x, n.of, RECOVER),
+    a.PrintedLifeOf: lambda g, x, n: _printed(g, x, n.of, LIFE),
+    a.TokensOn: _tokens,
+    a.CountOf: lambda g, x, n: len(subject_refs(g, x, n.of)),
+    a.HandSizeOf: _hand_sizes,
+    a.DrawPileSizeOf: _draw_piles,
+    a.ActiveDice: _active_dice,
+    a.AttackerCount: _attackers,
+    a.PlayCostOf: _play_cost,
+    a.Bound: _bound,
+    a.HowMany: lambda g, x, n: len(x.vars.get(n.name, ())),
+    a.DestroyedByThis: _destroyed_by_this,
+    a.EventAmount: lambda g, x, n: 0 if x.event is None else x.event.n,
+    a.FocusLevel: lambda g, x, n: focus(g, x),
+    a.DiceSpent: _spent,
+    a.Plus: _plus, a.Minus: _minus, a.Times: _times, a.AtMost: _at_most,
+})  # fmt: skip

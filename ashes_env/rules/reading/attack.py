@@ -1,0 +1,68 @@
+"""The attack under way as everything that is read off the table sees it."""
+
+from __future__ import annotations
+
+from ashes_env.rules.state.state import Frame, State
+
+
+class Attack(Frame):
+    """Who attacks what, and who defends. References are kept, so that a unit which leaves play is out of it by itself.
+    The steps of an attack are those of the frame derived from it.
+    """
+
+    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "seat", "target")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.target = 0
+        self.attackers: tuple[int, ...] = ()
+        self.blockers: tuple[int, ...] = ()
+        self.guard = 0
+        self.fought: tuple[int, ...] = ()
+        self.left: tuple[int, ...] = ()
+        self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that have to block them
+
+    def is_attacking(self, ref: int) -> bool:
+        """Declared as an attacker and not out of the attack."""
+        return ref in self.attackers and ref not in self.left
+
+    def still_attacking(self, g: State) -> int:
+        """How many units are attacking."""
+        n = 0
+        for ref in self.attackers:
+            if ref not in self.left and g.get(ref) is not None:
+                n += 1
+        return n
+
+    def blocker_of(self, ref: int) -> int:
+        """The unit that blocks an attacker, 0 when there is none."""
+        if ref in self.attackers and self.blockers:
+            return self.blockers[self.attackers.index(ref)]
+        return 0
+
+    def opponents(self, g: State, ref: int) -> tuple[int, ...]:
+        """The cards that a card is in battle with."""
+        raise NotImplementedError
+
+    def remove(self, ref: int) -> None:
+        """The unit is no longer attacking."""
+        if ref in self.attackers and ref not in self.left:
+            self.left = (*self.left, ref)
+
+    def tired(self, ref: int) -> None:
+        """An attacker that is exhausted before its battle is out of the attack, ready again or not (R-ATKPB-13)."""
+        if ref not in self.fought:
+            self.remove(ref)
+
+    def name_blocker(self, attacker: int, unit: int) -> None:
+        """The unit has to block the attacker if it can."""
+        if attacker in self.attackers:
+            self.named = (*self.named, (attacker, unit))
+
+
+def attack_of(g: State) -> Attack:
+    """The attack under way."""
+    frame = g.stack[g.attack_at]
+    assert isinstance(frame, Attack)
+    return frame

@@ -1,0 +1,272 @@
+"""The tables of meanings, one for each part of speech, and the functions that look words up in them.
+
+`reading` fills them with what its modules know of each word. Whoever has a word asks here, so that no module has to
+know where a word is explained, and words may be explained in terms of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ashes_env.language import base as b
+from ashes_env.language import codes as k
+from ashes_env.language import targets as t
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
+
+# In the names that a text has bound: an effect that is only being weighed comes after one that will bind more names.
+PENDING: Final = ""
+
+
+class NotImplementedWord(ValueError):
+    """A word of the language that the rules give no meaning to."""
+
+
+# --- amounts ----------------------------------------------------------------------------------------------------------
+
+AMOUNTS: Final[dict[type, Callable[[State, Context, Any], int]]] = {}
+
+
+def amount(g: State, x: Context, n: int | b.Amount) -> int:
+    """The number that an amount stands for now."""
+    if isinstance(n, int):
+        return n
+    meaning = AMOUNTS.get(type(n))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the amount {n!r}")
+    return meaning(g, x, n)
+
+
+# --- properties -------------------------------------------------------------------------------------------------------
+
+
+class Property:
+    """What is known of one property: of a card in play or set aside, of one as it last was, of one outside play."""
+
+    __slots__ = ("live", "past", "printed")
+
+    def __init__(
+        self, live: Callable[[State, Context, Card, Any], bool],
+        past: Callable[[State, Context, int, LastKnown, Any], bool],
+        printed: Callable[[State, Context, int, Any], bool],
+    ) -> None:  # fmt: skip
+        self.live = live
+        self.past = past
+        self.printed = printed
+
+
+PROPERTIES: Final[dict[type, Property]] = {}
+
+
+def property_of(p: b.Predicate) -> Property:
+    """The entry of a property."""
+    meaning = PROPERTIES.get(type(p))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the property {p!r}")
+    return meaning
+
+
+def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
+    """Whether a card in play (or set aside) has the property."""
+    return property_of(p).live(g, x, card, p)
+
+
+def matched(g: State, x: Context, ref: int, last: LastKnown, p: b.Predicate) -> bool:
+    """Whether a card that has left play had the property (R-DEST-05)."""
+    return property_of(p).past(g, x, ref, last, p)
+
+
+def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
+    """Whether a card outside play has the property; only print counts there."""
+    return property_of(p).printed(g, x, cid, p)
+
+
+# --- conditions -------------------------------------------------------------------------------------------------------
+
+CONDITIONS: Final[dict[type, Callable[[State, Context, Any], bool]]] = {}
+
+
+def holds(g: State, x: Context, condition: b.Condition) -> bool:
+    """Whether a statement is true now."""
+    meaning = CONDITIONS.get(type(condition))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the condition {condition!r}")
+    return meaning(g, x, condition)
+
+
+# --- subjects and players ---------------------------------------------------------------------------------------------
+
+Refs = tuple[int, ...]
+
+
+class SubjectMeaning:
+    """What is known of one kind of subject.
+
+    `known`: the references that are settled already, whether the cards are still in play or not. `now`: of those, the
+    cards in play or set aside. `worth`: whether it could stand for any card now. `ask`: the question that has to be
+    put before it stands for something; none for a subject that needs no choice.
+    """
+
+    __slots__ = ("ask", "known", "now", "worth")
+
+    def __init__(
+        self, known: Callable[[State, Context, Any], Refs], now: Callable[[State, Context, Any], Refs],
+        worth: Callable[[State, Context, Any], bool], ask: Callable[[State, Context, Any], Frame | None] | None = None,
+    ) -> None:  # fmt: skip
+        self.known = known
+        self.now = now
+        self.worth = worth
+        self.ask = ask
+
+
+SUBJECTS: Final[dict[type, SubjectMeaning]] = {}
+
+
+def subject_of(s: b.Subject) -> SubjectMeaning:
+    """The entry of a subject."""
+    meaning = SUBJECTS.get(type(s))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the subject {s!r}")
+    return meaning
+
+
+def known_refs(g: State, x: Context, s: b.Subject) -> Refs:
+    """References of a subject that is fixed already, whether the cards are still in play or not."""
+    return subject_of(s).known(g, x, s)
+
+
+def subject_refs(g: State, x: Context, s: b.Subject) -> Refs:
+    """References of a subject that is fixed already: only cards that are in play, or set aside as the event's card."""
+    return subject_of(s).now(g, x, s)
+
+
+def subject_possible(g: State, x: Context, s: b.Subject) -> bool:
+    """Whether a subject could stand for any card now."""
+    return subject_of(s).worth(g, x, s)
+
+
+class PlayerMeaning:
+    """What is known of one kind of player: `now` the seats that are settled already, `open` those that it may stand for
+    while a choice is still to be made. `ask`: whether one of those has to be chosen.
+    """
+
+    __slots__ = ("ask", "now", "open")
+
+    def __init__(
+        self, now: Callable[[State, Context, Any], tuple[int, ...]],
+        open: Callable[[State, Context, Any], tuple[int, ...]] | None = None,
+    ) -> None:  # fmt: skip
+        self.now = now
+        self.open = now if open is None else open
+        self.ask = open is not None
+
+
+PLAYERS: Final[dict[type, PlayerMeaning]] = {}
+
+
+def player_of(s: b.Seat) -> PlayerMeaning:
+    """The entry of a description of players."""
+    meaning = PLAYERS.get(type(s))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the player {s!r}")
+    return meaning
+
+
+def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
+    """Players of a description that is fixed already."""
+    return player_of(s).now(g, x, s)
+
+
+def seats_open(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
+    """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
+    return player_of(s).open(g, x, s)
+
+
+# --- descriptions -----------------------------------------------------------------------------------------------------
+
+
+def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
+    """All cards in play that fit: own side before the others, Phoenixborn, units left to right, spells, attachments."""
+    out: list[Card] = []
+    seats: tuple[int, ...]
+    if cards.of is not None:
+        seats = seats_now(g, x, cards.of)
+    elif cards.whose == k.MINE:
+        seats = (x.seat,)
+    elif cards.whose == k.THEIRS:
+        seats = (1 - x.seat,)
+    else:
+        seats = (x.seat, 1 - x.seat)
+    kind = cards.kind
+    where = cards.where
+    for seat in seats:
+        p = g.players[seat]
+        if kind & k.PB:
+            _take(g, x, p.pb, where, out)
+        if kind & k.UNIT:
+            for cid in p.units:
+                _take(g, x, cid, where, out)
+        if kind & k.SPELL_ON_BOARD:
+            for cid in p.spells:
+                _take(g, x, cid, where, out)
+        if kind & k.ALTERATION:
+            for host in (p.pb, *p.units):
+                for cid in g.cards[host].attached:
+                    _take(g, x, cid, where, out)
+    return out
+
+
+def _take(g: State, x: Context, cid: int, where: b.Predicate | None, out: list[Card]) -> None:
+    card = g.cards[cid]
+    if not card.facedown and (where is None or matches(g, x, card, where)):
+        out.append(card)
+
+
+def remembered(g: State, x: Context, ref: int) -> LastKnown | None:
+    """What a card was when it left play, where that is what the text speaks of: it has not come back, or it left while
+    the text was being resolved, or its leaving is the event that the text answers (R-DEST-05). While it is set aside it
+    still is what it was.
+    """
+    last = g.lki.get(ref)
+    if last is None or ref & ID_MASK in g.aside:
+        return None
+    event = x.event
+    if last.when >= x.began or (
+        event is not None and (event.kind == k.DESTROYED or event.kind == k.LEAVES_PLAY) and ref in event.cards
+    ):
+        return last
+    return None if g.get(ref) is not None else last
+
+
+def has(g: State, x: Context, ref: int, p: b.Predicate) -> bool:
+    """Whether a card has the property: as the text remembers it, as it is in play, or as it is printed."""
+    last = remembered(g, x, ref)
+    if last is not None:
+        return matched(g, x, ref, last, p)
+    card = g.find(ref)
+    return matches(g, x, card, p) if card is not None else matches_id(g, x, ref & ID_MASK, p)
+
+
+def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
+    """Whether one card, in play or as the text remembers it, fits a description."""
+    last = remembered(g, x, ref)
+    card = g.find(ref)
+    if last is not None:
+        kind, seat = g.by_id[ref & ID_MASK].kind, last.seat
+    elif card is not None:
+        kind, seat = card.d.kind, card.seat
+    else:
+        return False
+    if not kind & cards.kind:
+        return False
+    if cards.of is not None:
+        if seat not in seats_now(g, x, cards.of):
+            return False
+    elif (cards.whose == k.MINE and seat != x.seat) or (cards.whose == k.THEIRS and seat == x.seat):
+        return False
+    if cards.where is None:
+        return True
+    if last is not None:
+        return matched(g, x, ref, last, cards.where)
+    return card is not None and matches(g, x, card, cards.where)
