@@ -42,9 +42,9 @@ from ashes_env.encoding.observation import (
 )
 from ashes_env.encoding.schema import N_OBSERVATION, UNIT
 from ashes_env.language import codes as k
-from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import SETUP
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Player, State
@@ -135,8 +135,8 @@ def entities(g: State, book: Book, table: CardTable, seat: int, page: int, actio
         _offer(g, book, table, rows, seat, decision.options)
     _piles(g, table, rows, me, them)
     top = g.stack[-1] if g.stack else None
-    if mine and isinstance(top, FirstFive):
-        _first_five(g, rows, top.picks[seat])
+    if mine and top is not None and g.phase == SETUP:
+        _first_five(g, rows, top.shown(g, seat).cards)
     general_bytes = b"".join(bytes(buf[piece.start : piece.stop]) for piece in GENERAL) + bytes(
         (min(255, rows.left_out),)
     )

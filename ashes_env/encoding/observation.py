@@ -31,15 +31,10 @@ from ashes_env.encoding.schema import (
     tops,
 )
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Block
-from ashes_env.rules.combat.attack import AttackFrame
-from ashes_env.rules.flow.phases import Round
-from ashes_env.rules.flow.setup import FirstFive
-from ashes_env.rules.paying.payment import Pay
 from ashes_env.rules.reading import values
+from ashes_env.rules.reading.attack import Attack, attack_of
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK
-from ashes_env.rules.timing.events import Window
+from ashes_env.rules.state.state import ID_MASK, SETUP
 from ashes_env.solo.rage import ultimate_value
 
 if TYPE_CHECKING:
@@ -127,11 +122,11 @@ def general(
     me, them = g.players[seat], g.players[1 - seat]
     decision = g.decision
     mine = decision is not None and decision.seat == seat
-    attack = g.stack[g.attack_at] if g.attack_at >= 0 else None
+    attack = attack_of(g) if g.attack_at >= 0 else None
     roles = NO_ROLES
     opposite = NO_ROLES
     on_pb = False
-    if isinstance(attack, AttackFrame):
+    if attack is not None:
         roles, opposite = _roles(g, attack)
         on_pb = attack.target != 0 and attack.target & ID_MASK in (me.pb, them.pb)
     picked = _picked(g, buf, book, seat) if mine else ()
@@ -140,17 +135,18 @@ def general(
     buf[: len(GLOBALS)] = bytes((
         _cap(g.round), _cap(turn), phase == 0, phase == 1, phase == 2, phase == 3, mine, g.active == seat,
         g.first == seat, me.main, me.side, them.main, them.side, g.passes, me.reacted, them.reacted,
-        attack is not None, isinstance(attack, AttackFrame) and attack.seat == seat, on_pb,
-        len(attack.attackers) if isinstance(attack, AttackFrame) else 0, page, them.chimera is not None,
+        attack is not None, attack is not None and attack.seat == seat, on_pb,
+        len(attack.attackers) if attack is not None else 0, page, them.chimera is not None,
         0,
     ))  # fmt: skip
     if mine and decision is not None:
         buf[ASKED + decision.ask] = 1
         n = decision.n
+        answered = g.stack[-1].shown(g, seat).event
         if decision.ask == o.ASK_SIDE:
             buf[PICKED_DICE + n] += 1
-        elif isinstance(g.stack[-1], Window):
-            buf[EVENT + g.stack[-1].event.kind] = 1
+        elif answered is not None:
+            buf[EVENT + answered.kind] = 1
         elif decision.ask != o.ASK_TOP_BOTTOM:
             buf[NUMBER] = _cap(n)
         if decision.source:
@@ -164,7 +160,7 @@ def _cap(n: int) -> int:
     return 0 if n < 0 else 255 if n > 255 else n
 
 
-def _roles(g: State, f: AttackFrame) -> tuple[dict[int, int], dict[int, int]]:
+def _roles(g: State, f: Attack) -> tuple[dict[int, int], dict[int, int]]:
     """By card id: the part a unit plays in the attack, and the place of the unit opposite."""
     roles: dict[int, int] = {}
     opposite: dict[int, int] = {}
@@ -197,38 +193,22 @@ def _pair(g: State, opposite: dict[int, int], a: int, b: int) -> None:
 
 def _picked(g: State, buf: bytearray, book: Book, seat: int) -> tuple[int, ...]:
     """Ids of the cards that this seat has chosen already for the decision at hand; writes dice and what is to pay."""
-    decision = g.decision
-    assert decision is not None
-    f = g.stack[-1]
-    if isinstance(f, Pay):
-        for symbol in f.symbols:
-            buf[PAYING + (27 if symbol < 0 else symbol)] += 1
-        for code in f.spent:
-            buf[PICKED_DICE + code] += 1
-        return ()
-    if isinstance(f, (Round, FirstFive)):
-        picks = f.picks[seat]
-        if picks and decision.ask == o.ASK_RECOVERY_DIE:
-            for code in picks:
-                buf[PICKED_DICE + code] += 1
-            return ()
-        if isinstance(f, FirstFive) and not book.steady[seat]:
-            return ()  # the rows are titles in hand, and what is picked for the First Five is not there yet
-        for cid in picks:
-            place = book.hand_place(g, seat, cid)
-            if place < N_HAND:
-                buf[HAND + place * HAND_WIDTH + 3] += 1
-        return ()
-    if isinstance(f, AttackFrame):
-        return ()
-    if isinstance(f, Block) and f.tmp:
-        if decision.ask == o.ASK_DIE:
-            for code in f.tmp:
-                buf[PICKED_DICE + code] += 1
-            return ()
-        if decision.ask == o.ASK_TARGET:
-            return tuple(ref & ID_MASK for ref in f.tmp)
-    return ()
+    shown = g.stack[-1].shown(g, seat)
+    for symbol in shown.symbols:
+        buf[PAYING + (27 if symbol < 0 else symbol)] += 1
+    for code in shown.dice:
+        buf[PICKED_DICE + code] += 1
+    if g.phase == SETUP and not book.steady[seat]:
+        return ()  # the rows are titles in hand, and what is picked for the First Five is not there yet
+    in_play: list[int] = []
+    for cid in shown.cards:
+        if cid in g.cards:
+            in_play.append(cid)
+            continue
+        place = book.hand_place(g, seat, cid)
+        if place < N_HAND:
+            buf[HAND + place * HAND_WIDTH + 3] += 1
+    return tuple(in_play)
 
 
 def _offer(g: State, buf: bytearray, book: Book, table: CardTable, seat: int, options: list[int], page: int) -> None:

@@ -11,7 +11,7 @@ from ashes_env.env.errors import OptionError, unknown
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.chance import next_random
+from ashes_env.rules.state.generator import next_random
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import ScenarioError, load, read
 from ashes_env.solo.setup import RedRainsError, new_red_rains

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 # These fill the tables of meanings.
 import ashes_env.rules.deeds
 import ashes_env.rules.reading.conditions
-import ashes_env.rules.reading.properties  # noqa: F401
+import ashes_env.rules.reading.properties
+import ashes_env.rules.responding.windows  # noqa: F401
 from ashes_env.rules.combat import damage
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five, no_first_five
 from ashes_env.rules.state import options as o

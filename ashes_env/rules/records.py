@@ -11,35 +11,18 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ashes_env.rules.asking.resolve import Block, Resolution
-from ashes_env.rules.combat.attack import AttackFrame
-from ashes_env.rules.combat.battle import BattleFrame
-from ashes_env.rules.combat.damage import Damage, Wounds
-from ashes_env.rules.combat.leaving import Leave
-from ashes_env.rules.deeds.control import Emit
+import ashes_env.rules.flow.setup
+import ashes_env.rules.flow.turn  # noqa: F401  (with these every frame is registered)
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.flow.end_of_round import EndOfRound, EndOfRoundNow
-from ashes_env.rules.flow.phases import Round
-from ashes_env.rules.flow.setup import FirstFive
-from ashes_env.rules.flow.turn import Turn
 from ashes_env.rules.game import Game
-from ashes_env.rules.paying.meditate import Meditate
-from ashes_env.rules.paying.payment import Pay
-from ashes_env.rules.paying.playing import Attaching, Play
-from ashes_env.rules.paying.using import Activate, PlayFromHand
-from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
     INTS,
     NUMBERS,
-    PROGRAM,
     STR,
-    TITLE,
     TITLES,
-    VARS,
-    Codec,
     DictOf,
     Fixed,
     ListOf,
@@ -48,171 +31,21 @@ from ashes_env.rules.state.codecs import (
     RecordError,
     TupleOf,
 )  # fmt: skip
-from ashes_env.rules.state.state import (
-    Card,
-    Chimera,
-    Decision,
-    Delayed,
-    Event,
-    Frame,
-    GameOptions,
-    LastKnown,
-    Player,
-    State,
-    Timed,
+from ashes_env.rules.state.records import (
+    CARD,
+    DECISION,
+    DELAYED,
+    FRAME,
+    LAST_KNOWN,
+    OPTIONS,
+    PLAYER,
+    TIMED,
 )  # fmt: skip
-from ashes_env.rules.timing.events import Window
+from ashes_env.rules.state.state import State
 
 FORMAT: Final = 1
 
-TIMED: Final = Record(
-    Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR}
-)
-CARD: Final = Record(
-    Card,
-    {
-        "id": INT, "inc": INT, "d": TITLE, "seat": INT, "wounds": INT, "exhaustion": INT, "status": INT,
-        "attached": INTS, "under": INTS, "dice": INTS, "timed": TupleOf(TIMED), "host": INT, "slot": INT, "used": INT,
-        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT,
-    },
-)  # fmt: skip
-CHIMERA: Final = Record(
-    Chimera,
-    {
-        "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
-        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT,
-    },
-)  # fmt: skip
-PLAYER: Final = Record(
-    Player,
-    {
-        "seat": INT, "pb": INT, "units": NUMBERS, "spells": NUMBERS, "hand": NUMBERS, "deck": NUMBERS,
-        "discard": NUMBERS, "conjurations": NUMBERS, "removed": NUMBERS, "active": NUMBERS, "exhausted": NUMBERS,
-        "first_five": INTS, "rules": TupleOf(TIMED), "main": INT, "side": INT, "reacted": BOOL, "guarded": BOOL,
-        "chimera": Maybe(CHIMERA),
-    },
-)  # fmt: skip
-EVENT: Final = Record(
-    Event,
-    {
-        "kind": INT, "cards": INTS, "source": INT, "classes": INT, "seat": INT, "n": INT, "at": INT, "dice": INTS,
-        "path": STR,
-    },
-)  # fmt: skip
-LAST_KNOWN: Final = Record(
-    LastKnown,
-    {
-        "attack": INT, "life": INT, "recover": INT, "wounds": INT, "status": INT, "exhaustion": INT, "seat": INT,
-        "destroyed": BOOL, "sure": BOOL, "by": INT, "when": INT,
-    },
-)  # fmt: skip
-DELAYED: Final = Record(
-    Delayed, {"body": STR, "seat": INT, "source": INT, "classes": INT, "vars": TupleOf(Fixed(STR, INTS))}
-)
-DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS, "source": INT, "n": INT})
-OPTIONS: Final = Record(
-    GameOptions, {"auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL}
-)
-CONTEXT: Final = Record(
-    Context,
-    {
-        "source": INT, "seat": INT, "classes": INT, "path": STR, "n": INT, "event": Maybe(EVENT), "spent": INTS,
-        "vars": VARS, "cancelled": BOOL, "done": BOOL, "at": INT, "began": INT,
-    },
-)  # fmt: skip
 
-# --- frames ---------------------------------------------------------------------------------------------------------
-
-FRAMES: Final[dict[str, Record]] = {}
-BASE: Final[dict[str, Codec]] = {"pc": INT, "answer": INT}
-PAYING: Final[dict[str, Codec]] = {**BASE, "spent": INTS, "discarded": INTS}
-DONE: Final = TupleOf(Fixed(INT, STR))
-
-
-def register(cls: type[Frame], given: Mapping[str, Codec], later: Mapping[str, Codec] | None = None,
-             base: Mapping[str, Codec] = BASE) -> None:  # fmt: skip
-    """Makes a class of frames known to records, by its name: the slots its constructor takes, then its other slots.
-
-    `base` are the slots it inherits. Raises `ValueError` when another class has the name.
-    """
-    name = cls.__name__
-    if name in FRAMES and FRAMES[name].cls is not cls:
-        raise ValueError(f"two classes of frames are called {name}")
-    FRAMES[name] = Record(cls, {**given, **(later or {}), **base}, tuple(given))
-
-
-class _AnyFrame(Codec):
-    def write(self, defs: Definitions, value: Any) -> Any:
-        name = type(value).__name__
-        record = FRAMES.get(name)
-        if record is None:
-            raise RecordError("stack", f"frames of the class {name} are not registered")
-        return {"frame": name, **record.write(defs, value)}
-
-    def read(self, defs: Definitions, data: Any, at: str) -> Any:
-        if not isinstance(data, Mapping):
-            raise RecordError(at, f"expected the fields of a frame, not {data!r}")
-        name = data.get("frame")
-        record = FRAMES.get(name) if isinstance(name, str) else None
-        if record is None:
-            raise RecordError(f"{at}.frame", f"no frame is called {name!r}; known: {', '.join(sorted(FRAMES))}")
-        return record.read(defs, data, at, ("frame",))
-
-
-FRAME: Final = _AnyFrame()
-BLOCK: Final[dict[str, Codec]] = {
-    **PAYING, "at": INT, "picks": TupleOf(INTS), "wait": INT, "targets": INTS, "queue": Maybe(INTS), "stage": INT,
-    "n": INT, "tmp": INTS, "early": BOOL,
-}  # fmt: skip
-
-register(Block, {"base": INT, "program": PROGRAM}, base=BLOCK)
-register(Resolution, {"ctx": CONTEXT, "program": PROGRAM}, {"base": INT}, BLOCK)
-register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT}, {"base": INT, "program": PROGRAM}, BLOCK)
-register(
-    Play,
-    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,
-     "x": INT},
-)
-register(Turn, {"seat": INT}, {"picked": INT}, PAYING)
-register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
-register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
-register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})
-register(
-    Pay,
-    {"seat": INT, "source": INT, "symbols": INTS, "discard": INT, "reaction": BOOL, "keep": INT},
-    {"spent": INTS, "discarded": INTS},
-)
-register(
-    Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, STR)}, PAYING
-)
-register(Round, {}, {"now": INT, "picks": Fixed(INTS, INTS), "missing": Fixed(INT, INT)})
-register(EndOfRound, {"seat": INT}, {"done": DONE})
-register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE})
-register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Fixed(INTS, INTS)})
-register(
-    AttackFrame,
-    {"seat": INT, "only": INT, "units_only": BOOL},
-    {
-        "target": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS, "left": INTS, "outer": INT,
-        "pending": INT, "named": TupleOf(Fixed(INT, INT)),
-    },
-)  # fmt: skip
-register(
-    BattleFrame,
-    {"attacker": INT, "defender": INT, "must": BOOL},
-    {"countering": BOOL, "damage_on": INT, "damage_back": INT, "gone": BOOL},
-)
-register(
-    Damage,
-    {"victim": INT, "n": INT, "source": INT, "classes": INT, "seat": INT, "preventable": BOOL},
-    {"prevented": INT, "receiver": INT},
-)
-register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})
-register(
-    Leave,
-    {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL},
-)
-register(Emit, {"event": EVENT})
 
 # --- games ----------------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ashes_env.rules.records import register
 from ashes_env.rules.state.codecs import INT, INTS
+from ashes_env.rules.state.records import register
 from ashes_env.solo.rage import PlaceRedRains, Ultimate
 from ashes_env.solo.turn import ChimeraTurn
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.chance import M64, next_random
+from ashes_env.rules.state.generator import M64, next_random
 from ashes_env.rules.state.state import Card, Chimera, GameOptions
 from ashes_env.solo.automaton import RED_RAINS
 

@@ -5,30 +5,25 @@ A player's unit may be a copy of an aspect; a player has no rage dice and no fac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import ashes_env.rules.timing.events as events
 from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.offers import POSSIBLE
-from ashes_env.rules.asking.resolve import HANDLERS, Block, inside
-from ashes_env.rules.asking.selecting import select
+from ashes_env.rules.asking.asks import Answers, Cards
+from ashes_env.rules.asking.resolve import MEANINGS, Meaning, inside
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.reading import meaning, values
+from ashes_env.rules.definitions.texts import Step
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import amount
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.state import ID_MASK, Event
+from ashes_env.rules.state.state import ID_MASK, Event, State
+from ashes_env.rules.timing.events import emit
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
 from ashes_env.solo.pile import add_facedown, has_facedown
 
-if TYPE_CHECKING:
-    from ashes_env.rules.reading.context import Context
-    from ashes_env.rules.state.state import State
 
-
-def reveal(g: State, f: Block, x: Context, w: b.Reveal) -> None:
+def reveal(g: State, x: Context, w: b.Reveal, a: Answers, s: Step) -> None:
     """The leftmost face-down aspect comes into play with its status tokens."""
-    f.next()
     x.vars[w.name] = ()
     x.done = False
     for cid in g.players[x.seat].units:
@@ -41,38 +36,28 @@ def reveal(g: State, f: Block, x: Context, w: b.Reveal) -> None:
             g.dirty = True
             x.vars[w.name] = (card.ref,)
             x.done = True
-            events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, x.seat))
+            emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, x.seat))
             return
 
 
-def strike(g: State, f: Block, x: Context, w: b.Strike) -> None:
-    if f.stage == 1:
-        f.next()
-        return
-    refs = select(g, f, x, w.who)
-    if refs is None:
-        return
-    card = g.get(refs[0]) if refs else None
+def strike(g: State, x: Context, w: b.Strike, a: Answers, s: Step) -> None:
+    card = g.get(a[0][0]) if a[0] else None
     if card is None or card.seat != x.seat or not values.can_attack(g, card):
-        f.stage = 1
-        inside(g, f, f.branch("otherwise"))
+        inside(g, x, s.branches.get("otherwise"))
         return
-    f.next()
     x.done = True
     attack_with(g, card)
 
 
-def raise_rage(g: State, f: Block, x: Context, w: b.RaiseRage) -> None:
-    f.next()
+def raise_rage(g: State, x: Context, w: b.RaiseRage, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
-    n = meaning.amount(g, x, w.n) if p.chimera is not None else 0
+    n = amount(g, x, w.n) if p.chimera is not None else 0
     x.done = n > 0
     if n > 0:
         rage.raise_rage(g, p, n)
 
 
-def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
-    f.next()
+def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
     if p.chimera is None:
         x.vars[w.name] = (0,)
@@ -80,31 +65,26 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
         return
     dice = rage.script_of(g, p).rage_dice
     basics = dice - rage.chimera_of(p).rage
-    n = basics if w.n is None else min(basics, meaning.amount(g, x, w.n))
+    n = basics if w.n is None else min(basics, amount(g, x, w.n))
     if n > 0:
         # Answered once an Ultimate that this sets off is over, as that interrupts at once (R-ULT-08).
-        events.emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, p.seat, n))
+        emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, p.seat, n))
     x.vars[w.name] = (rage.roll_rage(g, p, n),)
     x.done = True
 
 
-def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
-    f.next()
+def facedown(g: State, x: Context, w: b.AddFacedown, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
-    x.done = p.chimera is not None and add_facedown(g, p, meaning.amount(g, x, w.n)) > 0
+    x.done = p.chimera is not None and add_facedown(g, p, amount(g, x, w.n)) > 0
 
 
-def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
+def return_to_row(g: State, x: Context, w: b.ReturnToRow, a: Answers, s: Step) -> None:
     """The card set aside is a new object afterwards, so nothing that meant the old one reaches it.
 
     It was destroyed all the same, so its blood value counts (R-CDEF-16).
     """
-    refs = select(g, f, x, w.who)
-    if refs is None:
-        return
-    f.next()
     x.done = False
-    for ref in refs:
+    for ref in a[0]:
         cid = ref & ID_MASK
         gone = g.aside.get(cid)
         if gone is None:
@@ -117,14 +97,15 @@ def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
         card.status = card.d.card.status_pips
         g.dirty = True
         x.done = True
-        events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))
+        emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))
         if g.automaton is not None and g.lki[ref].destroyed:
             g.automaton.after_leaving(g, g.players[x.seat], gone, True)
         return
 
 
-HANDLERS.update({
-    b.Reveal: reveal, b.Strike: strike, b.RaiseRage: raise_rage, b.RerollRage: reroll_rage, b.AddFacedown: facedown,
-    b.ReturnToRow: return_to_row,
+MEANINGS.update({
+    b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, g.players[x.seat])),
+    b.Strike: Meaning(strike, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
+    b.RaiseRage: Meaning(raise_rage), b.RerollRage: Meaning(reroll_rage), b.AddFacedown: Meaning(facedown),
+    b.ReturnToRow: Meaning(return_to_row, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
 })  # fmt: skip
-POSSIBLE.update({b.Reveal: lambda g, x, w, s: has_facedown(g, g.players[x.seat])})

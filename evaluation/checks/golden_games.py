@@ -13,7 +13,7 @@ from typing import Any, Final
 from ashes_env.decks import definitions, get, seating
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state.chance import next_random
+from ashes_env.rules.state.generator import next_random
 from ashes_env.solo.setup import new_red_rains
 
 MOST: Final = 5000  # decisions

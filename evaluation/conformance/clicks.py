@@ -8,9 +8,9 @@ from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.flow.menu import usable
 from ashes_env.rules.flow.turn import Turn
 from ashes_env.rules.game import Game
+from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Decision
-from ashes_env.rules.timing.events import Window
 from evaluation.conformance.positions import Names, our_name
 from evaluation.conformance.traces import Json, is_main_window, walk
 

@@ -4,9 +4,9 @@ import pytest
 
 import ashes_env.rules.game  # noqa: F401  (fills the tables of meanings)
 from ashes_env.cards import catalogue
-from ashes_env.language import behaviour, effects
-from ashes_env.language.base import Effect
-from ashes_env.rules.asking.resolve import HANDLERS
+from ashes_env.language import amounts, base, behaviour, conditions, effects, targets
+from ashes_env.rules.asking.resolve import MEANINGS
+from ashes_env.rules.reading.meaning import AMOUNTS, CONDITIONS, PLAYERS, PROPERTIES, SUBJECTS
 from ashes_env.solo import verbs  # noqa: F401  (the meanings of the Chimera's words)
 
 
@@ -15,10 +15,18 @@ def test_the_readme_is_current() -> None:
     assert readme == catalogue.whole(readme), "run: python -m ashes_env.cards.catalogue --write"
 
 
-@pytest.mark.parametrize("module", [effects, behaviour])
-def test_every_effect_word_has_a_meaning(module: object) -> None:
-    found = [w for w in vars(module).values() if isinstance(w, type) and issubclass(w, Effect) and w is not Effect]
-    assert [w.__name__ for w in found if w not in HANDLERS] == []
+PARTS_OF_SPEECH = (
+    (base.Effect, MEANINGS), (base.Amount, AMOUNTS), (base.Condition, CONDITIONS), (base.Predicate, PROPERTIES),
+    (base.Subject, SUBJECTS), (base.Seat, PLAYERS),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("part", "table"), PARTS_OF_SPEECH, ids=lambda p: getattr(p, "__name__", "table"))
+def test_every_word_has_a_meaning_and_only_one(part: type, table: dict[type, object]) -> None:
+    modules = (amounts, base, behaviour, conditions, effects, targets)
+    found = {w for m in modules for w in vars(m).values() if isinstance(w, type) and issubclass(w, part)} - {part}
+    assert sorted(w.__name__ for w in found - set(table)) == []
+    assert sorted(w.__name__ for w in set(table) - found) == []
 
 
 def test_every_word_says_what_it_means_with_an_example() -> None:

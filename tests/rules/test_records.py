@@ -17,6 +17,7 @@ from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.codecs import RecordError
+from ashes_env.rules.state.records import register
 from tests.rules.games import begin, play_on, positions
 
 
@@ -147,6 +148,6 @@ def test_two_frames_of_one_name_are_refused() -> None:
 
     try:
         with pytest.raises(ValueError, match="two classes of frames are called Turn"):
-            records.register(Turn, {})
+            register(Turn, {})
     finally:
         del Turn

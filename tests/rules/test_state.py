@@ -16,6 +16,8 @@ import ashes_env.solo
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading.context import CONTEXT
+from ashes_env.rules.state import records as values
 from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
@@ -53,14 +55,14 @@ def frame_classes(cls: type = Frame) -> Iterator[type]:
         yield from frame_classes(sub)
 
 
-ABSTRACT = {"Attack", "Paying"}  # never on a stack by itself
+ABSTRACT = {"Attack", "Inner", "Paying", "Question"}  # never on a stack by itself
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
-KNOWN = [records.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in records.FRAMES]
+KNOWN = [values.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in values.FRAMES]
 VALUES = [
-    records.TIMED, records.CARD, records.CHIMERA, records.PLAYER, records.EVENT, records.LAST_KNOWN, records.DELAYED,
-    records.DECISION, records.OPTIONS, records.CONTEXT,
+    values.TIMED, values.CARD, values.CHIMERA, values.PLAYER, values.EVENT, values.LAST_KNOWN, values.DELAYED,
+    values.DECISION, values.OPTIONS, CONTEXT,
 ]  # fmt: skip
-COPIED = [records.CARD, records.CHIMERA, records.PLAYER, records.CONTEXT]
+COPIED = [values.CARD, values.CHIMERA, values.PLAYER, CONTEXT]
 NOT_DATA = {"defs", "automaton"}
 
 
@@ -128,7 +130,7 @@ def test_every_slot_of_a_game_is_recorded() -> None:
 
 
 def test_every_frame_is_registered() -> None:
-    assert {c.__name__ for c in CONCRETE} - set(records.FRAMES) == set()
+    assert {c.__name__ for c in CONCRETE} - set(values.FRAMES) == set()
 
 
 @pytest.mark.parametrize("record", KNOWN, ids=lambda r: r.cls.__name__)

@@ -1,56 +1,75 @@
 """Resolving a text: effect by effect, each with its choices made just before it (R-RES-01, R-TIME-02).
 
-`HANDLERS` maps each effect word to its meaning; the modules `rules.verbs_*` fill it. A handler is called again after
-each choice or nested resolution until it moves on with `Block.next`.
+`MEANINGS` says of each effect word what it asks and what it does; the modules of `deeds` fill it. A deed is called
+once, with all answers: it changes the state, or pushes the frames of what takes longer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.base import Effect
 from ashes_env.language.conditions import Destroyed
 from ashes_env.language.effects import If
+from ashes_env.rules.asking.asks import Answer, Answers, Ask
 from ashes_env.rules.definitions.texts import Program, Step
-from ashes_env.rules.reading import meaning
-from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state.state import Event, Paying
+from ashes_env.rules.reading.context import CONTEXT, Context
+from ashes_env.rules.reading.meaning import NotImplementedWord, known_refs
+from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State
+from ashes_env.rules.state.zones import EVERYONE
+from ashes_env.rules.timing.events import emit
 
-if TYPE_CHECKING:
-    from ashes_env.rules.state.state import State
+Deed = Callable[[State, Context, Any, Answers, Step], None]
+Worth = Callable[[State, Context, Any, Step], bool]
+Each = Callable[[State, Context, Any, int, int], None]
 
 
-class Block(Paying):
-    """Some effects being resolved one after the other, inside a resolution."""
+class Meaning:
+    """What the rules know of an effect word.
 
-    __slots__ = ("at", "base", "early", "n", "picks", "program", "queue", "stage", "targets", "tmp", "wait")
+    `asks`: what is chosen first, in this order. `deed`: what it does then. `worth`: whether it could do anything, where
+    more has to be said than that the first choice has a candidate. `each`: what it does to one card, where several are
+    taken one after the other. `finds`: it binds hidden cards that it looked up under its name.
+    """
 
-    def __init__(self, base: int, program: Program) -> None:
+    __slots__ = ("asks", "deed", "each", "finds", "worth")
+
+    def __init__(
+        self, deed: Deed, *asks: Ask, worth: Worth | None = None, each: Each | None = None, finds: bool = False
+    ) -> None:
+        self.deed = deed
+        self.asks = asks
+        self.worth = worth
+        self.each = each
+        self.finds = finds
+
+
+MEANINGS: Final[dict[type, Meaning]] = {}
+
+
+def meaning_of(word: Effect) -> Meaning:
+    """The entry of an effect word."""
+    meaning = MEANINGS.get(type(word))
+    if meaning is None:
+        raise NotImplementedWord(f"no meaning for the effect {word!r}")
+    return meaning
+
+
+class Inner(Frame):
+    """Work on effect number `place` of a program, inside the text that the frame at `base` of the stack resolves."""
+
+    __slots__ = ("base", "place", "program")
+
+    def __init__(self, base: int, program: Program, place: int) -> None:
         super().__init__()
         self.base = base
         self.program = program
-        self.at = 0
-        self.picks: tuple[tuple[int, ...], ...] = ()
-        self.wait = 0
-        self.targets: tuple[int, ...] = ()
-        self.queue: tuple[int, ...] | None = None
-        self.stage = 0
-        self.n = 0
-        self.tmp: tuple[int, ...] = ()
-        self.early = False  # the next effect has been resolved already, inside what this one caused
-
-    def copy(self) -> Block:
-        f = Block(self.base, self.program)
-        self.copy_into(f)
-        return f
-
-    def copy_into(self, f: Block) -> None:
-        f.pc, f.answer, f.at, f.picks, f.wait, f.targets = (
-            self.pc, self.answer, self.at, self.picks, self.wait, self.targets,
-        )  # fmt: skip
-        f.queue, f.stage, f.n, f.tmp, f.early = self.queue, self.stage, self.n, self.tmp, self.early
-        f.spent, f.discarded = self.spent, self.discarded
+        self.place = place
 
     def context(self, g: State) -> Context:
         """What the text knows."""
@@ -59,54 +78,117 @@ class Block(Paying):
         return root.ctx
 
     def here(self) -> Step:
-        """The effect being resolved, compiled."""
-        return self.program.steps[self.at]
+        """The effect, compiled."""
+        return self.program.steps[self.place]
 
-    def branch(self, name: str) -> Program | None:
-        """The effects that a field of the effect being resolved holds."""
-        return self.program.steps[self.at].branches.get(name)
+    def clause(self, g: State, event: Event) -> Frame | None:
+        """What carries an effect out has nothing to add to it: the frame below knows what comes next."""
+        at = g.stack.index(self)
+        return g.stack[at - 1].clause(g, event) if at > 0 else None
 
-    def next(self) -> None:
-        """On to the next effect."""
-        self.at += 2 if self.early else 1
-        self.early = False
-        self.picks = ()
-        self.wait = 0
-        self.targets = ()
-        self.queue = None
-        self.stage = 0
-        self.n = 0
-        self.tmp = ()
+
+INNER: Final = {"base": INT, "program": PROGRAM, "place": INT}
+
+
+class Block(Inner):
+    """Some effects being resolved one after the other, inside a resolution; `place` is the next one."""
+
+    __slots__ = ("answers", "targets")
+
+    def __init__(self, base: int, program: Program) -> None:
+        super().__init__(base, program, 0)
+        self.answers: Answers = ()
+        self.targets: tuple[int, ...] = ()
+
+    def copy(self) -> Block:
+        f = Block(self.base, self.program)
+        self.copy_into(f)
+        return f
+
+    def copy_into(self, f: Block) -> None:
+        """Copies where this one stands."""
+        f.pc, f.answer, f.base = self.pc, self.answer, self.base
+        f.place, f.answers, f.targets = self.place, self.answers, self.targets
 
     def step(self, g: State) -> None:
         x = self.context(g)
-        if x.at < 0:
-            x.at = len(g.stack) - 1
-            x.began = g.departures
-        if x.cancelled or self.at >= len(self.program.effects):
+        if x.cancelled or self.place >= len(self.program.steps):
             g.pop()
             return
-        effect = self.program.effects[self.at]
-        handler = HANDLERS.get(type(effect))
-        if handler is None:
-            raise meaning.NotImplementedWord(f"no meaning for the effect {effect!r}")
-        handler(g, self, x, effect)
+        s = self.program.steps[self.place]
+        w = s.word
+        meaning = MEANINGS.get(type(w))
+        if meaning is None:
+            raise NotImplementedWord(f"no meaning for the effect {w!r}")
+        asks = meaning.asks
+        n = len(self.answers)
+        while n < len(asks):
+            ask = asks[n]
+            if self.targets and not ask.targeting and self._announce(g, x):
+                return
+            question = ask.pose(g, x, w, self.answers, s)
+            if question is not None:
+                g.push(question)
+                return
+            self._accept(g, x, ask, w, ask.given(g, x, w))
+            n += 1
+        if self.targets and self._announce(g, x):
+            return
+        answers = self.answers
+        self.answers = ()
+        self.place += 1
+        meaning.deed(g, x, w, answers, s)
+
+    def take(self, g: State, answer: Answer) -> None:
+        w = self.here().word
+        self._accept(g, self.context(g), meaning_of(w).asks[len(self.answers)], w, answer)
+
+    def _accept(self, g: State, x: Context, ask: Ask, w: Effect, answer: Answer) -> None:
+        self.answers = (*self.answers, answer)
+        targets = ask.settle(g, x, w, answer)
+        if targets:
+            self.targets = (*self.targets, *targets)
+
+    def _announce(self, g: State, x: Context) -> bool:
+        """Opens the window after something was targeted; true if anyone may answer."""
+        targets, self.targets = self.targets, ()
+        return announce(g, x, targets)
+
+    def redeal(self, g: State, deal: Deal) -> None:
+        if not self.answers or self.context(g).seat == deal.seat:
+            return
+        asks = meaning_of(self.here().word).asks
+        self.answers = tuple([
+            tuple([ref - (ref & ID_MASK) + deal.now.get(ref & ID_MASK, ref & ID_MASK) for ref in answer])
+            if asks[i].hidden else answer for i, answer in enumerate(self.answers)
+        ])  # fmt: skip
+
+    def clause(self, g: State, event: Event) -> Frame | None:
+        """This block, if the effect being carried out destroyed the card and the next one says "if that destroyed it":
+        the clause belongs to the window after the destruction, before the discard.
+        """
+        if self.place >= len(self.program.steps):
+            return None
+        word = self.here().word
+        if not isinstance(word, If) or not isinstance(word.condition, Destroyed):
+            return None
+        x = self.context(g)
+        if x.cancelled or event.cards[0] not in known_refs(g, x, word.condition.subject):
+            return None
+        return self
+
+    def resolve_clause(self, g: State, seat: int) -> bool:
+        x = self.context(g)
+        if x.seat != seat:
+            return False
+        then = self.here().branches.get("then")
+        self.place += 1
+        inside(g, x, then)
+        return True
 
 
-def if_destroyed(g: State, event: Event) -> Block | None:
-    """The block whose effect is destroying the card of the event while its next one says "if that destroyed it":
-    the clause belongs to the window after the destruction, before the discard (R-FAQ-64, R-FAQ-65).
-    """
-    f = g.stack[event.at - 1] if event.at > 0 else None
-    if not isinstance(f, Block) or f.early or f.at + 1 >= len(f.program.effects):
-        return None
-    clause = f.program.effects[f.at + 1]
-    if not isinstance(clause, If) or not isinstance(clause.condition, Destroyed):
-        return None
-    x = f.context(g)
-    if x.cancelled or event.cards[0] not in meaning.known_refs(g, x, clause.condition.subject):
-        return None
-    return f
+BLOCK: Final = {"place": INT, "answers": TupleOf(INTS), "targets": INTS}
+register(Block, {"base": INT, "program": PROGRAM}, BLOCK)
 
 
 class Resolution(Block):
@@ -121,22 +203,58 @@ class Resolution(Block):
     def copy(self) -> Resolution:
         f = Resolution(self.ctx.copy(), self.program)
         self.copy_into(f)
-        f.base = self.base
         return f
 
     def context(self, g: State) -> Context:
         return self.ctx
 
+    def step(self, g: State) -> None:
+        x = self.ctx
+        if x.at < 0:
+            x.at = len(g.stack) - 1
+            x.began = g.departures
+        super().step(g)
 
-Handler = Callable[["State", Block, Context, Any], None]
-HANDLERS: Final[dict[type, Handler]] = {}
+    def cancel(self) -> bool:
+        self.ctx.cancelled = True
+        return True
+
+    def found(self, g: State) -> tuple[int, ...]:
+        names = names_found(g.defs.programs.get(self.ctx.path))
+        out: list[int] = []
+        for name, refs in self.ctx.vars.items():
+            if name in names:
+                for ref in refs:
+                    cid = ref & ID_MASK
+                    if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != EVERYONE:
+                        out.append(cid)
+        return tuple(out)
 
 
-def inside(g: State, f: Block, program: Program | None) -> None:
+register(Resolution, {"ctx": CONTEXT, "program": PROGRAM}, {"base": INT, **BLOCK})
+
+
+def names_found(program: Program | None) -> set[str]:
+    """The names that some effects give to the hidden cards that they find."""
+    out: set[str] = set()
+    for step in program.steps if program is not None else ():
+        word: Any = step.word
+        if meaning_of(word).finds:
+            out.add(word.name)
+        for branch in step.branches.values():
+            out |= names_found(branch)
+    return out
+
+
+def inside(g: State, x: Context, program: Program | None) -> None:
     """Pushes effects that belong to the text being resolved."""
     if program is not None:
-        base = f.base if f.base >= 0 else g.stack.index(f)
-        g.push(Block(base, program))
+        g.push(Block(x.at, program))
+
+
+def announce(g: State, x: Context, targets: tuple[int, ...]) -> bool:
+    """Opens the window after something was targeted by a text; true if anyone may answer."""
+    return emit(g, Event(k.TARGETED, targets, x.source, x.classes, x.seat, 0, x.at))
 
 
 def text_classes(g: State, cid: int) -> int:

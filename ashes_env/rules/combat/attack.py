@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.battle import BattleFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, may_block, possible_attackers
@@ -12,7 +11,10 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
+from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, Card, Event
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -33,14 +35,13 @@ BLOCKING = 10
 class AttackFrame(Attack):
     """An Attack under way, step by step."""
 
-    __slots__ = ("only", "outer", "pending", "units_only")
+    __slots__ = ("only", "outer", "units_only")
 
     def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
         super().__init__(seat)
         self.only = only
         self.units_only = units_only
         self.outer = -1
-        self.pending = 0  # a blocker whose attacker is being chosen
 
     def copy(self) -> AttackFrame:
         f = AttackFrame(self.seat, self.only, self.units_only)
@@ -77,7 +78,7 @@ class AttackFrame(Attack):
         if attacker not in self.fought:
             return True
         for frame in g.stack:
-            if isinstance(frame, BattleFrame) and frame.attacker == attacker:
+            if frame.battle_of() == attacker:
                 return True
         return False
 
@@ -113,7 +114,7 @@ class AttackFrame(Attack):
             self._guard_chosen(g)
         elif pc == SETTLED:
             self.pc = BATTLES
-            events.emit(g, Event(k.DEFENDERS_SETTLED, self.attackers, 0, k.BY_ATTACK, self.seat))
+            emit(g, Event(k.DEFENDERS_SETTLED, self.attackers, 0, k.BY_ATTACK, self.seat))
         elif pc == BATTLES:
             self._ask_battle(g)
         else:
@@ -171,7 +172,7 @@ class AttackFrame(Attack):
         self.attackers = tuple(sorted(self.attackers, key=lambda ref: order.index(ref & ID_MASK)))
         for ref in self.attackers:
             log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
-        events.emit(
+        emit(
             g,
             Event(k.ATTACKERS_DECLARED, self.attackers, self.attackers[0], k.BY_ATTACK, self.seat,
                   len(self.attackers), g.attack_at),
@@ -315,7 +316,7 @@ class AttackFrame(Attack):
             for i, ref in enumerate(self.blockers):
                 if ref:
                     log.note(g, log.BLOCKS, 1 - self.seat, ref & ID_MASK, self.attackers[i] & ID_MASK)
-            events.emit(
+            emit(
                 g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, 1 - self.seat, len(blockers))
             )
 
@@ -328,7 +329,7 @@ class AttackFrame(Attack):
         self.pc = SETTLED
         if self.guard:
             log.note(g, log.GUARDS, 1 - self.seat, self.guard & ID_MASK)
-            events.emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
+            emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
 
     def _fights(self, g: State, ref: int) -> bool:
         """Still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
@@ -374,3 +375,14 @@ class AttackFrame(Attack):
                         card.timed = left
                         g.dirty = True
         g.pop()
+
+
+register(
+    AttackFrame,
+    {"seat": INT, "only": INT, "units_only": BOOL},
+    {
+        "target": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS, "left": INTS, "outer": INT,
+        "pending": INT, "named": TupleOf(Fixed(INT, INT)),
+    },
+)  # fmt: skip
+

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.selecting import order_matters
+from ashes_env.rules.asking.sequence import order_matters
 from ashes_env.rules.combat import damage as dmg
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.codecs import BOOL, INT
+from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, Frame
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ class BattleFrame(Frame):
             self.pc, self.answer, self.countering, self.damage_on, self.damage_back, self.gone,
         )  # fmt: skip
         return f
+
+    def battle_of(self) -> int:
+        return self.attacker
 
     def forget(self, ref: int) -> None:
         if ref == self.defender:
@@ -129,3 +134,11 @@ class BattleFrame(Frame):
         if attacker is not None and values.rule(g, attacker, k.FEEBLE):
             return
         g.tire(defender)
+
+
+register(
+    BattleFrame,
+    {"attacker": INT, "defender": INT, "must": BOOL},
+    {"countering": BOOL, "damage_on": INT, "damage_back": INT, "gone": BOOL},
+)
+

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import ashes_env.rules.combat.leaving as leaving
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
+from ashes_env.rules.combat import leaving
 from ashes_env.rules.reading import values
+from ashes_env.rules.state.codecs import BOOL, INT
+from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import Event, Frame
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, State
@@ -49,7 +51,7 @@ class Damage(Frame):
                 return
             self.pc = 1
             at = len(g.stack) - 1
-            if events.emit(
+            if emit(
                 g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)
             ):
                 return
@@ -94,6 +96,19 @@ class Damage(Frame):
         return values.rule(g, source, k.UNPREVENTABLE) > 0
 
 
+register(
+    Damage,
+    {"victim": INT, "n": INT, "source": INT, "classes": INT, "seat": INT, "preventable": BOOL},
+    {"prevented": INT, "receiver": INT},
+)
+
+
+def dealing(g: State, at: int) -> Damage | None:
+    """The dealing of damage at a place of the stack."""
+    frame = g.stack[at] if 0 <= at < len(g.stack) else None
+    return frame if isinstance(frame, Damage) else None
+
+
 class Wounds(Frame):
     """`n` wound tokens placed on a card; whether it will be destroyed is settled at once (R-DMG-05)."""
 
@@ -118,6 +133,9 @@ class Wounds(Frame):
             self.n = 0
             self.lethal = False
 
+    def wounding(self) -> int:
+        return self.ref
+
     def step(self, g: State) -> None:
         if self.pc == 0:
             card = g.get(self.ref)
@@ -130,7 +148,7 @@ class Wounds(Frame):
                 lose(g, card)
                 return
             self.pc = 1
-            if events.emit(
+            if emit(
                 g, Event(k.WOUNDS_PLACED, (self.ref,), self.source, self.classes, self.seat, self.n, len(g.stack) - 1)
             ):
                 return
@@ -139,6 +157,9 @@ class Wounds(Frame):
         g.pop()
         if self.lethal:
             leaving.destroy(g, self.ref, self.source, self.classes, self.seat)
+
+
+register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})
 
 
 def spend_astral(g: State, card: Card) -> int:
@@ -163,7 +184,7 @@ def lose(g: State, pb: Card) -> None:
 def check_state(g: State) -> bool:
     """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
     g.dirty = False
-    pending = [f.ref for f in g.stack if isinstance(f, Wounds) or (isinstance(f, leaving.Leave) and f.pc == 0)]
+    pending = [f.wounding() for f in g.stack]
     pushed = False
     for p in g.players:
         for cid in (p.pb, *p.units):

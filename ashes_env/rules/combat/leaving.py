@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.codecs import BOOL, INT
+from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, Event, Frame, LastKnown
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, State
@@ -40,6 +42,14 @@ class Leave(Frame):
         if ref == self.ref and self.pc == 0:
             self.ref = 0
 
+    def wounding(self) -> int:
+        return self.ref if self.pc == 0 else 0
+
+    def divert(self, ref: int, zone: int) -> bool:
+        if self.ref == ref:
+            self.zone = zone
+        return self.ref == ref
+
     def step(self, g: State) -> None:
         if self.pc == 0:
             card = g.get(self.ref)
@@ -52,7 +62,7 @@ class Leave(Frame):
                 g.unit_destroyed = True
             at = len(g.stack) - 1
             kind = k.DESTROYED if self.destroyed else k.LEAVES_PLAY
-            if events.emit(g, Event(kind, (self.ref,), self.source, self.classes, self.seat, 0, at)):
+            if emit(g, Event(kind, (self.ref,), self.source, self.classes, self.seat, 0, at)):
                 return
         g.pop()
         cid = self.ref & ID_MASK
@@ -68,6 +78,12 @@ class Leave(Frame):
             zones.shuffle_pile(g, g.owner[cid])
         if g.automaton is not None and g.players[card.seat].chimera is not None:
             g.automaton.after_leaving(g, g.players[card.seat], card, self.destroyed or self.zone == k.DISCARD_PILE)
+
+
+register(
+    Leave,
+    {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL},
+)
 
 
 def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
@@ -114,8 +130,7 @@ def divert(g: State, ref: int, zone: int) -> bool:
     if ref & ID_MASK not in g.aside:
         return False
     for frame in reversed(g.stack):
-        if isinstance(frame, Leave) and frame.ref == ref:
-            frame.zone = zone
+        if frame.divert(ref, zone):
             return True
     return False
 

@@ -1,129 +1,166 @@
-"""Meanings of the effects on cards outside play: drawing, discarding, searching."""
+"""What the verbs of drawing, discarding, searching and putting back do."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language import targets as t
-from ashes_env.rules.asking.offers import POSSIBLE
-from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import ASKED, select_seats
+from ashes_env.language.base import Predicate, Seat
+from ashes_env.rules.asking.asks import Answers, Asked, Players
+from ashes_env.rules.asking.questions import PickBranch, PickNumber, PickTitle
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
+from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
-from ashes_env.rules.reading import amounts, meaning
+from ashes_env.rules.reading.amounts import draw_pile_size
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK
-
-if TYPE_CHECKING:
-    from ashes_env.language.base import Seat
-    from ashes_env.rules.definitions.texts import Step
-    from ashes_env.rules.reading.context import Context
-    from ashes_env.rules.state.state import State
+from ashes_env.rules.state.codecs import BOOL, INT
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
 
 
-def draw(g: State, f: Block, x: Context, w: e.Draw) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    n = meaning.amount(g, x, w.n)
+def fitting(g: State, x: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
+    """Of some cards outside play those with the property."""
+    return [cid for cid in cards if where is None or matches_id(g, x, cid, where)]
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+
+def draw(g: State, x: Context, w: e.Draw, a: Answers, s: Step) -> None:
+    n = amount(g, x, w.n)
     x.done = False
-    f.next()
-    for seat in seats:
+    for seat in a[0]:
         for i in range(n):
             if zones.draw(g, seat, w.bottom):
                 x.done = True
 
 
-def draw_until(g: State, f: Block, x: Context, w: e.DrawUntil) -> None:
-    f.next()
+def draw_until(g: State, x: Context, w: e.DrawUntil, a: Answers, s: Step) -> None:
     while len(g.players[x.seat].hand) < w.size and zones.draw(g, x.seat):
         x.done = True
 
 
-def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
+def draw_until_worth(g: State, x: Context, w: e.DrawUntil, s: Step) -> bool:
+    p = g.players[x.seat]
+    return bool(p.deck) and len(p.hand) - 1 < w.size
+
+
+def _ask_how_many(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) -> Frame | None:
     """The player says how many cards a Chimera draws, which is none once it is fatigued (R-LAW-01, R-FAT-05)."""
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    if not seats:
-        f.next()
-        return
-    p = g.players[seats[0]]
-    if f.stage == 0:
-        f.stage = 1
-        can = min(meaning.amount(g, x, w.n), amounts.draw_pile_size(g, p.seat))
-        if p.chimera is not None and can:
-            can = meaning.amount(g, x, w.n)  # its pile is made anew when it runs out
-        g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)
+    if not a[0]:
+        return None
+    p = g.players[a[0][0]]
+    can = min(amount(g, x, w.n), draw_pile_size(g, p.seat))
+    if p.chimera is not None and can:
+        can = amount(g, x, w.n)  # its pile is made anew when it runs out
+    return PickNumber(p.seat, x.source & ID_MASK, tuple(range(can + 1)))
+
+
+def draw_choice(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) -> None:
+    if not a[0]:
         return
     drawn = 0
-    for i in range(o.value_of(f.answer)):
-        if zones.draw(g, p.seat):
+    for i in range(a[1][0]):
+        if zones.draw(g, a[0][0]):
             drawn += 1
     x.vars[w.name] = (drawn,)
     x.done = drawn > 0
-    f.next()
 
 
 def deck_left(g: State, x: Context, seat: Seat) -> bool:
+    """Whether a player that the description may stand for has cards to draw."""
     return any(g.players[s].deck for s in seats_open(g, x, seat))
 
 
-def seats_open(g: State, x: Context, seat: Seat) -> tuple[int, ...]:
-    """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
-    if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
-        return (x.seat, 1 - x.seat) if seat.whose == k.ANYONE else (x.seat if seat.whose == k.MINE else 1 - x.seat,)
-    return meaning.seats_now(g, x, seat)
+# --- discarding -------------------------------------------------------------------------------------------------------
 
 
-def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    if not seats:
-        x.done = False
-        f.next()
-        return
-    seat = seats[0]
-    p = g.players[seat]
-    if f.stage == 0:
-        f.stage = 1
-        f.n = meaning.amount(g, x, w.n)
-        x.vars[w.name] = ()
-        x.done = False
-        if w.zone == k.DRAW_PILE:
-            for i in range(f.n):
-                cid = zones.mill(g, seat)
-                if cid:
-                    _discarded(g, x, w, cid)
-            f.next()
+class Discarding(Inner):
+    """`n` cards discarded one by one from the hand of a player, of the player's choice or at random; of a Chimera, from
+    the top five cards that serve as its hand, of which the player chooses; the rest goes back on top in random order
+    (R-LAW-01, R-LAW-03).
+    """
+
+    __slots__ = ("n", "seat", "waiting")
+
+    def __init__(self, base: int, program: Program, place: int, seat: int, n: int) -> None:
+        super().__init__(base, program, place)
+        self.seat = seat
+        self.n = n
+        self.waiting = False
+
+    def copy(self) -> Discarding:
+        f = Discarding(self.base, self.program, self.place, self.seat, self.n)
+        f.pc, f.answer, f.waiting = self.pc, self.answer, self.waiting
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        w = self.here().word
+        assert isinstance(w, e.DiscardCards)
+        p = g.players[self.seat]
+        if self.waiting:
+            self.waiting = False
+            self._discard(g, x, w, o.value_of(self.answer))
             return
-        if p.chimera is not None:
-            p.hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
+        cards = fitting(g, x, p.hand, w.where) if self.n > 0 else []
+        if not cards:
+            g.pop()
+            if p.chimera is not None:
+                self._put_back(g, p)
+        elif w.at_random:
+            self._discard(g, x, w, chance.pick(g, cards))
+        else:
+            self.waiting = True
+            if p.chimera is not None:
+                for cid in cards:
+                    g.seen[cid] |= 1 << x.seat
+                options = [o.option(o.TITLE, cid) for cid in zones.titles_among(g, cards)]
+            else:
+                options = hand_options(g, p.hand, 0, set(cards))
+            g.ask(self.seat, o.ASK_DISCARD, options, x.source & ID_MASK, self.n)
+
+    def _discard(self, g: State, x: Context, w: e.DiscardCards, cid: int) -> None:
+        self.n -= 1
+        p = g.players[self.seat]
+        zones.discard_from_hand(g, self.seat, cid)
+        _discarded(g, x, w, cid)
+        if p.chimera is not None and g.automaton is not None:
+            g.automaton.discarded_own(g, p)
+
+    def _put_back(self, g: State, p: Player) -> None:
+        hand, p.hand = p.hand, []
+        chance.shuffle(g, p.seat, hand)
+        p.deck.extend(hand)
+        for cid in hand:
+            g.seen[cid] = 0
+        zones.emptied(g, p)
+
+
+register(Discarding, {**INNER, "seat": INT, "n": INT}, {"waiting": BOOL})
+
+
+def discard_cards(g: State, x: Context, w: e.DiscardCards, a: Answers, s: Step) -> None:
+    x.done = False
+    if not a[0]:
+        return
+    seat = a[0][0]
+    n = amount(g, x, w.n)
+    x.vars[w.name] = ()
+    if w.zone == k.DRAW_PILE:
+        for i in range(n):
+            cid = zones.mill(g, seat)
+            if cid:
+                _discarded(g, x, w, cid)
+        return
+    p = g.players[seat]
     if p.chimera is not None:
-        _from_chimera(g, f, x, w, seat)
-        return
-    if f.wait == ASKED:
-        f.wait = 0
-        _from_hand(g, x, w, seat, o.value_of(f.answer))
-        f.n -= 1
-    fitting = {cid for cid in p.hand if w.where is None or meaning.matches_id(g, x, cid, w.where)}
-    if f.n <= 0 or not fitting:
-        f.next()
-        return
-    if w.at_random:
-        _from_hand(g, x, w, seat, chance.pick(g, [cid for cid in p.hand if cid in fitting]))
-        f.n -= 1
-        return
-    f.wait = ASKED
-    g.ask(seat, o.ASK_DISCARD, hand_options(g, p.hand, 0, fitting), x.source & ID_MASK, f.n)
-
-
-def _from_hand(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -> None:
-    zones.discard_from_hand(g, seat, cid)
-    _discarded(g, x, w, cid)
+        p.hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
+    g.push(Discarding(x.at, s.program, s.place, seat, n))
 
 
 def _discarded(g: State, x: Context, w: e.DiscardCards, cid: int) -> None:
@@ -131,54 +168,12 @@ def _discarded(g: State, x: Context, w: e.DiscardCards, cid: int) -> None:
     x.done = True
 
 
-def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) -> None:
-    """The top five cards serve as the Chimera's hand, of which the player chooses; the rest goes back on top in random
-    order (R-LAW-01, R-LAW-03).
-    """
-    p = g.players[seat]
-    if f.wait == ASKED:
-        f.wait = 0
-        f.n -= 1
-        _off_chimera(g, x, w, seat, o.value_of(f.answer))
-        return
-    fitting = [cid for cid in p.hand if w.where is None or meaning.matches_id(g, x, cid, w.where)]
-    if f.n > 0 and fitting:
-        if w.at_random:
-            f.n -= 1
-            _off_chimera(g, x, w, seat, chance.pick(g, fitting))
-            return
-        options: list[int] = []
-        titles: set[int] = set()
-        for cid in fitting:
-            g.seen[cid] |= 1 << x.seat
-            if g.by_id[cid].index not in titles:
-                titles.add(g.by_id[cid].index)
-                options.append(o.option(o.TITLE, cid))
-        f.wait = ASKED
-        g.ask(seat, o.ASK_DISCARD, options, x.source & ID_MASK, f.n)
-        return
-    hand, p.hand = p.hand, []
-    chance.shuffle(g, seat, hand)
-    p.deck.extend(hand)
-    for cid in hand:
-        g.seen[cid] = 0
-    zones.emptied(g, p)
-    f.next()
-
-
-def _off_chimera(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -> None:
-    zones.discard_from_hand(g, seat, cid)
-    _discarded(g, x, w, cid)
-    if g.automaton is not None:
-        g.automaton.discarded_own(g, g.players[seat])
-
-
-def discard_possible(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
+def discard_worth(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
     if w.zone == k.DRAW_PILE:
         return deck_left(g, x, w.seat)
-    if isinstance(w.seat, (t.TargetPlayer, t.ChoosePlayer)):
+    if player_of(w.seat).ask:
         return True
-    seats = meaning.seats_now(g, x, w.seat)
+    seats = seats_now(g, x, w.seat)
     for seat in seats:
         p = g.players[seat]
         if seat != x.seat:
@@ -186,88 +181,65 @@ def discard_possible(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
                 return True  # what is in the hand is hidden
             continue
         for cid in p.hand:
-            if cid != x.source & ID_MASK and (w.where is None or meaning.matches_id(g, x, cid, w.where)):
+            if cid != x.source & ID_MASK and (w.where is None or matches_id(g, x, cid, w.where)):
                 return True
     return not seats
 
 
-def search(g: State, f: Block, x: Context, w: e.Search) -> None:
+# --- searching --------------------------------------------------------------------------------------------------------
+
+
+def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
+    return g.players[a[0][0] if a[0] else x.seat]
+
+
+def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
+    p = _searched(g, x, w, a)
+    cards = fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
+    if not cards:
+        return None
+    by = seats_now(g, x, w.by)
+    return PickTitle(by[0] if by else x.seat, o.ASK_SEARCH, x.source & ID_MASK, tuple(cards), False, w.optional)
+
+
+def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
+    p = _searched(g, x, w, a)
+    x.vars[w.name] = ()
+    x.done = False
+    if not a[1]:
+        if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
+            zones.shuffle_pile(g, p.seat)
         return
-    p = g.players[seats[0]] if seats else g.players[x.seat]
-    pile = p.deck if w.pile == k.DRAW_PILE else p.discard
-    searchers = meaning.seats_now(g, x, w.by)
-    searcher = searchers[0] if searchers else x.seat
-    if f.stage == 0:
-        f.stage = 1
-        x.vars[w.name] = ()
-        x.done = False
-        options: list[int] = []
-        titles: set[int] = set()
-        for cid in pile:
-            index = g.by_id[cid].index
-            if index not in titles and (w.where is None or meaning.matches_id(g, x, cid, w.where)):
-                titles.add(index)
-                options.append(o.option(o.TITLE, cid))
-        if not options:
-            f.next()
-            searched(g, w, p.seat)
-            return
-        if w.optional:
-            options.append(o.NO)
-        g.ask(searcher, o.ASK_SEARCH, options, x.source & ID_MASK)
-        return
-    answer = f.answer
-    f.next()
-    if answer == o.NO:
-        searched(g, w, p.seat)
-        return
-    cid = o.value_of(answer)
-    pile.remove(cid)
-    public = w.pile == k.DISCARD_PILE
-    if w.to == k.HAND:
-        zones.to_pile(g, cid, k.HAND)
-        if not public and not w.reveal:
-            g.seen[cid] = 1 << x.seat
-    elif w.to == k.DRAW_PILE:
-        zones.to_pile(g, cid, k.DRAW_PILE)
-    else:
-        zones.to_pile(g, cid, w.to)
+    cid = a[1][0] & ID_MASK
+    (p.deck if w.pile == k.DRAW_PILE else p.discard).remove(cid)
+    zones.to_pile(g, cid, w.to)
+    if w.to == k.HAND and w.pile == k.DRAW_PILE and not w.reveal:
+        g.seen[cid] = 1 << x.seat
     x.vars[w.name] = (g.ref_of(cid),)
     x.done = True
     if w.shuffle:
         zones.shuffle_pile(g, p.seat)
 
 
-def searched(g: State, w: e.Search, seat: int) -> None:
-    """Nothing was taken: a draw pile that was looked through is shuffled all the same."""
-    if w.shuffle and w.pile == k.DRAW_PILE:
-        zones.shuffle_pile(g, seat)
-
-
-def search_possible(g: State, x: Context, w: e.Search, s: Step) -> bool:
+def search_worth(g: State, x: Context, w: e.Search, s: Step) -> bool:
     for seat in seats_open(g, x, w.seat) or (x.seat,):
         p = g.players[seat]
-        if w.pile == k.DRAW_PILE:
-            if p.deck:
-                return True  # what is in it is hidden
-        else:
-            for cid in p.discard:
-                if w.where is None or meaning.matches_id(g, x, cid, w.where):
-                    return True
+        if p.deck if w.pile == k.DRAW_PILE else fitting(g, x, p.discard, w.where):
+            return True  # what is in a draw pile is hidden
     return False
 
 
-def take_back(g: State, f: Block, x: Context, w: e.TakeBack) -> None:
+# --- back again -------------------------------------------------------------------------------------------------------
+
+
+def take_back(g: State, x: Context, w: e.TakeBack, a: Answers, s: Step) -> None:
     refs = takeable(g, x, w)
-    f.next()
     above = g.find(x.source)
     for ref in refs:
         cid = ref & ID_MASK
         if above is not None and cid in above.under:
-            above.under = tuple(c for c in above.under if c != cid)
+            above.under = tuple([c for c in above.under if c != cid])
         else:
             g.players[g.owner[cid]].discard.remove(cid)
         zones.to_pile(g, cid, w.to)
@@ -279,49 +251,49 @@ def takeable(g: State, x: Context, w: e.TakeBack) -> list[int]:
     out: list[int] = []
     above = g.find(x.source)
     under = () if above is None else above.under
-    for ref in meaning.known_refs(g, x, w.who):
+    for ref in known_refs(g, x, w.who):
         cid = ref & ID_MASK
         if g.ref_of(cid) == ref and (cid in under or cid in g.players[g.owner[cid]].discard):
             out.append(ref)
     return out
 
 
-def put_from_hand(g: State, f: Block, x: Context, w: e.PutFromHand) -> None:
+def _ask_card(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Frame | None:
+    hand = g.players[x.seat].hand
+    return PickTitle(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, tuple(hand), True, w.optional) if hand else None
+
+
+def _ask_place(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Frame | None:
+    return PickBranch(x.seat, o.ASK_TOP_BOTTOM, a[0][0] & ID_MASK, (TOP, BOTTOM)) if a[0] else None
+
+
+TOP = 0
+BOTTOM = 1
+
+
+def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> None:
+    if not a[0]:
+        return
     p = g.players[x.seat]
-    if f.stage == 0:
-        f.stage = 1
-        options = hand_options(g, p.hand)
-        if w.optional or not options:
-            options.append(o.NO)
-        g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK)
-        return
-    if f.stage == 1:
-        if f.answer == o.NO:
-            f.next()
-            return
-        f.n = o.value_of(f.answer)
-        f.stage = 2
-        g.ask(x.seat, o.ASK_TOP_BOTTOM, [o.option(o.MODE, 0), o.option(o.MODE, 1)], f.n)
-        return
-    cid = f.n
+    cid = a[0][0] & ID_MASK
     p.hand.remove(cid)
     g.seen[cid] = 1 << x.seat
-    if o.value_of(f.answer) == 0:
+    if a[1][0] == TOP:
         p.deck.append(cid)
     else:
         p.deck.insert(0, cid)
     x.done = True
-    f.next()
 
 
-HANDLERS.update({
-    e.Draw: draw, e.DrawUntil: draw_until, e.DrawChoice: draw_choice, e.DiscardCards: discard_cards,
-    e.Search: search, e.PutFromHand: put_from_hand, e.TakeBack: take_back,
-})  # fmt: skip
-POSSIBLE.update({
-    e.Draw: lambda g, x, w, s: deck_left(g, x, w.seat),
-    e.DrawUntil: lambda g, x, w, s: bool(g.players[x.seat].deck) and len(g.players[x.seat].hand) - 1 < w.size,
-    e.DiscardCards: discard_possible, e.Search: search_possible,
-    e.TakeBack: lambda g, x, w, s: bool(takeable(g, x, w)),
-    e.PutFromHand: lambda g, x, w, s: bool(g.players[x.seat].hand),
+MEANINGS.update({
+    e.Draw: Meaning(draw, Players(lambda w: w.seat), worth=lambda g, x, w, s: deck_left(g, x, w.seat)),
+    e.DrawUntil: Meaning(draw_until, worth=draw_until_worth),
+    e.DrawChoice: Meaning(draw_choice, Players(lambda w: w.seat), Asked(_ask_how_many)),
+    e.DiscardCards: Meaning(discard_cards, Players(lambda w: w.seat), worth=discard_worth),
+    e.Search: Meaning(search, Players(lambda w: w.seat), Asked(_ask_found), worth=search_worth, finds=True),
+    e.TakeBack: Meaning(take_back, worth=lambda g, x, w, s: bool(takeable(g, x, w))),
+    e.PutFromHand: Meaning(
+        put_from_hand, Asked(_ask_card, hidden=True), Asked(_ask_place),
+        worth=lambda g, x, w, s: bool(g.players[x.seat].hand),
+    ),
 })  # fmt: skip

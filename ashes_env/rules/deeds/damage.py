@@ -1,263 +1,166 @@
-"""Meanings of the effects on cards in play: damage, tokens, destruction, leaving."""
+"""What the verbs of damage, wounds, tokens and destruction do."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
-from ashes_env.language.base import Subject
-from ashes_env.rules.asking.offers import POSSIBLE, subject_possible
-from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import candidates, next_victim, order_matters, select
-from ashes_env.rules.combat import damage as dmg
+from ashes_env.rules.asking.asks import Answers, Asked, Cards
+from ashes_env.rules.asking.choosing import candidates
+from ashes_env.rules.asking.questions import PickBranch, PickCards, PickNumber
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
+from ashes_env.rules.asking.sequence import one_by_one, order_matters
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.reading import amounts, meaning, subjects, values
-from ashes_env.rules.reading.attack import attack_of
+from ashes_env.rules.combat.damage import Damage, Wounds, dealing
+from ashes_env.rules.deeds.tokens import add_tokens, marked_on, take_marks, take_tokens, unguarded
+from ashes_env.rules.definitions.texts import Program, Step
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.amounts import tokens_of
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import PENDING, amount, described, matches, subject_possible, subject_refs
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import (
-    ID_MASK,
-    T_MARK,
-    Card,
-    Timed,
-)
+from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import ID_MASK, T_MARK, Card, Frame, State, Timed
 
-if TYPE_CHECKING:
-    from ashes_env.rules.definitions.texts import Step
-    from ashes_env.rules.state.state import State
+# --- damage -----------------------------------------------------------------------------------------------------------
 
 
-def damage(g: State, f: Block, x: Context, w: e.Damage) -> None:
-    refs = select(g, f, x, w.to)
-    if refs is None:
-        return
-    if f.queue is None:
-        f.queue = refs
-        f.n = meaning.amount(g, x, w.n)
-        x.done = bool(refs) and f.n > 0
-    if f.n <= 0:
-        f.next()
-        return
-    ref = next_victim(g, f, x)
-    if ref < 0:
-        return
-    if ref == 0:
-        f.next()
-        return
-    frame = dmg.Damage(ref, f.n, x.source, x.classes, x.seat)
-    frame.prevented = meaning.amount(g, x, w.reduced)
+def damage(g: State, x: Context, w: e.Damage, a: Answers, s: Step) -> None:
+    n = amount(g, x, w.n)
+    x.done = bool(a[0]) and n > 0
+    if n > 0:
+        one_by_one(g, x, s, a[0], n)
+
+
+def damage_one(g: State, x: Context, w: e.Damage, ref: int, n: int) -> None:
+    frame = Damage(ref, n, x.source, x.classes, x.seat)
+    frame.prevented = amount(g, x, w.reduced)
     g.push(frame)
 
 
-def damage_possible(g: State, x: Context, w: e.Damage, s: Step) -> bool:
-    if not subject_possible(g, x, w.to):
-        return False
-    # Damage equal to a value of a card that is still to be picked cannot be judged yet.
-    return not isinstance(w.n, int) or w.n > 0
+def damage_worth(g: State, x: Context, w: e.Damage, s: Step) -> bool:
+    """Damage equal to a value of a card that is still to be picked cannot be judged yet."""
+    return subject_possible(g, x, w.to) and (not isinstance(w.n, int) or w.n > 0)
 
 
-def deal_to_each_other(g: State, f: Block, x: Context, w: e.DealToEachOther) -> None:
+def _hits(g: State, x: Context, w: e.DealToEachOther, a: Answers) -> list[Damage]:
     """The units are the sources of the damage, on behalf of who controls the text."""
-    both = isinstance(w.first, t.TargetBoth)
-    first = select(g, f, x, w.first, 0, both)
-    if first is None:
-        return
-    second: tuple[int, ...] | None = first[1:] if both else select(g, f, x, w.second, 1)
-    if second is None:
-        return
-    one, two = (g.get(refs[0]) if refs else None for refs in (first, second))
-    x.done = one is not None and two is not None
-    if one is None or two is None:
-        f.next()
-        return
-    hits = []
-    for giver, taker in ((one, two), (two, one)):
-        n = max(0, values.attack(g, giver))
-        if n > 0:
-            hits.append(dmg.Damage(taker.ref, n, giver.ref, x.classes, x.seat, w.preventable))
-    if f.stage == 0:
-        f.stage = 1
-        if len(hits) > 1 and order_matters(g):
-            options = [o.option(o.CARD, two.id), o.option(o.CARD, one.id)]
-            g.ask(g.active, o.ASK_DAMAGE_ORDER, options, x.source & ID_MASK)
-            return
-        f.answer = o.option(o.CARD, two.id)
-    at_first = o.value_of(f.answer)
-    f.next()
-    hits.sort(key=lambda hit: hit.victim & ID_MASK == at_first)  # the frame pushed last is resolved first
+    one, two = (g.get(refs[0]) if refs else None for refs in a[:2])
+    hits: list[Damage] = []
+    if one is not None and two is not None:
+        for giver, taker in ((one, two), (two, one)):
+            n = max(0, values.attack(g, giver))
+            if n > 0:
+                hits.append(Damage(taker.ref, n, giver.ref, x.classes, x.seat, w.preventable))
+    return hits
+
+
+def _ask_first_hit(g: State, x: Context, w: e.DealToEachOther, a: Answers, s: Step) -> Frame | None:
+    hits = _hits(g, x, w, a)
+    if len(hits) < 2 or not order_matters(g):
+        return None
+    return PickCards(g.active, o.ASK_DAMAGE_ORDER, x.source & ID_MASK, (hits[0].victim, hits[1].victim))
+
+
+def deal_to_each_other(g: State, x: Context, w: e.DealToEachOther, a: Answers, s: Step) -> None:
+    x.done = all(refs and g.get(refs[0]) is not None for refs in a[:2])
+    hits = _hits(g, x, w, a)
+    first = a[2][0] if a[2] else hits[0].victim if hits else 0
+    hits.sort(key=lambda hit: hit.victim == first)  # the frame pushed last is resolved first
     for hit in hits:
         g.push(hit)
 
 
-def each_other_possible(g: State, x: Context, w: e.DealToEachOther, s: Step) -> bool:
-    if isinstance(w.first, t.TargetBoth):
-        return subject_possible(g, x, w.first)
-    return subject_possible(g, x, w.first) and subject_possible(g, x, w.second)
+def each_other_worth(g: State, x: Context, w: e.DealToEachOther, s: Step) -> bool:
+    return subject_possible(g, x, w.first) and (
+        isinstance(w.first, t.TargetBoth) or subject_possible(g, x, w.second)
+    )  # fmt: skip
 
 
-def prevent(g: State, f: Block, x: Context, w: e.Prevent) -> None:
-    frame = damage_answered(g, x)
+def prevent(g: State, x: Context, w: e.Prevent, a: Answers, s: Step) -> None:
+    frame = None if x.event is None else dealing(g, x.event.at)
     if frame is not None and not frame.unpreventable(g):
-        frame.prevented = frame.n if w.n is None else frame.prevented + meaning.amount(g, x, w.n)
+        frame.prevented = frame.n if w.n is None else frame.prevented + amount(g, x, w.n)
         x.done = True
-    f.next()
 
 
-def damage_answered(g: State, x: Context) -> dmg.Damage | None:
-    """The dealing of damage that the text being resolved answers."""
-    if x.event is None or not 0 <= x.event.at < len(g.stack):
-        return None
-    frame = g.stack[x.event.at]
-    return frame if isinstance(frame, dmg.Damage) else None
+def redirect(g: State, x: Context, w: e.Redirect, a: Answers, s: Step) -> None:
+    frame = None if x.event is None else dealing(g, x.event.at)
+    if frame is not None and a[0]:
+        frame.receiver = a[0][0]
 
 
-def redirect(g: State, f: Block, x: Context, w: e.Redirect) -> None:
-    refs = select(g, f, x, w.to)
-    if refs is None:
-        return
-    frame = damage_answered(g, x)
-    if frame is not None and refs:
-        frame.receiver = refs[0]
-    f.next()
+# --- leaving play -----------------------------------------------------------------------------------------------------
 
 
-def destroy(g: State, f: Block, x: Context, w: e.Destroy) -> None:
-    refs = select(g, f, x, w.who)
-    if refs is None:
-        return
-    if f.queue is None:
-        f.queue = refs
-        x.done = bool(refs)
-    ref = next_victim(g, f, x)
-    if ref < 0:
-        return
-    if ref == 0:
-        f.next()
-        return
+def destroy(g: State, x: Context, w: e.Destroy, a: Answers, s: Step) -> None:
+    x.done = bool(a[0])
+    one_by_one(g, x, s, a[0])
+
+
+def destroy_one(g: State, x: Context, w: e.Destroy, ref: int, n: int) -> None:
     card = g.get(ref)
-    zone = k.DISCARD_PILE
-    if card is not None and w.remove_if is not None and meaning.matches(g, x, card, w.remove_if):
-        zone = k.REMOVED
-    leaving.destroy(g, ref, x.source, x.classes, x.seat, zone)
+    removed = card is not None and w.remove_if is not None and matches(g, x, card, w.remove_if)
+    leaving.destroy(g, ref, x.source, x.classes, x.seat, k.REMOVED if removed else k.DISCARD_PILE)
 
 
-def unguarded(g: State, x: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
-    """Without the cards that an opponent's spell cannot affect, targeted or not (R-SPELL-20)."""
-    if not x.classes & k.BY_SPELL:
-        return refs
-    out: list[int] = []
-    for ref in refs:
-        card = g.get(ref)
-        if card is None or card.seat == x.seat or not values.rule(g, card, k.SPELL_PROOF):
-            out.append(ref)
-    return tuple(out)
+def take_away(g: State, x: Context, w: e.Discard | e.ReturnToOwner, a: Answers, s: Step) -> None:
+    refs = unguarded(g, x, a[0])
+    x.done = bool(refs)
+    one_by_one(g, x, s, refs, ordered=False)
 
 
-def add_tokens(g: State, card: Card, token: int, n: int) -> None:
-    """Tokens other than wounds onto a card."""
-    if token == k.EXHAUSTION:
-        g.tire(card, n)
-        if g.attack_at >= 0:
-            attack_of(g).tired(card.ref)
-    elif token == k.STATUS:
-        card.status += n
-        g.dirty = True
-    elif token == k.WOUND:
-        card.wounds += n
-        g.dirty = True
-    else:
-        card.red_rains += n
+def discard_one(g: State, x: Context, w: e.Discard, ref: int, n: int) -> None:
+    leaving.discard(g, ref, x.source, x.classes, x.seat)
 
 
-def take_tokens(g: State, card: Card, token: int, n: int) -> int:
-    """Tokens off a card, as many as there are; how many."""
-    n = min(n, amounts.tokens_of(card, token))
-    if token == k.WOUND:
-        card.wounds -= n
-    elif token == k.EXHAUSTION:
-        card.exhaustion -= n
-    elif token == k.STATUS:
-        card.status -= n
-        if n and card.status == 0 and k.KEPT_BY_STATUS in card.d.rules_inexhaustible:
-            leaving.discard(g, card.ref, 0, k.BY_RULE, -1)
-    else:
-        card.red_rains -= n
-    g.dirty = True
-    left = amounts.tokens_of(card, token)
-    if card.timed and marked_on(card, token) > left:
-        take_marks(card, token, marked_on(card, token) - left)
-    return n
+def return_one(g: State, x: Context, w: e.ReturnToOwner, ref: int, n: int) -> None:
+    if not leaving.divert(g, ref, w.to):
+        leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
 
 
-def marked_on(card: Card, token: int) -> int:
-    """How many tokens of a kind on the card are marked; whoever removes tokens takes the others first."""
-    return sum(change.n for change in card.timed if change.kind == T_MARK and change.rule == token)
+# --- tokens -----------------------------------------------------------------------------------------------------------
 
 
-def take_marks(card: Card, token: int, n: int) -> None:
-    """So many of the marked tokens are gone."""
-    kept: list[Timed] = []
-    for change in card.timed:
-        gone = min(n, change.n) if change.kind == T_MARK and change.rule == token else 0
-        n -= gone
-        if gone == 0:
-            kept.append(change)
-        elif gone < change.n:
-            kept.append(Timed(T_MARK, token, change.n - gone, change.until, change.seat, change.turn, ""))
-    card.timed = tuple(kept)
+def place_tokens(g: State, x: Context, w: e.PlaceTokens, a: Answers, s: Step) -> None:
+    refs = unguarded(g, x, a[0])
+    n = amount(g, x, w.n)
+    x.done = bool(refs) and n > 0
+    if n > 0:
+        one_by_one(g, x, s, refs, n, w.token == k.WOUND)
 
 
-def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
-    refs = select(g, f, x, w.on)
-    if refs is None:
-        return
-    if f.queue is None:
-        f.queue = refs = unguarded(g, x, refs)
-        f.n = meaning.amount(g, x, w.n)
-        x.done = bool(refs) and f.n > 0
-    if f.n <= 0:
-        f.next()
-        return
-    ref = next_victim(g, f, x, w.token == k.WOUND)
-    if ref < 0:
-        return
-    if ref == 0:
-        f.next()
-        return
+def place_on_one(g: State, x: Context, w: e.PlaceTokens, ref: int, n: int) -> None:
     card = g.get(ref)
     if card is None:
         return
     if w.token == k.WOUND:
-        g.push(dmg.Wounds(ref, f.n, x.source, x.classes, x.seat))
+        g.push(Wounds(ref, n, x.source, x.classes, x.seat))
     elif w.token == k.RED_RAINS and g.automaton is not None:
-        g.automaton.place_red_rains(g, g.players[card.seat], f.n)
+        g.automaton.place_red_rains(g, g.players[card.seat], n)
     else:
-        add_tokens(g, card, w.token, f.n)
+        add_tokens(g, card, w.token, n)
         if w.marked:
-            card.timed = (*card.timed, Timed(T_MARK, w.token, f.n, k.END_OF_TURN, x.seat, g.turn, ""))
+            card.timed = (*card.timed, Timed(T_MARK, w.token, n, k.END_OF_TURN, x.seat, g.turn, ""))
 
 
-def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
-    refs = select(g, f, x, w.off)
-    if refs is None:
-        return
-    refs = unguarded(g, x, refs)
-    if w.n is None:
-        if f.stage == 0:
-            card = g.get(refs[0]) if refs else None
-            have = 0 if card is None else min(w.most, amounts.tokens_of(card, w.token))
-            f.stage = 1
-            if have:
-                g.ask(x.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(have + 1)], x.source & ID_MASK)
-                return
-            f.answer = o.option(o.NUMBER, 0)
-        n = o.value_of(f.answer)
+def _ask_how_many(g: State, x: Context, w: e.RemoveTokens, a: Answers, s: Step) -> Frame | None:
+    if w.n is not None:
+        return None
+    refs = unguarded(g, x, a[0])
+    card = g.get(refs[0]) if refs else None
+    have = 0 if card is None else min(w.most, tokens_of(card, w.token))
+    return PickNumber(x.seat, x.source & ID_MASK, tuple(range(have + 1))) if have else None
+
+
+def remove_tokens(g: State, x: Context, w: e.RemoveTokens, a: Answers, s: Step) -> None:
+    if w.n is not None:
+        n = amount(g, x, w.n)
     else:
-        n = meaning.amount(g, x, w.n)
+        n = a[1][0] if a[1] else 0
     removed = 0
-    for ref in refs:
+    for ref in unguarded(g, x, a[0]):
         card = g.get(ref)
         if card is None:
             continue
@@ -267,144 +170,133 @@ def remove_tokens(g: State, f: Block, x: Context, w: e.RemoveTokens) -> None:
         removed += take_tokens(g, card, w.token, n)
     x.vars[w.name] = (removed,)
     x.done = removed > 0
-    f.next()
 
 
-def gather_tokens(g: State, f: Block, x: Context, w: e.GatherTokens) -> None:
-    if f.stage == 1:
-        if f.answer == o.NO:
-            x.vars[w.name] = (f.n,)
-            x.done = f.n > 0
-            f.next()
-            return
-        f.n += take_tokens(g, g.cards[o.value_of(f.answer)], w.token, 1)
-    f.stage = 1
-    options = [o.option(o.CARD, c.id) for c in meaning.described(g, x, w.cards) if amounts.tokens_of(c, w.token)]
-    g.ask(x.seat, o.ASK_CHOOSE, [*options, o.NO], x.source & ID_MASK, f.n)
-
-
-def gather_possible(g: State, x: Context, w: e.GatherTokens, s: Step) -> bool:
-    return any(amounts.tokens_of(c, w.token) for c in meaning.described(g, x, w.cards))
-
-
-def remove_possible(g: State, x: Context, w: e.RemoveTokens, s: Step) -> bool:
-    if isinstance(w.off, (t.Target, t.Choose)):
-        listed = subjects.targets if isinstance(w.off, t.Target) else meaning.described
-        cards = listed(g, x, w.off.cards)
-        return any(amounts.tokens_of(c, w.token) > 0 for c in cards)
-    for ref in meaning.subject_refs(g, x, w.off):
-        card = g.get(ref)
-        if card is not None and amounts.tokens_of(card, w.token) > 0:
+def _any_has(cards: list[Card], token: int) -> bool:
+    for card in cards:
+        if tokens_of(card, token) > 0:
             return True
-    return isinstance(w.off, t.It) and w.off.name not in x.vars and meaning.PENDING in x.vars
+    return False
 
 
-def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
-    both = isinstance(w.source, t.TargetBoth)
-    first = select(g, f, x, w.source, 0, both)
-    if first is None:
-        return
-    if both:
-        if len(first) < 2:
-            x.done = False
-            f.next()
+def remove_worth(g: State, x: Context, w: e.RemoveTokens, s: Step) -> bool:
+    if isinstance(w.off, (t.Target, t.Choose)):
+        return _any_has(candidates(g, x, w.off), w.token)
+    for ref in subject_refs(g, x, w.off):
+        card = g.get(ref)
+        if card is not None and tokens_of(card, w.token) > 0:
+            return True
+    return isinstance(w.off, t.It) and w.off.name not in x.vars and PENDING in x.vars
+
+
+class Gathering(Inner):
+    """Tokens removed one by one from cards of choice, any number of them; `n` so far."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, base: int, program: Program, place: int) -> None:
+        super().__init__(base, program, place)
+        self.n = -1
+
+    def copy(self) -> Gathering:
+        f = Gathering(self.base, self.program, self.place)
+        f.pc, f.answer, f.n = self.pc, self.answer, self.n
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        w = self.here().word
+        assert isinstance(w, e.GatherTokens)
+        if self.n < 0:
+            self.n = 0
+        elif self.answer == o.NO:
+            x.vars[w.name] = (self.n,)
+            x.done = self.n > 0
+            g.pop()
             return
-        second = first[1:]
-    else:
-        got = select(g, f, x, w.onto, 1)
-        if got is None:
-            return
-        second = got
-    first, second = unguarded(g, x, first), unguarded(g, x, second)
+        else:
+            self.n += take_tokens(g, g.cards[o.value_of(self.answer)], w.token, 1)
+        options = [o.option(o.CARD, c.id) for c in described(g, x, w.cards) if tokens_of(c, w.token)]
+        g.ask(x.seat, o.ASK_CHOOSE, [*options, o.NO], x.source & ID_MASK, self.n)
+
+
+register(Gathering, INNER, {"n": INT})
+
+
+def gather_tokens(g: State, x: Context, w: e.GatherTokens, a: Answers, s: Step) -> None:
+    g.push(Gathering(x.at, s.program, s.place))
+
+
+def _ends(g: State, x: Context, a: Answers) -> tuple[Card | None, Card | None]:
+    """The card that tokens are moved from, and the one that they are moved onto."""
+    first, second = unguarded(g, x, a[0][:1]), unguarded(g, x, a[1])
     giver = g.get(first[0]) if first else None
     taker = g.get(second[0]) if second else None
-    if giver is None or taker is None or giver is taker:
-        x.done = False
-        f.next()
+    return (None, None) if giver is taker else (giver, taker)
+
+
+def _ask_token(g: State, x: Context, w: e.MoveTokens, a: Answers, s: Step) -> Frame | None:
+    giver, taker = _ends(g, x, a)
+    if giver is None or taker is None:
+        return None
+    kinds = tuple([token for token in w.tokens if tokens_of(giver, token) > 0])
+    return PickBranch(x.seat, o.ASK_TOKEN, x.source & ID_MASK, kinds) if kinds else None
+
+
+def move_tokens(g: State, x: Context, w: e.MoveTokens, a: Answers, s: Step) -> None:
+    giver, taker = _ends(g, x, a)
+    x.done = False
+    if giver is None or taker is None or not a[2]:
         return
-    kinds = [token for token in w.tokens if amounts.tokens_of(giver, token) > 0]
-    if not kinds:
-        x.done = False
-        f.next()
-        return
-    if f.stage == 0:
-        f.stage = 1
-        g.ask(x.seat, o.ASK_TOKEN, [o.option(o.MODE, token) for token in kinds], x.source & ID_MASK)
-        return
-    token = o.value_of(f.answer)
-    n = take_tokens(g, giver, token, meaning.amount(g, x, w.n))
+    token = a[2][0]
+    n = take_tokens(g, giver, token, amount(g, x, w.n))
     add_tokens(g, taker, token, n)
     x.done = n > 0
-    f.next()
     if token == k.WOUND and taker.d.kind == k.UNIT and taker.wounds >= values.life(g, taker):
         leaving.destroy(g, taker.ref, x.source, x.classes, x.seat)
 
 
-def move_possible(g: State, x: Context, w: e.MoveTokens, s: Step) -> bool:
-    if not isinstance(w.source, (t.Target, t.Choose, t.TargetBoth)):
-        givers = [g.get(ref) for ref in meaning.subject_refs(g, x, w.source)]
-        if not any(c is not None and any(amounts.tokens_of(c, token) for token in w.tokens) for c in givers):
-            return False
-    elif isinstance(w.source, (t.Target, t.Choose)):
-        if not any(amounts.tokens_of(c, token) for c in candidates(g, x, w.source) for token in w.tokens):
-            return False
+def move_worth(g: State, x: Context, w: e.MoveTokens, s: Step) -> bool:
+    if isinstance(w.source, t.TargetBoth):
+        return subject_possible(g, x, w.source)
+    if isinstance(w.source, (t.Target, t.Choose)):
+        givers = candidates(g, x, w.source)
+    else:
+        givers = [card for card in [g.get(ref) for ref in subject_refs(g, x, w.source)] if card is not None]
+    givers = [card for card in givers if any(tokens_of(card, token) for token in w.tokens)]
+    if not givers:
+        return False
     if isinstance(w.source, (t.Target, t.Choose)) and isinstance(w.onto, (t.Target, t.Choose)):
         takers = candidates(g, x, w.onto)
-        for giver in candidates(g, x, w.source):
-            if any(amounts.tokens_of(giver, token) for token in w.tokens) and any(c.id != giver.id for c in takers):
-                return True
-        return False
-    return subject_possible(g, x, w.source) and (
-        isinstance(w.source, t.TargetBoth) or subject_possible(g, x, w.onto)
-    )
+        return any(taker.id != giver.id for giver in givers for taker in takers)
+    return subject_possible(g, x, w.onto)
 
 
-def next_taken(g: State, f: Block, x: Context, who: Subject) -> int:
-    """The next card that leaves play, in any order: a reference, 0 when all are gone, -1 while waiting."""
-    refs = select(g, f, x, who)
-    if refs is None:
-        return -1
-    if f.queue is None:
-        f.queue = refs = unguarded(g, x, refs)
-        x.done = bool(refs)
-    ref = next_victim(g, f, x, False)
-    if ref == 0:
-        f.next()
-    return ref
+# ----------------------------------------------------------------------------------------------------------------------
 
 
-def discard_cards_in_play(g: State, f: Block, x: Context, w: e.Discard) -> None:
-    ref = next_taken(g, f, x, w.who)
-    if ref > 0:
-        leaving.discard(g, ref, x.source, x.classes, x.seat)
+def pick(g: State, x: Context, w: e.Pick, a: Answers, s: Step) -> None:
+    x.done = bool(a[0])
 
 
-def return_to_owner(g: State, f: Block, x: Context, w: e.ReturnToOwner) -> None:
-    ref = next_taken(g, f, x, w.who)
-    if ref > 0 and not leaving.divert(g, ref, w.to):
-        leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
-
-
-def pick(g: State, f: Block, x: Context, w: e.Pick) -> None:
-    refs = select(g, f, x, w.who)
-    if refs is None:
-        return
-    x.done = bool(refs)
-    f.next()
-
-
-HANDLERS.update({
-    e.Damage: damage, e.DealToEachOther: deal_to_each_other, e.Prevent: prevent, e.Redirect: redirect,
-    e.Destroy: destroy, e.PlaceTokens: place_tokens, e.RemoveTokens: remove_tokens, e.GatherTokens: gather_tokens,
-    e.MoveTokens: move_tokens, e.Discard: discard_cards_in_play, e.ReturnToOwner: return_to_owner, e.Pick: pick,
-})  # fmt: skip
-POSSIBLE.update({
-    e.Damage: damage_possible, e.DealToEachOther: each_other_possible,
-    e.Redirect: lambda g, x, w, s: subject_possible(g, x, w.to),
-    e.Destroy: lambda g, x, w, s: subject_possible(g, x, w.who),
-    e.PlaceTokens: lambda g, x, w, s: subject_possible(g, x, w.on), e.RemoveTokens: remove_possible,
-    e.GatherTokens: gather_possible, e.MoveTokens: move_possible,
-    e.Discard: lambda g, x, w, s: subject_possible(g, x, w.who),
-    e.ReturnToOwner: lambda g, x, w, s: subject_possible(g, x, w.who),
-    e.Pick: lambda g, x, w, s: subject_possible(g, x, w.who),
+MEANINGS.update({
+    e.Damage: Meaning(damage, Cards(lambda w: w.to), worth=damage_worth, each=damage_one),
+    e.DealToEachOther: Meaning(
+        deal_to_each_other, Cards(lambda w: w.first), Cards(lambda w: w.second), Asked(_ask_first_hit),
+        worth=each_other_worth,
+    ),
+    e.Prevent: Meaning(prevent),
+    e.Redirect: Meaning(redirect, Cards(lambda w: w.to)),
+    e.Destroy: Meaning(destroy, Cards(lambda w: w.who), each=destroy_one),
+    e.Discard: Meaning(take_away, Cards(lambda w: w.who), each=discard_one),
+    e.ReturnToOwner: Meaning(take_away, Cards(lambda w: w.who), each=return_one),
+    e.PlaceTokens: Meaning(place_tokens, Cards(lambda w: w.on), each=place_on_one),
+    e.RemoveTokens: Meaning(remove_tokens, Cards(lambda w: w.off), Asked(_ask_how_many), worth=remove_worth),
+    e.GatherTokens: Meaning(
+        gather_tokens, worth=lambda g, x, w, s: _any_has(described(g, x, w.cards), w.token)
+    ),
+    e.MoveTokens: Meaning(
+        move_tokens, Cards(lambda w: w.source), Cards(lambda w: w.onto), Asked(_ask_token), worth=move_worth
+    ),
+    e.Pick: Meaning(pick, Cards(lambda w: w.who)),
 })  # fmt: skip

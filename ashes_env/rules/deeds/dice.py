@@ -1,65 +1,30 @@
-"""Meanings of the effects on dice (R-DICE-01..11)."""
+"""What the verbs of dice do (R-DICE-01..11)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language import targets as t
 from ashes_env.language.base import Seat
-from ashes_env.rules.asking.offers import POSSIBLE
-from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import ASKED, select_seats
-from ashes_env.rules.reading import meaning
+from ashes_env.rules.asking.asks import Answers, Asked, Players
+from ashes_env.rules.asking.questions import PickDice, PickNumber
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
+from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import amount, seats_open
 from ashes_env.rules.reading.values import player_rule
 from ashes_env.rules.state import chance
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK, Event
-
-if TYPE_CHECKING:
-    from ashes_env.rules.definitions.texts import Step
-    from ashes_env.rules.state.state import Player, State
-
-
-def pick_dice(
-    g: State, f: Block, x: Context, owner: int, chooser: int, n: int, levels: tuple[int, ...], up_to: bool,
-    die: int = -1, pool: int = -1,
-) -> bool:  # fmt: skip
-    """Picks up to `n` different dice of a pool one by one into `f.tmp`; false while waiting."""
-    p = g.players[owner]
-    if f.wait == ASKED:
-        f.wait = 0
-        if f.answer == o.NO:
-            return True
-        f.tmp = (*f.tmp, o.value_of(f.answer) & 31)
-    if len(f.tmp) >= n:
-        return True
-    counts = (p.exhausted if pool == o.POOL_EXHAUSTED else p.active)[:]
-    for code in f.tmp:
-        counts[code] -= 1
-    if pool < 0:
-        pool = o.POOL_MINE if owner == chooser else o.POOL_THEIRS
-    options = [
-        o.die_option(pool, code) for code in range(27)
-        if counts[code] > 0 and code % 3 in levels and (die < 0 or code // 3 == die)
-    ]  # fmt: skip
-    if not options:
-        return True
-    if up_to:
-        options.append(o.NO)
-    f.wait = ASKED
-    g.ask(chooser, o.ASK_DIE, options, x.source & ID_MASK, n - len(f.tmp))
-    return False
+from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, Player, State
+from ashes_env.rules.timing.events import emit
 
 
 def changed(g: State, x: Context, owner: int, n: int) -> None:
     """Dice of a player were re-rolled, lowered, or set by the opponent."""
     if n > 0:
         x.done = True
-        events.emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, owner, n))
+        emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, owner, n))
 
 
 def allowed(g: State, x: Context, owner: int) -> bool:
@@ -67,240 +32,93 @@ def allowed(g: State, x: Context, owner: int) -> bool:
     return owner == x.seat or not player_rule(g, x.seat, k.NO_DICE_CHANGES)
 
 
-def change_dice(g: State, f: Block, x: Context, w: e.ChangeDice) -> None:
-    """Leaving a die as it is and stopping early are the same, so stopping is offered and equal sides are not."""
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    if not seats or not allowed(g, x, seats[0]):
-        f.next()
-        return
-    owner = seats[0]
-    p = g.players[owner]
-    if p.chimera is not None and g.automaton is not None:
-        # A rage die has one other side; nobody would turn it to power.
-        lower_rage(g, f, x, owner, p.chimera.rage if w.die is None else 0, meaning.amount(g, x, w.n), True)
-        return
-    if f.queue is None:
-        if not pick_dice(g, f, x, owner, x.seat, meaning.amount(g, x, w.n), e.ANY_LEVEL, True,
-                         -1 if w.die is None else w.die):  # fmt: skip
-            return
-        f.queue = f.tmp
-        f.tmp = ()
-    if f.stage == 1:
-        f.stage = 0
-        code = f.queue[0]
-        p.active[code] -= 1
-        p.active[code - code % 3 + o.value_of(f.answer)] += 1
-        f.queue = f.queue[1:]
-        f.n += 1
-        x.done = True
-    if f.queue:
-        f.stage = 1
-        code = f.queue[0]
-        g.ask(x.seat, o.ASK_SIDE, [o.option(o.SIDE, level) for level in (2, 1, 0) if level != code % 3],
-              x.source & ID_MASK, code)  # fmt: skip
-        return
-    n = f.n
-    f.next()
-    if owner != x.seat:
-        changed(g, x, owner, n)
+def owner_of(g: State, x: Context, a: Answers) -> Player | None:
+    """The player whose dice are meant, if the text may change them."""
+    return g.players[a[0][0]] if a[0] and allowed(g, x, a[0][0]) else None
 
 
-def set_dice(g: State, f: Block, x: Context, w: e.SetDice) -> None:
-    f.next()
-    active = g.players[x.seat].active
-    for code in range(27):
-        if code % 3 != w.level and active[code]:
-            active[code - code % 3 + w.level] += active[code]
-            active[code] = 0
+def ask_rage(g: State, x: Context, have: int, n: int, up_to: bool) -> Frame | None:
+    """How many rage dice an effect takes, as they are all alike."""
+    most = min(have, n)
+    if not up_to or most <= 0:
+        return None
+    return PickNumber(x.seat, x.source & ID_MASK, tuple(range(most, -1, -1)))
+
+
+class SettingSides(Inner):
+    """Dice of the controller's choice (codes in `dice`) put one by one on sides of choice: active ones of `owner`, or
+    exhausted ones of the controller, which are readied by it.
+    """
+
+    __slots__ = ("dice", "n", "owner", "readied", "waiting")
+
+    def __init__(
+        self, base: int, program: Program, place: int, owner: int, dice: tuple[int, ...], readied: bool
+    ) -> None:
+        super().__init__(base, program, place)
+        self.owner = owner
+        self.dice = dice
+        self.readied = readied
+        self.n = 0
+        self.waiting = False
+
+    def copy(self) -> SettingSides:
+        f = SettingSides(self.base, self.program, self.place, self.owner, self.dice, self.readied)
+        f.pc, f.answer, f.n, f.waiting = self.pc, self.answer, self.n, self.waiting
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        if self.waiting:
+            self.waiting = False
+            code, self.dice = self.dice[0], self.dice[1:]
+            p = g.players[self.owner]
+            (p.exhausted if self.readied else p.active)[code] -= 1
+            p.active[code - code % 3 + o.value_of(self.answer)] += 1
+            self.n += 1
             x.done = True
-
-
-def raise_dice(g: State, f: Block, x: Context, w: e.RaiseDice) -> None:
-    p = g.players[x.seat]
-    if not pick_dice(g, f, x, x.seat, x.seat, meaning.amount(g, x, w.n), (k.BASIC, k.CLASS), False):
-        return
-    for code in f.tmp:
-        p.active[code] -= 1
-        p.active[code + 1] += 1
-        x.done = True
-    f.next()
-
-
-def lower_dice(g: State, f: Block, x: Context, w: e.LowerDice) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    if not seats or not allowed(g, x, seats[0]):
-        f.next()
-        return
-    owner = seats[0]
-    p = g.players[owner]
-    if p.chimera is not None and g.automaton is not None:
-        lower_rage(g, f, x, owner, p.chimera.rage, meaning.amount(g, x, w.n), w.up_to)
-        return
-    levels = tuple(level for level in w.levels if level > 0)
-    if not pick_dice(g, f, x, owner, owner if w.by_owner else x.seat, meaning.amount(g, x, w.n), levels, w.up_to):
-        return
-    n = len(f.tmp)
-    for code in f.tmp:
-        p.active[code] -= 1
-        p.active[code - 1] += 1
-    f.next()
-    x.done = n > 0
-    changed(g, x, owner, n)
-
-
-def rage_dice(g: State, f: Block, x: Context, have: int, n: int, up_to: bool) -> bool:
-    """How many rage dice an effect takes, into `f.n`, as they are all alike; false while waiting."""
-    if f.stage == 0:
-        f.stage = 1
-        f.n = min(have, n)
-        if up_to and f.n > 0:
-            g.ask(x.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(f.n, -1, -1)], x.source & ID_MASK)
-            return False
-    elif up_to and f.n > 0:
-        f.n = o.value_of(f.answer)
-    return True
-
-
-def lower_rage(g: State, f: Block, x: Context, owner: int, have: int, n: int, up_to: bool) -> None:
-    """Turns rage dice of a Chimera to basic and goes on (R-RAGE-02)."""
-    if g.automaton is None or not rage_dice(g, f, x, have, n, up_to):
-        return
-    n = f.n
-    f.next()
-    g.automaton.lower_rage(g, g.players[owner], n)
-    x.done = n > 0
-    changed(g, x, owner, n)
-
-
-def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    owner = seats[0] if seats else x.seat
-    p = g.players[owner]
-    if not allowed(g, x, owner):
-        x.vars[w.name] = (0,)
-        f.next()
-        return
-    if p.chimera is not None and g.automaton is not None:
-        if rage_dice(g, f, x, g.automaton.rage_dice(g, p), meaning.amount(g, x, w.n), w.up_to):
-            n = f.n
-            x.vars[w.name] = (n,)
-            f.next()
-            changed(g, x, owner, n)
-            g.automaton.reroll_rage(g, p, n)
-        return
-    if not pick_dice(g, f, x, owner, x.seat, meaning.amount(g, x, w.n), e.ANY_LEVEL, w.up_to):
-        return
-    dice = f.tmp
-    x.vars[w.name] = (len(dice),)
-    f.next()
-    for code in dice:
-        p.active[code] -= 1
-    for code in dice:
-        p.active[code - code % 3 + chance.roll_level(g, code // 3, owner)] += 1
-    changed(g, x, owner, len(dice))
-
-
-def exhaust_dice(g: State, f: Block, x: Context, w: e.ExhaustDice) -> None:
-    """Exactly so many or none: who cannot has not done it."""
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    n = meaning.amount(g, x, w.n)
-    p = g.players[seats[0]] if seats else g.players[x.seat]
-    if p.chimera is not None or sum(p.active) < n:
-        x.done = False
-        f.next()
-        return
-    if not pick_dice(g, f, x, p.seat, x.seat, n, e.ANY_LEVEL, False):
-        return
-    for code in f.tmp:
-        p.active[code] -= 1
-        p.exhausted[code] += 1
-    x.done = True
-    f.next()
-
-
-def ready_next(g: State, f: Block, x: Context, asked: int) -> bool:
-    """Readies the dice of the queue one by one on sides of choice; false while waiting. `asked` is the stage in which
-    an answer is awaited.
-    """
-    queue = f.queue or ()
-    if f.stage == asked:
-        p = g.players[x.seat]
-        code = queue[0]
-        p.exhausted[code] -= 1
-        p.active[code - code % 3 + o.value_of(f.answer)] += 1
-        f.queue = queue = queue[1:]
-        x.done = True
-    if queue:
-        f.stage = asked
-        g.ask(x.seat, o.ASK_SIDE, [o.option(o.SIDE, level) for level in (2, 1, 0)], x.source & ID_MASK, queue[0])
-        return False
-    return True
-
-
-def ready_dice(g: State, f: Block, x: Context, w: e.ReadyDice) -> None:
-    if f.queue is None:
-        if not pick_dice(g, f, x, x.seat, x.seat, meaning.amount(g, x, w.n), e.ANY_LEVEL, False, -1, o.POOL_EXHAUSTED):
+        if self.dice:
+            self.waiting = True
+            code = self.dice[0]
+            options = [o.option(o.SIDE, level) for level in (2, 1, 0) if self.readied or level != code % 3]
+            g.ask(x.seat, o.ASK_SIDE, options, x.source & ID_MASK, code)
             return
-        f.queue = f.tmp
-        f.tmp = ()
-    if ready_next(g, f, x, 1):
-        f.next()
+        g.pop()
+        if self.owner != x.seat:
+            changed(g, x, self.owner, self.n)
 
 
-def swap_dice(g: State, f: Block, x: Context, w: e.SwapDice) -> None:
-    """Exhausted dice are picked first, then as many active ones; on which side a die is exhausted makes no
-    difference.
-    """
-    p = g.players[x.seat]
-    if f.queue is None:
-        n = min(sum(p.active), sum(p.exhausted))
-        if not pick_dice(g, f, x, x.seat, x.seat, n, e.ANY_LEVEL, True, -1, o.POOL_EXHAUSTED):
-            return
-        f.queue = f.tmp
-        f.tmp = ()
-    if f.stage == 0:
-        if not pick_dice(g, f, x, x.seat, x.seat, len(f.queue), e.ANY_LEVEL, False):
-            return
-        for code in f.tmp:
-            p.active[code] -= 1
-            p.exhausted[code] += 1
-        f.stage = 1
-    if ready_next(g, f, x, 2):
-        f.next()
+register(
+    SettingSides, {**INNER, "owner": INT, "dice": INTS, "readied": BOOL}, {"n": INT, "waiting": BOOL}
+)
+
+# --- sides ------------------------------------------------------------------------------------------------------------
 
 
-def _pool_of(g: State, x: Context, seat: object) -> list[Player]:
-    """The players whose dice the description may stand for and this text may change."""
-    return [p for p in _players_of(g, x, seat) if allowed(g, x, p.seat)]
+def _ask_changed(g: State, x: Context, w: e.ChangeDice, a: Answers, s: Step) -> Frame | None:
+    """Leaving a die as it is and stopping early are the same, so stopping is offered and equal sides are not."""
+    p = owner_of(g, x, a)
+    if p is None:
+        return None
+    n = amount(g, x, w.n)
+    if p.chimera is not None:
+        # A rage die has one other side; nobody would turn it to power.
+        return ask_rage(g, x, p.chimera.rage if w.die is None else 0, n, True)
+    return PickDice(x.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, True, () if w.die is None else (w.die,))
 
 
-def _players_of(g: State, x: Context, seat: object) -> list[Player]:
-    if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
-        if seat.whose == k.THEIRS:
-            return [g.players[1 - x.seat]]
-        return g.players if seat.whose == k.ANYONE else [g.players[x.seat]]
-    assert isinstance(seat, Seat)
-    return [g.players[s] for s in meaning.seats_now(g, x, seat)]
+def change_dice(g: State, x: Context, w: e.ChangeDice, a: Answers, s: Step) -> None:
+    p = owner_of(g, x, a)
+    if p is None:
+        return
+    if p.chimera is not None:
+        lower_rage(g, x, p, a[1][0] if a[1] else 0)
+    elif a[1]:
+        g.push(SettingSides(x.at, s.program, s.place, p.seat, a[1], False))
 
 
-def pool_left(g: State, x: Context, seat: object) -> bool:
-    """Whether there is an active die in a pool that the description may stand for; rage dice always are."""
-    for p in _pool_of(g, x, seat):
-        if p.chimera is not None or sum(p.active) > 0:
-            return True
-    return False
-
-
-def change_possible(g: State, x: Context, w: e.ChangeDice, s: Step) -> bool:
-    for p in _pool_of(g, x, w.seat):
+def change_worth(g: State, x: Context, w: e.ChangeDice, s: Step) -> bool:
+    for p in _pools(g, x, w.seat):
         if p.chimera is not None:
             if p.chimera.rage > 0 and w.die is None:
                 return True
@@ -309,8 +127,63 @@ def change_possible(g: State, x: Context, w: e.ChangeDice, s: Step) -> bool:
     return False
 
 
-def lower_possible(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
-    for p in _pool_of(g, x, w.seat):
+def set_dice(g: State, x: Context, w: e.SetDice, a: Answers, s: Step) -> None:
+    active = g.players[x.seat].active
+    for code in range(27):
+        if code % 3 != w.level and active[code]:
+            active[code - code % 3 + w.level] += active[code]
+            active[code] = 0
+            x.done = True
+
+
+def _ask_raised(g: State, x: Context, w: e.RaiseDice, a: Answers, s: Step) -> Frame | None:
+    return PickDice(x.seat, x.source & ID_MASK, x.seat, amount(g, x, w.n), (k.BASIC, k.CLASS), False)
+
+
+def raise_dice(g: State, x: Context, w: e.RaiseDice, a: Answers, s: Step) -> None:
+    active = g.players[x.seat].active
+    for code in a[0]:
+        active[code] -= 1
+        active[code + 1] += 1
+        x.done = True
+
+
+def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Frame | None:
+    p = owner_of(g, x, a)
+    if p is None:
+        return None
+    n = amount(g, x, w.n)
+    if p.chimera is not None:
+        return ask_rage(g, x, p.chimera.rage, n, w.up_to)
+    levels = tuple([level for level in w.levels if level > 0])
+    return PickDice(p.seat if w.by_owner else x.seat, x.source & ID_MASK, p.seat, n, levels, w.up_to)
+
+
+def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> None:
+    p = owner_of(g, x, a)
+    if p is None:
+        return
+    if p.chimera is not None:
+        n = min(p.chimera.rage, amount(g, x, w.n))
+        lower_rage(g, x, p, a[1][0] if a[1] else n)
+        return
+    for code in a[1]:
+        p.active[code] -= 1
+        p.active[code - 1] += 1
+    x.done = bool(a[1])
+    changed(g, x, p.seat, len(a[1]))
+
+
+def lower_rage(g: State, x: Context, p: Player, n: int) -> None:
+    """Turns rage dice of a Chimera to basic (R-RAGE-02)."""
+    if g.automaton is not None:
+        g.automaton.lower_rage(g, p, n)
+    x.done = n > 0
+    changed(g, x, p.seat, n)
+
+
+def lower_worth(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
+    for p in _pools(g, x, w.seat):
         if p.chimera is not None:
             if p.chimera.rage > 0:
                 return True
@@ -319,22 +192,147 @@ def lower_possible(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
     return False
 
 
-HANDLERS.update({
-    e.ChangeDice: change_dice, e.RaiseDice: raise_dice, e.LowerDice: lower_dice, e.RerollDice: reroll_dice,
-    e.ExhaustDice: exhaust_dice, e.ReadyDice: ready_dice, e.SwapDice: swap_dice, e.SetDice: set_dice,
-})  # fmt: skip
-POSSIBLE.update({
-    e.ChangeDice: change_possible,
-    e.SetDice: lambda g, x, w, s: any(
-        g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level
+def _rerolled(g: State, x: Context, a: Answers) -> Player | None:
+    """The player whose dice are rolled again: who controls the text, if nobody else is meant."""
+    p = g.players[a[0][0] if a[0] else x.seat]
+    return p if allowed(g, x, p.seat) else None
+
+
+def _ask_rerolled(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> Frame | None:
+    p = _rerolled(g, x, a)
+    if p is None:
+        return None
+    n = amount(g, x, w.n)
+    if p.chimera is not None and g.automaton is not None:
+        return ask_rage(g, x, g.automaton.rage_dice(g, p), n, w.up_to)
+    return PickDice(x.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, w.up_to)
+
+
+def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> None:
+    p = _rerolled(g, x, a)
+    x.vars[w.name] = (0,)
+    if p is None:
+        return
+    if p.chimera is not None and g.automaton is not None:
+        n = a[1][0] if a[1] else min(g.automaton.rage_dice(g, p), amount(g, x, w.n))
+        x.vars[w.name] = (n,)
+        changed(g, x, p.seat, n)
+        g.automaton.reroll_rage(g, p, n)
+        return
+    dice = a[1]
+    x.vars[w.name] = (len(dice),)
+    for code in dice:
+        p.active[code] -= 1
+    for code in dice:
+        p.active[code - code % 3 + chance.roll_level(g, code // 3, p.seat)] += 1
+    changed(g, x, p.seat, len(dice))
+
+
+# --- pools ------------------------------------------------------------------------------------------------------------
+
+
+def _exhausting(g: State, x: Context, w: e.ExhaustDice, a: Answers) -> Player | None:
+    """The player whose dice are exhausted: exactly so many or none, so who has too few has not done it."""
+    p = g.players[a[0][0] if a[0] else x.seat]
+    return None if p.chimera is not None or sum(p.active) < amount(g, x, w.n) else p
+
+
+def _ask_exhausted(g: State, x: Context, w: e.ExhaustDice, a: Answers, s: Step) -> Frame | None:
+    p = _exhausting(g, x, w, a)
+    if p is None:
+        return None
+    return PickDice(x.seat, x.source & ID_MASK, p.seat, amount(g, x, w.n), e.ANY_LEVEL, False)
+
+
+def exhaust_dice(g: State, x: Context, w: e.ExhaustDice, a: Answers, s: Step) -> None:
+    p = _exhausting(g, x, w, a)
+    x.done = p is not None
+    if p is not None:
+        exhaust(p, a[1])
+
+
+def exhaust(p: Player, dice: tuple[int, ...]) -> None:
+    """Active dice to the exhausted pool."""
+    for code in dice:
+        p.active[code] -= 1
+        p.exhausted[code] += 1
+
+
+def exhaust_worth(g: State, x: Context, w: e.ExhaustDice, s: Step) -> bool:
+    n = amount(g, x, w.n)
+    for seat in seats_open(g, x, w.seat):
+        if sum(g.players[seat].active) >= n:
+            return True
+    return False
+
+
+def _ask_readied(g: State, x: Context, w: e.ReadyDice, a: Answers, s: Step) -> Frame | None:
+    return PickDice(
+        x.seat, x.source & ID_MASK, x.seat, amount(g, x, w.n), e.ANY_LEVEL, False, exhausted=True
+    )  # fmt: skip
+
+
+def ready_dice(g: State, x: Context, w: e.ReadyDice, a: Answers, s: Step) -> None:
+    if a[0]:
+        g.push(SettingSides(x.at, s.program, s.place, x.seat, a[0], True))
+
+
+def _ask_swapped(g: State, x: Context, w: e.SwapDice, a: Answers, s: Step) -> Frame | None:
+    """Exhausted dice are picked first, then as many active ones."""
+    p = g.players[x.seat]
+    n = min(sum(p.active), sum(p.exhausted))
+    return PickDice(x.seat, x.source & ID_MASK, x.seat, n, e.ANY_LEVEL, True, exhausted=True)
+
+
+def _ask_given(g: State, x: Context, w: e.SwapDice, a: Answers, s: Step) -> Frame | None:
+    return PickDice(x.seat, x.source & ID_MASK, x.seat, len(a[0]), e.ANY_LEVEL, False)
+
+
+def swap_dice(g: State, x: Context, w: e.SwapDice, a: Answers, s: Step) -> None:
+    """On which side a die is exhausted makes no difference."""
+    exhaust(g.players[x.seat], a[1])
+    if a[0]:
+        g.push(SettingSides(x.at, s.program, s.place, x.seat, a[0], True))
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+
+
+def _pools(g: State, x: Context, seat: Seat) -> list[Player]:
+    """The players whose dice the description may stand for and this text may change."""
+    return [g.players[each] for each in seats_open(g, x, seat) if allowed(g, x, each)]
+
+
+def reroll_worth(g: State, x: Context, w: e.RerollDice, s: Step) -> bool:
+    if amount(g, x, w.n) <= 0:
+        return False
+    for p in _pools(g, x, w.seat):
+        if p.chimera is not None or sum(p.active) > 0:  # there always are rage dice
+            return True
+    return False
+
+
+def _below(g: State, x: Context, level: int) -> bool:
+    """Whether who controls the text has an active die below a level."""
+    active = g.players[x.seat].active
+    return any(active[code] for code in range(27) if code % 3 < level)
+
+
+MEANINGS.update({
+    e.ChangeDice: Meaning(change_dice, Players(lambda w: w.seat), Asked(_ask_changed), worth=change_worth),
+    e.SetDice: Meaning(
+        set_dice,
+        worth=lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level),
     ),
-    e.RaiseDice: lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 < 2),
-    e.LowerDice: lower_possible, e.RerollDice: lambda g, x, w, s: (
-        meaning.amount(g, x, w.n) > 0 and pool_left(g, x, w.seat)
+    e.RaiseDice: Meaning(raise_dice, Asked(_ask_raised), worth=lambda g, x, w, s: _below(g, x, k.POWER)),
+    e.LowerDice: Meaning(lower_dice, Players(lambda w: w.seat), Asked(_ask_lowered), worth=lower_worth),
+    e.RerollDice: Meaning(reroll_dice, Players(lambda w: w.seat), Asked(_ask_rerolled), worth=reroll_worth),
+    e.ExhaustDice: Meaning(exhaust_dice, Players(lambda w: w.seat), Asked(_ask_exhausted), worth=exhaust_worth),
+    e.ReadyDice: Meaning(
+        ready_dice, Asked(_ask_readied), worth=lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0
     ),
-    e.ExhaustDice: lambda g, x, w, s: any(
-        sum(p.active) >= meaning.amount(g, x, w.n) for p in _players_of(g, x, w.seat)
+    e.SwapDice: Meaning(
+        swap_dice, Asked(_ask_swapped), Asked(_ask_given),
+        worth=lambda g, x, w, s: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
     ),
-    e.SwapDice: lambda g, x, w, s: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
-    e.ReadyDice: lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0,
 })  # fmt: skip

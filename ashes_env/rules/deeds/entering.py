@@ -1,76 +1,107 @@
-"""Meanings of the effects that bring cards into play, and of those that put them under others."""
+"""What the verbs that bring cards into play, or put them under others, do."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
-from ashes_env.rules.asking.offers import POSSIBLE, subject_possible
-from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import candidate_seats, select, select_seats
+from ashes_env.rules.asking.asks import Answers, Cards, Players
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.combat import leaving
+from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.playing import Attaching, enter_battlefield
-from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import (
+    Refs,
+    amount,
+    described,
+    known_refs,
+    seats_now,
+    seats_open,
+    subject_of,
+    subject_possible,
+)
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.state import ID_MASK
-
-if TYPE_CHECKING:
-    from ashes_env.rules.definitions.texts import Step
-    from ashes_env.rules.state.state import Card, State
+from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import ID_MASK, Card, State
 
 
-def conjure(g: State, f: Block, x: Context, w: e.Conjure) -> None:
-    """As many as pile and battlefield allow, one after the other (R-CONJ-01)."""
-    seats = select_seats(g, f, x, w.onto)
-    if seats is None:
-        return
-    if f.stage == 0:
-        f.stage = 1
-        f.n = meaning.amount(g, x, w.n)
-        x.vars[w.name] = ()
-        x.done = False
-    while f.n > 0:
-        f.n -= 1
+class Gone(Cards):
+    """Like cards in play, but what was bound before may be out of play: that is the point of putting it somewhere."""
+
+    def given(self, g: State, x: Context, w: e.PutIntoPlay | e.TuckUnder) -> Refs:
+        s = self.subject(w)
+        return known_refs(g, x, s) if isinstance(s, t.It) else subject_of(s).given(g, x, s)
+
+
+# --- conjuring --------------------------------------------------------------------------------------------------------
+
+
+class Conjuring(Inner):
+    """`n` more conjurations come onto the battlefield of a player, one after the other (R-CONJ-01)."""
+
+    __slots__ = ("n", "seat")
+
+    def __init__(self, base: int, program: Program, place: int, seat: int, n: int) -> None:
+        super().__init__(base, program, place)
+        self.seat = seat
+        self.n = n
+
+    def copy(self) -> Conjuring:
+        f = Conjuring(self.base, self.program, self.place, self.seat, self.n)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        w = self.here().word
+        assert isinstance(w, e.Conjure)
+        if self.n <= 0 or x.cancelled:
+            g.pop()
+            return
+        self.n -= 1
         cid = conjuration(g, x, w)
-        if not cid or not seats or zones.battlefield_room(g, seats[0]) <= 0:
-            continue
+        if not cid or zones.battlefield_room(g, self.seat) <= 0:
+            self.n = 0
+            return
         g.players[g.owner[cid]].conjurations.remove(cid)
         x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
         x.done = True
-        before = len(g.stack)
-        enter_battlefield(g, cid, seats[0])
+        enter_battlefield(g, cid, self.seat)
         placed = g.cards.get(cid)
         if w.over is not None and placed is not None:
-            for ref in meaning.known_refs(g, x, w.over):
+            for ref in known_refs(g, x, w.over):
                 tuck(g, placed, ref)
-        if len(g.stack) > before:
-            return
-    f.next()
+
+
+register(Conjuring, {**INNER, "seat": INT, "n": INT})
+
+
+def conjure(g: State, x: Context, w: e.Conjure, a: Answers, s: Step) -> None:
+    """As many as pile and battlefield allow."""
+    x.vars[w.name] = ()
+    x.done = False
+    if a[0]:
+        g.push(Conjuring(x.at, s.program, s.place, a[0][0], amount(g, x, w.n)))
 
 
 def conjuration(g: State, x: Context, w: e.Conjure) -> int:
     """A copy in the pile that the effect takes from, 0 when there is none."""
-    owners = meaning.seats_now(g, x, w.pile)
+    owners = seats_now(g, x, w.pile)
     return zones.find_conjuration(g, owners[0], w.title) if owners else 0
 
 
-def conjure_possible(g: State, x: Context, w: e.Conjure, s: Step) -> bool:
+def conjure_worth(g: State, x: Context, w: e.Conjure, s: Step) -> bool:
     if not conjuration(g, x, w):
         return False
-    return any(zones.battlefield_room(g, seat) > 0 for seat in candidate_seats(g, x, w.onto))
+    return any(zones.battlefield_room(g, seat) > 0 for seat in seats_open(g, x, w.onto))
 
 
-def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
-    refs = select(g, f, x, w.of)
-    if refs is None:
-        return
+def conjure_copy(g: State, x: Context, w: e.ConjureCopy, a: Answers, s: Step) -> None:
     x.vars[w.name] = ()
     x.done = False
-    card = g.find(refs[0]) if refs else None
-    f.next()
+    card = g.find(a[0][0]) if a[0] else None
     if card is None:
         return
     cid = zones.find_conjuration(g, x.seat, card.d.title)
@@ -81,50 +112,40 @@ def conjure_copy(g: State, f: Block, x: Context, w: e.ConjureCopy) -> None:
         enter_battlefield(g, cid, x.seat)
 
 
-def conjure_copy_possible(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
+def conjure_copy_worth(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
     if zones.battlefield_room(g, x.seat) <= 0 or not isinstance(w.of, (t.Choose, t.Target)):
         return False
-    for card in meaning.described(g, x, w.of.cards):
+    for card in described(g, x, w.of.cards):
         if zones.find_conjuration(g, x.seat, card.d.title):
             return True
     return False
 
 
-def attach_conjured(g: State, f: Block, x: Context, w: e.AttachConjured) -> None:
-    refs = select(g, f, x, w.to)
-    if refs is None:
-        return
+def attach_conjured(g: State, x: Context, w: e.AttachConjured, a: Answers, s: Step) -> None:
     cid = zones.find_conjuration(g, x.seat, w.title)
-    f.next()
-    host = g.get(refs[0]) if refs else None
+    host = g.get(a[0][0]) if a[0] else None
     x.done = host is not None and bool(cid)
     if host is None or not cid:
         return
     g.players[x.seat].conjurations.remove(cid)
-    frame = Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref)
-    frame.pc = 1 if isinstance(w.to, (t.Target, t.TargetThat)) else 0  # the host has been targeted already
-    g.push(frame)
+    targeted = subject_of(w.to).targets
+    told = targeted is not None and targeted(w.to)
+    g.push(Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref, told))
 
 
-def attach_possible(g: State, x: Context, w: e.AttachConjured, s: Step) -> bool:
+def attach_worth(g: State, x: Context, w: e.AttachConjured, s: Step) -> bool:
     return bool(zones.find_conjuration(g, x.seat, w.title)) and subject_possible(g, x, w.to)
 
 
-def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
+# --- back into play ---------------------------------------------------------------------------------------------------
+
+
+def put_into_play(g: State, x: Context, w: e.PutIntoPlay, a: Answers, s: Step) -> None:
     """A given card that is set aside, removed, face down under a card or in the conjuration pile comes onto a
     battlefield; it is the same unit as before only if it was in no pile and no hand (R-UNIT-10).
     """
-    # What was bound before may be out of play: that is the point of putting it back.
-    refs = meaning.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
-    if refs is None:
-        return
-    if not f.picks:
-        f.picks = (refs,)
-    seats = select_seats(g, f, x, w.onto, 1)
-    if seats is None:
-        return
-    f.next()
     x.done = False
+    refs, seats = a[0], a[1]
     if not refs or not seats:
         return
     cid, seat = refs[0] & ID_MASK, seats[0]
@@ -144,7 +165,7 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
         if cid in owner.removed:
             owner.removed.remove(cid)
         elif host is not None:
-            host.under = tuple(c for c in host.under if c != cid)
+            host.under = tuple([c for c in host.under if c != cid])
         elif cid in owner.conjurations:
             owner.conjurations.remove(cid)
         else:
@@ -152,15 +173,10 @@ def put_into_play(g: State, f: Block, x: Context, w: e.PutIntoPlay) -> None:
     x.done = enter_battlefield(g, cid, seat, timed)
 
 
-def tuck_under(g: State, f: Block, x: Context, w: e.TuckUnder) -> None:
-    # What has been removed from play before is no card in play.
-    refs = meaning.known_refs(g, x, w.who) if isinstance(w.who, t.It) else select(g, f, x, w.who)
-    if refs is None:
-        return
-    f.next()
+def tuck_under(g: State, x: Context, w: e.TuckUnder, a: Answers, s: Step) -> None:
     host = g.find(x.source)
     x.done = False
-    for ref in refs:
+    for ref in a[0]:
         if host is None or not loose(g, ref):
             continue
         if w.discard_others:
@@ -193,11 +209,10 @@ def tuck(g: State, host: Card, ref: int) -> bool:
     return True
 
 
-HANDLERS.update({
-    e.Conjure: conjure, e.ConjureCopy: conjure_copy, e.AttachConjured: attach_conjured, e.PutIntoPlay: put_into_play,
-    e.TuckUnder: tuck_under,
-})  # fmt: skip
-POSSIBLE.update({
-    e.Conjure: conjure_possible, e.ConjureCopy: conjure_copy_possible, e.AttachConjured: attach_possible,
-    e.PutIntoPlay: lambda g, x, w, s: subject_possible(g, x, w.who), e.TuckUnder: lambda g, x, w, s: True,
+MEANINGS.update({
+    e.Conjure: Meaning(conjure, Players(lambda w: w.onto), worth=conjure_worth),
+    e.ConjureCopy: Meaning(conjure_copy, Cards(lambda w: w.of), worth=conjure_copy_worth),
+    e.AttachConjured: Meaning(attach_conjured, Cards(lambda w: w.to), worth=attach_worth),
+    e.PutIntoPlay: Meaning(put_into_play, Gone(lambda w: w.who), Players(lambda w: w.onto)),
+    e.TuckUnder: Meaning(tuck_under, Gone(lambda w: w.who), worth=lambda g, x, w, s: True),
 })  # fmt: skip

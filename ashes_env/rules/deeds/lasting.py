@@ -1,17 +1,16 @@
-"""Meanings of the effects that last: bonuses, rules, abilities, copies."""
+"""What the verbs of lasting changes do: bonuses, rules, abilities, copies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language.modifiers import Bonus, Obeys, Protected
-from ashes_env.rules.asking.offers import POSSIBLE, subject_possible
-from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import select, select_seats
-from ashes_env.rules.reading import meaning
+from ashes_env.language.base import Amount
+from ashes_env.language.modifiers import Bonus, Modifier, Obeys, Protected
+from ashes_env.rules.asking.asks import Answers, Cards, Players
+from ashes_env.rules.asking.resolve import MEANINGS, Meaning
+from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import amount, subject_possible
 from ashes_env.rules.state.state import (
     T_ABILITY,
     T_ATTACK,
@@ -20,24 +19,23 @@ from ashes_env.rules.state.state import (
     T_PLAYER_RULE,
     T_RECOVER,
     T_RULE,
+    Card,
+    State,
     Timed,
 )
 
-if TYPE_CHECKING:
-    from ashes_env.rules.state.state import State
 
-
-def timed_of(g: State, x: Context, what: object, until: int) -> list[Timed]:
+def timed_of(g: State, x: Context, what: Modifier, until: int) -> list[Timed]:
     """Lasting changes that a modifier stands for, with amounts as they are now."""
     out: list[Timed] = []
     if isinstance(what, Bonus):
         parts = ((T_ATTACK, what.attack), (T_LIFE, what.life), (T_RECOVER, what.recover))
         for kind, part in parts:
-            n = meaning.amount(g, x, part)
+            n = amount(g, x, part)
             if n:
                 out.append(Timed(kind, 0, n, until, x.seat, g.turn, ""))
     elif isinstance(what, Obeys):
-        out.append(Timed(T_RULE, what.rule, meaning.amount(g, x, what.n), until, x.seat, g.turn, ""))
+        out.append(Timed(T_RULE, what.rule, amount(g, x, what.n), until, x.seat, g.turn, ""))
     elif isinstance(what, Protected):
         out.append(Timed(T_RULE, k.NOT_TARGETED, what.classes, until, x.seat, g.turn, ""))
         if what.attacks:
@@ -45,80 +43,72 @@ def timed_of(g: State, x: Context, what: object, until: int) -> list[Timed]:
     return out
 
 
-def give(g: State, f: Block, x: Context, w: e.Give) -> None:
-    refs = select(g, f, x, w.to)
-    if refs is None:
-        return
-    f.next()
+def give(g: State, x: Context, w: e.Give, a: Answers, s: Step) -> None:
     changes = tuple(timed_of(g, x, w.what, w.until))
-    x.done = bool(refs)
-    for ref in refs:
+    x.done = bool(a[0])
+    for ref in a[0]:
         card = g.get(ref)
         if card is not None:
             card.timed = (*card.timed, *changes)
             g.dirty = True
 
 
-def give_ability(g: State, f: Block, x: Context, w: e.GiveAbility) -> None:
-    refs = select(g, f, x, w.to)
-    if refs is None:
-        return
-    text = f.here().text
+def give_ability(g: State, x: Context, w: e.GiveAbility, a: Answers, s: Step) -> None:
+    text = s.text
     assert text is not None
-    f.next()
-    x.done = bool(refs)
-    for ref in refs:
+    x.done = bool(a[0])
+    for ref in a[0]:
         card = g.get(ref)
         if card is not None:
             card.timed = (*card.timed, Timed(T_ABILITY, 0, text.n, w.until, x.seat, g.turn, text.path))
 
 
-def restrict_player(g: State, f: Block, x: Context, w: e.RestrictPlayer) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    f.next()
-    for seat in seats:
+def restrict_player(g: State, x: Context, w: e.RestrictPlayer, a: Answers, s: Step) -> None:
+    for seat in a[0]:
         p = g.players[seat]
         p.rules = (*p.rules, Timed(T_PLAYER_RULE, w.rule, 1, w.until, x.seat, g.turn, ""))
         x.done = True
 
 
-def become_copy(g: State, f: Block, x: Context, w: e.BecomeCopy) -> None:
+def frozen(g: State, model: Card, printed: int | None, x: Amount | None, now: int) -> int:
+    """The number that a printed X of a model stands for now, -1 where a number is printed."""
+    if printed is not None:
+        return -1
+    if now < 0 and x is not None:
+        return amount(g, Context(model.ref, model.seat, k.BY_ABILITY, model.d.title), x)
+    return now
+
+
+def become_copy(g: State, x: Context, w: e.BecomeCopy, a: Answers, s: Step) -> None:
     """Title, printed abilities and printed values of another unit; a printed X is frozen as it is now."""
-    first = select(g, f, x, w.who, 0, False)
-    if first is None:
-        return
-    second = select(g, f, x, w.of, 1)
-    if second is None:
-        return
-    f.next()
-    card = g.get(first[0]) if first else None
-    model = g.get(second[0]) if second else None
+    card = g.get(a[0][0]) if a[0] else None
+    model = g.get(a[1][0]) if a[1] else None
     x.done = card is not None and model is not None
     if card is None or model is None:
         return
-    d = model.d
-    x_attack = x_life = -1
-    if d.card.attack is None:
-        x_attack = model.x_attack
-        if x_attack < 0 and d.card.x_attack is not None:
-            x_attack = meaning.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_attack)
-    if d.card.life is None:
-        x_life = model.x_life
-        if x_life < 0 and d.card.x_life is not None:
-            x_life = meaning.amount(g, Context(model.ref, model.seat, k.BY_ABILITY, d.title), d.card.x_life)
-    card.d = d
+    print_ = model.d.card
+    x_attack = frozen(g, model, print_.attack, print_.x_attack, model.x_attack)
+    x_life = frozen(g, model, print_.life, print_.x_life, model.x_life)
+    card.d = model.d
     card.x_attack, card.x_life = x_attack, x_life
-    card.timed = (*card.timed, Timed(T_COPY, 0, d.index, w.until, x.seat, g.turn, ""))
+    card.timed = (*card.timed, Timed(T_COPY, 0, model.d.index, w.until, x.seat, g.turn, ""))
     g.dirty = True
 
 
-HANDLERS.update({
-    e.Give: give, e.GiveAbility: give_ability, e.RestrictPlayer: restrict_player, e.BecomeCopy: become_copy,
-})  # fmt: skip
-POSSIBLE.update({
-    e.Give: lambda g, x, w, s: subject_possible(g, x, w.to),
-    e.GiveAbility: lambda g, x, w, s: subject_possible(g, x, w.to),
-    e.BecomeCopy: lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
+def extra_side_action(g: State, x: Context, w: e.ExtraSideAction, a: Answers, s: Step) -> None:
+    """Of use only on the own turn (R-TURN-08)."""
+    if g.active == x.seat:
+        g.players[x.seat].side += w.n
+        x.done = True
+
+
+MEANINGS.update({
+    e.Give: Meaning(give, Cards(lambda w: w.to)),
+    e.GiveAbility: Meaning(give_ability, Cards(lambda w: w.to)),
+    e.RestrictPlayer: Meaning(restrict_player, Players(lambda w: w.seat)),
+    e.BecomeCopy: Meaning(
+        become_copy, Cards(lambda w: w.who), Cards(lambda w: w.of),
+        worth=lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
+    ),
+    e.ExtraSideAction: Meaning(extra_side_action, worth=lambda g, x, w, s: g.active == x.seat),
 })  # fmt: skip

@@ -1,39 +1,28 @@
-"""Meanings of the effects on hidden piles: looking, revealing, arranging, and playing what was found."""
+"""What the verbs of hidden piles do: looking, revealing, arranging, and playing what was found."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.rules.asking.offers import POSSIBLE
-from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import candidate_seats, select_seats
+from ashes_env.rules.asking.asks import Answers, Asked, Players
+from ashes_env.rules.asking.questions import PickBranch, PickTitle
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
+from ashes_env.rules.deeds.cards import BOTTOM, TOP, fitting
 from ashes_env.rules.definitions.costs import FlatCost
+from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import chained_now, payable, push_payment
 from ashes_env.rules.paying.playing import play, playable
-from ashes_env.rules.reading import amounts, meaning
+from ashes_env.rules.reading.amounts import draw_pile_size
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import amount, known_refs, seats_open
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK
-
-if TYPE_CHECKING:
-    from ashes_env.rules.definitions.texts import Step
-    from ashes_env.rules.reading.context import Context
-    from ashes_env.rules.state.state import Player, State
+from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
 
 CHIMERA_HAND = 5  # so many cards off the top of its draw pile stand for a Chimera's hand (R-LAW-03)
-
-
-def title_options(g: State, cards: list[int]) -> list[int]:
-    """One option for each title among cards of a pile."""
-    out: list[int] = []
-    titles: set[int] = set()
-    for cid in cards:
-        if g.by_id[cid].index not in titles:
-            titles.add(g.by_id[cid].index)
-            out.append(o.option(o.TITLE, cid))
-    return out
 
 
 def hand_of(p: Player) -> list[int]:
@@ -41,17 +30,16 @@ def hand_of(p: Player) -> list[int]:
     return p.hand if p.chimera is None else p.deck[-CHIMERA_HAND:]
 
 
-def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+def look_at_hand(g: State, x: Context, w: e.LookAtHand, a: Answers, s: Step) -> None:
     """The cards that stand for a Chimera's hand go back in random order, so the look teaches nothing about where they
     lie (R-LAW-03).
     """
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    n = meaning.amount(g, x, w.n)
-    f.next()
+    n = amount(g, x, w.n)
     looked: list[int] = []
-    for seat in seats:
+    for seat in a[0]:
         p = g.players[seat]
         left = hand_of(p)[:]
         chosen = left if n >= len(left) else []
@@ -77,36 +65,28 @@ def _draw_out(g: State, cards: list[int]) -> int:
     return cid
 
 
-def pick_in_hand(g: State, f: Block, x: Context, w: e.PickInHand) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    if f.stage == 0:
-        f.stage = 1
-        options = title_options(g, hand_of(g.players[seats[0]])) if seats else []
-        if options:
-            g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK)
-            return
-        f.answer = o.NO
-    x.vars[w.name] = () if f.answer == o.NO else (g.ref_of(o.value_of(f.answer)),)
-    x.done = bool(x.vars[w.name])
-    f.next()
+def _ask_in_hand(g: State, x: Context, w: e.PickInHand, a: Answers, s: Step) -> Frame | None:
+    cards = tuple(hand_of(g.players[a[0][0]])) if a[0] else ()
+    return PickTitle(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, cards, False, False) if cards else None
 
 
-def look_at_top(g: State, f: Block, x: Context, w: e.LookAtTop) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    n = meaning.amount(g, x, w.n)
-    f.next()
+def pick_in_hand(g: State, x: Context, w: e.PickInHand, a: Answers, s: Step) -> None:
+    x.vars[w.name] = a[1]
+    x.done = bool(a[1])
+
+
+def look_at_top(g: State, x: Context, w: e.LookAtTop, a: Answers, s: Step) -> None:
+    n = amount(g, x, w.n)
     looked: list[int] = []
-    for seat in seats:
-        p = g.players[seat]
-        for cid in p.deck[::-1][: min(n, amounts.draw_pile_size(g, seat))]:
+    for seat in a[0]:
+        for cid in g.players[seat].deck[::-1][: min(n, draw_pile_size(g, seat))]:
             g.seen[cid] |= zones.EVERYONE if w.reveal else 1 << x.seat
             looked.append(g.ref_of(cid))
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
+
+
+# --- what was looked at -----------------------------------------------------------------------------------------------
 
 
 def still_there(g: State, x: Context, name: str) -> list[int]:
@@ -119,27 +99,17 @@ def still_there(g: State, x: Context, name: str) -> list[int]:
     return out
 
 
-def take_looked(g: State, f: Block, x: Context, w: e.TakeLooked) -> None:
-    if f.stage == 0:
-        f.stage = 1
-        x.vars[w.name] = ()
-        x.done = False
-        fitting = [
-            cid for cid in still_there(g, x, w.looked) if w.where is None or meaning.matches_id(g, x, cid, w.where)
-        ]
-        if not fitting:
-            f.next()
-            return
-        options = title_options(g, fitting)
-        if w.optional:
-            options.append(o.NO)
-        g.ask(x.seat, o.ASK_SEARCH, options, x.source & ID_MASK)
+def _ask_looked(g: State, x: Context, w: e.TakeLooked, a: Answers, s: Step) -> Frame | None:
+    cards = tuple(fitting(g, x, still_there(g, x, w.looked), w.where))
+    return PickTitle(x.seat, o.ASK_SEARCH, x.source & ID_MASK, cards, False, w.optional) if cards else None
+
+
+def take_looked(g: State, x: Context, w: e.TakeLooked, a: Answers, s: Step) -> None:
+    x.vars[w.name] = ()
+    x.done = False
+    if not a[0]:
         return
-    answer = f.answer
-    f.next()
-    if answer == o.NO:
-        return
-    cid = o.value_of(answer)
+    cid = a[0][0] & ID_MASK
     p = g.players[g.owner[cid]]
     shown = w.reveal or g.seen[cid] == zones.EVERYONE
     p.deck.remove(cid)
@@ -151,50 +121,90 @@ def take_looked(g: State, f: Block, x: Context, w: e.TakeLooked) -> None:
     zones.emptied(g, p)
 
 
-def put_back(g: State, f: Block, x: Context, w: e.PutBack) -> None:
-    """`f.queue` are the cards that still have to be placed, `f.tmp` the one at hand; `f.n` have gone to the bottom."""
-    least, most = w.bottom
-    if f.queue is None:
-        f.queue = tuple(still_there(g, x, w.looked))
-        x.done = bool(f.queue)
-        if most or len(title_options(g, list(f.queue))) > 1:
-            for cid in f.queue:
-                g.seen[cid] = 1 << x.seat
-    if f.stage == 1:
-        f.stage = 2
-        f.tmp = (o.value_of(f.answer),)
-        left = len(f.queue) - 1
-        places = [o.option(o.MODE, 0)] if f.n + left >= least or f.n >= most else []
-        if f.n < most:
-            places.append(o.option(o.MODE, 1))
-        g.ask(x.seat, o.ASK_TOP_BOTTOM, places, f.tmp[0])
-        return
-    if f.stage == 2:
-        f.stage = 0
-        cid = f.tmp[0]
-        f.queue = tuple(c for c in f.queue if c != cid)
+CARD = 0
+CARD_CHOSEN = 1
+PLACE_CHOSEN = 2
+
+
+class PuttingBack(Inner):
+    """Cards of draw piles (ids in `queue`) put back one by one in the secret order of who controls the text;
+    `at_bottom` have gone to the bottom, `card` is the one at hand.
+    """
+
+    __slots__ = ("at_bottom", "card", "queue")
+
+    def __init__(self, base: int, program: Program, place: int, queue: tuple[int, ...]) -> None:
+        super().__init__(base, program, place)
+        self.queue = queue
+        self.card = 0
+        self.at_bottom = 0
+
+    def copy(self) -> PuttingBack:
+        f = PuttingBack(self.base, self.program, self.place, self.queue)
+        f.pc, f.answer, f.card, f.at_bottom = self.pc, self.answer, self.card, self.at_bottom
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        w = self.here().word
+        assert isinstance(w, e.PutBack)
+        least, most = w.bottom
+        if self.pc == CARD_CHOSEN:
+            self.pc = PLACE_CHOSEN
+            self.card = o.value_of(self.answer)
+            left = len(self.queue) - 1
+            places = [o.option(o.MODE, TOP)] if self.at_bottom + left >= least or self.at_bottom >= most else []
+            if self.at_bottom < most:
+                places.append(o.option(o.MODE, BOTTOM))
+            g.ask(x.seat, o.ASK_TOP_BOTTOM, places, self.card)
+            return
+        if self.pc == PLACE_CHOSEN:
+            self.pc = CARD
+            self._put(g)
+        if not self.queue:
+            g.pop()
+            return
+        self.pc = CARD_CHOSEN
+        options = [o.option(o.TITLE, cid) for cid in zones.titles_among(g, self.queue)]
+        g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK, len(self.queue))
+
+    def _put(self, g: State) -> None:
+        cid = self.card
+        self.card = 0
+        self.queue = tuple([c for c in self.queue if c != cid])
         deck = g.players[g.owner[cid]].deck
         deck.remove(cid)
-        if o.value_of(f.answer) == 0:
+        if o.value_of(self.answer) == TOP:
             deck.append(cid)
         else:
             deck.insert(0, cid)
-            f.n += 1
-    if not f.queue:
-        f.next()
-        return
-    f.stage = 1
-    g.ask(x.seat, o.ASK_CHOOSE, title_options(g, list(f.queue)), x.source & ID_MASK, len(f.queue))
+            self.at_bottom += 1
+
+    def redeal(self, g: State, deal: Deal) -> None:
+        if self.context(g).seat != deal.seat:
+            self.queue = deal.moved(self.queue)
+            self.card = deal.now.get(self.card, self.card)
 
 
-def move_at_random(g: State, f: Block, x: Context, w: e.MoveAtRandom) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    f.next()
+register(PuttingBack, {**INNER, "queue": INTS}, {"at_bottom": INT, "card": INT})
+
+
+def put_back(g: State, x: Context, w: e.PutBack, a: Answers, s: Step) -> None:
+    queue = still_there(g, x, w.looked)
+    x.done = bool(queue)
+    if w.bottom[1] or len(zones.titles_among(g, queue)) > 1:
+        for cid in queue:
+            g.seen[cid] = 1 << x.seat
+    g.push(PuttingBack(x.at, s.program, s.place, tuple(queue)))
+
+
+# --- at random --------------------------------------------------------------------------------------------------------
+
+
+def move_at_random(g: State, x: Context, w: e.MoveAtRandom, a: Answers, s: Step) -> None:
     x.vars[w.name] = ()
     x.done = False
-    for seat in seats:
+    for seat in a[0]:
         p = g.players[seat]
         pile = p.deck if w.pile == k.DRAW_PILE else p.discard
         if pile:
@@ -206,20 +216,19 @@ def move_at_random(g: State, f: Block, x: Context, w: e.MoveAtRandom) -> None:
 
 
 def pile_left(g: State, x: Context, w: e.MoveAtRandom, s: Step) -> bool:
-    for seat in candidate_seats(g, x, w.seat):
+    for seat in seats_open(g, x, w.seat):
         p = g.players[seat]
         if p.deck if w.pile == k.DRAW_PILE else p.discard:
             return True
     return False
 
 
-def shuffle_pile(g: State, f: Block, x: Context, w: e.ShufflePile) -> None:
-    seats = select_seats(g, f, x, w.seat)
-    if seats is None:
-        return
-    f.next()
-    for seat in seats:
+def shuffle_pile(g: State, x: Context, w: e.ShufflePile, a: Answers, s: Step) -> None:
+    for seat in a[0]:
         zones.shuffle_pile(g, seat)
+
+
+# --- playing at once --------------------------------------------------------------------------------------------------
 
 
 def costs_now(g: State, x: Context, cid: int) -> list[FlatCost]:
@@ -232,41 +241,83 @@ def costs_now(g: State, x: Context, cid: int) -> list[FlatCost]:
     return [c for c in bare if payable(g, p, c, True)]
 
 
-def play_now(g: State, f: Block, x: Context, w: e.PlayNow) -> None:
-    if f.stage == 0:
-        refs = meaning.known_refs(g, x, w.who)
-        f.n = refs[0] & ID_MASK if refs else 0
-        costs = costs_now(g, x, f.n)
-        x.done = bool(costs)
-        if not costs:
-            f.next()
+class PlayingNow(Inner):
+    """A card (id `cid`) played from hand in the middle of a text, for its cost without actions."""
+
+    __slots__ = ("cid", "discarded", "paying", "spent")
+
+    def __init__(self, base: int, program: Program, place: int, cid: int) -> None:
+        super().__init__(base, program, place)
+        self.cid = cid
+        self.paying = False
+        self.spent: tuple[int, ...] = ()
+        self.discarded: tuple[int, ...] = ()
+
+    def copy(self) -> PlayingNow:
+        f = PlayingNow(self.base, self.program, self.place, self.cid)
+        f.pc, f.answer, f.paying, f.spent, f.discarded = (
+            self.pc, self.answer, self.paying, self.spent, self.discarded,
+        )  # fmt: skip
+        return f
+
+    def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
+        self.spent, self.discarded = spent, discarded
+
+    def take(self, g: State, answer: tuple[int, ...]) -> None:
+        x = self.context(g)
+        cost = costs_now(g, x, self.cid)[answer[0]]
+        self.paying = True
+        g.players[x.seat].hand.remove(self.cid)
+        g.seen[self.cid] = zones.EVERYONE
+        log.note(g, log.PLAYED, x.seat, self.cid)
+        push_payment(g, x.seat, cost, self.cid)
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        if self.paying:
+            g.pop()
+            play(g, self.cid, x.seat, self.spent, self.discarded, None, k.BY_SPELL)
             return
-        f.stage = 1
-        g.ask(x.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], f.n)
-        return
-    if f.stage == 1:
-        f.stage = 2
-        cost = costs_now(g, x, f.n)[o.value_of(f.answer)]
-        g.players[x.seat].hand.remove(f.n)
-        g.seen[f.n] = zones.EVERYONE
-        log.note(g, log.PLAYED, x.seat, f.n)
-        f.spent = f.discarded = ()
-        push_payment(g, x.seat, cost, f.n)
-        return
-    cid = f.n
-    f.next()
-    play(g, cid, x.seat, f.spent, f.discarded, None, k.BY_SPELL)
-    f.spent = f.discarded = ()
+        ways = tuple(range(len(costs_now(g, x, self.cid))))
+        g.push(PickBranch(x.seat, o.ASK_COST_BRANCH, self.cid, ways))
+
+    def in_transit(self) -> tuple[int, ...]:
+        return (self.cid,) if self.paying else ()
+
+    def found(self, g: State) -> tuple[int, ...]:
+        return (self.cid,)
 
 
-HANDLERS.update({
-    e.LookAtHand: look_at_hand, e.PickInHand: pick_in_hand, e.LookAtTop: look_at_top, e.TakeLooked: take_looked,
-    e.PutBack: put_back, e.MoveAtRandom: move_at_random, e.ShufflePile: shuffle_pile, e.PlayNow: play_now,
-})  # fmt: skip
-POSSIBLE.update({
-    e.LookAtHand: lambda g, x, w, s: any(hand_of(g.players[s]) for s in candidate_seats(g, x, w.seat)),
-    e.PickInHand: lambda g, x, w, s: False, e.TakeLooked: lambda g, x, w, s: False, e.PutBack: lambda g, x, w, s: False,
-    e.LookAtTop: lambda g, x, w, s: any(amounts.draw_pile_size(g, s) for s in candidate_seats(g, x, w.seat)),
-    e.MoveAtRandom: pile_left, e.ShufflePile: lambda g, x, w, s: False,
-    e.PlayNow: lambda g, x, w, s: any(costs_now(g, x, ref & ID_MASK) for ref in meaning.known_refs(g, x, w.who)),
+register(PlayingNow, {**INNER, "cid": INT}, {"paying": BOOL, "spent": INTS, "discarded": INTS})
+
+
+def play_now(g: State, x: Context, w: e.PlayNow, a: Answers, s: Step) -> None:
+    refs = known_refs(g, x, w.who)
+    cid = refs[0] & ID_MASK if refs else 0
+    x.done = bool(costs_now(g, x, cid))
+    if x.done:
+        g.push(PlayingNow(x.at, s.program, s.place, cid))
+
+
+def play_now_worth(g: State, x: Context, w: e.PlayNow, s: Step) -> bool:
+    return any(costs_now(g, x, ref & ID_MASK) for ref in known_refs(g, x, w.who))
+
+
+MEANINGS.update({
+    e.LookAtHand: Meaning(
+        look_at_hand, Players(lambda w: w.seat),
+        worth=lambda g, x, w, s: any(hand_of(g.players[seat]) for seat in seats_open(g, x, w.seat)), finds=True,
+    ),
+    e.PickInHand: Meaning(
+        pick_in_hand, Players(lambda w: w.seat), Asked(_ask_in_hand), worth=lambda g, x, w, s: False, finds=True
+    ),
+    e.LookAtTop: Meaning(
+        look_at_top, Players(lambda w: w.seat),
+        worth=lambda g, x, w, s: any(draw_pile_size(g, seat) for seat in seats_open(g, x, w.seat)), finds=True,
+    ),
+    e.TakeLooked: Meaning(take_looked, Asked(_ask_looked), worth=lambda g, x, w, s: False, finds=True),
+    e.PutBack: Meaning(put_back, worth=lambda g, x, w, s: False),
+    e.MoveAtRandom: Meaning(move_at_random, Players(lambda w: w.seat), worth=pile_left),
+    e.ShufflePile: Meaning(shuffle_pile, Players(lambda w: w.seat), worth=lambda g, x, w, s: False),
+    e.PlayNow: Meaning(play_now, worth=play_now_worth),
 })  # fmt: skip

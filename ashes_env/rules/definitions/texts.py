@@ -29,10 +29,13 @@ class Step:
     (and the place, where the field holds several), the ways to pay its price, the ability that it gives.
     """
 
-    __slots__ = ("branches", "prices", "text", "word")
+    __slots__ = ("branches", "place", "prices", "program", "text", "word")
 
-    def __init__(self, word: Effect, address: str, title: str) -> None:
+    def __init__(self, program: Program, place: int, word: Effect, title: str) -> None:
+        self.program = program
+        self.place = place
         self.word = word
+        address = f"{program.address}.{place}"
         self.branches: dict[str, Program] = {}
         self.prices: tuple[FlatCost, ...] = PRICELESS
         self.text: Text | None = None
@@ -60,7 +63,7 @@ class Program:
     def __init__(self, address: str, effects: Body, title: str) -> None:
         self.address = address
         self.effects = effects
-        self.steps = tuple(Step(effect, f"{address}.{i}", title) for i, effect in enumerate(effects))
+        self.steps = tuple([Step(self, i, effect, title) for i, effect in enumerate(effects)])
 
     def __copy__(self) -> Program:
         return self

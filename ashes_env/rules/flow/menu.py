@@ -7,15 +7,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.offers import possible
+from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.combat.defence import attack_targets, possible_attackers
-from ashes_env.rules.deeds.powers import dice_power_context
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
 from ashes_env.rules.paying.payment import chained_now, dice_payable, payable
 from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.reading import values
-from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Card, Player
 
@@ -83,7 +82,7 @@ def menu(g: State, p: Player) -> list[int]:
 
 def power_preview(g: State, seat: int, code: int) -> Context:
     """The context for judging a dice power before its die is spent."""
-    return dice_power_context(g, seat, code)
+    return dice_power_context(seat, code)
 
 
 def forced_to_attack(g: State, p: Player) -> bool:

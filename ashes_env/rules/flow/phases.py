@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
-from ashes_env.rules.flow.end_of_round import EndOfRound
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
+from ashes_env.rules.responding.end_of_round import EndOfRound
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player
+from ashes_env.rules.state.codecs import INT, INTS, Fixed
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player, Shown
 from ashes_env.rules.timing import lasting as timing
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -57,6 +60,23 @@ class Round(Frame):
 
     def step(self, g: State) -> None:
         STEPS[self.pc](self, g)
+
+    def shown(self, g: State, seat: int) -> Shown:
+        picks = self.picks[seat]
+        return Shown(dice=picks) if self.pc in (DICE, DICE_CHOSEN) else Shown(cards=picks)
+
+    def redeal(self, g: State, deal: Deal) -> None:
+        """What the others have picked in a step that all do at once; who is still picking follows the cards."""
+        for p in g.players:
+            if p.seat == deal.seat or p.chimera is not None:
+                continue
+            done = self.now > 0 and (g.decision is None or g.decision.seat == deal.seat)
+            picks = self.picks[p.seat]
+            if self.pc in (DICE, DICE_CHOSEN) and done:
+                picks = some_dice(p, deal)
+            elif self.pc in (DISCARD, DISCARD_CHOSEN):
+                picks = some_cards(p, deal) if done else deal.moved(picks)
+            self.picks = (picks, self.picks[1]) if p.seat == 0 else (self.picks[0], picks)
 
     def _player(self, g: State) -> Player:
         return g.players[g.first if self.now == 0 else 1 - g.first]
@@ -175,14 +195,14 @@ class Round(Frame):
 
     def prepared(self, g: State) -> None:
         self.pc = TURNS_START
-        events.emit(g, Event(k.PREPARE_ENDS))
+        emit(g, Event(k.PREPARE_ENDS))
 
     def turns_start(self, g: State) -> None:
         g.phase = PLAYER_TURNS
         g.passes = 0
         self.now = 0
         self.pc = TURNS
-        events.emit(g, Event(k.PLAYER_TURNS_START))
+        emit(g, Event(k.PLAYER_TURNS_START))
 
     # --- player turns ----------------------------------------------------------------------------------------------
 
@@ -230,7 +250,7 @@ class Round(Frame):
             self.picks = ((), ())
             self.pc = ONLY_CHIMERA
             self.now = 0
-            events.emit(g, Event(k.EXHAUST_DICE_STEP))
+            emit(g, Event(k.EXHAUST_DICE_STEP))
             return
         p = self._player(g)
         counts = p.active[:]
@@ -278,6 +298,9 @@ class Round(Frame):
         self.pc = ROLL
 
 
+register(Round, {}, {"now": INT, "picks": Fixed(INTS, INTS), "missing": Fixed(INT, INT)})
+
+
 REMOVE_RED_RAINS = 0
 PLACE_RED_RAINS = 1
 REPLENISH = 2
@@ -296,6 +319,20 @@ def new_turn(seat: int) -> Frame:
     from ashes_env.rules.flow.turn import Turn
 
     return Turn(seat)
+
+
+def some_cards(p: Player, deal: Deal) -> tuple[int, ...]:
+    """Some cards of a hand, as its player could have picked them."""
+    cards = p.hand[:]
+    deal.shuffle(cards)
+    return tuple(cards[: deal.below(len(cards) + 1)])
+
+
+def some_dice(p: Player, deal: Deal) -> tuple[int, ...]:
+    """Some active dice, as their player could have picked them."""
+    dice = [code for code in range(27) for i in range(p.active[code])]
+    deal.shuffle(dice)
+    return tuple(dice[: deal.below(len(dice) + 1)])
 
 
 def _roll_all(g: State, p: Player) -> None:

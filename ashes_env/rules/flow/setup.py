@@ -9,7 +9,10 @@ from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.state import Card, Frame, GameOptions, Player
+from ashes_env.rules.state.codecs import INT, INTS, STR, Fixed, TupleOf
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import Card, Frame, GameOptions, Player, Shown
 
 if TYPE_CHECKING:
     from ashes_env.rules.game import Game
@@ -121,6 +124,30 @@ class FirstFive(Frame):
         mine = (*self.picks[seat], cid)
         self.picks = (mine, self.picks[1]) if seat == 0 else (self.picks[0], mine)
 
+    def shown(self, g: State, seat: int) -> Shown:
+        return Shown(cards=self.picks[seat])
+
+    def redeal(self, g: State, deal: Deal) -> None:
+        """Picks of the others, as many as there are."""
+        for p in g.players:
+            n = 5 if self.given[p.seat] else len(self.picks[p.seat])
+            if p.seat == deal.seat or p.chimera is not None:
+                continue
+            picks: tuple[int, ...] = ()
+            while len(picks) < n:
+                offered = first_five_options(g, p, picks)
+                if not offered:
+                    break
+                picks = (*picks, o.value_of(offered[deal.below(len(offered))]))
+            if self.given[p.seat]:
+                titles = tuple(g.by_id[cid].title for cid in picks)
+                self.given = (titles, self.given[1]) if p.seat == 0 else (self.given[0], titles)
+            if self.picks[p.seat]:
+                self.picks = (picks, self.picks[1]) if p.seat == 0 else (self.picks[0], picks)
+
+    def ask_again(self, g: State, deal: Deal) -> list[int] | None:
+        return first_five_options(g, g.players[self.now], self.picks[self.now])
+
     def step(self, g: State) -> None:
         if self.pc == 1:
             self.pc = 0
@@ -157,6 +184,9 @@ class FirstFive(Frame):
             p.first_five = self.picks[p.seat]
             zones.shuffle_pile(g, p.seat)
         g.push(Round())
+
+
+register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Fixed(INTS, INTS)})
 
 
 def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:

@@ -6,19 +6,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat.attack import AttackFrame
-from ashes_env.rules.deeds.powers import dice_power_context
 from ashes_env.rules.flow.menu import menu, usable
 from ashes_env.rules.paying.meditate import Meditate
 from ashes_env.rules.paying.using import Activate, PlayFromHand
-from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.records import PAYING, register
 from ashes_env.rules.state.state import Event, Paying
 from ashes_env.rules.timing import lasting as timing
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -46,6 +48,9 @@ class Turn(Paying):
         f = Turn(self.seat)
         f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
         return f
+
+    def ask_again(self, g: State, deal: Deal) -> list[int] | None:
+        return menu(g, g.players[self.seat]) if self.pc == CHOSEN else None
 
     def step(self, g: State) -> None:
         pc = self.pc
@@ -79,7 +84,7 @@ class Turn(Paying):
         if me.chimera is not None and g.automaton is not None:
             self.pc = ENDING
             g.automaton.turn(g, me)
-        events.emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
+        emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
 
     def _menu(self, g: State) -> None:
         if g.lki:
@@ -111,7 +116,7 @@ class Turn(Paying):
             self.picked = code
             self.pc = POWER
             log.note(g, log.POWER, self.seat, 0, 0, code // 3 + 1)
-            events.emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
+            emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
         elif value == o.VERB_ATTACK:
             p.main -= 1
             g.passes = 0
@@ -122,7 +127,7 @@ class Turn(Paying):
         elif value == o.VERB_PASS:
             p.main -= 1
             g.passes += 1
-            events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
+            emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
             foe = g.players[1 - self.seat]
             if foe.chimera is not None and g.automaton is not None:
                 g.automaton.passed_by_foe(g, foe)
@@ -137,7 +142,7 @@ class Turn(Paying):
 
     def _power(self, g: State) -> None:
         self.pc = MENU
-        g.push(Resolution(dice_power_context(g, self.seat, self.picked), g.defs.dice_powers[self.picked // 3]))
+        g.push(Resolution(dice_power_context(self.seat, self.picked), g.defs.dice_powers[self.picked // 3]))
 
     def _end(self, g: State) -> None:
         """End-of-turn effects belong to the turn that is ending (R-TIME-05)."""
@@ -146,7 +151,7 @@ class Turn(Paying):
         for d in reversed(delayed):
             x = Context(d.source, d.seat, d.classes, d.body, 0, None, (), dict(d.vars))
             g.push(Resolution(x, g.defs.programs[d.body]))
-        events.emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat))
+        emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat))
 
     def _ended(self, g: State) -> None:
         timing.expire_at_turn_end(g, self.seat)
@@ -155,3 +160,7 @@ class Turn(Paying):
         for p in g.players:
             p.main = p.side = 0
         g.pop()
+
+
+register(Turn, {"seat": INT}, {"picked": INT}, PAYING)
+

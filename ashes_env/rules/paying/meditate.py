@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.leaving import discard
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import Event, Frame, Player
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -70,7 +72,7 @@ class Meditate(Frame):
     def _done(self, g: State) -> None:
         g.pop()
         milled = (self.milled,) if self.milled else ()
-        events.emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
+        emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
 
     def _discard(self, g: State, p: Player) -> None:
         kind, value = o.kind_of(self.answer), o.value_of(self.answer)
@@ -95,3 +97,7 @@ class Meditate(Frame):
         options.append(o.NO)
         self.pc = 3
         g.ask(self.seat, o.ASK_MEDITATE_DIE, options)
+
+
+register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})
+

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.reading.values import rule
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.state import Event, Frame, Paying
+from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import Event, Frame, Shown
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
@@ -101,6 +103,9 @@ class Pay(Frame):
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         return f
 
+    def shown(self, g: State, seat: int) -> Shown:
+        return Shown(dice=self.spent, symbols=self.symbols)
+
     def step(self, g: State) -> None:
         p = g.players[self.seat]
         if self.pc == 1:
@@ -120,13 +125,10 @@ class Pay(Frame):
             g.ask(self.seat, o.ASK_PAY_DIE, choices, self.source, len(self.symbols))
             return
         g.pop()
-        payer = g.stack[-1]
-        assert isinstance(payer, Paying)
-        payer.spent = self.spent
-        payer.discarded = self.discarded
+        g.stack[-1].paid(self.spent, self.discarded)
         if self.spent:
             source = g.ref_of(self.source) if self.source else 0
-            events.emit(g, Event(k.DICE_PAID, (), source, k.BY_RULE, self.seat, len(self.spent), -1, self.spent))
+            emit(g, Event(k.DICE_PAID, (), source, k.BY_RULE, self.seat, len(self.spent), -1, self.spent))
 
     def _discard(self, g: State, p: Player) -> None:
         cid = o.value_of(self.answer)
@@ -170,6 +172,13 @@ class Pay(Frame):
         p.exhausted[die] += 1
         self.spent = (*self.spent, die)
         self.symbols = self.symbols[1:]
+
+
+register(
+    Pay,
+    {"seat": INT, "source": INT, "symbols": INTS, "discard": INT, "reaction": BOOL, "keep": INT},
+    {"spent": INTS, "discarded": INTS},
+)
 
 
 def cheapest(p: Player, choices: list[int]) -> int:

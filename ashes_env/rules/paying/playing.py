@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.asking.offers as offers
-import ashes_env.rules.asking.selecting as selecting
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.base import Predicate
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.asking.resolve import BLOCK, Resolution, announce
+from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.texts import NOTHING
-from ashes_env.rules.reading import subjects
-from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.context import CONTEXT, Context
+from ashes_env.rules.reading.subjects import targets
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe
+from ashes_env.rules.state.records import EVENT, register
 from ashes_env.rules.state.state import T_COPY, T_MARK, Card, Event, Frame, Timed
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -27,7 +28,7 @@ def host_cards(g: State, x: Context, cid: int) -> list[Card]:
     d = g.by_id[cid]
     kind = k.PB if d.card.to_phoenixborn else k.UNIT
     where: Predicate | None = d.card.host
-    return subjects.targets(g, x, t.Cards(k.Kind(kind), k.ANYONE, where))
+    return targets(g, x, t.Cards(k.Kind(kind), k.ANYONE, where))
 
 
 def playable(g: State, x: Context, cid: int) -> bool:
@@ -44,7 +45,7 @@ def playable(g: State, x: Context, cid: int) -> bool:
         return zones.spellboard_room(g, x.seat) > 0
     if d.kind == k.ALTERATION:
         return bool(host_cards(g, x, cid))
-    return g.options.futile or offers.possible(g, x, d.effect)
+    return g.options.futile or possible(g, x, d.effect)
 
 
 class Play(Frame):
@@ -69,6 +70,9 @@ class Play(Frame):
         f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes, self.x)
         f.pc, f.answer = self.pc, self.answer
         return f
+
+    def in_transit(self) -> tuple[int, ...]:
+        return (self.cid,)
 
     def step(self, g: State) -> None:
         d = g.by_id[self.cid]
@@ -111,7 +115,7 @@ class Play(Frame):
                 slot = g.cards[o.value_of(self.answer)].slot
         g.pop()
         card = zones.put_on_spellboard(g, self.cid, self.seat, slot)
-        events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.seat))
+        emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.seat))
 
     def _attach(self, g: State) -> None:
         x = self._context(g)
@@ -142,33 +146,47 @@ class Play(Frame):
                 zones.to_pile(g, self.cid, k.DISCARD_PILE)
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"
-                events.emit(
+                emit(
                     g, Event(k.RESOLVED, (), g.ref_of(self.cid), k.BY_SPELL, self.seat, 0, -1, (), path)
                 )
             return
         g.pop()
 
 
+register(
+    Play,
+    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,
+     "x": INT},
+)
+
+
 class Attaching(Resolution):
-    """An alteration on its way to a host that has been targeted; a cancel discards it (R-TGT-02)."""
+    """An alteration on its way to a host; a cancel discards it (R-TGT-02). `told`: the window after the host has been
+    targeted is over, or there is none.
+    """
 
-    __slots__ = ("cid", "host")
+    __slots__ = ("cid", "host", "told")
 
-    def __init__(self, ctx: Context, cid: int, host: int) -> None:
+    def __init__(self, ctx: Context, cid: int, host: int, told: bool = False) -> None:
         super().__init__(ctx, NOTHING)
         self.cid = cid
         self.host = host
+        self.told = told
 
     def copy(self) -> Attaching:
-        f = Attaching(self.ctx.copy(), self.cid, self.host)
+        f = Attaching(self.ctx.copy(), self.cid, self.host, self.told)
         self.copy_into(f)
-        f.base, f.program = self.base, self.program
+        f.program = self.program
         return f
 
+    def in_transit(self) -> tuple[int, ...]:
+        return (self.cid,)
+
     def step(self, g: State) -> None:
-        if self.pc == 0:
-            self.pc = 1
-            if selecting.announce(g, self, self.ctx, (self.host,)):
+        if not self.told:
+            self.told = True
+            self.ctx.at = len(g.stack) - 1
+            if announce(g, self.ctx, (self.host,)):
                 return
         host = g.get(self.host)
         g.pop()
@@ -176,7 +194,12 @@ class Attaching(Resolution):
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
             return
         card = zones.attach(g, self.cid, host)
-        events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
+        emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
+
+
+register(
+    Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT, "told": BOOL}, {"base": INT, "program": PROGRAM, **BLOCK}
+)
 
 
 def play(g: State, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
@@ -200,5 +223,5 @@ def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = (
             if change.kind == T_COPY:
                 card.d = g.defs.cards[change.n]
         g.dirty = True
-    events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, seat))
+    emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, seat))
     return True

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.flow.menu import ways_to_pay, ways_to_play
@@ -15,7 +14,10 @@ from ashes_env.rules.paying.playing import play
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.codecs import INT, STR
+from ashes_env.rules.state.records import PAYING, register
 from ashes_env.rules.state.state import Event, Paying
+from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -36,6 +38,12 @@ class PlayFromHand(Paying):
         f = PlayFromHand(self.cid, self.seat)
         f.pc, f.answer, f.spent, f.discarded, f.x = self.pc, self.answer, self.spent, self.discarded, self.x
         return f
+
+    def in_transit(self) -> tuple[int, ...]:
+        return (self.cid,) if self.pc == 2 else ()
+
+    def found(self, g: State) -> tuple[int, ...]:
+        return (self.cid,)
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
@@ -61,6 +69,9 @@ class PlayFromHand(Paying):
         else:
             g.pop()
             play(g, self.cid, self.seat, self.spent, self.discarded, None, k.BY_SPELL, self.x)
+
+
+register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
 
 
 class Activate(Paying):
@@ -108,6 +119,10 @@ class Activate(Paying):
         else:
             g.pop()
             if g.by_id[self.ref & 1023].kind == k.PB:
-                events.emit(
+                emit(
                     g, Event(k.RESOLVED, (), self.ref, k.BY_ABILITY, self.seat, self.n, -1, (), self.path)
                 )
+
+
+register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
+

@@ -10,7 +10,7 @@ class Attack(Frame):
     The steps of an attack are those of the frame derived from it.
     """
 
-    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "seat", "target")
+    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "pending", "seat", "target")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
@@ -22,6 +22,7 @@ class Attack(Frame):
         self.fought: tuple[int, ...] = ()
         self.left: tuple[int, ...] = ()
         self.named: tuple[tuple[int, int], ...] = ()  # attackers with the units that have to block them
+        self.pending = 0  # a blocker whose attacker is being chosen
 
     def is_attacking(self, ref: int) -> bool:
         """Declared as an attacker and not out of the attack."""

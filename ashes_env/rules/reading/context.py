@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ashes_env.language import codes as k
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, STR, VARS, Maybe, Record
+from ashes_env.rules.state.records import EVENT
 from ashes_env.rules.state.state import Event
 
 Vars = dict[str, tuple[int, ...]]
@@ -42,3 +45,17 @@ class Context:
     def copy(self) -> Context:
         return Context(self.source, self.seat, self.classes, self.path, self.n, self.event, self.spent,
                        dict(self.vars), self.cancelled, self.done, self.at, self.began)  # fmt: skip
+
+
+CONTEXT: Final = Record(
+    Context,
+    {
+        "source": INT, "seat": INT, "classes": INT, "path": STR, "n": INT, "event": Maybe(EVENT), "spent": INTS,
+        "vars": VARS, "cancelled": BOOL, "done": BOOL, "at": INT, "began": INT,
+    },
+)  # fmt: skip
+
+
+def dice_power_context(seat: int, code: int) -> Context:
+    """What a dice power knows: the die that it was used with."""
+    return Context(0, seat, k.BY_DICE_POWER, f"dice/{k.DIE_TYPES[code // 3]}", 0, None, (code,))

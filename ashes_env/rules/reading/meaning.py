@@ -105,19 +105,25 @@ class SubjectMeaning:
 
     `known`: the references that are settled already, whether the cards are still in play or not. `now`: of those, the
     cards in play or set aside. `worth`: whether it could stand for any card now. `ask`: the question that has to be
-    put before it stands for something; none for a subject that needs no choice.
+    put before it stands for something, where there are candidates for it. `given`: what it stands for without one.
+    `bind`: what the text remembers of the answer. `targets`: whether the cards become targets.
     """
 
-    __slots__ = ("ask", "known", "now", "worth")
+    __slots__ = ("ask", "bind", "given", "known", "now", "targets", "worth")
 
     def __init__(
         self, known: Callable[[State, Context, Any], Refs], now: Callable[[State, Context, Any], Refs],
         worth: Callable[[State, Context, Any], bool], ask: Callable[[State, Context, Any], Frame | None] | None = None,
+        given: Callable[[State, Context, Any], Refs] | None = None,
+        bind: Callable[[Context, Any, Refs], None] | None = None, targets: Callable[[Any], bool] | None = None,
     ) -> None:  # fmt: skip
         self.known = known
         self.now = now
         self.worth = worth
         self.ask = ask
+        self.given = now if given is None else given
+        self.bind = bind
+        self.targets = targets
 
 
 SUBJECTS: Final[dict[type, SubjectMeaning]] = {}
@@ -148,18 +154,22 @@ def subject_possible(g: State, x: Context, s: b.Subject) -> bool:
 
 class PlayerMeaning:
     """What is known of one kind of player: `now` the seats that are settled already, `open` those that it may stand for
-    while a choice is still to be made. `ask`: whether one of those has to be chosen.
+    while a choice is still to be made. `ask`: whether one of those has to be chosen. `binds`: whether the text
+    remembers the answer under the name of the word. `targets`: whether they become targets.
     """
 
-    __slots__ = ("ask", "now", "open")
+    __slots__ = ("ask", "binds", "now", "open", "targets")
 
     def __init__(
         self, now: Callable[[State, Context, Any], tuple[int, ...]],
-        open: Callable[[State, Context, Any], tuple[int, ...]] | None = None,
+        open: Callable[[State, Context, Any], tuple[int, ...]] | None = None, binds: bool = False,
+        targets: bool = False,
     ) -> None:  # fmt: skip
         self.now = now
         self.open = now if open is None else open
         self.ask = open is not None
+        self.binds = binds
+        self.targets = targets
 
 
 PLAYERS: Final[dict[type, PlayerMeaning]] = {}

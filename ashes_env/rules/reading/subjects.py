@@ -50,9 +50,21 @@ def settled(known: Callable[[State, Context, Any], Refs]) -> SubjectMeaning:
     )
 
 
-def present(now: Callable[[State, Context, Any], Refs]) -> SubjectMeaning:
+def present(
+    now: Callable[[State, Context, Any], Refs], bind: Callable[[Context, Any, Refs], None] | None = None,
+    targets: Callable[[Any], bool] | None = None,
+) -> SubjectMeaning:  # fmt: skip
     """A subject that is read off the table."""
-    return SubjectMeaning(now, now, lambda g, x, s: bool(now(g, x, s)))
+    return SubjectMeaning(now, now, lambda g, x, s: bool(now(g, x, s)), None, None, bind, targets)
+
+
+def _bind(x: Context, s: Foremost, refs: Refs) -> None:
+    x.vars[s.name] = refs
+
+
+def _bind_where_named(x: Context, s: t.Each, refs: Refs) -> None:
+    if s.name:
+        x.vars[s.name] = refs
 
 
 def _bound(g: State, x: Context, s: t.It) -> Refs:
@@ -119,7 +131,8 @@ SUBJECTS.update({
     t.This: settled(_this), t.EventCard: settled(_event_card), t.EventSource: settled(_event_source),
     t.AllUnderThis: settled(_all_under_this),
     t.It: SubjectMeaning(_bound, lambda g, x, s: in_play(g, _bound(g, x, s)), _bound_worth),
-    t.Each: present(_each), Foremost: present(_foremost), t.Host: present(_host),
+    t.Each: present(_each, _bind_where_named), Foremost: present(_foremost, _bind, lambda s: s.targeted),
+    t.Host: present(_host),
     t.AttackTarget: present(_attack_target), t.BlockerOf: present(_blocker),
     t.PhoenixbornOf: SubjectMeaning(_phoenixborn, _phoenixborn, lambda g, x, s: True),
 })  # fmt: skip
@@ -160,10 +173,11 @@ PLAYERS.update({
     t.You: PlayerMeaning(lambda g, x, s: (x.seat,)),
     t.Opponent: PlayerMeaning(lambda g, x, s: (1 - x.seat,)),
     t.AllPlayers: PlayerMeaning(lambda g, x, s: (g.active, 1 - g.active)),
-    t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: (x.seat, 1 - x.seat)),
+    t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: (x.seat, 1 - x.seat), targets=True),
     t.ThatPlayer: PlayerMeaning(_that_player),
-    t.TargetPlayer: PlayerMeaning(_chosen, _candidates), t.ChoosePlayer: PlayerMeaning(_chosen, _candidates),
-    t.TargetThatPlayer: PlayerMeaning(lambda g, x, s: seats_now(g, x, s.seat)),
+    t.TargetPlayer: PlayerMeaning(_chosen, _candidates, True, True),
+    t.ChoosePlayer: PlayerMeaning(_chosen, _candidates, True),
+    t.TargetThatPlayer: PlayerMeaning(lambda g, x, s: seats_now(g, x, s.seat), binds=True, targets=True),
     t.ControllerOf: PlayerMeaning(_controller), t.OwnerOf: PlayerMeaning(_owner),
     t.EventPlayer: PlayerMeaning(_event_player), t.TheActivePlayer: PlayerMeaning(lambda g, x, s: (g.active,)),
 })  # fmt: skip

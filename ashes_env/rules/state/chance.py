@@ -1,4 +1,4 @@
-"""Chance: one small integer, stepped by splitmix64, and the outcomes that a replay prescribes."""
+"""Chance: dice, shuffles and picks by the generator of the state, and the outcomes that a replay prescribes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
-
-M64: Final = (1 << 64) - 1
-
-
-def next_random(rng: int, n: int) -> tuple[int, int]:
-    """The next generator state and a number from 0 to n - 1, without bias that a game could show (2**-50)."""
-    rng = (rng + 0x9E3779B97F4A7C15) & M64
-    z = rng
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & M64
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & M64
-    z ^= z >> 31
-    return rng, (z * n) >> 64
-
 
 FACES: Final = (0, 0, 1, 1, 1, 2)  # 2 basic, 3 class, 1 power (R-DICE-03)
 

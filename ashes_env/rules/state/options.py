@@ -68,6 +68,11 @@ def die_option(pool: int, die: int) -> int:
     return DIE << SHIFT | pool << 5 | die
 
 
+def die_of(opt: int) -> int:
+    """The die of an option for a group of dice: type * 3 + level."""
+    return opt & 31
+
+
 # What is being decided. The names are the game's; `ASKS` is what a person reads.
 ASK_MENU: Final = 0
 ASK_FIRST_FIVE: Final = 1

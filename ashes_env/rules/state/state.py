@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.rules.state.chance import next_random
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.generator import next_random
 from ashes_env.rules.state.options import NO
 
 if TYPE_CHECKING:
@@ -225,8 +226,31 @@ class Delayed:
         self.vars = vars
 
 
+class Shown:
+    """What a frame lets a seat see of the choice that is being made: cards (ids) and dice (codes) picked so far, the
+    symbols still to be paid (-1: basic), the event that may be answered.
+    """
+
+    __slots__ = ("cards", "dice", "event", "symbols")
+
+    def __init__(
+        self, cards: tuple[int, ...] = (), dice: tuple[int, ...] = (), symbols: tuple[int, ...] = (),
+        event: Event | None = None,
+    ) -> None:  # fmt: skip
+        self.cards = cards
+        self.dice = dice
+        self.symbols = symbols
+        self.event = event
+
+
+NOTHING_SHOWN: Final = Shown()
+
+
 class Frame:
-    """A piece of work on the stack. `step` does some of it: it finishes, asks, or pushes another frame, and returns."""
+    """A piece of work on the stack. `step` does some of it: it finishes, asks, or pushes another frame, and returns.
+
+    A frame speaks for itself: whoever looks at the stack asks it and does not test what class it has.
+    """
 
     __slots__ = ("answer", "pc")
 
@@ -243,6 +267,63 @@ class Frame:
     def forget(self, ref: int) -> None:
         """The unit left play and came back: it is no part of what was going on around it (R-UNIT-09)."""
 
+    def take(self, g: State, answer: tuple[int, ...]) -> None:
+        """The question above has been answered."""
+        raise NotImplementedError
+
+    def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
+        """The payment above has been made, with these dice (codes) and these discarded cards (references)."""
+        raise NotImplementedError
+
+    def cancel(self) -> bool:
+        """Stops what is going on, if it is the resolution of a text (R-CANC-01); whether it did."""
+        return False
+
+    def clause(self, g: State, event: Event) -> Frame | None:
+        """The frame that goes on with "if that destroyed it", when it has just destroyed the card of the event
+        (R-FAQ-64, R-FAQ-65).
+        """
+        return None
+
+    def resolve_clause(self, g: State, seat: int) -> bool:
+        """Resolves that clause early, if it belongs to the seat; whether it did."""
+        return False
+
+    def battle_of(self) -> int:
+        """The attacker whose battle this frame is, 0 for other frames."""
+        return 0
+
+    def wounding(self) -> int:
+        """The card whose destruction this frame has still to settle, 0 for none."""
+        return 0
+
+    def divert(self, ref: int, zone: int) -> bool:
+        """Another place for a card that this frame takes out of play (R-DEST-06); false when it does not."""
+        return False
+
+    def shown(self, g: State, seat: int) -> Shown:
+        """What the seat, which has to choose now, may see of the choice."""
+        return NOTHING_SHOWN
+
+    def in_transit(self) -> tuple[int, ...]:
+        """Ids of the cards that this frame has taken from a place and will put into another."""
+        return ()
+
+    def found(self, g: State) -> tuple[int, ...]:
+        """Ids of cards that this frame has looked up or names; they keep their places when cards are dealt anew."""
+        return ()
+
+    def redeal(self, g: State, deal: Deal) -> None:
+        """Hidden cards have been dealt anew: what this frame holds of them, and what the others have picked in secret,
+        changes with them.
+        """
+
+    def ask_again(self, g: State, deal: Deal) -> list[int] | None:
+        """The options of the question that this frame has asked, for the cards that lie there now; `None` where those
+        that it offered only have to follow the cards.
+        """
+        return None
+
 
 class Paying(Frame):
     """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
@@ -253,6 +334,10 @@ class Paying(Frame):
         super().__init__()
         self.spent: tuple[int, ...] = ()
         self.discarded: tuple[int, ...] = ()
+
+    def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
+        self.spent = spent
+        self.discarded = discarded
 
 
 class Decision:

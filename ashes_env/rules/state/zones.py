@@ -5,6 +5,7 @@ Only the moves themselves: windows and consequences are pushed by who calls (`ru
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
@@ -176,6 +177,17 @@ def shuffle_pile(g: State, seat: int) -> None:
         g.seen[cid] = 0
 
 
+def titles_among(g: State, cards: Iterable[int]) -> list[int]:
+    """Of some cards the first of each title."""
+    out: list[int] = []
+    titles: set[int] = set()
+    for cid in cards:
+        if g.by_id[cid].index not in titles:
+            titles.add(g.by_id[cid].index)
+            out.append(cid)
+    return out
+
+
 def find_conjuration(g: State, seat: int, title: str) -> int:
     """A copy of a conjured card in a player's own pile, 0 when there is none (R-CONJ-01)."""
     for cid in g.players[seat].conjurations:
@@ -201,5 +213,5 @@ def spellboard_room(g: State, seat: int) -> int:
 __all__ = [
     "attach", "battlefield_room", "discard_from_hand", "draw", "emptied", "find_conjuration", "mill", "put_in_play",
     "put_on_spellboard", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
-    "to_pile",
+    "titles_among", "to_pile",
 ]  # fmt: skip

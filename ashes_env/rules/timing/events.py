@@ -1,32 +1,24 @@
-"""Windows: what may answer an event, in the order of the rules (R-SIM-01..03, R-TRIG-01..06, R-REACT-01..07).
+"""Events: something has happened, and whoever waits for it is given the chance to answer (R-TRIG-01..06).
 
-An event completes; then texts that trigger "when" it happens; then those that trigger "after" it. In each round of
-the window the active player has one opportunity to resolve any number of answers one by one, then the opponent.
+Whether anybody could answer is asked here; what answers there are and how they are resolved, `responding` knows, which
+gives `WINDOWS` the maker of its frame.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Final
 
-import ashes_env.rules.asking.offers as offers
-import ashes_env.rules.asking.resolve as resolve
-import ashes_env.rules.paying.payment as payment
-import ashes_env.rules.paying.playing as playing
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
 from ashes_env.language.triggers import Trigger
-from ashes_env.rules.definitions.costs import FlatCost
-from ashes_env.rules.definitions.definitions import Def
-from ashes_env.rules.definitions.texts import Text
-from ashes_env.rules.reading import meaning, values
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
-from ashes_env.rules.state import options as o
 from ashes_env.rules.state.log import OF_EVENT
-from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Paying
+from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Frame, State
 
-if TYPE_CHECKING:
-    from ashes_env.rules.state.state import State
+WINDOWS: Final[list[Callable[[Event], Frame]]] = []
 
 
 def emit(g: State, event: Event) -> bool:
@@ -43,13 +35,13 @@ def emit(g: State, event: Event) -> bool:
                 (logged, event.seat, cid if seen[cid] == 3 else 0, source if seen[source] == 3 else 0, event.n)
             )
     bit = 1 << kind
-    if kind == DESTROYED and event.classes & k.BY_EFFECT and resolve.if_destroyed(g, event) is not None:
-        g.push(Window(event))
+    if kind == DESTROYED and event.classes & k.BY_EFFECT and clause_of(g, event) is not None:
+        g.push(WINDOWS[0](event))
         return True
     if not g.mask & bit:
         return False
     if _someone_listens(g, event, bit):
-        g.push(Window(event))
+        g.push(WINDOWS[0](event))
         return True
     return False
 
@@ -68,6 +60,11 @@ def _someone_listens(g: State, event: Event, bit: int) -> bool:
                     if g.by_id[cid].hand_mask & bit:
                         return True
     return False
+
+
+def clause_of(g: State, event: Event) -> Frame | None:
+    """The frame whose text goes on with "if that destroyed it" and has just destroyed the card of the event."""
+    return g.stack[event.at - 1].clause(g, event) if event.at > 0 else None
 
 
 def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, card: Card | None, path: str,
@@ -95,295 +92,10 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
     if trigger.cards is not None:
         found = False
         for ref in event.cards:
-            if meaning.fits(g, x, ref, trigger.cards):
+            if fits(g, x, ref, trigger.cards):
                 found = True
         if not found:
             return False
-    if trigger.by is not None and not meaning.fits(g, x, event.source, trigger.by):
+    if trigger.by is not None and not fits(g, x, event.source, trigger.by):
         return False
-    return trigger.condition is None or meaning.holds(g, x, trigger.condition)
-
-
-class Answer:
-    """Something that can answer an event: a text of a card in play, or a card in hand (`text` is None)."""
-
-    __slots__ = ("card", "n", "text")
-
-    def __init__(self, card: int, text: Text | None, n: int) -> None:
-        self.card = card
-        self.text = text
-        self.n = n
-
-
-class Window(Paying):
-    """The windows of one event."""
-
-    __slots__ = ("done", "event", "picked", "rank", "seat", "turns")
-
-    def __init__(self, event: Event) -> None:
-        super().__init__()
-        self.event = event
-        self.rank: int = k.WHEN
-        self.seat = -1
-        self.turns = 0
-        self.done: tuple[tuple[int, str], ...] = ()
-        self.picked: tuple[int, str] = (0, "")
-
-    def copy(self) -> Window:
-        f = Window(self.event)
-        f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
-        f.rank, f.seat, f.turns, f.done, f.picked = self.rank, self.seat, self.turns, self.done, self.picked
-        return f
-
-    def step(self, g: State) -> None:
-        if self.pc == 1:
-            self._chosen(g)
-        elif self.pc == 2:
-            self._which_text(g)
-        elif self.pc == 3:
-            self._resolve(g)
-        elif self.pc == 4:
-            self._hand_cost(g)
-        elif self.pc == 5:
-            self._play_reaction(g)
-        elif self.pc == 6:
-            self._finish_reaction(g)
-        elif self.pc == 7:
-            self._pay(g)
-        else:
-            self._offer(g)
-
-    def _offer(self, g: State) -> None:
-        if self.seat < 0:
-            self.seat = g.active
-        while True:
-            if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
-                return
-            answers = self.answers(g)
-            forced = [a for a in answers if a.text is not None and not a.text.optional]
-            if len(answers) == 1 and forced:
-                self._pick(g, forced[0])
-                return
-            if answers:
-                options: list[int] = []
-                for a in answers:
-                    opt = o.option(o.FROM_HAND if a.text is None else o.CARD, a.card)
-                    if opt not in options:
-                        options.append(opt)
-                if not forced:
-                    options.append(o.NO)
-                self.pc = 1
-                g.ask(self.seat, o.ASK_ORDER if forced else o.ASK_RESPONSE, options,
-                      self.event.source & 1023 or (self.event.cards[0] & 1023 if self.event.cards else 0),
-                      self.event.kind)  # fmt: skip
-                return
-            if not self._next_seat(g):
-                return
-
-    def _clause(self, g: State) -> bool:
-        """Resolves the "if that destroyed it" of the text that did this, when its controller is next."""
-        f = resolve.if_destroyed(g, self.event)
-        if f is None or f.context(g).seat != self.seat:
-            return False
-        clause = f.program.steps[f.at + 1]
-        f.early = True
-        resolve.inside(g, f, clause.branches.get("then"))
-        return True
-
-    def _next_seat(self, g: State) -> bool:
-        """On to the other player, then to the next rank; pops the window after the last."""
-        self.turns += 1
-        if self.turns == len(g.players):
-            self.turns = 0
-            self.seat = g.active
-            if self.rank == k.AFTER:
-                g.pop()
-                return False
-            self.rank = k.AFTER
-        else:
-            self.seat = 1 - self.seat
-        return True
-
-    def _chosen(self, g: State) -> None:
-        self.pc = 0
-        kind, cid = o.kind_of(self.answer), o.value_of(self.answer)
-        if kind == o.DECLINE:
-            if self._next_seat(g):
-                self._offer(g)
-            return
-        if kind == o.FROM_HAND:
-            self._pick(g, Answer(cid, None, 0))
-            return
-        mine = [a for a in self.answers(g) if a.card == cid and a.text is not None]
-        if len(mine) == 1:
-            self._pick(g, mine[0])
-            return
-        self.picked = (cid, "")
-        self.pc = 2
-        g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(len(mine))], cid)
-
-    def _which_text(self, g: State) -> None:
-        mine = [a for a in self.answers(g) if a.card == self.picked[0] and a.text is not None]
-        self._pick(g, mine[o.value_of(self.answer)])
-
-    def _pick(self, g: State, a: Answer) -> None:
-        if a.text is None:
-            self.picked = (a.card, "")
-            self.pc = 4
-            costs = reaction_costs(g, self.seat, a.card)
-            self.tmp_costs(g, costs)
-            return
-        card = g.cards.get(a.card) or g.aside[a.card]
-        self.done = (*self.done, (card.ref, a.text.path))
-        log.note(g, log.USED, self.seat, card.id)
-        if a.text.once:
-            card.used = g.turn
-        self.picked = (card.ref, a.text.path)
-        self.pc = 3
-        self.spent = ()
-        if a.text.pay:
-            self.pc = 7
-            costs = self._prices(g, a.text)
-            g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
-
-    def _prices(self, g: State, text: Text) -> list[FlatCost]:
-        return [c for c in text.pay if payment.payable(g, g.players[self.seat], c, False)]
-
-    def _pay(self, g: State) -> None:
-        ref, path = self.picked
-        self.pc = 3
-        cost = self._prices(g, g.defs.texts[path])[o.value_of(self.answer)]
-        payment.push_payment(g, self.seat, cost, ref & 1023)
-
-    def tmp_costs(self, g: State, costs: list[FlatCost]) -> None:
-        """Asks which way to pay for a reaction."""
-        g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.picked[0])
-
-    def _resolve(self, g: State) -> None:
-        self.pc = 0
-        ref, path = self.picked
-        text = g.defs.texts[path]
-        card = g.find(ref)
-        n = text.n
-        if card is not None:
-            for t, numeral in values.texts(g, card):
-                if t.path == path:
-                    n = numeral
-        x = Context(ref, self.seat, resolve.text_classes(g, ref & 1023), path, n, self.event, self.spent)
-        g.push(resolve.Resolution(x, text.program))
-
-    def _hand_cost(self, g: State) -> None:
-        costs = reaction_costs(g, self.seat, self.picked[0])
-        self.pc = 5
-        cid = self.picked[0]
-        g.players[self.seat].reacted = True
-        g.players[self.seat].hand.remove(cid)
-        g.seen[cid] = 3
-        log.note(g, log.PLAYED, self.seat, cid)
-        self.spent = ()
-        payment.push_payment(g, self.seat, costs[o.value_of(self.answer)], cid, True, cid)
-
-    def _play_reaction(self, g: State) -> None:
-        self.pc = 6
-        cid = self.picked[0]
-        classes = reaction_classes(g.by_id[cid])
-        playing.play(g, cid, self.seat, self.spent, self.discarded, self.event, classes)
-
-    def _finish_reaction(self, g: State) -> None:
-        self.pc = 0
-        self.spent = self.discarded = ()
-
-    def answers(self, g: State) -> list[Answer]:
-        """Everything the seat at hand may or must resolve in this round of the window."""
-        out: list[Answer] = []
-        event = self.event
-        bit = 1 << event.kind
-        attached = self._just_attached(g)
-        for card in g.cards.values():
-            seat = event.seat if card.id == attached else card.seat
-            if seat == self.seat and not card.facedown and (card.d.mask & bit or card.timed or card.attached):
-                self._of_card(g, card, out)
-        for ref in event.cards:
-            gone = g.aside.get(ref & 1023)
-            if gone is not None and gone.seat == self.seat and gone.ref == ref:
-                self._of_card(g, gone, out, True)
-                for cid in gone.attached:
-                    att = g.aside.get(cid)
-                    if att is not None:
-                        self._of_card(g, att, out, True)
-        if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
-            self._of_hand(g, out)
-        return out
-
-    def _just_attached(self, g: State) -> int:
-        """The alteration that this event is the attaching of, 0 for others: so long, who attached it controls it
-        (R-OWN-03).
-        """
-        if self.event.kind != k.ENTERS_PLAY:
-            return 0
-        card = g.get(self.event.cards[0])
-        return card.id if card is not None and card.host else 0
-
-    def _of_card(self, g: State, card: Card, out: list[Answer], gone: bool = False) -> None:
-        event = self.event
-        ref = card.ref
-        for text, n in values.texts(g, card):
-            trigger = text.trigger
-            if trigger is None or text.event != event.kind or text.rank != self.rank:
-                continue
-            if gone and not (trigger.this or trigger.host):
-                continue  # it saw this happen to others only while in play
-            if (ref, text.path) in self.done:
-                continue
-            if text.once and (card.used == g.turn or g.phase != PLAYER_TURNS):
-                continue
-            if not concerns(g, event, trigger, ref, self.seat, card, text.path, n):
-                continue
-            if text.pay and not any(payment.payable(g, g.players[self.seat], c, False) for c in text.pay):
-                continue
-            x = Context(ref, self.seat, resolve.text_classes(g, card.id), text.path, n, event)
-            if (text.optional and g.options.futile) or offers.possible(g, x, text.program):
-                out.append(Answer(card.id, text, n))
-
-    def _of_hand(self, g: State, out: list[Answer]) -> None:
-        p = g.players[self.seat]
-        if p.chimera is not None:
-            return
-        bit = 1 << self.event.kind
-        titles: set[int] = set()
-        for cid in p.hand:
-            d = g.by_id[cid]
-            if not d.hand_mask & bit or d.index in titles:
-                continue
-            titles.add(d.index)
-            if d.chained and payment.chained_now(g):
-                continue
-            reaction = d.card.reaction
-            assert reaction is not None
-            ref = g.ref_of(cid)
-            if not concerns(g, self.event, reaction.trigger, ref, self.seat, None, d.title, 0):
-                continue
-            classes = reaction_classes(d)
-            if classes & k.BY_REACTION and values.player_rule(g, self.seat, k.NO_REACTION_SPELLS):
-                continue
-            if values.player_rule(g, self.seat, k.NO_HAND_REACTIONS):
-                continue
-            x = Context(ref, self.seat, classes, f"{d.title}/effect", 0, self.event)
-            if reaction.needs is not None and not meaning.holds(g, x, reaction.needs):
-                continue
-            if not reaction_costs(g, self.seat, cid):
-                continue
-            if playing.playable(g, x, cid):
-                out.append(Answer(cid, None, 0))
-
-
-def reaction_classes(d: Def) -> int:
-    """What a hand card counts as while it is played as a reaction: not each of them is a reaction spell."""
-    reaction = d.card.reaction
-    spell = d.type == k.REACTION_SPELL or (reaction is not None and reaction.as_spell)
-    return k.BY_SPELL | k.BY_REACTION if spell else k.BY_SPELL
-
-
-def reaction_costs(g: State, seat: int, cid: int) -> list[FlatCost]:
-    """The ways in which a hand card can be paid for as a reaction now."""
-    return [c for c in g.by_id[cid].reaction_costs if payment.payable(g, g.players[seat], c, True, True)]
+    return trigger.condition is None or holds(g, x, trigger.condition)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.rules.asking.resolve import Block
-from ashes_env.rules.combat.damage import Wounds
-from ashes_env.rules.paying.playing import Attaching, Play
-from ashes_env.rules.paying.using import PlayFromHand
-from ashes_env.rules.state.state import ID_MASK, State
-from ashes_env.rules.timing.events import Window
+from ashes_env.rules.state.state import State
 
 
 def places(g: State) -> dict[int, list[str]]:
@@ -35,12 +30,7 @@ def on_the_way(g: State) -> set[int]:
     """Cards that a frame has taken from a place and will put into another."""
     out: set[int] = set()
     for f in g.stack:
-        if isinstance(f, (Play, Attaching, PlayFromHand)):
-            out.add(f.cid)
-        elif isinstance(f, Window):
-            out.add(f.picked[0] & ID_MASK)
-        elif isinstance(f, Block):
-            out.update(ref & ID_MASK for ref in (*f.tmp, *(f.queue or ()), f.n))
+        out.update(f.in_transit())
     return out
 
 
@@ -109,7 +99,7 @@ def _rows(g: State) -> list[str]:
         out.append("a card is listed in two rows")
     if not 0 <= g.active < len(g.players):
         out.append(f"the active player is {g.active}")
-    if g.winner < 0 and not any(isinstance(f, Wounds) for f in g.stack):
+    if g.winner < 0 and not any(f.wounding() for f in g.stack):
         for p in g.players:
             if p.pb not in g.cards:
                 out.append(f"player {p.seat} has no Phoenixborn")

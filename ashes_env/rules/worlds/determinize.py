@@ -1,44 +1,19 @@
 """Another world that a seat could be in: everything it cannot know is dealt anew (R-INFO-02, R-INFO-03).
 
-Cards keep their ids and trade places, so what a seat knows of a card (`State.seen`) belongs to the place.
+Cards keep their ids and trade places, so what a seat knows of a card (`State.seen`) belongs to the place. What the
+frames of the stack hold of hidden cards, they know themselves.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from typing import Final
 
-from ashes_env.language.effects import LookAtHand, LookAtTop, PickInHand, PutFromHand, Search, TakeLooked
-from ashes_env.rules.asking.resolve import Block, Resolution
-from ashes_env.rules.flow.phases import DICE, DICE_CHOSEN, DISCARD, DISCARD_CHOSEN, Round
-from ashes_env.rules.flow.setup import FirstFive, first_five_options
-from ashes_env.rules.flow.turn import CHOSEN, MENU, Turn
 from ashes_env.rules.game import Game
-from ashes_env.rules.paying.playing import Attaching, Play
-from ashes_env.rules.paying.using import PlayFromHand
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.chance import M64, next_random
-from ashes_env.rules.state.state import ID_BITS, ID_MASK, Card, Decision, Player
-from ashes_env.rules.timing.events import Window
+from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.state import Card, Decision, Player
 
-FINDING: Final = (Search, LookAtTop, TakeLooked, LookAtHand, PickInHand)  # effects that name hidden cards
 SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood values are public (R-CSET-09)
-
-
-class _Chance:
-    """The generator of the new deal, apart from that of the game."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = (seed ^ 0x5DEECE66D) & M64
-
-    def below(self, n: int) -> int:
-        self.state, value = next_random(self.state, n)
-        return value
-
-    def shuffle(self, items: list[int]) -> None:
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
 
 
 def determinize(game: Game, seat: int, rng_seed: int) -> Game:
@@ -52,25 +27,25 @@ def determinize(game: Game, seat: int, rng_seed: int) -> Game:
     if not 0 <= seat < len(game.players):
         raise ValueError(f"seats go from 0 to {len(game.players) - 1}, there is no seat {seat}")
     g = game.copy()
-    chance = _Chance(rng_seed)
+    deal = Deal(seat, rng_seed)
     g.script = []
-    now: dict[int, int] = {}
-    pinned = _named_by_frames(g, seat)
+    pinned = _pinned(g, seat)
     for p in g.players:
-        now.update(_redeal(g, p, seat, chance, pinned))
+        deal.now.update(_redeal(g, p, deal, pinned))
         if p.seat != seat:
-            p.first_five = tuple(now.get(cid, cid) for cid in p.first_five)
-    _repick(g, seat, now, chance)
-    g.rng = chance.state
+            p.first_five = deal.moved(p.first_five)
+    for frame in g.stack:
+        frame.redeal(g, deal)
+    g.rng = deal.rng
     d = g.decision
     if d is not None and d.seat != seat:
-        return _ask_again(g, d, now)
+        g.decision = _asked_again(g, d, deal)
     return g
 
 
-def _named_by_frames(g: Game, seat: int) -> set[int]:
+def _pinned(g: Game, seat: int) -> set[int]:
     """Cards between two places, found by a search that is still being resolved, or on offer to the seat from a pile of
-    the other: they stay what they are.
+    another: they stay what they are.
     """
     out: set[int] = set()
     d = g.decision
@@ -79,37 +54,14 @@ def _named_by_frames(g: Game, seat: int) -> set[int]:
             if o.kind_of(x) == o.TITLE and g.owner[o.value_of(x)] != seat:
                 out.add(o.value_of(x))
     for f in g.stack:
-        if isinstance(f, (PlayFromHand, Play, Attaching)):
-            out.add(f.cid)
-        elif isinstance(f, Window) and f.pc != 0:
-            out.add(f.picked[0] & ID_MASK)
-        if isinstance(f, Resolution) and f.ctx.vars:
-            whole = g.defs.programs.get(f.ctx.path)
-            for name, values in f.ctx.vars.items():
-                for ref in values:
-                    cid = ref & ID_MASK
-                    if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != 3:
-                        if name in _searched(whole.effects if whole is not None else ()):
-                            out.add(cid)
+        out.update(f.in_transit())
+        out.update(f.found(g))
     return out
 
 
-def _searched(word: object) -> set[str]:
-    """The names that some effects give to the hidden cards that they find."""
-    out: set[str] = set()
-    if isinstance(word, tuple):
-        for each in word:
-            out |= _searched(each)
-    elif is_dataclass(word) and not isinstance(word, type):
-        if isinstance(word, FINDING):
-            out.add(word.name)
-        for f in fields(word):
-            out |= _searched(getattr(word, f.name))
-    return out
-
-
-def _redeal(g: Game, p: Player, seat: int, chance: _Chance, pinned: set[int]) -> dict[int, int]:
+def _redeal(g: Game, p: Player, deal: Deal, pinned: set[int]) -> dict[int, int]:
     """Deals the hidden cards that a player owns; which card now lies where another one lay."""
+    seat = deal.seat
     bit = 1 << seat
     places: list[int] = []
     fixed: list[int] = []
@@ -126,7 +78,7 @@ def _redeal(g: Game, p: Player, seat: int, chance: _Chance, pinned: set[int]) ->
         return {}
     now: dict[int, int] = {}
     left = sorted(places + fixed)  # so that the deal does not depend on how the cards really lie
-    chance.shuffle(left)
+    deal.shuffle(left)
     for cid in fixed:
         blood = g.by_id[cid].card.blood
         new = next(c for c in left if g.by_id[c].card.blood == blood)
@@ -163,93 +115,20 @@ def _in_play(g: Game, now: dict[int, int]) -> None:
         p.spells = [now.get(cid, cid) for cid in p.spells]
 
 
-# --- picks of the other player ----------------------------------------------------------------------------------------
+# --- where another player decides -------------------------------------------------------------------------------------
 
 
-def _repick(g: Game, seat: int, now: dict[int, int], chance: _Chance) -> None:
-    """New picks in steps that both players do at once; those of a player who is still picking move with the cards."""
-    picking = g.decision is not None and g.decision.seat != seat
-    for f in g.stack:
-        if isinstance(f, FirstFive):
-            _repick_five(g, f, seat, chance)
-        elif isinstance(f, Round) and g.players[1 - seat].chimera is None:
-            foe = 1 - seat
-            picks = f.picks[foe]
-            done = f.now > 0 and not picking
-            if f.pc in (DICE, DICE_CHOSEN):
-                if done:
-                    picks = _some_dice(g.players[foe], chance)
-            elif f.pc in (DISCARD, DISCARD_CHOSEN):
-                picks = _some_cards(g.players[foe], chance) if done else tuple(now.get(cid, cid) for cid in picks)
-            f.picks = (picks, f.picks[1]) if foe == 0 else (f.picks[0], picks)
-        elif isinstance(f, Block) and f.n and f.at < len(f.program.steps) and isinstance(f.here().word, PutFromHand):
-            f.n = now.get(f.n, f.n)
+def _asked_again(g: Game, d: Decision, deal: Deal) -> Decision:
+    """The same question to the other player, for the cards it holds now. That something is asked is public, so it still
+    is where nothing would be.
+    """
+    options = g.stack[-1].ask_again(g, deal)
+    if options is None:
+        options = [_moved(x, deal) for x in d.options]
+    hidden = d.ask == o.ASK_TOP_BOTTOM
+    return Decision(d.seat, d.ask, options or d.options, deal.now.get(d.source, d.source) if hidden else d.source, d.n)
 
 
-def _some_cards(p: Player, chance: _Chance) -> tuple[int, ...]:
-    cards = p.hand[:]
-    chance.shuffle(cards)
-    return tuple(cards[: chance.below(len(cards) + 1)])
-
-
-def _some_dice(p: Player, chance: _Chance) -> tuple[int, ...]:
-    dice = [code for code in range(27) for _ in range(p.active[code])]
-    chance.shuffle(dice)
-    return tuple(dice[: chance.below(len(dice) + 1)])
-
-
-def _repick_five(g: Game, f: FirstFive, seat: int, chance: _Chance) -> None:
-    foe = 1 - seat
-    p = g.players[foe]
-    if p.chimera is not None:
-        return
-    n = 5 if f.given[foe] else len(f.picks[foe])
-    picks: tuple[int, ...] = ()
-    while len(picks) < n:
-        offered = first_five_options(g, p, picks)
-        if not offered:
-            break
-        picks = (*picks, o.value_of(offered[chance.below(len(offered))]))
-    if f.given[foe]:
-        titles = tuple(g.by_id[cid].title for cid in picks)
-        f.given = (titles, f.given[1]) if foe == 0 else (f.given[0], titles)
-    if f.picks[foe]:
-        f.picks = (picks, f.picks[1]) if foe == 0 else (f.picks[0], picks)
-
-
-# --- where the other player decides -----------------------------------------------------------------------------------
-
-
-def _ask_again(g: Game, d: Decision, now: dict[int, int]) -> Game:
-    """The same question to the other player, for the cards it holds now."""
-    f = g.stack[-1]
-    if isinstance(f, FirstFive):
-        options = first_five_options(g, g.players[d.seat], f.picks[d.seat])
-        g.decision = Decision(d.seat, d.ask, options or d.options, d.source, d.n)
-        return g
-    turn = isinstance(f, Turn) and f.pc == CHOSEN
-    if turn or (isinstance(f, Window) and f.pc == 1):
-        again = g.copy()
-        again.stack[-1].pc = MENU if turn else 0
-        again.decision = None
-        new = _next_question(again)
-        if new is not None and (new.seat, new.ask) == (d.seat, d.ask):
-            return again
-        # With this hand nothing would be asked; that something is asked is public, so it still is.
-        options = [x for x in d.options if o.kind_of(x) != o.FROM_HAND]
-    else:
-        options = [_moved(x, now) for x in d.options]
-    g.decision = Decision(d.seat, d.ask, options or d.options, now.get(d.source, d.source), now.get(d.n, d.n)
-                          if d.ask == o.ASK_TOP_BOTTOM else d.n)  # fmt: skip
-    return g
-
-
-def _next_question(g: Game) -> Decision | None:
-    """A function of its own: a compiler that has seen `decision` set to None would believe that it stays so."""
-    g.stack[-1].step(g)
-    return g.decision
-
-
-def _moved(option: int, now: dict[int, int]) -> int:
+def _moved(option: int, deal: Deal) -> int:
     kind, value = o.kind_of(option), o.value_of(option)
-    return o.option(kind, now.get(value, value)) if kind in (o.FROM_HAND, o.TITLE) else option
+    return o.option(kind, deal.now.get(value, value)) if kind in (o.FROM_HAND, o.TITLE) else option

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.offers import possible
 from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.records import DONE, register
 from ashes_env.rules.state.state import Card, Event, Frame
+from ashes_env.rules.timing.events import concerns
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -66,6 +68,9 @@ class EndOfRound(Frame):
         g.ask(self.seat, o.ASK_ORDER, options)
 
 
+register(EndOfRound, {"seat": INT}, {"done": DONE})
+
+
 def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -> list[tuple[Card, Text, int]]:
     """End-of-round texts of a seat that are on and not yet resolved, left to right."""
     out: list[tuple[Card, Text, int]] = []
@@ -83,7 +88,7 @@ def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -
             if trigger is None or text.event != k.ROUND_ENDS or (card.ref, text.path) in done:
                 continue
             x = Context(card.ref, seat, k.BY_ABILITY, text.path, n)
-            if possible(g, x, text.program) and events.concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
+            if possible(g, x, text.program) and concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
                                                              text.path, n):  # fmt: skip
                 out.append((card, text, n))
     return out
@@ -149,3 +154,7 @@ class EndOfRoundNow(Frame):
     def _alive(self, g: State, ref: int) -> bool:
         card = g.get(ref)
         return card is not None and not values.exhausted(g, card)
+
+
+register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE})
+

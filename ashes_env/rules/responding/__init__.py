@@ -1,0 +1,1 @@
+"""The windows of an event: who may answer it, and with what."""

@@ -1,0 +1,31 @@
+"""Hidden cards dealt anew: what a frame has to know of it, and chance of its own for what has to be imagined."""
+
+from __future__ import annotations
+
+from ashes_env.rules.state.generator import M64, next_random
+
+
+class Deal:
+    """A deal for the eyes of `seat`. `now` says which card lies where another one lay."""
+
+    __slots__ = ("now", "rng", "seat")
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self.seat = seat
+        self.now: dict[int, int] = {}
+        self.rng = (seed ^ 0x5DEECE66D) & M64
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        self.rng, value = next_random(self.rng, n)
+        return value
+
+    def shuffle(self, items: list[int]) -> None:
+        """Shuffles a list in place."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def moved(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """The cards that lie now where these lay."""
+        return tuple([self.now.get(cid, cid) for cid in cards])
