@@ -302,6 +302,20 @@ def test_at_the_end_of_the_round_the_first_player_resolves_everything_first() ->
 
 @pytest.mark.rules("R-TIME-01", "R-SIM-01")
 @pytest.mark.parametrize("first", [0, 1])
+def test_in_a_turn_the_active_player_is_the_one_whose_turn_it_is(first: int) -> None:
+    units = ["Mourner", "Hammer Knight", "Iron Worker"]
+    g = table(side(units=units), side(AR, units=units), first=first, active=first, defs=DEFS)
+    choose(g, "pass", "end turn")
+    assert asked(g) == ("take an action", 1 - first)
+    declare_attack(g, "Iron Worker", "Hammer Knight")
+    until_asked(g, "respond?")
+    assert asked(g)[1] == 1 - first, "though the other one holds the first player token"
+    choose(g, "no")
+    assert asked(g) == ("respond?", first)
+
+
+@pytest.mark.rules("R-TIME-01", "R-SIM-01")
+@pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("burner", [0, 1])
 def test_in_the_recovery_the_first_player_is_the_active_one(first: int, burner: int) -> None:
     # The last turn was that of the other player.

@@ -9,7 +9,7 @@ from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import Card, Chimera, Decision
 from ashes_env.scenarios import position, side, unit
-from tests.support import asked, choose, offered
+from tests.support import choose, offered
 
 BASIC, POWER = 0, 2
 
@@ -68,17 +68,6 @@ def meanwhile(g: Game, work: Callable[[], object], *words: str) -> Game:
     assert not answers
     g.decision = menu
     return g
-
-
-def questions(g: Game) -> list[str]:
-    """What the player is asked from here to the next menu, declining where that can be done; the game moves on."""
-    found: list[str] = []
-    while not g.over and asked(g)[0] != "take an action":
-        what, seat = asked(g)
-        assert seat == 0, f"the Chimera is asked to {what!r}"
-        found.append(what)
-        choose(g, "no" if "no" in offered(g) else offered(g)[0])
-    return found
 
 
 def body_of(g: Game) -> Card:

@@ -19,8 +19,8 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import zones
 from ashes_env.scenarios import unit
 from ashes_env.solo import pile
-from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, questions, row, script
-from tests.support import asked, choose, in_play, offered, titles, until_asked, with_cards
+from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
+from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards
 
 TIRED = unit("Glare", exhaustion=1)
 

@@ -13,8 +13,8 @@ from ashes_env.language.targets import THIS, Cards, Choose
 from ashes_env.language.triggers import after
 from ashes_env.rules.state.state import PHASES, T_PLAYER_RULE, Timed
 from ashes_env.scenarios import side, unit
-from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, questions, row
-from tests.support import asked, choose, in_play, offered, pool, titles, with_cards
+from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
+from tests.support import asked, choose, in_play, offered, pool, questions, titles, with_cards
 
 WITNESS = CardDef(
     "Witness", k.ALLY, main(), attack=0, life=9,
