@@ -73,6 +73,17 @@ def asked(game: Game) -> tuple[str, int]:
     return ASKS[game.decision.ask], game.decision.seat
 
 
+def questions(game: Game, seat: int = 0) -> list[str]:
+    """What a seat, and nobody else, is asked from here to its next menu, declining where it can; the game moves on."""
+    found: list[str] = []
+    while not game.over and asked(game)[0] != "take an action":
+        what, who = asked(game)
+        assert who == seat, f"seat {who} is asked to {what!r}"
+        found.append(what)
+        choose(game, "no" if "no" in offered(game) else offered(game)[0])
+    return found
+
+
 def until_asked(game: Game, what: str, seat: int = -1) -> Game:
     """Declines and passes until somebody (or that seat) is asked for this, in the words of `ASKS`."""
     for _ in range(300):

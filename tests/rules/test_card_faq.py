@@ -285,14 +285,20 @@ def test_turning_into_a_shield_mage_comes_too_late_for_an_attack() -> None:
 
 @pytest.mark.rules("R-FAQ-51", "R-REACT-03")
 def test_stasis_cannot_answer_lightning_speed() -> None:
+    for attacker, able in ((unit("Squall Stallion", status=2), False), ("Iron Worker", True)):
+        g = table(side("Victoria Glassfire", units=[attacker]), side(AR, hand=["Stasis"], dice="time"))
+        declare_attack(g, AR)
+        assert ("Stasis in hand" in offered(g)) is able
+        until_menu(g)
+        assert wounds(g, AR) == 2
     g = table(
         side("Victoria Glassfire", units=[unit("Squall Stallion", status=2)]),
-        side(AR, hand=["Stasis", "Shadow Strike"], dice="time, illusion", units=["Hammer Knight"]),
+        side(AR, hand=["Stasis"], dice="time", units=["Hammer Knight", "Anchornaut"]),
     )
     declare_attack(g, AR)
-    if "Stasis in hand" in offered(g):
-        choose(g, "Stasis")
-        assert "Squall Stallion" not in offered(g)
+    assert offered(g) == ["Stasis in hand", "no"]
+    choose(g, "Stasis")
+    assert (asked(g), offered(g)) == (("attach to", 1), ["Hammer Knight", "Anchornaut"]), "other units are no matter"
     g = table(
         side("Victoria Glassfire", units=[unit("Squall Stallion", status=2), "Iron Worker"]),
         side(AR, hand=["Stasis"], dice="time"),

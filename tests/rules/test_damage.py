@@ -48,6 +48,7 @@ from tests.support import (
     in_play,
     marks,
     offered,
+    pool,
     table,
     titles,
     until_menu,
@@ -94,12 +95,15 @@ HEIR = CardDef(
     "Heir", ALLY, main(), attack=0, life=1,
     abilities=(Triggered(when_this(DESTROYED), (PlaceTokens(STATUS, Choose(), LifeOf(THIS)),)),),
 )  # fmt: skip
+EXILE = CardDef("Exile", ALLY, main(), attack=0, life=1,
+                abilities=(Triggered(when_this(LEAVES_PLAY), (PlaceTokens(STATUS, Choose()),),
+                                     inexhaustible=True),))  # fmt: skip
 ENVIOUS = CardDef("Envious", ALLY, main(), attack=0, life=1,
                   abilities=(Triggered(after(DESTROYED, ANY), (Damage(Choose(), 1),)),))  # fmt: skip
 SQUIRE = CardDef("Squire", ALLY, main(), attack=0, life=1,
                  abilities=(Triggered(when_this(ENTERS_PLAY), (Damage(Choose(), 1),)),))  # fmt: skip
 DEFS = with_cards(DEALT, PLACED, KILLED, GONE, BOLT, SPARKLE, POISON, DOOM, DISPEL, BANISH, SHIELD, ECHO, SALVE, STING,
-                  BANNER, MARTYR, SCOUT, HEIR, ENVIOUS, SQUIRE)  # fmt: skip
+                  BANNER, MARTYR, SCOUT, HEIR, EXILE, ENVIOUS, SQUIRE)  # fmt: skip
 OBSERVERS: list[object] = ["Dealt", "Placed", "Killed", "Gone"]
 AR = "Aradel Summergaard"
 
@@ -411,6 +415,23 @@ def test_tokens_dice_and_cards_underneath_leave_with_the_unit() -> None:
     )  # fmt: skip
     assert titles(g, g.players[1].discard) == ["Root Armor", "Iron Worker", "Hammer Knight"]
     assert sum(g.players[0].exhausted) == 1, "the die goes back to whoever it belongs to"
+
+
+@pytest.mark.rules("R-DISC-01", "R-DICE-09")
+@pytest.mark.parametrize(("spell", "leaver"), [("Doom", "Heir"), ("Banish", "Exile")])
+def test_what_lies_on_and_under_a_unit_goes_only_after_what_its_leaving_triggers(spell: str, leaver: str) -> None:
+    carried = unit(leaver, wounds=1, status=2, dice="divine", opposing_dice="charm", under=["Iron Worker"],
+                   attached=[unit("Root Armor", opposing_dice="time")])  # fmt: skip
+    g = after_spell(spell, carried, leaver)
+    assert asked(g) == ("choose a card", 1)
+    card = next(c for c in g.aside.values() if c.d.title == leaver)
+    assert (card.wounds, card.status, len(card.dice)) == (1, 2, 2)
+    assert [pool(p.exhausted) for p in g.players] == [{}, {}], "the dice are still on the cards"
+    assert (g.players[1].units, g.players[1].discard) == ([], [])
+    choose(g, "Gone")
+    assert [pool(p.exhausted) for p in g.players] == [{"charm power": 1, "time power": 1}, {"divine power": 1}]
+    assert titles(g, g.players[1].discard) == ["Root Armor", "Iron Worker", leaver]
+    assert not g.aside
 
 
 @pytest.mark.rules("R-DISC-04")

@@ -4,12 +4,22 @@ import pytest
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ALLY, DAMAGE_DEALT, MINE, PB, PREPARE_ENDS, STATUS, WOUNDS_PLACED
+from ashes_env.language.codes import (
+    ALLY,
+    DAMAGE_DEALT,
+    DIVINE,
+    MINE,
+    PB,
+    PREPARE_ENDS,
+    ROUND_ENDS,
+    STATUS,
+    WOUNDS_PLACED,
+)
 from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, PlaceTokens
+from ashes_env.language.effects import Damage, PlaceTokens, UseDicePower
 from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf
 from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.game import Game, die_name, new_game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import position, side, unit
@@ -97,12 +107,21 @@ def test_rolled_dice_show_new_sides() -> None:
 
 @pytest.mark.rules("R-PREP-03", "R-DICE-08")
 def test_a_die_on_a_card_is_not_rolled() -> None:
-    g = position(me=side(units=["Iron Worker"], dice="1 time", exhausted_dice="8 natural", deck=["Cover"] * 9))
-    until_asked(g, "exhaust dice")
-    in_play(g, "Iron Worker").dice = (14,)
-    next_round(g)
-    assert sum(g.players[0].active) + sum(g.players[0].exhausted) == 9
-    assert in_play(g, "Iron Worker").dice == (14,)
+    # The die comes onto the unit at the end of the round, after those on cards have been returned.
+    vigil = CardDef("Vigil", ALLY, main(), attack=1, life=9,
+                    abilities=(Triggered(Trigger(ROUND_ENDS), (UseDicePower(dice=(DIVINE,)),)),))  # fmt: skip
+    sides = set()
+    for seed in range(12):
+        g = position(me=side(units=["Vigil"], exhausted_dice="9 natural, divine", deck=["Cover"] * 9), seed=seed,
+                     defs=with_cards(vigil))  # fmt: skip
+        next_round(g)
+        me = g.players[0]
+        assert (g.round, sum(me.exhausted)) == (2, 0)
+        assert {name.split()[0] for name in pool(me.active)} == {"natural"}
+        assert sum(me.active) == 9, "nine are rolled, the tenth is not"
+        assert [die_name(die) for die in in_play(g, "Vigil").dice] == ["divine power"]
+        sides |= set(pool(me.active))
+    assert sides == {"natural basic", "natural class", "natural power"}
 
 
 @pytest.mark.rules("R-PREP-04", "R-DICE-04")

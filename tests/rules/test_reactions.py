@@ -207,6 +207,25 @@ def test_each_player_has_one_opportunity_the_active_one_first(active: int) -> No
     assert sorted(c.status for c in g.cards.values() if c.d.title == "Mourner") == [0, 1]
 
 
+@pytest.mark.rules("R-SIM-01", "R-TRIG-02")
+@pytest.mark.parametrize("active", [0, 1])
+def test_in_the_when_round_too_the_active_player_goes_first(active: int) -> None:
+    sides = [side(units=["Omen", "Omen"], hand=["Doom"] * (1 - active)),
+             side(AR, units=["Omen", "Anchornaut"], hand=["Doom"] * active)]  # fmt: skip
+    g = table(*sides, defs=DEFS, active=active)
+    choose(g, "Doom", "Anchornaut")
+    both = {0: ["Omen", "Omen", "no"], 1: ["Omen", "no"]}
+    assert (asked(g), offered(g)) == (("respond?", active), both[active])
+    choose(g, "Omen")
+    if active == 0:
+        assert (asked(g), offered(g)) == (("respond?", 0), ["Omen", "no"]), "as many as one wants, one after another"
+        choose(g, "no")
+    assert (asked(g), offered(g)) == (("respond?", 1 - active), both[1 - active])
+    choose(g, "no")
+    assert asked(g) == ("take an action", active)
+    assert sum(c.status for c in g.cards.values() if c.d.title == "Omen") == 1
+
+
 @pytest.mark.rules("R-SIM-02")
 def test_own_answers_come_in_any_order_mandatory_or_not() -> None:
     def start() -> Game:

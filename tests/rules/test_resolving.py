@@ -13,6 +13,7 @@ from ashes_env.language.codes import (
     CONJURATION,
     DESTROYED,
     MINE,
+    PREPARE_ENDS,
     ROUND_ENDS,
     STATUS,
     UNIT,
@@ -22,7 +23,7 @@ from ashes_env.language.costs import main
 from ashes_env.language.effects import Conjure, Damage, Destroy, Discard, PlaceTokens, To
 from ashes_env.language.modifiers import Protected
 from ashes_env.language.targets import IT, THIS, YOU, Cards, Choose, Named, PhoenixbornOf
-from ashes_env.language.triggers import Trigger, when_this
+from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import PHASES
@@ -67,7 +68,13 @@ HUSH = CardDef("Hush", ALLY, main(), attack=0, life=5,
                abilities=(Passive(Protected(4 | 8), "Hush"),))  # fmt: skip
 DOUBLE = CardDef("Double up", ACTION_SPELL, main(),
                  effect=(Damage(Choose(), AttackOf(IT)), Damage(IT, AttackOf(IT))))  # fmt: skip
-DEFS = with_cards(BELL, GONG, MAYFLY, COCOON, BURNER, WEAVE, HUSH, DOUBLE)
+MOURNER = CardDef("Mourner", ALLY, main(), attack=0, life=9,
+                  abilities=(Triggered(after(DESTROYED), (PlaceTokens(STATUS, THIS),), optional=True),))  # fmt: skip
+HERALD = CardDef(
+    "Herald", ALLY, main(), attack=0, life=9,
+    abilities=(Triggered(Trigger(PREPARE_ENDS), (PlaceTokens(STATUS, THIS),), optional=True),),
+)  # fmt: skip
+DEFS = with_cards(BELL, GONG, MAYFLY, COCOON, BURNER, WEAVE, HUSH, DOUBLE, MOURNER, HERALD)
 
 
 def texts_of(g: Game, title: str) -> list[str]:
@@ -291,6 +298,44 @@ def test_at_the_end_of_the_round_the_first_player_resolves_everything_first() ->
     choose(g, "Bell")
     assert [c.status for c in g.cards.values() if c.d.title in ("Bell", "Gong") and c.seat == 1] == [1, 1]
     assert (asked(g)[1], offered(g)) == (0, ["Bell", "Gong"])
+
+
+@pytest.mark.rules("R-TIME-01", "R-SIM-01")
+@pytest.mark.parametrize("first", [0, 1])
+def test_in_a_turn_the_active_player_is_the_one_whose_turn_it_is(first: int) -> None:
+    units = ["Mourner", "Hammer Knight", "Iron Worker"]
+    g = table(side(units=units), side(AR, units=units), first=first, active=first, defs=DEFS)
+    choose(g, "pass", "end turn")
+    assert asked(g) == ("take an action", 1 - first)
+    declare_attack(g, "Iron Worker", "Hammer Knight")
+    until_asked(g, "respond?")
+    assert asked(g)[1] == 1 - first, "though the other one holds the first player token"
+    choose(g, "no")
+    assert asked(g) == ("respond?", first)
+
+
+@pytest.mark.rules("R-TIME-01", "R-SIM-01")
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("burner", [0, 1])
+def test_in_the_recovery_the_first_player_is_the_active_one(first: int, burner: int) -> None:
+    # The last turn was that of the other player.
+    sides = [side(units=["Mourner", "Cocoon"]), side(AR, units=["Mourner"])]
+    sides[burner]["units"].append("Burner")
+    g = table(*sides, first=first, active=first, defs=DEFS)
+    until_asked(g, "respond?")
+    assert (PHASES[g.phase], asked(g)[1]) == ("recovery", first)
+    choose(g, "no")
+    assert asked(g) == ("respond?", 1 - first)
+
+
+@pytest.mark.rules("R-TIME-01", "R-SIM-01")
+@pytest.mark.parametrize("first", [0, 1])
+def test_in_the_prepare_phase_the_first_player_of_the_new_round_is_the_active_one(first: int) -> None:
+    g = table(side(units=["Herald"]), side(AR, units=["Herald"]), first=first, active=first, defs=DEFS)
+    until_asked(g, "respond?")
+    assert (PHASES[g.phase], g.round, asked(g)[1]) == ("prepare", 2, 1 - first)
+    choose(g, "no")
+    assert asked(g) == ("respond?", first)
 
 
 @pytest.mark.rules("R-TIME-04")

@@ -2,10 +2,36 @@
 
 import pytest
 
+from ashes_env.language.carddef import CardDef, Reaction
+from ashes_env.language.codes import ACTION_SPELL, DESTROYED, MINE, REACTION_SPELL, TURN_STARTS, UNIT
+from ashes_env.language.costs import no_action
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import Destroy, Draw
+from ashes_env.language.targets import Cards, Choose
+from ashes_env.language.triggers import after
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import load, side, to_dict, unit
-from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, wounds
+from tests.support import (
+    ALL_DICE,
+    asked,
+    choose,
+    in_play,
+    offered,
+    pool,
+    table,
+    titles,
+    until_asked,
+    with_cards,
+    wounds,
+)
+
+DOOM = CardDef("Doom", ACTION_SPELL, side_cost(), effect=(Destroy(Choose(Cards(UNIT))),))
+SOB = CardDef("Sob", REACTION_SPELL, no_action(), reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))),
+              effect=(Draw(1),))  # fmt: skip
+DAWN = CardDef("Dawn", REACTION_SPELL, no_action(), reaction=Reaction(after(TURN_STARTS, player=MINE)),
+               effect=(Draw(1),))  # fmt: skip
+DEFS = with_cards(DOOM, SOB, DAWN)
 
 
 def rich() -> Game:
@@ -92,6 +118,54 @@ def test_two_passes_in_a_row_end_the_phase() -> None:
     assert PHASES[g.phase] == "recovery", "with a side action the turn still counts as a pass"
 
 
+def passed_before() -> Game:
+    """The opponent has just passed; there is a card, a text and a die for each kind of action."""
+    return table(
+        me=side(units=["Hammer Knight"], spellboard=["Strengthen", "Summon Mist Spirit"], dice=ALL_DICE,
+                hand=["Iron Worker", "Root Armor", "Mist Typhoon"], conjurations=["Mist Spirit"]),
+        foe=side("Aradel Summergaard", units=["Iron Worker", "Mist Spirit"], hand=["Sob"]), passes=1, defs=DEFS,
+    )  # fmt: skip
+
+
+@pytest.mark.rules("R-TURN-06", "R-TURN-07")
+@pytest.mark.parametrize("action", ["Iron Worker", "Mist Typhoon", "Summon Mist Spirit", "attack"])
+def test_any_main_action_but_a_pass_lets_the_opponents_pass_be_forgotten(action: str) -> None:
+    g = passed_before()
+    choose(g, action)
+    until_asked(g, "take an action", 0)
+    choose(g, "end turn")
+    assert (PHASES[g.phase], asked(g)) == ("player turns", ("take an action", 1))
+    choose(g, "pass", "end turn")
+    assert (PHASES[g.phase], asked(g)) == ("player turns", ("take an action", 0)), "one pass in a row"
+    choose(g, "pass")
+    until_asked(g, "exhaust dice")
+    assert (PHASES[g.phase], g.turn) == ("recovery", 3), "two in a row"
+
+
+@pytest.mark.rules("R-TURN-06", "R-TURN-07")
+@pytest.mark.parametrize("pass_first", [False, True])
+@pytest.mark.parametrize("action", ["Root Armor", "Strengthen", "natural power", "Coal Roarkwin", "meditate"])
+def test_a_side_action_beside_a_pass_leaves_it_a_pass(action: str, pass_first: bool) -> None:
+    g = passed_before()
+    if pass_first:
+        choose(g, "pass")
+    choose(g, action)
+    until_asked(g, "take an action" if not pass_first else "exhaust dice", 0)
+    if not pass_first:
+        assert g.players[0].side == 0
+        choose(g, "pass")
+    assert (PHASES[g.phase], asked(g), g.turn) == ("recovery", ("exhaust dice", 0), 1)
+
+
+@pytest.mark.rules("R-TURN-06", "R-REACT-01")
+def test_a_reaction_beside_a_pass_leaves_it_a_pass() -> None:
+    g = passed_before()
+    choose(g, "natural power", "Mist Spirit", "Sob")
+    assert titles(g, g.players[1].discard)[-1:] == ["Sob"]
+    choose(g, "pass")
+    assert (PHASES[g.phase], asked(g), g.turn) == ("recovery", ("exhaust dice", 0), 1)
+
+
 @pytest.mark.rules("R-TURN-08", "R-COST-12")
 def test_no_action_in_the_turn_of_another() -> None:
     g = table(
@@ -144,6 +218,32 @@ def test_one_reaction_for_each_player_and_turn() -> None:
     assert g.cards[g.players[1].pb].wounds == 1
     choose(g, "pass", "end turn", "One Hundred Blades", "Coal Roarkwin#2")
     assert asked(g) == ("respond?", 1), "the next turn counts anew"
+
+
+@pytest.mark.rules("R-TURN-09", "R-REACT-02")
+def test_the_limit_is_that_of_a_turn_whosever_it_is() -> None:
+    g = table(me=side(units=["Hammer Knight"], hand=["Doom"] * 3),
+              foe=side(units=["Iron Worker"] * 5, hand=["Doom", *["Sob"] * 3]), defs=DEFS)  # fmt: skip
+    for turn, seat in enumerate((0, 1, 0), start=1):
+        assert (g.turn, asked(g)) == (turn, ("take an action", seat))
+        choose(g, "Doom", "Iron Worker")
+        assert (asked(g), offered(g)) == (("respond?", 1), ["Sob in hand", "no"])
+        choose(g, "Sob")
+        choose(g, "attack" if turn == 2 else "pass")
+        until_asked(g, "take an action", 1 - seat)
+    assert titles(g, g.players[1].discard).count("Sob") == 3
+
+
+@pytest.mark.rules("R-TURN-09", "R-TIME-05")
+def test_the_start_of_a_turn_belongs_to_it() -> None:
+    g = table(me=side(hand=["Doom", "Doom"], units=["Hammer Knight"]),
+              foe=side(units=["Iron Worker"] * 3, hand=["Doom", "Dawn", "Sob", "Sob"]), defs=DEFS)  # fmt: skip
+    choose(g, "Doom", "Iron Worker", "Sob", "pass")
+    assert (g.turn, asked(g), offered(g)) == (2, ("respond?", 1), ["Dawn in hand", "no"]), "the limit is renewed before"
+    without = choose(g.copy(), "no", "Doom", "Iron Worker")
+    assert (asked(without), offered(without)) == (("respond?", 1), ["Sob in hand", "no"])
+    choose(g, "Dawn", "Doom", "Iron Worker")
+    assert asked(g) == ("take an action", 1), "and counts for the turn that starts"
 
 
 @pytest.mark.rules("R-TURN-09")

@@ -11,7 +11,7 @@ from ashes_env.language.targets import Each, theirs
 from ashes_env.language.triggers import when_this
 from ashes_env.scenarios import unit
 from tests.solo.table import end_turn, fight, hurt, mine, row
-from tests.support import asked, choose, in_play, offered, with_cards
+from tests.support import asked, attack_under_way, choose, in_play, offered, with_cards
 
 THREE = ("Iron Worker", "Hammer Knight", "Phoenix Attendant")
 
@@ -52,6 +52,27 @@ def test_a_unit_that_cannot_be_attacked_is_passed_over(aspect: str, units: list[
     choose(g, "no", "no")
     assert guarded not in mine(g) or in_play(g, guarded).wounds > 0
     assert in_play(g, "Stormwind Sniper").wounds == 0
+
+
+SNIPER = "Stormwind Sniper"
+
+
+@pytest.mark.rules("R-CATK-03")
+@pytest.mark.parametrize(("aspect", "units", "target"), [
+    ("Hunting Instincts", [SNIPER, "Iron Worker", "Hammer Knight"], "Iron Worker"),
+    ("Hunting Instincts", [SNIPER, SNIPER, "Iron Worker", "Hammer Knight"], "Iron Worker"),
+    ("Hunting Instincts", ["Iron Worker", SNIPER, "Hammer Knight"], "Iron Worker"),
+    ("Constrict", ["Iron Worker", "Hammer Knight", SNIPER], "Hammer Knight"),
+    ("Constrict", ["Iron Worker", "Hammer Knight", SNIPER, SNIPER], "Hammer Knight"),
+    ("Constrict", ["Iron Worker", SNIPER, "Hammer Knight"], "Hammer Knight"),
+])  # fmt: skip
+def test_the_next_unit_inward_takes_the_place_of_one_that_cannot_be_attacked(
+    aspect: str, units: list[str], target: str
+) -> None:
+    g = fight([aspect], units)
+    end_turn(g)
+    assert asked(g) == ("declare a guard", 0)
+    assert attack_under_way(g).target == in_play(g, target).ref
 
 
 @pytest.mark.rules("R-CATK-03")

@@ -9,16 +9,17 @@ import pytest
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.carddef import CardDef, Passive, Triggered
-from ashes_env.language.effects import MustBlock
+from ashes_env.language.costs import main
+from ashes_env.language.effects import Destroy, MustBlock, ReturnToOwner
 from ashes_env.language.modifiers import Obeys
-from ashes_env.language.triggers import when_this
+from ashes_env.language.triggers import Trigger, when_this
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.scenarios import unit
 from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
-from tests.support import asked, choose, in_play, offered, titles, with_cards
+from tests.support import asked, attack_under_way, choose, in_play, offered, titles, with_cards
 
 BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.CANNOT_BE_GUARDED), "Bypass"),))
 TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(Obeys(k.NOT_DEFENDED_BY_LIFE, 2), "Gigantic"),))
@@ -197,6 +198,21 @@ def test_units_that_are_no_aspects_are_not_guarded_and_tire_by_countering() -> N
     assert (body_of(g).wounds, len(g.script)) == (0, 1)
 
 
+@pytest.mark.rules("R-LAW-04")
+@pytest.mark.parametrize(("units", "blockers"), [
+    (["Iron Worker", "Blunt"], [0, 1]), (["Blunt", "Iron Worker"], [1, 0]), (["Blunt", "Blunt"], [1, 2]),
+    (["Blunt", "Iron Worker", "Blunt"], [1, 0, 2]), (["Blunt", "Blunt", "Blunt"], [1, 2, 0]),
+])  # fmt: skip
+def test_without_defenders_forced_blocks_take_one_unit_each_from_left_to_right(
+    units: list[str], blockers: list[int]
+) -> None:
+    g = attack([unit("Constrict", exhaustion=1), "Plain", "Glare", down("Rampage")], units)
+    choose(g, "attack", "The Corpse of Viros", *units)
+    frame = attack_under_way(g)
+    order = [0, *(g.cards[cid].ref for cid in g.players[1].units[1:])]
+    assert [frame.blocker_of(g.cards[cid].ref) for cid in g.players[0].units] == [order[i] for i in blockers]
+
+
 @pytest.mark.rules("R-LAW-06")
 def test_no_guard_and_no_roll_against_an_attacker_that_cannot_be_guarded() -> None:
     g = attack(["Plain", "Constrict"], ["Sneak"])
@@ -222,6 +238,20 @@ def test_a_discarded_aspect_costs_blood_too() -> None:
     assert row(g) == ["Glare"]
     assert titles(g, g.players[1].discard) == ["Frozen Fear"]
     assert body_of(g).wounds == 2
+
+
+@pytest.mark.rules("R-CDEF-16", "R-DEST-06")
+@pytest.mark.parametrize("zone", [k.REMOVED, k.HAND, k.DRAW_PILE])
+def test_an_aspect_that_was_destroyed_costs_blood_wherever_it_goes(zone: k.Zone) -> None:
+    thief = CardDef("Thief", k.ALLY, attack=0, life=9, abilities=(
+        Triggered(Trigger(k.DESTROYED, k.WHEN, cards=t.theirs()), (ReturnToOwner(t.EventCard(), zone),)),
+    ))  # fmt: skip
+    doom = CardDef("Doom", k.ACTION_SPELL, main(), effect=(Destroy(t.Choose(t.theirs())),))
+    g = fight(["Frozen Fear", "Plain"], ["Thief"], main=1, hand=("Doom", "Cover"), defs=with_cards(thief, doom, PLAIN))
+    choose(g, "Doom", "Frozen Fear")
+    chimera = g.players[1]
+    assert (row(g), titles(g, chimera.discard), body_of(g).wounds) == (["Plain"], [], 2)
+    assert ("Frozen Fear" in titles(g, chimera.removed if zone == k.REMOVED else chimera.deck))
 
 
 @pytest.mark.rules("R-CDEF-16")

@@ -63,7 +63,17 @@ def test_a_unit_that_names_its_blocker_may_name_any_eligible_unit() -> None:
     choose(g, "Empyrean Mount", "Blood Puppet")
     frame = attack_under_way(g)
     assert frame.blocker_of(in_play(g, "Empyrean Mount").ref) == in_play(g, "Blood Puppet").ref
-    assert frame.blocker_of(in_play(g, "Iron Worker").ref) in (0, in_play(g, "Iron Scales").ref)
+    assert frame.blocker_of(in_play(g, "Iron Worker").ref) == in_play(g, "Iron Scales").ref, "the Defender is free"
+
+
+@pytest.mark.rules("R-LAW-05", "R-CDEF-02")
+def test_a_defender_that_was_named_blocks_nobody_else() -> None:
+    g = fight(["Iron Scales", "Blood Puppet"], ["Iron Worker", "Empyrean Mount"], main=1)
+    declare_attack(g, "The Corpse of Viros", "Empyrean Mount", "Iron Worker")
+    choose(g, "Empyrean Mount", "Iron Scales")
+    frame = attack_under_way(g)
+    assert frame.blocker_of(in_play(g, "Empyrean Mount").ref) == in_play(g, "Iron Scales").ref
+    assert frame.blocker_of(in_play(g, "Iron Worker").ref) == 0
 
 
 @pytest.mark.rules("R-LAW-01", "R-LAW-03")

@@ -95,6 +95,34 @@ def test_tokens_are_placed_one_at_a_time_around_an_ultimate() -> None:
     assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (2, 2, 1)
 
 
+@pytest.mark.rules("R-RR-02", "R-RR-03", "R-RECPVE-06")
+@pytest.mark.parametrize(("value", "start", "left", "phase", "damage"), [
+    (3, 2, 0, 3, 3),  # the first and the last of four tokens set off an Ultimate each
+    (6, 5, 3, 2, 1),  # the first one does, three follow
+    (7, 5, 2, 2, 1),
+    (9, 4, 8, 1, 0),  # none does
+])  # fmt: skip
+def test_tokens_of_the_recovery_may_reach_a_second_ultimate(
+    value: int, start: int, left: int, phase: int, damage: int
+) -> None:
+    tired = unit("Glare", exhaustion=1)
+    g = fight([tired] * 4, main=1, passes=1, body={"red rains": start}, ultimate_value=value)
+    choose(g, "pass", "end turn")
+    assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (left, phase, damage)
+
+
+@pytest.mark.rules("R-RR-02")
+def test_the_tokens_that_follow_are_not_there_during_the_ultimate() -> None:
+    tired = unit("Glare", exhaustion=1)
+    g = fight([tired] * 4, ["Hammer Knight"], main=1, passes=1, body={"red rains": 2})
+    choose(g, "pass", "end turn")
+    assert (asked(g)[0], body_of(g).red_rains, numbers(g).phase) == ("choose what is next", 0, 1)
+    choose(g, "Hammer Knight")
+    assert (asked(g)[0], body_of(g).red_rains, numbers(g).phase) == ("choose what is next", 0, 2)
+    choose(g, "Hammer Knight")
+    assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (0, 3, 3)
+
+
 @pytest.mark.rules("R-ULT-03", "R-ULT-04")
 def test_the_ultimate_discards_what_the_chimera_does_not_own_first() -> None:
     g = fight([unit("Glare", attached=[unit("Root Armor", owner=0)]), unit("Iron Worker", owner=0), "Lurk"],

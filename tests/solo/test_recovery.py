@@ -7,9 +7,10 @@ import pytest
 from ashes_env.language import codes as k
 from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.effects import ChooseOne, Damage, DiscardCards, Draw
-from ashes_env.language.targets import OPPONENT, YOU, PhoenixbornOf, Target
-from ashes_env.language.triggers import Trigger
+from ashes_env.language.costs import main
+from ashes_env.language.effects import ChooseOne, Damage, Destroy, DiscardCards, Draw, LookAtHand, PlaceTokens
+from ashes_env.language.targets import OPPONENT, THIS, YOU, Cards, PhoenixbornOf, Target
+from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.definitions.texts import Program
@@ -20,7 +21,7 @@ from ashes_env.rules.state import zones
 from ashes_env.scenarios import unit
 from ashes_env.solo import pile
 from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
-from tests.support import asked, choose, in_play, next_round, offered, titles, until_asked, with_cards
+from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards
 
 TIRED = unit("Glare", exhaustion=1)
 
@@ -118,6 +119,66 @@ def test_the_first_player_resolves_the_end_of_the_round_first(first: int) -> Non
     assert hurt(g) == (0 if first == 0 else 2)
 
 
+TOLL = CardDef("Toll", k.ASPECT, attack=1, life=3, blood=1, claw="jaw", abilities=(
+    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 2),), inexhaustible=True),
+))  # fmt: skip
+FIFE = CardDef("Fife", k.ALLY, attack=1, life=3, abilities=(
+    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 1),)),
+))  # fmt: skip
+HORN = CardDef("Horn", k.ALLY, attack=1, life=3, abilities=(
+    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 2),)),
+))  # fmt: skip
+WITNESS = CardDef("Witness", k.ALLY, attack=0, life=9, abilities=(
+    Triggered(after(k.WOUNDS_PLACED, Cards(k.PB)), (PlaceTokens(k.STATUS, THIS),), optional=True),
+))  # fmt: skip
+
+
+@pytest.mark.rules("R-RECPVE-10")
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(("aspects", "hits"), [(("Echo", "Toll"), (1, 3)), (("Toll", "Echo"), (2, 3))])
+@pytest.mark.parametrize(("begin", "mine_"), [("Fife", (1, 3)), ("Horn", (2, 3))])
+def test_the_chimera_goes_from_left_to_right_and_the_player_chooses(
+    first: int, aspects: tuple[str, ...], hits: tuple[int, int], begin: str, mine_: tuple[int, int]
+) -> None:
+    g = fight([unit(title, exhaustion=1) for title in aspects], ["Fife", "Horn", "Witness"], main=1, passes=1,
+              first=first, defs=with_cards(ECHO, TOLL, FIFE, HORN, WITNESS))  # fmt: skip
+    recover(g)
+    seen: list[tuple[int, int]] = []
+    while len(seen) < 4:
+        if asked(g) == ("choose what is next", 0):
+            assert offered(g) == ["Fife", "Horn"]
+            choose(g, begin)
+        assert (asked(g), offered(g)) == (("respond?", 0), ["Witness", "no"])
+        seen.append((hurt(g), body_of(g).wounds))
+        choose(g, "no")
+    of_player = [(0, n) for n in mine_] if first == 0 else [(3, n) for n in mine_]
+    of_chimera = [(n, 3) for n in hits] if first == 0 else [(n, 0) for n in hits]
+    assert seen == (of_player + of_chimera if first == 0 else of_chimera + of_player)
+
+
+MARTYR = CardDef("Martyr", k.ALLY, attack=0, life=1, abilities=(
+    Triggered(Trigger(k.ROUND_ENDS), (Destroy(THIS),)),
+))  # fmt: skip
+GLOAT = CardDef("Gloat", k.ASPECT, attack=1, life=3, blood=1, claw="jaw", abilities=(
+    Triggered(after(k.DESTROYED), (Damage(PhoenixbornOf(OPPONENT), 1),), inexhaustible=True),
+))  # fmt: skip
+MOURNER = CardDef("Mourner", k.ALLY, attack=0, life=9, abilities=(
+    Triggered(after(k.DESTROYED), (PlaceTokens(k.STATUS, THIS),), optional=True),
+))  # fmt: skip
+
+
+@pytest.mark.rules("R-TIME-01", "R-SIM-01")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_chimera_with_the_first_player_token_is_the_active_player_of_the_recovery(first: int) -> None:
+    g = fight([unit("Gloat", exhaustion=1)], ["Martyr", "Mourner"], main=1, passes=1, first=first,
+              defs=with_cards(MARTYR, GLOAT, MOURNER))  # fmt: skip
+    recover(g)
+    assert (asked(g), offered(g)) == (("respond?", 0), ["Mourner", "no"])
+    assert hurt(g) == first, "the Gloat of an active Chimera has been resolved"
+    choose(g, "no")
+    assert hurt(g) == 1
+
+
 @pytest.mark.rules("R-RECPVE-11", "R-RECPVE-12")
 def test_the_first_player_token_passes_and_nobody_rolls_for_it() -> None:
     g = fight([unit("Glare", exhaustion=3)], main=1, passes=1)
@@ -129,10 +190,16 @@ def test_the_first_player_token_passes_and_nobody_rolls_for_it() -> None:
 
 @pytest.mark.rules("R-RECPVE-12", "R-PREP-10")
 def test_cards_that_cannot_be_drawn_cost_the_player_wounds() -> None:
-    g = fight([unit("Glare", exhaustion=3)], main=1, passes=1, me={"deck": ["Final Cry"] * 2})
+    # One card is kept, two are drawn: two are missing. The Chimera neither draws nor is it hurt.
+    g = fight([unit("Glare", exhaustion=3)] * 2, main=1, passes=1, first=1, me={"deck": ["Final Cry"] * 2})
     g.options = type(g.options)()  # fatigue of the player is on
-    next_round(g)
-    assert hurt(g) >= 2
+    choose(g, "pass", "end turn")
+    assert questions(g) == ["discard before drawing"], "nobody rolls for the first player token"
+    assert (g.round, g.first, g.active) == (2, 0, 0)
+    assert (len(g.players[0].hand), g.players[0].deck, hurt(g)) == (3, [], 2)
+    chimera = g.players[1]
+    assert row(g) == ["Glare", "Glare", "*Lurk", "*Lurk"]
+    assert (len(chimera.deck), chimera.hand, chimera.discard, body_of(g).wounds) == (4, [], [], 0)
 
 
 @pytest.mark.rules("R-FAT-01", "R-FAT-03")
@@ -194,6 +261,46 @@ def test_the_top_five_cards_serve_as_its_hand_of_which_the_player_chooses() -> N
     resolve(g, DiscardCards(OPPONENT, 3))
     assert (len(p.deck), p.discard, numbers(g).fatigued) == (3, [], True), "one was there; then the pile had run out"
     assert (body_of(g).wounds, p.hand) == (0, [])
+
+
+EIGHT = ("Rampage", "Hunting Instincts", "Firebelly", "Frozen Fear", "Whiplash", "Iron Scales", "Lurk", "Glare")
+STRIP = CardDef("Strip", k.ACTION_SPELL, main(), effect=(DiscardCards(OPPONENT, 1),))
+PRY = CardDef("Pry", k.ACTION_SPELL, main(), effect=(LookAtHand(9, OPPONENT), Draw(1)))
+
+
+@pytest.mark.rules("R-LAW-03")
+@pytest.mark.parametrize("n", [3, 5, 8])
+def test_a_discard_is_chosen_among_the_top_five_or_as_many_as_there_are(n: int) -> None:
+    g = fight(["Constrict"], main=1, hand=("Strip", "Cover"), deck=EIGHT[:n], defs=with_cards(STRIP))
+    choose(g, "Strip")
+    assert (asked(g)[0], sorted(offered(g))) == ("discard a card", sorted(EIGHT[:5][:n]))
+    choose(g, "Firebelly")
+    assert titles(g, g.players[1].discard) == ["Firebelly"]
+    assert titles(g, g.players[1].deck)[: max(0, n - 5)] == list(EIGHT[5:n][::-1]), "below it nothing moves"
+
+
+@pytest.mark.rules("R-LAW-03")
+@pytest.mark.cards("Memory Theft")
+@pytest.mark.parametrize("n", [3, 5, 8])
+def test_a_look_shows_the_top_five_or_as_many_as_there_are(n: int) -> None:
+    g = fight(["Glare"], main=1, dice="charm", me={"spellboard": ["Memory Theft"]}, deck=EIGHT[:n])
+    choose(g, "Memory Theft", "player 1")
+    assert sorted(offered(g)) == sorted(EIGHT[:5][:n])
+
+
+@pytest.mark.rules("R-LAW-03")
+@pytest.mark.parametrize(("spell", "words"), [("Pry", ()), ("Strip", ("Whiplash",))])
+def test_the_five_cards_go_back_on_top_in_random_order(spell: str, words: tuple[str, ...]) -> None:
+    places: dict[str, set[int]] = {title: set() for title in EIGHT}
+    for seed in range(60):
+        g = fight(["Constrict"], main=1, hand=(spell, "Cover"), deck=EIGHT, defs=with_cards(STRIP, PRY))
+        g.rng = seed
+        choose(g, spell, *words)
+        for place, title in enumerate(reversed(titles(g, g.players[1].deck))):
+            places[title].add(place)
+    back = [title for title in EIGHT[:5] if title not in words]
+    assert all(places[title] == set(range(len(back))) for title in back)
+    assert [places[title] for title in EIGHT[5:]] == [{len(back) + i} for i in range(3)]
 
 
 @pytest.mark.rules("R-LAW-03")

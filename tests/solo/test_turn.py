@@ -5,10 +5,25 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language import codes as k
-from ashes_env.rules.state.state import T_PLAYER_RULE, Timed
+from ashes_env.language.carddef import CardDef, Reaction, Triggered
+from ashes_env.language.costs import main, no_action
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import Destroy, Draw, PlaceTokens
+from ashes_env.language.targets import THIS, Cards, Choose
+from ashes_env.language.triggers import after
+from ashes_env.rules.state.state import PHASES, T_PLAYER_RULE, Timed
 from ashes_env.scenarios import side, unit
 from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
-from tests.support import asked, choose, in_play, offered, pool
+from tests.support import asked, choose, in_play, offered, pool, questions, titles, with_cards
+
+WITNESS = CardDef(
+    "Witness", k.ALLY, main(), attack=0, life=9,
+    abilities=(Triggered(after(k.WOUNDS_PLACED, Cards(k.PB, k.MINE)), (PlaceTokens(k.STATUS, THIS),), optional=True),),
+)  # fmt: skip
+CULL = CardDef("Cull", k.ACTION_SPELL, side_cost(), effect=(Destroy(Choose(Cards(k.UNIT, k.MINE))),))
+SOB = CardDef("Sob", k.REACTION_SPELL, no_action(), reaction=Reaction(after(k.DESTROYED, Cards(k.UNIT, k.MINE))),
+              effect=(Draw(1),))  # fmt: skip
+DEFS = with_cards(WITNESS, CULL, SOB)
 
 
 @pytest.mark.rules("R-CTURN-01", "R-CTURN-06", "R-RAGE-07")
@@ -20,6 +35,24 @@ def test_status_abilities_go_first_and_from_left_to_right() -> None:
     assert (in_play(g, "Rampage").status, in_play(g, "Stormcall").status) == (0, 1)
     assert (numbers(g).rage, g.script) == (4, [])
     assert row(g) == ["Rampage", "Stormcall", "Glare"]
+
+
+@pytest.mark.rules("R-CTURN-01")
+@pytest.mark.parametrize(("aspects", "rampage_left", "chance_left"), [
+    (("Rampage", "Glare", "Stormcall"), 0, 2), (("Stormcall", "Glare", "Rampage"), 1, 3),
+])  # fmt: skip
+def test_the_left_one_is_done_before_the_right_one_and_both_before_the_roll(
+    aspects: tuple[str, ...], rampage_left: int, chance_left: int
+) -> None:
+    # With four dice on power Rampage rolls one; what Stormcall does to the Phoenixborn is answered in between.
+    g = fight([unit(aspects[0], status=1), aspects[1], unit(aspects[2], status=1), down("Lurk")], ["Witness"], rage=4,
+              defs=DEFS)  # fmt: skip
+    end_turn(g, rage=[BASIC, BASIC], behaviour=[1])
+    assert (asked(g), offered(g)) == (("respond?", 0), ["Witness", "no"])
+    assert (hurt(g), in_play(g, "Rampage").status, len(g.script)) == (1, rampage_left, chance_left)
+    assert (numbers(g).roll, row(g)[-1]) == (0, "*Lurk")
+    choose(g, "no")
+    assert ([in_play(g, title).status for title in aspects], g.script, row(g)[-1]) == ([0, 0, 0], [], "Lurk")
 
 
 @pytest.mark.rules("R-CTURN-01", "R-INEX-04")
@@ -64,7 +97,55 @@ def test_without_either_it_passes_and_two_passes_end_the_phase() -> None:
     end_turn(g)
     assert (g.passes, g.round, hurt(g)) == (1, 1, 0)
     choose(g, "pass", "end turn")
-    assert g.round == 2 or asked(g)[0] in ("exhaust dice", "discard before drawing")
+    assert (g.round, asked(g)) == (2, ("discard before drawing", 0))
+
+
+@pytest.mark.rules("R-MAIN-06", "R-TURN-07")
+@pytest.mark.parametrize(("aspects", "forced", "after_one", "after_two"), [
+    ([down("Glare"), down("Lurk")], False, (["Glare", "*Lurk"], 0), (["Glare", "Lurk"], 0)),
+    (["Glare", "Glare"], False, (["Glare", "Glare"], 2), (["Glare", "Glare"], 4)),
+    (["Glare", "Glare", down("Lurk")], True, (["Glare", "Glare", "*Lurk"], 2), (["Glare", "Glare", "Lurk"], 2)),
+])  # fmt: skip
+def test_a_chimera_that_rolls_or_attacks_after_a_pass_lets_both_go_on(
+    aspects: list[object], forced: bool, after_one: tuple[list[str], int], after_two: tuple[list[str], int]
+) -> None:
+    g = fight(aspects, main=1)
+    if forced:
+        g.players[1].rules = (Timed(T_PLAYER_RULE, k.MUST_ATTACK, 1, k.END_OF_THEIR_NEXT_TURN, 0, g.turn, ""),)
+    choose(g, "pass")
+    end_turn(g, rage=[BASIC, BASIC], behaviour=[1, 1])
+    assert (row(g), hurt(g)) == after_one
+    choose(g, "pass", "end turn")
+    assert (row(g), hurt(g)) == after_two, "the second pass of the player is not the second in a row"
+    assert (PHASES[g.phase], g.round, asked(g)) == ("player turns", 1, ("take an action", 0))
+
+
+@pytest.mark.rules("R-MAIN-06", "R-CTURN-05")
+def test_a_pass_of_each_right_after_the_other_ends_the_phase() -> None:
+    g = fight(["Glare"], ["Anchornaut"], main=1)
+    choose(g, "pass", "end turn")
+    assert questions(g) == ["declare a blocker"], "the Chimera attacks"
+    choose(g, "attack", "The Corpse of Viros", "end turn")
+    assert (g.round, asked(g)) == (1, ("take an action", 0)), "pass, attack, attack, pass"
+    choose(g, "pass", "end turn")
+    assert (g.round, asked(g)) == (2, ("discard before drawing", 0)), "and a pass"
+
+
+@pytest.mark.rules("R-TURN-09", "R-REACT-02")
+def test_a_turn_of_the_chimera_has_a_reaction_of_its_own() -> None:
+    g = fight(["Hunting Instincts", "Hunting Instincts"], ["Anchornaut"] * 4, main=1,
+              hand=("Cull", "Cull", "Sob", "Sob", "Sob"), defs=DEFS)  # fmt: skip
+
+    def lose_one(*words: str) -> None:
+        choose(g, *words)
+        assert (asked(g), offered(g)) == (("respond?", 0), ["Sob in hand", "no"])
+        choose(g, "Sob")
+
+    lose_one("Cull", "Anchornaut")
+    choose(g, "pass")
+    lose_one("no", "no")
+    lose_one("Cull", "Anchornaut")
+    assert titles(g, g.players[0].discard).count("Sob") == 3
 
 
 @pytest.mark.rules("R-CTURN-06")
@@ -145,13 +226,38 @@ def test_what_comes_into_play_acts_on_the_player() -> None:
 
 
 @pytest.mark.rules("R-CTURN-11")
-def test_nothing_but_the_players_own_decisions_is_asked() -> None:
-    g = fight(["Glare", "Lurk", down("Rampage"), down("Stormcall")], dice="2 natural")
-    for _ in range(12):
-        if g.over:
-            break
-        assert asked(g)[1] == 0
-        choose(g, next((word for word in ("no", "end turn", "pass") if word in offered(g)), offered(g)[0]))
+@pytest.mark.parametrize("phase", [1, 2, 3])
+@pytest.mark.parametrize("roll", range(1, 13))
+def test_a_player_who_has_nothing_to_decide_with_is_asked_nothing(phase: int, roll: int) -> None:
+    g = fight(["Glare", "Lurk", unit("Rampage", status=2), unit("Stormcall", status=2), down("Regenerate"),
+               down("Constrict")], phase=phase, rage=4)  # fmt: skip
+    before = g.turn
+    end_turn(g, rage=[BASIC, BASIC], behaviour=[roll])
+    assert (asked(g), g.turn) == (("take an action", 0), before + 2), "the whole turn went by"
+    assert (numbers(g).roll, [in_play(g, title).status for title in ("Rampage", "Stormcall")]) == (roll, [1, 1])
+
+
+TWO = ("Hammer Knight", "Phoenix Attendant")
+ASKED = [
+    (["Lurk", "Hunting Instincts"], ["declare a guard", "counter?"]),
+    (["Hunting Instincts", "Lurk", unit("Stormcall", status=2), unit("Rampage", status=2)],
+     ["declare a guard", "counter?"]),
+    ([unit("Glare", exhaustion=1), "Constrict", "Glare"], ["declare a guard", "counter?"]),
+    (["Frozen Fear", "Glare"], ["declare a blocker"]),
+    (["Dark Descent", "Glare", unit("Stormcall", status=2), unit("Stormcall", status=2)], ["declare a blocker"]),
+    ([unit("Stormcall", status=2), unit("Rampage", status=2), down("Whiplash"), down("Regenerate")], []),
+    ([unit("Glare", exhaustion=1)], []),
+]  # fmt: skip
+
+
+@pytest.mark.rules("R-CTURN-11")
+@pytest.mark.parametrize(("aspects", "what"), ASKED)
+def test_nothing_but_the_players_own_decisions_is_asked(aspects: list[object], what: list[str]) -> None:
+    g = fight(aspects, TWO, rage=4)
+    before = g.turn
+    end_turn(g, rage=[BASIC, BASIC], behaviour=[10])
+    assert questions(g) == what
+    assert g.turn == before + 2
 
 
 @pytest.mark.rules("R-RRFAQ-02")
