@@ -4,17 +4,23 @@
 from ashes_env.render.rules_text import (  # noqa: F401
     abilities,
     amounts,
+    attacks,
+    behaviour,
+    cards,
     changes,
     conditions,
     control,
-    effects,
-    effects_cards,
-    effects_dice,
+    damage,
+    dice,
+    entering,
+    lasting,
+    looking,
     players,
+    powers,
     properties,
     subjects,
 )
-from ashes_env.render.rules_text.cards import ability_text, card_text, effect_text, power_text
 from ashes_env.render.rules_text.scribe import UnknownWordError
+from ashes_env.render.rules_text.whole import ability_text, card_text, effect_text, power_text
 
 __all__ = ["UnknownWordError", "ability_text", "card_text", "effect_text", "power_text"]
