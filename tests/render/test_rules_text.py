@@ -276,7 +276,7 @@ def test_what_was_named_alone_is_that_one() -> None:
 def test_what_was_named_among_others_is_told_apart() -> None:
     two = (PlaceTokens(WOUND, Target(name="a"), 2), Damage(Choose(name="b"), AttackOf(It("a"))), Damage(It("b"), 1))
     assert effect_text(two) == (
-        "Place 2 wounds on one target unit. Deal as much damage to a unit as the attack value of the target unit. "
+        "Place 2 wounds on one target unit. Deal damage equal to the attack value of that unit to a unit. "
         "Deal 1 damage to the chosen unit."
     )
     same = (PlaceTokens(WOUND, Target(name="a")), PlaceTokens(WOUND, Target(name="b")), Damage(It("a"), 1))

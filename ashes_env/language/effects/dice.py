@@ -30,7 +30,7 @@ class SetDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RaiseDice(Effect):
-    """Raises up to `n` of your active dice one level each. Example: Channel Magic."""
+    """Raises `n` of your active dice one level each, or as many as there are. Example: Channel Magic."""
 
     n: int | Amount = 1
 
@@ -68,7 +68,9 @@ class ExhaustDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ReadyDice(Effect):
-    """Moves up to `n` exhausted dice to the active pool on sides of your choice. Example: Resonance."""
+    """Moves `n` exhausted dice, or as many as there are, to the active pool on sides of your choice. Example:
+    Resonance.
+    """
 
     n: int | Amount = 1
 

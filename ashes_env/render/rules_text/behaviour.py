@@ -5,8 +5,7 @@ from __future__ import annotations
 from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
 from ashes_env.language.targets import It
-from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, Person, Thing, within
+from ashes_env.render.rules_text.english import Clause, Number, Person, Thing, within
 from ashes_env.render.rules_text.scribe import EFFECTS, SUBJECTS, Scribe
 from ashes_env.render.rules_text.subjects import many, parts_of, short_noun
 
@@ -33,13 +32,14 @@ def strike(x: b.Strike, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(b.RaiseRage)
 def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
-    return s.act(f"raise up to {s.number(x.n).of('basic rage die')} to {'its' if x.n == 1 else 'their'} rage side")
+    return s.act(f"raise {s.number(x.n).of('basic rage die')} to {'its' if x.n == 1 else 'their'} rage side")
 
 
 @EFFECTS.word(b.RerollRage)
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
-    s.numbers[x.name] = counting("basic die", "among them", s)
-    which = "all its basic rage dice" if x.n is None else f"up to {s.number(x.n).of('basic rage die')}"
+    s.numbers[x.name] = Number("the number of re-rolled dice that stay basic", each="re-rolled die that stays basic",
+                               group="re-rolled dice that stay basic")  # fmt: skip
+    which = "all its basic rage dice" if x.n is None else s.number(x.n).of("basic rage die")
     return s.act(f"re-roll {which}")
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.targets import IsThat
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, a
-from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
+from ashes_env.render.rules_text.english import Clause, a, counted
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe, look_up
 from ashes_env.render.rules_text.subjects import predicate_noun
 
 HOMES = {
@@ -18,14 +21,18 @@ HOMES = {
 
 @EFFECTS.word(w.Discard)
 def discard(x: w.Discard, s: Scribe) -> list[Clause]:
-    return s.act(f"discard {s.thing(x.who).text}")
+    who = s.thing(x.who).text
+    s.lose(x.who)
+    return s.act(f"discard {who}")
 
 
 @EFFECTS.word(w.ReturnToOwner)
 def return_to_owner(x: w.ReturnToOwner, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
+    s.lose(x.who)
     if x.to == k.REMOVED:
-        return s.act(f"remove {who} from the game")
+        where = "from play" if getattr(x.who, "name", "") in s.staying else "from the game"
+        return s.act(f"remove {who} {where}")
     home = look_up(HOMES, x.to, "zone")
     return s.act(f"return {who} {home}")
 
@@ -81,20 +88,31 @@ def draw_until(x: w.DrawUntil, s: Scribe) -> list[Clause]:
 def draw_choice(x: w.DrawChoice, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
     s.numbers[x.name] = counting("card", f"{who.name} drew", s)
+    s.undrawn[x.name] = (x.n, counting("card", f"{who.name} did not draw", s))
     return s.act(f"draw up to {s.number(x.n).of('card')}", who)
 
 
 @EFFECTS.word(w.Search)
 def search(x: w.Search, s: Scribe) -> list[Clause]:
+    # pile, where, to, shuffle, seat, name, optional, by, reveal: see searches
+    return searches((x,), s)
+
+
+def searches(found: Sequence[w.Search], s: Scribe) -> list[Clause]:
+    """One search, or one after the other for more cards of the same kind."""
+    x, n = found[0], len(found)
     owner, by = s.person(x.seat), s.person(x.by)
     front, after = predicate_noun(x.where, s)
-    card = f"{'up to 1 ' + front if x.optional else a(front)}{' ' + after if after else ''}"
+    some = f"up to {counted(n, front)}" if x.optional else a(front) if n == 1 else counted(n, front)
+    card = f"{some}{' ' + after if after else ''}"
     pile = f"{by.their if owner == by else owner.whose} {place(x.pile)}"
     its = by.their if owner == by else "its owner's"
-    to = "it out of the game" if x.to == k.REMOVED else f"it into {its} {place(x.to)}"
-    s.bind(x.name, "card", "found")
+    it = "it" if n == 1 else "them"
+    to = f"{it} out of the game" if x.to == k.REMOVED else f"{it} into {its} {place(x.to)}"
+    for one in found:
+        s.bind(one.name, "card", "found")
     if x.pile == k.DRAW_PILE:
-        verb = f"look through {pile} for {card}{', show it, put' if x.reveal else ' and put'} {to}"
+        verb = f"look through {pile} for {card}{f', show {it}, put' if x.reveal else ' and put'} {to}"
     else:
         if owner != by and (owner.name.startswith("one ") or "'s" in owner.name):
             pile = f"the {place(x.pile)} of {owner.name}"
@@ -104,12 +122,20 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
             home = "your" if owner.you else "its owner's"
             verb = f"return {card} from {pile} to {home} {place(x.to)}"
         else:
-            verb = f"take {card} from {pile} {to.removeprefix('it ')}"
+            verb = f"take {card} from {pile} {to.removeprefix(f'{it} ')}"
         if x.reveal:
-            verb += ", showing it"
+            verb += f", showing {it}"
     if x.shuffle:
         verb += f", then shuffle {by.their if owner == by else owner.whose} draw pile"
     return s.act(verb, by)
+
+
+def _once_more(before: w.Search, after: w.Search) -> bool:
+    """Whether a search goes on in the same pile for the same kind of card."""
+    return not before.shuffle and replace(after, name=before.name) == before and before.optional
+
+
+JOINT[w.Search] = Joint(_once_more, searches)
 
 
 @EFFECTS.word(w.PutFromHand)

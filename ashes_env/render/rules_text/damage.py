@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import Subject
+from ashes_env.language.base import Amount, Subject
 from ashes_env.language.targets import It, TargetBoth
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, listed, plural, token_noun
-from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
+from ashes_env.render.rules_text.english import Clause, Number, listed, plural, token_noun
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe, UnknownWordError
 from ashes_env.render.rules_text.subjects import both, described
 
 
 @EFFECTS.word(w.Damage)
 def damage(x: w.Damage, s: Scribe) -> list[Clause]:
+    before = _known(x.n, s)
     to = s.thing(x.to).text
-    n = s.number(x.n)
+    n = s.number(x.n) if before is None else before
     less = "" if x.reduced == 0 else f", of which it receives {s.number(x.reduced).text} less"
     if n.value is not None or n.symbol:
         return s.act(f"deal {n.text} damage to {to}{less}")
+    if before is not None and not n.group:
+        return s.act(f"deal damage equal to {n.text} to {to}{less}")
     return s.act(f"deal as much damage to {to} as {n.there}{less}")
+
+
+def _known(n: int | Amount, s: Scribe) -> Number | None:
+    """The number as it is called before the receiver is named; none where it is about the receiver."""
+    try:
+        return s.number(n)
+    except UnknownWordError:
+        return None
 
 
 @EFFECTS.word(w.DealToEachOther)
 def deal_to_each_other(x: w.DealToEachOther, s: Scribe) -> list[Clause]:
     sure = "" if x.preventable else "; nothing can prevent this damage"
+    if isinstance(x.first, It) and isinstance(x.second, It):
+        return s.whole(f"those two deal damage equal to their attack values to each other{sure}")
     if isinstance(x.first, TargetBoth):
         first, second = both(x.first, s)
     else:
@@ -48,6 +63,7 @@ def redirect(x: w.Redirect, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.Destroy)
 def destroy(x: w.Destroy, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
+    s.lose(x.who)
     if x.remove_if is None:
         return s.act(f"destroy {who}")
     form = s.forms(x.remove_if)[0]
@@ -86,6 +102,24 @@ def remove_tokens(x: w.RemoveTokens, s: Scribe) -> list[Clause]:
     if _all_of(x.token, x.off, x.n):
         return s.act(f"remove all {plural(noun)} from {off}")
     return s.act(f"remove {s.number(x.n).of(noun, f'from {off}')}")
+
+
+def remove_all(effects: Sequence[w.RemoveTokens], s: Scribe) -> list[Clause]:
+    """Several kinds of tokens, all of them, off the same card."""
+    off = s.thing(effects[0].off).text
+    for x in effects:
+        s.numbers[x.name] = counting(token_noun(x.token), "removed that way", s)
+    return s.act(f"remove all {listed(plural(token_noun(x.token)) for x in effects)} from {off}")
+
+
+def _goes_on(before: w.RemoveTokens, after: w.RemoveTokens) -> bool:
+    """Whether both take all tokens off the same card."""
+    return after.off in (before.off, It(getattr(before.off, "name", ""))) and all(
+        not x.marked and _all_of(x.token, x.off, x.n) for x in (before, after)
+    )
+
+
+JOINT[w.RemoveTokens] = Joint(_goes_on, remove_all)
 
 
 @EFFECTS.word(w.GatherTokens)

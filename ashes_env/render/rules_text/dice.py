@@ -33,13 +33,13 @@ def set_dice(x: w.SetDice, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.RaiseDice)
 def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
-    return s.act(f"raise up to {s.number(x.n).of('die', f'in {s.me.their} active pool')} by one level")
+    return s.act(f"raise {s.number(x.n).of('die', f'in {s.me.their} active pool')} by one level")
 
 
 @EFFECTS.word(w.LowerDice)
 def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
-    level = f"{k.LEVELS[x.levels[0]]} " if len(x.levels) == 1 else ""
+    level = f"{k.LEVELS[x.levels[0]]} " if len(x.levels) == 1 else "non-basic "
     n, up_to = s.number(x.n), "up to " if x.up_to else ""
     if x.by_owner:
         where = f"of {owner.their} choice in {owner.their} active pool"
@@ -67,7 +67,7 @@ def ready_dice(x: w.ReadyDice, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
     side = "a side" if n.value == 1 else "sides"
     return s.act(
-        f"move up to {n.of('die')} from {s.me.their} exhausted pool to {s.me.their} active pool, on {side} of "
+        f"move {n.of('die')} from {s.me.their} exhausted pool to {s.me.their} active pool, on {side} of "
         f"{s.me.their} choice"
     )
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ashes_env.language import effects as w
 from ashes_env.language.base import Ability, Effect
-from ashes_env.language.targets import Choose, ChooseWithin, Target, TargetPlayer
+from ashes_env.language.targets import Choose, ChooseWithin, It, Target, TargetPlayer
 from ashes_env.render.rules_text.abilities import paragraphs
 from ashes_env.render.rules_text.changes import UNTILS, joined, rule_text
 from ashes_env.render.rules_text.english import Clause, counted, listed
-from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Scribe, look_up
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Joint, Scribe, look_up
 
 
 def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
@@ -35,7 +35,12 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
     return s.whole(f"{until}, {who} {joined(changes)}")
 
 
-JOINT[w.Give] = JOINT[w.GiveAbility] = given
+def _goes_on(before: w.Give | w.GiveAbility, after: w.Give | w.GiveAbility) -> bool:
+    """Whether both change the same card for the same time."""
+    return before.until == after.until and after.to in (before.to, It(getattr(before.to, "name", "")))
+
+
+JOINT[w.Give] = JOINT[w.GiveAbility] = Joint(_goes_on, given)
 
 
 @EFFECTS.word(w.Give)
@@ -69,4 +74,4 @@ def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.ExtraSideAction)
 def extra_side_action(x: w.ExtraSideAction, s: Scribe) -> list[Clause]:
-    return s.act(f"take {counted(x.n, 'more side action').replace('1 more', 'one more')} this turn, if it is your turn")
+    return s.act(f"gain {counted(x.n, 'more side action').replace('1 more', 'one more')} this turn, if it is your turn")

@@ -186,7 +186,9 @@ def target(x: w.Target, s: Scribe) -> Thing:
 def choose(x: w.Choose, s: Scribe) -> Thing:
     text = described(x.cards, s)
     if x.by is not None:
-        text += f" chosen by {s.person(x.by).name}" if x.cards.of != x.by else " of their choice"
+        by = s.person(x.by)
+        theirs = x.cards.of == x.by or (x.cards.whose == k.THEIRS and by == s.foe)
+        text += ", which they pick" if theirs else f" chosen by {by.name}"
     s.bind(x.name, short_noun(x.cards, s), "chosen")
     return Thing(text)
 

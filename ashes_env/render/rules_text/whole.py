@@ -60,7 +60,8 @@ def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
     if reaction.cost is None:
         return sentence(f"play as a reaction {when}{needs}")
     cost = cost_text(reaction.cost) or "nothing"
-    return sentence(f"you may play {this} as a reaction {when}, for {cost}{needs}")
+    until = "; until it is in play, it counts as a reaction spell as well" if reaction.as_spell else ""
+    return sentence(f"you may play {this} as a reaction {when}, for {cost}{needs}{until}")
 
 
 def values_text(card: CardDef) -> str:
