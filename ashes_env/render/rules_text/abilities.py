@@ -88,7 +88,7 @@ def passive(x: w.Passive, s: Scribe) -> str:
 @ABILITIES.word(w.Grants)
 def grants(x: w.Grants, s: Scribe) -> str:
     inner = paragraphs(x.abilities, Scribe("the attached Phoenixborn" if "Phoenixborn" in s.host else "this unit",
-                                           s.host, chimera=s.chimera))  # fmt: skip
+                                           s.host, chimera=s.chimera, told=s.told))  # fmt: skip
     what = "ability" if len(inner) == 1 else "abilities"
     text = f'{s.host} has the {what} "{" ".join(inner)}"'
     return heading("", 0, x.inexhaustible) + sentence(text)

@@ -10,7 +10,7 @@ from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, 
 from ashes_env.language.codes import EventKind
 from ashes_env.language.conditions import IsBound
 from ashes_env.language.effects import If, Search
-from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing
+from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, within
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -102,11 +102,12 @@ class Scribe:
     undrawn: dict[str, tuple[int | Amount, Number]] = field(default_factory=dict)  # what offers to draw left over
     gone: set[str] = field(default_factory=set)  # the names of cards that have left play
     staying: set[str] = field(default_factory=set)  # the names of cards that leave play to lie under another
+    told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence
     spends: bool = False  # whether the text is paid for with a status token of its card
 
     def fresh(self, n: int = 0, this: str = "") -> Scribe:
         """A scribe for another text of the same card."""
-        return Scribe(this or self.this, self.host, n, self.chimera)
+        return Scribe(this or self.this, self.host, n, self.chimera, told=self.told)
 
     # who
 
@@ -180,6 +181,7 @@ class Scribe:
                 out.extend(JOINT[type(effects[0])].say(effects, self))
             else:
                 out.extend(EFFECTS.say(effects[0], self))
+        self.told.setdefault(body, within(out))
         return out
 
 

@@ -107,9 +107,9 @@ def facts(card: CardDef) -> list[str]:
     return lines
 
 
-def texts(card: CardDef) -> list[str]:
-    """The paragraphs of a card."""
-    s = scribe_for(card)
+def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
+    """The paragraphs of a card, written by its own scribe."""
+    s = s or scribe_for(card)
     out: list[str] = []
     if card.x_attack is not None:
         out.append(sentence(f"X, its attack value, is {s.number(card.x_attack).text}"))
