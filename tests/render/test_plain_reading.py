@@ -255,6 +255,11 @@ def test_a_card_that_counts_as_a_reaction_spell_says_so() -> None:
     )
 
 
+def test_a_copy_takes_an_x_as_it_is_now() -> None:
+    text = effect_text(e.BecomeCopy(THIS, Target()))
+    assert text.endswith("printed values of one target unit, an X being what it is now.")
+
+
 @pytest.mark.cards("Stasis")
 def test_stasis_counts_as_a_reaction_spell() -> None:
     assert "counts as a reaction spell" in card_text(by_title()["Stasis"])

@@ -69,7 +69,8 @@ def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
 def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
     who, until = s.thing(x.who).text, look_up(UNTILS, x.until, "duration")
     of = s.thing(x.of).text
-    return s.act(f"choose {who}: {until}, it has title, printed abilities and printed values of {of}")
+    return s.act(f"choose {who}: {until}, it has title, printed abilities and printed values of {of}, "
+                 "an X being what it is now")  # fmt: skip
 
 
 @EFFECTS.word(w.ExtraSideAction)
