@@ -26,7 +26,7 @@ from ashes_env.language import (
     targets,
     triggers,
 )
-from ashes_env.language.effects import attacks, cards, control, damage, dice, lasting
+from ashes_env.language.effects import attacks, cards, control, damage, dice, entering, lasting, looking, powers
 
 CARDS = Path(__file__).parent
 README = CARDS.parent / "language" / "README.md"
@@ -34,7 +34,9 @@ MARK = "<!-- from here on written by python -m ashes_env.cards.catalogue --write
 
 MODULES: tuple[tuple[ModuleType, str], ...] = (
     (carddef, "Cards and their texts"), (triggers, "Triggers"), (costs, "Costs"),
-    (damage, "Effects: damage, wounds, tokens, destruction"), (cards, "Effects: cards"), (dice, "Effects: dice"),
+    (damage, "Effects: damage, wounds, tokens, destruction"), (cards, "Effects: cards"),
+    (looking, "Effects: looking at hidden cards"), (entering, "Effects: cards that enter play"),
+    (dice, "Effects: dice"), (powers, "Effects: dice powers and dice on cards"),
     (lasting, "Effects: lasting changes"), (attacks, "Effects: attacks and the stack"),
     (control, "Effects: control words"),
     (targets, "Cards and players"), (base, "Parts of speech and their combinations"), (amounts, "Amounts"),

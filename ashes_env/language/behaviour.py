@@ -134,14 +134,17 @@ REVEALED = It("revealed")
 
 @dataclass(frozen=True, slots=True)
 class RaiseRage(Effect):
-    """Raises up to `n` basic rage dice one after the other (R-RAGE-02..05). Example: The Corpse of Viros, 10."""
+    """Raises `n` basic rage dice, or as many as there are, one after the other (R-RAGE-02..05). Example: The Corpse of
+    Viros, 10.
+    """
 
     n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)
 class RerollRage(Effect):
-    """Re-rolls up to `n` basic rage dice, `None` all of them; how many stay basic is bound to `name`. Example: Rampage.
+    """Re-rolls `n` basic rage dice, or as many as there are, `None` all of them; how many stay basic is bound to
+    `name`. Example: Rampage.
     """
 
     n: int | Amount | None = None

@@ -3,7 +3,9 @@
 The golden texts lie beside this file; ``python -m tests.render.test_rules_text`` writes them anew.
 """
 
+import importlib
 import inspect
+import pkgutil
 import re
 import subprocess
 import sys
@@ -15,8 +17,9 @@ from typing import Any
 
 import pytest
 
+from ashes_env import language
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers
-from ashes_env.language import amounts, base, behaviour, carddef, codes, conditions, modifiers, targets
+from ashes_env.language import amounts, base, carddef, codes, conditions, modifiers
 from ashes_env.language.amounts import AttackOf, Bound, EventAmount
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Triggered
@@ -30,12 +33,6 @@ from ashes_env.language.effects import (
     PlaceTokens,
     RemoveTokens,
     To,
-    attacks,
-    cards,
-    control,
-    damage,
-    dice,
-    lasting,
 )
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import OPPONENT, THIS, Cards, Choose, Each, HasTokens, IsExhausted, It, Target
@@ -48,11 +45,11 @@ from ashes_env.render.rules_text import (
     power_text,
     scribe,
 )
-from ashes_env.render.rules_text.cards import facts
+from ashes_env.render.rules_text.cards import PLACES
 from ashes_env.render.rules_text.changes import RULES, UNTILS
-from ashes_env.render.rules_text.effects_cards import PLACES
 from ashes_env.render.rules_text.english import TOKEN_NOUNS, a, plural, sentence, third
 from ashes_env.render.rules_text.events import EVENTS, MOMENTS
+from ashes_env.render.rules_text.whole import facts
 
 GOLDEN = Path(__file__).parent / "rules_text.txt"
 GOLDEN_TITLES = (
@@ -66,8 +63,9 @@ TABLES: dict[type, scribe.Table[Any]] = {
     base.Seat: scribe.SEATS, base.Condition: scribe.CONDITIONS, modifiers.Modifier: scribe.MODIFIERS,
     base.Effect: scribe.EFFECTS, base.Ability: scribe.ABILITIES,
 }  # fmt: skip
-EFFECTS = (attacks, cards, control, damage, dice, lasting)
-LANGUAGE = (amounts, base, behaviour, carddef, conditions, *EFFECTS, modifiers, targets)
+LANGUAGE = tuple(
+    importlib.import_module(found.name) for found in pkgutil.walk_packages(language.__path__, f"{language.__name__}.")
+)
 
 
 def golden_text() -> str:
@@ -191,6 +189,27 @@ def test_every_word_of_the_language_has_a_phrase() -> None:
     assert [word.__name__ for word, phrase in words() if phrase is None] == []
 
 
+def test_every_word_belongs_to_a_part_of_speech() -> None:
+    """Or is a piece of such a word, which the phrase of the whole reads."""
+    pieces = {"Aura", "CardDef", "Cards", "ChimeraDef", "Cost", "Dice", "DicePower", "Reaction", "Row", "Stage",
+              "Subtype", "Trigger"}  # fmt: skip
+    said = {word for word, _ in words()} | set(TABLES)
+    assert {word.__name__ for module in LANGUAGE for word in classes(module)} - {w.__name__ for w in said} == pieces
+
+
+def test_the_phrase_of_an_effect_stands_in_the_room_of_its_word() -> None:
+    strayed = [
+        word.__name__ for word, phrase in scribe.EFFECTS.phrases.items()
+        if word.__module__.startswith(language.__name__) and room(word) != room(phrase)
+    ]  # fmt: skip
+    assert strayed == []
+
+
+def room(what: type | Callable[..., object]) -> str:
+    """The last part of the name of the module."""
+    return what.__module__.rpartition(".")[2]
+
+
 def test_every_phrase_says_all_that_its_word_holds() -> None:
     """Each field is read by the phrase, or a comment in it says where."""
     unsaid = []
@@ -257,7 +276,7 @@ def test_what_was_named_alone_is_that_one() -> None:
 def test_what_was_named_among_others_is_told_apart() -> None:
     two = (PlaceTokens(WOUND, Target(name="a"), 2), Damage(Choose(name="b"), AttackOf(It("a"))), Damage(It("b"), 1))
     assert effect_text(two) == (
-        "Place 2 wounds on one target unit. Deal as much damage to a unit as the attack value of the target unit. "
+        "Place 2 wounds on one target unit. Deal damage equal to the attack value of that unit to a unit. "
         "Deal 1 damage to the chosen unit."
     )
     same = (PlaceTokens(WOUND, Target(name="a")), PlaceTokens(WOUND, Target(name="b")), Damage(It("a"), 1))

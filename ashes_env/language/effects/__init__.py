@@ -9,29 +9,15 @@ from ashes_env.language.effects.attacks import (
     TakeAttack,
 )
 from ashes_env.language.effects.cards import (
-    AttachConjured,
-    Conjure,
-    ConjureCopy,
     Discard,
     DiscardCards,
     Draw,
     DrawChoice,
     DrawUntil,
-    LookAtHand,
-    LookAtTop,
-    MoveAtRandom,
-    PickInHand,
-    PlayNow,
-    PutBack,
     PutFromHand,
-    PutIntoPlay,
     ReturnToOwner,
     Search,
-    ShufflePile,
     TakeBack,
-    TakeLooked,
-    TuckUnder,
-    UnderThis,
 )
 from ashes_env.language.effects.control import (
     AtEndOfTurn,
@@ -61,17 +47,21 @@ from ashes_env.language.effects.dice import (
     ANY_LEVEL,
     NONBASIC,
     ChangeDice,
-    DropDice,
     ExhaustDice,
-    KeepPaidDie,
     LowerDice,
-    PlaceDie,
     RaiseDice,
     ReadyDice,
     RerollDice,
     SetDice,
     SwapDice,
-    UseDicePower,
+)
+from ashes_env.language.effects.entering import (
+    AttachConjured,
+    Conjure,
+    ConjureCopy,
+    PutIntoPlay,
+    TuckUnder,
+    UnderThis,
 )
 from ashes_env.language.effects.lasting import (
     BecomeCopy,
@@ -79,6 +69,22 @@ from ashes_env.language.effects.lasting import (
     Give,
     GiveAbility,
     RestrictPlayer,
+)
+from ashes_env.language.effects.looking import (
+    LookAtHand,
+    LookAtTop,
+    MoveAtRandom,
+    PickInHand,
+    PlayNow,
+    PutBack,
+    ShufflePile,
+    TakeLooked,
+)
+from ashes_env.language.effects.powers import (
+    DropDice,
+    KeepPaidDie,
+    PlaceDie,
+    UseDicePower,
 )
 
 __all__ = [

@@ -1,15 +1,11 @@
-"""The verbs of moving cards: drawing, discarding, searching, looking, placing."""
+"""The verbs of moving cards: drawing, discarding, searching, taking back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from ashes_env.language.base import Amount, Effect, Predicate, Seat, Subject
-from ashes_env.language.codes import (
-    DRAW_PILE,
-    HAND,
-    Zone,
-)
+from ashes_env.language.codes import DRAW_PILE, HAND, Zone
 from ashes_env.language.targets import You
 
 
@@ -75,81 +71,6 @@ class Search(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtHand(Effect):
-    """You see cards of another hand, at random, and they are bound to `name`. Example: Three-Eyed Owl."""
-
-    n: int | Amount
-    seat: Seat
-    name: str = "looked"
-
-
-@dataclass(frozen=True, slots=True)
-class PickInHand(Effect):
-    """You pick a card in a hand that you have just seen; later effects name it. Example: Memory Theft."""
-
-    seat: Seat
-    name: str = "picked"
-
-
-@dataclass(frozen=True, slots=True)
-class LookAtTop(Effect):
-    """You look at the top `n` cards of a draw pile, or everyone sees them; they stay where they are, bound to `name`.
-    Example: Reinforce.
-    """
-
-    n: int | Amount
-    seat: Seat = You()
-    reveal: bool = False
-    name: str = "looked"
-
-
-@dataclass(frozen=True, slots=True)
-class TakeLooked(Effect):
-    """One of the cards just looked at, of your choice, goes to another zone of its owner. Example: Mind Probe."""
-
-    to: Zone
-    where: Predicate | None = None
-    optional: bool = False
-    reveal: bool = False
-    looked: str = "looked"
-    name: str = "taken"
-
-
-@dataclass(frozen=True, slots=True)
-class PutBack(Effect):
-    """The cards just looked at that are still in their pile go back one by one in your secret order (R-INFO-05): on
-    top, or to the bottom where `bottom` allows it. Example: Mind Probe.
-    """
-
-    looked: str = "looked"
-    bottom: tuple[int, int] = (0, 0)  # how many go to the bottom, at least and at most
-
-
-@dataclass(frozen=True, slots=True)
-class MoveAtRandom(Effect):
-    """A random card of a pile is shown and goes to another zone of its owner. Example: Realization."""
-
-    pile: Zone
-    to: Zone
-    seat: Seat = You()
-    name: str = "moved"
-
-
-@dataclass(frozen=True, slots=True)
-class ShufflePile(Effect):
-    """A player shuffles the draw pile. Example: Reinforce."""
-
-    seat: Seat = You()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayNow(Effect):
-    """You play the given card from your hand at once for its cost without main and side actions. Example: Reinforce."""
-
-    who: Subject
-
-
-@dataclass(frozen=True, slots=True)
 class PutFromHand(Effect):
     """Puts one card from the hand on the top or the bottom of the draw pile, your choice. Example: the sympathy dice
     power.
@@ -176,58 +97,3 @@ class TakeBack(Effect):
 
     who: Subject
     to: Zone = HAND
-
-
-@dataclass(frozen=True, slots=True)
-class Conjure(Effect):
-    """Places conjurations from your conjuration pile, as many as pile and battlefield allow. Example: Summon Blue
-    Jaguar.
-    """
-
-    title: str
-    n: int | Amount = 1
-    onto: Seat = You()
-    name: str = "placed"
-    pile: Seat = You()  # whose conjuration pile
-    over: Subject | None = None  # what is put face down under it in the same step
-
-
-@dataclass(frozen=True, slots=True)
-class ConjureCopy(Effect):
-    """Places another card of the same title from your conjuration pile. Example: Hope Everthorn."""
-
-    of: Subject
-    name: str = "placed"
-
-
-@dataclass(frozen=True, slots=True)
-class AttachConjured(Effect):
-    """Attaches a conjured alteration from your conjuration pile; attaching targets the host (R-TGT-02). Example: Rin
-    Northfell.
-    """
-
-    title: str
-    to: Subject
-
-
-@dataclass(frozen=True, slots=True)
-class PutIntoPlay(Effect):
-    """Puts the given card (set aside, removed or face down) onto a battlefield. Example: Vampire Bat Swarm."""
-
-    who: Subject
-    onto: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class TuckUnder(Effect):
-    """Places the card face down under this one, discarding others there if told to. Example: Rowan Umberend."""
-
-    who: Subject
-    discard_others: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class UnderThis(Subject):
-    """A card of your choice among those face down under this one. Example: Rowan Umberend."""
-
-    name: str = "it"

@@ -1,19 +1,11 @@
-"""The verbs of dice."""
+"""The verbs of dice in the pools."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Effect, Seat, Subject
-from ashes_env.language.codes import (
-    BASIC,
-    CLASS,
-    EXHAUSTED,
-    POWER,
-    DieType,
-    Level,
-    Pool,
-)
+from ashes_env.language.base import Amount, Effect, Seat
+from ashes_env.language.codes import BASIC, CLASS, POWER, DieType, Level
 from ashes_env.language.targets import You
 
 ANY_LEVEL: tuple[Level, ...] = (BASIC, CLASS, POWER)
@@ -38,7 +30,7 @@ class SetDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RaiseDice(Effect):
-    """Raises up to `n` of your active dice one level each. Example: Channel Magic."""
+    """Raises `n` of your active dice one level each, or as many as there are. Example: Channel Magic."""
 
     n: int | Amount = 1
 
@@ -76,37 +68,11 @@ class ExhaustDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ReadyDice(Effect):
-    """Moves up to `n` exhausted dice to the active pool on sides of your choice. Example: Resonance."""
-
-    n: int | Amount = 1
-
-
-@dataclass(frozen=True, slots=True)
-class KeepPaidDie(Effect):
-    """Moves one die of the payment just made onto this card. Example: Royal Charm."""
-
-    dice: tuple[DieType, ...]
-    level: Level = POWER
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceDie(Effect):
-    """Places the die of this dice power on the card. Example: the charm dice power."""
-
-    die: DieType
-    on: Subject
-
-
-@dataclass(frozen=True, slots=True)
-class UseDicePower(Effect):
-    """Resolves the dice power of a die, or of up to `n` dice picked together, without its cost; the side does not
-    matter (R-DICE-11). Example: Royal Charm.
+    """Moves `n` exhausted dice, or as many as there are, to the active pool on sides of your choice. Example:
+    Resonance.
     """
 
-    pool: Pool = EXHAUSTED
-    on_this: bool = False
-    dice: tuple[DieType, ...] = ()
-    n: int = 1
+    n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +80,3 @@ class SwapDice(Effect):
     """Any number of your exhausted dice change places with as many active ones, on sides of your choice. Example:
     Transmute Magic.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class DropDice(Effect):
-    """Moves every die that lies on this card to its owner's exhausted pool. Example: Reimagine."""

@@ -73,7 +73,10 @@ def passives(group: Sequence[w.Passive], s: Scribe) -> str:
     changes: list[str] = []
     for x in group:
         changes.append(MODIFIERS.say(x.what, s))
-    return heading(first.name, first.n, first.inexhaustible) + sentence(_subject(first, s) + joined(changes) + if_)
+    subject, change = _subject(first, s), joined(changes)
+    if subject.startswith("each ") and change.startswith("cannot "):
+        subject, change = subject.replace("each ", "no ", 1), change.replace("cannot ", "can ", 1)
+    return heading(first.name, first.n, first.inexhaustible) + sentence(subject + change + if_)
 
 
 @ABILITIES.word(w.Passive)
@@ -85,7 +88,7 @@ def passive(x: w.Passive, s: Scribe) -> str:
 @ABILITIES.word(w.Grants)
 def grants(x: w.Grants, s: Scribe) -> str:
     inner = paragraphs(x.abilities, Scribe("the attached Phoenixborn" if "Phoenixborn" in s.host else "this unit",
-                                           s.host, chimera=s.chimera))  # fmt: skip
+                                           s.host, chimera=s.chimera, told=s.told))  # fmt: skip
     what = "ability" if len(inner) == 1 else "abilities"
     text = f'{s.host} has the {what} "{" ".join(inner)}"'
     return heading("", 0, x.inexhaustible) + sentence(text)
@@ -93,6 +96,7 @@ def grants(x: w.Grants, s: Scribe) -> str:
 
 @ABILITIES.word(w.StatusAbility)
 def status_ability(x: w.StatusAbility, s: Scribe) -> str:
+    s.spends = True
     lead = f"at the start of each turn of the Chimera, by spending 1 status token of {s.this}"
     return heading("", 0, True) + paragraph(s.steps(x.effect), lead)
 

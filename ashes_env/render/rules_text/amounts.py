@@ -153,6 +153,8 @@ def plus(x: w.Plus, s: Scribe) -> Number:
 
 @AMOUNTS.word(w.Minus)
 def minus(x: w.Minus, s: Scribe) -> Number:
+    if isinstance(x.right, w.Bound) and x.right.name in s.undrawn and s.undrawn[x.right.name][0] == x.left:
+        return s.undrawn[x.right.name][1]
     return _joined(x.left, x.right, "minus", s)
 
 

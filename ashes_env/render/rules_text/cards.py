@@ -1,188 +1,152 @@
-"""Whole cards: the facts, then one paragraph for each text."""
+"""Phrases for hands, piles and cards on their way home."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ashes_env.language import codes as k
-from ashes_env.language.base import Ability, Effect
-from ashes_env.language.behaviour import ChimeraDef, Row, Stage, Subtype
-from ashes_env.language.carddef import CardDef, DicePower, Reaction
-from ashes_env.language.costs import FREE
-from ashes_env.language.targets import Cards
-from ashes_env.render.rules_text.abilities import paragraph, paragraphs
-from ashes_env.render.rules_text.costs import cost_text
-from ashes_env.render.rules_text.english import Number, counted, listed, sentence
-from ashes_env.render.rules_text.events import trigger_text
-from ashes_env.render.rules_text.scribe import Scribe, look_up
-from ashes_env.render.rules_text.subjects import described
+from ashes_env.language import effects as w
+from ashes_env.language.targets import IsThat
+from ashes_env.render.rules_text.amounts import counting
+from ashes_env.render.rules_text.english import Clause, a, counted
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe, look_up
+from ashes_env.render.rules_text.subjects import predicate_noun
 
-NOUNS = {
-    k.ALLY: "this unit", k.CONJURATION: "this unit", k.ASPECT: "this aspect", k.CONJURED_ASPECT: "this aspect",
-    k.PHOENIXBORN: "this Phoenixborn", k.CHIMERA: "the Chimera",
-}  # fmt: skip
-UNITS = (k.ALLY, k.CONJURATION, k.ASPECT, k.CONJURED_ASPECT)
-ALTERATIONS = (k.ALTERATION_SPELL, k.CONJURED_ALTERATION)
-CONJURED = (k.CONJURATION, k.CONJURED_ASPECT, k.CONJURED_ALTERATION)
-CHIMERA_TYPES = (k.ASPECT, k.CONJURED_ASPECT, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
-CLAWS = {
-    "left": "attacks the player's leftmost unit", "right": "attacks the player's rightmost unit",
-    "jaw": "attacks the player's Phoenixborn",
+HOMES = {
+    k.HAND: "to the hand of its owner", k.DRAW_PILE: "to the draw pile of its owner, which is shuffled",
+    k.DISCARD_PILE: "to the discard pile of its owner", k.CONJURATION_PILE: "to the conjuration pile of its owner",
 }  # fmt: skip
 
 
-def scribe_for(card: CardDef) -> Scribe:
-    """A scribe that writes from the point of view of a card."""
-    host = "the attached Phoenixborn" if card.to_phoenixborn else "the attached unit"
-    return Scribe(NOUNS.get(card.type, "this spell"), host, chimera=card.type in CHIMERA_TYPES)
+@EFFECTS.word(w.Discard)
+def discard(x: w.Discard, s: Scribe) -> list[Clause]:
+    who = s.thing(x.who).text
+    s.lose(x.who)
+    return s.act(f"discard {who}")
 
 
-def effect_text(effect: Effect | tuple[Effect, ...], s: Scribe | None = None) -> str:
-    """One effect or several, as sentences."""
-    s = s or Scribe()
-    return paragraph(s.steps(effect if isinstance(effect, tuple) else (effect,)))
+@EFFECTS.word(w.ReturnToOwner)
+def return_to_owner(x: w.ReturnToOwner, s: Scribe) -> list[Clause]:
+    who = s.thing(x.who).text
+    s.lose(x.who)
+    if x.to == k.REMOVED:
+        where = "from play" if getattr(x.who, "name", "") in s.staying else "from the game"
+        return s.act(f"remove {who} {where}")
+    home = look_up(HOMES, x.to, "zone")
+    return s.act(f"return {who} {home}")
 
 
-def ability_text(ability: Ability, card: CardDef | None = None) -> str:
-    """One ability with its heading, as it reads on the card."""
-    return paragraphs((ability,), Scribe("this unit") if card is None else scribe_for(card))[0]
+ITS = "its owner's"
 
 
-def power_text(power: DicePower) -> str:
-    """What a die does when its power is used."""
-    return f"{k.DIE_TYPES[power.die].capitalize()} dice power: {effect_text(power.effect, Scribe('this die'))}"
+PLACES = {
+    k.HAND: "hand", k.DRAW_PILE: "draw pile", k.DISCARD_PILE: "discard pile", k.CONJURATION_PILE: "conjuration pile",
+    k.SPELLBOARD: "spellboard", k.BATTLEFIELD: "battlefield",
+}  # fmt: skip
 
 
-def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
-    """When a card may be played from hand as an answer, and for what."""
-    this = "this card" if card.type in UNITS else "this spell"
-    s.this = this
-    when = trigger_text(reaction.trigger, s)
-    needs = "" if reaction.needs is None else f", provided that {s.holds(reaction.needs)}"
-    if reaction.cost is None:
-        return sentence(f"play as a reaction {when}{needs}")
-    cost = cost_text(reaction.cost) or "nothing"
-    return sentence(f"you may play {this} as a reaction {when}, for {cost}{needs}")
+def place(zone: k.Zone) -> str:
+    """What a zone of a player is called."""
+    return look_up(PLACES, zone, "zone")
 
 
-def values_text(card: CardDef) -> str:
-    """The printed numbers of a card in one line; empty where it has none."""
-    if card.type in UNITS:
-        numbers = [f"attack {'X' if card.attack is None else card.attack}",
-                   f"life {'X' if card.life is None else card.life}"]  # fmt: skip
-        if card.type in CHIMERA_TYPES:
-            numbers.append(f"blood {card.blood}")
+def top(n: str) -> str:
+    """The cards on top of a pile: "the top card", "the top 2 cards"."""
+    return "the top card" if n == "1 card" else f"the top {n}" if n[0].isdigit() else n
+
+
+@EFFECTS.word(w.DiscardCards)
+def discard_cards(x: w.DiscardCards, s: Scribe) -> list[Clause]:
+    who = s.person(x.seat)
+    if isinstance(x.where, IsThat):
+        return s.act(f"discard {s.that(x.where.name)} from {place(x.zone)}", who)
+    front, after = predicate_noun(x.where, s)
+    n = s.number(x.n).of(front)
+    s.bind(x.name, "card", "discarded")
+    s.numbers[x.name] = counting("card", "discarded that way", s)
+    if x.zone == k.DRAW_PILE:
+        pile = f"{top(n)} of {who.their} draw pile" if n[0].isdigit() else f"{n} off the top of {who.their} draw pile"
+        return s.act(f"discard {pile}", who)
+    random = " at random" if x.at_random else ""
+    return s.act(" ".join(filter(None, (f"discard {n} from {place(x.zone)}{random}", after))), who)
+
+
+@EFFECTS.word(w.Draw)
+def draw(x: w.Draw, s: Scribe) -> list[Clause]:
+    who = s.person(x.seat)
+    bottom = f" from the bottom of {who.their} draw pile" if x.bottom else ""
+    return s.act(f"draw {s.number(x.n).of('card')}{bottom}", who)
+
+
+@EFFECTS.word(w.DrawUntil)
+def draw_until(x: w.DrawUntil, s: Scribe) -> list[Clause]:
+    return s.act(f"draw until {s.me.their} hand holds {s.number(x.size).of('card')}")
+
+
+@EFFECTS.word(w.DrawChoice)
+def draw_choice(x: w.DrawChoice, s: Scribe) -> list[Clause]:
+    who = s.person(x.seat)
+    s.numbers[x.name] = counting("card", f"{who.name} drew", s)
+    s.undrawn[x.name] = (x.n, counting("card", f"{who.name} did not draw", s))
+    return s.act(f"draw up to {s.number(x.n).of('card')}", who)
+
+
+@EFFECTS.word(w.Search)
+def search(x: w.Search, s: Scribe) -> list[Clause]:
+    # pile, where, to, shuffle, seat, name, optional, by, reveal: see searches
+    return searches((x,), s)
+
+
+def searches(found: Sequence[w.Search], s: Scribe) -> list[Clause]:
+    """One search, or one after the other for more cards of the same kind."""
+    x, n = found[0], len(found)
+    owner, by = s.person(x.seat), s.person(x.by)
+    front, after = predicate_noun(x.where, s)
+    some = f"up to {counted(n, front)}" if x.optional else a(front) if n == 1 else counted(n, front)
+    card = f"{some}{' ' + after if after else ''}"
+    pile = f"{by.their if owner == by else owner.whose} {place(x.pile)}"
+    its = by.their if owner == by else "its owner's"
+    it = "it" if n == 1 else "them"
+    to = f"{it} out of the game" if x.to == k.REMOVED else f"{it} into {its} {place(x.to)}"
+    for one in found:
+        s.bind(one.name, "card", "found")
+    if x.pile == k.DRAW_PILE:
+        verb = f"look through {pile} for {card}{f', show {it}, put' if x.reveal else ' and put'} {to}"
+    else:
+        if owner != by and (owner.name.startswith("one ") or "'s" in owner.name):
+            pile = f"the {place(x.pile)} of {owner.name}"
+        if x.to == k.REMOVED:
+            verb = f"remove {card} from the game, out of {pile}"
+        elif owner != by:
+            home = "your" if owner.you else "its owner's"
+            verb = f"return {card} from {pile} to {home} {place(x.to)}"
         else:
-            numbers.append(f"recover {card.recover}")
-        return listed(numbers, ",").replace(" , ", ", ")
-    if card.type == k.PHOENIXBORN:
-        return f"life {card.life}, battlefield {card.battlefield}, spellboard {card.spellboard}"
-    if card.type in ALTERATIONS:
-        named = ((card.attack or 0, "attack"), (card.life or 0, "life"), (card.recover, "recover"))
-        return ", ".join(f"{n:+d} {what}" for n, what in named if n)
-    return ""
+            verb = f"take {card} from {pile} {to.removeprefix(f'{it} ')}"
+        if x.reveal:
+            verb += f", showing {it}"
+    if x.shuffle:
+        verb += f", then shuffle {by.their if owner == by else owner.whose} draw pile"
+    return s.act(verb, by)
 
 
-def facts(card: CardDef) -> list[str]:
-    """The lines above the text."""
-    kind = k.CARD_TYPES[card.type]
-    if card.subtype:
-        kind += f", {card.subtype}"
-    lines = [card.title, kind]
-    if card.cost != FREE:
-        lines.append(f"Cost: {cost_text(card.cost)}")
-    values = values_text(card)
-    if values:
-        lines.append(values[0].upper() + values[1:])
-    marks = []
-    if card.unique_to:
-        marks.append(f"belongs to {card.unique_to}")
-    if card.type in CONJURED:
-        marks.append(f"{counted(card.copies, 'card')} in the conjuration pile")
-    elif card.copies != 3 and card.type not in (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR):
-        marks.append(f"at most {counted(card.copies, 'copy').replace('copys', 'copies')} in a deck")
-    if card.chained:
-        marks.append("chained")
-    if marks:
-        lines.append(sentence(", ".join(marks)))
-    return lines
+def _once_more(before: w.Search, after: w.Search) -> bool:
+    """Whether a search goes on in the same pile for the same kind of card."""
+    return not before.shuffle and replace(after, name=before.name) == before and before.optional
 
 
-def texts(card: CardDef) -> list[str]:
-    """The paragraphs of a card."""
-    s = scribe_for(card)
-    out: list[str] = []
-    if card.x_attack is not None:
-        out.append(sentence(f"X, its attack value, is {s.number(card.x_attack).text}"))
-    if card.x_life is not None:
-        out.append(sentence(f"X, its life value, is {s.number(card.x_life).text}"))
-    if card.claw:
-        out.append(sentence(f"{s.this} {look_up(CLAWS, card.claw, 'icon')}"))
-    if card.status_pips:
-        out.append(sentence(f"{s.this} starts with {counted(card.status_pips, 'status token')}"))
-    if card.type in ALTERATIONS:
-        kind = k.PB if card.to_phoenixborn else k.UNIT
-        out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, 'target')}"))
-    if card.focus_host:
-        out.append(sentence(f"place {s.this} in the slot of another ready spell of yours, where it takes up no slot "
-                            "of its own"))  # fmt: skip
-    told = s.fresh()
-    if card.reaction is not None:
-        out.append(reaction_text(card.reaction, card, told))
-    if card.effect:
-        told.this = "this spell"
-        if card.cost.x is not None:
-            told.numbers["x"] = Number("X", symbol=True)
-        out.append(paragraph(told.steps(card.effect)))
-    out.extend(paragraphs(card.abilities, s))
-    return out
+JOINT[w.Search] = Joint(_once_more, searches)
 
 
-def stage_text(stage: Stage) -> str:
-    """The numbers of one Chimera card."""
-    row = ", ".join(str(blood) for blood in stage.row)
-    return (f"{stage.name}: life {stage.life}, threat {stage.threat}, ultimate {stage.ultimate}; blood values of the "
-            f"first row from left to right: {row}")  # fmt: skip
+@EFFECTS.word(w.PutFromHand)
+def put_from_hand(x: w.PutFromHand, s: Scribe) -> list[Clause]:
+    n = "up to 1 card" if x.optional else "1 card"
+    return s.act(f"put {n} from hand on top of {s.me.their} draw pile or under it")
 
 
-def subtype_text(subtype: Subtype) -> str:
-    """The aspects of a subtype and its conjuration pile."""
-    aspects = ", ".join(f"{n} {title}" for title, n in subtype.aspects)
-    pile = ", ".join(f"{n} {title}" for title, n in subtype.conjurations)
-    return f"{subtype.name}: {aspects}" + (f"; conjuration pile: {pile}" if pile else "")
-
-
-def faces_text(faces: tuple[int, ...]) -> str:
-    """Faces of the behaviour die: "5 to 8", "12"."""
-    if len(faces) > 1 and faces == tuple(range(faces[0], faces[-1] + 1)):
-        return f"{faces[0]} to {faces[-1]}"
-    return listed(str(face) for face in faces)
-
-
-def row_text(row: Row) -> str:
-    """One line of a behaviour table, in the order in which it is carried out."""
-    main = effect_text(row.main, Scribe("the Chimera", chimera=True)) if row.main else ""
-    side = effect_text(row.side, Scribe("the Chimera", chimera=True)) if row.side else ""
-    parts = [("Main action: " if side else "") + main, f"Side action: {side}" if side else ""]
-    if row.side_first:
-        parts.reverse()
-    return f"{faces_text(row.faces)}: {' '.join(filter(None, parts))}"
-
-
-def script_lines(script: ChimeraDef) -> list[str]:
-    """How a Chimera is set up and how it plays."""
-    lines = [f"Rage dice: {script.rage_dice}. Side cards: {script.ultimate_card}, {script.behaviour_card}."]
-    lines += ["Stages:", *(f"  {stage_text(stage)}." for stage in script.stages)]
-    lines += ["Aspects:", *(f"  {subtype_text(subtype)}." for subtype in script.subtypes)]
-    for phase, rows in enumerate(script.behaviour, 1):
-        lines += [f"Behaviour, phase {phase}:", *(f"  {row_text(row)}" for row in rows)]
-    for phase, body in enumerate(script.ultimate, 1):
-        lines.append(f"Ultimate {phase}: {effect_text(body, Scribe('the Chimera', chimera=True))}")
-    return lines
-
-
-def card_text(card: CardDef) -> str:
-    """A whole card: title, type, cost and numbers, then one paragraph for each text."""
-    lines = facts(card) + texts(card)
-    if card.chimera is not None:
-        lines += script_lines(card.chimera)
-    return "\n".join(lines)
-
+@EFFECTS.word(w.TakeBack)
+def take_back(x: w.TakeBack, s: Scribe) -> list[Clause]:
+    who = s.thing(x.who).text
+    if x.to == k.REMOVED:
+        return s.act(f"remove {who} from the game")
+    return s.act(f"return {who} to {ITS} {place(x.to)}")

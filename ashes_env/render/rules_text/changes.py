@@ -60,7 +60,7 @@ RULES: dict[k.Rule, Rule] = {
     k.NO_PB_ACTIVATION: _plain("cannot activate Phoenixborn abilities"),
     k.SIDE_IS_MEDITATE: _plain("can take no other side action than to meditate"),
     k.NO_DICE_CHANGES: _plain("cannot change the dice of others"),
-    k.NUMERALS_PLUS_IN_ATTACKS: _plain("has the numerals of its abilities raised by 1 while it attacks"),
+    k.NUMERALS_PLUS_IN_ATTACKS: _plain("has the numerals of its abilities raised by 1 during attack actions"),
     k.DAMAGE_CAP: lambda n: f"receives at most {n.text} of each damage dealt to it",
     k.DEFENDER: _plain("blocks for the Chimera and guards its other aspects while unexhausted"),
     k.FOCUS_PLUS: _plain("raises the focus level of the other spells in its slot by 1"),
@@ -80,7 +80,7 @@ UNTILS = {
     k.START_OF_MY_TURN: "until the start of your next turn",
     k.START_OF_MY_TURN_OR_ROUND: "until your next turn starts or the round ends",
     k.END_OF_NEXT_TURN_OR_ROUND: "until the next turn ends or the round does",
-    k.END_OF_THEIR_NEXT_TURN: "until the end of their next turn",
+    k.END_OF_THEIR_NEXT_TURN: "during their next turn",
     k.WHILE_ATTACKING: "while it is attacking",
     k.FOREVER: "for the rest of the game",
 }

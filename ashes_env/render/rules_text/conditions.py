@@ -6,14 +6,14 @@ from ashes_env.language import codes as k
 from ashes_env.language import conditions as w
 from ashes_env.language.amounts import DiceSpent, TokensOn
 from ashes_env.language.base import AllOf, AnyOf, Not
-from ashes_env.language.targets import DrawPileEmpty, IsThis, PhoenixbornOf
+from ashes_env.language.targets import THIS, Cards, DrawPileEmpty, EventSource, HasTokens, IsThis, PhoenixbornOf
 from ashes_env.render.rules_text.english import Person, a, counted, listed, token_noun
-from ashes_env.render.rules_text.scribe import CONDITIONS, Mention, Scribe
+from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
 from ashes_env.render.rules_text.subjects import described
 
 SOURCES = (
     (k.BY_ATTACK, "attack"), (k.BY_COUNTER, "counter"), (k.BY_SPELL, "spell"), (k.BY_ABILITY, "ability"),
-    (k.BY_DICE_POWER, "dice power"), (k.BY_REACTION, "reaction"), (k.BY_RULE, "rule"),
+    (k.BY_DICE_POWER, "dice power"), (k.BY_REACTION, "reaction spell"), (k.BY_RULE, "rule"),
 )  # fmt: skip
 
 
@@ -42,6 +42,8 @@ def is_(x: w.Is, s: Scribe) -> tuple[str, str]:
     if isinstance(x.what, DrawPileEmpty) and isinstance(x.subject, PhoenixbornOf):
         pile = f"{s.person(x.subject.seat).whose} draw pile"
         return f"{pile} is empty", f"{pile} is not empty"
+    if s.spends and x == w.Is(THIS, HasTokens(k.STATUS)):
+        return "there is another status token left", "that was the last status token"
     subject = s.thing(x.subject).text
     form, other = s.forms(x.what)
     return f"{subject} {form.verb}", f"{subject} {other.verb}"
@@ -53,7 +55,8 @@ def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
     if isinstance(x.left, TokensOn) and right.value is not None:
         on, noun = s.thing(x.left.on).all, token_noun(x.left.token)
         if right.value == 1:
-            return f"there is {a(noun)} on {on}", f"there is no {noun} on {on}"
+            be = "was" if getattr(x.left.on, "name", "") in s.gone else "is"
+            return f"there {be} {a(noun)} on {on}", f"there {be} no {noun} on {on}"
         return (f"there are at least {counted(right.value, noun)} on {on}",
                 f"there are fewer than {counted(right.value, noun)} on {on}")  # fmt: skip
     left = s.number(x.left)
@@ -132,12 +135,17 @@ def is_bound(x: w.IsBound, s: Scribe) -> tuple[str, str]:
     mention = s.names.get(x.name)
     noun = "card" if mention is None else mention.noun
     how = "found" if mention is None else mention.how
-    that = s.that(x.name) if list(s.names.values()).count(mention or Mention("", "")) > 1 else a(noun)
-    return f"{that} was {how}", f"no {noun} was {how}"
+    alike = [name for name, other in s.names.items() if other == mention]
+    which = ("", "second ", "third ", "fourth ")[alike.index(x.name) if alike else 0]
+    return f"{a(which + noun)} was {how}", f"no {which}{noun} was {how}"
 
 
 @CONDITIONS.word(AllOf)
 def all_of(x: AllOf, s: Scribe) -> tuple[str, str]:
+    if isinstance(x.left, w.SourceIs) and isinstance(x.right, w.Is) and isinstance(x.right.subject, EventSource):
+        owner = described(Cards(k.ANY_CARD, where=x.right.what), s)
+        names = listed((f"{a(name)} of {owner}" for name in sources(x.left.classes)), "or")
+        return f"{names} was the cause", f"the cause was not {names}"
     left, right = CONDITIONS.say(x.left, s), CONDITIONS.say(x.right, s)
     return f"{left[0]} and {right[0]}", f"{left[1]} or {right[1]}"
 

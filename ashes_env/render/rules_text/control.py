@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass, replace
 
 from ashes_env.language import effects as w
 from ashes_env.language.base import Body
+from ashes_env.language.conditions import IsBound
 from ashes_env.language.costs import Cost
-from ashes_env.language.targets import Choose
+from ashes_env.language.targets import Choose, You
 from ashes_env.render.rules_text.costs import price
-from ashes_env.render.rules_text.english import Clause, Number, Person, within
-from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
+from ashes_env.render.rules_text.english import Clause, Number, Person, listed, within
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe
 
 
 def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[Clause]:
@@ -37,12 +39,24 @@ def may_(x: w.May, s: Scribe) -> list[Clause]:
     out = may(who, s.steps(x.then), x.pay, s)
     s.offered = None
     if x.otherwise:
-        out += s.whole(f"if {'you' if who.you else 'they'} decline, {within(s.steps(x.otherwise))}")
+        out += s.whole(f"if {'you' if who.you else 'they'} decline or are unable to, {within(s.steps(x.otherwise))}")
     return out
+
+
+def underneath(word: object) -> set[str]:
+    """The names of the cards that a text puts under others."""
+    if isinstance(word, tuple):
+        return {name for part in word for name in underneath(part)}
+    if not is_dataclass(word):
+        return set()
+    under = {w.Conjure: "over", w.TuckUnder: "who"}.get(type(word), "")
+    found = getattr(getattr(word, under, None), "name", "") if under else ""
+    return ({found} if found else set()) | {n for part in fields(word) for n in underneath(getattr(word, part.name))}
 
 
 @EFFECTS.word(w.To)
 def to(x: w.To, s: Scribe) -> list[Clause]:
+    s.staying |= underneath(x.then)
     do = s.steps(x.do)
     done = "so" if isinstance(x.do[0], w.May) else "that succeeds"
     return [*do, *s.whole(f"if {done}, {within(s.steps(x.then))}")]
@@ -50,6 +64,10 @@ def to(x: w.To, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.If)
 def if_(x: w.If, s: Scribe) -> list[Clause]:
+    if x.otherwise:
+        alike = _shared(x, s)
+        if alike:
+            return alike
     lead = f"if {s.holds(x.condition)}, "
     named = dict(s.names)
     out = s.whole(lead + within(s.steps(x.then))) if x.then else []
@@ -59,6 +77,44 @@ def if_(x: w.If, s: Scribe) -> list[Clause]:
         s.names = kept
         out += s.whole(f"otherwise, {other}" if x.then else f"unless {s.holds(x.condition)}, {other}")
     return out
+
+
+def _shared(x: w.If, s: Scribe) -> list[Clause]:
+    """Branches of which one is the other with something added; nothing where they are not alike."""
+    first = x.then[0] if len(x.then) == 1 else None
+    if isinstance(first, w.May) and first.pay is None and first.seat == You():
+        if first.then == x.otherwise and not first.otherwise:
+            if_ = s.holds(x.condition)
+            return [*s.steps(x.otherwise), *s.whole(f"if {if_}, you may decline")]
+        if first.otherwise == x.otherwise:
+            out = s.whole(f"if {s.holds(x.condition)}, {within(s.steps((replace(first, otherwise=()),)))}")
+            return out + s.whole(f"if you do not do this, {within(s.steps(x.otherwise))}")
+    other = x.otherwise[0] if len(x.otherwise) == 1 else None
+    if isinstance(first, w.ChooseOne) and isinstance(other, w.ChooseOne) and first.seat == other.seat:
+        if all(option in first.options for option in other.options):
+            if_ = s.holds(x.condition)
+            texts = branches(first.options, s)
+            named = [text if option in other.options else f"only if {if_}, {text}"
+                     for option, text in zip(first.options, texts, strict=True)]  # fmt: skip
+            return s.act(f"choose one of these: {'; or '.join(named)}", s.person(first.seat))
+    return []
+
+
+def for_each_bound(effects: Sequence[w.If], s: Scribe) -> list[Clause]:
+    """The same for each of several cards that may have been found."""
+    nouns = {mention.noun: mention.how for effect in effects if isinstance(effect.condition, IsBound)
+             if (mention := s.names.get(effect.condition.name)) is not None}  # fmt: skip
+    named = listed((f"{noun} {how}" for noun, how in nouns.items()), "or")
+    return s.whole(f"for each {named}: {within(s.steps(effects[0].then))}")
+
+
+def _each(before: w.If, after: w.If) -> bool:
+    """Whether both do the same if something was found."""
+    return (isinstance(before.condition, IsBound) and isinstance(after.condition, IsBound)
+            and before.then == after.then and not before.otherwise and not after.otherwise)  # fmt: skip
+
+
+JOINT[w.If] = Joint(_each, for_each_bound)
 
 
 @EFFECTS.word(w.Repeat)

@@ -31,7 +31,8 @@ def parts(cost: Cost) -> list[str]:
     if cost.x is not None:
         out.append(dice_text(cost.x, "X"))
     if rest:
-        out.append(listed((" and ".join(parts(part)) or "nothing" for part in rest), "or"))
+        ways = listed((" and ".join(parts(part)) or "nothing" for part in rest), "or")
+        out.append(f"either {ways}" if out else ways)
     if cost.exhaust:
         out.append("exhaust this card")
     if cost.discard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ashes_env.language import codes as k
+from ashes_env.language.conditions import ByAnotherPlayer
 from ashes_env.language.targets import Cards
 from ashes_env.language.triggers import Trigger
 from ashes_env.render.rules_text.conditions import sources
@@ -42,7 +43,9 @@ def _does(t: Trigger, s: Scribe, you: str, they: str) -> str:
 def _cause(t: Trigger, s: Scribe) -> str:
     """By what it happens, where that matters."""
     whose = {k.MINE: "of yours", k.THEIRS: "of an opponent"}.get(t.player, "")
-    if s.chimera and whose:
+    if isinstance(t.condition, ByAnotherPlayer):
+        whose = "of another player than its controller"
+    if s.chimera and t.player != k.ANYONE:
         whose = {k.MINE: "of the Chimera", k.THEIRS: "of the player"}[t.player]
     names = [a(name) for name in sources(t.classes)]
     if t.by is not None:
@@ -85,7 +88,10 @@ def _declared(role: str, plural: str) -> Callable[[Trigger, Scribe], str]:
 
 
 def _targeted(t: Trigger, s: Scribe) -> str:
-    return f"{_victim(t, s)} becomes a target{_cause(t, s).replace(' by ', ' of ', 1)}"
+    victim, of = _victim(t, s), _cause(t, s).replace(" by ", " of ", 1)
+    if victim == "your Phoenixborn":  # who targets a player targets the Phoenixborn
+        return f"you become or your Phoenixborn becomes a target{of}"
+    return f"{victim} becomes a target{of}"
 
 
 def _acts(you: str, they: str) -> Callable[[Trigger, Scribe], str]:
@@ -109,7 +115,7 @@ def _entered(t: Trigger, s: Scribe) -> str:
 
 
 def _meditated(t: Trigger, s: Scribe) -> str:
-    s.event_card = "the card last discarded from the draw pile that way"
+    s.event_card = "the card first discarded from the draw pile that way"
     return _does(t, s, "meditate", "meditates")
 
 
@@ -130,7 +136,10 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
         f"{_who(t, s)[0]} {'have' if _who(t, s)[1] else 'has'} resolved an action spell or an activated ability of "
         "a Phoenixborn"
     ),
-    k.DICE_CHANGED: lambda t, s: f"the dice of {_who(t, s)[0]} are lowered, re-rolled or otherwise changed",
+    k.DICE_CHANGED: lambda t, s: (
+        f"dice in the active pool of {_who(t, s)[0]} are lowered, re-rolled or, by somebody else, turned onto other "
+        "sides"
+    ),
     k.DICE_PAID: lambda t, s: (
         _does(t, s, "use a dice power", "uses a dice power") if t.classes == k.BY_DICE_POWER
         else _does(t, s, "pay with dice", "pays with dice")
@@ -160,7 +169,7 @@ def trigger_text(t: Trigger, s: Scribe) -> str:
         text = f"{'when' if t.rank == k.WHEN else 'after'} {look_up(EVENTS, t.event, 'event')(t, s)}"
     if t.at_least and t.event not in (k.ATTACKERS_DECLARED, k.BLOCKERS_DECLARED, k.GUARD_DECLARED):
         text += f", {t.at_least} or more at once"
-    if t.condition is not None:
+    if t.condition is not None and not isinstance(t.condition, ByAnotherPlayer):  # that one belongs to the cause
         text += f", if {s.holds(t.condition)}"
     return text
 

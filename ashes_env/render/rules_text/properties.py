@@ -222,6 +222,9 @@ def _any_token(x: EitherOf) -> str:
 def _both(left: Form, right: Form) -> Form:
     before = " ".join(filter(None, (left.before, right.before)))
     after = " ".join(filter(None, (left.after, right.after)))
+    noun = left.noun or right.noun
+    if noun and not (left.noun and right.noun) and "other" not in before.split():
+        return Form(f"is {a(' '.join(filter(None, (before, noun, after))))}", before, after, noun)
     if left.after.startswith("other than ") and right.after.startswith("other than "):
         after = f"{left.after} and {right.after.removeprefix('other than ')}"
     return Form(f"{left.verb} and {right.verb}", before, after, left.noun or right.noun)

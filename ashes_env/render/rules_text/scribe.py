@@ -8,9 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import EventKind
-from ashes_env.language.effects import Give, GiveAbility
-from ashes_env.language.targets import It
-from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing
+from ashes_env.language.conditions import IsBound
+from ashes_env.language.effects import If, Search
+from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, within
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -59,7 +59,17 @@ CONDITIONS: Table[tuple[str, str]] = Table("condition")  # as it is, and denied
 MODIFIERS: Table[str] = Table("lasting change")  # a verb phrase of the third person
 EFFECTS: Table[list[Clause]] = Table("effect")
 ABILITIES: Table[str] = Table("ability")
-JOINT: dict[type[Effect], Callable[[Sequence[Effect], Scribe], list[Clause]]] = {}  # several such effects in one
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How several effects of a type are said in one: which follow on each other, and the phrase for all of them."""
+
+    goes_on: Callable[[Any, Any], bool]
+    say: Callable[[Sequence[Any], Scribe], list[Clause]]
+
+
+JOINT: dict[type[Effect], Joint] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +99,15 @@ class Scribe:
     piles: dict[str, Person] = field(default_factory=dict)  # whose cards have been looked at
     chooser: Person | None = None  # who chooses the cards being described
     offered: Person | None = None  # to whom the steps being written are offered
+    undrawn: dict[str, tuple[int | Amount, Number]] = field(default_factory=dict)  # what offers to draw left over
+    gone: set[str] = field(default_factory=set)  # the names of cards that have left play
+    staying: set[str] = field(default_factory=set)  # the names of cards that leave play to lie under another
+    told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence
+    spends: bool = False  # whether the text is paid for with a status token of its card
 
     def fresh(self, n: int = 0, this: str = "") -> Scribe:
         """A scribe for another text of the same card."""
-        return Scribe(this or self.this, self.host, n, self.chimera)
+        return Scribe(this or self.this, self.host, n, self.chimera, told=self.told)
 
     # who
 
@@ -113,6 +128,10 @@ class Scribe:
         self.names.pop(name, None)
         self.names[name] = Mention(noun, how, many)
 
+    def lose(self, what: Subject) -> None:
+        """Remembers that a card has left play: from now on it is spoken of in the past."""
+        self.gone.add(getattr(what, "name", ""))
+
     def that(self, name: str) -> str:
         """A reference to something named before, as short as it can be without being mistaken."""
         mention = self.names.get(name)
@@ -125,7 +144,7 @@ class Scribe:
         if len(alike) == 1:
             return f"the {mention.how} {mention.noun}"
         ordinal = ("first", "second", "third", "fourth")[alike.index(name)]
-        return f"the {ordinal} {mention.how if mention.how == 'target' else mention.noun}"
+        return f"the {ordinal} target" if mention.how == "target" else f"the {mention.noun} {mention.how} {ordinal}"
 
     # tables
 
@@ -155,27 +174,35 @@ class Scribe:
         return [Clause(whole=", ".join((text, *tails)))]
 
     def steps(self, body: Body) -> list[Clause]:
-        """All steps of a body; changes given to the same card for the same time are said in one breath."""
+        """All steps of a body; what belongs together, such as changes given to the same card, is said in one."""
         out: list[Clause] = []
         for effects in together(body):
             if len(effects) > 1:
-                out.extend(JOINT[type(effects[0])](effects, self))
+                out.extend(JOINT[type(effects[0])].say(effects, self))
             else:
                 out.extend(EFFECTS.say(effects[0], self))
+        self.told.setdefault(body, within(out))
         return out
 
 
+def _again(before: Effect, effect: Effect) -> Effect:
+    """The second of two searches of which it follows only if the first found something: it could not do otherwise."""
+    if (isinstance(before, Search) and isinstance(effect, If) and effect.condition == IsBound(before.name)
+            and len(effect.then) == 1 and isinstance(effect.then[0], Search) and not effect.otherwise):  # fmt: skip
+        return effect.then[0]
+    return effect
+
+
 def together(body: Body) -> list[list[Effect]]:
-    """The effects of a body, those that give more to the same card put into one group."""
+    """The effects of a body, those that are said in one put into one group."""
     groups: list[list[Effect]] = []
     for effect in body:
-        if groups and isinstance(effect, Give | GiveAbility):
-            first = groups[-1][0]
-            if (
-                isinstance(first, Give | GiveAbility) and type(first) is type(effect) and first.until == effect.until
-                and (effect.to == first.to or effect.to == It(getattr(first.to, "name", "")))
-            ):  # fmt: skip
-                groups[-1].append(effect)
-                continue
-        groups.append([effect])
+        if groups:
+            effect = _again(groups[-1][-1], effect)
+        joint = JOINT.get(type(effect))
+        last = groups[-1] if groups else []
+        if joint is not None and last and type(last[0]) is type(effect) and joint.goes_on(last[0], effect):
+            last.append(effect)
+        else:
+            groups.append([effect])
     return groups

@@ -5,8 +5,6 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
 from ashes_env.language.base import Predicate
-from ashes_env.language.behaviour import Foremost
-from ashes_env.language.effects import UnderThis
 from ashes_env.render.rules_text.english import Form, Thing, a, listed, plural
 from ashes_env.render.rules_text.scribe import PREDICATES, SUBJECTS, Scribe, UnknownWordError
 
@@ -45,7 +43,7 @@ def short_noun(cards: w.Cards, s: Scribe) -> str:
     return "card" if " or " in noun or noun.endswith(" in play") else noun
 
 
-def _where(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
+def parts_of(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
     """What stands before the noun, the noun, and what stands after it."""
     noun = noun_of(cards, s)
     form = Form("") if cards.where is None else s.forms(cards.where)[0]
@@ -78,7 +76,7 @@ def _front(before: list[str], owner: str, noun: str) -> tuple[bool, str]:
 
 def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
     """A description as a noun phrase. `det`: "a", "target", "each", "bare" or, as plurals, "some", "several"."""
-    before, noun, after = _where(cards, s)
+    before, noun, after = parts_of(cards, s)
     if cards.kind == k.PB and noun == "Phoenixborn" and cards.whose == k.MINE and cards.of is None:
         return " ".join(("the Chimera" if s.chimera else "your Phoenixborn", *after))
     owner, behind = _owned(cards, s)
@@ -188,7 +186,9 @@ def target(x: w.Target, s: Scribe) -> Thing:
 def choose(x: w.Choose, s: Scribe) -> Thing:
     text = described(x.cards, s)
     if x.by is not None:
-        text += f" chosen by {s.person(x.by).name}" if x.cards.of != x.by else " of their choice"
+        by = s.person(x.by)
+        theirs = x.cards.of == x.by or (x.cards.whose == k.THEIRS and by == s.foe)
+        text += ", which they pick" if theirs else f" chosen by {by.name}"
     s.bind(x.name, short_noun(x.cards, s), "chosen")
     return Thing(text)
 
@@ -257,26 +257,7 @@ def each(x: w.Each, s: Scribe) -> Thing:
     return Thing(described(x.cards, s, "each"), described(x.cards, s, "some"))
 
 
-@SUBJECTS.word(UnderThis)
-def under_this(x: UnderThis, s: Scribe) -> Thing:
-    s.bind(x.name, "card", "chosen")
-    return Thing(f"a card that lies under {s.this}")
-
-
 @SUBJECTS.word(w.AllUnderThis)
 def all_under_this(x: w.AllUnderThis, s: Scribe) -> Thing:
     front, after = predicate_noun(x.where, s)
     return Thing(" ".join(filter(None, ("each", front, after, f"that lay under {s.this}"))))
-
-
-@SUBJECTS.word(Foremost)
-def foremost(x: Foremost, s: Scribe) -> Thing:
-    before, noun, after = _where(x.cards, s)
-    end = "rightmost" if x.right else "leftmost"
-    owner = {k.MINE: s.me.whose, k.THEIRS: s.foe.whose}.get(x.cards.whose, "the")
-    s.bind(x.name, short_noun(x.cards, s), "target" if x.targeted else "chosen")
-    if x.targeted:
-        s.tails.append("targeting it" if x.n == 1 else "targeting each")
-    if x.n > 1:
-        return Thing(" ".join((f"each of {owner} {x.n} {end}", *before, many(noun), *after)))
-    return Thing(" ".join((f"{owner} {end}", *before, noun, *after)))

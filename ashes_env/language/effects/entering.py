@@ -1,0 +1,63 @@
+"""The verbs that bring cards into play, and those that put them under others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ashes_env.language.base import Amount, Effect, Seat, Subject
+from ashes_env.language.targets import You
+
+
+@dataclass(frozen=True, slots=True)
+class Conjure(Effect):
+    """Places conjurations from your conjuration pile, as many as pile and battlefield allow. Example: Summon Blue
+    Jaguar.
+    """
+
+    title: str
+    n: int | Amount = 1
+    onto: Seat = You()
+    name: str = "placed"
+    pile: Seat = You()  # whose conjuration pile
+    over: Subject | None = None  # what is put face down under it in the same step
+
+
+@dataclass(frozen=True, slots=True)
+class ConjureCopy(Effect):
+    """Places another card of the same title from your conjuration pile. Example: Hope Everthorn."""
+
+    of: Subject
+    name: str = "placed"
+
+
+@dataclass(frozen=True, slots=True)
+class AttachConjured(Effect):
+    """Attaches a conjured alteration from your conjuration pile; attaching targets the host (R-TGT-02). Example: Rin
+    Northfell.
+    """
+
+    title: str
+    to: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class PutIntoPlay(Effect):
+    """Puts the given card (set aside, removed or face down) onto a battlefield. Example: Vampire Bat Swarm."""
+
+    who: Subject
+    onto: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TuckUnder(Effect):
+    """Places the card face down under this one, discarding others there if told to. Example: Rowan Umberend."""
+
+    who: Subject
+    discard_others: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnderThis(Subject):
+    """A card of your choice among those face down under this one. Example: Rowan Umberend."""
+
+    name: str = "it"

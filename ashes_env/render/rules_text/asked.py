@@ -1,0 +1,168 @@
+"""What a player is asked, in few words: branches, offers, abilities and prices, from the definitions alone.
+
+The words are those of the rules text, so that a reference such as "that unit" means what it means there; "you" is who
+controls the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+
+from ashes_env.language.base import Ability, Body
+from ashes_env.language.carddef import Activated, CardDef, DicePower, StatusAbility, Triggered
+from ashes_env.language.codes import DIE_TYPES, Token
+from ashes_env.language.costs import Cost
+from ashes_env.language.effects import May
+from ashes_env.render.rules_text.costs import cost_text, price
+from ashes_env.render.rules_text.english import token_noun
+from ashes_env.render.rules_text.scribe import Scribe, UnknownWordError
+from ashes_env.render.rules_text.whole import ability_text, scribe_for, texts
+
+WIDTH = 90
+MORE = "..."
+CONTEXT = 2  # how many words that texts share are left standing before the words in which they differ
+
+
+def branch_text(card: CardDef | DicePower, body: Body) -> str:
+    """What a part of a card's text would do: "deal 1 damage to that unit"."""
+    return cut(_whole(card, body))
+
+
+def branches_text(card: CardDef | DicePower, options: Sequence[Body]) -> tuple[str, ...]:
+    """The branches of one choice, so that no two read alike."""
+    return told_apart([_whole(card, body) for body in options])
+
+
+def offer_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
+    """What somebody who accepts would do, and for what price: "pay 1 basic to draw 1 card"."""
+    return cut(_offered(card, offer))
+
+
+def refusal_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
+    """What somebody who refuses would bring about."""
+    then = branch_text(card, offer.otherwise) if isinstance(offer, May) and offer.otherwise else ""
+    return cut(f"decline: {then}") if then else "decline"
+
+
+def ability_line(card: CardDef, ability: Ability) -> str:
+    """An ability by its name and by what it does, without its cost: "Water Blast: deal 2 damage to one target unit"."""
+    return cut(_named(card, ability))
+
+
+def ability_lines(card: CardDef, abilities: Sequence[Ability]) -> tuple[str, ...]:
+    """The abilities of one choice, so that no two read alike."""
+    return told_apart([_named(card, ability) for ability in abilities])
+
+
+def ways(cost: Cost) -> tuple[Cost, ...]:
+    """Every way to pay a cost, without alternatives: actions are alternatives of actions, all else of all else."""
+    actions = [part for part in cost.either if part.main or part.side]
+    others = [part for part in cost.either if part not in actions]
+    out = []
+    # What stands first in the cost varies slowest.
+    groups = sorted((group for group in (actions, others) if group), key=lambda group: cost.either.index(group[0]))
+    for parts in product(*groups):
+        main, side, exhaust, discard = cost.main, cost.side, cost.exhaust, cost.discard
+        dice = cost.dice
+        for part in parts:
+            main, side, exhaust = main + part.main, side + part.side, exhaust or part.exhaust
+            discard, dice = discard + part.discard, (*dice, *part.dice)
+        out.append(Cost(main, side, exhaust, discard, dice, x=cost.x))
+    return tuple(out)
+
+
+def way_text(cost: Cost) -> str:
+    """What has to be paid: "side action, 1 natural class"."""
+    return cut(cost_text(cost)) or "nothing"
+
+
+def ways_text(cost: Cost) -> tuple[str, ...]:
+    """Every way to pay a cost, in the order of `ways`."""
+    return told_apart([cost_text(way) or "nothing" for way in ways(cost)])
+
+
+def token_text(token: Token) -> str:
+    """A kind of token that can be picked: "1 exhaustion token"."""
+    return f"1 {token_noun(token)}"
+
+
+def end_text(bottom: bool) -> str:
+    """An end of a pile that a card can be put to."""
+    return "at the bottom of the draw pile" if bottom else "on top of the draw pile"
+
+
+# --- how long, and how different ----------------------------------------------------------------------------------
+
+
+def cut(text: str, width: int = WIDTH) -> str:
+    """The text, cut at the end of a word where it is too long."""
+    if len(text) <= width:
+        return text
+    kept = text[: width - len(MORE) + 1].rpartition(" ")[0] or text[: width - len(MORE)]
+    return kept.rstrip(" ,;:-") + MORE
+
+
+def told_apart(whole: Sequence[str]) -> tuple[str, ...]:
+    """Texts cut to their length; where that makes two alike, they begin with the words in which they differ."""
+    short = [cut(text) for text in whole]
+    if len(set(short)) < len(short):
+        words = [text.split() for text in whole]
+        same = 0
+        while all(len(split) > same + 1 and split[same] == words[0][same] for split in words):
+            same += 1
+        same = max(0, same - CONTEXT)
+        short = [cut(f"{MORE} {' '.join(split[same:])}") if same else cut(" ".join(split)) for split in words]
+    return tuple(short)
+
+
+# --- the words of the rules text ----------------------------------------------------------------------------------
+
+
+@cache
+def _told(card: CardDef | DicePower) -> dict[Body, str]:
+    """Every body in the texts of a card, as it is said there. Not to be changed."""
+    told: dict[Body, str] = {}
+    s = _scribe(card)
+    s.told = told
+    if isinstance(card, DicePower):
+        s.steps(card.effect)
+        return told
+    texts(card, s)
+    for _, body in card.chimera.programs() if card.chimera is not None else ():
+        s.fresh().steps(body)
+    return told
+
+
+def _whole(card: CardDef | DicePower, body: Body) -> str:
+    """A body as the text of the card says it."""
+    told = _told(card)
+    if body not in told:
+        name = card.title if isinstance(card, CardDef) else f"the {DIE_TYPES[card.die]} dice power"
+        raise UnknownWordError(f"no text of {name} holds {body!r}: give a body that stands in its definition")
+    return told[body]
+
+
+def _offered(card: CardDef | DicePower, offer: May | Triggered) -> str:
+    body = offer.effect if isinstance(offer, Triggered) else offer.then
+    head = _head(offer) if isinstance(offer, Triggered) else ""
+    paid = "" if offer.pay is None else f"{price(offer.pay, _scribe(card))}, then "
+    return f"{head}{paid}{_whole(card, body)}"
+
+
+def _scribe(card: CardDef | DicePower) -> Scribe:
+    return scribe_for(card) if isinstance(card, CardDef) else Scribe("this die")
+
+
+def _head(ability: Activated | Triggered) -> str:
+    """Name and numeral in front of what the ability does; nothing where it has no name."""
+    return f"{ability.name} {ability.n or ''}".strip() + ": " if ability.name else ""
+
+
+def _named(card: CardDef, ability: Ability) -> str:
+    if isinstance(ability, Activated | Triggered):
+        return _head(ability) + _whole(card, ability.effect)
+    if isinstance(ability, StatusAbility):
+        return _whole(card, ability.effect)
+    return ability_text(ability, card).removesuffix(".")

@@ -1,0 +1,78 @@
+"""Phrases for dice in the pools."""
+
+from __future__ import annotations
+
+from ashes_env.language import codes as k
+from ashes_env.language import effects as w
+from ashes_env.render.rules_text.english import Clause, Number, Person
+from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
+
+
+def pool(owner: Person, s: Scribe) -> str:
+    """The active pool of a player."""
+    if owner == s.me:
+        return f"{owner.their} active pool"
+    if owner == s.offered:
+        return "their active pool"
+    return f"the active pool of {owner.name}"
+
+
+@EFFECTS.word(w.ChangeDice)
+def change_dice(x: w.ChangeDice, s: Scribe) -> list[Clause]:
+    kind = "" if x.die is None else f"{k.DIE_TYPES[x.die]} "
+    owner = s.person(x.seat)
+    n = s.number(x.n)
+    side = "a side" if n.value == 1 else "sides"
+    return s.act(f"turn up to {n.of(kind + 'die', f'in {pool(owner, s)}')} onto {side} of {s.me.their} choice")
+
+
+@EFFECTS.word(w.SetDice)
+def set_dice(x: w.SetDice, s: Scribe) -> list[Clause]:
+    return s.act(f"turn all dice in {s.me.their} active pool to their {k.LEVELS[x.level]} side")
+
+
+@EFFECTS.word(w.RaiseDice)
+def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
+    return s.act(f"raise {s.number(x.n).of('die', f'in {s.me.their} active pool')} by one level")
+
+
+@EFFECTS.word(w.LowerDice)
+def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
+    owner = s.person(x.seat)
+    level = f"{k.LEVELS[x.levels[0]]} " if len(x.levels) == 1 else "non-basic "
+    n, up_to = s.number(x.n), "up to " if x.up_to else ""
+    if x.by_owner:
+        where = f"of {owner.their} choice in {owner.their} active pool"
+        return s.act(f"lower {up_to}{n.of(level + 'die', where)} by one level", owner)
+    return s.act(f"lower {up_to}{n.of(level + 'die', f'in {pool(owner, s)}')} by one level")
+
+
+@EFFECTS.word(w.RerollDice)
+def reroll_dice(x: w.RerollDice, s: Scribe) -> list[Clause]:
+    owner = s.person(x.seat)
+    n = s.number(x.n)
+    up_to = "up to " if x.up_to else ""
+    s.numbers[x.name] = Number("were re-rolled that way")
+    return s.act(f"re-roll {up_to}{n.of('die', f'in {pool(owner, s)}')}")
+
+
+@EFFECTS.word(w.ExhaustDice)
+def exhaust_dice(x: w.ExhaustDice, s: Scribe) -> list[Clause]:
+    owner = s.person(x.seat)
+    return s.act(f"move {s.number(x.n).of('die')} from {pool(owner, s)} to the exhausted pool")
+
+
+@EFFECTS.word(w.ReadyDice)
+def ready_dice(x: w.ReadyDice, s: Scribe) -> list[Clause]:
+    n = s.number(x.n)
+    side = "a side" if n.value == 1 else "sides"
+    return s.act(
+        f"move {n.of('die')} from {s.me.their} exhausted pool to {s.me.their} active pool, on {side} of "
+        f"{s.me.their} choice"
+    )
+
+
+@EFFECTS.word(w.SwapDice)
+def swap_dice(x: w.SwapDice, s: Scribe) -> list[Clause]:
+    return s.act("let any number of exhausted dice of yours change places with as many active ones, on "
+                 "sides of your choice")  # fmt: skip

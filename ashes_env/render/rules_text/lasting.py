@@ -1,0 +1,78 @@
+"""Phrases for lasting changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ashes_env.language import effects as w
+from ashes_env.language.base import Ability, Effect
+from ashes_env.language.targets import Choose, ChooseWithin, It, Target, TargetPlayer
+from ashes_env.render.rules_text.abilities import paragraphs
+from ashes_env.render.rules_text.changes import UNTILS, joined, rule_text
+from ashes_env.render.rules_text.english import Clause, counted, listed
+from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Joint, Scribe, look_up
+
+
+def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
+    """Changes that the same cards get for the same time."""
+    first = effects[0]
+    assert isinstance(first, w.Give | w.GiveAbility)
+    who = s.thing(first.to).text
+    until = look_up(UNTILS, first.until, "duration")
+    changes = [MODIFIERS.say(effect.what, s) for effect in effects if isinstance(effect, w.Give)]
+    if isinstance(first, w.GiveAbility):
+        abilities = [e.ability for e in effects if isinstance(e, w.GiveAbility) and isinstance(e.ability, Ability)]
+        inner = paragraphs(abilities, s.fresh(this="this unit"))
+        what = "the ability" if len(inner) == 1 else "the abilities"
+        return s.act(f'give {who}, {until}, {what} "{" ".join(inner)}"')
+    if all(change.startswith("gets ") for change in changes):
+        bonuses = [change.removeprefix("gets ") for change in changes]
+        return s.act(f"give {listed(bonuses)} to {who} {until}")
+    if isinstance(first.to, ChooseWithin):
+        return s.act(f"choose {who}: {until}, each of them {joined(changes)}")
+    if isinstance(first.to, Choose | Target):
+        return s.act(f"choose {who}: {until}, it {joined(changes)}")
+    return s.whole(f"{until}, {who} {joined(changes)}")
+
+
+def _goes_on(before: w.Give | w.GiveAbility, after: w.Give | w.GiveAbility) -> bool:
+    """Whether both change the same card for the same time."""
+    return before.until == after.until and after.to in (before.to, It(getattr(before.to, "name", "")))
+
+
+JOINT[w.Give] = JOINT[w.GiveAbility] = Joint(_goes_on, given)
+
+
+@EFFECTS.word(w.Give)
+def give(x: w.Give, s: Scribe) -> list[Clause]:
+    # to, what, until: see given
+    return given((x,), s)
+
+
+@EFFECTS.word(w.GiveAbility)
+def give_ability(x: w.GiveAbility, s: Scribe) -> list[Clause]:
+    # to, ability, until: see given
+    return given((x,), s)
+
+
+@EFFECTS.word(w.RestrictPlayer)
+def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
+    who = s.person(x.seat).name
+    rule = rule_text(x.rule, 1, s)
+    until = look_up(UNTILS, x.until, "duration")
+    if isinstance(x.seat, TargetPlayer):
+        return s.act(f"choose {who}: {until}, they {rule}")
+    return s.whole(f"{until}, {who} {rule}")
+
+
+@EFFECTS.word(w.BecomeCopy)
+def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
+    who, until = s.thing(x.who).text, look_up(UNTILS, x.until, "duration")
+    of = s.thing(x.of).text
+    return s.act(f"choose {who}: {until}, it has title, printed abilities and printed values of {of}, "
+                 "an X being what it is now")  # fmt: skip
+
+
+@EFFECTS.word(w.ExtraSideAction)
+def extra_side_action(x: w.ExtraSideAction, s: Scribe) -> list[Clause]:
+    return s.act(f"gain {counted(x.n, 'more side action').replace('1 more', 'one more')} this turn, if it is your turn")

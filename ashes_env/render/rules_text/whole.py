@@ -1,0 +1,189 @@
+"""Whole cards: the facts, then one paragraph for each text."""
+
+from __future__ import annotations
+
+from ashes_env.language import codes as k
+from ashes_env.language.base import Ability, Effect
+from ashes_env.language.behaviour import ChimeraDef, Row, Stage, Subtype
+from ashes_env.language.carddef import CardDef, DicePower, Reaction
+from ashes_env.language.costs import FREE
+from ashes_env.language.targets import Cards
+from ashes_env.render.rules_text.abilities import paragraph, paragraphs
+from ashes_env.render.rules_text.costs import cost_text
+from ashes_env.render.rules_text.english import Number, counted, listed, sentence
+from ashes_env.render.rules_text.events import trigger_text
+from ashes_env.render.rules_text.scribe import Scribe, look_up
+from ashes_env.render.rules_text.subjects import described
+
+NOUNS = {
+    k.ALLY: "this unit", k.CONJURATION: "this unit", k.ASPECT: "this aspect", k.CONJURED_ASPECT: "this aspect",
+    k.PHOENIXBORN: "this Phoenixborn", k.CHIMERA: "the Chimera",
+}  # fmt: skip
+UNITS = (k.ALLY, k.CONJURATION, k.ASPECT, k.CONJURED_ASPECT)
+ALTERATIONS = (k.ALTERATION_SPELL, k.CONJURED_ALTERATION)
+CONJURED = (k.CONJURATION, k.CONJURED_ASPECT, k.CONJURED_ALTERATION)
+CHIMERA_TYPES = (k.ASPECT, k.CONJURED_ASPECT, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
+CLAWS = {
+    "left": "attacks the player's leftmost unit", "right": "attacks the player's rightmost unit",
+    "jaw": "attacks the player's Phoenixborn",
+}  # fmt: skip
+
+
+def scribe_for(card: CardDef) -> Scribe:
+    """A scribe that writes from the point of view of a card."""
+    host = "the attached Phoenixborn" if card.to_phoenixborn else "the attached unit"
+    return Scribe(NOUNS.get(card.type, "this spell"), host, chimera=card.type in CHIMERA_TYPES)
+
+
+def effect_text(effect: Effect | tuple[Effect, ...], s: Scribe | None = None) -> str:
+    """One effect or several, as sentences."""
+    s = s or Scribe()
+    return paragraph(s.steps(effect if isinstance(effect, tuple) else (effect,)))
+
+
+def ability_text(ability: Ability, card: CardDef | None = None) -> str:
+    """One ability with its heading, as it reads on the card."""
+    return paragraphs((ability,), Scribe("this unit") if card is None else scribe_for(card))[0]
+
+
+def power_text(power: DicePower) -> str:
+    """What a die does when its power is used."""
+    return f"{k.DIE_TYPES[power.die].capitalize()} dice power: {effect_text(power.effect, Scribe('this die'))}"
+
+
+def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
+    """When a card may be played from hand as an answer, and for what."""
+    this = "this card" if card.type in UNITS else "this spell"
+    s.this = this
+    when = trigger_text(reaction.trigger, s)
+    needs = "" if reaction.needs is None else f", provided that {s.holds(reaction.needs)}"
+    if reaction.cost is None:
+        return sentence(f"play as a reaction {when}{needs}")
+    cost = cost_text(reaction.cost) or "nothing"
+    until = "; until it is in play, it counts as a reaction spell as well" if reaction.as_spell else ""
+    return sentence(f"you may play {this} as a reaction {when}, for {cost}{needs}{until}")
+
+
+def values_text(card: CardDef) -> str:
+    """The printed numbers of a card in one line; empty where it has none."""
+    if card.type in UNITS:
+        numbers = [f"attack {'X' if card.attack is None else card.attack}",
+                   f"life {'X' if card.life is None else card.life}"]  # fmt: skip
+        if card.type in CHIMERA_TYPES:
+            numbers.append(f"blood {card.blood}")
+        else:
+            numbers.append(f"recover {card.recover}")
+        return listed(numbers, ",").replace(" , ", ", ")
+    if card.type == k.PHOENIXBORN:
+        return f"life {card.life}, battlefield {card.battlefield}, spellboard {card.spellboard}"
+    if card.type in ALTERATIONS:
+        named = ((card.attack or 0, "attack"), (card.life or 0, "life"), (card.recover, "recover"))
+        return ", ".join(f"{n:+d} {what}" for n, what in named if n)
+    return ""
+
+
+def facts(card: CardDef) -> list[str]:
+    """The lines above the text."""
+    kind = k.CARD_TYPES[card.type]
+    if card.subtype:
+        kind += f", {card.subtype}"
+    lines = [card.title, kind]
+    if card.cost != FREE:
+        lines.append(f"Cost: {cost_text(card.cost)}")
+    values = values_text(card)
+    if values:
+        lines.append(values[0].upper() + values[1:])
+    marks = []
+    if card.unique_to:
+        marks.append(f"belongs to {card.unique_to}")
+    if card.type in CONJURED:
+        marks.append(f"{counted(card.copies, 'card')} in the conjuration pile")
+    elif card.copies != 3 and card.type not in (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR):
+        marks.append(f"at most {counted(card.copies, 'copy').replace('copys', 'copies')} in a deck")
+    if card.chained:
+        marks.append("chained")
+    if marks:
+        lines.append(sentence(", ".join(marks)))
+    return lines
+
+
+def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
+    """The paragraphs of a card, written by its own scribe."""
+    s = s or scribe_for(card)
+    out: list[str] = []
+    if card.x_attack is not None:
+        out.append(sentence(f"X, its attack value, is {s.number(card.x_attack).text}"))
+    if card.x_life is not None:
+        out.append(sentence(f"X, its life value, is {s.number(card.x_life).text}"))
+    if card.claw:
+        out.append(sentence(f"{s.this} {look_up(CLAWS, card.claw, 'icon')}"))
+    if card.status_pips:
+        out.append(sentence(f"{s.this} starts with {counted(card.status_pips, 'status token')}"))
+    if card.type in ALTERATIONS:
+        kind = k.PB if card.to_phoenixborn else k.UNIT
+        out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, 'target')}"))
+    if card.focus_host:
+        out.append(sentence(f"place {s.this} in the slot of another ready spell of yours, where it takes up no slot "
+                            "of its own"))  # fmt: skip
+    told = s.fresh()
+    if card.reaction is not None:
+        out.append(reaction_text(card.reaction, card, told))
+    if card.effect:
+        told.this = "this spell"
+        if card.cost.x is not None:
+            told.numbers["x"] = Number("X", symbol=True)
+        out.append(paragraph(told.steps(card.effect)))
+    out.extend(paragraphs(card.abilities, s))
+    return out
+
+
+def stage_text(stage: Stage) -> str:
+    """The numbers of one Chimera card."""
+    row = ", ".join(str(blood) for blood in stage.row)
+    return (f"{stage.name}: life {stage.life}, threat {stage.threat}, ultimate {stage.ultimate}; blood values of the "
+            f"first row from left to right: {row}")  # fmt: skip
+
+
+def subtype_text(subtype: Subtype) -> str:
+    """The aspects of a subtype and its conjuration pile."""
+    aspects = ", ".join(f"{n} {title}" for title, n in subtype.aspects)
+    pile = ", ".join(f"{n} {title}" for title, n in subtype.conjurations)
+    return f"{subtype.name}: {aspects}" + (f"; conjuration pile: {pile}" if pile else "")
+
+
+def faces_text(faces: tuple[int, ...]) -> str:
+    """Faces of the behaviour die: "5 to 8", "12"."""
+    if len(faces) > 1 and faces == tuple(range(faces[0], faces[-1] + 1)):
+        return f"{faces[0]} to {faces[-1]}"
+    return listed(str(face) for face in faces)
+
+
+def row_text(row: Row) -> str:
+    """One line of a behaviour table, in the order in which it is carried out."""
+    main = effect_text(row.main, Scribe("the Chimera", chimera=True)) if row.main else ""
+    side = effect_text(row.side, Scribe("the Chimera", chimera=True)) if row.side else ""
+    parts = [("Main action: " if side else "") + main, f"Side action: {side}" if side else ""]
+    if row.side_first:
+        parts.reverse()
+    return f"{faces_text(row.faces)}: {' '.join(filter(None, parts))}"
+
+
+def script_lines(script: ChimeraDef) -> list[str]:
+    """How a Chimera is set up and how it plays."""
+    lines = [f"Rage dice: {script.rage_dice}. Side cards: {script.ultimate_card}, {script.behaviour_card}."]
+    lines += ["Stages:", *(f"  {stage_text(stage)}." for stage in script.stages)]
+    lines += ["Aspects:", *(f"  {subtype_text(subtype)}." for subtype in script.subtypes)]
+    for phase, rows in enumerate(script.behaviour, 1):
+        lines += [f"Behaviour, phase {phase}:", *(f"  {row_text(row)}" for row in rows)]
+    for phase, body in enumerate(script.ultimate, 1):
+        lines.append(f"Ultimate {phase}: {effect_text(body, Scribe('the Chimera', chimera=True))}")
+    return lines
+
+
+def card_text(card: CardDef) -> str:
+    """A whole card: title, type, cost and numbers, then one paragraph for each text."""
+    lines = facts(card) + texts(card)
+    if card.chimera is not None:
+        lines += script_lines(card.chimera)
+    return "\n".join(lines)
+
