@@ -8,11 +8,9 @@ from ashes_env.language.base import Amount, Effect, Seat, Subject
 from ashes_env.language.codes import (
     BASIC,
     CLASS,
-    EXHAUSTED,
     POWER,
     DieType,
     Level,
-    Pool,
 )
 from ashes_env.language.targets import You
 
@@ -103,7 +101,6 @@ class UseDicePower(Effect):
     matter (R-DICE-11). Example: Royal Charm.
     """
 
-    pool: Pool = EXHAUSTED
     on_this: bool = False
     dice: tuple[DieType, ...] = ()
     n: int = 1
@@ -114,8 +111,3 @@ class SwapDice(Effect):
     """Any number of your exhausted dice change places with as many active ones, on sides of your choice. Example:
     Transmute Magic.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class DropDice(Effect):
-    """Moves every die that lies on this card to its owner's exhausted pool. Example: Reimagine."""

@@ -14,7 +14,6 @@ from ashes_env.render.rules_text.subjects import predicate_noun
 ITS = "its owner's"
 PLACES = {
     k.HAND: "hand", k.DRAW_PILE: "draw pile", k.DISCARD_PILE: "discard pile", k.CONJURATION_PILE: "conjuration pile",
-    k.SPELLBOARD: "spellboard", k.BATTLEFIELD: "battlefield",
 }  # fmt: skip
 
 

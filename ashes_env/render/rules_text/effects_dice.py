@@ -98,18 +98,12 @@ def place_die(x: w.PlaceDie, s: Scribe) -> list[Clause]:
 def use_dice_power(x: w.UseDicePower, s: Scribe) -> list[Clause]:
     kind = f"{_types(x.dice)} " if x.dice else ""
     if x.n != 1:
-        pool = "exhausted" if x.pool == k.EXHAUSTED else "active"
         dice = s.number(x.n).of(kind + "die")
-        return s.act(f"use the dice powers of up to {dice} in {s.me.their} {pool} pool, one by one")
+        return s.act(f"use the dice powers of up to {dice} in {s.me.their} exhausted pool, one by one")
     if x.on_this:
         return s.act(f"use the dice power of {a(kind + 'die')} that lies on {s.this}")
-    pool = "exhausted" if x.pool == k.EXHAUSTED else "active"
-    return s.act(f"use the dice power of {a(kind + 'die')} in {s.me.their} {pool} pool")
+    return s.act(f"use the dice power of {a(kind + 'die')} in {s.me.their} exhausted pool")
 
-
-@EFFECTS.word(w.DropDice)
-def drop_dice(x: w.DropDice, s: Scribe) -> list[Clause]:
-    return s.act(f"move all dice that lie on {s.this} to the exhausted pools of their owners")
 
 
 @EFFECTS.word(w.ExtraSideAction)

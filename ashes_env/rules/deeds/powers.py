@@ -181,19 +181,10 @@ def power_possible(g: State, x: Context, w: e.UseDicePower) -> bool:
     return False
 
 
-def drop_dice(g: State, f: Block, x: Context, w: e.DropDice) -> None:
-    card = g.get(x.source)
-    f.next()
-    if card is not None:
-        for die in card.dice:
-            g.players[die // 27].exhausted[die % 27] += 1
-        card.dice = ()
-
-
 HANDLERS.update({
-    e.KeepPaidDie: keep_paid_die, e.PlaceDie: place_die, e.UseDicePower: use_dice_power, e.DropDice: drop_dice,
+    e.KeepPaidDie: keep_paid_die, e.PlaceDie: place_die, e.UseDicePower: use_dice_power,
 })  # fmt: skip
 POSSIBLE.update({
     e.KeepPaidDie: keep_possible, e.PlaceDie: lambda g, x, w: subject_possible(g, x, w.on),
-    e.UseDicePower: power_possible, e.DropDice: lambda g, x, w: bool(getattr(g.get(x.source), "dice", ())),
+    e.UseDicePower: power_possible,
 })  # fmt: skip

@@ -254,8 +254,6 @@ def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
         return (g.owner[refs[0] & ID_MASK],) if refs else ()
     if isinstance(s, t.EventPlayer):
         return () if x.event is None or x.event.seat < 0 else (x.event.seat,)
-    if isinstance(s, t.TheActivePlayer):
-        return (g.active,)
     raise NotImplementedWord(f"no meaning for the player {s!r}")
 
 
