@@ -17,6 +17,8 @@ from ashes_env.language.carddef import Activated, CardDef, DicePower, Grants, Pa
 from ashes_env.language.costs import FREE, Cost
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
 from ashes_env.language.triggers import Trigger
+from ashes_env.rules.definitions.errors import DefinitionError
+from ashes_env.rules.definitions.lint import check
 
 ACTIVATED: Final = 0
 TRIGGERED: Final = 1
@@ -35,10 +37,6 @@ KIND_OF_TYPE: Final = {
     k.BEHAVIOUR: k.Kind(0), k.ACTION_SPELL: k.Kind(0), k.REACTION_SPELL: k.Kind(0),
     k.ALTERATION_SPELL: k.ALTERATION, k.CONJURED_ALTERATION: k.ALTERATION,
 }  # fmt: skip
-
-
-class DefinitionError(ValueError):
-    """A card definition that cannot be played; names the card and what is wrong with it."""
 
 
 class FlatCost:
@@ -272,7 +270,7 @@ def _constant_rules(texts: Texts) -> dict[int, int]:
 class Definitions:
     """All card titles that a program knows, and the names of their programs.
 
-    Raises `DefinitionError` for two cards of one title, or a text that names a conjuration which is not defined.
+    Raises `DefinitionError` for two cards of one title, and for a card that would not do what it says (`lint`).
     They never change, so a copy is the thing itself. `maker` is a function of a module that gives these definitions:
     a pickle names it instead of holding all cards.
     """
@@ -283,6 +281,8 @@ class Definitions:
         self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = (),
         maker: Callable[[], Definitions] | None = None,
     ) -> None:  # fmt: skip
+        cards, dice_powers = tuple(cards), tuple(dice_powers)
+        check(cards, dice_powers)
         self.maker = maker
         self.cards: list[Def] = []
         self.by_title: dict[str, Def] = {}
