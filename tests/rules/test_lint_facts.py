@@ -126,7 +126,9 @@ def read(tree: str) -> dict[str, int]:
                 if isinstance(attribute, ast.Attribute) and attribute.attr in CONSTANT:
                     ways, found = CONSTANT[attribute.attr], codes_in(node.left, rules)
             elif isinstance(node, ast.BoolOp):
-                compared = [v for v in node.values if isinstance(v, ast.Compare) and ast.unparse(v.left).endswith(".rule")]
+                compared = [
+                    v for v in node.values if isinstance(v, ast.Compare) and ast.unparse(v.left).endswith(".rule")
+                ]
                 found = {name for v in compared for name in codes_in(v, rules)}
                 ways = facts.GIVEN if "T_RULE" in ast.unparse(node) else facts.PLAYER_GIVEN
             for name in found:

@@ -9,7 +9,8 @@ from ashes_env.language.behaviour import ChimeraDef
 from ashes_env.language.carddef import CardDef, DicePower, StatusAbility
 from ashes_env.language.costs import Cost
 from ashes_env.rules.definitions.errors import Problem
-from ashes_env.rules.definitions.lint.texts import Reader, Setting, paid_names
+from ashes_env.rules.definitions.lint.needs import Setting, paid_names
+from ashes_env.rules.definitions.lint.texts import Reader
 
 ONE_SHOT: Final = (k.ACTION_SPELL, k.REACTION_SPELL)  # what is played and gone
 ATTACHED: Final = (k.ALTERATION_SPELL, k.CONJURED_ALTERATION)
