@@ -1,5 +1,6 @@
 # make install   a virtual environment in .venv with everything from constraints.txt
-# make test      install, then lint, types and tests
+# make lint      install, then style, types, and what the cards say
+# make test      make lint, then the tests
 # make demo      install, then the demonstration
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
 # make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, there
@@ -26,6 +27,7 @@ $(STAMP): pyproject.toml constraints.txt
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m ashes_env.decks.lint
 
 test: lint
 	$(BIN)/python -m pytest -q -n $(WORKERS) $(PYTEST_ARGS)

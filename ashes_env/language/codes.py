@@ -73,16 +73,11 @@ DRAW_PILE: Final = Zone(1)
 DISCARD_PILE: Final = Zone(2)
 CONJURATION_PILE: Final = Zone(3)
 REMOVED: Final = Zone(4)
-SPELLBOARD: Final = Zone(5)
-BATTLEFIELD: Final = Zone(6)
-ZONES: Final = ("hand", "draw pile", "discard pile", "conjuration pile", "removed from the game", "spellboard",
-                "battlefield")  # fmt: skip
 
 # Where a die is.
 Pool = NewType("Pool", int)
-ACTIVE: Final = Pool(0)
-EXHAUSTED: Final = Pool(1)
-SPENT: Final = Pool(2)  # what paid for the text, wherever it lies now
+EXHAUSTED: Final = Pool(0)
+SPENT: Final = Pool(1)  # what paid for the text, wherever it lies now
 
 Rank = NewType("Rank", int)
 WHEN: Final = Rank(0)
@@ -132,16 +127,13 @@ TURN_ENDS: Final = EventKind(16)
 ROUND_ENDS: Final = EventKind(17)
 PREPARE_ENDS: Final = EventKind(18)
 PLAYER_TURNS_START: Final = EventKind(19)
-EXHAUST_DICE_STEP: Final = EventKind(20)
-DRAW_STEP: Final = EventKind(21)
-BECOMES_EXHAUSTED: Final = EventKind(22)
-STATUS_SPENT: Final = EventKind(23)
+STATUS_SPENT: Final = EventKind(20)
 EVENTS: Final = (
     "enters play", "is destroyed", "leaves play", "is dealt damage", "wounds are placed", "attackers are declared",
     "blockers are declared", "a guard is declared", "blocks and guards are settled", "is targeted", "has resolved",
     "dice are changed", "dice are paid", "a meditation ends", "a main action is passed", "a turn starts",
     "a turn ends", "the round ends", "the prepare phase ends", "the player turns phase starts",
-    "the exhaust dice step", "the draw step", "becomes exhausted", "a status token is spent",
+    "a status token is spent",
 )  # fmt: skip
 
 # Rules that a card or a player can be under; some carry a number.
@@ -154,7 +146,6 @@ CANNOT_BE_BLOCKED: Final = Rule(4)
 NOT_DEFENDED_BY_ATTACK: Final = Rule(5)  # by units with attack <= n
 NOT_DEFENDED_BY_LIFE: Final = Rule(6)  # by units with life <= n
 MUST_BE_BLOCKED: Final = Rule(7)
-NAMES_BLOCKER: Final = Rule(8)
 BLOCKED_LAST: Final = Rule(9)
 CANNOT_BLOCK: Final = Rule(10)
 CANNOT_GUARD: Final = Rule(11)
@@ -180,19 +171,9 @@ NUMERALS_PLUS_IN_ATTACKS: Final = Rule(30)
 DAMAGE_CAP: Final = Rule(31)  # n: each damage received is cut down to n
 DEFENDER: Final = Rule(32)
 FOCUS_PLUS: Final = Rule(33)
-FEEBLE: Final = Rule(34)
 TAME: Final = Rule(35)  # n: less attack for the unit in battle with it
-NO_BASIC_DICE: Final = Rule(36)
 PAYS_FOR_REACTIONS: Final = Rule(38)
 EXTRA_DRAWS: Final = Rule(39)  # n: more cards that may be drawn in the draw step
 SAFE_FROM_OPPONENT: Final = Rule(40)  # damage by an opponent's attacks, spells, abilities and dice powers is prevented
 VALUES_SWAPPED: Final = Rule(41)  # n: how often printed attack and printed life have been exchanged
 KEPT_BY_STATUS: Final = Rule(42)  # discarded when its last status token is removed
-
-Placement = NewType("Placement", int)
-TO_BATTLEFIELD: Final = Placement(0)
-TO_SPELLBOARD: Final = Placement(1)
-TO_UNIT: Final = Placement(2)
-TO_PHOENIXBORN: Final = Placement(3)
-TO_DISCARD: Final = Placement(4)
-

@@ -387,11 +387,6 @@ class EventPlayer(Seat):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class TheActivePlayer(Seat):
-    """The player whose turn it is. Example: Playtime."""
-
-
 OTHER = ~IsThis()
 UNEXHAUSTED = ~IsExhausted()
 YOU = You()

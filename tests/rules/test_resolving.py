@@ -238,7 +238,6 @@ SCENES: list[tuple[k.EventKind, tuple[str, ...]]] = [
     (k.PASSED, ("pass",)),
     (k.TURN_ENDS, ("pass", "end turn")),
     (k.TURN_STARTS, ("pass", "end turn")),
-    (k.EXHAUST_DICE_STEP, ("round",)),
     (k.ROUND_ENDS, ("round",)),
     (k.PREPARE_ENDS, ("round",)),
     (k.PLAYER_TURNS_START, ("round",)),

@@ -84,7 +84,7 @@ CARDS = (
         abilities=(
             Activated(
                 side(),
-                (If(~Is(THIS, WOUNDED), (MoveTokens((WOUND,), PhoenixbornOf(YOU), THIS, N),)),), "Alleviate", 1,
+                (If(Is(THIS, ~WOUNDED), (MoveTokens((WOUND,), PhoenixbornOf(YOU), THIS, N),)),), "Alleviate", 1,
             ),
         ),
     ),

@@ -81,7 +81,6 @@ from ashes_env.language.effects.looking import (
     TakeLooked,
 )
 from ashes_env.language.effects.powers import (
-    DropDice,
     KeepPaidDie,
     PlaceDie,
     UseDicePower,
@@ -106,7 +105,6 @@ __all__ = [
     "Draw",
     "DrawChoice",
     "DrawUntil",
-    "DropDice",
     "ExhaustDice",
     "ExtraSideAction",
     "ForEachPlayer",

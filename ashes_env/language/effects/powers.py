@@ -35,7 +35,3 @@ class UseDicePower(Effect):
     dice: tuple[DieType, ...] = ()
     n: int = 1
 
-
-@dataclass(frozen=True, slots=True)
-class DropDice(Effect):
-    """Moves every die that lies on this card to its owner's exhausted pool. Example: Reimagine."""

@@ -42,7 +42,6 @@ ITS = "its owner's"
 
 PLACES = {
     k.HAND: "hand", k.DRAW_PILE: "draw pile", k.DISCARD_PILE: "discard pile", k.CONJURATION_PILE: "conjuration pile",
-    k.SPELLBOARD: "spellboard", k.BATTLEFIELD: "battlefield",
 }  # fmt: skip
 
 

@@ -146,7 +146,6 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     ),
     k.MEDITATED: _meditated,
     k.PASSED: _acts("pass the main action", "passes the main action"),
-    k.BECOMES_EXHAUSTED: _happens("becomes exhausted"),
     k.STATUS_SPENT: lambda t, s: f"a status token of {_victim(t, s)} is spent",
 }  # fmt: skip
 MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
@@ -155,8 +154,6 @@ MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.ROUND_ENDS: _owned("when the round ends"),
     k.PREPARE_ENDS: _owned("when the prepare phase ends"),
     k.PLAYER_TURNS_START: _owned("when the player turns phase starts"),
-    k.EXHAUST_DICE_STEP: _owned("in the exhaust dice step"),
-    k.DRAW_STEP: _owned("in the draw step"),
 }
 
 

@@ -73,8 +73,3 @@ def owner_of(x: w.OwnerOf, s: Scribe) -> Person:
 @SEATS.word(w.EventPlayer)
 def event_player(x: w.EventPlayer, s: Scribe) -> Person:
     return Person("that player")
-
-
-@SEATS.word(w.TheActivePlayer)
-def the_active_player(x: w.TheActivePlayer, s: Scribe) -> Person:
-    return Person("the active player")

@@ -28,15 +28,10 @@ def place_die(x: w.PlaceDie, s: Scribe) -> list[Clause]:
 def use_dice_power(x: w.UseDicePower, s: Scribe) -> list[Clause]:
     kind = f"{_types(x.dice)} " if x.dice else ""
     if x.n != 1:
-        pool = "exhausted" if x.pool == k.EXHAUSTED else "active"
         dice = s.number(x.n).of(kind + "die")
-        return s.act(f"use the dice powers of up to {dice} in {s.me.their} {pool} pool, one by one")
+        return s.act(f"use the dice powers of up to {dice} in {s.me.their} exhausted pool, one by one")
     if x.on_this:
         return s.act(f"use the dice power of {a(kind + 'die')} that lies on {s.this}")
-    pool = "exhausted" if x.pool == k.EXHAUSTED else "active"
-    return s.act(f"use the dice power of {a(kind + 'die')} in {s.me.their} {pool} pool")
-
-
-@EFFECTS.word(w.DropDice)
-def drop_dice(x: w.DropDice, s: Scribe) -> list[Clause]:
-    return s.act(f"move all dice that lie on {s.this} to the exhausted pools of their owners")
+    if x.pool == k.SPENT:
+        return s.act(f"use the dice power of {a(kind + 'die')} that paid for this")
+    return s.act(f"use the dice power of {a(kind + 'die')} in {s.me.their} exhausted pool")

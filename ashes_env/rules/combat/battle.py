@@ -131,8 +131,6 @@ class BattleFrame(Frame):
             return
         if values.rule(g, defender, k.NO_EXHAUSTION_FROM_COUNTER):
             return
-        if attacker is not None and values.rule(g, attacker, k.FEEBLE):
-            return
         g.tire(defender)
 
 

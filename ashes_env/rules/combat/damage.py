@@ -79,7 +79,7 @@ class Damage(Frame):
                 n -= spend_astral(g, card)
         if n <= 0:
             return
-        if (card.attached or card.timed) and values.rule(g, card, k.DOUBLE_WOUNDS):
+        if values.rule(g, card, k.DOUBLE_WOUNDS):
             n *= 2
         g.push(Wounds(self.receiver, n, self.source, self.classes, self.seat))
 

@@ -9,10 +9,11 @@ from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, DicePower
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
 from ashes_env.rules.definitions.costs import FlatCost, flatten
+from ashes_env.rules.definitions.errors import DefinitionError
+from ashes_env.rules.definitions.lint import check
 from ashes_env.rules.definitions.texts import (
     GRANTS,
     TRIGGERED,
-    DefinitionError,
     Program,
     Text,
     Texts,
@@ -118,7 +119,7 @@ def _constant_rules(texts: Texts) -> dict[int, int]:
 class Definitions:
     """All card titles that a program knows, and the names of their programs.
 
-    Raises `DefinitionError` for two cards of one title, or a text that names a conjuration which is not defined.
+    Raises `DefinitionError` for two cards of one title, and for a card that would not do what it says (`lint`).
     They never change, so a copy is the thing itself. `maker` is a function of a module that gives these definitions:
     a pickle names it instead of holding all cards.
     """
@@ -129,6 +130,8 @@ class Definitions:
         self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = (),
         maker: Callable[[], Definitions] | None = None,
     ) -> None:  # fmt: skip
+        cards, dice_powers = tuple(cards), tuple(dice_powers)
+        check(cards, dice_powers)
         self.maker = maker
         self.cards: list[Def] = []
         self.by_title: dict[str, Def] = {}

@@ -12,16 +12,13 @@ from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility
 from ashes_env.language.costs import Cost
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.costs import PRICELESS, FlatCost, flatten
+from ashes_env.rules.definitions.errors import DefinitionError
 
 ACTIVATED: Final = 0
 TRIGGERED: Final = 1
 PASSIVE: Final = 2
 GRANTS: Final = 3
 STATUS_TEXT: Final = 4
-
-
-class DefinitionError(ValueError):
-    """A card definition that cannot be played; names the card and what is wrong with it."""
 
 
 class Step:

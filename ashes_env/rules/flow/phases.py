@@ -250,7 +250,6 @@ class Round(Frame):
             self.picks = ((), ())
             self.pc = ONLY_CHIMERA
             self.now = 0
-            emit(g, Event(k.EXHAUST_DICE_STEP))
             return
         p = self._player(g)
         counts = p.active[:]

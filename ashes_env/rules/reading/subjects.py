@@ -179,5 +179,5 @@ PLAYERS.update({
     t.ChoosePlayer: PlayerMeaning(_chosen, _candidates, True),
     t.TargetThatPlayer: PlayerMeaning(lambda g, x, s: seats_now(g, x, s.seat), binds=True, targets=True),
     t.ControllerOf: PlayerMeaning(_controller), t.OwnerOf: PlayerMeaning(_owner),
-    t.EventPlayer: PlayerMeaning(_event_player), t.TheActivePlayer: PlayerMeaning(lambda g, x, s: (g.active,)),
+    t.EventPlayer: PlayerMeaning(_event_player),
 })  # fmt: skip

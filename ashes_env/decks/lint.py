@@ -1,0 +1,35 @@
+"""Checks every card that ships, without playing: python -m ashes_env.decks.lint
+
+Prints what is wrong, a line for each flaw, and fails if there is any: a card that would not do what it says, two cards
+of one title, a file of cards that no list names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ashes_env.cards.registry import all_cards, dice_powers, unregistered
+from ashes_env.rules.definitions.lint import problems
+
+
+def flaws() -> list[str]:
+    """Everything that is wrong with the cards that ship."""
+    cards = all_cards()
+    twice = [title for title, n in Counter(card.title for card in cards).items() if n > 1]
+    return [
+        *unregistered(),
+        *(f"{title}: has two definitions" for title in twice),
+        *(str(problem) for problem in problems(cards, dice_powers())),
+    ]
+
+
+def main() -> int:
+    found = flaws()
+    for flaw in found:
+        print(flaw)
+    print(f"{len(all_cards())} cards, {len(found)} flaws")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

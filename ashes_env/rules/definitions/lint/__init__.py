@@ -1,0 +1,32 @@
+"""Checks of card definitions: whether the game does what a card says.
+
+A card can be well typed and read well and yet do nothing: its event is never emitted, nothing reads its rule, a name is
+used before anything is bound to it. Such a card is refused when definitions are compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ashes_env.language.carddef import CardDef, DicePower
+from ashes_env.rules.definitions.errors import DefinitionError, Problem
+from ashes_env.rules.definitions.lint.cards import card_problems, power_problems
+
+
+def problems(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> list[Problem]:
+    """Everything that is wrong with these cards, which may name each other."""
+    cards = tuple(cards)
+    types: dict[str, int] = {card.title: card.type for card in cards}
+    out: list[Problem] = []
+    for card in cards:
+        out.extend(card_problems(card, types))
+    for power in dice_powers:
+        out.extend(power_problems(power, types))
+    return out
+
+
+def check(cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = ()) -> None:
+    """Raises `DefinitionError` with everything that is wrong with these cards."""
+    found = problems(cards, dice_powers)
+    if found:
+        raise DefinitionError("\n".join(map(str, found)), tuple(found))

@@ -1,0 +1,127 @@
+"""The fields of words and what may stand in them, read off the annotations of the language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from typing import Final
+
+from ashes_env.language import (
+    amounts,
+    base,
+    behaviour,
+    carddef,
+    codes,
+    conditions,
+    costs,
+    effects,
+    modifiers,
+    targets,
+    triggers,
+)
+
+PLAIN: Final[dict[str, type]] = {"int": int, "str": str, "bool": bool, "None": type(None)}
+BODY: Final = "tuple[Effect, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One field of a word: `kinds` may stand in it, or a tuple of `elements` (slots of their own)."""
+
+    name: str
+    hint: str
+    kinds: tuple[type, ...]
+    elements: tuple[Slot, ...] = ()
+    endless: bool = False
+    plain: bool = False  # nothing but numbers, names and truth values stand in it
+
+
+@cache
+def words() -> dict[str, type]:
+    """Every word of the language by its name."""
+    out: dict[str, type] = {}
+    modules = (amounts, base, behaviour, carddef, conditions, costs, effects, modifiers, targets, triggers)
+    for module in modules:
+        out.update({
+            name: value for name, value in vars(module).items() if isinstance(value, type) and is_dataclass(value)
+        })
+    return out
+
+
+def slots(word: object) -> tuple[Slot, ...]:
+    """The fields of a word."""
+    kind = type(word)
+    found = _slots.get(kind)
+    if found is None:
+        assert is_dataclass(word)
+        found = _slots[kind] = tuple(_slot(f.name, str(f.type)) for f in fields(word))
+    return found
+
+
+_slots: Final[dict[type, tuple[Slot, ...]]] = {}
+
+
+@cache
+def _slot(name: str, hint: str) -> Slot:
+    kinds: list[type] = []
+    elements: tuple[Slot, ...] = ()
+    endless = False
+    for part in _split(hint, "|"):
+        if part == "Body":
+            part = BODY
+        if part.startswith("tuple["):
+            inner = _split(part[len("tuple["):-1], ",")
+            endless = inner[-1] == "..."
+            elements = tuple(_slot(name, each) for each in inner if each != "...")
+        else:
+            kinds.append(_kind(part))
+    plain = all(kind in PLAIN.values() for kind in kinds) and all(each.plain for each in elements)
+    return Slot(name, hint, tuple(kinds), elements, endless, plain)
+
+
+def _kind(name: str) -> type:
+    if name in PLAIN:
+        return PLAIN[name]
+    word = words().get(name)
+    if word is not None:
+        return word
+    if hasattr(codes, name):
+        return int  # a closed set of codes
+    raise TypeError(f"the language has no {name!r}")
+
+
+def _split(text: str, by: str) -> list[str]:
+    """Splits outside of square brackets."""
+    out: list[str] = []
+    depth = start = 0
+    for i, letter in enumerate(text):
+        if letter == "[":
+            depth += 1
+        elif letter == "]":
+            depth -= 1
+        elif letter == by and depth == 0:
+            out.append(text[start:i].strip())
+            start = i + 1
+    out.append(text[start:].strip())
+    return out
+
+
+def fits(slot: Slot, value: object) -> bool:
+    """Whether a value may stand in a field."""
+    if isinstance(value, slot.kinds):
+        return True
+    if not isinstance(value, tuple) or not slot.elements:
+        return False
+    if slot.endless:
+        element = slot.elements[0]
+        for each in value:
+            if not fits(element, each):
+                return False
+        return True
+    return len(value) == len(slot.elements) and all(map(fits, slot.elements, value))
+
+
+def described(slot: Slot) -> str:
+    """What may stand in a field, for people."""
+    return slot.hint.replace("Body", BODY).replace("Amount", "an amount")
+

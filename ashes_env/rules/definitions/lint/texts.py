@@ -1,0 +1,386 @@
+"""Reading one text as the rules will: in the order of its effects, with what is known at each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ashes_env.language import amounts as a
+from ashes_env.language import base as b
+from ashes_env.language import codes as k
+from ashes_env.language import conditions as q
+from ashes_env.language import effects as e
+from ashes_env.language import targets as t
+from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
+from ashes_env.language.costs import Cost
+from ashes_env.language.modifiers import Bonus, Forbids, Modifier, Obeys, Protected
+from ashes_env.language.triggers import Trigger
+from ashes_env.rules.definitions.errors import Problem
+from ashes_env.rules.definitions.lint import facts, names
+from ashes_env.rules.definitions.lint.needs import (
+    ABOUT_CARD,
+    ABOUT_HOST,
+    ANSWERS,
+    OF_EVENT,
+    PARTS,
+    Setting,
+    negated,
+    paid_names,
+)
+from ashes_env.rules.definitions.lint.shape import described, fits, slots
+
+
+class Reader:
+    """Reads the texts of one card and collects what is wrong with them."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.place = ""
+        self.problems: list[Problem] = []
+        self.named: list[tuple[str, str, str]] = []  # place, word, and the title of a card that it names
+        self.set = Setting()
+        self.names: dict[str, set[str]] = {}
+        self.resolving = False
+
+    def wrong(self, word: object, message: str) -> None:
+        shown = word if isinstance(word, str) else type(word).__name__
+        problem = Problem(self.title, self.place, shown, message)
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+    # --- texts --------------------------------------------------------------------------------------------------
+
+    def text(self, body: b.Body, setting: Setting, bound: Iterable[tuple[str, str]] = ()) -> None:
+        """Reads a text that is resolved, with the names that are bound before it begins."""
+        saved = self.set, self.names, self.resolving
+        self.set, self.names, self.resolving = setting, {}, True
+        for name, kind in bound:
+            self.names.setdefault(name, set()).add(kind)
+        self.body(body)
+        self.set, self.names, self.resolving = saved
+
+    def statement(self, word: object, setting: Setting) -> None:
+        """Reads something that is looked at without resolving a text: a condition, a description, a value."""
+        saved = self.set, self.names, self.resolving
+        self.set, self.names, self.resolving = setting, {}, False
+        self.inside(word)
+        self.set, self.names, self.resolving = saved
+
+    def ability(self, ability: object, setting: Setting) -> None:
+        """Reads one ability."""
+        if not isinstance(ability, b.Ability) or not self.shape(ability):
+            return
+        if isinstance(ability, Activated):
+            own = replace(setting, paid=True, numeral=ability.n)
+            costs = (ability.cost, *(ability.by_focus or ()))
+            for cost in costs:
+                self.cost(cost)
+                if cost.x is not None:
+                    self.wrong(cost, "an X is chosen only for a card that is played; say May or several costs")
+            if ability.by_focus is not None and not setting.focus:
+                self.wrong("by_focus", "only the cost of a ready spell's own text changes with its focus level")
+            self.text(ability.effect, own, paid_names(costs))
+        elif isinstance(ability, Triggered):
+            own = replace(setting, numeral=ability.n, paid=ability.pay is not None)
+            triggers = (ability.trigger, *ability.also)
+            for trigger in triggers:
+                self.trigger(trigger, own, False)
+                if ability.pay is not None and trigger.event in facts.EMITTED and (
+                    not facts.EMITTED[trigger.event].window
+                ):
+                    self.wrong("pay", "a text at the end of the round asks no price; say May with a price in it")
+            if ability.pay is not None:
+                self.cost(ability.pay)
+            self.text(ability.effect, replace(own, events=tuple(trigger.event for trigger in triggers)))
+        elif isinstance(ability, Passive):
+            self.passive(ability, replace(setting, numeral=ability.n))
+        elif isinstance(ability, StatusAbility):
+            self.text(ability.effect, setting)
+        elif isinstance(ability, Grants):
+            if setting.borrowed or not setting.attached:
+                self.wrong(ability, "only an alteration grants abilities, to its host; say GiveAbility elsewhere")
+            for granted in ability.abilities:
+                if isinstance(granted, StatusAbility):
+                    self.wrong(granted, "an aspect has it printed; it cannot be granted")
+                self.ability(granted, replace(setting, borrowed=True, focus=False, attached=False))
+        else:
+            self.wrong(ability, "is no ability: say Activated, Triggered, Passive, Grants or StatusAbility")
+
+    # --- triggers and lasting changes -------------------------------------------------------------------------------
+
+    def trigger(self, trigger: Trigger, setting: Setting, in_hand: bool) -> None:
+        """Whether the event of a trigger comes to pass as the trigger wants it."""
+        if not self.shape(trigger):
+            return
+        emitted = facts.EMITTED.get(trigger.event)
+        if emitted is None:
+            self.wrong(trigger, f"event {trigger.event} is never emitted; those that are: "
+                                f"{', '.join(sorted(facts.EVENT_NAMES.values()))}")  # fmt: skip
+            return
+        event = facts.EVENT_NAMES[trigger.event]
+        wanted = (
+            ("cards", trigger.this, "this"), ("cards", trigger.host, "host"),
+            ("cards", trigger.cards is not None, "cards"), ("source", trigger.by_this, "by_this"),
+            ("source", trigger.by is not None, "by"), ("player", trigger.player != k.ANYONE, "player"),
+            ("number", trigger.at_least > 0, "at_least"),
+        )  # fmt: skip
+        for part, asked, field in wanted:
+            if asked and not getattr(emitted, part):
+                self.wrong(trigger, f"{event} {PARTS[part]}: `{field}` can never be met, leave it out")
+        if not emitted.classes & trigger.classes:
+            self.wrong(trigger, f"{event} never has a source of these classes ({trigger.classes})")
+        if trigger.host and not setting.attached:
+            self.wrong(trigger, "`host` waits for the card that an alteration lies on, and this is no alteration")
+        if in_hand:
+            self._in_hand(trigger, event, emitted)
+        elif not emitted.window and trigger.rank == k.WHEN:
+            self.wrong(trigger, f"{event} has no window: texts at the end of the round have no rank, leave it out")
+        own = replace(setting, events=(trigger.event,))
+        for word in (trigger.cards, trigger.by, trigger.condition):
+            if word is not None:
+                self.statement(word, own)
+
+    def _in_hand(self, trigger: Trigger, event: str, emitted: facts.Emission) -> None:
+        if trigger.rank == k.WHEN:
+            self.wrong(trigger, "a card in hand answers after the event, never when it happens; say after(...)")
+        if trigger.this or trigger.by_this or trigger.host:
+            self.wrong(trigger, "nothing happens to a card in hand; say `cards`, `by` or `player`")
+        if not emitted.window or trigger.event == k.PREPARE_ENDS:
+            self.wrong(trigger, f"{event} lies outside the player turns, where no card in hand answers")
+
+    def passive(self, passive: Passive, setting: Setting) -> None:
+        """Whether the rules read what a passive changes."""
+        what = passive.what
+        if setting.borrowed and (passive.on_host or passive.aura is not None):
+            self.wrong(passive, "an ability given to another card changes that card only: no `on_host`, no `aura`")
+        if passive.on_host and not setting.attached:
+            self.wrong(passive, "`on_host` is for alterations; this card lies on nothing")
+        if isinstance(what, Obeys):
+            if passive.aura is not None:
+                way = facts.AURA
+            elif passive.on_host:
+                way = facts.HOST
+            elif setting.borrowed or passive.condition is not None:
+                way = facts.ITSELF_IF
+            else:
+                way = facts.ITSELF | (facts.ITSELF_STEADY if passive.inexhaustible else 0)
+            self.under(what, what.rule, way)
+            self._constant(what, setting)
+        elif isinstance(what, Forbids):
+            self.under(what, what.rule, facts.PLAYERS)
+            if passive.on_host or passive.aura is not None:
+                self.wrong(what, "players are under it, so neither `on_host` nor `aura` is read")
+        elif isinstance(what, Protected) and passive.on_host:
+            self.wrong(what, "protection of a host is not read; say Grants((Passive(Protected(...)),))")
+        for word in (what, passive.condition, passive.aura):
+            if word is not None:
+                self.statement(word, setting)
+
+    def _constant(self, what: Obeys, setting: Setting) -> None:
+        """The number of a rule in a passive is written out, or is the numeral of the ability."""
+        if isinstance(what.n, b.Amount) and what.n != b.N:
+            self.wrong(what, f"a passive rule reads a number, not {type(what.n).__name__}: write the number, "
+                             "or N for the numeral of the ability")  # fmt: skip
+        elif isinstance(what.n, int) and setting.numeral and what.n not in (1, setting.numeral):
+            self.wrong(what, f"the numeral {setting.numeral} of the ability is read instead of {what.n}; say N")
+
+    def under(self, word: object, rule: int, way: int) -> None:
+        """Whether some rule of the game looks for this one where it is put."""
+        ways = facts.READ.get(rule)
+        if ways is None:
+            self.wrong(word, f"rule {rule} is read by nothing; those that are: "
+                             f"{', '.join(sorted(facts.RULE_NAMES.values()))}")  # fmt: skip
+        elif not ways & way:
+            read = " or ".join(text for bit, text in facts.WAYS.items() if ways & bit)
+            self.wrong(word, f"nothing reads {facts.RULE_NAMES[rule]} here; say {read}")
+
+    # --- words ------------------------------------------------------------------------------------------------------
+
+    def shape(self, word: object) -> bool:
+        """Whether every field holds a kind of word that may stand there."""
+        good = True
+        for slot in slots(word):
+            value = getattr(word, slot.name)
+            if not fits(slot, value):
+                shown = repr(value) if isinstance(value, (int, str)) else type(value).__name__
+                self.wrong(word, f"`{slot.name}` takes {described(slot)}, not {shown}")
+                good = False
+        return good
+
+    def cost(self, cost: Cost) -> None:
+        """A cost with its parallel parts."""
+        if self.shape(cost):
+            for part in cost.either:
+                self.shape(part)
+                if part.either or part.x is not None:
+                    self.wrong(part, "a parallel part is paid as it stands; neither `either` nor `x` is read in it")
+            for dice in (*cost.dice, *(die for part in cost.either for die in part.dice)):
+                self.shape(dice)
+
+    def body(self, body: b.Body) -> None:
+        for effect in body:
+            self.effect(effect)
+
+    def effect(self, effect: b.Effect) -> None:
+        """Reads one effect: whom it acts on, how much, and what it holds; then it has bound its name."""
+        if not self.shape(effect):
+            return
+        self.own_word(effect)
+        kind = ANSWERS.get(type(effect))
+        if kind is not None and kind not in self.set.events:
+            self.wrong(effect, f"changes what it answers, and this text does not answer "
+                               f"{facts.EVENT_NAMES[kind]}")  # fmt: skip
+        later: list[object] = []
+        bodies: list[b.Body] = []
+        for slot in slots(effect):
+            value = getattr(effect, slot.name)
+            if slot.plain or value is None or isinstance(value, int):
+                continue
+            if isinstance(value, (b.Subject, b.Seat)):
+                self.acted_on(value)
+            elif isinstance(value, tuple):
+                bodies.extend((value,) if value and isinstance(value[0], b.Effect) else value)
+            else:
+                later.append(value)
+        for word in later:
+            self.held(word)
+        if isinstance(effect, e.Give):
+            self.given(effect.what)
+        elif isinstance(effect, e.RestrictPlayer):
+            self.under(effect, effect.rule, facts.PLAYER_GIVEN)
+            if effect.until == k.WHILE_ATTACKING:
+                self.wrong(effect, "a player does not attack, so it would never end; say END_OF_TURN")
+        self.bind(effect)
+        self.bodies(effect, bodies)
+
+    def bodies(self, effect: b.Effect, bodies: list[b.Body]) -> None:
+        """Bodies that follow each other see what was bound before; branches do not see each other."""
+        saved = self.set
+        if isinstance(effect, e.AtEndOfTurn):
+            self.set = replace(saved, events=(), paid=False)
+        if isinstance(effect, e.To):
+            for body in bodies:
+                self.body(body)
+        else:
+            before = self.names
+            after = {name: set(kinds) for name, kinds in before.items()}
+            for body in bodies:
+                self.names = {name: set(kinds) for name, kinds in before.items()}
+                self.body(body)
+                for name, kinds in self.names.items():
+                    after.setdefault(name, set()).update(kinds)
+            self.names = after
+        self.set = saved
+
+    def held(self, word: object) -> None:
+        """Something that an effect holds besides whom it acts on and what follows."""
+        if isinstance(word, Cost):
+            self.cost(word)
+            if word.x is not None:
+                self.wrong(word, "an X is chosen only for a card that is played")
+        elif isinstance(word, b.Ability):
+            if isinstance(word, Triggered) and word.also:
+                self.wrong(word, "`also` is read on printed abilities only; give one ability for each trigger")
+            if isinstance(word, (Grants, StatusAbility)):
+                self.wrong(word, "cannot be given to a card; give the abilities themselves")
+            else:
+                self.ability(word, replace(self.set, events=(), paid=False, borrowed=True, focus=False,
+                                           attached=False))  # fmt: skip
+        elif isinstance(word, b.Condition):
+            self.condition(word)
+        else:
+            self.inside(word)
+
+    def given(self, what: Modifier) -> None:
+        """Whether a lasting change on cards is read."""
+        if isinstance(what, Obeys):
+            self.under(what, what.rule, facts.GIVEN)
+        elif not isinstance(what, (Bonus, Protected)):
+            self.wrong(what, "is not given to cards: say Bonus, Obeys or Protected, or RestrictPlayer for players")
+
+    def condition(self, word: b.Condition) -> None:
+        """A condition inside a text: its card may have gone by then."""
+        for found in negated(word):
+            subject = type(found.subject).__name__
+            self.wrong(found, f"`~Is({subject}, ...)` is true when that card has gone; say `Is({subject}, ~...)`, "
+                              "which is false then")  # fmt: skip
+        self.inside(word)
+
+    def acted_on(self, word: b.Subject | b.Seat) -> None:
+        """Whom an effect acts on: the only place where somebody is asked."""
+        if not self.shape(word):
+            return
+        self.own_word(word)
+        if isinstance(word, t.TargetBoth):
+            self.inside(word.first)
+            self.names.setdefault(word.names[0], set()).add(names.CARDS)
+            self.inside(word.second)
+        else:
+            self.parts(word)
+        self.bind(word)
+
+    def inside(self, word: object) -> None:
+        """A word that is looked at where nobody is asked."""
+        if not self.shape(word):
+            return
+        self.own_word(word)
+        if isinstance(word, names.ASKED):
+            self.wrong(word, "nobody is asked inside a value, a condition or a description: pick first "
+                             "(Pick, PickPlayer) and name it with It or ThatPlayer")  # fmt: skip
+        self.parts(word)
+
+    def parts(self, word: object) -> None:
+        for slot in slots(word):
+            value = getattr(word, slot.name)
+            if not slot.plain and value is not None and not isinstance(value, (int, tuple)):
+                self.inside(value)
+
+    def bind(self, word: object) -> None:
+        for name, kind in names.bound_by(word):
+            self.names.setdefault(name, set()).add(kind)
+
+    def own_word(self, word: object) -> None:
+        """What a word needs of the text that it stands in."""
+        kind = type(word)
+        read = names.READS.get(kind)
+        if read is not None:
+            self.reads(word, getattr(word, read[0]), read[1])
+        of_event = OF_EVENT.get(kind)
+        if of_event is not None:
+            self.of_event(word, of_event)
+        here = self.set
+        if isinstance(word, b.Numeral):
+            if not here.numeral:
+                self.wrong("N", "the ability has no numeral; give it one, or write the number")
+        elif isinstance(word, (a.FocusLevel, q.Focus)):
+            if not here.focus:
+                self.wrong(word, "only a ready spell has a focus level")
+        elif isinstance(word, a.DiceSpent):
+            if not here.paid:
+                self.wrong(word, "no dice pay for this text")
+        elif isinstance(word, (e.Conjure, e.AttachConjured, t.Named)):
+            self.named.append((self.place, kind.__name__, word.title))
+        elif isinstance(word, t.HasAlteration):
+            self.named.extend((self.place, kind.__name__, title) for title in word.titles)
+        if not here.card and isinstance(word, ABOUT_CARD):
+            self.wrong(word, "a dice power is no card's text")
+        if not here.attached and isinstance(word, ABOUT_HOST):
+            self.wrong(word, "this card lies on no other; only an alteration has a host")
+
+    def reads(self, word: object, name: str, kind: str) -> None:
+        kinds = self.names.get(name)
+        if kinds is None:
+            there = ", ".join(sorted(repr(each) for each in self.names)) or "nothing"
+            self.wrong(word, f"{name!r} is not bound here; bound so far: {there}")
+        elif kind not in kinds:
+            self.wrong(word, f"reads {kind}, but {name!r} is {' or '.join(sorted(kinds))}")
+
+    def of_event(self, word: object, parts: tuple[str, ...]) -> None:
+        if not self.set.events:
+            self.wrong(word, "this text answers no event")
+            return
+        for event in self.set.events:
+            emitted = facts.EMITTED.get(event)
+            for part in parts:
+                if emitted is not None and not getattr(emitted, part):
+                    self.wrong(word, f"{facts.EVENT_NAMES[event]} {PARTS[part]}")
