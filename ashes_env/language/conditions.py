@@ -19,7 +19,7 @@ class Exists(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Is(Condition):
-    """The subject has the property; false when there is no subject. Example: Bone Crow."""
+    """The subject is in play and has the property; to deny it, deny the property. Example: Bone Crow."""
 
     subject: Subject
     what: Predicate

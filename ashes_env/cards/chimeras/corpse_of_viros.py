@@ -177,7 +177,7 @@ CARDS = (
     ),
     CardDef(
         "Stormcall", ASPECT, attack=1, life=2, blood=1, claw="right", status_pips=2, subtype="Shadow",
-        abilities=(StatusAbility((Damage(FOE, 1), If(~Is(THIS, HasTokens(STATUS)), (TOKEN,)))),),
+        abilities=(StatusAbility((Damage(FOE, 1), If(Is(THIS, ~HasTokens(STATUS)), (TOKEN,)))),),
     ),
     CardDef(
         "Regenerate", ASPECT, attack=2, life=1, blood=1, claw="right", subtype="Shadow",

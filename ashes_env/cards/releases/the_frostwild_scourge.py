@@ -50,7 +50,7 @@ CARDS = (
                 side(),
                 (
                     If(
-                        ~Is(THIS, HasAlteration(("Fire Adaptation", "Ice Adaptation"))),
+                        Is(THIS, ~HasAlteration(("Fire Adaptation", "Ice Adaptation"))),
                         (
                             ChooseOne((
                                 (AttachConjured("Fire Adaptation", THIS),), (AttachConjured("Ice Adaptation", THIS),),

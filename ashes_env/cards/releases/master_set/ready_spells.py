@@ -63,7 +63,7 @@ CARDS = (
         "Chant of Revenge", READY_SPELL, side(class_(CEREMONIAL)),
         abilities=(
             Triggered(
-                after(DESTROYED, MY_ALLY, condition=~Is(THIS, HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
+                after(DESTROYED, MY_ALLY, condition=Is(THIS, ~HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
             ),
             Activated(
                 side(exhaust=True),
