@@ -82,6 +82,7 @@ ZONES: Final = ("hand", "draw pile", "discard pile", "conjuration pile", "remove
 Pool = NewType("Pool", int)
 ACTIVE: Final = Pool(0)
 EXHAUSTED: Final = Pool(1)
+SPENT: Final = Pool(2)  # what paid for the text, wherever it lies now
 
 Rank = NewType("Rank", int)
 WHEN: Final = Rank(0)

@@ -103,6 +103,8 @@ def use_dice_power(x: w.UseDicePower, s: Scribe) -> list[Clause]:
         return s.act(f"use the dice powers of up to {dice} in {s.me.their} {pool} pool, one by one")
     if x.on_this:
         return s.act(f"use the dice power of {a(kind + 'die')} that lies on {s.this}")
+    if x.pool == k.SPENT:
+        return s.act(f"use the dice power of {a(kind + 'power die')} paid for this")
     pool = "exhausted" if x.pool == k.EXHAUSTED else "active"
     return s.act(f"use the dice power of {a(kind + 'die')} in {s.me.their} {pool} pool")
 

@@ -105,6 +105,9 @@ def use_dice_power(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:
         if w.on_this:
             for whole in sorted(set(card.dice if card is not None else ())):
                 options.append(o.die_option(o.POOL_ON_CARD, whole % 27))
+        elif w.pool == k.SPENT:
+            for code in spent_powers(x, w):
+                options.append(o.die_option(o.POOL_SPENT, code))
         else:
             types: set[int] = set()
             for code in range(27):
@@ -124,6 +127,11 @@ def use_dice_power(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:
         power.vars["host"] = (x.source,)
     x.done = True
     g.push(Resolution(power, g.defs.dice_powers[code // 3]))
+
+
+def spent_powers(x: Context, w: e.UseDicePower) -> list[int]:
+    """The different power dice that paid for the text; an own spell may have kept one meanwhile."""
+    return sorted({code for code in x.spent if code % 3 == k.POWER and (not w.dice or code // 3 in w.dice)})
 
 
 def several_powers(g: State, f: Block, x: Context, w: e.UseDicePower) -> None:
@@ -167,6 +175,8 @@ def power_possible(g: State, x: Context, w: e.UseDicePower) -> bool:
     card = g.get(x.source)
     if w.on_this:
         codes = [whole % 27 for whole in (card.dice if card is not None else ())]
+    elif w.pool == k.SPENT:
+        codes = spent_powers(x, w)
     else:
         # The die that pays for a card may be the one that its text uses (R-FAQ-42).
         paying = x.source & ID_MASK in p.hand
