@@ -224,7 +224,12 @@ CARDS = (
         abilities=(
             Activated(
                 main(class_(ILLUSION), exhaust=True),
-                (Conjure("Mist Spirit"), May((Conjure("Mist Spirit"),), no_action(basic(1)))),
+                (
+                    May(
+                        (Conjure("Mist Spirit"), Conjure("Mist Spirit")), no_action(basic(1)),
+                        otherwise=(Conjure("Mist Spirit"),),
+                    ),
+                ),
             ),
         ),
     ),
