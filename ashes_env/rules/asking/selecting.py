@@ -100,7 +100,7 @@ def _one(g: State, f: Block, x: Context, s: t.Target | t.Choose) -> tuple[int, .
         x.vars[s.name] = ()
         return ()
     seat = x.seat
-    if isinstance(s, t.Choose) and s.by is not None:
+    if s.by is not None:
         seats = ev.seats_now(g, x, s.by)
         seat = seats[0] if seats else seat
     f.wait = ASKED
