@@ -7,7 +7,7 @@ from ashes_env.language import conditions as w
 from ashes_env.language.amounts import DiceSpent, TokensOn
 from ashes_env.language.base import AllOf, AnyOf, Not
 from ashes_env.language.targets import DrawPileEmpty, IsThis, PhoenixbornOf
-from ashes_env.render.rules_text.english import Person, a, counted, listed, token_noun
+from ashes_env.render.rules_text.english import Person, a, counted, token_noun
 from ashes_env.render.rules_text.scribe import CONDITIONS, Mention, Scribe
 from ashes_env.render.rules_text.subjects import described
 
@@ -111,10 +111,10 @@ def guarding(x: w.Guarding, s: Scribe) -> tuple[str, str]:
     return "your Phoenixborn is guarding", "your Phoenixborn is not guarding"
 
 
-@CONDITIONS.word(w.SourceIs)
-def source_is(x: w.SourceIs, s: Scribe) -> tuple[str, str]:
-    names = listed((a(name) for name in sources(x.classes)), "or") or "anything"
-    return f"{names} was the cause", f"the cause was not {names}"
+@CONDITIONS.word(w.ResolvingAbility)
+def resolving_ability(x: w.ResolvingAbility, s: Scribe) -> tuple[str, str]:
+    whose = "an ability of your Phoenixborn"
+    return f"{whose} is being resolved", f"{whose} is not being resolved"
 
 
 @CONDITIONS.word(w.MyTurn)

@@ -116,6 +116,9 @@ class Resolution(Block):
     def context(self, g: State) -> Context:
         return self.ctx
 
+    def resolves_ability_of(self) -> int:
+        return self.ctx.source if self.ctx.classes & k.BY_ABILITY else 0
+
 
 Handler = Callable[["State", Block, Context, Any], None]
 HANDLERS: Final[dict[type, Handler]] = {}

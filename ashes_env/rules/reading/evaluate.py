@@ -512,6 +512,12 @@ def holds(g: State, x: Context, cond: b.Condition) -> bool:
         return False
     if isinstance(cond, c.Guarding):
         return g.attack_at >= 0 and attack_of(g).guard == g.cards[g.players[x.seat].pb].ref
+    if isinstance(cond, c.ResolvingAbility):
+        pb = g.cards[g.players[x.seat].pb].ref
+        for frame in g.stack:
+            if frame.resolves_ability_of() == pb:
+                return True
+        return False
     if isinstance(cond, c.MyTurn):
         return g.active == x.seat
     if isinstance(cond, c.IsBound):
@@ -519,8 +525,6 @@ def holds(g: State, x: Context, cond: b.Condition) -> bool:
     if isinstance(cond, c.ByAnotherPlayer):
         ev = x.event
         return ev is not None and ev.seat >= 0 and bool(ev.cards) and ev.seat != values.controller(g, ev.cards[0])
-    if isinstance(cond, c.SourceIs):
-        return x.event is not None and bool(x.event.classes & cond.classes)
     raise NotImplementedWord(f"no meaning for the condition {cond!r}")
 
 

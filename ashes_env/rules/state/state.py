@@ -241,6 +241,10 @@ class Frame:
     def forget(self, ref: int) -> None:
         """The unit left play and came back: it is no part of what was going on around it (R-UNIT-09)."""
 
+    def resolves_ability_of(self) -> int:
+        """The reference of the card whose ability this frame resolves, 0 when it does something else."""
+        return 0
+
 
 class Paying(Frame):
     """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
