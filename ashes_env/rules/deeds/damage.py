@@ -331,9 +331,12 @@ def move_tokens(g: State, f: Block, x: Context, w: e.MoveTokens) -> None:
         return
     token = o.value_of(f.answer)
     n = take_tokens(g, giver, token, ev.amount(g, x, w.n))
-    add_tokens(g, taker, token, n)
     x.done = n > 0
     f.next()
+    if token == k.WOUND and g.options.moved_is_placed:
+        g.push(dmg.Wounds(taker.ref, n, x.source, x.classes, x.seat))
+        return
+    add_tokens(g, taker, token, n)
     if token == k.WOUND and taker.d.kind == k.UNIT and taker.wounds >= values.life(g, taker):
         leaving.destroy(g, taker.ref, x.source, x.classes, x.seat)
 
