@@ -41,13 +41,13 @@ class Settings:
     `mode` is "pvp" or "red_rains"; the rest is explained in the README of this folder.
     """
 
-    __slots__ = ("defaults", "futile_actions", "gamma", "illegal_action", "max_turns", "mode", "obs_mode", "payment",
-                 "reward")  # fmt: skip
+    __slots__ = ("defaults", "futile_actions", "gamma", "illegal_action", "max_turns", "mode", "moved_is_placed",
+                 "obs_mode", "payment", "play_when_full", "reward")  # fmt: skip
 
     def __init__(
         self, mode: str, *, reward: str = "terminal", gamma: float = 0.99, max_turns: int = MAX_TURNS,
         illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
-        obs_mode: str = FLAT, **defaults: Any,
+        obs_mode: str = FLAT, moved_is_placed: bool = True, play_when_full: bool = False, **defaults: Any,
     ) -> None:  # fmt: skip
         if mode not in MODES:
             raise unknown("mode", mode, MODES)
@@ -63,6 +63,9 @@ class Settings:
             raise OptionError(f"gamma: a number from 0 to 1, not {gamma!r}")
         if max_turns < 1:
             raise OptionError(f"max_turns: at least 1, not {max_turns!r}")
+        for name, switch in (("moved_is_placed", moved_is_placed), ("play_when_full", play_when_full)):
+            if not isinstance(switch, bool):
+                raise OptionError(f"{name}: True or False, not {switch!r}")
         self.mode = mode
         self.reward = reward
         self.gamma = gamma
@@ -71,12 +74,15 @@ class Settings:
         self.futile_actions = futile_actions
         self.payment = payment
         self.obs_mode = obs_mode
+        self.moved_is_placed = moved_is_placed
+        self.play_when_full = play_when_full
         self.defaults = check_keys(mode, defaults)
         format_of(mode, self.defaults.get("format", FORMAT[mode]))
 
     def rules(self, chained: bool) -> GameOptions:
         """The switches of the game itself; `chained` is a matter of the format."""
-        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained)
+        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
+                           moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full)  # fmt: skip
 
 
 class Match:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import Amount, Condition, Predicate, Subject
-from ashes_env.language.codes import SourceClass
 from ashes_env.language.targets import Cards
 
 
@@ -19,7 +18,7 @@ class Exists(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Is(Condition):
-    """The subject has the property; false when there is no subject. Example: Bone Crow."""
+    """The subject is in play and has the property; to deny it, deny the property. Example: Bone Crow."""
 
     subject: Subject
     what: Predicate
@@ -63,10 +62,8 @@ class Guarding(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class SourceIs(Condition):
-    """The triggering event was caused by one of these classes of source. Example: Psychic Vampire."""
-
-    classes: SourceClass
+class ResolvingAbility(Condition):
+    """An ability of your Phoenixborn is being resolved, whatever else happens meanwhile. Example: Armor of Valor."""
 
 
 @dataclass(frozen=True, slots=True)

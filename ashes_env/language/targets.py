@@ -235,10 +235,13 @@ class PhoenixbornOf(Subject):
 
 @dataclass(frozen=True, slots=True)
 class Target(Subject):
-    """One card picked as a target: protection applies and it can be cancelled (R-TGT-01). Example: Molten Gold."""
+    """One card picked as a target, by you or by another player: protection applies and it can be cancelled (R-TGT-01).
+    Example: Molten Gold.
+    """
 
     cards: Cards = field(default_factory=Cards)
     name: str = "it"
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

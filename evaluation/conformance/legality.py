@@ -9,7 +9,7 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.flow.menu import menu
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK, Decision, GameOptions
+from ashes_env.rules.state.state import ID_MASK, Decision
 from evaluation.conformance.clicks import Item
 from evaluation.conformance.positions import Names, our_name
 from evaluation.conformance.traces import Json
@@ -43,7 +43,7 @@ def offered(g: Game, options: list[int]) -> tuple[set[str], set[str], set[str]]:
 def useful(g: Game, seat: int) -> list[int]:
     """The options of the main window without those that would change nothing."""
     given = g.options
-    g.options = GameOptions(given.auto, given.auto_payment, False, given.chained, given.fatigue)
+    g.options = given.but(False, given.fatigue)
     try:
         return menu(g, g.players[seat])
     finally:

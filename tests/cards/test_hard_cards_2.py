@@ -460,6 +460,16 @@ def test_interrogate_costs_the_card_that_was_seen_or_two_off_the_pile() -> None:
         assert (len(g.players[1].hand), len(g.players[1].discard)) == (hand, piled)
 
 
+@pytest.mark.rules("R-RES-05")
+@pytest.mark.parametrize(("answer", "piled"), [("yes", 2), ("no", 0)])
+def test_interrogate_offers_the_two_off_the_pile_even_when_there_is_no_hand_to_look_at(answer: str, piled: int) -> None:
+    g = table(side(units=["Imperial Ninja"]), side(FOE, deck=["Fire Archer"] * 3, units=["Mist Spirit"]))
+    declare_attack(g, "Mist Spirit", "Imperial Ninja")
+    assert asked(g) == ("do it?", 1)
+    choose(g, answer)
+    assert (len(g.players[1].deck), len(g.players[1].discard)) == (3 - piled, piled)
+
+
 def test_realization_works_with_an_empty_draw_pile_only() -> None:
     g = table(
         side("Orrick Gilstream", spellboard=["Realization"], discard=["Cover", "Fire Archer"], deck=[]), side(FOE)

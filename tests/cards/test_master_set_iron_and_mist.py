@@ -51,6 +51,21 @@ def test_a_second_mist_spirit_costs_a_die() -> None:
     assert titles(g, g.players[0].units) == ["Mist Spirit"]
 
 
+@pytest.mark.rules("R-COST-10")
+def test_the_die_for_a_second_mist_spirit_is_paid_before_the_first_one_is_placed() -> None:
+    g = position(
+        side(dice="illusion class, charm class", spellboard=["Summon Mist Spirit"], conjurations=["Mist Spirit"] * 3),
+        side("Aradel Summergaard", hand=["Ice Trap"], dice="natural power"),
+    )
+    choose(g, "Summon Mist Spirit")
+    assert (asked(g), titles(g, g.players[0].units)) == (("do it?", 0), [])
+    choose(g, "yes")
+    assert (asked(g), titles(g, g.players[0].units)) == (("respond?", 1), ["Mist Spirit"])
+    assert sum(g.players[0].active) == 0
+    choose(g, "Ice Trap")
+    assert titles(g, g.players[0].units) == ["Mist Spirit"], "the first is gone, the second was paid for"
+
+
 @pytest.mark.parametrize(
     ("spell", "conjuration", "dice", "short"),
     [

@@ -347,14 +347,25 @@ def test_molten_gold_places_wounds_which_nothing_prevents() -> None:
 @pytest.mark.rules("R-RES-08")
 def test_open_memories_searches_and_shuffles() -> None:
     g = position(side(hand=["Open Memories"], dice="charm class, natural class", deck=["Purge", "Empower", "Purge"]))
-    choose(g, "Open Memories")
+    choose(g, "Open Memories", "yes")
     assert sorted(offered(g)) == ["Empower", "Purge", "no"]
     choose(g, "Empower")
     assert titles(g, g.players[0].hand) == ["Empower"]
     assert titles(g, g.players[0].deck) == ["Purge", "Purge"]
     g = position(side(hand=["Open Memories"], dice="charm class, natural class", deck=["Purge"]))
-    choose(g, "Open Memories", "no")
+    choose(g, "Open Memories", "yes", "no")
     assert g.players[0].hand == []
+
+
+@pytest.mark.rules("R-RES-10")
+def test_open_memories_need_not_search_and_then_shuffles_nothing() -> None:
+    pile = ["Purge", "Empower", "Cover", "Strengthen", "Anchornaut", "Iron Worker", "Hammer Knight", "Molten Gold"]
+    g = position(side(hand=["Open Memories"], dice="charm class, natural class", deck=pile))
+    before, rng = g.players[0].deck[:], g.rng
+    choose(g, "Open Memories")
+    assert (asked(g), offered(g)) == (("do it?", 0), ["yes", "no"])
+    choose(g, "no")
+    assert (g.players[0].deck, g.rng, g.players[0].hand) == (before, rng, [])
 
 
 def test_refresh_removes_all_exhaustion() -> None:

@@ -115,6 +115,19 @@ def test_armor_of_valor_works_while_guarding_and_against_the_own_ability_only() 
     assert wounds(g, "Odette Diamondcrest") == 3
 
 
+@pytest.mark.rules("R-RES-04")
+@pytest.mark.cards("Final Cry")
+def test_armor_of_valor_works_against_an_answer_while_the_own_ability_is_being_resolved() -> None:
+    pb = {"title": "Odette Diamondcrest", "attached": ["Armor of Valor"]}
+    g = table(side(pb), side(FOE, units=["Mist Spirit"], hand=["Final Cry"], dice="ceremonial"))
+    choose(g, "Odette Diamondcrest", "Final Cry", "Odette Diamondcrest")
+    assert wounds(g, "Odette Diamondcrest") == 1, "2 from the answer; the spirit had an attack value of 1"
+    g = table(side(pb, hand=["Molten Gold"], dice="2 natural"),
+              side(FOE, units=["Mist Spirit"], hand=["Final Cry"], dice="ceremonial"))  # fmt: skip
+    choose(g, "Molten Gold", "Final Cry", "Odette Diamondcrest")
+    assert wounds(g, "Odette Diamondcrest") == 2, "a spell of its own is no ability of its own"
+
+
 def test_soulfire_trades_up_to_three_dead_allies_for_damage() -> None:
     g = table(
         side(

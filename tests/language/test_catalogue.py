@@ -1,10 +1,16 @@
 """The language README is written from the code, and every word of the language has a meaning in the rules."""
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
 import pytest
 
 import ashes_env.rules.game  # noqa: F401  (fills the tables of meanings)
 from ashes_env.cards import catalogue
+from ashes_env.cards.registry import all_cards
 from ashes_env.language import amounts, base, behaviour, conditions, effects, targets
+from ashes_env.language.base import Not
+from ashes_env.language.conditions import Is
 from ashes_env.rules.asking.resolve import MEANINGS
 from ashes_env.rules.reading.meaning import AMOUNTS, CONDITIONS, PLAYERS, PROPERTIES, SUBJECTS
 from ashes_env.solo import verbs  # noqa: F401  (the meanings of the Chimera's words)
@@ -46,3 +52,20 @@ def test_the_hardest_cards_are_sixty_and_nearly_all_written() -> None:
 def test_a_readme_without_the_mark_is_refused() -> None:
     with pytest.raises(ValueError, match="lacks the line"):
         catalogue.whole("# nothing here")
+
+
+def walked(thing: object) -> Iterator[object]:
+    """A card and every word it is made of."""
+    yield thing
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from walked(part)
+    elif is_dataclass(thing):
+        for f in fields(thing):
+            yield from walked(getattr(thing, f.name))
+
+
+def test_no_card_denies_that_a_card_has_a_property() -> None:
+    """`~Is(THIS, ...)` holds for a card that has gone; `Is(THIS, ~...)` does not."""
+    found = [d.title for d in all_cards() for x in walked(d) if isinstance(x, Not) and isinstance(x.inner, Is)]
+    assert found == []

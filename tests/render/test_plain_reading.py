@@ -26,7 +26,6 @@ from ashes_env.language.codes import (
     MUST_ATTACK,
     NUMERALS_PLUS_IN_ATTACKS,
     PB,
-    PHOENIXBORN,
     REACTION_SPELL,
     READY_SPELL,
     REMOVED,
@@ -37,7 +36,7 @@ from ashes_env.language.codes import (
     UNIT,
     WOUND,
 )
-from ashes_env.language.conditions import AtLeast, ByAnotherPlayer, Exists, Focus, Is, IsBound, SourceIs
+from ashes_env.language.conditions import AtLeast, ByAnotherPlayer, Exists, Focus, Is, IsBound
 from ashes_env.language.costs import Cost, class_
 from ashes_env.language.modifiers import Aura, Bonus, Obeys, Protected
 from ashes_env.language.targets import (
@@ -47,7 +46,6 @@ from ashes_env.language.targets import (
     Choose,
     ChoosePlayer,
     EventCard,
-    EventSource,
     HasTokens,
     IsExhausted,
     IsThat,
@@ -57,7 +55,6 @@ from ashes_env.language.targets import (
     Target,
     TargetPlayer,
     ThatPlayer,
-    YouControl,
     theirs,
 )
 from ashes_env.language.triggers import after, when_this
@@ -221,10 +218,6 @@ def test_whose_the_cause_is() -> None:
     assert ability_text(Triggered(by_others, (e.Prevent(),))) == (
         "After a Phoenixborn is dealt damage by an attack of another player than its controller, prevent that damage."
     )
-    own = Is(EventSource(), IsType((PHOENIXBORN,)) & YouControl())
-    by_own = after(DAMAGE_DEALT, Cards(PB), condition=SourceIs(BY_ABILITY) & own)
-    text = ability_text(Triggered(by_own, (e.Prevent(),)))
-    assert ", if an ability of a Phoenixborn of yours was the cause, " in text
 
 
 def test_two_properties_of_one_card_are_one_phrase() -> None:

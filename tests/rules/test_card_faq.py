@@ -542,6 +542,18 @@ def test_a_conjuration_on_its_way_out_is_not_in_the_pile_yet(pile: int, placed: 
     assert len(g.players[1].conjurations) == pile - placed + 1
 
 
+@pytest.mark.rules("R-FAQ-65")
+def test_the_clause_of_song_of_sorrow_belongs_to_the_same_window() -> None:
+    g = table(
+        side(units=["Enchanted Violinist"]),
+        side(AR, units=["Mist Spirit"], hand=["Final Cry"], dice="ceremonial", deck=["Cover", "Iron Worker"]),
+    )
+    choose(g, "Enchanted Violinist")
+    assert asked(g) == ("respond?", 1)
+    assert titles(g, g.players[1].discard) == ["Cover"], "the clause went first"
+    assert g.aside, "the Spirit is in no pile yet"
+
+
 @pytest.mark.rules("R-FAQ-45", "R-FAQ-65", "R-DEST-03")
 def test_return_to_soil_finds_everything_but_the_unit_it_destroyed() -> None:
     g = table(

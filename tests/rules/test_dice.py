@@ -118,9 +118,18 @@ def test_an_effect_takes_as_many_dice_as_there_are() -> None:
     ) == ["charm class", "time basic"]
 
 
-@pytest.mark.rules("R-DICE-11", "R-DICE-12")
+@pytest.mark.rules("R-DICE-11")
+def test_any_side_of_an_exhausted_die_has_the_power_of_its_type() -> None:
+    g = table(me=side(hand=["Blessing of Lightning"], dice="divine class", exhausted_dice="divine basic",
+                      units=["Iron Worker"]))  # fmt: skip
+    choose(g, "Blessing of Lightning", "divine basic")
+    until_asked(g, "take an action")
+    assert in_play(g, "Iron Worker").dice == (DIVINE * 3,)
+
+
+@pytest.mark.rules("R-DICE-12")
 @pytest.mark.parametrize(("paid", "focused"), [("charm power", True), ("charm class", False)])
-def test_the_side_matters_for_the_focus_but_not_for_the_power_used(paid: str, focused: bool) -> None:
+def test_the_side_paid_with_matters_for_the_focus(paid: str, focused: bool) -> None:
     g = table(
         me=side(spellboard=["Summon Mind Fog Owl"] * 2, dice=f"{paid}, time basic", exhausted_dice="charm basic",
                 conjurations=["Mind Fog Owl"]),
@@ -130,7 +139,23 @@ def test_the_side_matters_for_the_focus_but_not_for_the_power_used(paid: str, fo
     assert (asked(g)[0] == "do it?") is focused
     if focused:
         choose(g, "yes")
-        assert in_play(g, "Hammer Knight").dice == (CHARM * 3,), "a basic side in the exhausted pool will do"
+        assert in_play(g, "Hammer Knight").dice == (CHARM * 3 + 2,), "the die spent, not another exhausted one"
+
+
+@pytest.mark.rules("R-DICE-12")
+@pytest.mark.cards("Summon Mind Fog Owl", "Royal Charm")
+def test_a_die_spent_that_lies_on_a_spell_by_now_counts_as_spent() -> None:
+    g = table(
+        me=side(spellboard=["Summon Mind Fog Owl", "Summon Mind Fog Owl", "Royal Charm"],
+                dice="charm power, time basic", conjurations=["Mind Fog Owl"]),
+        foe=side(units=["Hammer Knight"]),
+    )  # fmt: skip
+    choose(g, "Summon Mind Fog Owl#1", "Royal Charm")
+    assert in_play(g, "Royal Charm").dice == (CHARM * 3 + 2,)
+    assert (asked(g)[0], asked(g)[1]) == ("do it?", 0)
+    choose(g, "yes")
+    assert in_play(g, "Royal Charm").dice == ()
+    assert in_play(g, "Hammer Knight").dice == (CHARM * 3 + 2,)
 
 
 @pytest.mark.rules("R-DICE-11")

@@ -59,7 +59,7 @@ from ashes_env.language.codes import (
     WOUND,
     WOUNDS_PLACED,
 )
-from ashes_env.language.conditions import Focus, Is, IsBound, SourceIs
+from ashes_env.language.conditions import ByAnotherPlayer, Focus, Is, IsBound
 from ashes_env.language.costs import FREE, Cost, basic, main, no_action, side
 from ashes_env.language.effects import (
     AtEndOfTurn,
@@ -225,7 +225,7 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("answers nothing any more", ally(Triggered(when_this(ENTERS_PLAY), (AtEndOfTurn((Destroy(EventCard()),)),))),
      "EventCard", "this text answers no event"),
     ("no part of it", ally(Triggered(after(PASSED), (Draw(EventAmount()),))), "EventAmount", "PASSED has no number"),
-    ("no class of it", used(If(SourceIs(BY_SPELL), HURT)), "SourceIs", "this text answers no event"),
+    ("nobody else", used(If(ByAnotherPlayer(), HURT)), "ByAnotherPlayer", "this text answers no event"),
     ("nothing to prevent", ally(Triggered(after_this(WOUNDS_PLACED), (Prevent(),))), "Prevent",
      "does not answer DAMAGE_DEALT"),
     ("nothing to cancel", answer(after(ATTACKERS_DECLARED), Cancel()), "Cancel", "does not answer TARGETED"),

@@ -136,11 +136,14 @@ def test_the_impossible_part_is_skipped() -> None:
 
 
 @pytest.mark.rules("R-RES-08")
-@pytest.mark.parametrize(("spell", "pile"), [("Open Memories", "deck"), ("Bound Soul", "discard")])
-def test_a_search_may_take_nothing(spell: str, pile: str) -> None:
+@pytest.mark.parametrize(
+    ("spell", "pile", "words"), [("Open Memories", "deck", ("yes",)), ("Bound Soul", "discard", ())]
+)
+def test_a_search_may_take_nothing(spell: str, pile: str, words: tuple[str, ...]) -> None:
     piles: dict[str, Any] = {"deck": ["Iron Worker", "Anchornaut"], pile: ["Iron Worker", "Anchornaut"]}
     g = table(side(hand=[spell], dice=ALL_DICE, **piles), side(AR))
-    until_asked(choose(g, spell), "choose a card from a pile")
+    until_asked(choose(g, spell), "choose a card from a pile" if not words else "do it?")
+    choose(g, *words)
     assert sorted(offered(g)) == ["Anchornaut", "Iron Worker", "no"]
     choose(g, "no")
     assert titles(g, g.players[0].hand) == []

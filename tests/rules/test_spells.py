@@ -200,10 +200,11 @@ def test_exhausted_copies_count_toward_focus() -> None:
 
 @pytest.mark.rules("R-SPELL-17")
 def test_effects_are_resolved_in_printed_order() -> None:
-    g = table(me=side(spellboard=["Summon Mist Spirit"], dice="illusion, charm", conjurations=["Mist Spirit"] * 2))
-    choose(g, "Summon Mist Spirit")
+    g = table(me=side(spellboard=["Summon Indiglow Creeper"] * 2, dice="natural, sympathy",
+                      conjurations=["Indiglow Creeper"]))  # fmt: skip
+    choose(g, "Summon Indiglow Creeper")
     assert asked(g)[0] == "do it?"
-    assert titles(g, g.players[0].units) == ["Mist Spirit"], "first the conjuration, then the offer"
+    assert titles(g, g.players[0].units) == ["Indiglow Creeper"], "first the conjuration, then the offer"
 
 
 @pytest.mark.rules("R-SPELL-18", "R-SPELL-19")

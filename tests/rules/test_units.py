@@ -198,7 +198,7 @@ def test_a_conjuration_that_was_in_its_pile_is_a_new_unit() -> None:
     first, copy = g.players[0].units
     choose(g, "natural power", "Mist Spirit#2")
     assert g.players[0].conjurations == [copy]
-    choose(g, "Summon Mist Spirit")
+    choose(g, "Summon Mist Spirit", "no")
     assert g.players[0].units == [first, copy]
     choose(g, "end turn")
     assert g.players[0].units == [first, copy], "Duplicate destroys only what it placed"

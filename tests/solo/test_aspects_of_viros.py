@@ -129,10 +129,34 @@ def test_dark_descent_exhausts_the_leftmost_unit_or_discards_it() -> None:
 def test_constrict_makes_the_player_exhaust_a_card_of_their_own() -> None:
     g = fight([down("Constrict")], [unit("Hammer Knight", attached=["Root Armor"])], me={"spellboard": ["Strengthen"]})
     end_turn(g, rage=[BASIC], behaviour=[1])
-    assert asked(g) == ("choose a card", 0)
+    assert asked(g) == ("choose a target", 0)
     assert sorted(offered(g)) == ["Coal Roarkwin", "Hammer Knight", "Root Armor", "Strengthen"]
     choose(g, "Strengthen")
     assert in_play(g, "Strengthen").exhaustion == 1
+
+
+@pytest.mark.rules("R-RRFAQ-04", "R-LAW-12")
+@pytest.mark.cards("Whiplash")
+@pytest.mark.parametrize("worker", [0, 1])
+def test_whiplash_does_nothing_when_the_only_wounded_unit_cannot_be_targeted(worker: int) -> None:
+    sniper = unit("Stormwind Sniper", wounds=1, attached=["Root Armor"])
+    units = [sniper, unit("Iron Worker", wounds=worker), "Hammer Knight"]
+    g = end_turn(fight([down("Whiplash")], units), rage=[BASIC], behaviour=[1])
+    left = ["Stormwind Sniper", "Hammer Knight"]
+    assert mine(g) == (left if worker else ["Stormwind Sniper", "Iron Worker", "Hammer Knight"])
+    assert sum(c.wounds for c in g.cards.values() if c.seat == 0) == 1, "no damage while there is a wounded unit"
+
+
+@pytest.mark.rules("R-TGT-01")
+@pytest.mark.cards("Golden Veil")
+def test_constrict_targets_what_the_player_chooses() -> None:
+    g = fight([down("Constrict")], ["Hammer Knight", "Stormwind Sniper"], hand=("Golden Veil",), dice="charm")
+    end_turn(g, rage=[BASIC], behaviour=[1])
+    assert offered(g) == ["Coal Roarkwin", "Hammer Knight"], "the other one is concealed"
+    choose(g, "Hammer Knight")
+    assert asked(g) == ("respond?", 0)
+    choose(g, "Golden Veil")
+    assert in_play(g, "Hammer Knight").exhaustion == 0
 
 
 def test_stormcall_hurts_and_ends_with_a_token() -> None:

@@ -322,3 +322,12 @@ def test_positions_can_be_set_beside_a_phoenixborn_of_ones_own_choice() -> None:
     g = fight(["Glare"], pb={"title": "Aradel Summergaard", "wounds": 3}, me={"spellboard": ["Strengthen"]})
     assert (hurt(g), len(g.players[0].spells)) == (3, 1)
     assert side()["pb"] == "Coal Roarkwin"
+
+
+@pytest.mark.rules("R-RES-01")
+def test_an_aspect_that_has_gone_has_not_spent_its_last_status_token() -> None:
+    g = fight([unit("Stormcall", status=2), down("Glare"), down("Glare")], hand=("Sympathy Pain",), dice="sympathy")
+    end_turn(g, rage=[BASIC] * 5, behaviour=[1])
+    choose(g, "Sympathy Pain", "Stormcall")
+    assert "Stormcall" not in row(g)
+    assert body_of(g).red_rains == 0, "a status token lay on it when it was destroyed"

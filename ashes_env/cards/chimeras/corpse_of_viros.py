@@ -47,11 +47,11 @@ from ashes_env.language.targets import (
     OPPONENT,
     THIS,
     YOU,
-    Choose,
     Each,
     HasTokens,
     IsExhausted,
     PhoenixbornOf,
+    Target,
     TargetThat,
     TargetThatPlayer,
     theirs,
@@ -170,7 +170,7 @@ CARDS = (
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY),
-                (PlaceTokens(EXHAUSTION, Choose(theirs(kind=ANY_CARD), by=OPPONENT)),), "Constrict", 1,
+                (PlaceTokens(EXHAUSTION, Target(theirs(kind=ANY_CARD), by=OPPONENT)),), "Constrict", 1,
             ),
             DEFENDER_ABILITY,
         ),

@@ -46,7 +46,7 @@ CARDS = (
         "Chant of Worship", READY_SPELL, side(class_(CEREMONIAL)),
         abilities=(
             Triggered(
-                after(DESTROYED, MY_ALLY, condition=~Is(THIS, HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
+                after(DESTROYED, MY_ALLY, condition=Is(THIS, ~HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
             ),
             Activated(main(exhaust=True), (To((RemoveTokens(STATUS, THIS),), (Draw(1),)),)),
         ),

@@ -43,7 +43,7 @@ CARDS = (
         "Chant of Transfusion", READY_SPELL, side(class_(CEREMONIAL)),
         abilities=(
             Triggered(
-                after(DESTROYED, MY_ALLY, condition=~Is(THIS, HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
+                after(DESTROYED, MY_ALLY, condition=Is(THIS, ~HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
             ),
             Activated(
                 Cost(exhaust=True, either=(main(), side())),

@@ -107,16 +107,9 @@ CARDS = (
             Triggered(
                 when_this(ATTACKERS_DECLARED),
                 (
-                    To(
-                        (LookAtHand(1, TargetPlayer(THEIRS)),),
-                        (
-                            May((DiscardCards(ThatPlayer(), 2, DRAW_PILE, name="milled"),), seat=ThatPlayer()),
-                            If(
-                                ~AtLeast(HowMany("milled"), 2),
-                                (DiscardCards(ThatPlayer(), where=IsThat("looked")),),
-                            ),
-                        ),
-                    ),
+                    LookAtHand(1, TargetPlayer(THEIRS)),
+                    May((DiscardCards(ThatPlayer(), 2, DRAW_PILE, name="milled"),), seat=ThatPlayer()),
+                    If(~AtLeast(HowMany("milled"), 2), (DiscardCards(ThatPlayer(), where=IsThat("looked")),)),
                 ),
                 "Interrogate",
             ),

@@ -33,7 +33,7 @@ CARDS = (
         "Summon Fallen", READY_SPELL, main(),
         abilities=(
             Triggered(
-                after(DESTROYED, MY_ALLY, condition=~Is(THIS, HasTokens(STATUS, 3))), (PlaceTokens(STATUS, THIS),)
+                after(DESTROYED, MY_ALLY, condition=Is(THIS, ~HasTokens(STATUS, 3))), (PlaceTokens(STATUS, THIS),)
             ),
             Activated(
                 main(power(CEREMONIAL), class_(CEREMONIAL), exhaust=True),

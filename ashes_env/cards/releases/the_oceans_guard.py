@@ -51,7 +51,7 @@ CARDS = (
         abilities=(
             FEARFUL, group_tactics(1),
             Triggered(
-                Trigger(ROUND_ENDS, condition=~Is(THIS, HasTokens(STATUS))), (Discard(THIS),), "Scatter",
+                Trigger(ROUND_ENDS, condition=Is(THIS, ~HasTokens(STATUS))), (Discard(THIS),), "Scatter",
                 inexhaustible=True,
             ),
         ),

@@ -46,7 +46,7 @@ CARDS = (
                 main(class_(CHARM), basic(1), exhaust=True),
                 (
                     Conjure("Mind Fog Owl"),
-                    If(Focus(1) & AtLeast(DiceSpent(CHARM, POWER), 1), (May((UseDicePower(dice=(CHARM,)),)),)),
+                    If(Focus(1) & AtLeast(DiceSpent(CHARM, POWER), 1), (May((UseDicePower(SPENT, dice=(CHARM,)),)),)),
                 ),
             ),
         ),

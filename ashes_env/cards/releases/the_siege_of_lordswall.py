@@ -6,14 +6,13 @@ from ashes_env.cards.keywords import DISMOUNT, mount, mounting
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Guarding, Is, IsBound, MyTurn, SourceIs
+from ashes_env.language.conditions import Exists, Guarding, Is, IsBound, MyTurn, ResolvingAbility
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, when_this
 
-OWN_PHOENIXBORN = IsType((PHOENIXBORN,)) & YouControl()
 SOUL_SHOT = (
     PickPlayer(ChoosePlayer()),
     If(
@@ -69,10 +68,7 @@ CARDS = (
         "Armor of Valor", ALTERATION_SPELL, side(basic(1)), unique_to="Odette Diamondcrest", to_phoenixborn=True,
         abilities=(
             Triggered(
-                Trigger(
-                    DAMAGE_DEALT, host=True,
-                    condition=Guarding() | (SourceIs(BY_ABILITY) & Is(EventSource(), OWN_PHOENIXBORN)),
-                ),
+                Trigger(DAMAGE_DEALT, host=True, condition=Guarding() | ResolvingAbility()),
                 (Prevent(N),), "Valor", 1, inexhaustible=True,
             ),
         ),

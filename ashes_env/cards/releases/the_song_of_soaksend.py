@@ -37,7 +37,7 @@ CARDS = (
             Triggered(
                 after(
                     WOUNDS_PLACED, Cards(PB, MINE), classes=BY_ATTACK, by=Cards(UNIT),
-                    condition=~Is(THIS, HasTokens(STATUS)),
+                    condition=Is(THIS, ~HasTokens(STATUS)),
                 ),
                 (PlaceTokens(STATUS, THIS),),
             ),

@@ -6,8 +6,8 @@ from ashes_env.language import codes as k
 from ashes_env.language import conditions as w
 from ashes_env.language.amounts import DiceSpent, TokensOn
 from ashes_env.language.base import AllOf, AnyOf, Not
-from ashes_env.language.targets import THIS, Cards, DrawPileEmpty, EventSource, HasTokens, IsThis, PhoenixbornOf
-from ashes_env.render.rules_text.english import Person, a, counted, listed, token_noun
+from ashes_env.language.targets import THIS, DrawPileEmpty, HasTokens, IsThis, PhoenixbornOf
+from ashes_env.render.rules_text.english import Person, a, counted, token_noun
 from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
 from ashes_env.render.rules_text.subjects import described
 
@@ -114,10 +114,10 @@ def guarding(x: w.Guarding, s: Scribe) -> tuple[str, str]:
     return "your Phoenixborn is guarding", "your Phoenixborn is not guarding"
 
 
-@CONDITIONS.word(w.SourceIs)
-def source_is(x: w.SourceIs, s: Scribe) -> tuple[str, str]:
-    names = listed((a(name) for name in sources(x.classes)), "or") or "anything"
-    return f"{names} was the cause", f"the cause was not {names}"
+@CONDITIONS.word(w.ResolvingAbility)
+def resolving_ability(x: w.ResolvingAbility, s: Scribe) -> tuple[str, str]:
+    whose = "an ability of your Phoenixborn"
+    return f"{whose} is being resolved", f"{whose} is not being resolved"
 
 
 @CONDITIONS.word(w.MyTurn)
@@ -142,10 +142,6 @@ def is_bound(x: w.IsBound, s: Scribe) -> tuple[str, str]:
 
 @CONDITIONS.word(AllOf)
 def all_of(x: AllOf, s: Scribe) -> tuple[str, str]:
-    if isinstance(x.left, w.SourceIs) and isinstance(x.right, w.Is) and isinstance(x.right.subject, EventSource):
-        owner = described(Cards(k.ANY_CARD, where=x.right.what), s)
-        names = listed((f"{a(name)} of {owner}" for name in sources(x.left.classes)), "or")
-        return f"{names} was the cause", f"the cause was not {names}"
     left, right = CONDITIONS.say(x.left, s), CONDITIONS.say(x.right, s)
     return f"{left[0]} and {right[0]}", f"{left[1]} or {right[1]}"
 

@@ -178,6 +178,8 @@ def phoenixborn_of(x: w.PhoenixbornOf, s: Scribe) -> Thing:
 @SUBJECTS.word(w.Target)
 def target(x: w.Target, s: Scribe) -> Thing:
     text = described(x.cards, s, "target")
+    if x.by is not None:
+        text += f" chosen by {s.person(x.by).name}" if x.cards.of != x.by else " of their choice"
     s.bind(x.name, short_noun(x.cards, s), "target")
     return Thing(text)
 

@@ -32,16 +32,18 @@ def _refs(cards: list[Card]) -> Refs:
 
 
 def _ask_target(g: State, x: Context, s: t.Target) -> Frame | None:
-    cards = targets(g, x, s.cards)
-    return PickCards(x.seat, o.ASK_TARGET, x.source & ID_MASK, _refs(cards)) if cards else None
+    return _ask_one(g, x, s, o.ASK_TARGET, targets(g, x, s.cards))
 
 
 def _ask_choose(g: State, x: Context, s: t.Choose) -> Frame | None:
-    cards = described(g, x, s.cards)
+    return _ask_one(g, x, s, o.ASK_CHOOSE, described(g, x, s.cards))
+
+
+def _ask_one(g: State, x: Context, s: t.Target | t.Choose, ask: int, cards: list[Card]) -> Frame | None:
     if not cards:
         return None
     by = seats_now(g, x, s.by) if s.by is not None else ()
-    return PickCards(by[0] if by else x.seat, o.ASK_CHOOSE, x.source & ID_MASK, _refs(cards))
+    return PickCards(by[0] if by else x.seat, ask, x.source & ID_MASK, _refs(cards))
 
 
 # --- several ----------------------------------------------------------------------------------------------------------

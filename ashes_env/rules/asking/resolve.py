@@ -215,6 +215,9 @@ class Resolution(Block):
             x.began = g.departures
         super().step(g)
 
+    def resolves_ability_of(self) -> int:
+        return self.ctx.source if self.ctx.classes & k.BY_ABILITY else 0
+
     def cancel(self) -> bool:
         self.ctx.cancelled = True
         return True

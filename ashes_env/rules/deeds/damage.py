@@ -250,8 +250,11 @@ def move_tokens(g: State, x: Context, w: e.MoveTokens, a: Answers, s: Step) -> N
         return
     token = a[2][0]
     n = take_tokens(g, giver, token, amount(g, x, w.n))
-    add_tokens(g, taker, token, n)
     x.done = n > 0
+    if token == k.WOUND and g.options.moved_is_placed:
+        g.push(Wounds(taker.ref, n, x.source, x.classes, x.seat))
+        return
+    add_tokens(g, taker, token, n)
     if token == k.WOUND and taker.d.kind == k.UNIT and taker.wounds >= values.life(g, taker):
         leaving.destroy(g, taker.ref, x.source, x.classes, x.seat)
 

@@ -35,7 +35,7 @@ def playable(g: State, x: Context, cid: int) -> bool:
     """Whether a card from hand has a place to go and, unless futile plays are allowed, something to do."""
     d = g.by_id[cid]
     if d.kind == k.UNIT:
-        return zones.battlefield_room(g, x.seat) > 0
+        return g.options.play_when_full or zones.battlefield_room(g, x.seat) > 0
     if d.kind == k.SPELL_ON_BOARD:
         if d.card.focus_host:
             return any(g.cards[other].d.title != d.title for other in g.players[x.seat].spells)

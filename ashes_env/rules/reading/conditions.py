@@ -40,6 +40,14 @@ def _by_another(g: State, x: Context, s: c.ByAnotherPlayer) -> bool:
     )  # fmt: skip
 
 
+def _resolving_ability(g: State, x: Context, s: c.ResolvingAbility) -> bool:
+    pb = g.cards[g.players[x.seat].pb].ref
+    for frame in g.stack:
+        if frame.resolves_ability_of() == pb:
+            return True
+    return False
+
+
 CONDITIONS.update({
     b.Not: lambda g, x, s: not holds(g, x, s.inner),
     b.AllOf: lambda g, x, s: holds(g, x, s.left) and holds(g, x, s.right),
@@ -56,5 +64,5 @@ CONDITIONS.update({
     c.MyTurn: lambda g, x, s: g.active == x.seat,
     c.IsBound: lambda g, x, s: bool(x.vars.get(s.name)),
     c.ByAnotherPlayer: _by_another,
-    c.SourceIs: lambda g, x, s: x.event is not None and bool(x.event.classes & s.classes),
+    c.ResolvingAbility: _resolving_ability,
 })  # fmt: skip

@@ -84,8 +84,12 @@ DELAYED: Final = Record(
 )
 DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS, "source": INT, "n": INT})
 OPTIONS: Final = Record(
-    GameOptions, {"auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL}
-)
+    GameOptions,
+    {
+        "auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL,
+        "moved_is_placed": BOOL, "play_when_full": BOOL,
+    },
+)  # fmt: skip
 # --- frames ---------------------------------------------------------------------------------------------------------
 
 FRAMES: Final[dict[str, Record]] = {}

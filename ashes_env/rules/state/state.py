@@ -324,6 +324,10 @@ class Frame:
         """
         return None
 
+    def resolves_ability_of(self) -> int:
+        """The reference of the card whose ability this frame resolves, 0 when it does something else."""
+        return 0
+
 
 class Paying(Frame):
     """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
@@ -466,15 +470,24 @@ class GameOptions:
 
     `auto` answers decisions with a single option; `auto_payment` picks the dice to pay with; `futile` also offers what
     could change nothing; `chained` keeps chained cards out of First Fives and the first round (R-CHBAN-05);
-    `fatigue` off lets an empty draw pile go unpunished.
+    `fatigue` off lets an empty draw pile go unpunished. Readings that change play: `moved_is_placed` lets what looks
+    for placed wounds see moved ones too (R-TOK-04); `play_when_full` lets units be played from hand onto a full
+    battlefield, where they are discarded (R-FIELD-02).
     """
 
-    __slots__ = ("auto", "auto_payment", "chained", "fatigue", "futile")
+    __slots__ = ("auto", "auto_payment", "chained", "fatigue", "futile", "moved_is_placed", "play_when_full")
 
     def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
-                 fatigue: bool = True) -> None:  # fmt: skip
+                 fatigue: bool = True, moved_is_placed: bool = True, play_when_full: bool = False) -> None:  # fmt: skip
         self.auto = auto
         self.auto_payment = auto_payment
         self.futile = futile
         self.chained = chained
         self.fatigue = fatigue
+        self.moved_is_placed = moved_is_placed
+        self.play_when_full = play_when_full
+
+    def but(self, futile: bool, fatigue: bool) -> GameOptions:
+        """The same switches with these two set."""
+        return GameOptions(self.auto, self.auto_payment, futile, self.chained, fatigue, self.moved_is_placed,
+                           self.play_when_full)  # fmt: skip

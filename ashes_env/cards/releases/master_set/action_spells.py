@@ -46,7 +46,7 @@ CARDS = (
         "One Hundred Blades", ACTION_SPELL, main(basic(2)), unique_to="Coal Roarkwin",
         effect=(Damage(Target(Cards(PB)), 1), Damage(Each(theirs()), 1), Draw(1)),
     ),
-    CardDef("Open Memories", ACTION_SPELL, main(class_(CHARM), basic(1)), effect=(Search(shuffle=True),)),
+    CardDef("Open Memories", ACTION_SPELL, main(class_(CHARM), basic(1)), effect=(May((Search(shuffle=True),)),)),
     CardDef(
         "Out of the Mist", ACTION_SPELL, side(power(ILLUSION), power(NATURAL)),
         effect=(Damage(Target(), CountOf(Each(MY_UNIT))), May((Draw(1),))),

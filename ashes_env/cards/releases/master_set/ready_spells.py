@@ -63,7 +63,7 @@ CARDS = (
         "Chant of Revenge", READY_SPELL, side(class_(CEREMONIAL)),
         abilities=(
             Triggered(
-                after(DESTROYED, MY_ALLY, condition=~Is(THIS, HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
+                after(DESTROYED, MY_ALLY, condition=Is(THIS, ~HasTokens(STATUS))), (PlaceTokens(STATUS, THIS),)
             ),
             Activated(
                 side(exhaust=True),
@@ -224,7 +224,12 @@ CARDS = (
         abilities=(
             Activated(
                 main(class_(ILLUSION), exhaust=True),
-                (Conjure("Mist Spirit"), May((Conjure("Mist Spirit"),), no_action(basic(1)))),
+                (
+                    May(
+                        (Conjure("Mist Spirit"), Conjure("Mist Spirit")), no_action(basic(1)),
+                        otherwise=(Conjure("Mist Spirit"),),
+                    ),
+                ),
             ),
         ),
     ),

@@ -18,7 +18,7 @@ from ashes_env.rules.definitions.lint import names
 # Words that read a part of the event which the text answers.
 OF_EVENT: Final[dict[type, tuple[str, ...]]] = {
     t.EventCard: ("cards",), t.EventSource: ("source",), t.EventPlayer: ("player",), a.EventAmount: ("number",),
-    q.SourceIs: (), q.ByAnotherPlayer: ("cards", "player"),
+    q.ByAnotherPlayer: ("cards", "player"),
 }  # fmt: skip
 PARTS: Final = {
     "cards": "happens to no card", "source": "has no card as its source", "player": "belongs to no player",
