@@ -18,7 +18,7 @@ from ashes_env.rules.reading import evaluate as ev
 from ashes_env.rules.reading.context import Context
 from ashes_env.scenarios import unit
 from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
-from tests.support import asked, choose, in_play, offered, titles, with_cards
+from tests.support import asked, attack_under_way, choose, in_play, offered, titles, with_cards
 
 BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.CANNOT_BE_GUARDED), "Bypass"),))
 TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(Obeys(k.NOT_DEFENDED_BY_LIFE, 2), "Gigantic"),))
@@ -129,6 +129,35 @@ def test_forced_blocks_take_defenders_first_and_anyone_able_after_them() -> None
     g = attack(["Plain", "Constrict"], ["Blunt"])
     strike(g, "The Corpse of Viros", "Blunt")
     assert [g.cards[c].wounds for c in g.players[1].units] == [0, 1]
+
+
+@pytest.mark.rules("R-LAW-04", "R-RES-04")
+@pytest.mark.parametrize("units", [["Iron Worker", "Grave Knight"], ["Grave Knight", "Iron Worker"]])
+def test_a_block_forced_by_a_card_comes_before_the_order_of_the_attackers(units: list[str]) -> None:
+    g = attack(["Iron Scales", unit("Plain", exhaustion=1)], units)
+    choose(g, "attack", "The Corpse of Viros", "Iron Worker", "Grave Knight")
+    frame = attack_under_way(g)
+    assert frame.blocker_of(in_play(g, "Grave Knight").ref) == in_play(g, "Iron Scales").ref
+    assert frame.blocker_of(in_play(g, "Iron Worker").ref) == 0
+
+
+@pytest.mark.rules("R-LAW-04", "R-CDEF-02")
+def test_defenders_left_over_by_forced_blocks_take_the_others_from_left_to_right() -> None:
+    g = attack(["Iron Scales", "Constrict"], ["Iron Worker", "Hammer Knight", "Blunt"])
+    choose(g, "attack", "The Corpse of Viros", "Iron Worker", "Hammer Knight", "Blunt")
+    frame = attack_under_way(g)
+    blockers = [frame.blocker_of(in_play(g, title).ref) for title in ("Iron Worker", "Hammer Knight", "Blunt")]
+    assert blockers == [in_play(g, "Constrict").ref, 0, in_play(g, "Iron Scales").ref]
+
+
+@pytest.mark.rules("R-LAW-04")
+def test_each_forced_block_takes_a_defender_and_without_one_whoever_is_leftmost() -> None:
+    g = attack(["Plain", "Glare", "Iron Scales"], ["Blunt", "Iron Worker", "Blunt"])
+    choose(g, "attack", "The Corpse of Viros", "Blunt", "Blunt", "Iron Worker")
+    frame = attack_under_way(g)
+    assert [frame.blocker_of(g.cards[cid].ref) for cid in g.players[0].units] == [
+        in_play(g, "Iron Scales").ref, 0, in_play(g, "Plain").ref,
+    ]  # fmt: skip
 
 
 @pytest.mark.rules("R-LAW-05")
