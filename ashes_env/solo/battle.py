@@ -10,7 +10,6 @@ from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance
 from ashes_env.rules.state.state import ID_MASK
-from ashes_env.solo.pile import is_aspect
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Player, State
@@ -32,7 +31,7 @@ def attack_target(g: State, attacker: Card) -> Card:
     (R-CATK-02..04).
     """
     foe = g.players[1 - attacker.seat]
-    claw = attacker.d.card.claw if is_aspect(attacker) else ""
+    claw = attacker.d.card.claw if values.is_aspect(g, attacker) else ""
     if claw == "left" or claw == "right":
         units = foe.units if claw == "left" else foe.units[::-1]
         for cid in units:
@@ -122,7 +121,7 @@ def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
     """The leftmost Defender able, else the Chimera itself on a high roll; aspects only, and no Defenders
     (R-CDEF-05..10).
     """
-    if not is_aspect(target) or unguardable(g, attacker, target):
+    if not values.is_aspect(g, target) or unguardable(g, attacker, target):
         return 0
     ready = defenders(g, p)
     for unit in ready:
