@@ -190,6 +190,13 @@ def test_else_a_roll_of_nine_makes_the_chimera_guard(roll: int, hit: str) -> Non
     assert in_play(g, "Iron Worker").wounds == (1 if hit == "Plain" else 0), "only units counter"
 
 
+@pytest.mark.rules("R-CDEF-08", "R-GRD-01")
+def test_a_guard_leaves_no_mark_on_the_chimera_which_is_bound_to_no_number() -> None:
+    g = attack(["Plain"], ["Iron Worker"])
+    strike(g, "Plain", "Iron Worker", guard=(9,))
+    assert (body_of(g).wounds, g.players[1].guarded) == (2, False)
+
+
 @pytest.mark.rules("R-CDEF-06", "R-CDEF-08")
 def test_it_guards_exhausted_and_as_often_as_it_rolls() -> None:
     g = attack(["Plain"], ["Iron Worker", "Iron Worker"])
