@@ -187,7 +187,7 @@ register(
 )
 register(Round, {}, {"now": INT, "picks": Fixed(INTS, INTS), "missing": Fixed(INT, INT)})
 register(EndOfRound, {"seat": INT}, {"done": DONE})
-register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE})
+register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE, "picked": Fixed(INT, STR)})
 register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Fixed(INTS, INTS)})
 register(
     AttackFrame,
