@@ -13,6 +13,7 @@ import ashes_env.rules.asking.resolve as resolve
 import ashes_env.rules.paying.payment as payment
 import ashes_env.rules.paying.playing as playing
 import ashes_env.rules.reading.evaluate as ev
+import ashes_env.rules.timing.waiting as waiting
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
 from ashes_env.language.effects import If
@@ -105,14 +106,27 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
 
 
 class Answer:
-    """Something that can answer an event: a text of a card in play, or a card in hand (`text` is None)."""
+    """Something that can answer an event: a text of a card in play, a card in hand (`text` is None), or at the end of
+    a turn an effect that waited for it (`waits` is its place in `State.delayed`, -1 for the others).
+    """
 
-    __slots__ = ("card", "n", "text")
+    __slots__ = ("card", "n", "text", "waits")
 
-    def __init__(self, card: int, text: Text | None, n: int) -> None:
+    def __init__(self, card: int, text: Text | None, n: int, waits: int = -1) -> None:
         self.card = card
         self.text = text
         self.n = n
+        self.waits = waits
+
+    def forced(self) -> bool:
+        """It has to be resolved."""
+        return self.waits >= 0 or (self.text is not None and not self.text.optional)
+
+    def option(self, g: State) -> int:
+        """The option that stands for it."""
+        if self.waits >= 0:
+            return waiting.option_for(g, g.delayed[self.waits])
+        return o.option(o.FROM_HAND if self.text is None else o.CARD, self.card)
 
 
 class Window(Paying):
@@ -160,14 +174,14 @@ class Window(Paying):
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
             answers = self.answers(g)
-            forced = [a for a in answers if a.text is not None and not a.text.optional]
+            forced = [a for a in answers if a.forced()]
             if len(answers) == 1 and forced:
                 self._pick(g, forced[0])
                 return
             if answers:
                 options: list[int] = []
                 for a in answers:
-                    opt = o.option(o.FROM_HAND if a.text is None else o.CARD, a.card)
+                    opt = a.option(g)
                     if opt not in options:
                         options.append(opt)
                 if not forced:
@@ -215,6 +229,10 @@ class Window(Paying):
         if kind == o.FROM_HAND:
             self._pick(g, Answer(cid, None, 0))
             return
+        for a in self._waiting(g):
+            if a.option(g) == self.answer:
+                self._pick(g, a)
+                return
         mine = [a for a in self.answers(g) if a.card == cid and a.text is not None]
         if len(mine) == 1:
             self._pick(g, mine[0])
@@ -228,6 +246,9 @@ class Window(Paying):
         self._pick(g, mine[o.value_of(self.answer)])
 
     def _pick(self, g: State, a: Answer) -> None:
+        if a.waits >= 0:
+            waiting.resolve(g, a.waits)
+            return
         if a.text is None:
             self.picked = (a.card, "")
             self.pc = 4
@@ -296,7 +317,7 @@ class Window(Paying):
 
     def answers(self, g: State) -> list[Answer]:
         """Everything the seat at hand may or must resolve in this round of the window."""
-        out: list[Answer] = []
+        out = self._waiting(g)
         event = self.event
         bit = 1 << event.kind
         attached = self._just_attached(g)
@@ -315,6 +336,14 @@ class Window(Paying):
         if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
             self._of_hand(g, out)
         return out
+
+    def _waiting(self, g: State) -> list[Answer]:
+        """The effects of the seat at hand that waited for the end of the turn; they stand with the texts that it
+        triggers (R-TIME-05).
+        """
+        if self.event.kind != k.TURN_ENDS or self.rank != k.AFTER:
+            return []
+        return [Answer(0, None, 0, i) for i in waiting.of_seat(g, self.seat)]
 
     def _just_attached(self, g: State) -> int:
         """The alteration that this event is the attaching of, 0 for others: so long, who attached it controls it
