@@ -175,6 +175,10 @@ class Window(Paying):
                 return
             answers = self.answers(g)
             forced = [a for a in answers if a.forced()]
+            if forced and g.players[self.seat].chimera is not None:
+                if self._by_position(g, _leftmost(g, self.seat, forced)):
+                    return
+                continue
             if len(answers) == 1 and forced:
                 self._pick(g, forced[0])
                 return
@@ -193,6 +197,19 @@ class Window(Paying):
                 return
             if not self._next_seat(g):
                 return
+
+    def _by_position(self, g: State, a: Answer) -> bool:
+        """Resolves a text of the Chimera whose turn has come; one that can do nothing then is done with (false)."""
+        if a.text is not None and not self._possible(g, a.card, a.text, a.n):
+            self.done = (*self.done, ((g.cards.get(a.card) or g.aside[a.card]).ref, a.text.path))
+            return False
+        self._pick(g, a)
+        return True
+
+    def _possible(self, g: State, cid: int, text: Text, n: int) -> bool:
+        card = g.cards.get(cid) or g.aside[cid]
+        x = Context(card.ref, self.seat, resolve.text_classes(g, cid), text.path, n, self.event)
+        return offers.possible(g, x, text.body)
 
     def _clause(self, g: State) -> bool:
         """Resolves the "if that destroyed it" of the text that did this, when its controller is next."""
@@ -371,8 +388,8 @@ class Window(Paying):
                 continue
             if text.pay and not any(payment.payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
-            x = Context(ref, self.seat, resolve.text_classes(g, card.id), text.path, n, event)
-            if (text.optional and g.options.futile) or offers.possible(g, x, text.body):
+            in_any_case = g.options.futile if text.optional else g.players[self.seat].chimera is not None
+            if in_any_case or self._possible(g, card.id, text, n):
                 out.append(Answer(card.id, text, n))
 
     def _of_hand(self, g: State, out: list[Answer]) -> None:
@@ -405,6 +422,24 @@ class Window(Paying):
                 continue
             if playing.playable(g, x, cid):
                 out.append(Answer(cid, None, 0))
+
+
+def _leftmost(g: State, seat: int, answers: list[Answer]) -> Answer:
+    """The answer whose card stands furthest to the left, as a Chimera resolves by position. Cards on their way out
+    stand nowhere any more and come before the others.
+    """
+    order: list[int] = []
+    p = g.players[seat]
+    for cid in (p.pb, *p.units, *p.spells):
+        order.append(cid)
+        order.extend(g.cards[cid].attached)
+    best = answers[0]
+    least = len(order)
+    for a in answers:
+        place = order.index(a.card) if a.card in order else -1
+        if place < least:
+            best, least = a, place
+    return best
 
 
 def reaction_classes(d: Def) -> int:
