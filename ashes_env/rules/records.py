@@ -63,7 +63,7 @@ from ashes_env.rules.state.state import (
 )  # fmt: skip
 from ashes_env.rules.timing.events import Window
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 TIMED: Final = Record(
     Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR}
@@ -111,7 +111,8 @@ DELAYED: Final = Record(
 )
 DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS, "source": INT, "n": INT})
 OPTIONS: Final = Record(
-    GameOptions, {"auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL}
+    GameOptions,
+    {"auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL, "fatigued_empty": BOOL},
 )
 CONTEXT: Final = Record(
     Context,

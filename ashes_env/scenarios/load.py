@@ -96,7 +96,9 @@ class Loader:
         players = [self._side(Fields(at, side), seat) for seat, (at, side) in enumerate(sides)]
         fatigue = f.flag("fatigue", True)
         given = options or GameOptions(chained=False)
-        options = GameOptions(given.auto, given.auto_payment, given.futile, given.chained, fatigue and given.fatigue)
+        options = GameOptions(
+            given.auto, given.auto_payment, given.futile, given.chained, fatigue and given.fatigue, given.fatigued_empty
+        )
         n = len(self.table.by_id)
         game = Game(
             self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options, automaton, players,

@@ -43,7 +43,9 @@ def offered(g: Game, options: list[int]) -> tuple[set[str], set[str], set[str]]:
 def useful(g: Game, seat: int) -> list[int]:
     """The options of the main window without those that would change nothing."""
     given = g.options
-    g.options = GameOptions(given.auto, given.auto_payment, False, given.chained, given.fatigue)
+    g.options = GameOptions(
+        given.auto, given.auto_payment, False, given.chained, given.fatigue, given.fatigued_empty
+    )
     try:
         return menu(g, g.players[seat])
     finally:

@@ -52,7 +52,7 @@ def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
     p = g.players[seats[0]]
     if f.stage == 0:
         f.stage = 1
-        can = min(ev.amount(g, x, w.n), ev.draw_pile_size(g, p.seat))
+        can = min(ev.amount(g, x, w.n), ev.cards_to_draw(g, p.seat))
         if p.chimera is not None and can:
             can = ev.amount(g, x, w.n)  # its pile is made anew when it runs out
         g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)

@@ -372,15 +372,17 @@ class GameOptions:
 
     `auto` answers decisions with a single option; `auto_payment` picks the dice to pay with; `futile` also offers what
     could change nothing; `chained` keeps chained cards out of First Fives and the first round (R-CHBAN-05);
-    `fatigue` off lets an empty draw pile go unpunished.
+    `fatigue` off lets an empty draw pile go unpunished; `fatigued_empty` lets effects find no card in the draw pile of
+    a fatigued Chimera, which otherwise has the cards that lie there (R-FAT-01).
     """
 
-    __slots__ = ("auto", "auto_payment", "chained", "fatigue", "futile")
+    __slots__ = ("auto", "auto_payment", "chained", "fatigue", "fatigued_empty", "futile")
 
     def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
-                 fatigue: bool = True) -> None:  # fmt: skip
+                 fatigue: bool = True, fatigued_empty: bool = False) -> None:  # fmt: skip
         self.auto = auto
         self.auto_payment = auto_payment
         self.futile = futile
         self.chained = chained
         self.fatigue = fatigue
+        self.fatigued_empty = fatigued_empty
