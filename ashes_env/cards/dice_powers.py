@@ -1,10 +1,12 @@
-"""The powers of the seven dice of the Reborn edition (R-SIDE-02, R-SIDE-03)."""
+"""The powers of the dice (R-SIDE-02, R-SIDE-03). What an artifice die does where it lies is for the cards to say."""
 
 from __future__ import annotations
 
 from ashes_env.language.carddef import DicePower
 from ashes_env.language.codes import (
     ALLY,
+    ANY_CARD,
+    ARTIFICE,
     ASTRAL,
     CEREMONIAL,
     CHARACTER,
@@ -34,9 +36,20 @@ from ashes_env.language.effects import (
     Search,
     To,
 )
-from ashes_env.language.targets import YOU, Cards, HasDie, HasTokens, IsType, PhoenixbornOf, Target, TargetPlayer
+from ashes_env.language.targets import (
+    YOU,
+    Cards,
+    Choose,
+    HasDie,
+    HasTokens,
+    IsType,
+    PhoenixbornOf,
+    Target,
+    TargetPlayer,
+)
 
 DICE_POWERS = (
+    DicePower(ARTIFICE, (PlaceDie(ARTIFICE, Choose(Cards(ANY_CARD, MINE))),)),
     DicePower(ASTRAL, (PlaceDie(ASTRAL, Target(Cards(CHARACTER, MINE, ~HasDie(ASTRAL)))),)),
     DicePower(CEREMONIAL, (
         To((Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),), (Damage(PhoenixbornOf(YOU), 1),)),

@@ -41,13 +41,14 @@ class Settings:
     `mode` is "pvp" or "red_rains"; the rest is explained in the README of this folder.
     """
 
-    __slots__ = ("defaults", "futile_actions", "gamma", "illegal_action", "max_turns", "mode", "moved_is_placed",
-                 "obs_mode", "payment", "play_when_full", "reward")  # fmt: skip
+    __slots__ = ("defaults", "fatigued_empty", "futile_actions", "gamma", "illegal_action", "max_turns", "mode",
+                 "moved_is_placed", "obs_mode", "payment", "play_when_full", "reward")  # fmt: skip
 
     def __init__(
         self, mode: str, *, reward: str = "terminal", gamma: float = 0.99, max_turns: int = MAX_TURNS,
         illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
-        obs_mode: str = FLAT, moved_is_placed: bool = True, play_when_full: bool = False, **defaults: Any,
+        obs_mode: str = FLAT, moved_is_placed: bool = True, play_when_full: bool = False,
+        fatigued_empty: bool = False, **defaults: Any,
     ) -> None:  # fmt: skip
         if mode not in MODES:
             raise unknown("mode", mode, MODES)
@@ -72,6 +73,7 @@ class Settings:
         self.max_turns = max_turns
         self.illegal_action = illegal_action
         self.futile_actions = futile_actions
+        self.fatigued_empty = fatigued_empty
         self.payment = payment
         self.obs_mode = obs_mode
         self.moved_is_placed = moved_is_placed
@@ -82,7 +84,8 @@ class Settings:
     def rules(self, chained: bool) -> GameOptions:
         """The switches of the game itself; `chained` is a matter of the format."""
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
-                           moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full)  # fmt: skip
+                           moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
+                           fatigued_empty=self.fatigued_empty)  # fmt: skip
 
 
 class Match:

@@ -43,7 +43,7 @@ from ashes_env.rules.state.records import (
 )  # fmt: skip
 from ashes_env.rules.state.state import State
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 
 

@@ -9,6 +9,7 @@ import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their mean
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
+from ashes_env.rules.reading import values
 from ashes_env.rules.state.automaton import Automaton
 from ashes_env.solo import battle, pile, rage
 from ashes_env.solo.turn import ChimeraTurn
@@ -32,7 +33,7 @@ class RedRains(Automaton):
     def after_leaving(self, g: State, player: Player, card: Card, destroyed: bool) -> None:
         """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17)."""
         blood = card.d.card.blood
-        if destroyed and blood > 0 and not card.facedown and pile.is_aspect(card):
+        if destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):
             g.push(Wounds(g.cards[player.pb].ref, blood, 0, k.BY_RULE, -1))
 
     def recovery(self, g: State, player: Player, step: int) -> None:

@@ -10,7 +10,6 @@ from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance
 from ashes_env.rules.state.state import ID_MASK
-from ashes_env.solo.pile import is_aspect
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Player, State
@@ -32,7 +31,7 @@ def attack_target(g: State, attacker: Card) -> Card:
     (R-CATK-02..04).
     """
     foe = g.players[1 - attacker.seat]
-    claw = attacker.d.card.claw if is_aspect(attacker) else ""
+    claw = attacker.d.card.claw if values.is_aspect(g, attacker) else ""
     if claw == "left" or claw == "right":
         units = foe.units if claw == "left" else foe.units[::-1]
         for cid in units:
@@ -61,30 +60,40 @@ def defenders(g: State, p: Player) -> list[Card]:
 
 
 def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[int]:
-    """Defenders take attackers from left to right; an attacker that must be blocked and is not takes anyone able
-    (R-CDEF-02, R-LAW-04). Blocks that are `given` stay (R-LAW-05).
+    """Attackers that must be blocked come first, as a card says so (R-RES-04): they take the leftmost Defender left,
+    or anyone able (R-LAW-04). The Defenders left after that take the other attackers from left to right (R-CDEF-02).
+    Blocks that are `given` stay (R-LAW-05).
     """
     out = given[:]
     free = [unit for unit in defenders(g, p) if unit.ref not in given]
     first, last = _split(g, attackers)
-    for i in first:
+    _give_out(g, p, attackers, first, free, out)
+    if all(out[i] for i in first):
+        _give_out(g, p, attackers, last, free, out)
+    return out
+
+
+def _give_out(g: State, p: Player, attackers: list[int], places: list[int], free: list[Card], out: list[int]) -> None:
+    """Blockers for the attackers in these places, forced blocks before the others."""
+    for i in places:
+        if not out[i] and values.rule(g, g.cards[attackers[i] & ID_MASK], k.MUST_BE_BLOCKED):
+            _assign(g, attackers[i], i, free, out)
+            if not out[i]:
+                out[i] = _anyone(g, p, attackers[i], out)
+    for i in places:
         if not out[i]:
             _assign(g, attackers[i], i, free, out)
-    if all(out[i] for i in first):
-        for i in last:
-            if not out[i]:
-                _assign(g, attackers[i], i, free, out)
-    for i, ref in enumerate(attackers):
-        attacker = g.get(ref)
-        if attacker is None or out[i] or not values.rule(g, attacker, k.MUST_BE_BLOCKED):
+
+
+def _anyone(g: State, p: Player, ref: int, out: list[int]) -> int:
+    """The leftmost unit, Defender or not, that may block this attacker and does not block yet; 0 for none."""
+    attacker = g.cards[ref & ID_MASK]
+    for cid in p.units:
+        unit = g.cards[cid]
+        if unit.facedown or values.exhausted(g, unit) or unit.ref in out or not may_block(g, attacker, unit):
             continue
-        for cid in p.units:
-            unit = g.cards[cid]
-            if unit.facedown or values.exhausted(g, unit) or unit.ref in out or not may_block(g, attacker, unit):
-                continue
-            out[i] = unit.ref
-            break
-    return out
+        return unit.ref
+    return 0
 
 
 def _split(g: State, attackers: list[int]) -> tuple[list[int], list[int]]:
@@ -112,7 +121,7 @@ def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
     """The leftmost Defender able, else the Chimera itself on a high roll; aspects only, and no Defenders
     (R-CDEF-05..10).
     """
-    if not is_aspect(target) or unguardable(g, attacker, target):
+    if not values.is_aspect(g, target) or unguardable(g, attacker, target):
         return 0
     ready = defenders(g, p)
     for unit in ready:

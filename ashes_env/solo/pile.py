@@ -6,26 +6,22 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
+from ashes_env.rules.reading import values
 from ashes_env.rules.state import zones
 from ashes_env.solo.rage import chimera_of
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.state import Player, State
 
 EMPTIES_NEEDED = 1  # with one player
 
 
-def is_aspect(card: Card) -> bool:
-    """An aspect, conjured or not; other units do not count for tokens and replenishing (R-LAW-11)."""
-    return card.d.type == k.ASPECT or card.d.type == k.CONJURED_ASPECT
-
-
 def count_aspects(g: State, p: Player, faceup_only: bool) -> int:
-    """How many aspect cards lie in the row."""
+    """How many aspect cards lie in the row; other units do not count for tokens and replenishing (R-LAW-11)."""
     n = 0
     for cid in p.units:
         card = g.cards[cid]
-        if is_aspect(card) and not (faceup_only and card.facedown):
+        if values.is_aspect(g, card) and not (faceup_only and card.facedown):
             n += 1
     return n
 

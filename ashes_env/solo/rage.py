@@ -33,21 +33,20 @@ def script_of(g: State, p: Player) -> ChimeraDef:
 
 
 def raise_rage(g: State, p: Player, n: int) -> None:
-    """Raises `n` rage dice one after the other, through a reset if need be; only then may the Ultimate come
-    (R-RAGE-05).
+    """Raises `n` rage dice one after the other, through a reset if need be; only then may the Ultimate come, and only
+    if a reset has placed a token (R-RAGE-05, R-ULT-01).
     """
-    _to_power(g, p, n)
-    check_ultimate(g, p)
-
-
-def _to_power(g: State, p: Player, n: int) -> None:
     chimera = chimera_of(p)
     dice = script_of(g, p).rage_dice
+    placed = False
     for _ in range(n):
         chimera.rage += 1
         if chimera.rage == dice:
             chimera.rage = 0
             g.cards[p.pb].red_rains += 1
+            placed = True
+    if placed:
+        check_ultimate(g, p)
 
 
 def roll_rage(g: State, p: Player, n: int) -> int:

@@ -10,8 +10,9 @@ from ashes_env.scenarios import Position, load_position
 from evaluation.conformance.positions import Names, recorded_tokens
 from evaluation.conformance.traces import Json
 
-# Plays that change nothing are legal (R-TGT-10) and were recorded; so were chained cards in the first round.
-OPTIONS = GameOptions(auto=False, futile=True, chained=False)
+# Plays that change nothing are legal (R-TGT-10) and were recorded; so were chained cards in the first round. The
+# recorded games let the draw pile of a fatigued Chimera count as empty.
+OPTIONS = GameOptions(auto=False, futile=True, chained=False, fatigued_empty=True)
 
 
 def die_counts(dice: list[Json], exhausted: bool) -> dict[str, int]:

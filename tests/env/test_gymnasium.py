@@ -49,6 +49,17 @@ def test_env_req_15_reset_takes_keywords_only(make: type[SingleAgent]) -> None:
         make().reset(3)  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("empty", [True, False])
+def test_the_switch_for_the_pile_of_a_fatigued_chimera_reaches_the_game_and_its_saved_state(empty: bool) -> None:
+    env = RedRains(fatigued_empty=empty)
+    env.reset(seed=1)
+    assert env.match.game.options.fatigued_empty is empty
+    other = RedRains(fatigued_empty=not empty)
+    other.reset(seed=2)
+    other.set_state(env.get_state())
+    assert other.match.game.options.fatigued_empty is empty
+
+
 @BOTH
 def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: type[SingleAgent]) -> None:
     for policy in ("lose", "noop", "raise"):

@@ -160,14 +160,24 @@ def test_a_card_exhausted_before_its_turn_in_eras_end_is_skipped() -> None:
     choose(g, "Era's End")
     assert (asked(g), offered(g)) == (("choose what is next", 0), ["Crypt Guardian", "Blood Puppet", "Crypt Guardian"])
     choose(g, "Crypt Guardian#1")
-    if "yes" in offered(g):
-        choose(g, "yes")
-    choose(g, "Blood Puppet")
+    assert (asked(g), offered(g)) == (("do it?", 0), ["yes", "no"])
+    choose(g, "yes", "Blood Puppet")
     assert in_play(g, "Blood Puppet").exhaustion == 1
-    if len(offered(g)) and "Crypt Guardian" in offered(g) and asked(g) == ("choose what is next", 0):
-        choose(g, "Crypt Guardian")
     assert wounds(g, AR) == 0, "Cursed 1 was exhausted away"
-    assert asked(g)[1] == 1, "the other Crypt Guardian's controller makes its choices"
+    assert asked(g) == ("do it?", 1), "the other Crypt Guardian's controller makes its choices"
+    choose(g, "no")
+    assert [marks(g, "Crypt Guardian", nth)[1] for nth in (0, 1)] == [0, 0]
+
+
+@pytest.mark.rules("R-FAQ-21", "R-RES-10")
+@pytest.mark.cards("Crypt Guardian", "Era's End")
+@pytest.mark.parametrize(("word", "exhausted"), [("yes", 1), ("no", 0)])
+def test_an_optional_end_of_the_round_stays_optional_when_it_comes_early(word: str, exhausted: int) -> None:
+    g = table(side("Rowan Umberend", units=["Crypt Guardian"], hand=["Era's End", "Anchornaut"], dice="time"))
+    choose(g, "Era's End")
+    assert (asked(g), offered(g)) == (("do it?", 0), ["yes", "no"])
+    choose(g, word)
+    assert in_play(g, "Crypt Guardian").exhaustion == exhausted
 
 
 @pytest.mark.rules("R-FAQ-26", "R-GRD-08")

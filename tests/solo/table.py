@@ -7,7 +7,7 @@ from typing import Any
 
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import Card, Chimera, Decision
+from ashes_env.rules.state.state import Card, Chimera, Decision, GameOptions
 from ashes_env.scenarios import position, side, unit
 from tests.support import choose, offered
 
@@ -18,7 +18,7 @@ def fight(
     row: list[Any], units: list[Any] | tuple[Any, ...] = (), *, hand: tuple[str, ...] = ("Anchornaut",),
     dice: str = "", pb: Any = "Coal Roarkwin", deck: tuple[str, ...] = ("Lurk",) * 6, me: dict[str, Any] | None = None,
     defs: Definitions | None = None, body: dict[str, Any] | None = None, first: int = 0, passes: int = 0,
-    main: int = 0, **chimera: Any,
+    main: int = 0, options: GameOptions | None = None, **chimera: Any,
 ) -> Game:  # fmt: skip
     """A position in the player's menu; `row` is the Chimera's row, `body` what lies on it, the rest its numbers.
 
@@ -30,7 +30,7 @@ def fight(
     } | (me or {})  # fmt: skip
     foe = side({"title": "The Corpse of Viros"} | (body or {}), units=row, deck=list(deck),
                chimera={name.replace("_", " "): value for name, value in chimera.items()})  # fmt: skip
-    return position(side(pb, **mine), foe, defs=defs, fatigue=False, first=first, passes=passes)
+    return position(side(pb, **mine), foe, defs=defs, options=options, fatigue=False, first=first, passes=passes)
 
 
 def down(title: str) -> Any:

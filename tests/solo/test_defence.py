@@ -132,6 +132,35 @@ def test_forced_blocks_take_defenders_first_and_anyone_able_after_them() -> None
     assert [g.cards[c].wounds for c in g.players[1].units] == [0, 1]
 
 
+@pytest.mark.rules("R-LAW-04", "R-RES-04")
+@pytest.mark.parametrize("units", [["Iron Worker", "Grave Knight"], ["Grave Knight", "Iron Worker"]])
+def test_a_block_forced_by_a_card_comes_before_the_order_of_the_attackers(units: list[str]) -> None:
+    g = attack(["Iron Scales", unit("Plain", exhaustion=1)], units)
+    choose(g, "attack", "The Corpse of Viros", "Iron Worker", "Grave Knight")
+    frame = attack_under_way(g)
+    assert frame.blocker_of(in_play(g, "Grave Knight").ref) == in_play(g, "Iron Scales").ref
+    assert frame.blocker_of(in_play(g, "Iron Worker").ref) == 0
+
+
+@pytest.mark.rules("R-LAW-04", "R-CDEF-02")
+def test_defenders_left_over_by_forced_blocks_take_the_others_from_left_to_right() -> None:
+    g = attack(["Iron Scales", "Constrict"], ["Iron Worker", "Hammer Knight", "Blunt"])
+    choose(g, "attack", "The Corpse of Viros", "Iron Worker", "Hammer Knight", "Blunt")
+    frame = attack_under_way(g)
+    blockers = [frame.blocker_of(in_play(g, title).ref) for title in ("Iron Worker", "Hammer Knight", "Blunt")]
+    assert blockers == [in_play(g, "Constrict").ref, 0, in_play(g, "Iron Scales").ref]
+
+
+@pytest.mark.rules("R-LAW-04")
+def test_each_forced_block_takes_a_defender_and_without_one_whoever_is_leftmost() -> None:
+    g = attack(["Plain", "Glare", "Iron Scales"], ["Blunt", "Iron Worker", "Blunt"])
+    choose(g, "attack", "The Corpse of Viros", "Blunt", "Blunt", "Iron Worker")
+    frame = attack_under_way(g)
+    assert [frame.blocker_of(g.cards[cid].ref) for cid in g.players[0].units] == [
+        in_play(g, "Iron Scales").ref, 0, in_play(g, "Plain").ref,
+    ]  # fmt: skip
+
+
 @pytest.mark.rules("R-LAW-05")
 @pytest.mark.parametrize("chosen", [0, 1])
 def test_an_attacker_that_chooses_its_blocker_may_choose_who_is_no_defender(chosen: int) -> None:
@@ -160,6 +189,13 @@ def test_else_a_roll_of_nine_makes_the_chimera_guard(roll: int, hit: str) -> Non
     strike(g, "Plain", "Iron Worker", guard=(roll,))
     assert (in_play(g, hit).wounds, g.script) == (2, [])
     assert in_play(g, "Iron Worker").wounds == (1 if hit == "Plain" else 0), "only units counter"
+
+
+@pytest.mark.rules("R-CDEF-08", "R-GRD-01")
+def test_a_guard_leaves_no_mark_on_the_chimera_which_is_bound_to_no_number() -> None:
+    g = attack(["Plain"], ["Iron Worker"])
+    strike(g, "Plain", "Iron Worker", guard=(9,))
+    assert (body_of(g).wounds, g.players[1].guarded) == (2, False)
 
 
 @pytest.mark.rules("R-CDEF-06", "R-CDEF-08")

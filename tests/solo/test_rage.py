@@ -175,6 +175,26 @@ def test_exhaustion_raises_the_value_for_the_check_and_for_the_price() -> None:
     assert (numbers(g).phase, body_of(g).red_rains, hurt(g)) == (2, 0, 1)
 
 
+@pytest.mark.rules("R-ULT-01", "R-RR-02", "R-ULT-06")
+def test_the_ultimate_waits_for_a_token_when_its_value_falls_to_those_that_lie_there() -> None:
+    g = fight([down("Glare"), "Iron Scales"], hand=("Transfer", "Cover"), dice="charm class, charm basic", main=1,
+              ultimate=unit("Viros Ultimate", exhaustion=1), body={"red rains": 3})  # fmt: skip
+    choose(g, "Transfer", "player 1")
+    assert in_play(g, "Iron Scales").exhaustion == 1, "the token of the Ultimate card"
+    assert rage.ultimate_value(g, g.players[1]) == 3
+    missed = end_turn(g.copy(), rage=[BASIC], behaviour=[1])
+    assert (numbers(missed).phase, body_of(missed).red_rains) == (1, 3)
+    raised = end_turn(g.copy(), rage=[POWER], behaviour=[1])
+    assert (numbers(raised).phase, numbers(raised).rage, body_of(raised).red_rains) == (1, 1, 3), "no reset, no token"
+
+
+@pytest.mark.rules("R-ULT-01", "R-RAGE-05")
+def test_a_token_more_than_the_value_sets_off_the_ultimate() -> None:
+    g = fight([down("Glare")], body={"red rains": 3}, rage=4)
+    end_turn(g, rage=[POWER], behaviour=[1])
+    assert (numbers(g).phase, body_of(g).red_rains) == (2, 1)
+
+
 @pytest.mark.rules("R-ULT-07", "R-SPELL-03")
 def test_effects_on_ready_spells_reach_the_ultimate_card() -> None:
     g = fight(["Glare"])

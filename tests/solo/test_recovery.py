@@ -18,6 +18,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import unit
 from ashes_env.solo import pile
 from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
@@ -344,13 +345,29 @@ def test_while_fatigued_a_discard_from_the_pile_costs_a_wound() -> None:
     assert body_of(g).wounds == 0
 
 
-@pytest.mark.rules("R-FAT-01")
-@pytest.mark.parametrize(("fatigued", "n"), [(True, 4), (False, 0)])
-def test_the_pile_of_a_fatigued_chimera_counts_as_empty(fatigued: bool, n: int) -> None:
-    hand = ("Remorse", "Anchornaut")
-    g = fight(["Hunting Instincts"], ["Hammer Knight"], hand=hand, dice="2 charm", fatigued=fatigued)
+@pytest.mark.rules("R-FAT-01", "R-FAT-03")
+@pytest.mark.parametrize(("fatigued", "empty", "n"), [
+    (True, False, 2), (True, True, 4), (False, False, 0), (False, True, 0),
+])  # fmt: skip
+def test_the_pile_of_a_fatigued_chimera_counts_as_empty_only_by_a_switch(fatigued: bool, empty: bool, n: int) -> None:
+    options = GameOptions(chained=False, fatigued_empty=empty)
+    g = fight(["Hunting Instincts"], ["Hammer Knight"], hand=("Remorse", "Anchornaut"), dice="2 charm",
+              fatigued=fatigued, options=options)  # fmt: skip
     choose(g, "end turn", "Remorse")
-    assert body_of(g).wounds == n, "two cards discarded, two damage"
+    assert body_of(g).wounds == n, "two cards discarded while fatigued, and two damage with an empty pile"
+
+
+@pytest.mark.rules("R-FAT-05")
+@pytest.mark.cards("Abundance")
+@pytest.mark.parametrize("empty", [True, False])
+def test_a_fatigued_chimera_draws_nothing_whatever_lies_in_its_pile(empty: bool) -> None:
+    g = fight(["Rampage"], me={"spellboard": ["Abundance"]}, main=1, deck=("Lurk",) * 6, fatigued=True,
+              options=GameOptions(chained=False, fatigued_empty=empty))  # fmt: skip
+    pile_before = g.players[1].deck[:]
+    choose(g, "Abundance")
+    until_asked(g, "take an action", 0)
+    assert g.players[1].deck == pile_before
+    assert body_of(g).wounds == 2
 
 
 @pytest.mark.rules("R-LAW-10", "R-FIELD-01")

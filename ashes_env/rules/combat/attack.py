@@ -361,7 +361,8 @@ class AttackFrame(Attack):
             g.tire(attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
             return
         if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
-            g.players[defender_seat].guarded = True
+            guarding = g.players[defender_seat]
+            guarding.guarded |= guarding.chimera is None  # a Chimera guards as often as it rolls (R-CDEF-08)
         g.push(BattleFrame(attacker.ref, defender.ref, must_counter))
 
     def _end(self, g: State) -> None:

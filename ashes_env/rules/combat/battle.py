@@ -83,8 +83,7 @@ class BattleFrame(Frame):
             return
         self.pc = 2
         self.answer = o.option(o.CARD, defender.id)
-        aspects = attacker.d.type == k.ASPECT or attacker.d.type == k.CONJURED_ASPECT
-        if self.damage_on > 0 and self.damage_back > 0 and not aspects and order_matters(g):
+        if self.damage_on > 0 and self.damage_back > 0 and not values.is_aspect(g, attacker) and order_matters(g):
             options = [o.option(o.CARD, defender.id), o.option(o.CARD, attacker.id)]
             g.ask(g.active, o.ASK_DAMAGE_ORDER, options, attacker.id)
 
@@ -127,7 +126,7 @@ class BattleFrame(Frame):
             g.tire(attacker)
         if defender is None or self.gone or not self.countering:
             return
-        if defender.d.type in (k.ASPECT, k.CONJURED_ASPECT):
+        if values.is_aspect(g, defender):
             return
         if values.rule(g, defender, k.NO_EXHAUSTION_FROM_COUNTER):
             return

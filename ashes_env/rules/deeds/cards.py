@@ -12,7 +12,7 @@ from ashes_env.rules.asking.questions import PickBranch, PickNumber, PickTitle
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
-from ashes_env.rules.reading.amounts import draw_pile_size
+from ashes_env.rules.reading.amounts import cards_to_draw
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, zones
@@ -54,7 +54,7 @@ def _ask_how_many(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) ->
     if not a[0]:
         return None
     p = g.players[a[0][0]]
-    can = min(amount(g, x, w.n), draw_pile_size(g, p.seat))
+    can = min(amount(g, x, w.n), cards_to_draw(g, p.seat))
     if p.chimera is not None and can:
         can = amount(g, x, w.n)  # its pile is made anew when it runs out
     return PickNumber(p.seat, x.source & ID_MASK, tuple(range(can + 1)))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.worth import possible
-from ashes_env.rules.combat.defence import attack_targets, possible_attackers
+from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
-from ashes_env.rules.paying.payment import chained_now, dice_payable, payable
+from ashes_env.rules.paying.payment import chained_now, main_open, payable, side_open
 from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context, dice_power_context
@@ -25,14 +25,6 @@ if TYPE_CHECKING:
 def menu(g: State, p: Player) -> list[int]:
     """Everything the active player may do now, in a stable order."""
     options: list[int] = []
-    must_attack = p.main > 0 and bool(p.rules) and forced_to_attack(g, p)
-    side_ok = p.side > 0 and not values.player_rule(g, p.seat, k.SIDE_IS_MEDITATE)
-    side = p.side
-    main = p.main
-    if must_attack:
-        p.main = 0
-    if not side_ok:
-        p.side = 0
     titles: set[int] = set()
     x = Context(0, p.seat, k.BY_SPELL, "")
     for cid in p.hand:
@@ -60,20 +52,19 @@ def menu(g: State, p: Player) -> list[int]:
             _offer(g, p, card, options)
             for att in card.attached:
                 _offer(g, p, g.cards[att], options)
-    if p.side > 0:
+    if side_open(g, p):
         for die_type, power in g.defs.dice_powers.items():
             code = die_type * 3 + 2
             if p.active[code]:
                 if g.options.futile or possible(g, power_preview(g, p.seat, code), power):
                     options.append(o.die_option(o.POOL_MINE, code))
-    p.main, p.side = main, side
     if p.side > 0:
         if p.hand or p.deck or p.spells:
             options.append(o.MEDITATE)
     if p.main > 0:
         if attack_targets(g, p.seat):
             options.append(o.ATTACK)
-        if not must_attack:
+        if main_open(g, p):
             options.append(o.PASS)
     else:
         options.append(o.END_TURN)
@@ -83,15 +74,6 @@ def menu(g: State, p: Player) -> list[int]:
 def power_preview(g: State, seat: int, code: int) -> Context:
     """The context for judging a dice power before its die is spent."""
     return dice_power_context(seat, code)
-
-
-def forced_to_attack(g: State, p: Player) -> bool:
-    """The player must choose an Attack as main action, having a unit that can be declared as an attacker."""
-    for change in p.rules:
-        # A restriction of the next turn that was made during this very turn is not on yet.
-        if change.rule == k.MUST_ATTACK and change.turn < g.turn:
-            return bool(possible_attackers(g, p.seat))
-    return False
 
 
 def _offer(g: State, p: Player, card: Card, options: list[int]) -> None:
@@ -108,23 +90,26 @@ def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
     ]  # fmt: skip
 
 
+def _text_costs(g: State, card: Card, text: Text) -> tuple[FlatCost, ...]:
+    """The costs of a text at the current focus level."""
+    if text.costs[1] is not text.costs[0] and card.d.type == k.READY_SPELL:
+        return text.costs[max(0, values.focus_level(g, card))]
+    return text.costs[0]
+
+
 def ways_to_pay(g: State, p: Player, card: Card, text: Text) -> list[FlatCost]:
     """The costs of a text that can be paid now, at the current focus level."""
-    costs = text.costs[0]
-    if text.costs[1] is not text.costs[0] and card.d.type == k.READY_SPELL:
-        costs = text.costs[max(0, values.focus_level(g, card))]
-    return [c for c in costs if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)]
+    return [
+        c for c in _text_costs(g, card, text) if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)
+    ]  # fmt: skip
 
 
 def can_use(g: State, p: Player, card: Card, text: Text, n: int) -> bool:
     """Whether a text can be paid for and, unless futile uses are allowed, could do something."""
-    affordable = False
-    for cost in text.costs[0] if text.costs[1] is text.costs[0] else ways_to_pay(g, p, card, text):
-        if cost.main <= p.main and cost.side <= p.side and (cost.total == 0 or dice_payable(p.active, cost)):
-            if cost.discard <= len(p.hand) and not (cost.exhaust and card.exhaustion > 0):
-                affordable = True
-                break
-    if not affordable:
+    for cost in _text_costs(g, card, text):
+        if not (cost.exhaust and card.exhaustion > 0) and payable(g, p, cost, False):
+            break
+    else:
         return False
     if card.d.kind == k.PB and values.player_rule(g, p.seat, k.NO_PB_ACTIVATION):
         return False

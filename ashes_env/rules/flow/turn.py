@@ -12,7 +12,9 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.flow.menu import menu, usable
 from ashes_env.rules.paying.meditate import Meditate
 from ashes_env.rules.paying.using import Activate, PlayFromHand
-from ashes_env.rules.reading.context import Context, dice_power_context
+from ashes_env.rules.reading.context import dice_power_context
+from ashes_env.rules.responding import waiting
+from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT
@@ -147,13 +149,13 @@ class Turn(Paying):
     def _end(self, g: State) -> None:
         """End-of-turn effects belong to the turn that is ending (R-TIME-05)."""
         self.pc = ENDED
-        delayed, g.delayed = g.delayed, ()
-        for d in reversed(delayed):
-            x = Context(d.source, d.seat, d.classes, d.body, 0, None, (), dict(d.vars))
-            g.push(Resolution(x, g.defs.programs[d.body]))
-        emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat))
+        if not emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)) and g.delayed:
+            g.push(Window(Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)))
 
     def _ended(self, g: State) -> None:
+        if g.delayed:  # made at the very end by a player who had already resolved the others
+            waiting.resolve(g, 0)
+            return
         timing.expire_at_turn_end(g, self.seat)
         if g.kept:
             g.kept = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.reading.values import rule
+from ashes_env.rules.combat.defence import possible_attackers
+from ashes_env.rules.reading.values import player_rule, rule
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
@@ -64,9 +65,32 @@ def chained_now(g: State) -> bool:
     return g.round == 1 and g.options.chained
 
 
+def main_open(g: State, p: Player) -> bool:
+    """Whether a main action is left for anything but an attack: who must attack, being able to, has none."""
+    if p.main <= 0:
+        return False
+    for change in p.rules:
+        # A restriction of the next turn that was made during this very turn is not on yet.
+        if change.rule == k.MUST_ATTACK and change.turn < g.turn:
+            return not possible_attackers(g, p.seat)
+    return True
+
+
+def side_open(g: State, p: Player) -> bool:
+    """Whether a side action is left for anything but Meditate."""
+    return p.side > 0 and not player_rule(g, p.seat, k.SIDE_IS_MEDITATE)
+
+
+def actions_open(g: State, p: Player, cost: FlatCost) -> bool:
+    """Whether the actions of a cost may be spent on it now; asked when it is offered and when it is chosen."""
+    if cost.main > p.main or cost.side > p.side:
+        return False
+    return (cost.main == 0 or main_open(g, p)) and (cost.side == 0 or side_open(g, p))
+
+
 def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool = False) -> bool:
     """Whether a player can pay all of a cost now, but for the exhaust part, which depends on the card."""
-    if cost.main > p.main or cost.side > p.side:
+    if (cost.main or cost.side) and not actions_open(g, p, cost):
         return False
     if cost.discard and len(p.hand) - int(from_hand) < cost.discard:
         return False

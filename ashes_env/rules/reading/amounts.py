@@ -72,7 +72,13 @@ def _hand_sizes(g: State, x: Context, n: a.HandSizeOf) -> int:
 
 
 def draw_pile_size(g: State, seat: int) -> int:
-    """How many cards effects find in a draw pile: none in that of a fatigued Chimera (R-FAT-01)."""
+    """How many cards effects find in a draw pile; in that of a fatigued Chimera by the switch of the game (R-FAT-01).
+    """
+    return cards_to_draw(g, seat) if g.options.fatigued_empty else len(g.players[seat].deck)
+
+
+def cards_to_draw(g: State, seat: int) -> int:
+    """How many cards lie there to be drawn: none for a fatigued Chimera (R-FAT-05)."""
     p = g.players[seat]
     return 0 if p.chimera is not None and p.chimera.fatigued else len(p.deck)
 

@@ -335,17 +335,22 @@ def life(g: State, card: Card) -> int:
     return _bonus(g, card, T_LIFE, _base_attack(g, card) if _swapped(g, card) else _base_life(g, card))
 
 
+def is_aspect(g: State, card: Card) -> bool:
+    """An aspect, conjured or not, by the card itself: becoming a copy changes no type (R-FAQ-56)."""
+    return g.by_id[card.id].type in (k.ASPECT, k.CONJURED_ASPECT)
+
+
 def can_attack(g: State, card: Card) -> bool:
     """Whether a unit may be declared as an attacker; an aspect needs a targeting icon."""
     if card.facedown or exhausted(g, card) or rule(g, card, k.CANNOT_ATTACK):
         return False
-    return card.d.type not in (k.ASPECT, k.CONJURED_ASPECT) or bool(card.d.card.claw)
+    return bool(card.d.card.claw) or not is_aspect(g, card)
 
 
 def recover(g: State, card: Card) -> int:
     """The current recover value; aspects have none and gain none (R-RECPVE-02)."""
     d = card.d
-    if d.type in (k.ASPECT, k.CONJURED_ASPECT):
+    if is_aspect(g, card):
         return 0
     if not (card.attached or card.timed or d.own_passives or g.mask & AURAS):
         return d.printed_recover

@@ -11,7 +11,7 @@ from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.records import DONE, register
 from ashes_env.rules.state.state import Card, Event, Frame
 from ashes_env.rules.timing.events import concerns
@@ -101,19 +101,27 @@ def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
     g.push(Resolution(x, text.program))
 
 
-class EndOfRoundNow(Frame):
-    """End-of-round effects of unexhausted cards resolved early: a list fixed at the start, in the caster's order."""
+ORDER = 0
+ORDERED = 1
+ACCEPTED = 2
 
-    __slots__ = ("seat", "waiting")
+
+class EndOfRoundNow(Frame):
+    """End-of-round effects of unexhausted cards resolved early: a list fixed at the start, in the caster's order. What
+    is optional stays so, and its controller decides.
+    """
+
+    __slots__ = ("picked", "seat", "waiting")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
         self.waiting: tuple[tuple[int, str], ...] = ()
+        self.picked: tuple[int, str] = (0, "")
 
     def copy(self) -> EndOfRoundNow:
         f = EndOfRoundNow(self.seat)
-        f.pc, f.answer, f.waiting = self.pc, self.answer, self.waiting
+        f.pc, f.answer, f.waiting, f.picked = self.pc, self.answer, self.waiting, self.picked
         return f
 
     def collect(self, g: State) -> None:
@@ -126,35 +134,60 @@ class EndOfRoundNow(Frame):
         self.waiting = tuple(out)
 
     def step(self, g: State) -> None:
-        live = [(ref, path) for ref, path in self.waiting if self._alive(g, ref)]
-        if self.pc == 1:
-            self.pc = 0
-            cid = o.value_of(self.answer)
-            for ref, path in live:
-                card = g.get(ref)
-                if card is not None and card.id == cid:
-                    self.waiting = tuple(w for w in live if w != (ref, path))
-                    for text, n in values.texts(g, card):
-                        if text.path == path:
-                            resolve_end_of_round_text(g, card, text, n)
-                            return
-                    return
-        self.waiting = tuple(live)
-        if not live:
+        if self.pc == ORDERED:
+            self._ordered(g)
+        elif self.pc == ACCEPTED:
+            self.pc = ORDER
+            if self.answer == o.YES:
+                self._resolve(g)
+        else:
+            self._ask(g)
+
+    def _ask(self, g: State) -> None:
+        self.waiting = tuple([(ref, path) for ref, path in self.waiting if self._alive(g, ref)])
+        if not self.waiting:
             g.pop()
             return
-        self.pc = 1
+        self.pc = ORDERED
         options: list[int] = []
-        for ref, _path in live:
+        for ref, _path in self.waiting:
             opt = o.option(o.CARD, ref & 1023)
             if opt not in options:
                 options.append(opt)
         g.ask(self.seat, o.ASK_ORDER, options)
+
+    def _ordered(self, g: State) -> None:
+        cid = o.value_of(self.answer)
+        self.pc = ORDER
+        for ref, path in self.waiting:
+            if ref & 1023 == cid:
+                self.picked = (ref, path)
+                break
+        self.waiting = tuple([w for w in self.waiting if w != self.picked])
+        text = g.defs.texts[self.picked[1]]
+        if not text.optional:
+            self._resolve(g)
+            return
+        card = g.cards[cid]
+        x = Context(card.ref, card.seat, k.BY_ABILITY, text.path, text.n)
+        if possible(g, x, text.program):
+            self.pc = ACCEPTED
+            g.ask(card.seat, o.ASK_MAY, [o.YES, o.NO], cid)
+
+    def _resolve(self, g: State) -> None:
+        ref, path = self.picked
+        card = g.get(ref)
+        if card is None:
+            return
+        for text, n in values.texts(g, card):
+            if text.path == path:
+                resolve_end_of_round_text(g, card, text, n)
+                return
 
     def _alive(self, g: State, ref: int) -> bool:
         card = g.get(ref)
         return card is not None and not values.exhausted(g, card)
 
 
-register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE})
+register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE, "picked": Fixed(INT, STR)})
 

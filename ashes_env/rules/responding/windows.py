@@ -19,6 +19,7 @@ from ashes_env.rules.paying.playing import play, playable
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import holds
+from ashes_env.rules.responding import waiting
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
@@ -32,14 +33,27 @@ if TYPE_CHECKING:
 
 
 class Answer:
-    """Something that can answer an event: a text of a card in play, or a card in hand (`text` is None)."""
+    """Something that can answer an event: a text of a card in play, a card in hand (`text` is None), or at the end of
+    a turn an effect that waited for it (`waits` is its place in `State.delayed`, -1 for the others).
+    """
 
-    __slots__ = ("card", "n", "text")
+    __slots__ = ("card", "n", "text", "waits")
 
-    def __init__(self, card: int, text: Text | None, n: int) -> None:
+    def __init__(self, card: int, text: Text | None, n: int, waits: int = -1) -> None:
         self.card = card
         self.text = text
         self.n = n
+        self.waits = waits
+
+    def forced(self) -> bool:
+        """It has to be resolved."""
+        return self.waits >= 0 or (self.text is not None and not self.text.optional)
+
+    def option(self, g: State) -> int:
+        """The option that stands for it."""
+        if self.waits >= 0:
+            return waiting.option_for(g, g.delayed[self.waits])
+        return o.option(o.FROM_HAND if self.text is None else o.CARD, self.card)
 
 
 class Window(Paying):
@@ -96,12 +110,16 @@ class Window(Paying):
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
             answers = self.answers(g)
-            forced = [a for a in answers if a.text is not None and not a.text.optional]
+            forced = [a for a in answers if a.forced()]
+            if forced and g.players[self.seat].chimera is not None:
+                if self._by_position(g, _leftmost(g, self.seat, forced)):
+                    return
+                continue
             if len(answers) == 1 and forced:
                 self._pick(g, forced[0])
                 return
             if answers:
-                options = self._options(answers)
+                options = self._options(g, answers)
                 self.pc = 1
                 g.ask(self.seat, o.ASK_ORDER if forced else o.ASK_RESPONSE, options,
                       self.event.source & 1023 or (self.event.cards[0] & 1023 if self.event.cards else 0),
@@ -110,13 +128,26 @@ class Window(Paying):
             if not self._next_seat(g):
                 return
 
-    def _options(self, answers: list[Answer]) -> list[int]:
+    def _by_position(self, g: State, a: Answer) -> bool:
+        """Resolves a text of the Chimera whose turn has come; one that can do nothing then is done with (false)."""
+        if a.text is not None and not self._possible(g, a.card, a.text, a.n):
+            self.done = (*self.done, ((g.cards.get(a.card) or g.aside[a.card]).ref, a.text.path))
+            return False
+        self._pick(g, a)
+        return True
+
+    def _possible(self, g: State, cid: int, text: Text, n: int) -> bool:
+        card = g.cards.get(cid) or g.aside[cid]
+        x = Context(card.ref, self.seat, text_classes(g, cid), text.path, n, self.event)
+        return possible(g, x, text.program)
+
+    def _options(self, g: State, answers: list[Answer]) -> list[int]:
         """One for each card; none of them, unless one is forced."""
         options: list[int] = []
         forced = False
         for a in answers:
-            forced = forced or (a.text is not None and not a.text.optional)
-            opt = o.option(o.FROM_HAND if a.text is None else o.CARD, a.card)
+            forced = forced or a.forced()
+            opt = a.option(g)
             if opt not in options:
                 options.append(opt)
         if not forced:
@@ -128,7 +159,7 @@ class Window(Paying):
         if self.pc != 1:
             return None
         answers = self.answers(g)
-        return self._options(answers) if answers else [o.NO]
+        return self._options(g, answers) if answers else [o.NO]
 
     def _clause(self, g: State) -> bool:
         """Resolves the "if that destroyed it" of the text that did this, when its controller is next."""
@@ -159,6 +190,10 @@ class Window(Paying):
         if kind == o.FROM_HAND:
             self._pick(g, Answer(cid, None, 0))
             return
+        for a in self._waiting(g):
+            if a.option(g) == self.answer:
+                self._pick(g, a)
+                return
         mine = [a for a in self.answers(g) if a.card == cid and a.text is not None]
         if len(mine) == 1:
             self._pick(g, mine[0])
@@ -172,6 +207,9 @@ class Window(Paying):
         self._pick(g, mine[o.value_of(self.answer)])
 
     def _pick(self, g: State, a: Answer) -> None:
+        if a.waits >= 0:
+            waiting.resolve(g, a.waits)
+            return
         if a.text is None:
             self.picked = (a.card, "")
             self.pc = 4
@@ -240,7 +278,7 @@ class Window(Paying):
 
     def answers(self, g: State) -> list[Answer]:
         """Everything the seat at hand may or must resolve in this round of the window."""
-        out: list[Answer] = []
+        out = self._waiting(g)
         event = self.event
         bit = 1 << event.kind
         attached = self._just_attached(g)
@@ -259,6 +297,14 @@ class Window(Paying):
         if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
             self._of_hand(g, out)
         return out
+
+    def _waiting(self, g: State) -> list[Answer]:
+        """The effects of the seat at hand that waited for the end of the turn; they stand with the texts that it
+        triggers (R-TIME-05).
+        """
+        if self.event.kind != k.TURN_ENDS or self.rank != k.AFTER:
+            return []
+        return [Answer(0, None, 0, i) for i in waiting.of_seat(g, self.seat)]
 
     def _just_attached(self, g: State) -> int:
         """The alteration that this event is the attaching of, 0 for others: so long, who attached it controls it
@@ -286,8 +332,8 @@ class Window(Paying):
                 continue
             if text.pay and not any(payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
-            x = Context(ref, self.seat, text_classes(g, card.id), text.path, n, event)
-            if (text.optional and g.options.futile) or possible(g, x, text.program):
+            in_any_case = g.options.futile if text.optional else g.players[self.seat].chimera is not None
+            if in_any_case or self._possible(g, card.id, text, n):
                 out.append(Answer(card.id, text, n))
 
     def _of_hand(self, g: State, out: list[Answer]) -> None:
@@ -325,6 +371,24 @@ class Window(Paying):
 register(
     Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, STR)}, PAYING
 )
+
+
+def _leftmost(g: State, seat: int, answers: list[Answer]) -> Answer:
+    """The answer whose card stands furthest to the left, as a Chimera resolves by position. Cards on their way out
+    stand nowhere any more and come before the others.
+    """
+    order: list[int] = []
+    p = g.players[seat]
+    for cid in (p.pb, *p.units, *p.spells):
+        order.append(cid)
+        order.extend(g.cards[cid].attached)
+    best = answers[0]
+    least = len(order)
+    for a in answers:
+        place = order.index(a.card) if a.card in order else -1
+        if place < least:
+            best, least = a, place
+    return best
 
 
 def reaction_classes(d: Def) -> int:

@@ -87,7 +87,7 @@ OPTIONS: Final = Record(
     GameOptions,
     {
         "auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL,
-        "moved_is_placed": BOOL, "play_when_full": BOOL,
+        "moved_is_placed": BOOL, "play_when_full": BOOL, "fatigued_empty": BOOL,
     },
 )  # fmt: skip
 # --- frames ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,46 @@
+"""Effects that wait for the end of the turn: which a player has, how they are told apart, and their resolution."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from ashes_env.language.targets import It
+from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.definitions.texts import Program
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK, Delayed, State
+
+
+def of_seat(g: State, seat: int) -> list[int]:
+    """The places in `State.delayed` of a seat's effects, those that speak of a card out of play first."""
+    titles: list[int] = []
+    cards: list[int] = []
+    for i, d in enumerate(g.delayed):
+        if d.seat == seat:
+            (titles if o.kind_of(option_for(g, d)) == o.TITLE else cards).append(i)
+    return titles + cards
+
+
+def option_for(g: State, d: Delayed) -> int:
+    """A waiting effect as an option: the card that it speaks of, or else the one that made it."""
+    refs = dict(d.vars).get(_spoken_of(g.defs.programs[d.body]), ())
+    cid = (refs[0] if refs else d.source) & ID_MASK
+    return o.option(o.CARD if cid in g.cards else o.TITLE, cid)
+
+
+def _spoken_of(program: Program) -> str:
+    """The name under which the first effect that speaks of a card bound before does so; empty if none does."""
+    for effect in program.effects:
+        for field in fields(effect):
+            subject = getattr(effect, field.name)
+            if isinstance(subject, It):
+                return subject.name
+    return ""
+
+
+def resolve(g: State, at: int) -> None:
+    """Pushes the resolution of one waiting effect, which waits no longer."""
+    d = g.delayed[at]
+    g.delayed = (*g.delayed[:at], *g.delayed[at + 1 :])
+    g.push(Resolution(Context(d.source, d.seat, d.classes, d.body, 0, None, (), dict(d.vars)), g.defs.programs[d.body]))

@@ -1,0 +1,53 @@
+"""An artifice die lies on any card of its player; what it does there is for the cards to say."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.scenarios import side, unit
+from tests.support import asked, choose, in_play, next_round, offered, pool, table
+
+
+@pytest.mark.rules("R-SIDE-02")
+def test_the_power_places_the_die_on_any_own_card_in_play() -> None:
+    g = table(
+        side(units=["Iron Worker", unit("Hammer Knight", dice="artifice", attached=["Root Armor"])],
+             spellboard=["Summon Iron Rhino"], dice="2 artifice", hand=["Anchornaut"]),
+        side("Aradel Summergaard", units=["Mist Spirit"]),
+    )  # fmt: skip
+    choose(g, "artifice power")
+    assert asked(g) == ("choose a card", 0), "it is no target"
+    assert set(offered(g)) == {"Coal Roarkwin", "Iron Worker", "Hammer Knight", "Root Armor", "Summon Iron Rhino"}
+    choose(g, "Hammer Knight")
+    assert len(in_play(g, "Hammer Knight").dice) == 2, "one more on a card that has one already"
+    assert (g.players[0].side, pool(g.players[0].active)) == (0, {"artifice power": 1})
+    assert pool(g.players[0].exhausted) == {}
+
+
+@pytest.mark.rules("R-SIDE-03", "R-DICE-09")
+@pytest.mark.parametrize("host", ["Coal Roarkwin", "Iron Worker", "Summon Iron Rhino", "Root Armor"])
+def test_the_die_comes_back_in_the_recovery_phase(host: str) -> None:
+    g = table(side(units=[unit("Iron Worker", attached=["Root Armor"])], spellboard=["Summon Iron Rhino"],
+                   dice="artifice", hand=["Anchornaut"]), side("Aradel Summergaard"))  # fmt: skip
+    choose(g, "artifice power", host)
+    assert len(in_play(g, host).dice) == 1
+    assert sum(g.players[0].exhausted) == 0
+    next_round(g)
+    assert in_play(g, host).dice == ()
+    assert sum(g.players[0].active) == 1
+
+
+@pytest.mark.rules("R-SIDE-02")
+def test_only_a_die_on_its_power_side_has_the_power() -> None:
+    g = table(side(units=["Iron Worker"], dice="artifice class, artifice basic"), side("Aradel Summergaard"))
+    assert not [word for word in offered(g) if word.startswith("artifice")]
+
+
+@pytest.mark.rules("R-DICE-09")
+def test_the_die_goes_to_its_owners_exhausted_pool_when_its_card_leaves_play() -> None:
+    g = table(side(units=["Mist Spirit"], dice="artifice, natural", side=2), side("Aradel Summergaard"))
+    choose(g, "artifice power", "Mist Spirit", "natural power")
+    if asked(g)[0] == "choose a target":
+        choose(g, "Mist Spirit")
+    assert g.players[0].units == []
+    assert pool(g.players[0].exhausted) == {"natural power": 1, "artifice power": 1}
