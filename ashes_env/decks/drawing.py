@@ -15,7 +15,7 @@ from typing import Final
 
 from ashes_env.cards.registry import all_cards, by_title
 from ashes_env.decks.deck import Deck
-from ashes_env.decks.legality import DECK_SIZE, DECK_TYPES, DICE, UNIQUES, conjuration_pile
+from ashes_env.decks.legality import COPIES, DECK_SIZE, DECK_TYPES, DICE, UNIQUES, conjuration_pile
 from ashes_env.language import codes as k
 from ashes_env.language.costs import Dice
 
@@ -88,10 +88,11 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     pool.sort(key=lambda title: not symbols(title).keys() <= types)  # what the dice do not pay for only fills up
     cards: Counter[str] = Counter()
     uniques = 0
+    sought = sum(by_title()[title].unique_to != "" for title in {*wanted})
     for title in dict.fromkeys((*first, *pool)):
-        n = min(r.choice(HOW_MANY), DECK_SIZE - cards.total())
+        n = min(COPIES if title in wanted else r.choice(HOW_MANY), DECK_SIZE - cards.total())
         if by_title()[title].unique_to:
-            n = min(n, UNIQUES - uniques)
+            n = min(n, UNIQUES // max(1, sought), UNIQUES - uniques)
             uniques += n
         if n:
             cards[title] = n
@@ -101,5 +102,6 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     common = [die for die, _ in weights.most_common(DICE)]  # one die of each, the others by how much the cards cost
     drawn = Counter([*common, *r.choices(common, [weights[die] for die in common], k=DICE - len(common))])
     dice = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
-    five = r.sample([t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained], FIVE)
-    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), dice, tuple(five))
+    anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
+    five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
+    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), dice, tuple(five) if len(five) == FIVE else ())

@@ -10,14 +10,14 @@ from random import Random
 from typing import Any, Final
 
 from ashes_env.cards.registry import by_title
-from ashes_env.decks import Deck, definitions, drawing, legal, playable
+from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
 from ashes_env.env.match import Match, Settings
 from ashes_env.env.tables import start
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
+from ashes_env.scenarios import random_aspects, random_position
 from ashes_env.solo.setup import chimera_titles, script
-from evaluation.checks import draws
 
 MODES: Final = ("pvp", "red_rains")
 FORMATS: Final = {"pvp": "open", "red_rains": "red rains"}
@@ -25,8 +25,13 @@ SEATS: Final = {"pvp": 2, "red_rains": 1}
 DECKS: Final = ("random", "published", "both")
 DRAWN: Final = 0.75  # of the decks, where both kinds are played
 MOST_WANTED: Final = 8  # titles that are sought in one deck
-UNDER_WAY: Final = 0.12  # of the games begin from a position
+UNDER_WAY: Final = 0.2  # of the games begin from a position, with wanted cards half
 SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy")
+
+
+def stream(seed: int | str, purpose: str) -> Random:
+    """A generator for one purpose: what it gives tells nothing about those for others."""
+    return Random(f"{seed}/{purpose}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +104,21 @@ class Source:
     def table(self, number: int) -> Table:
         """A game by its number; the same every time for the same set of cards."""
         seed = f"{self.seed}/{number}"
-        r = draws.stream(seed, "switches")
+        r = stream(seed, "switches")
         mode = self.modes[number % len(self.modes)]
-        chimera, level, aspects = self._foe(draws.stream(seed, "chimera")) if mode == "red_rains" else ("", "", "")
-        seats = self._seats(mode, draws.stream(seed, "seats"))
+        chimera, level, aspects = self._foe(stream(seed, "chimera")) if mode == "red_rains" else ("", "", "")
+        seats = self._seats(mode, stream(seed, "seats"))
         mine, n = self._of_players(), SEATS[mode]
-        extra = [()] * n if seats is not None else [tuple(mine[seat::n]) for seat in range(n)]
+        extra = seats or [mine[seat::n] for seat in range(n)]
         wanted = seats or [[title for title in titles if title in drawing.phoenixborn()] for titles in extra]
-        decks = tuple(self._deck(draws.stream(seed, f"deck {i}"), mode, wanted[i]) for i in range(n))
+        decks = tuple(self._deck(stream(seed, f"deck {i}"), mode, wanted[i]) for i in range(n))
         position = None
-        if seats is None or (r.random() < UNDER_WAY and self.decks != "published"):
-            p = draws.stream(seed, "position")
+        under_way = 0.0 if self.decks == "published" else 0.5 if self.cards else UNDER_WAY
+        if seats is None or r.random() < under_way:
+            p = stream(seed, "position")
             if chimera:
-                aspects = draws.random_aspects(p, self._aspects())
-            position = draws.random_position(p, decks, extra, chimera, level, aspects)
+                aspects = random_aspects(p, self._aspects())
+            position = random_position(p, decks, extra, chimera, level, aspects)
         chained = r.random() < 0.3 and all(legal(deck, "casual") for deck in decks)
         return Table(
             number, mode, decks, chimera, level, aspects, position, r.random() < 0.2, r.random() < 0.9,
@@ -127,7 +133,7 @@ class Source:
         chimera = r.choice(fitting or list(printed))
         sets = [] if self._aspects() else [*(s.name for s in printed[chimera].subtypes), "random"]
         level = r.choice(printed[chimera].stages).name
-        return chimera, level, r.choice([*sets, ""]) or draws.random_aspects(r, self._aspects())
+        return chimera, level, r.choice([*sets, ""]) or random_aspects(r, self._aspects())
 
     def _aspects(self) -> list[str]:
         return [title for title in self.cards if by_title()[title].type == k.ASPECT]
@@ -155,7 +161,7 @@ class Source:
         found = () if self.decks == "random" else published(mode, frozenset(wanted))
         if found and (self.decks == "published" or r.random() >= DRAWN):
             return r.choice(found)
-        return drawing.random_deck(r, wanted)
+        return random_deck(r, wanted)
 
 
 def reset_options(t: Table) -> dict[str, Any]:

@@ -41,16 +41,17 @@ def by_json(drive: Drive) -> Drive:
     return Drive(records.from_json(g.defs, json.loads(records.dumps(g)), automaton=g.automaton))
 
 
-COPIES: Final[dict[str, Callable[[Drive], Drive]]] = {
-    "copy": lambda drive: Drive(drive.game.copy()), "JSON": by_json,
-}  # fmt: skip
+COPIES: Final[dict[str, Callable[[Drive], Drive]]] = {"copy": lambda drive: Drive(drive.game.copy()), "JSON": by_json}
 
 
 class Twins(Copied[Drive]):
     """Copies of the game."""
 
-    ways = COPIES
     every = COPY_EVERY
+
+    @property
+    def ways(self) -> dict[str, Callable[[Drive], Drive]]:
+        return COPIES
 
 
 class Audited(Check[Drive]):

@@ -44,9 +44,6 @@ def plain(x: Any) -> Any:
     return x
 
 
-# --- copies -----------------------------------------------------------------------------------------------------------
-
-
 def by_state(env: Any_Env) -> Any_Env:
     """Another environment that is put into the state of this one."""
     if isinstance(env, AshesAEC):
@@ -75,15 +72,9 @@ def by_json(env: Any_Env) -> Any_Env:
 
 
 COPIES: Final[dict[str, Callable[[Any_Env], Any_Env]]] = {
-    "clone": lambda env: env.clone(),
-    "get_state": by_state,
-    "deepcopy": copy.deepcopy,
-    "pickle": by_pickle,
+    "clone": lambda env: env.clone(), "get_state": by_state, "deepcopy": copy.deepcopy, "pickle": by_pickle,
     "JSON": by_json,
-}
-
-
-# --- the two kinds of environments ------------------------------------------------------------------------------------
+}  # fmt: skip
 
 
 class Aec(OnMatch):
@@ -184,6 +175,14 @@ def make(t: Table, kind: str) -> Driver:
     return Gym(PvP(seat="random", **settings) if t.mode == "pvp" else RedRains(**settings))
 
 
+def copied(how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:
+    """A copy of a driver, of its environment in this manner."""
+    other = copy.copy(drive)
+    other.env = how(drive.env)
+    other.match = other.env.match
+    return other
+
+
 class Promised(Check[Driver]):
     """Whatever an environment promises at every decision, and the last steps."""
 
@@ -204,16 +203,9 @@ class Twins(Copied[Driver]):
 
     every = COPY_EVERY
 
-    def __init__(self, t: Table, drive: Driver, tally: Tally, always: bool) -> None:
-        super().__init__(t, drive, tally, always)
-        self.ways = {name: partial(self.copied, how) for name, how in COPIES.items()}
-
-    def copied(self, how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:
-        """A copy of a driver in this manner."""
-        other = copy.copy(drive)
-        other.env = how(drive.env)
-        other.match = other.env.match
-        return other
+    @property
+    def ways(self) -> dict[str, Callable[[Driver], Driver]]:
+        return {name: partial(copied, how) for name, how in COPIES.items()}
 
     def told(self, drive: Driver) -> Any:
         return drive.told()

@@ -15,8 +15,7 @@ from ashes_env.env.match import Match
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
-from evaluation.checks.draws import stream
-from evaluation.checks.games import Source, Table
+from evaluation.checks.games import Source, Table, stream
 
 LIMIT: Final = 20_000  # decisions; random games have a few hundred
 MERCIFUL_ROUNDS: Final = 8
@@ -158,11 +157,15 @@ class Titles(Check[Drive]):
 class Copied(Check[D]):
     """A copy must be like its original at once, and play on like it. Copies are made in all of the `ways`."""
 
-    ways: Mapping[str, Callable[[D], D]]
     every: int
     twin: D | None = None
     how = ""
     age = 0
+
+    @property
+    def ways(self) -> Mapping[str, Callable[[D], D]]:
+        """How a copy is made, by name."""
+        raise NotImplementedError
 
     def told(self, drive: D) -> Any:
         """What has to be the same besides the game."""
@@ -232,8 +235,8 @@ def walk(t: Table, tally: Tally, begin: Begin, name: str = "", enough: Callable[
         for check in checks if not choices else ():
             check.end()
         titles.count()
-        for what, count in (("decisions", n), ("rounds", drive.game.round)):
-            tally[what][name] += count
+        tally["decisions"][name] += n
+        tally["rounds"][name] += drive.game.round
         tally["lengths"][n] += 1
     except Exception as error:  # whatever it is, it is what is looked for
         where = traceback.extract_tb(error.__traceback__)[-1]

@@ -73,7 +73,7 @@ def share_lists(monkeypatch: pytest.MonkeyPatch) -> None:
         out.players[0].hand = drive.game.players[0].hand
         return Drive(out)
 
-    monkeypatch.setattr(soak.Twins, "ways", {"sharing": faulty})
+    monkeypatch.setattr(soak, "COPIES", {"sharing": faulty})
 
 
 def forget_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def forget_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
         out.passes += 1
         return Drive(out)
 
-    monkeypatch.setattr(soak.Twins, "ways", {"forgetting": faulty})
+    monkeypatch.setattr(soak, "COPIES", {"forgetting": faulty})
 
 
 def change_when_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Random sets of aspects and positions over all implemented titles, each from a generator of its caller."""
+"""Random positions and sets of aspects over all implemented titles, drawn from a generator of the caller."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from ashes_env.decks import Deck, conjuration_pile, definitions
 from ashes_env.decks.drawing import strays
 from ashes_env.decks.legality import DECK_TYPES, DICE
 from ashes_env.language import codes as k
-from ashes_env.scenarios import document, side
+from ashes_env.scenarios.build import document, side
 from ashes_env.solo.setup import PER_BLOOD, conjurations_for
 
+SIDES: Final = ("basic", "class", "power", "power")  # powers more often than they are rolled: some cards need three
 BESIDE: Final = (k.CONJURATION, k.CONJURED_ALTERATION)
-
-
-def stream(seed: int | str, purpose: str) -> Random:
-    """A generator for one purpose: what it gives tells nothing about those for others."""
-    return Random(f"{seed}/{purpose}")
 
 
 def random_aspects(r: Random, wanted: Iterable[str] = ()) -> tuple[str, ...]:
@@ -40,7 +36,7 @@ def random_position(
 ) -> dict[str, Any]:  # fmt: skip
     """A document of a game under way between these decks, or of one deck against a Chimera.
 
-    `extra` are titles for each seat that its deck does not bring in; a few strays come by themselves.
+    `extra` are titles for each seat to be seen first, from its deck or beside it; a few strays come by themselves.
     """
     sides = [_side(r, deck, [*titles, *r.sample(strays(), min(2, len(strays())))])
              for deck, titles in zip(decks, extra, strict=True)]  # fmt: skip
@@ -54,15 +50,19 @@ def random_position(
                     moment=r.choice(("menu", "menu", "prepare", "recovery")))  # fmt: skip
 
 
-def _side(r: Random, deck: Deck, extra: Iterable[str]) -> dict[str, Any]:
+def _side(r: Random, deck: Deck, extra: Sequence[str]) -> dict[str, Any]:
     cards = [*deck.titles, *(title for title, n in conjuration_pile(deck) for _ in range(n))]
-    cards = [*extra, *r.sample(cards, len(cards))]
+    r.shuffle(cards)
+    for title in reversed(extra):
+        if title in cards:
+            cards.remove(title)
+        cards.insert(0, title)
     pb = by_title()[deck.phoenixborn]
     units = _taken(cards, (k.ALLY, k.CONJURATION), min(pb.battlefield, r.randint(2, 5)))
     spells = _taken(cards, (k.READY_SPELL,), r.randrange(pb.spellboard + 1))
     pile = _taken(cards, BESIDE, len(cards))
     cards = _taken(cards, DECK_TYPES, len(cards))
-    dice = [f"{k.DIE_TYPES[die]} {r.choice(k.LEVELS)}" for die, n in enumerate(deck.dice) for _ in range(n)]
+    dice = [f"{k.DIE_TYPES[die]} {r.choice(SIDES)}" for die, n in enumerate(deck.dice) for _ in range(n)]
     r.shuffle(dice)
     spent, held, thrown = r.randrange(DICE), r.randrange(6), r.randrange(6, 15)
     return side(
