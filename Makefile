@@ -3,6 +3,7 @@
 # make test      make lint, then the tests
 # make demo      install, then the demonstration
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
+# make test-pythons  the tests on every Python from 3.11 on that is at hand, each in an environment of its own
 # make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, there
 PYTHON ?= python3
 VENV := .venv
@@ -11,14 +12,15 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 WORKERS ?= 2
 PYTEST_ARGS ?=
+EXTRAS ?= dev
 
-.PHONY: install test lint demo clean rllib tianshou test-rllib test-tianshou
+.PHONY: install test test-pythons lint demo clean rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
 
 # torch first: whatever depends on it must find it installed (see constraints.txt).
 $(STAMP): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(None if (3, 10) <= sys.version_info < (3, 14) else "ashes-env needs Python 3.10 to 3.13, and $(PYTHON) is " + sys.version.split()[0] + ": try make PYTHON=python3.11")'
+	@$(PYTHON) -c 'import sys; sys.exit(None if sys.version_info >= (3, 11) else "ashes-env needs Python 3.11 or later, and $(PYTHON) is " + sys.version.split()[0] + ": try make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) setuptools torch
 	$(PIP) --no-build-isolation --editable '.[train,frameworks,dev]'
@@ -31,6 +33,10 @@ lint: install
 
 test: lint
 	$(BIN)/python -m pytest -q -n $(WORKERS) $(PYTEST_ARGS)
+
+# With EXTRAS=train,frameworks,dev the tests that need torch run as well.
+test-pythons:
+	$(PYTHON) -m tests.pythons --extras $(EXTRAS) -- -n $(WORKERS) $(PYTEST_ARGS)
 
 demo: install
 	$(BIN)/python -m training.demo
@@ -48,5 +54,5 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-rllib .venv-tianshou build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +113,7 @@ def _close(name: object, known: tuple[str, ...]) -> str:
 
 
 def load(path: str | Path) -> Deck:
-    """The deck of a `.json` or `.toml` file (TOML needs Python 3.11).
+    """The deck of a `.json` or `.toml` file.
 
     Raises `DeckError` for a file that is missing, is no JSON or TOML, or holds no deck.
     """
@@ -130,11 +130,7 @@ def load(path: str | Path) -> Deck:
             raise DeckError(file.name, (f"not JSON: {error}",)) from error
     elif file.suffix == ".toml":
         try:
-            toml = import_module("tomllib")
-        except ImportError as error:
-            raise DeckError(file.name, ("TOML files need Python 3.11 or newer; use JSON",)) from error
-        try:
-            data = toml.loads(text)
+            data = tomllib.loads(text)
         except ValueError as error:
             raise DeckError(file.name, (f"not TOML: {error}",)) from error
     else:

@@ -3,6 +3,7 @@ one line for tests.
 """
 
 from ashes_env.scenarios.build import card, document, find, position, side, unit
+from ashes_env.scenarios.drawing import random_aspects, random_position
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.files import Scenario, load_file, read, save_file, shipped
 from ashes_env.scenarios.load import Position, load, load_position
@@ -10,5 +11,5 @@ from ashes_env.scenarios.save import to_dict
 
 __all__ = [
     "Position", "Scenario", "ScenarioError", "card", "document", "find", "load", "load_file", "load_position",
-    "position", "read", "save_file", "shipped", "side", "to_dict", "unit",
+    "position", "random_aspects", "random_position", "read", "save_file", "shipped", "side", "to_dict", "unit",
 ]  # fmt: skip

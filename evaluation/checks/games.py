@@ -1,101 +1,189 @@
-"""Random games of the environments over every playable deck and Chimera, for what is checked at their positions."""
+"""Random games, settled before they begin: decks, Chimera, level, aspects, position, switches, all from one seed."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import lru_cache
+from random import Random
+from typing import Any, Final
 
-from ashes_env.decks import Deck, definitions, playable
+from ashes_env.cards.registry import by_title
+from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
 from ashes_env.env.match import Match, Settings
-from ashes_env.rules.state import options as o
+from ashes_env.env.tables import start
+from ashes_env.language import codes as k
+from ashes_env.rules.game import Game
+from ashes_env.rules.state.state import GameOptions
+from ashes_env.scenarios import random_aspects, random_position
 from ashes_env.solo.setup import chimera_titles, script
-from evaluation.checks.soak import MERCIFUL_ROUNDS, heal
 
-MODES = ("pvp", "red_rains")
-FORMATS = {"pvp": "open", "red_rains": "red rains"}
+MODES: Final = ("pvp", "red_rains")
+FORMATS: Final = {"pvp": "open", "red_rains": "red rains"}
+SEATS: Final = {"pvp": 2, "red_rains": 1}
+DECKS: Final = ("random", "published", "both")
+DRAWN: Final = 0.75  # of the decks, where both kinds are played
+MOST_WANTED: Final = 8  # titles that are sought in one deck
+UNDER_WAY: Final = 0.2  # of the games begin from a position, with wanted cards half
+SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy")
+
+
+def stream(seed: int | str, purpose: str) -> Random:
+    """A generator for one purpose: what it gives tells nothing about those for others."""
+    return Random(f"{seed}/{purpose}")
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything about one game that is settled before it begins; `mercy`: the Phoenixborn are healed for some rounds,
-    so that random play sees late games too.
+    """Everything about one game. `position` is the document of a game under way, which then says all about the cards.
+
+    `mercy`: the Phoenixborn are healed for some rounds, or random play would never see a late game.
     """
 
     number: int
     mode: str
-    decks: tuple[str, ...]
+    decks: tuple[Deck, ...]
     chimera: str
     level: str
-    aspects: str
+    aspects: str | tuple[str, ...]
+    position: dict[str, Any] | None
     choose_five: bool
+    auto: bool
     futile: bool
-    payment: str
+    chained: bool
     mercy: bool
+    payment: str
     seed: int
 
     def __str__(self) -> str:
-        who = [*self.decks, *([f"{self.chimera} {self.level} ({self.aspects})"] if self.chimera else [])]
-        switches = [name for name in ("choose_five", "futile", "mercy") if getattr(self, name)]
-        return (
-            f"game {self.number}, {self.mode}: {' against '.join(who)}; seed {self.seed}; "
-            f"{', '.join([*switches, f'payment {self.payment}'])}"
-        )
+        aspects = self.aspects if isinstance(self.aspects, str) else "own set"
+        who = [deck.name for deck in self.decks] + [f"{self.chimera} {self.level} ({aspects})"] * bool(self.chimera)
+        switches = [name for name in SWITCHES if getattr(self, name)] + ["from a position"] * bool(self.position)
+        return (f"game {self.number}, {self.mode}: {' against '.join(who)}; seed {self.seed}; "
+                f"{', '.join([*switches, f'payment {self.payment}'])}")  # fmt: skip
 
 
-@lru_cache(maxsize=2)
-def decks_of(mode: str) -> dict[str, Deck]:
-    """The decks that can be played in a mode, by name."""
-    return {deck.name: deck for deck in playable(FORMATS[mode])}
+@lru_cache(maxsize=256)
+def published(mode: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, ...]:
+    """The published decks that can be played in a mode and hold all of these titles."""
+    return tuple(deck for deck in playable(FORMATS[mode]) if wanted <= {deck.phoenixborn, *deck.titles})
 
 
-def table(seed: int | str, number: int, mode: str = "all") -> Table:
-    """Game `number`: the first seat takes the playable decks in turn, the others are drawn; both modes by turns."""
-    r = random.Random(f"{seed}/{number}")
-    kind = MODES[number % 2] if mode == "all" else mode
-    decks = list(decks_of(kind))
-    names = [decks[number // len(MODES) % len(decks)]]
-    chimera = level = aspects = ""
-    if kind == "pvp":
-        names.append(r.choice(decks))
-        if r.random() < 0.5:
-            names.reverse()
-    else:
-        chimera = r.choice(chimera_titles(definitions()))
-        printed = script(definitions(), chimera)
-        level = r.choice(printed.stages).name
-        aspects = r.choice([*(s.name for s in printed.subtypes), "random"])
-    return Table(
-        number, kind, tuple(names), chimera, level, aspects, r.random() < 0.3, r.random() < 0.1,
-        "auto" if r.random() < 0.15 else "choose", r.random() < 0.5, r.getrandbits(60),
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where games come from: the seed that names them, their mode (or "all": in turn), the kind of decks, and titles
+    that turn up in every game, for which decks are drawn. Raises `ValueError` for titles that cannot.
+    """
+
+    seed: int | str
+    mode: str = "all"
+    decks: str = "both"
+    cards: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for title in self.cards:
+            if title not in by_title():
+                close = ", ".join(get_close_matches(title, by_title(), 3, 0.5))
+                raise ValueError(f"no implemented card is called {title!r}; close: {close or 'none'}")
+        if self.cards and self.decks == "published":
+            raise ValueError("published decks are as they are; take random ones, or both")
+        pbs = {title for title in self.cards if title in drawing.phoenixborn()}
+        if any(len(pbs) > SEATS[mode] for mode in self.modes):
+            raise ValueError(f"there are no seats for {' and '.join(sorted(pbs))}")
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """The modes of the games; what a Chimera has is met in one only."""
+        if len(self._of_players()) == len(self.cards):
+            return MODES if self.mode == "all" else (self.mode,)
+        if self.mode == "pvp":
+            raise ValueError(f"{' and '.join({*self.cards} - {*self._of_players()})} cannot turn up in pvp")
+        return ("red_rains",)
+
+    def table(self, number: int) -> Table:
+        """A game by its number; the same every time for the same set of cards."""
+        seed = f"{self.seed}/{number}"
+        r = stream(seed, "switches")
+        mode = self.modes[number % len(self.modes)]
+        chimera, level, aspects = self._foe(stream(seed, "chimera")) if mode == "red_rains" else ("", "", "")
+        seats = self._seats(mode, stream(seed, "seats"))
+        mine, n = self._of_players(), SEATS[mode]
+        extra = seats or [mine[seat::n] for seat in range(n)]
+        wanted = seats or [[title for title in titles if title in drawing.phoenixborn()] for titles in extra]
+        decks = tuple(self._deck(stream(seed, f"deck {i}"), mode, wanted[i]) for i in range(n))
+        position = None
+        under_way = 0.0 if self.decks == "published" else 0.5 if self.cards else UNDER_WAY
+        if seats is None or r.random() < under_way:
+            p = stream(seed, "position")
+            if chimera:
+                aspects = random_aspects(p, self._aspects())
+            position = random_position(p, decks, extra, chimera, level, aspects)
+        chained = r.random() < 0.3 and all(legal(deck, "casual") for deck in decks)
+        return Table(
+            number, mode, decks, chimera, level, aspects, position, r.random() < 0.2, r.random() < 0.9,
+            r.random() < 0.1, chained, r.random() < 0.5, "auto" if r.random() < 0.15 else "choose", r.getrandbits(60),
+        )  # fmt: skip
+
+    def _foe(self, r: Random) -> tuple[str, str, str | tuple[str, ...]]:
+        """A Chimera, a level, and a printed, a mixed or a drawn set of aspects."""
+        wanted = {*self.cards} - {*self._of_players()} - {*self._aspects()}
+        printed = {title: script(definitions(), title) for title in chimera_titles(definitions())}
+        fitting = [t for t, c in printed.items() if wanted <= {t, c.ultimate_card, c.behaviour_card}]
+        chimera = r.choice(fitting or list(printed))
+        sets = [] if self._aspects() else [*(s.name for s in printed[chimera].subtypes), "random"]
+        level = r.choice(printed[chimera].stages).name
+        return chimera, level, r.choice([*sets, ""]) or random_aspects(r, self._aspects())
+
+    def _aspects(self) -> list[str]:
+        return [title for title in self.cards if by_title()[title].type == k.ASPECT]
+
+    def _seats(self, mode: str, r: Random) -> list[list[str]] | None:
+        """Titles for the deck of each seat, so that all that are wanted turn up; nothing where decks cannot do it."""
+        seats: list[list[str]] = [[] for _ in range(SEATS[mode])]
+        for title in self._of_players():
+            places = [
+                (root, seat) for root in drawing.sources()[title] for seat in seats
+                if len(drawing.owner((*seat, root))) < 2 and len(seat) < MOST_WANTED
+            ]  # fmt: skip
+            if not places:
+                return None
+            root, seat = r.choice(places)
+            seat.append(root)
+        return seats
+
+    def _of_players(self) -> list[str]:
+        """The wanted titles that are no Chimera's, the Phoenixborn first."""
+        mine = [title for title in self.cards if by_title()[title].type not in drawing.FOE_TYPES]
+        return sorted(mine, key=lambda title: title not in drawing.phoenixborn())
+
+    def _deck(self, r: Random, mode: str, wanted: Sequence[str]) -> Deck:
+        found = () if self.decks == "random" else published(mode, frozenset(wanted))
+        if found and (self.decks == "published" or r.random() >= DRAWN):
+            return r.choice(found)
+        return random_deck(r, wanted)
 
 
-def reset_options(t: Table) -> dict[str, object]:
+def reset_options(t: Table) -> dict[str, Any]:
     """The options of `reset` for a table."""
-    decks = [decks_of(t.mode)[name] for name in t.decks]
-    five = ["choose" if t.choose_five or not deck.first_five else "recommended" for deck in decks]
-    options: dict[str, object] = {"decks": decks, "first_five": five}
+    if t.position is not None:
+        return {"scenario": t.position}
+    # A recommended First Five may hold a chained card; then the player chooses.
+    own = t.choose_five or t.chained
+    five = ["choose" if own or not deck.first_five else "recommended" for deck in t.decks]
+    options: dict[str, Any] = {"decks": list(t.decks), "first_five": five}
     if t.mode == "red_rains":
         options |= {"chimera": t.chimera, "level": t.level, "aspects": t.aspects}
     return options
 
 
-def begin(t: Table) -> Match:
+def begin(t: Table) -> Game:
+    """The rules' game of a table at its first decision."""
+    rules = GameOptions(auto=t.auto, auto_payment=t.payment == "auto", futile=t.futile, chained=t.chained)
+    return start(t.mode, reset_options(t), {}, lambda chained: rules, t.seed)
+
+
+def match_of(t: Table) -> Match:
     """The match of a table at its first decision; illegal actions raise."""
     settings = Settings(t.mode, illegal_action="raise", futile_actions=t.futile, payment=t.payment)
     return Match.new(settings, reset_options(t), t.seed)
-
-
-def walk(t: Table) -> Iterator[Match]:
-    """The match itself (not a copy) at every decision of a random game."""
-    chooser = random.Random(t.seed)
-    match = begin(t)
-    while not match.over:
-        yield match
-        action = chooser.choice(list(match.actions()))
-        # Only before a verb: any other option on offer might be out of date after it.
-        if t.mercy and o.kind_of(match.actions()[action]) == o.VERB and match.game.round <= MERCIFUL_ROUNDS:
-            heal(match.game)
-        match.act(action)

@@ -26,7 +26,7 @@ class Spec:
 
     decks: tuple[str, ...]
     seed: int
-    policy: int
+    policy: int = 0
     chimera: str = ""
     level: str = ""
     aspects: str = ""

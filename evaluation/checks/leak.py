@@ -2,35 +2,31 @@
 
     python -m evaluation.leak --positions 10000 --seed 1
 
-At positions of random games over all playable decks and Chimeras, everything hidden from a seat is dealt anew
-(`rules.determinize`), and what the seat is given must stay the same to the bit: observation, entities, mask, info,
-rendering, the observation in words. The same must hold one action later where nothing was revealed in between, because
-only then the legal actions have been worked out in the new world.
+At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`rules.determinize`), and
+what the seat is given must stay the same to the bit: observation, entities, mask, info, rendering, the observation in
+words. The same must hold one action later where nothing was revealed in between, because only then the legal actions
+have been worked out in the new world.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ashes_env.encoding.actions import describe_mask
 from ashes_env.encoding.text import observation_text
 from ashes_env.env.match import Match
 from ashes_env.render.text import position_text
-from ashes_env.rules.state.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE, ASKS
+from ashes_env.rules.state.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
 from ashes_env.rules.worlds.determinize import determinize
-from evaluation.checks.games import MODES, Table, table, walk
-from evaluation.checks.tallies import add, in_parts
+from evaluation.checks.games import Source, Table, match_of
+from evaluation.checks.tallies import parser_of, parts, run, source
+from evaluation.checks.walk import Check, OnMatch, Tally, walks
 
 EVERY: Final = 20  # one decision in so many is looked at
 CHUNK: Final = 500
 AT_ONCE: Final = (ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE)
-GAMES: Final = 47  # about as many as a chunk has
+NUMBERS: Final = 1000  # of games that a chunk may have
 
 VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
     "observation": lambda match, seat: match.observe(seat).tobytes(),
@@ -45,23 +41,6 @@ VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
 }
 
 
-@dataclass(slots=True)
-class Tally:
-    """What a number of positions came to."""
-
-    positions: int = 0
-    games: int = 0
-    views: Counter[str] = field(default_factory=Counter)
-    changed: int = 0
-    later: Counter[str] = field(default_factory=Counter)
-    modes: Counter[str] = field(default_factory=Counter)
-    seats: Counter[str] = field(default_factory=Counter)
-    decks: Counter[str] = field(default_factory=Counter)
-    chimeras: Counter[str] = field(default_factory=Counter)
-    asks: Counter[str] = field(default_factory=Counter)
-    leaks: list[str] = field(default_factory=list)
-
-
 def imagined(match: Match, seat: int, deal: int) -> Match:
     """The match in another world that the seat could be in."""
     other = match.copy()
@@ -73,7 +52,7 @@ def compare(one: Match, other: Match, seat: int, tally: Tally) -> list[str]:
     """The names of the views of a seat that differ."""
     found = []
     for name, view in VIEWS.items():
-        tally.views[name] += 1
+        tally["compared"][name] += 1
         if view(one, seat) != view(other, seat):
             found.append(name)
     return found
@@ -106,88 +85,59 @@ def one_later(match: Match, other: Match, seat: int, action: int, tally: Tally) 
         asks = world.game.decision
         revealed = asked is None or asks is None or (asked.ask in AT_ONCE and asks.ask != asked.ask)
         if revealed or world.game.rng != rng or known(world, seat) != cards or world.over or world.seat != seat:
-            tally.later["left out, something was revealed"] += 1
+            tally["one action later"]["left out, something was revealed"] += 1
             return []
         after.append(world)
-    tally.later["compared"] += 1
+    tally["one action later"]["compared"] += 1
     return compare(after[0], after[1], seat, tally)
 
 
-def look(match: Match, t: Table, n: int, dealer: random.Random, tally: Tally) -> None:
-    """Compares one position for every seat that an agent can have."""
-    tally.positions += 1
-    tally.modes[t.mode] += 1
-    decision = match.game.decision
-    assert decision is not None
-    tally.asks[ASKS[decision.ask]] += 1
-    for seat in (0, 1) if t.mode == "pvp" else (0,):
-        deal = dealer.getrandbits(60)
-        other = imagined(match, seat, deal)
-        tally.seats[f"{t.mode} seat {seat}"] += 1
-        tally.changed += hidden(match, seat) != hidden(other, seat)
-        for name in compare(match, other, seat, tally):
-            tally.leaks.append(f"{t}; decision {n}, seat {seat}, deal {deal}: {name}")
-        if match.seat == seat:
-            action = dealer.choice(list(match.actions()))
-            for name in one_later(match, other, seat, action, tally):
-                tally.leaks.append(f"{t}; decision {n}, seat {seat}, deal {deal}, after action {action}: {name}")
+class Hidden(Check[OnMatch]):
+    """At some decisions compares one position for every seat that an agent can have."""
+
+    def look(self, n: int) -> None:
+        if not self.now_and_then(EVERY):
+            return
+        t, match, tally = self.table, self.drive.match, self.tally
+        tally["positions"][t.mode] += 1
+        for seat in (0, 1) if t.mode == "pvp" else (0,):
+            deal = self.r.getrandbits(60)
+            other = imagined(match, seat, deal)
+            where = f"{t}; decision {n}, seat {seat}, deal {deal}"
+            tally["worlds dealt"][f"{t.mode} seat {seat}"] += 1
+            tally["worlds dealt"]["with hidden cards elsewhere"] += hidden(match, seat) != hidden(other, seat)
+            tally.failures += [f"{where}: {name}" for name in compare(match, other, seat, tally)]
+            if match.seat == seat:
+                action = self.r.choice(list(match.actions()))
+                found = one_later(match, other, seat, action, tally)
+                tally.failures += [f"{where}, after action {action}: {name}" for name in found]
 
 
-def run_chunk(job: tuple[int, str, int, int]) -> Tally:
-    """Some positions, of games of their own; the numbers go on from part to part, so that all decks have their turn."""
-    seed, mode, part, positions = job
-    number = part * GAMES
+def run_chunk(job: tuple[Source, int, int]) -> Tally:
+    """Some positions, of games of their own."""
+    games, number, positions = job
     tally = Tally()
-    while tally.positions < positions:
-        t = table(f"{seed}/{part}", number, mode)
-        dealer = random.Random(~t.seed)
-        tally.games += 1
-        tally.decks.update(t.decks)
-        if t.chimera:
-            tally.chimeras[f"{t.chimera} {t.level}"] += 1
-        for n, match in enumerate(walk(t)):
-            if dealer.randrange(EVERY) == 0:
-                look(match, t, n, dealer, tally)
-            if tally.positions >= positions:
-                break
-        number += 1
-    return tally
+
+    def begin(t: Table) -> tuple[OnMatch, Sequence[Check[OnMatch]]]:
+        drive = OnMatch(match_of(t))
+        return drive, (Hidden(t, drive, tally),)
+
+    return walks(games, number, begin, tally, lambda: tally["positions"].total() >= positions)
 
 
-def search(positions: int, seed: int, mode: str = "all", workers: int = 2) -> Iterator[Tally]:
-    """Tallies of parts, as they are done. Each part has games of its own."""
-    jobs = [(seed, mode, i, min(CHUNK, positions - low)) for i, low in enumerate(range(0, positions, CHUNK))]
-    return in_parts(run_chunk, jobs, workers)
-
-
-def report(t: Tally, seconds: float) -> str:
+def report(t: Tally) -> list[str]:
     """A tally in words."""
-    compared = sum(t.seats.values())
-    return "\n".join((
-        f"{t.positions} positions of {t.games} games, {seconds:.0f} s: "
-        + ", ".join(f"{n} {mode}" for mode, n in sorted(t.modes.items())),
-        f"{compared} worlds dealt ({', '.join(f'{n} for {seat}' for seat, n in sorted(t.seats.items()))}); "
-        f"hidden cards lie differently in {t.changed} of them",
-        f"{len(t.decks)} decks, {len(t.chimeras)} Chimeras and levels, {len(t.asks)} kinds of decisions",
-        "compared: " + ", ".join(f"{n} times {name}" for name, n in t.views.items()),
-        "one action later: " + ", ".join(f"{n} {name}" for name, n in sorted(t.later.items())),
-        f"{len(t.leaks)} leaks",
-    ))  # fmt: skip
+    return [
+        f"{what}: " + ", ".join(f"{n} {name}" for name, n in sorted(t[what].items()))
+        for what in ("positions", "worlds dealt", "compared", "one action later")
+    ]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the comparison; the exit status is 1 when anything leaked."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation.leak", description="hidden cards stay hidden")
+    parser = parser_of("leak", "hidden cards stay hidden")
     parser.add_argument("--positions", type=int, default=1000, help="how many positions")
-    parser.add_argument("--seed", type=int, default=1, help="names the games and deals")
-    parser.add_argument("--mode", choices=(*MODES, "all"), default="all", help="all: both in turn")
-    parser.add_argument("--workers", type=int, default=2, help="processes")
     args = parser.parse_args(argv)
-    total = Tally()
-    begun = time.perf_counter()
-    for part in search(args.positions, args.seed, args.mode, args.workers):
-        add(total, part)
-        for leak in part.leaks[:20]:
-            print(f"LEAK {leak}", flush=True)
-    print(report(total, time.perf_counter() - begun))
-    return 1 if total.leaks else 0
+    games = source(parser, args)
+    jobs = [(games, i * NUMBERS, n) for i, (_, n) in enumerate(parts(args.positions, CHUNK))]
+    return run(jobs, run_chunk, report, args.workers, "LEAK")

@@ -14,15 +14,13 @@ from __future__ import annotations
 import argparse
 import difflib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from ashes_env.decks import definitions, get, seating
 from ashes_env.render.text import position_text
-from ashes_env.rules.game import Game, describe, new_game
+from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Decision
-from ashes_env.solo.setup import new_red_rains
+from evaluation.checks.golden_games import Spec, begin
 
 GAMES = Path(__file__).resolve().parents[2] / "tests" / "golden" / "games"
 SHOWN = 40  # lines of a difference
@@ -34,29 +32,12 @@ AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # at the other side, where there is a choi
 VERBS = (o.ATTACK, o.PASS, o.END_TURN, o.MEDITATE)
 
 
-@dataclass(frozen=True, slots=True)
-class Playthrough:
-    """One game: published decks by name, and a Chimera with its level where there is one deck."""
-
-    name: str
-    decks: tuple[str, ...]
-    seed: int
-    chimera: str = ""
-    level: str = ""
-
-    def begin(self) -> Game:
-        """The game at its first decision."""
-        seats = [seating(get(name)) for name in self.decks]
-        if self.chimera:
-            return new_red_rains(definitions(), seats[0], self.chimera, level=self.level, seed=self.seed)
-        return new_game(definitions(), seats, seed=self.seed)
-
-
-PLAYTHROUGHS = (
-    Playthrough("iron_men_against_mist_guardian", ("The Iron Men", "The Mist Guardian"), 4),
-    Playthrough("bloodwoods_queen_against_cloudsea_siren", ("The Bloodwoods Queen", "The Cloudsea Siren"), 3),
-    Playthrough("noah_against_the_corpse_of_viros", ("The Corpse of Viros: Noah",), 6, "The Corpse of Viros", "S1"),
-)
+VIROS = "The Corpse of Viros"
+PLAYTHROUGHS = {
+    "iron_men_against_mist_guardian": Spec(("The Iron Men", "The Mist Guardian"), 4),
+    "bloodwoods_queen_against_cloudsea_siren": Spec(("The Bloodwoods Queen", "The Cloudsea Siren"), 3),
+    "noah_against_the_corpse_of_viros": Spec(("The Corpse of Viros: Noah",), 6, chimera=VIROS, level="S1"),
+}
 
 
 def choose(game: Game, decision: Decision, n: int) -> int:
@@ -112,32 +93,32 @@ def play(game: Game) -> Iterator[str]:
     yield position_text(game, 0)
 
 
-def text(p: Playthrough) -> str:
+def text(spec: Spec) -> str:
     """The whole game as text."""
-    who = f"{p.chimera} {p.level}" if p.chimera else p.decks[-1]
-    return "\n".join([f"{p.decks[0]} against {who}, seed {p.seed}", *play(p.begin())]) + "\n"
+    who = f"{spec.chimera} {spec.level}" if spec.chimera else spec.decks[-1]
+    return "\n".join([f"{spec.decks[0]} against {who}, seed {spec.seed}", *play(begin(spec))]) + "\n"
 
 
-def path_of(p: Playthrough) -> Path:
+def path_of(name: str) -> Path:
     """The file that a game is checked in as."""
-    return GAMES / f"{p.name}.txt"
+    return GAMES / f"{name}.txt"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Compares, or writes; 1 when a game differs."""
     parser = argparse.ArgumentParser(prog="python -m evaluation.playthrough", description="whole games as text")
     parser.add_argument("--write", action="store_true", help="write the games down")
-    parser.add_argument("--show", choices=[p.name for p in PLAYTHROUGHS], help="print one game and do nothing else")
+    parser.add_argument("--show", choices=list(PLAYTHROUGHS), help="print one game and do nothing else")
     args = parser.parse_args(argv)
     differ = 0
-    for p in PLAYTHROUGHS:
-        if args.show not in (None, p.name):
+    for name, spec in PLAYTHROUGHS.items():
+        if args.show not in (None, name):
             continue
-        new = text(p)
+        new = text(spec)
         if args.show:
             print(new, end="")
             continue
-        path = path_of(p)
+        path = path_of(name)
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         if args.write:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -147,5 +128,5 @@ def main(argv: Sequence[str] | None = None) -> int:
             lines = difflib.unified_diff(old.splitlines(), new.splitlines(), "before", "now", lineterm="")
             print("\n".join(list(lines)[:SHOWN]))
         word = "written" if args.write else "as before" if old == new else "differs"
-        print(f"{p.name}: {len(new.splitlines())} lines, {word}")
+        print(f"{name}: {len(new.splitlines())} lines, {word}")
     return differ

@@ -11,33 +11,27 @@ from __future__ import annotations
 
 import copy
 import json
-import multiprocessing
-import random
-import threading
-import traceback
-from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from multiprocessing.reduction import ForkingPickler
+from typing import Any, Final
 
 import numpy as np
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.match import Match
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules import records
-from ashes_env.rules.state import options as o
 from ashes_env.rules.worlds.audit import faults
-from evaluation.checks.games import Table, reset_options, table
-from evaluation.checks.soak import AHEAD, LIMIT, MERCIFUL_ROUNDS, Broken, Tally, heal, same
+from evaluation.checks.games import Table, reset_options
+from evaluation.checks.walk import Check, Copied, OnMatch, Tally, expect, walk
 
-MODES: Final = {"pvp": "pvp", "chimera": "red_rains", "all": "all"}
 KINDS: Final = ("PettingZoo", "Gymnasium")
 LOOK_EVERY: Final = 7  # decisions between two looks at everything; in between only the acting agent is looked at
 COPY_EVERY: Final = 60  # decisions between two copies, on average
 REWARDS: Final = (-1.0, 0.0, 1.0)
 
-Env = TypeVar("Env", AshesAEC, SingleAgent)
 Any_Env = AshesAEC | SingleAgent
 
 
@@ -48,9 +42,6 @@ def plain(x: Any) -> Any:
     if isinstance(x, dict):
         return [(key, plain(x[key])) for key in sorted(x)]
     return x
-
-
-# --- copies -----------------------------------------------------------------------------------------------------------
 
 
 def by_state(env: Any_Env) -> Any_Env:
@@ -67,14 +58,8 @@ def by_state(env: Any_Env) -> Any_Env:
 
 
 def by_pickle(env: Any_Env) -> Any_Env:
-    """The environment pickled, sent and received as between processes."""
-    receiver, sender = multiprocessing.Pipe(duplex=False)
-    sending = threading.Thread(target=sender.send, args=(env,))  # a full pipe waits for its reader
-    sending.start()
-    other: Any_Env = receiver.recv()
-    sending.join()
-    sender.close()
-    receiver.close()
+    """The environment pickled and read back as between processes."""
+    other: Any_Env = ForkingPickler.loads(ForkingPickler.dumps(env))
     return other
 
 
@@ -87,54 +72,27 @@ def by_json(env: Any_Env) -> Any_Env:
 
 
 COPIES: Final[dict[str, Callable[[Any_Env], Any_Env]]] = {
-    "clone": lambda env: env.clone(),
-    "get_state": by_state,
-    "deepcopy": copy.deepcopy,
-    "pickle": by_pickle,
+    "clone": lambda env: env.clone(), "get_state": by_state, "deepcopy": copy.deepcopy, "pickle": by_pickle,
     "JSON": by_json,
-}
+}  # fmt: skip
 
 
-# --- the two kinds of environments ------------------------------------------------------------------------------------
-
-
-class Driver(Protocol):
-    """An environment as the soak drives it."""
-
-    env: Any
-
-    def begin(self, options: dict[str, Any], seed: int) -> None:
-        """Resets it."""
-
-    def act(self, action: int) -> None:
-        """Takes an action."""
-
-    def told(self) -> Any:
-        """Everything that the agents are given now, to compare."""
-
-    def check(self, everything: bool) -> None:
-        """Raises `Broken` for what must not be."""
-
-    def close(self) -> None:
-        """The last steps after the end."""
-
-    def like(self, env: Any_Env) -> Driver:
-        """The same driver of a copy."""
-
-
-class Aec:
+class Aec(OnMatch):
     """Drives a PettingZoo environment."""
 
     def __init__(self, env: AshesAEC) -> None:
         self.env = env
 
     def begin(self, options: dict[str, Any], seed: int) -> None:
+        """Resets it."""
         self.env.reset(seed=seed, options=options)
+        self.match = self.env.match
 
-    def act(self, action: int) -> None:
-        self.env.step(action)
+    def take(self, choice: int) -> None:
+        self.env.step(choice)
 
     def told(self) -> Any:
+        """Everything that the agents are given now, to compare."""
         env = self.env
         return [
             env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations, env.infos,
@@ -142,6 +100,7 @@ class Aec:
         ]  # fmt: skip
 
     def check(self, everything: bool) -> None:
+        """Raises `Broken` for what must not be."""
         env = self.env
         over = env.match.over
         for agent in env.possible_agents if everything or over else (env.agent_selection,):
@@ -158,6 +117,7 @@ class Aec:
             expect(sum(env.rewards.values()) == 0, f"rewards are {env.rewards} at the end")
 
     def close(self) -> None:
+        """The last steps after the end."""
         env = self.env
         ended = env.match.terminated
         for _ in env.possible_agents:
@@ -166,24 +126,20 @@ class Aec:
             env.step(None)
         expect(not env.agents, f"{env.agents} are left after the last steps")
 
-    def like(self, env: Any_Env) -> Driver:
-        assert isinstance(env, AshesAEC)
-        return Aec(env)
 
-
-class Gym:
+class Gym(OnMatch):
     """Drives a Gymnasium environment."""
 
-    def __init__(self, env: SingleAgent, given: Any = None) -> None:
+    def __init__(self, env: SingleAgent) -> None:
         self.env = env
-        self.given = given
 
     def begin(self, options: dict[str, Any], seed: int) -> None:
         seen, info = self.env.reset(seed=seed, options=options)
-        self.given = seen, 0.0, False, False, info
+        self.given: Any = (seen, 0.0, False, False, info)
+        self.match = self.env.match
 
-    def act(self, action: int) -> None:
-        self.given = self.env.step(action)
+    def take(self, choice: int) -> None:
+        self.given = self.env.step(choice)
 
     def told(self) -> Any:
         return [plain(x) for x in (*self.given, self.env.action_masks())]
@@ -204,15 +160,8 @@ class Gym:
     def close(self) -> None:
         """There are no last steps."""
 
-    def like(self, env: Any_Env) -> Driver:
-        assert isinstance(env, SingleAgent)
-        return Gym(env, self.given)
 
-
-def expect(right: bool, what: str) -> None:
-    """Raises `Broken` unless something is right."""
-    if not right:
-        raise Broken(what)
+Driver = Aec | Gym
 
 
 def make(t: Table, kind: str) -> Driver:
@@ -226,103 +175,49 @@ def make(t: Table, kind: str) -> Driver:
     return Gym(PvP(seat="random", **settings) if t.mode == "pvp" else RedRains(**settings))
 
 
-# --- one game ---------------------------------------------------------------------------------------------------------
+def copied(how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:
+    """A copy of a driver, of its environment in this manner."""
+    other = copy.copy(drive)
+    other.env = how(drive.env)
+    other.match = other.env.match
+    return other
 
 
-class Watched:
-    """One game with everything that is checked on its way."""
+class Promised(Check[Driver]):
+    """Whatever an environment promises at every decision, and the last steps."""
 
-    def __init__(self, t: Table, kind: str, tally: Tally, always: bool = False) -> None:
-        self.table = t
-        self.kind = kind
-        self.tally = tally
-        self.always = always
-        self.chooser = random.Random(t.seed)
-        self.checker = random.Random(~t.seed)
-        self.decision = 0
-        self.twin: Driver | None = None
-        self.how = ""
-        self.age = 0
+    def look(self, n: int) -> None:
+        self.drive.check(self.always or n % LOOK_EVERY == 0)
+        self.tally["checks"]["decisions looked at"] += 1
 
-    def play(self) -> None:
-        """Plays the game to its end; raises whatever goes wrong."""
-        driver = make(self.table, self.kind)
-        driver.begin(reset_options(self.table), self.table.seed & 0x7FFFFFFF)
-        at = self._next(0)
-        while not driver.env.match.over:
-            n = self.decision
-            if n >= LIMIT:
-                raise Broken(f"no end after {LIMIT} decisions")
-            driver.check(self.always or n % LOOK_EVERY == 0)
-            self.tally.checks["decisions looked at"] += 1
-            if self.twin is None and (self.always or n >= at):
-                self._copy(driver)
-                at = self._next(n)
-            self._step(driver)
-        self._end(driver)
-
-    def _next(self, n: int) -> int:
-        return n + 1 + int(self.checker.expovariate(1 / COPY_EVERY))
-
-    def _copy(self, driver: Driver) -> None:
-        self.how = self.checker.choice(list(COPIES))
-        self.tally.checks[f"copies by {self.how}"] += 1
-        self.twin, self.age = driver.like(COPIES[self.how](driver.env)), 0
-
-    def _step(self, driver: Driver) -> None:
-        match = driver.env.match
-        legal = list(match.actions())
-        action = self.chooser.choice(legal)
-        self._heal(match, action)
-        driver.act(action)
-        self.decision += 1
-        twin = self.twin
-        if twin is None:
-            return
-        self._heal(twin.env.match, action)
-        twin.act(action)
-        self.age += 1
-        over = driver.env.match.over
-        if self.age in (1, AHEAD) or over or self.age % LOOK_EVERY == 0:
-            self.tally.checks["copies compared"] += 1
-            what = f"a copy by {self.how}, {self.age} decisions later,"
-            expect(driver.told() == twin.told(), f"{what} is given something else")
-            same(records.key(driver.env.match.game), records.key(twin.env.match.game), what)
-        if self.age == AHEAD:
-            self.twin = None
-
-    def _heal(self, match: Match, action: int) -> None:
-        """Only before a verb: any other option on offer might be out of date after it."""
-        if self.table.mercy and match.game.round <= MERCIFUL_ROUNDS:
-            if o.kind_of(match.actions()[action]) == o.VERB:
-                heal(match.game)
-
-    def _end(self, driver: Driver) -> None:
-        driver.check(True)
-        match = driver.env.match
-        found = faults(match.game)
-        if found:
-            raise Broken("; ".join(found))
-        driver.close()
-        t = self.tally
-        name = f"{self.kind} {self.table.mode}"
-        t.games[name] += 1
-        t.decisions[name] += self.decision
-        t.rounds[name] += match.game.round
-        t.longest = max(t.longest, self.decision)
-        t.checks["games cut by the turn limit"] += match.truncated
+    def end(self) -> None:
+        self.drive.check(True)
+        found = faults(self.drive.game)
+        expect(not found, "; ".join(found))
+        self.tally["checks"]["games cut by the turn limit"] += self.drive.match.truncated
+        self.drive.close()
 
 
-def watch(seed: int, number: int, mode: str, tally: Tally, always: bool = False) -> None:
+class Twins(Copied[Driver]):
+    """Copies of the environment; each must be given what the original is given."""
+
+    every = COPY_EVERY
+
+    @property
+    def ways(self) -> dict[str, Callable[[Driver], Driver]]:
+        return {name: partial(copied, how) for name, how in COPIES.items()}
+
+    def told(self, drive: Driver) -> Any:
+        return drive.told()
+
+
+def watch(t: Table, tally: Tally, always: bool = False) -> None:
     """Plays one game; a failure goes into the tally. Both kinds of environments have their turn in both modes."""
-    t = table(f"{seed}/env", number, MODES[mode])
-    kind = KINDS[number // 2 % 2]
-    watched = Watched(t, kind, tally, always)
-    try:
-        watched.play()
-    except Exception as error:  # whatever it is, it is what the soak looks for
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        tally.failures.append(
-            f"{t}, {kind}; decision {watched.decision}: {type(error).__name__}: {error} "
-            f"[{where.name}, {where.filename.rsplit('/', 1)[-1]}:{where.lineno}]"
-        )
+    kind = KINDS[t.number // 2 % 2]
+
+    def begin(t: Table) -> tuple[Driver, Sequence[Check[Driver]]]:
+        driver = make(t, kind)
+        driver.begin(reset_options(t), t.seed & 0x7FFFFFFF)
+        return driver, [check(t, driver, tally, always) for check in (Twins, Promised)]
+
+    walk(t, tally, begin, f"{kind} {t.mode}")

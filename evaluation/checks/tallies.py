@@ -1,12 +1,20 @@
-"""Counting in parts: jobs over processes, and the tallies that come back from them added up."""
+"""The common part of the commands that play random games: where games come from, processes, adding up, reports."""
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
-from collections import Counter
+import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from ashes_env.cards.registry import all_cards
+from evaluation.checks.games import DECKS, MODES, Source
+from evaluation.checks.walk import Tally
+
+ENOUGH: Final = 50  # games in which a title should be met
+NAMED: Final = 8  # titles that a report names
+SHOWN: Final = 20  # failures of one part
 
 J = TypeVar("J")
 T = TypeVar("T")
@@ -21,13 +29,57 @@ def in_parts(run: Callable[[J], T], jobs: Sequence[J], workers: int) -> Iterator
         yield from pool.imap_unordered(run, jobs)
 
 
-def add(total: T, part: T) -> None:
-    """Adds every field of one tally (a dataclass of numbers, Counters and lists) to that of another."""
-    for field in fields(total):  # type: ignore[arg-type]  # a dataclass has no type of its own to ask for
-        mine, other = getattr(total, field.name), getattr(part, field.name)
-        if isinstance(mine, Counter):
-            mine.update(other)
-        elif isinstance(mine, list):
-            mine.extend(other)
-        else:
-            setattr(total, field.name, mine + other)
+def parts(amount: int, chunk: int) -> list[tuple[int, int]]:
+    """An amount in chunks: where each begins, and how much it is."""
+    return [(low, min(chunk, amount - low)) for low in range(0, amount, chunk)]
+
+
+def titles(t: Tally) -> list[str]:
+    """How many titles were met and used, and the least met and used ones."""
+    known = [card.title for card in all_cards()]
+    out = []
+    for counts, what in ((t["met"], "met"), (t["used"], "in play or played")):
+        least = sorted(known, key=lambda title: counts[title])[:NAMED]
+        out.append(
+            f"{sum(counts[title] > 0 for title in known)} of {len(known)} titles {what}, "
+            f"{sum(counts[title] >= ENOUGH for title in known)} in {ENOUGH} games or more; least: "
+            + ", ".join(f"{title} {counts[title]}" for title in least)
+        )
+    return out
+
+
+def parser_of(command: str, about: str) -> argparse.ArgumentParser:
+    """The arguments that these commands share."""
+    parser = argparse.ArgumentParser(prog=f"python -m evaluation.{command}", description=about)
+    parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
+    parser.add_argument("--mode", type=lambda name: MODES[1] if name == "chimera" else name, choices=(*MODES, "all"),
+                        default="all", help="all: both in turn")  # fmt: skip
+    parser.add_argument("--decks", choices=DECKS, default="both", help="drawn over all cards, published ones, or both")
+    parser.add_argument("--cards", action="append", default=[], metavar="TITLE",
+                        help="turns up in every game; may be given several times")  # fmt: skip
+    parser.add_argument("--workers", type=int, default=2, help="processes")
+    return parser
+
+
+def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
+    """Where the games come from; leaves the command when a card cannot turn up."""
+    try:
+        return Source(args.seed, args.mode, args.decks, tuple(args.cards))
+    except ValueError as error:
+        parser.error(f"--cards: {error}")
+
+
+def run(jobs: Sequence[J], play: Callable[[J], Tally], report: Callable[[Tally], list[str]], workers: int,
+        word: str = "FAILED") -> int:  # fmt: skip
+    """Does all jobs, prints failures as they come and a report at the end; 1 when there were failures."""
+    begun = time.perf_counter()
+    t = Tally()
+    for part in in_parts(play, jobs, workers):
+        t.add(part)
+        for failure in part.failures[:SHOWN]:
+            print(f"{word} {failure}", flush=True)
+    seconds, decisions = time.perf_counter() - begun, sum(t["decisions"].values())
+    print(f"{sum(t['games'].values())} games, {decisions} decisions of {len(t['asks'])} kinds, {seconds:.0f} s "
+          f"({decisions / max(seconds, 1e-9):.0f} decisions/s); longest game {max(t['lengths'], default=0)} decisions")
+    print("\n".join([*report(t), *titles(t), f"{len(t.failures)} {'leaks' if word == 'LEAK' else 'failures'}"]))
+    return 1 if t.failures else 0

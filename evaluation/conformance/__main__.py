@@ -1,8 +1,6 @@
 """The command `python -m evaluation.conformance`; see `report.py`."""
 
-import sys
-
 from evaluation.conformance.report import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

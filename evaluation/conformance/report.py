@@ -13,8 +13,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tomllib
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 
 from ashes_env.decks.definitions import definitions
@@ -46,8 +46,8 @@ class Verdict:
 
 
 def excused(path: Path = EXCEPTIONS) -> dict[str, tuple[str, str]]:
-    """Traces in which the recorded game breaks a rule: id, then the rule and the reason. Needs Python 3.11."""
-    entries = import_module("tomllib").loads(path.read_text(encoding="utf-8")).get("exception", [])
+    """Traces in which the recorded game breaks a rule: id, then the rule and the reason."""
+    entries = tomllib.loads(path.read_text(encoding="utf-8")).get("exception", [])
     return {e["id"]: (e["rule"], e["reason"]) for e in entries}
 
 

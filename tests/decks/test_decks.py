@@ -252,7 +252,6 @@ def test_deck_files(tmp_path: Path) -> None:
 
 
 def test_toml_deck_files(tmp_path: Path) -> None:
-    pytest.importorskip("tomllib")
     file = tmp_path / "mine.toml"
     file.write_text(
         'name = "Mine"\nphoenixborn = "Coal Roarkwin"\n[dice]\nnatural = 10\n[cards]\n"Iron Worker" = 3\n',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ashes_env.decks import definitions, get, playable, seating
+from ashes_env.decks import definitions, get, random_deck, seating
 from ashes_env.encoding.actions import PAGE_ON, legal_actions
 from ashes_env.encoding.book import Book
 from ashes_env.rules.game import Game, new_game
@@ -13,16 +13,14 @@ from ashes_env.solo.setup import new_red_rains
 
 
 def pvp(seed: int, first: str = "", second: str = "") -> Game:
-    """A game of two published decks; without names, two that the seed picks."""
-    random = Random(seed)
-    names = [deck.name for deck in playable()]
-    decks = [get(name or random.choice(names)) for name in (first, second)]
+    """A game of two published decks by name; without names, of random legal ones."""
+    decks = [get(name) if name else random_deck(Random(f"{seed}/{seat}")) for seat, name in enumerate((first, second))]
     return new_game(definitions(), [seating(deck, ()) for deck in decks], seed=seed)
 
 
 def red_rains(seed: int) -> Game:
-    """A game against the first Chimera."""
-    deck = seating(get("The Corpse of Viros: Coal"), (), "red rains")
+    """A game of a random legal deck against the first Chimera."""
+    deck = seating(random_deck(Random(f"{seed}/0")), (), "red rains")
     return new_red_rains(definitions(), deck, "The Corpse of Viros", seed=seed, aspects="random")
 
 

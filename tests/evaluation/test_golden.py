@@ -6,10 +6,8 @@ import json
 import multiprocessing
 import os
 import random
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,9 +19,10 @@ from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.single_agent import PvP, RedRains
 from evaluation.checks import golden
 from evaluation.checks.golden_games import SPECS, Spec, all_games, play
+from tests.pythons import at_hand
 
 ROOT = Path(__file__).resolve().parents[2]
-VERSIONS = ("3.10", "3.11", "3.12", "3.13")
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 
 def command(python: str, *arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -75,25 +74,12 @@ def test_other_processes_give_the_same_games(method: str) -> None:
     assert found == list(engine().values())
 
 
-def interpreters(version: str) -> Iterator[str]:
-    """Where a version of Python may be: this one, on the path, or beside other versions of pyenv."""
-    if sys.version_info[:2] == tuple(map(int, version.split("."))):
-        yield sys.executable
-    found = shutil.which(f"python{version}")
-    if found:
-        yield found
-    yield from map(str, sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")))
-
-
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_version_of_python_gives_the_same_games(version: str) -> None:
-    for python in interpreters(version):
-        works = subprocess.run([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"],
-                               capture_output=True, text=True, check=False)  # fmt: skip
-        if works.stdout.strip() == version:
-            assert printed(command(python, "--engine-only")) == engine()
-            return
-    pytest.skip(f"Python {version} is not at hand")
+    python = at_hand().get(version)
+    if python is None:
+        pytest.skip(f"Python {version} is not at hand")
+    assert printed(command(python, "--engine-only")) == engine()
 
 
 def test_a_difference_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,

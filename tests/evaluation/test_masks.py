@@ -9,16 +9,18 @@ from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from evaluation.checks import masks
+from evaluation.checks.games import Source
 
 
 def test_masks_are_exact() -> None:
-    tally = masks.run_chunk((7, "all", 0, 1500, 4))
+    tally = masks.run_chunk((Source(7), 0, 1500, 4))
+    checks = tally["checks"]
     assert tally.failures == []
-    assert tally.decisions == 1500
-    assert tally.counts["legal actions taken"] > 3000
-    assert tally.counts["other actions refused"] > 1500 * 7
-    assert tally.counts["positions compared"] == 1500
-    assert len(tally.asks) > 20
+    assert checks[masks.LOOKED] == checks["positions compared"] == 1500
+    assert checks["legal actions taken"] > 3000
+    assert checks["other actions refused"] > 1500 * 7
+    assert len(tally["asks"]) > 20
+    assert len(tally["met"]) > 100
 
 
 def offer_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +68,7 @@ def take_anything(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch, break_it: object, message: str) -> None:
     assert callable(break_it)
     break_it(monkeypatch)
-    tally = masks.run_chunk((7, "pvp", 0, 60, 3))
+    tally = masks.run_chunk((Source(7, "pvp"), 0, 60, 3))
     assert any(message in found for found in tally.failures)
     assert "decision" in tally.failures[0]
 

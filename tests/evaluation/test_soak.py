@@ -5,72 +5,98 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.game import Game
-from evaluation.checks import soak
-from evaluation.checks.soak import Tally, Watched, plan, run_chunk, watch
+from evaluation.checks import soak, walk
+from evaluation.checks.games import Source
+from evaluation.checks.soak import run_chunk
+from evaluation.checks.walk import Drive
 
 
 def test_a_few_games_of_both_modes_are_without_failure() -> None:
-    tally = run_chunk((7, "all", 0, 24, "engine"))
+    tally = run_chunk((Source(7), "engine", 0, 24, False))
     assert tally.failures == []
-    assert tally.games == {"pvp": 12, "chimera": 12}
-    assert tally.checks["copies compared"] > 0
-    assert tally.checks["games saved"] > 0
-    assert tally.checks["worlds dealt"] > 0
-    assert tally.checks["wrong options refused"] > 0
+    assert tally["games"] == {"pvp": 12, "red_rains": 12}
+    for what in ("copies compared", "copies by copy", "copies by JSON", "worlds dealt", "wrong options refused"):
+        assert tally["checks"][what] > 0, what
+    assert tally["lengths"].total() == 24
+    assert sum(n * times for n, times in tally["lengths"].items()) == tally["decisions"].total()
 
 
 def test_every_check_at_every_decision() -> None:
-    for number in range(4):
-        tally = Tally()
-        watch(plan(8, number, "all"), tally, always=True)
-        assert tally.failures == []
-        decisions = sum(tally.decisions.values())
-        assert tally.checks["games saved"] == tally.checks["worlds dealt"] == decisions
+    tally = run_chunk((Source(8), "engine", 0, 4, True))
+    assert tally.failures == []
+    decisions = tally["decisions"].total()
+    assert tally["checks"]["worlds dealt"] == tally["checks"]["wrong options refused"] == decisions
+    assert tally["checks"]["states audited"] == decisions + 4
+    assert tally["checks"]["copies by JSON"] > 0
 
 
 def test_a_game_is_the_same_again_by_its_number() -> None:
-    assert plan(3, 17, "all") == plan(3, 17, "all")
-    assert plan(3, 17, "all") != plan(4, 17, "all")
-    one, two = Tally(), Tally()
-    watch(plan(3, 17, "all"), one)
-    watch(plan(3, 17, "all"), two)
-    assert one == two
+    one, two = (run_chunk((Source(3), "engine", 17, 1, False)) for _ in range(2))
+    assert one.counts == two.counts
+    assert one.failures == two.failures
+    assert one.counts != run_chunk((Source(4), "engine", 17, 1, False)).counts
+
+
+def test_titles_are_counted() -> None:
+    tally = run_chunk((Source(5, cards=("Vampire Bat Swarm", "Rampage")), "engine", 0, 6, False))
+    assert tally["met"]["Vampire Bat Swarm"] == tally["met"]["Rampage"] == 6
+    assert set(tally["used"]) <= set(tally["met"])
+    assert tally["used"]["The Corpse of Viros"] == 6
+    assert len(tally["met"]) > len(tally["used"]) > 30
 
 
 def lose_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    step = Watched._step
+    take = Drive.take
 
-    def faulty(self: Watched, g: Game, option: int) -> None:
-        step(self, g, option)
-        if g.round >= 2 and g.players[0].deck:
-            g.players[0].deck.pop()
-            self.twin = None
+    def faulty(self: Drive, choice: int) -> None:
+        take(self, choice)
+        if self.game.round >= 2 and self.game.players[0].deck:
+            self.game.players[0].deck.pop()
 
-    monkeypatch.setattr(Watched, "_step", faulty)
+    monkeypatch.setattr(Drive, "take", faulty)
 
 
 def raise_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    step = Watched._step
+    take = Drive.take
 
-    def faulty(self: Watched, g: Game, option: int) -> None:
-        if g.turn >= 6:
+    def faulty(self: Drive, choice: int) -> None:
+        if self.game.turn >= 6:
             raise KeyError("lost")
-        step(self, g, option)
+        take(self, choice)
 
-    monkeypatch.setattr(Watched, "_step", faulty)
+    monkeypatch.setattr(Drive, "take", faulty)
 
 
 def share_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(g: Game) -> Game:
-        out = g.copy()
-        out.players[0].hand = g.players[0].hand
-        return out
+    def faulty(drive: Drive) -> Drive:
+        out = drive.game.copy()
+        out.players[0].hand = drive.game.players[0].hand
+        return Drive(out)
 
-    monkeypatch.setattr(soak, "fork", faulty)
+    monkeypatch.setattr(soak, "COPIES", {"sharing": faulty})
+
+
+def forget_a_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(drive: Drive) -> Drive:
+        out = drive.game.copy()
+        out.passes += 1
+        return Drive(out)
+
+    monkeypatch.setattr(soak, "COPIES", {"forgetting": faulty})
+
+
+def change_when_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    apply = Game.apply
+
+    def faulty(self: Game, option: int) -> None:
+        self.rng += option == 1 << 20
+        apply(self, option)
+
+    monkeypatch.setattr(Game, "apply", faulty)
 
 
 def never_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "LIMIT", 20)
+    monkeypatch.setattr(walk, "LIMIT", 20)
 
 
 @pytest.mark.parametrize(
@@ -79,13 +105,15 @@ def never_end(monkeypatch: pytest.MonkeyPatch) -> None:
         (lose_cards, "is nowhere"),
         (raise_late, "KeyError: 'lost'"),
         (share_lists, ""),  # shows as a card lost, a copy that differs or an exception
+        (forget_a_field, "a copy by forgetting, 0 decisions later, is different"),
+        (change_when_refused, "the game after an option was refused is different"),
         (never_end, "no end after 20 decisions"),
     ],
 )
 def test_a_fault_is_found_and_the_games_go_on(monkeypatch: pytest.MonkeyPatch, break_it: object, message: str) -> None:
     assert callable(break_it)
     break_it(monkeypatch)
-    tally = run_chunk((1, "pvp", 0, 12, "engine"))
+    tally = run_chunk((Source(1, "pvp"), "engine", 0, 12, False))
     assert len(tally.failures) >= 2
     for failure in tally.failures:
         assert "against" in failure

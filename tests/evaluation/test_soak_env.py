@@ -7,25 +7,24 @@ import pytest
 from ashes_env.env.match import Match
 from ashes_env.env.single_agent import SingleAgent
 from evaluation.checks import soak, soak_env
-from evaluation.checks.soak import Tally, run_chunk
+from evaluation.checks.games import Source
+from evaluation.checks.soak import run_chunk
 
 
 def test_a_few_games_of_every_kind_are_without_failure() -> None:
-    tally = run_chunk((7, "all", 0, 16, "env"))
+    tally = run_chunk((Source(7), "env", 0, 16, False))
     assert tally.failures == []
     kinds = {f"{kind} {mode}": 4 for kind in soak_env.KINDS for mode in ("pvp", "red_rains")}
-    assert dict(tally.games) == kinds
-    assert tally.checks["copies compared"] > 50
+    assert dict(tally["games"]) == kinds
+    assert tally["checks"]["copies compared"] > 50
     for how in soak_env.COPIES:
-        assert tally.checks[f"copies by {how}"] > 0
+        assert tally["checks"][f"copies by {how}"] > 0
 
 
 def test_copies_all_the_way() -> None:
-    tally = Tally()
-    for number in range(4):
-        soak_env.watch(8, number, "all", tally, always=True)
+    tally = run_chunk((Source(8), "env", 0, 4, True))
     assert tally.failures == []
-    assert tally.checks["copies compared"] > 100
+    assert tally["checks"]["copies compared"] > 50
 
 
 def share_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +73,7 @@ def break_off(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_is_found_and_the_games_go_on(monkeypatch: pytest.MonkeyPatch, break_it: object, message: str) -> None:
     assert callable(break_it)
     break_it(monkeypatch)
-    tally = run_chunk((1, "pvp", 0, 8, "env"))
+    tally = run_chunk((Source(1, "pvp"), "env", 0, 8, False))
     assert len(tally.failures) >= 2
     for failure in tally.failures:
         assert message in failure

@@ -1,29 +1,24 @@
-"""Random games for the tests of the state."""
+"""Random games for the tests of the state, over all implemented titles."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
-from ashes_env.decks import definitions, playable, seating
-from ashes_env.rules.game import Game, new_game
-from ashes_env.solo.setup import chimera_titles, new_red_rains
+from ashes_env.rules.game import Game
+from evaluation.checks import games
 
-CHIMERA_LEVELS = ("S1", "S3", "H2")
+SOURCES = [games.Source("tests of the state", mode) for mode in ("pvp", "pvp", "red_rains")]
 
 
 def begin(seed: int) -> Game:
     """A game before its first decision is answered: every third one against a Chimera, every fifth one in which the
     players choose their First Five.
     """
-    decks = playable()
-    five = () if seed % 5 == 0 else None
-    one, two = decks[seed % len(decks)], decks[(seed // len(decks) + 1) % len(decks)]
-    if seed % 3 == 2:
-        names = chimera_titles(definitions())
-        level = CHIMERA_LEVELS[seed % len(CHIMERA_LEVELS)]
-        return new_red_rains(definitions(), seating(one, five), names[seed % len(names)], level=level, seed=seed)
-    return new_game(definitions(), [seating(one, five), seating(two, five)], seed=seed)
+    table = SOURCES[seed % len(SOURCES)].table(seed)
+    plain = replace(table, position=None, choose_five=seed % 5 == 0, auto=True, futile=False, chained=False)
+    return games.begin(replace(plain, payment="choose"))
 
 
 def positions(seed: int, every: int = 1, limit: int = 5000) -> Iterator[Game]:

@@ -45,6 +45,7 @@ def view(g: Game, seat: int) -> dict[str, Any]:
     decision = data["decision"]
     if decision is not None and decision["seat"] != seat:
         decision["options"] = HIDDEN
+        decision["source"] = HIDDEN if decision["source"] in hide else decision["source"]
     for f in data["stack"]:
         if f["frame"] in SIMULTANEOUS:
             f["picks"] = f["picks"][seat]

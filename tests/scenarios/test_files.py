@@ -191,7 +191,7 @@ def test_positions_of_random_games_look_the_same_when_read_back(seed: int) -> No
     checked = 0
     chooser = random.Random(seed)
     for g in positions(seed):
-        if g.decision is None or g.decision.ask != o.ASK_MENU or g.delayed or g.kept or chooser.random() < 0.7:
+        if g.decision is None or g.decision.ask != o.ASK_MENU or g.delayed or g.kept or chooser.random() < 0.4:
             continue
         again = load(json.loads(json.dumps(to_dict(g))), options=g.options)
         for seat in (0, 1):

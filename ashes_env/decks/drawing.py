@@ -1,0 +1,107 @@
+"""Random legal decks over all implemented cards, drawn from a generator of the caller.
+
+A deck is drawn around a few die types, so that its ten dice pay for what is in it. `strays` are the titles that no deck
+brings into a game: conjurations whose own spell is not implemented, cards that belong to a missing Phoenixborn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from random import Random
+from typing import Final
+
+from ashes_env.cards.registry import all_cards, by_title
+from ashes_env.decks.deck import Deck
+from ashes_env.decks.legality import COPIES, DECK_SIZE, DECK_TYPES, DICE, UNIQUES, conjuration_pile
+from ashes_env.language import codes as k
+from ashes_env.language.costs import Dice
+
+FOE_TYPES: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
+HOW_MANY: Final = (1, 2, 3, 3)  # copies of a title
+HOW_MIXED: Final = (1, 2, 2, 3, 3, 4)  # die types of a deck
+FIVE: Final = 5
+
+
+@cache
+def symbols(title: str) -> Counter[int]:
+    """How many dice of each type the costs on a card name."""
+    found: Counter[int] = Counter()
+    words: list[object] = [by_title()[title]]
+    for word in words:
+        if isinstance(word, Dice) and word.die is not None:
+            found[word.die] += word.n
+        elif isinstance(word, tuple):
+            words.extend(word)
+        elif is_dataclass(word):
+            words.extend(getattr(word, f.name) for f in fields(word))
+    return found
+
+
+@cache
+def phoenixborn() -> tuple[str, ...]:
+    """Every Phoenixborn."""
+    return tuple(card.title for card in all_cards() if card.type == k.PHOENIXBORN)
+
+
+@cache
+def deckable() -> tuple[str, ...]:
+    """Every title that some legal deck can hold."""
+    return tuple(c.title for c in all_cards() if c.type in DECK_TYPES and c.unique_to in ("", *phoenixborn()))
+
+
+@cache
+def sources() -> dict[str, tuple[str, ...]]:
+    """For every title of the players the Phoenixborn and cards of a deck that bring it into a game; none for strays."""
+    out: dict[str, tuple[str, ...]] = {card.title: () for card in all_cards() if card.type not in FOE_TYPES}
+    for title in (*phoenixborn(), *deckable()):
+        alone = Deck("", title, (), ())  # the pile follows from what a title brings in, whatever it is
+        for found in (title, *(conjured for conjured, _ in conjuration_pile(alone))):
+            out[found] += (title,)
+    return out
+
+
+@cache
+def strays() -> tuple[str, ...]:
+    """The titles of the players that only a position can hold."""
+    return tuple(title for title, found in sources().items() if not found)
+
+
+def owner(titles: Iterable[str]) -> set[str]:
+    """The Phoenixborn that these titles are or belong to."""
+    cards = [by_title()[title] for title in titles]
+    return {card.title if card.type == k.PHOENIXBORN else card.unique_to for card in cards} - {""}
+
+
+def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
+    """A deck that is legal in every format without a banned list; `wanted` are a Phoenixborn's or anybody's."""
+    pb = next(iter(owner(wanted)), "") or r.choice(phoenixborn())
+    pool = [title for title in deckable() if by_title()[title].unique_to in ("", pb)]
+    own = [title for title in pool if by_title()[title].unique_to and r.random() < 0.5]
+    first = [title for title in (*wanted, *own, r.choice(pool)) if title != pb]
+    types = {die for title in (pb, *first) for die in symbols(title)}
+    others = sorted({die for title in pool for die in symbols(title)} - types)
+    types.update(r.sample(others, min(len(others), max(0, r.choice(HOW_MIXED) - len(types)))))
+    r.shuffle(pool)
+    pool.sort(key=lambda title: not symbols(title).keys() <= types)  # what the dice do not pay for only fills up
+    cards: Counter[str] = Counter()
+    uniques = 0
+    sought = sum(by_title()[title].unique_to != "" for title in {*wanted})
+    for title in dict.fromkeys((*first, *pool)):
+        n = min(COPIES if title in wanted else r.choice(HOW_MANY), DECK_SIZE - cards.total())
+        if by_title()[title].unique_to:
+            n = min(n, UNIQUES // max(1, sought), UNIQUES - uniques)
+            uniques += n
+        if n:
+            cards[title] = n
+    weights = Counter(symbols(pb))
+    for title, n in cards.items():
+        weights.update({die: n * count for die, count in symbols(title).items()})
+    common = [die for die, _ in weights.most_common(DICE)]  # one die of each, the others by how much the cards cost
+    drawn = Counter([*common, *r.choices(common, [weights[die] for die in common], k=DICE - len(common))])
+    dice = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))
+    anyone = [t for t in cards if not by_title()[t].unique_to and not by_title()[t].chained]
+    five = sorted(r.sample(anyone, len(anyone)), key=lambda title: title not in wanted)[:FIVE]
+    return Deck(f"{pb} (drawn)", pb, tuple(cards.items()), dice, tuple(five) if len(five) == FIVE else ())

@@ -1,0 +1,254 @@
+"""One walk through a random game, for whatever is to be checked on the way.
+
+A drive is a game as it is played: by the rules themselves, as a match, or through an environment. Checks are plugged
+into the walk; what they find wrong they raise or write into the tally, and the next game begins.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from ashes_env.env.match import Match
+from ashes_env.rules import records
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from evaluation.checks.games import Source, Table, stream
+
+LIMIT: Final = 20_000  # decisions; random games have a few hundred
+MERCIFUL_ROUNDS: Final = 8
+AHEAD: Final = 40  # decisions that a copy is played along with its original
+COMPARED_EVERY: Final = 13
+
+
+class Broken(Exception):
+    """Something that must never happen has happened; the message says what."""
+
+
+def expect(right: bool, what: str) -> None:
+    """Raises `Broken` unless something is right."""
+    if not right:
+        raise Broken(what)
+
+
+def same(a: str, b: str, what: str) -> None:
+    """Raises `Broken` with the first difference of two keys."""
+    if a != b:
+        i = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        raise Broken(f"{what} is different: ...{a[max(0, i - 60) : i + 30]}... / ...{b[max(0, i - 60) : i + 30]}...")
+
+
+class Tally:
+    """Counts of a number of games by what is counted, such as `tally["checks"]["copies compared"]`, and failures.
+
+    Every walk counts "games", "decisions" and "rounds" by mode, "lengths" of games, "asks", and titles: "met" are those
+    that are somewhere in a game, "used" those that were in play face up or played from hand.
+    """
+
+    def __init__(self) -> None:
+        self.counts: defaultdict[str, Counter[Any]] = defaultdict(Counter)
+        self.failures: list[str] = []
+
+    def __getitem__(self, what: str) -> Counter[Any]:
+        return self.counts[what]
+
+    def add(self, other: Tally) -> None:
+        """Adds the counts and failures of other games."""
+        for what, counts in other.counts.items():
+            self.counts[what].update(counts)
+        self.failures += other.failures
+
+
+class Drive:
+    """Drives the rules' game itself; a choice is an option."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @property
+    def game(self) -> Game:
+        """The rules' game."""
+        return self._game
+
+    def choices(self) -> Sequence[int]:
+        """What can be chosen now; nothing when the game is over."""
+        decision = self.game.decision
+        return () if decision is None else decision.options
+
+    def option(self, choice: int) -> int:
+        """The option of the rules that a choice stands for."""
+        return choice
+
+    def take(self, choice: int) -> None:
+        """Chooses."""
+        self.game.apply(choice)
+
+
+class OnMatch(Drive):
+    """Drives a match; a choice is an action."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def choices(self) -> Sequence[int]:
+        return list(self.match.actions())
+
+    def option(self, choice: int) -> int:
+        return self.match.actions()[choice]
+
+    def take(self, choice: int) -> None:
+        self.match.act(choice)
+
+
+D = TypeVar("D", bound=Drive)
+Begin = Callable[[Table], tuple[Drive, Sequence["Check[Any]"]]]  # a game at its first decision, and its checks
+
+
+class Check(Generic[D]):
+    """Something that is watched in one game; `always`: at every decision, also what is done at random ones."""
+
+    def __init__(self, t: Table, drive: D, tally: Tally, always: bool = False) -> None:
+        self.table = t
+        self.drive = drive
+        self.tally = tally
+        self.always = always
+        self.r = stream(t.seed, type(self).__name__)
+
+    def now_and_then(self, every: int) -> bool:
+        """True at one decision in so many."""
+        return self.always or self.r.random() * every < 1
+
+    def look(self, n: int) -> None:
+        """At decision `n`, before anything is chosen."""
+
+    def chosen(self, choice: int) -> None:
+        """Just before a choice is taken."""
+
+    def end(self) -> None:
+        """The game is over."""
+
+
+class Titles(Check[Drive]):
+    """Counts the titles of a game and those that come into play or are played."""
+
+    def __init__(self, t: Table, drive: Drive, tally: Tally) -> None:
+        super().__init__(t, drive, tally)
+        self.used: set[int] = set()
+        tally["met"].update({d.title for d in drive.game.by_id[1:]})
+
+    def chosen(self, choice: int) -> None:
+        g, option = self.drive.game, self.drive.option(choice)
+        if g.decision is not None and g.decision.ask in (o.ASK_MENU, o.ASK_RESPONSE):
+            self.used.update([card.id for card in g.cards.values() if not card.facedown])
+            if o.kind_of(option) == o.FROM_HAND:
+                self.used.add(o.value_of(option))
+
+    def count(self) -> None:
+        """Adds what was used to the tally."""
+        self.tally["used"].update({self.drive.game.by_id[cid].title for cid in self.used})
+
+
+class Copied(Check[D]):
+    """A copy must be like its original at once, and play on like it. Copies are made in all of the `ways`."""
+
+    every: int
+    twin: D | None = None
+    how = ""
+    age = 0
+
+    @property
+    def ways(self) -> Mapping[str, Callable[[D], D]]:
+        """How a copy is made, by name."""
+        raise NotImplementedError
+
+    def told(self, drive: D) -> Any:
+        """What has to be the same besides the game."""
+
+    def look(self, n: int) -> None:
+        if self.twin is not None and (self.age in (1, AHEAD) or self.age % COMPARED_EVERY == 0):
+            self.compare(self.twin)
+        if self.age >= AHEAD:
+            self.twin = None
+        if self.twin is None and self.now_and_then(self.every):
+            self.how, self.age = self.r.choice(list(self.ways)), 0
+            self.tally["checks"][f"copies by {self.how}"] += 1
+            self.twin = self.ways[self.how](self.drive)
+            self.compare(self.twin)
+
+    def chosen(self, choice: int) -> None:
+        if self.twin is not None:
+            expect(choice in self.twin.choices(), f"a copy by {self.how}, {self.age} decisions later, lacks {choice}")
+            advance(self.twin, choice, self.table.mercy)
+            self.age += 1
+
+    def end(self) -> None:
+        if self.twin is not None:
+            self.compare(self.twin)
+
+    def compare(self, twin: D) -> None:
+        """Raises `Broken` with the first difference."""
+        self.tally["checks"]["copies compared"] += 1
+        what = f"a copy by {self.how}, {self.age} decisions later,"
+        expect(self.told(self.drive) == self.told(twin), f"{what} is given something else")
+        same(records.key(self.drive.game), records.key(twin.game), what)
+
+
+def advance(drive: Drive, choice: int, mercy: bool) -> None:
+    """Takes a choice, with mercy after healing; before a verb only, as no option on offer is out of date then."""
+    if mercy and o.kind_of(drive.option(choice)) == o.VERB and drive.game.round <= MERCIFUL_ROUNDS:
+        for p in drive.game.players:
+            if p.chimera is None:
+                drive.game.cards[p.pb].wounds = 0
+    drive.take(choice)
+
+
+def walk(t: Table, tally: Tally, begin: Begin, name: str = "", enough: Callable[[], bool] = lambda: False) -> None:
+    """Plays a game at random, with checks, to its end or until it is enough; a failure goes into the tally.
+
+    `name`: as what the game is counted, its mode if left out.
+    """
+    name = name or t.mode
+    n = 0
+    try:
+        drive, checks = begin(t)
+        titles = Titles(t, drive, tally)
+        checks = (titles, *checks)
+        chooser = stream(t.seed, "choices")
+        tally["games"][name] += 1
+        while (choices := drive.choices()) and not enough():
+            expect(n < LIMIT, f"no end after {LIMIT} decisions, in round {drive.game.round}")
+            asked = drive.game.decision
+            tally["asks"]["" if asked is None else o.ASKS[asked.ask]] += 1
+            for check in checks:
+                check.look(n)
+            choice = chooser.choice(choices)
+            for check in checks:
+                check.chosen(choice)
+            advance(drive, choice, t.mercy)
+            n += 1
+        for check in checks if not choices else ():
+            check.end()
+        titles.count()
+        tally["decisions"][name] += n
+        tally["rounds"][name] += drive.game.round
+        tally["lengths"][n] += 1
+    except Exception as error:  # whatever it is, it is what is looked for
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        tally.failures.append(
+            f"{t}{f', {name}' * (name != t.mode)}; decision {n}: {type(error).__name__}: {error} "
+            f"[{where.name}, {where.filename.rsplit('/', 1)[-1]}:{where.lineno}]"
+        )
+
+
+def walks(games: Source, number: int, begin: Begin, tally: Tally, enough: Callable[[], bool]) -> Tally:
+    """Games from a number on, until it is enough."""
+    while not enough():
+        walk(games.table(number), tally, begin, enough=enough)
+        number += 1
+    return tally

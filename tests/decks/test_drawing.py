@@ -1,0 +1,49 @@
+"""Random decks: legal, over all cards, with dice that pay for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ashes_env.cards.registry import by_title
+from ashes_env.decks import drawing, problems, random_deck
+from ashes_env.language import codes as k
+
+
+def test_random_decks_are_legal_hold_every_card_and_can_be_paid_for() -> None:
+    held: Counter[str] = Counter()
+    paid = cards = 0
+    for seed in range(2000):
+        deck = random_deck(Random(seed))
+        for format in ("open", "casual", "red rains"):
+            assert problems(deck, format) == [], deck
+        held.update({deck.phoenixborn, *deck.titles})
+        cards += len(deck.titles)
+        paid += sum(all(deck.dice[die] for die in drawing.symbols(title)) for title in deck.titles)
+    assert set(held) == {*drawing.phoenixborn(), *drawing.deckable()}
+    assert min(held.values()) >= 5
+    assert paid == cards
+
+
+def test_a_deck_is_the_same_again() -> None:
+    assert random_deck(Random(5)) == random_deck(Random(5))
+    assert random_deck(Random(5)) != random_deck(Random(6))
+
+
+@pytest.mark.parametrize("pb", drawing.phoenixborn())
+def test_a_deck_with_everything_of_a_phoenixborn(pb: str) -> None:
+    own = [title for title in drawing.deckable() if by_title()[title].unique_to == pb]
+    for seed in range(20):
+        deck = random_deck(Random(seed), ["Cover", *own, pb])
+        assert deck.phoenixborn == pb
+        assert {"Cover", *own} <= set(deck.titles)
+        assert problems(deck, "red rains") == []
+        assert "Cover" in deck.first_five
+
+
+def test_strays_are_what_no_deck_brings_in() -> None:
+    for title in drawing.strays():
+        card = by_title()[title]
+        assert card.type in (k.CONJURATION, k.CONJURED_ALTERATION) or card.unique_to not in drawing.phoenixborn()
