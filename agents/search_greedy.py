@@ -19,6 +19,7 @@ from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.worlds.determinize import determinize
 
 WON = 10_000.0
@@ -75,7 +76,7 @@ def score(game: Game, seat: int) -> float:
     """How a position looks for a seat; the weights are in this module's text."""
     if game.over:
         return WON if game.winner == seat else -WON
-    return side_score(game, seat) - side_score(game, 1 - seat)
+    return side_score(game, seat) - side_score(game, opponent(game, seat))
 
 
 def side_score(game: Game, seat: int) -> float:

@@ -45,6 +45,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Player, State
@@ -120,7 +121,7 @@ def entities(g: State, book: Book, table: CardTable, seat: int, page: int, actio
     `actions` are the legal actions of the seat that decides, with the options that they stand for.
     """
     buf = bytearray(N_OBSERVATION)
-    me, them = g.players[seat], g.players[1 - seat]
+    me, them = g.players[seat], g.players[opponent(g, seat)]
     roles, opposite, picked = general(g, buf, book, table, seat, page)
     player(g, buf, table, MY, me, roles, picked)
     player(g, buf, table, THEIR, them, roles, picked)
@@ -175,7 +176,7 @@ def _in_play(
         of[cid] = n
     facing: dict[int, int] = {}
     for cid, place in opposite.items():
-        foe = g.players[1 - g.cards[cid].seat].units if cid in g.cards else []
+        foe = g.players[opponent(g, g.cards[cid].seat)].units if cid in g.cards else []
         facing[cid] = of.get(foe[place - 1], 0) if place <= len(foe) else 0
     me = sides[0]
     for where, p, cid in order:
@@ -330,9 +331,10 @@ def _row_of(g: State, book: Book, rows: _Rows, seat: int, action: int, option: i
 def _events(g: State, table: CardTable, seat: int) -> bytes:
     by_id, owner, codes = g.by_id, g.owner, table.codes
     out: list[bytes] = []
+    them = opponent(g, seat)
     for kind, who, card, other, n in g.log[: -MAX_EVENTS - 1 : -1]:
         out.append(KIND_BYTES[kind])
-        out.append(bytes((who == seat, who == 1 - seat, n if 0 <= n < 256 else _cap(n), card > 0,
+        out.append(bytes((who == seat, who == them, n if 0 <= n < 256 else _cap(n), card > 0,
                           card > 0 and owner[card] == seat)))  # fmt: skip
         out.append(codes[by_id[card].index] if card else NOBODY)
         out.append(bytes((other > 0, other > 0 and owner[other] == seat)))

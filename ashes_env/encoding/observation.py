@@ -38,6 +38,7 @@ from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.paying.payment import Pay
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.timing.events import Window
 from ashes_env.solo.rage import ultimate_value
@@ -98,7 +99,7 @@ FOUGHT: Final = 8
 def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) -> NDArray[np.float32]:
     """What a seat sees: shape (N_OBSERVATION,), float32, every number in [0, 1]. A fresh array each time."""
     buf = bytearray(N_OBSERVATION)
-    me, them = g.players[seat], g.players[1 - seat]
+    me, them = g.players[seat], g.players[opponent(g, seat)]
     roles, opposite, picked = general(g, buf, book, table, seat, page)
     decision = g.decision
     if decision is not None and decision.seat == seat:
@@ -124,7 +125,7 @@ def general(
     Gives the parts that cards play in the attack and the places of the units opposite, by card id, and the ids of cards
     that the seat has chosen already.
     """
-    me, them = g.players[seat], g.players[1 - seat]
+    me, them = g.players[seat], g.players[opponent(g, seat)]
     decision = g.decision
     mine = decision is not None and decision.seat == seat
     attack = g.stack[g.attack_at] if g.attack_at >= 0 else None

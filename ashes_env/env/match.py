@@ -22,6 +22,7 @@ from ashes_env.env.rewards import REWARDS, Shaping
 from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
 from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
 from ashes_env.rules.game import Game
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import GameOptions
 
 ILLEGAL: Final = ("lose", "noop", "raise")
@@ -173,7 +174,7 @@ class Match:
             )
         self.refused[self.seat] += 1
         if policy == "lose":
-            self.winner = 1 - self.seat
+            self.winner = opponent(self.game, self.seat)
             self.over = True
             self._actions = None
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.reading import values
+from ashes_env.rules.state.seats import opponent
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -30,7 +31,7 @@ def life_share(g: State, seat: int) -> float:
 
 def potential(g: State, seat: int) -> float:
     """How well a seat stands: its share of life less the opponent's, -1 to 1."""
-    return life_share(g, seat) - life_share(g, 1 - seat)
+    return life_share(g, seat) - life_share(g, opponent(g, seat))
 
 
 class Shaping:

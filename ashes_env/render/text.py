@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import PHASES
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def position_text(g: State, seat: int) -> str:
         head = f"player {g.winner} has won in round {g.round}"
     else:
         head = f"round {g.round}, turn {g.turn}, {PHASES[g.phase]}; player {g.active} is active"
-    lines = [head, *_side(g, g.players[1 - seat], seat), "-" * 60, *_side(g, g.players[seat], seat)]
+    lines = [head, *_side(g, g.players[opponent(g, seat)], seat), "-" * 60, *_side(g, g.players[seat], seat)]
     decision = g.decision
     if decision is not None:
         if decision.seat == seat:

@@ -106,7 +106,7 @@ class Game(State):
                 aside[cid] = card.copy()
         lki: dict[int, LastKnown] = dict(self.lki) if self.lki else {}
         return Game(
-            self.defs, self.by_id, self.owner, self.mask, self.options, self.automaton,
+            self.defs, self.by_id, self.owner, self.mask, self.options, self.seats, self.automaton,
             [p.copy() for p in self.players], cards, aside, self.inc[:], self.seen[:],
             [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
             self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,

@@ -8,7 +8,7 @@ as titles, so records survive a change of the numbers of cards.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ashes_env.rules.asking.resolve import Block, Resolution
@@ -28,6 +28,7 @@ from ashes_env.rules.paying.payment import Pay
 from ashes_env.rules.paying.playing import Attaching, Play
 from ashes_env.rules.paying.using import Activate, PlayFromHand
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import seats
 from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.codecs import (
     BOOL,
@@ -185,16 +186,16 @@ register(
 register(
     Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, STR)}, PAYING
 )
-register(Round, {}, {"now": INT, "picks": Fixed(INTS, INTS), "missing": Fixed(INT, INT)})
+register(Round, {}, {"now": INT, "picks": TupleOf(INTS), "missing": INTS})
 register(EndOfRound, {"seat": INT}, {"done": DONE})
 register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE})
-register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Fixed(INTS, INTS)})
+register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": TupleOf(INTS)})
 register(
     AttackFrame,
     {"seat": INT, "only": INT, "units_only": BOOL},
     {
-        "target": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS, "left": INTS, "outer": INT,
-        "pending": INT, "named": TupleOf(Fixed(INT, INT)),
+        "target": INT, "defender": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS,
+        "left": INTS, "outer": INT, "pending": INT, "named": TupleOf(Fixed(INT, INT)),
     },
 )  # fmt: skip
 register(
@@ -216,11 +217,28 @@ register(Emit, {"event": EVENT})
 
 # --- games ----------------------------------------------------------------------------------------------------------
 
+class _Seats(Record):
+    """Who sits at the table; what follows from that is not written."""
+
+    def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:
+        found = self.values(defs, data, at, besides)
+        n = len(found["teams"])
+        if not 1 <= n <= seats.MOST:
+            raise RecordError(f"{at}.teams", f"expected 1 to {seats.MOST} teams, one for each seat, not {n}")
+        for name in ("out", "facing"):
+            for seat in found[name]:
+                if not (0 if name == "out" else seats.NOBODY) <= seat < n:
+                    raise RecordError(f"{at}.{name}", f"there is no seat {seat}; seats go from 0 to {n - 1}")
+        return seats.table(**found)
+
+
+SEATS: Final = _Seats(seats.Seats, {"teams": INTS, "out": INTS, "facing": Fixed(INT, INT)})
+
 # Everything but the definitions and the automaton, which are not data of a game.
 GAME: Final = Record(
     Game,
     {
-        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "players": ListOf(PLAYER),
+        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "seats": SEATS, "players": ListOf(PLAYER),
         "cards": DictOf(CARD), "aside": DictOf(CARD), "inc": NUMBERS, "seen": NUMBERS, "stack": ListOf(FRAME),
         "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
@@ -267,8 +285,8 @@ def _check_ids(g: Game) -> None:
     for name, values in (("owner", g.owner), ("inc", g.inc), ("seen", g.seen)):
         if len(values) != n:
             raise RecordError(name, f"expected {n} numbers, one for each card and one more in front, not {len(values)}")
-    if len(g.players) != 2:
-        raise RecordError("players", f"expected 2 players, not {len(g.players)}")
+    if len(g.players) != len(g.seats.teams):
+        raise RecordError("players", f"expected {len(g.seats.teams)} players, not {len(g.players)}")
     for where, cards in (("cards", g.cards), ("aside", g.aside)):
         for cid, card in cards.items():
             if cid != card.id or not 0 < cid < n:

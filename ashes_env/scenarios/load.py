@@ -2,7 +2,7 @@
 
 A document is plain data (JSON). Every field may be left out:
 
-    {"round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0, "fatigue": true,
+    {"teams": [0, 1], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0, "fatigue": true,
      "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
@@ -19,7 +19,7 @@ Units stand from left to right; draw and discard piles begin with their top card
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
 slot; `slot` groups others. `used` marks abilities that are limited to once per turn, `new` what came this turn, `from
 setup` an aspect of the starting row. `dice` on a card belong to the card's controller, `opposing dice` to the other
-player. Numbers and side cards of a Chimera are those of its level (the first one if none is named) unless given; `rage`
+player (the next opponent clockwise). Numbers and side cards of a Chimera are those of its level (the first one if none is named) unless given; `rage`
 is how many rage dice show power. `seen` are the seats that know a card; without it they follow from where it lies.
 
 `moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
@@ -36,6 +36,8 @@ from ashes_env.rules.flow import phases, turn
 from ashes_env.rules.flow.setup import Table
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.seats import MOST as MOST_SEATS
+from ashes_env.rules.state.seats import Seats, each_for_itself, table
 from ashes_env.rules.state.state import (
     PLAYER_TURNS,
     T_COPY,
@@ -84,14 +86,27 @@ class Loader:
         self.names: dict[str, int] = {}
         self.titles: dict[int, str] = {}
         self.seen: dict[int, int] = {}
+        self.seats = each_for_itself(2)
         self.turn = 1
         self.moment = MENU
+
+    @property
+    def last(self) -> int:
+        """The last seat."""
+        return len(self.seats.teams) - 1
+
+    def _teams(self, f: Fields, n: int) -> Seats:
+        teams = [team if isinstance(team, int) else -1 for _, team in f.items("teams")] or list(range(n))
+        if len(teams) != n or min(teams) < 0 or len(set(teams)) < 2:
+            raise ScenarioError("teams", f"{n} numbers from 0 on are needed, one for each side, with two teams or more")
+        return table(tuple(teams))
 
     def game(self, document: object, options: GameOptions | None, automaton: Automaton | None) -> Game:
         f = Fields("", document)
         sides = f.items("players")
-        if len(sides) != 2:
-            raise ScenarioError("players", f"two sides are needed, not {len(sides)}")
+        if not 2 <= len(sides) <= MOST_SEATS:
+            raise ScenarioError("players", f"2 to {MOST_SEATS} sides are needed, not {len(sides)}")
+        self.seats = self._teams(f, len(sides))
         self.turn = f.number("turn", 1)
         players = [self._side(Fields(at, side), seat) for seat, (at, side) in enumerate(sides)]
         fatigue = f.flag("fatigue", True)
@@ -99,9 +114,10 @@ class Loader:
         options = GameOptions(given.auto, given.auto_payment, given.futile, given.chained, fatigue and given.fatigue)
         n = len(self.table.by_id)
         game = Game(
-            self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options, automaton, players,
-            self.cards, {}, [0] * n, [0] * n, [], None, f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
-            active=f.number("active", 0, 0, 1), first=f.number("first", 0, 0, 1), round=f.number("round", 1, 1),
+            self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options,
+            self.seats, automaton, players, self.cards, {}, [0] * n, [0] * n, [], None,
+            f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
+            active=f.number("active", 0, 0, self.last), first=f.number("first", 0, 0, self.last), round=f.number("round", 1, 1),
             phase=PLAYER_TURNS, turn=self.turn, unit_destroyed=f.flag("unit destroyed"), dirty=True,
             passes=f.number("passes", 0, 0, 9),
         )  # fmt: skip
@@ -209,7 +225,7 @@ class Loader:
         title = f.text("title")
         if title not in self.defs.by_title:
             raise unknown(f.path("title") if len(f.source) > 1 else at, "card", title, self.defs.by_title)
-        cid = self.table.add(title, f.number("owner", seat, 0, 1))
+        cid = self.table.add(title, f.number("owner", seat, 0, self.last))
         name = f.text("name")
         if name:
             if name in self.names:
@@ -221,9 +237,9 @@ class Loader:
 
     def _seat(self, at: str, who: object) -> int:
         """The bit of a seat."""
-        if who not in (0, 1) or isinstance(who, bool):
-            raise ScenarioError(at, f"a seat is 0 or 1, not {who!r}")
-        return 2 if who == 1 else 1
+        if not isinstance(who, int) or isinstance(who, bool) or not 0 <= who <= self.last:
+            raise ScenarioError(at, f"a seat is a number from 0 to {self.last}, not {who!r}")
+        return 1 << who
 
     def _in_play(self, at: str, entry: object, seat: int, kinds: tuple[int, ...], what: str, host: int = 0,
                  owner: int = -1) -> int:  # fmt: skip
@@ -240,7 +256,7 @@ class Loader:
         shown = self._copied(f, d, seat, changes)
         lying = [
             who * 27 + code
-            for who, name in ((seat, "dice"), (1 - seat, "opposing dice"))
+            for who, name in ((seat, "dice"), (self.seats.foes[seat][0], "opposing dice"))
             for code, n in enumerate(dice.counts(f.path(name), f.raw(name, ())))
             for i in range(n)
         ]
@@ -302,7 +318,7 @@ class Loader:
         if ability and ability not in self.defs.texts:
             raise unknown(f.path("ability"), "ability", ability, self.defs.texts)
         change = Timed(
-            kind, f.number("rule", 0), n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, 1),
+            kind, f.number("rule", 0), n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, self.last),
             f.number("turn", self.turn), ability,
         )  # fmt: skip
         f.done()
@@ -338,15 +354,15 @@ def seen_by_place(game: Game) -> list[int]:
     """Who knows each card, as bits of seats: all what lies open, the owner a hand, nobody a draw pile."""
     seen = [0] * len(game.by_id)
     for card in game.cards.values():
-        seen[card.id] = 0 if card.facedown else 3
+        seen[card.id] = 0 if card.facedown else game.seats.bits
     for p in game.players:
         for cid in p.hand:
             seen[cid] = 1 << p.seat
         for cid in (*p.discard, *p.conjurations, *p.removed):
-            seen[cid] = 3
+            seen[cid] = game.seats.bits
     for card in game.cards.values():
         for cid in card.under:
-            seen[cid] = 3
+            seen[cid] = game.seats.bits
     return seen
 
 

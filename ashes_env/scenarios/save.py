@@ -28,10 +28,11 @@ def to_dict(game: Game) -> dict[str, Any]:
     if game.delayed:
         raise ScenarioError("", "effects are waiting for the end of the turn")
     known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
+    teams = game.seats.teams
     return _bare({
         "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
         "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
-        "seed": game.rng, "players": [_side(game, known, p) for p in game.players],
+        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams), "players": [_side(game, known, p) for p in game.players],
     }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
 
 
@@ -91,7 +92,7 @@ def _title(g: Game, known: list[int], cid: int, owner: int) -> str | dict[str, A
 
 
 def _seats(bits: int) -> list[int]:
-    return [seat for seat in (0, 1) if bits >> seat & 1]
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, Any]:

@@ -9,6 +9,7 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.solo.pile import is_aspect
 
@@ -31,7 +32,7 @@ def attack_target(g: State, attacker: Card) -> Card:
     """What the icon of the attacker shows, the next in line where that is barred, the Phoenixborn failing all
     (R-CATK-02..04).
     """
-    foe = g.players[1 - attacker.seat]
+    foe = g.players[opponent(g, attacker.seat)]
     claw = attacker.d.card.claw if is_aspect(attacker) else ""
     if claw == "left" or claw == "right":
         units = foe.units if claw == "left" else foe.units[::-1]

@@ -113,7 +113,7 @@ def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int
     p.chimera = Chimera(stage.threat, stage.life, stage.ultimate, ultimate, behaviour)
     zones.put_on_spellboard(g, ultimate, p.seat)
     g.cards[behaviour] = Card(behaviour, 0, g.by_id[behaviour], p.seat)
-    g.seen[behaviour] = zones.EVERYONE
+    g.seen[behaviour] = g.seats.bits
 
 
 def deal_row(g: Game, p: Player, row: Sequence[int]) -> None:

@@ -38,7 +38,7 @@ def reveal(g: State, f: Block, x: Context, w: b.Reveal) -> None:
             card.facedown = False
             card.status = card.d.card.status_pips
             card.came = g.turn
-            g.seen[cid] = zones.EVERYONE
+            g.seen[cid] = g.seats.bits
             g.dirty = True
             x.vars[w.name] = (card.ref,)
             x.done = True

@@ -23,6 +23,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
 from ashes_env.scenarios import Scenario, files, read, save_file, shipped
 
@@ -162,7 +163,7 @@ def all_out(g: Game) -> int:
     if d.ask == o.ASK_MENU:
         return o.ATTACK if o.ATTACK in d.options else o.END_TURN if o.END_TURN in d.options else o.PASS
     if d.ask == o.ASK_ATTACK_TARGET:
-        foe = o.option(o.CARD, g.players[1 - d.seat].pb)
+        foe = o.option(o.CARD, g.players[opponent(g, d.seat)].pb)
         return foe if foe in d.options else d.options[0]
     if d.ask in (o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER):
         return next((x for x in d.options if x != o.NO), o.NO)

@@ -103,7 +103,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     (document(foe=side(dice={"natural": -1})), "players[1].dice['natural']", "from 0 on"),
     (document(foe=side(hand="Cover")), "players[1].hand", "expected a list"),
     (document(active=2), "active", "from 0 to 1"),
-    ({"players": [side()]}, "players", "two sides"),
+    ({"players": [side()]}, "players", "2 to 4 sides"),
     (document(rund=1), "rund", "did you mean 'round'"),
     (document(me=side(lasting=[{"kind": "atack"}])), "players[0].lasting[0].kind", "did you mean 'attack'"),
     (document(me=side(units=[unit("Iron Worker", name="a"), unit("Iron Worker", name="a")])),

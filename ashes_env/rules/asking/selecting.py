@@ -20,6 +20,7 @@ from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import around, foes
 from ashes_env.rules.state.state import ID_MASK, Card, Event
 
 if TYPE_CHECKING:
@@ -197,8 +198,8 @@ def candidate_seats(g: State, x: Context, s: Seat) -> tuple[int, ...]:
     if not isinstance(s, (t.TargetPlayer, t.ChoosePlayer)):
         return ev.seats_now(g, x, s)
     if s.whose == k.ANYONE:
-        return x.seat, 1 - x.seat
-    return (x.seat,) if s.whose == k.MINE else (1 - x.seat,)
+        return around(g, x.seat)
+    return (x.seat,) if s.whose == k.MINE else foes(g, x.seat)
 
 
 def select_seats(g: State, f: Block, x: Context, s: Seat, i: int = 0, last: bool = True) -> tuple[int, ...] | None:

@@ -32,8 +32,8 @@ BLOCKING = 10
 class AttackFrame(Frame):
     """An Attack under way. References are kept, so a unit that leaves play is out of the attack by itself."""
 
-    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "only", "outer", "pending", "seat",
-                 "target", "units_only")  # fmt: skip
+    __slots__ = ("attackers", "blockers", "defender", "fought", "guard", "left", "named", "only", "outer", "pending",
+                 "seat", "target", "units_only")  # fmt: skip
 
     def __init__(self, seat: int, only: int = 0, units_only: bool = False) -> None:
         super().__init__()
@@ -41,6 +41,7 @@ class AttackFrame(Frame):
         self.only = only
         self.units_only = units_only
         self.target = 0
+        self.defender = -1  # the seat that is attacked
         self.attackers: tuple[int, ...] = ()
         self.blockers: tuple[int, ...] = ()
         self.guard = 0
@@ -56,7 +57,7 @@ class AttackFrame(Frame):
             self.pc, self.answer, self.target, self.attackers, self.blockers,
         )  # fmt: skip
         f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
-        f.named = self.named
+        f.named, f.defender = self.named, self.defender
         return f
 
     # --- questions that cards ask ----------------------------------------------------------------------------
@@ -170,12 +171,15 @@ class AttackFrame(Frame):
         self.outer = g.attack_at
         g.attack_at = len(g.stack) - 1
         self.target = target
+        self.defender = g.cards[target & ID_MASK].seat
         self.attackers = attackers
         self.pc = DECLARED
         self._announce(g)
 
     def _target_chosen(self, g: State) -> None:
-        self.target = g.cards[o.value_of(self.answer)].ref
+        target = g.cards[o.value_of(self.answer)]
+        self.target = target.ref
+        self.defender = target.seat
         if self.only:
             self.attackers = (self.only,)
             self._announce(g)
@@ -184,7 +188,7 @@ class AttackFrame(Frame):
 
     def _ask_attacker(self, g: State) -> None:
         able = [c for c in possible_attackers(g, self.seat) if c.ref not in self.attackers]
-        on_unit = self.target & ID_MASK != g.players[1 - self.seat].pb
+        on_unit = self.target & ID_MASK != g.players[self.defender].pb
         if (on_unit and self.attackers) or not able:
             self._announce(g)
             return
@@ -218,7 +222,7 @@ class AttackFrame(Frame):
         if self.still_attacking(g) == 0:
             self._end(g)
             return
-        defender = g.players[1 - self.seat]
+        defender = g.players[self.defender]
         if self.target & ID_MASK == defender.pb:
             if defender.chimera is not None and g.automaton is not None:
                 attackers = [r if self._fights(g, r) else 0 for r in self.attackers]
@@ -249,7 +253,6 @@ class AttackFrame(Frame):
         """One pair at a time, those that the attacking player has named first; a must-be-blocked attacker keeps the
         defender from stopping while it can be blocked.
         """
-        defender = 1 - self.seat
         options: list[int] = []
         forced = False
         if self.named:
@@ -259,9 +262,9 @@ class AttackFrame(Frame):
                     options.append(opt)
             if options:
                 self.pc = BLOCKER_CHOSEN
-                g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+                g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
                 return
-        for cid in g.players[defender].units:
+        for cid in g.players[self.defender].units:
             unit = g.cards[cid]
             if unit.ref in self.blockers:
                 continue
@@ -277,7 +280,7 @@ class AttackFrame(Frame):
         if not forced:
             options.append(o.NO)
         self.pc = BLOCKER_CHOSEN
-        g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+        g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
 
     def name_blocker(self, attacker: int, unit: int) -> None:
         """The unit has to block the attacker if it can."""
@@ -289,7 +292,7 @@ class AttackFrame(Frame):
         out: list[int] = []
         for ref, unit_ref in self.named:
             unit = g.get(unit_ref)
-            if unit is None or unit.seat == self.seat or unit_ref in self.blockers or attacker not in (0, ref):
+            if unit is None or unit.seat != self.defender or unit_ref in self.blockers or attacker not in (0, ref):
                 continue
             if ref in self._blockable(g, unit):
                 out.append(unit_ref)
@@ -339,7 +342,7 @@ class AttackFrame(Frame):
         must = [r for r in refs if (r, unit.ref) in self.named]
         if not must:
             must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
-        g.ask(1 - self.seat, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
+        g.ask(self.defender, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
 
     def _blocked_chosen(self, g: State) -> None:
         blocked = o.value_of(self.answer)
@@ -355,9 +358,9 @@ class AttackFrame(Frame):
         if blockers:
             for i, ref in enumerate(self.blockers):
                 if ref:
-                    log.note(g, log.BLOCKS, 1 - self.seat, ref & ID_MASK, self.attackers[i] & ID_MASK)
+                    log.note(g, log.BLOCKS, self.defender, ref & ID_MASK, self.attackers[i] & ID_MASK)
             events.emit(
-                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, 1 - self.seat, len(blockers))
+                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, self.defender, len(blockers))
             )
 
     def _guard_chosen(self, g: State) -> None:
@@ -368,8 +371,8 @@ class AttackFrame(Frame):
     def _guard_done(self, g: State) -> None:
         self.pc = SETTLED
         if self.guard:
-            log.note(g, log.GUARDS, 1 - self.seat, self.guard & ID_MASK)
-            events.emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
+            log.note(g, log.GUARDS, self.defender, self.guard & ID_MASK)
+            events.emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, self.defender))
 
     def _fights(self, g: State, ref: int) -> bool:
         """Still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
@@ -390,7 +393,6 @@ class AttackFrame(Frame):
         attacker = g.cards[o.value_of(answer)]
         self.pc = BATTLES
         self.fought = (*self.fought, attacker.ref)
-        defender_seat = 1 - self.seat
         must_counter = True
         blocker = self.blocker_of(attacker.ref)
         defender = g.get(blocker or self.guard)
@@ -401,7 +403,7 @@ class AttackFrame(Frame):
             g.tire(attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
             return
         if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
-            g.players[defender_seat].guarded = True
+            g.players[self.defender].guarded = True
         g.push(BattleFrame(attacker.ref, defender.ref, must_counter))
 
     def _end(self, g: State) -> None:

@@ -8,6 +8,7 @@ import ashes_env.rules.combat.leaving as leaving
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
+from ashes_env.rules.state.seats import foes, opponent
 from ashes_env.rules.state.state import Event, Frame
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class Damage(Frame):
         if not self.unpreventable(g):
             n -= self.prevented
             victim = g.get(self.victim)
-            if victim is not None and self.seat == 1 - victim.seat and self.classes & SAFE and (
+            if victim is not None and self.seat in foes(g, victim.seat) and self.classes & SAFE and (
                 values.rule(g, victim, k.SAFE_FROM_OPPONENT)
             ):
                 n = 0
@@ -157,7 +158,7 @@ def lose(g: State, pb: Card) -> None:
     """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01,
     R-WIN-02).
     """
-    g.winner = 1 - pb.seat
+    g.winner = opponent(g, pb.seat)
 
 
 def check_state(g: State) -> bool:

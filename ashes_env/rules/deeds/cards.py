@@ -10,7 +10,7 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.rules.asking.offers import POSSIBLE
 from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import ASKED, select_seats
+from ashes_env.rules.asking.selecting import ASKED, candidate_seats, select_seats
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
@@ -67,14 +67,7 @@ def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
 
 
 def deck_left(g: State, x: Context, seat: Seat) -> bool:
-    return any(g.players[s].deck for s in seats_open(g, x, seat))
-
-
-def seats_open(g: State, x: Context, seat: Seat) -> tuple[int, ...]:
-    """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
-    if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
-        return (x.seat, 1 - x.seat) if seat.whose == k.ANYONE else (x.seat if seat.whose == k.MINE else 1 - x.seat,)
-    return ev.seats_now(g, x, seat)
+    return any(g.players[s].deck for s in candidate_seats(g, x, seat))
 
 
 def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
@@ -247,7 +240,7 @@ def searched(g: State, w: e.Search, seat: int) -> None:
 
 
 def search_possible(g: State, x: Context, w: e.Search) -> bool:
-    for seat in seats_open(g, x, w.seat) or (x.seat,):
+    for seat in candidate_seats(g, x, w.seat) or (x.seat,):
         p = g.players[seat]
         if w.pile == k.DRAW_PILE:
             if p.deck:

@@ -8,11 +8,10 @@ import ashes_env.rules.reading.evaluate as ev
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language import targets as t
 from ashes_env.language.base import Seat
 from ashes_env.rules.asking.offers import POSSIBLE
 from ashes_env.rules.asking.resolve import HANDLERS, Block
-from ashes_env.rules.asking.selecting import ASKED, select_seats
+from ashes_env.rules.asking.selecting import ASKED, candidate_seats, select_seats
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.values import player_rule
 from ashes_env.rules.state import chance
@@ -282,12 +281,8 @@ def _pool_of(g: State, x: Context, seat: object) -> list[Player]:
 
 
 def _players_of(g: State, x: Context, seat: object) -> list[Player]:
-    if isinstance(seat, (t.TargetPlayer, t.ChoosePlayer)):
-        if seat.whose == k.THEIRS:
-            return [g.players[1 - x.seat]]
-        return g.players if seat.whose == k.ANYONE else [g.players[x.seat]]
     assert isinstance(seat, Seat)
-    return [g.players[s] for s in ev.seats_now(g, x, seat)]
+    return [g.players[s] for s in candidate_seats(g, x, seat)]
 
 
 def pool_left(g: State, x: Context, seat: object) -> bool:

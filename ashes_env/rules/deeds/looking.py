@@ -102,7 +102,7 @@ def look_at_top(g: State, f: Block, x: Context, w: e.LookAtTop) -> None:
     for seat in seats:
         p = g.players[seat]
         for cid in p.deck[::-1][: min(n, ev.draw_pile_size(g, seat))]:
-            g.seen[cid] |= zones.EVERYONE if w.reveal else 1 << x.seat
+            g.seen[cid] |= g.seats.bits if w.reveal else 1 << x.seat
             looked.append(ev.ref_of(g, cid))
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
@@ -138,7 +138,7 @@ def take_looked(g: State, f: Block, x: Context, w: e.TakeLooked) -> None:
         return
     cid = o.value_of(answer)
     p = g.players[g.owner[cid]]
-    shown = w.reveal or g.seen[cid] == zones.EVERYONE
+    shown = w.reveal or g.seen[cid] == g.seats.bits
     p.deck.remove(cid)
     zones.to_pile(g, cid, w.to)
     if w.to == k.HAND and not shown:
@@ -245,7 +245,7 @@ def play_now(g: State, f: Block, x: Context, w: e.PlayNow) -> None:
         f.stage = 2
         cost = costs_now(g, x, f.n)[o.value_of(f.answer)]
         g.players[x.seat].hand.remove(f.n)
-        g.seen[f.n] = zones.EVERYONE
+        g.seen[f.n] = g.seats.bits
         log.note(g, log.PLAYED, x.seat, f.n)
         f.spent = f.discarded = ()
         push_payment(g, x.seat, cost, f.n)

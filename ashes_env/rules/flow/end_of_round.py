@@ -12,6 +12,7 @@ from ashes_env.rules.definitions.definitions import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import around
 from ashes_env.rules.state.state import Card, Event, Frame
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class EndOfRoundNow(Frame):
     def collect(self, g: State) -> None:
         """Fixes the list."""
         out: list[tuple[int, str]] = []
-        for seat in (self.seat, 1 - self.seat):
+        for seat in around(g, self.seat):
             for card, text, _n in end_of_round_texts(g, seat, ()):
                 if not values.exhausted(g, card):
                     out.append((card.ref, text.path))

@@ -9,6 +9,8 @@ from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.seats import each_for_itself, replaced
+from ashes_env.rules.state.seats import table as table_of
 from ashes_env.rules.state.state import Card, Frame, GameOptions, Player
 
 if TYPE_CHECKING:
@@ -72,35 +74,38 @@ def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]
 
 
 def build(
-    defs: Definitions, seats: Sequence[Seating], options: GameOptions, seed: int,
-    automaton: Automaton | None = None, first: int = -1,
+    defs: Definitions, seatings: Sequence[Seating], options: GameOptions, seed: int,
+    automaton: Automaton | None = None, first: int = -1, teams: Sequence[int] = (),
 ) -> tuple[Game, list[list[int]]]:  # fmt: skip
-    """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it."""
+    """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
+    `teams` has the team of each seat, without it each is its own.
+    """
     from ashes_env.rules.game import Game
 
     table = Table(defs)
     players: list[Player] = []
     extras: list[list[int]] = []
     cards: dict[int, Card] = {}
-    for seat, s in enumerate(seats):
+    for seat, s in enumerate(seatings):
         player, extra = seat_player(table, seat, s)
         players.append(player)
         extras.append(extra)
     n = len(table.by_id)
+    seats = table_of(tuple(teams)) if teams else each_for_itself(len(players))
     g = Game(
-        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, automaton, players, cards, {}, [0] * n,
-        [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
+        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, seats, automaton, players, cards, {},
+        [0] * n, [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
     )  # fmt: skip
     for p in players:
         g.cards[p.pb] = Card(p.pb, 0, g.by_id[p.pb], p.seat)
-        g.seen[p.pb] = 3
+        g.seen[p.pb] = seats.bits
         for cid in p.conjurations:
-            g.seen[cid] = 3
+            g.seen[cid] = seats.bits
     return g, extras
 
 
 class FirstFive(Frame):
-    """Each player picks five different titles, then the rest is shuffled; nobody sees the other's picks before
+    """Each player picks five different titles, then the rest is shuffled; nobody sees another's picks before
     (R-FF-01..04).
     """
 
@@ -110,7 +115,7 @@ class FirstFive(Frame):
         super().__init__()
         self.given = given
         self.now = 0
-        self.picks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self.picks: tuple[tuple[int, ...], ...] = ((),) * len(given)
 
     def copy(self) -> FirstFive:
         f = FirstFive(self.given)
@@ -118,8 +123,7 @@ class FirstFive(Frame):
         return f
 
     def _add(self, seat: int, cid: int) -> None:
-        mine = (*self.picks[seat], cid)
-        self.picks = (mine, self.picks[1]) if seat == 0 else (self.picks[0], mine)
+        self.picks = replaced(self.picks, seat, (*self.picks[seat], cid))
 
     def step(self, g: State) -> None:
         if self.pc == 1:

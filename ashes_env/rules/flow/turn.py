@@ -17,6 +17,7 @@ from ashes_env.rules.paying.using import Activate, PlayFromHand
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Event, Paying
 from ashes_env.rules.timing import lasting as timing
 
@@ -123,9 +124,10 @@ class Turn(Paying):
             p.main -= 1
             g.passes += 1
             events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
-            foe = g.players[1 - self.seat]
-            if foe.chimera is not None and g.automaton is not None:
-                g.automaton.passed_by_foe(g, foe)
+            for seat in foes(g, self.seat):
+                foe = g.players[seat]
+                if foe.chimera is not None and g.automaton is not None:
+                    g.automaton.passed_by_foe(g, foe)
         else:
             self.pc = ENDING
 

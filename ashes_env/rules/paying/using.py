@@ -53,7 +53,7 @@ class PlayFromHand(Paying):
             cost = next(c for c in costs if c.x == n) if costs[0].x >= 0 else costs[n]
             self.x = cost.x
             p.hand.remove(self.cid)
-            g.seen[self.cid] = 3
+            g.seen[self.cid] = g.seats.bits
             log.note(g, log.PLAYED, self.seat, self.cid)
             if cost.main:
                 g.passes = 0

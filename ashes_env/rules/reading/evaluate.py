@@ -13,6 +13,7 @@ from ashes_env.language import conditions as c
 from ashes_env.language import targets as t
 from ashes_env.language.behaviour import Foremost
 from ashes_env.language.effects import Conjure
+from ashes_env.rules.state.seats import around, everyone, foes
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Card
 
 if TYPE_CHECKING:
@@ -237,11 +238,11 @@ def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     if isinstance(s, t.You):
         return (x.seat,)
     if isinstance(s, t.Opponent):
-        return (1 - x.seat,)
+        return foes(g, x.seat)
     if isinstance(s, t.AllPlayers):
-        return (g.active, 1 - g.active)
+        return everyone(g)
     if isinstance(s, t.TargetAllPlayers):
-        return (x.seat, 1 - x.seat)
+        return around(g, x.seat)
     if isinstance(s, (t.ThatPlayer, t.TargetPlayer, t.ChoosePlayer)):
         return x.vars.get(s.name, ())
     if isinstance(s, t.TargetThatPlayer):
@@ -391,9 +392,9 @@ def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
     elif cards.whose == k.MINE:
         seats = (x.seat,)
     elif cards.whose == k.THEIRS:
-        seats = (1 - x.seat,)
+        seats = foes(g, x.seat)
     else:
-        seats = (x.seat, 1 - x.seat)
+        seats = around(g, x.seat)
     kind = cards.kind
     where = cards.where
     for seat in seats:

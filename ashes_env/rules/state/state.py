@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.state.chance import next_random
 from ashes_env.rules.state.options import NO
+from ashes_env.rules.state.seats import opponent
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import Def, Definitions
     from ashes_env.rules.state.automaton import Automaton
+    from ashes_env.rules.state.seats import Seats
 
 ID_BITS: Final = 10
 ID_MASK: Final = (1 << ID_BITS) - 1
@@ -269,14 +271,15 @@ class Decision:
 class State:
     """The whole state of a game; `rules.game.Game` adds the public operations.
 
-    `defs` and everything in the first line of slots is fixed for a game and shared by its copies.
+    `defs` and everything in the first line of slots is fixed for a game and shared by its copies; `seats` is replaced
+    when somebody leaves the game.
     `kept` holds the lasting changes of units that left the game this turn and may return as the same unit (R-UNIT-10).
     `seen[id]` is a bit set of the seats that know a hidden card. `script` holds chance outcomes to use before the
     generator (for replays); it is empty in ordinary play. `log` is what everybody has seen happen (`rules.log`).
     """
 
     __slots__ = (
-        "automaton", "by_id", "defs", "mask", "owner", "options",
+        "automaton", "by_id", "defs", "mask", "owner", "options", "seats",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
         "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
         "log",
@@ -284,9 +287,9 @@ class State:
 
     def __init__(
         self, defs: Definitions, by_id: tuple[Def, ...], owner: tuple[int, ...], mask: int, options: GameOptions,
-        automaton: Automaton | None, players: list[Player], cards: dict[int, Card], aside: dict[int, Card],
-        inc: list[int], seen: list[int], stack: list[Frame], decision: Decision | None, rng: int,
-        lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
+        seats: Seats, automaton: Automaton | None, players: list[Player], cards: dict[int, Card],
+        aside: dict[int, Card], inc: list[int], seen: list[int], stack: list[Frame], decision: Decision | None,
+        rng: int, lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
         active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0, winner: int = -1,
         attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False, passes: int = 0,
         kept: dict[int, tuple[Timed, ...]] | None = None, log: list[tuple[int, int, int, int, int]] | None = None,
@@ -296,6 +299,7 @@ class State:
         self.owner = owner
         self.mask = mask
         self.options = options
+        self.seats = seats
         self.automaton = automaton
         self.players = players
         self.cards = cards
@@ -358,7 +362,7 @@ class State:
             self.stack[-1].answer = options[0]
             return
         if self.players[seat].chimera is not None:
-            seat = 1 - seat  # the player chooses for the Chimera (R-LAW-01)
+            seat = opponent(self, seat)  # the player chooses for the Chimera (R-LAW-01)
         self.decision = Decision(seat, ask, options, source, n)
 
     def random(self, n: int) -> int:

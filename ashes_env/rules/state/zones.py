@@ -16,8 +16,6 @@ from ashes_env.rules.state.state import Card
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Player, State
 
-EVERYONE = 3
-
 
 def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False) -> Card:
     """A unit at the right end of a battlefield (R-FIELD-03)."""
@@ -25,7 +23,7 @@ def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False) -> Car
     g.cards[cid] = card
     g.players[seat].units.append(cid)
     if not facedown:
-        g.seen[cid] = EVERYONE
+        g.seen[cid] = g.seats.bits
     return card
 
 
@@ -46,7 +44,7 @@ def put_on_spellboard(g: State, cid: int, seat: int, slot: int = 0) -> Card:
     card = Card(cid, g.inc[cid], d, seat, slot=slot, came=g.turn)
     g.cards[cid] = card
     p.spells.append(cid)
-    g.seen[cid] = EVERYONE
+    g.seen[cid] = g.seats.bits
     return card
 
 
@@ -60,7 +58,7 @@ def attach(g: State, cid: int, host: Card) -> Card:
     card = Card(cid, g.inc[cid], g.by_id[cid], host.seat, host=host.id, came=g.turn)
     g.cards[cid] = card
     host.attached = (*host.attached, cid)
-    g.seen[cid] = EVERYONE
+    g.seen[cid] = g.seats.bits
     g.dirty = True
     return card
 
@@ -97,7 +95,7 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         if d.is_conjured:
             zone = k.CONJURATION_PILE
     log.moved(g, cid, zone)
-    g.seen[cid] = EVERYONE
+    g.seen[cid] = g.seats.bits
     if zone == k.DISCARD_PILE:
         p.discard.append(cid)
     elif zone == k.HAND:

@@ -38,9 +38,10 @@ def emit(g: State, event: Event) -> bool:
         if len(cards) > 1:
             log.happened(g, event, logged)
         else:
-            cid, source, seen = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen
+            cid, source, seen, everyone = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen, g.seats.bits
             g.log.append(
-                (logged, event.seat, cid if seen[cid] == 3 else 0, source if seen[source] == 3 else 0, event.n)
+                (logged, event.seat, cid if seen[cid] == everyone else 0, source if seen[source] == everyone else 0,
+                 event.n)
             )
     bit = 1 << kind
     if kind == DESTROYED and event.classes & k.BY_EFFECT and resolve.if_destroyed(g, event) is not None:
@@ -192,9 +193,9 @@ class Window(Paying):
         return True
 
     def _next_seat(self, g: State) -> bool:
-        """On to the other player, then to the next rank; pops the window after the last."""
+        """On to the next player clockwise, then to the next rank; pops the window after the last."""
         self.turns += 1
-        if self.turns == len(g.players):
+        if self.turns >= len(g.seats.living):
             self.turns = 0
             self.seat = g.active
             if self.rank == k.AFTER:
@@ -202,7 +203,7 @@ class Window(Paying):
                 return False
             self.rank = k.AFTER
         else:
-            self.seat = 1 - self.seat
+            self.seat = g.seats.after[self.seat]
         return True
 
     def _chosen(self, g: State) -> None:
@@ -279,7 +280,7 @@ class Window(Paying):
         cid = self.picked[0]
         g.players[self.seat].reacted = True
         g.players[self.seat].hand.remove(cid)
-        g.seen[cid] = 3
+        g.seen[cid] = g.seats.bits
         log.note(g, log.PLAYED, self.seat, cid)
         self.spent = ()
         payment.push_payment(g, self.seat, costs[o.value_of(self.answer)], cid, True, cid)

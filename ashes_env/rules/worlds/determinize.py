@@ -18,6 +18,7 @@ from ashes_env.rules.paying.playing import Attaching, Play
 from ashes_env.rules.paying.using import PlayFromHand
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.chance import M64, next_random
+from ashes_env.rules.state.seats import around, replaced
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Card, Decision, Player
 from ashes_env.rules.timing.events import Window
 
@@ -87,7 +88,7 @@ def _named_by_frames(g: Game, seat: int) -> set[int]:
             for name, values in f.ctx.vars.items():
                 for ref in values:
                     cid = ref & ID_MASK
-                    if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != 3:
+                    if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != g.seats.bits:
                         if name in _searched(g.defs.programs.get(f.ctx.path, ())):
                             out.add(cid)
     return out
@@ -167,22 +168,27 @@ def _in_play(g: Game, now: dict[int, int]) -> None:
 
 def _repick(g: Game, seat: int, now: dict[int, int], chance: _Chance) -> None:
     """New picks in steps that both players do at once; those of a player who is still picking move with the cards."""
-    picking = g.decision is not None and g.decision.seat != seat
     for f in g.stack:
         if isinstance(f, FirstFive):
-            _repick_five(g, f, seat, chance)
-        elif isinstance(f, Round) and g.players[1 - seat].chimera is None:
-            foe = 1 - seat
-            picks = f.picks[foe]
-            done = f.now > 0 and not picking
-            if f.pc in (DICE, DICE_CHOSEN):
-                if done:
-                    picks = _some_dice(g.players[foe], chance)
-            elif f.pc in (DISCARD, DISCARD_CHOSEN):
-                picks = _some_cards(g.players[foe], chance) if done else tuple(now.get(cid, cid) for cid in picks)
-            f.picks = (picks, f.picks[1]) if foe == 0 else (f.picks[0], picks)
+            for other in around(g, seat)[1:]:
+                _repick_five(g, f, other, chance)
+        elif isinstance(f, Round) and f.picks:
+            for place, other in enumerate(around(g, g.first)):
+                if other != seat and g.players[other].chimera is None:
+                    _repick_in_round(g, f, other, f.now > place, now, chance)
         elif isinstance(f, Block) and f.n and f.at < len(f.body) and isinstance(f.body[f.at], PutFromHand):
             f.n = now.get(f.n, f.n)
+
+
+def _repick_in_round(g: Game, f: Round, other: int, done: bool, now: dict[int, int], chance: _Chance) -> None:
+    """What another player has picked in a simultaneous step of a round, all of it if that player is `done`."""
+    picks = f.picks[other]
+    if f.pc in (DICE, DICE_CHOSEN):
+        if done:
+            picks = _some_dice(g.players[other], chance)
+    elif f.pc in (DISCARD, DISCARD_CHOSEN):
+        picks = _some_cards(g.players[other], chance) if done else tuple(now.get(cid, cid) for cid in picks)
+    f.picks = replaced(f.picks, other, picks)
 
 
 def _some_cards(p: Player, chance: _Chance) -> tuple[int, ...]:
@@ -197,8 +203,7 @@ def _some_dice(p: Player, chance: _Chance) -> tuple[int, ...]:
     return tuple(dice[: chance.below(len(dice) + 1)])
 
 
-def _repick_five(g: Game, f: FirstFive, seat: int, chance: _Chance) -> None:
-    foe = 1 - seat
+def _repick_five(g: Game, f: FirstFive, foe: int, chance: _Chance) -> None:
     p = g.players[foe]
     if p.chimera is not None:
         return
@@ -211,9 +216,9 @@ def _repick_five(g: Game, f: FirstFive, seat: int, chance: _Chance) -> None:
         picks = (*picks, o.value_of(offered[chance.below(len(offered))]))
     if f.given[foe]:
         titles = tuple(g.by_id[cid].title for cid in picks)
-        f.given = (titles, f.given[1]) if foe == 0 else (f.given[0], titles)
+        f.given = (*f.given[:foe], titles, *f.given[foe + 1 :])
     if f.picks[foe]:
-        f.picks = (picks, f.picks[1]) if foe == 0 else (f.picks[0], picks)
+        f.picks = replaced(f.picks, foe, picks)
 
 
 # --- where the other player decides -----------------------------------------------------------------------------------
