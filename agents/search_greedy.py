@@ -75,7 +75,7 @@ class GreedyAgent:
 def score(game: Game, seat: int) -> float:
     """How a position looks for a seat; the weights are in this module's text."""
     if game.over:
-        return WON if game.winner == seat else -WON
+        return WON if seat in game.winners else -WON
     return side_score(game, seat) - side_score(game, opponent(game, seat))
 
 

@@ -1,6 +1,6 @@
 """Rewards: the result of the game, and a shaping that does not change which policy is best.
 
-Terminal: +1 for the winner, -1 for the loser at the end, 0 otherwise and when the turn limit ends the game.
+Terminal: +1 for a winner, -1 for a loser at the end, 0 otherwise and when the turn limit ends the game.
 
 Shaped: on top of that, `gamma * potential(now) - potential(before)` from each own decision to the next. The potential
 is the own share of life left less the opponent's, from -1 to 1, and 0 once the game has been won or lost, so what

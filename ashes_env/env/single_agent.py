@@ -164,7 +164,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     def _info(self, match: Match) -> dict[str, Any]:
         g = match.game
         me, foe = g.players[self.seat], g.players[opponent(g, self.seat)]
-        return {**match.info(self.seat), "seat": self.seat, "is_success": match.winner == self.seat,
+        return {**match.info(self.seat), "seat": self.seat, "is_success": self.seat in match.winners,
                 "wounds_dealt": g.cards[foe.pb].wounds, "wounds_taken": g.cards[me.pb].wounds}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
+from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.seats import opponent
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 def position_text(g: State, seat: int) -> str:
     """The whole table, the opponent above, the seat itself below."""
-    if g.winner >= 0:
-        head = f"player {g.winner} has won in round {g.round}"
+    if g.winners:
+        head = f"{winners_text(g)} in round {g.round}"
     else:
         head = f"round {g.round}, turn {g.turn}, {PHASES[g.phase]}; player {g.active} is active"
     lines = [head, *_side(g, g.players[opponent(g, seat)], seat), "-" * 60, *_side(g, g.players[seat], seat)]

@@ -49,8 +49,8 @@ class Game(State):
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
-        return self.winner >= 0
+        """Whether it is decided who has won."""
+        return bool(self.winners)
 
     def __copy__(self) -> Game:
         return self.copy()
@@ -73,7 +73,7 @@ class Game(State):
         """
         decision = self.decision
         if decision is None:
-            raise GameOver(f"the game is over, player {self.winner} has won")
+            raise GameOver(f"the game is over, {winners_text(self)}")
         if option not in decision.options:
             raise IllegalOption(
                 f"{describe(self, option)} is not offered; player {decision.seat} is asked to "
@@ -87,7 +87,7 @@ class Game(State):
         """Works the stack until somebody has to choose or the game is over."""
         steps = 0
         stack = self.stack
-        while self.decision is None and self.winner < 0:
+        while self.decision is None and not self.winners:
             if self.dirty and damage.check_state(self):
                 continue
             stack[-1].step(self)
@@ -110,9 +110,15 @@ class Game(State):
             [p.copy() for p in self.players], cards, aside, self.inc[:], self.seen[:],
             [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
             self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
-            self.winner, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
+            self.winners, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
             dict(self.kept) if self.kept else None, self.log[:],
         )  # fmt: skip
+
+
+def winners_text(g: State) -> str:
+    """Who has won, in words."""
+    names = " and ".join(str(seat) for seat in g.winners)
+    return f"player {names} has won" if len(g.winners) == 1 else f"players {names} have won"
 
 
 def describe(g: State, option: int) -> str:

@@ -242,7 +242,7 @@ GAME: Final = Record(
         "cards": DictOf(CARD), "aside": DictOf(CARD), "inc": NUMBERS, "seen": NUMBERS, "stack": ListOf(FRAME),
         "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
-        "winner": INT, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
+        "winners": INTS, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
         "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)),
     },
 )  # fmt: skip
@@ -309,7 +309,7 @@ def _check_ids(g: Game) -> None:
             for cid in row:
                 if cid not in g.cards:
                     raise RecordError(f"{at}.{name}", f"card {cid} is not among the cards in play")
-    if g.decision is None and g.winner < 0:
+    if g.decision is None and not g.winners:
         raise RecordError("decision", "is missing, and nobody has won")
     if g.decision is not None and not g.stack:
         raise RecordError("stack", "is empty, so nothing waits for the decision")

@@ -42,7 +42,9 @@ card = unit
 
 
 def document(me: Document | None = None, foe: Document | None = None, *more: Document, **fields: Any) -> Document:
-    """A whole document; `me` is seat 0, `more` are the seats from 2 on. Seats without a turn have no actions left unless the side says so."""
+    """A whole document; `me` is seat 0, `more` are the seats from 2 on. Seats without a turn have no actions left
+    unless the side says so.
+    """
     sides = [dict(me or side()), dict(foe or side()), *(dict(each) for each in more)]
     active = fields.get("active", 0)
     for seat, s in enumerate(sides):

@@ -2,8 +2,8 @@
 
 A document is plain data (JSON). Every field may be left out:
 
-    {"teams": [0, 1], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0, "fatigue": true,
-     "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
+    {"teams": [0, 1], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0,
+     "fatigue": true, "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
             "reacted": false, "guarded": false, "first five": [TITLE], "lasting": [CHANGE], "chimera": CHIMERA}
@@ -18,9 +18,10 @@ A document is plain data (JSON). Every field may be left out:
 Units stand from left to right; draw and discard piles begin with their top card. `owner` defaults to the seat (for
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
 slot; `slot` groups others. `used` marks abilities that are limited to once per turn, `new` what came this turn, `from
-setup` an aspect of the starting row. `dice` on a card belong to the card's controller, `opposing dice` to the other
-player (the next opponent clockwise). Numbers and side cards of a Chimera are those of its level (the first one if none is named) unless given; `rage`
-is how many rage dice show power. `seen` are the seats that know a card; without it they follow from where it lies.
+setup` an aspect of the starting row. `dice` on a card belong to the card's controller, `opposing dice` to the next
+opponent clockwise. Numbers and side cards of a Chimera are those of its level (the first one if none is named) unless
+given; `rage` is how many rage dice show power. `seen` are the seats that know a card; without it they follow from where
+it lies.
 
 `moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """
@@ -117,9 +118,9 @@ class Loader:
             self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options,
             self.seats, automaton, players, self.cards, {}, [0] * n, [0] * n, [], None,
             f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
-            active=f.number("active", 0, 0, self.last), first=f.number("first", 0, 0, self.last), round=f.number("round", 1, 1),
-            phase=PLAYER_TURNS, turn=self.turn, unit_destroyed=f.flag("unit destroyed"), dirty=True,
-            passes=f.number("passes", 0, 0, 9),
+            active=f.number("active", 0, 0, self.last), first=f.number("first", 0, 0, self.last),
+            round=f.number("round", 1, 1), phase=PLAYER_TURNS, turn=self.turn,
+            unit_destroyed=f.flag("unit destroyed"), dirty=True, passes=f.number("passes", 0, 0, 9),
         )  # fmt: skip
         self.moment = f.one_of("moment", MOMENTS, "menu")
         f.done()

@@ -32,7 +32,8 @@ def to_dict(game: Game) -> dict[str, Any]:
     return _bare({
         "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
         "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
-        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams), "players": [_side(game, known, p) for p in game.players],
+        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams),
+        "players": [_side(game, known, p) for p in game.players],
     }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
 
 

@@ -57,8 +57,8 @@ class Judge:
         last = self.turn + (self.goal == files.SURVIVE_TURN and self.active == self.player)
         if round_over or (self.goal != files.SURVIVE_ROUND and g.turn > last):
             return self.goal != files.WIN
-        if g.winner >= 0:
-            return g.winner == self.player
+        if g.winners:
+            return self.player in g.winners
         return False if g.rng != self.rng else None
 
 

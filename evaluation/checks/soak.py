@@ -238,8 +238,8 @@ class Watched:
 
     def _end(self, g: Game) -> None:
         self._audit(g)
-        if g.winner not in (0, 1):
-            raise Broken(f"nobody is asked and the winner is {g.winner}")
+        if len(g.winners) != 1:
+            raise Broken(f"nobody is asked and the winners are {g.winners}")
         p, t = self.plan, self.tally
         t.games[p.mode] += 1
         t.decisions[p.mode] += self.decision
@@ -249,11 +249,11 @@ class Watched:
             return
         if p.mode == "pvp":
             t.levels["pvp"] += 1
-            t.first_won += int(g.winner == self.first)
+            t.first_won += int(self.first in g.winners)
         else:
             level = f"{p.chimera} {p.level}"
             t.levels[level] += 1
-            t.level_wins[level] += int(g.winner == 0)
+            t.level_wins[level] += int(0 in g.winners)
 
 
 def heal(g: Game) -> None:

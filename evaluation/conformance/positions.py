@@ -223,7 +223,8 @@ def ours(g: Game) -> Json:
     return {
         "round": g.round, "phase": PHASES[g.phase], "first": g.first + 1,
         "active": g.active + 1 if g.phase == PLAYER_TURNS else 0,
-        "winner": g.winner + 1, "player 1": our_player(g, g.players[0]), "player 2": our_player(g, g.players[1]),
+        "winner": sum(seat + 1 for seat in g.winners),
+        "player 1": our_player(g, g.players[0]), "player 2": our_player(g, g.players[1]),
     }  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def play_game(settings: Settings, agents: Sequence[Agent], seed: int, options: d
 def _game(match: Match, seat: int, seed: int, deck: str) -> Game:
     g = match.game
     me, foe = g.players[seat], g.players[opponent(g, seat)]
-    return Game(seed, deck, match.winner == seat, match.winner < 0, g.round, g.turn, match.decisions,
+    return Game(seed, deck, seat in match.winners, not match.winners, g.round, g.turn, match.decisions,
                 g.cards[foe.pb].wounds, g.cards[me.pb].wounds)  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def test_the_written_solution_reaches_the_goal(name: str) -> None:
     scenario = read(name)
     end = puzzles.replay(scenario)
     if scenario.goal == files.WIN:
-        assert end.winner == scenario.player
+        assert end.winners == (scenario.player,)
 
 
 @pytest.mark.parametrize("name", NAMES)

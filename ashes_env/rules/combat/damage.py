@@ -8,7 +8,7 @@ import ashes_env.rules.combat.leaving as leaving
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.seats import foes, opponent
+from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Event, Frame
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def lose(g: State, pb: Card) -> None:
     """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01,
     R-WIN-02).
     """
-    g.winner = opponent(g, pb.seat)
+    g.winners = foes(g, pb.seat)
 
 
 def check_state(g: State) -> bool:

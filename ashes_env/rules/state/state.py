@@ -281,7 +281,7 @@ class State:
     __slots__ = (
         "automaton", "by_id", "defs", "mask", "owner", "options", "seats",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
-        "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
+        "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winners",
         "log",
     )  # fmt: skip
 
@@ -290,9 +290,9 @@ class State:
         seats: Seats, automaton: Automaton | None, players: list[Player], cards: dict[int, Card],
         aside: dict[int, Card], inc: list[int], seen: list[int], stack: list[Frame], decision: Decision | None,
         rng: int, lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
-        active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0, winner: int = -1,
-        attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False, passes: int = 0,
-        kept: dict[int, tuple[Timed, ...]] | None = None, log: list[tuple[int, int, int, int, int]] | None = None,
+        active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0,
+        winners: tuple[int, ...] = (), attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False,
+        passes: int = 0, kept: dict[int, tuple[Timed, ...]] | None = None, log: list[tuple[int, int, int, int, int]] | None = None,
     ) -> None:  # fmt: skip
         self.defs = defs
         self.by_id = by_id
@@ -317,7 +317,7 @@ class State:
         self.round = round
         self.phase = phase
         self.turn = turn
-        self.winner = winner
+        self.winners = winners
         self.attack_at = attack_at
         self.unit_destroyed = unit_destroyed
         self.dirty = dirty

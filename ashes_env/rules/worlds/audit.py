@@ -109,7 +109,7 @@ def _rows(g: State) -> list[str]:
         out.append("a card is listed in two rows")
     if not 0 <= g.active < len(g.players):
         out.append(f"the active player is {g.active}")
-    if g.winner < 0 and not any(isinstance(f, Wounds) for f in g.stack):
+    if not g.winners and not any(isinstance(f, Wounds) for f in g.stack):
         for p in g.players:
             if p.pb not in g.cards:
                 out.append(f"player {p.seat} has no Phoenixborn")
