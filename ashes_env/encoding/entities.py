@@ -46,9 +46,11 @@ from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.seats import opponent
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 Entities = dict[str, NDArray[np.float32]]
 
@@ -125,7 +127,7 @@ def entities(g: State, book: Book, table: CardTable, seat: int, page: int, actio
     roles, opposite, picked = general(g, buf, book, table, seat, page)
     player(g, buf, table, MY, me, roles, picked)
     player(g, buf, table, THEIR, them, roles, picked)
-    if them.chimera is not None:
+    if isinstance(them, Chimera):
         chimera(g, buf, table, them)
     rows = _Rows()
     _in_play(g, table, rows, (me, them), roles, opposite, picked)
@@ -266,8 +268,8 @@ def _piles(g: State, table: CardTable, rows: _Rows, me: Player, them: Player) ->
     for p in (me, them):
         if p.deck and g.seen[p.deck[-1]] >> seat & 1:
             rows.add(_outside(table, ON_TOP, p is me, 1, g.by_id[p.deck[-1]].index), 1)
-    if them.chimera is not None:
-        for cid in (them.chimera.behaviour, them.chimera.ultimate):
+    if isinstance(them, Chimera):
+        for cid in (them.behaviour, them.ultimate):
             if 0 < cid < len(g.by_id) and cid not in rows.of:
                 rows.add(_outside(table, SCRIPT, False, 1, g.by_id[cid].index), 1)
     for where, mine, pile in (

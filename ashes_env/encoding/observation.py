@@ -42,9 +42,11 @@ from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.timing.events import Window
 from ashes_env.solo.rage import ultimate_value
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 SCALE: Final = (np.float32(1) / tops()).astype(np.float32)
 ONE: Final = np.float32(1)
@@ -109,7 +111,7 @@ def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) ->
     _side(g, buf, book, table, THEIR, them, seat, page, roles, opposite, picked)
     _hand(g, buf, book, table, me, page)
     _known_hand(g, buf, table, them, seat)
-    if them.chimera is not None:
+    if isinstance(them, Chimera):
         chimera(g, buf, table, them)
     out = np.empty(N_OBSERVATION, np.float32)
     np.multiply(np.frombuffer(buf, np.uint8), SCALE, out=out)
@@ -142,7 +144,7 @@ def general(
         _cap(g.round), _cap(turn), phase == 0, phase == 1, phase == 2, phase == 3, mine, g.active == seat,
         g.first == seat, me.main, me.side, them.main, them.side, g.passes, me.reacted, them.reacted,
         attack is not None, isinstance(attack, AttackFrame) and attack.seat == seat, on_pb,
-        len(attack.attackers) if isinstance(attack, AttackFrame) else 0, page, them.chimera is not None,
+        len(attack.attackers) if isinstance(attack, AttackFrame) else 0, page, not them.decides(),
         0,
     ))  # fmt: skip
     if mine and decision is not None:
@@ -406,13 +408,11 @@ def _known_hand(g: State, buf: bytearray, table: CardTable, p: Player, seat: int
         at += 1 + CODE
 
 
-def chimera(g: State, buf: bytearray, table: CardTable, p: Player) -> None:
+def chimera(g: State, buf: bytearray, table: CardTable, c: Chimera) -> None:
     """Writes what a Chimera has besides its cards."""
-    c = p.chimera
-    assert c is not None
-    pb = g.cards.get(p.pb)
+    pb = g.cards.get(c.pb)
     tokens = pb.red_rains if pb is not None else 0
-    needed = ultimate_value(g, p) if pb is not None else c.ultimate_value
+    needed = ultimate_value(g, c) if pb is not None else c.ultimate_value
     buf[CHIMERA : CHIMERA + 8] = bytes((
         _cap(c.threat), c.phase == 1, c.phase == 2, c.phase == 3, _cap(c.rage), c.fatigued, _cap(needed), _cap(tokens),
     ))  # fmt: skip

@@ -11,9 +11,11 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import PHASES
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 
 def position_text(g: State, seat: int) -> str:
@@ -44,9 +46,8 @@ def _side(g: State, p: Player, seat: int) -> list[str]:
         lines.append(f"player {p.seat}: {name} {title}, {max(0, life - pb.wounds)} of {life} life left{marks}")
     else:
         lines.append(f"player {p.seat}: {title}")
-    chimera = p.chimera
-    if chimera is not None:
-        lines.append(f"  threat {chimera.threat}, behaviour phase {chimera.phase}, rage {chimera.rage}")
+    if isinstance(p, Chimera):
+        lines.append(f"  threat {p.threat}, behaviour phase {p.phase}, rage {p.rage}")
     lines.append(f"  dice: {_dice(p.active)}; exhausted: {_dice(p.exhausted)}")
     lines.append("  units: " + ("; ".join(_unit(g, g.cards[cid]) for cid in p.units) or "none"))
     lines.append("  spells: " + ("; ".join(_spell(g, g.cards[cid]) for cid in p.spells) or "none"))

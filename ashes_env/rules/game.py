@@ -64,7 +64,8 @@ class Game(State):
         """
         from ashes_env.rules import records
 
-        return records.restore, (self.defs, self.automaton, records.dumps(self))
+        sides = tuple({type(p) for p in self.players})  # so that whoever loads it knows their classes
+        return records.restore, (self.defs, sides, records.dumps(self))
 
     def apply(self, option: int) -> None:
         """Takes one of the options of the decision and plays on to the next one.
@@ -106,7 +107,7 @@ class Game(State):
                 aside[cid] = card.copy()
         lki: dict[int, LastKnown] = dict(self.lki) if self.lki else {}
         return Game(
-            self.defs, self.by_id, self.owner, self.mask, self.options, self.seats, self.automaton,
+            self.defs, self.by_id, self.owner, self.mask, self.options, self.seats,
             [p.copy() for p in self.players], cards, aside, self.inc[:], self.seen[:],
             [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
             self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
@@ -159,7 +160,7 @@ def new_game(
     `first` fixes the first player, -1 rolls for it. Raises `ValueError` for a First Five that is not allowed, and for
     a deck that has none (R-CHBAN-06).
     """
-    game, _extras = build(defs, seatings, options or GameOptions(), seed, None, first)
+    game, _extras = build(defs, seatings, options or GameOptions(), seed, first)
     for p, s in zip(game.players, seatings, strict=True):
         wrong = check_first_five(game, p, s.first_five) if s.first_five else no_first_five(game, p)
         if wrong:

@@ -29,7 +29,6 @@ from ashes_env.rules.paying.playing import Attaching, Play
 from ashes_env.rules.paying.using import Activate, PlayFromHand
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import seats
-from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
@@ -49,22 +48,21 @@ from ashes_env.rules.state.codecs import (
     RecordError,
     TupleOf,
 )  # fmt: skip
+from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import (
     Card,
-    Chimera,
     Decision,
     Delayed,
     Event,
     Frame,
     GameOptions,
     LastKnown,
-    Player,
     State,
     Timed,
 )  # fmt: skip
 from ashes_env.rules.timing.events import Window
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 TIMED: Final = Record(
     Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR}
@@ -74,14 +72,7 @@ CARD: Final = Record(
     {
         "id": INT, "inc": INT, "d": TITLE, "seat": INT, "wounds": INT, "exhaustion": INT, "status": INT,
         "attached": INTS, "under": INTS, "dice": INTS, "timed": TupleOf(TIMED), "host": INT, "slot": INT, "used": INT,
-        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT,
-    },
-)  # fmt: skip
-CHIMERA: Final = Record(
-    Chimera,
-    {
-        "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
-        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT,
+        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT, "faces": INT,
     },
 )  # fmt: skip
 PLAYER: Final = Record(
@@ -90,9 +81,30 @@ PLAYER: Final = Record(
         "seat": INT, "pb": INT, "units": NUMBERS, "spells": NUMBERS, "hand": NUMBERS, "deck": NUMBERS,
         "discard": NUMBERS, "conjurations": NUMBERS, "removed": NUMBERS, "active": NUMBERS, "exhausted": NUMBERS,
         "first_five": INTS, "rules": TupleOf(TIMED), "main": INT, "side": INT, "reacted": BOOL, "guarded": BOOL,
-        "chimera": Maybe(CHIMERA),
     },
 )  # fmt: skip
+class _SideRecord(Record):
+    """A side that is a player and more: its class is made from a player and the further slots."""
+
+    def make(self, values: Mapping[str, Any]) -> Any:
+        player = PLAYER.make(values)
+        return self.cls(player, **{name: values[name] for name in self.fields if name not in PLAYER.fields})
+
+
+SIDES: Final[dict[str, Record]] = {"Player": PLAYER}
+
+
+def register_side(cls: type[Player], more: Mapping[str, Codec]) -> None:
+    """Makes a class of sides known to records, by its name: it is made from a player and the slots given.
+
+    Raises `ValueError` when another class has the name.
+    """
+    name = cls.__name__
+    if name in SIDES and SIDES[name].cls is not cls:
+        raise ValueError(f"two classes of sides are called {name}")
+    SIDES[name] = _SideRecord(cls, {**PLAYER.fields, **more})
+
+
 EVENT: Final = Record(
     Event,
     {
@@ -142,25 +154,32 @@ def register(cls: type[Frame], given: Mapping[str, Codec], later: Mapping[str, C
     FRAMES[name] = Record(cls, {**given, **(later or {}), **base}, tuple(given))
 
 
-class _AnyFrame(Codec):
+class _ByName(Codec):
+    """One of several classes, written with its name in the field `tag`."""
+
+    def __init__(self, tag: str, known: Mapping[str, Record]) -> None:
+        self.tag = tag
+        self.known = known
+
     def write(self, defs: Definitions, value: Any) -> Any:
         name = type(value).__name__
-        record = FRAMES.get(name)
+        record = self.known.get(name)
         if record is None:
-            raise RecordError("stack", f"frames of the class {name} are not registered")
-        return {"frame": name, **record.write(defs, value)}
+            raise RecordError("", f"a {self.tag} of the class {name} is not registered")
+        return {self.tag: name, **record.write(defs, value)}
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
         if not isinstance(data, Mapping):
-            raise RecordError(at, f"expected the fields of a frame, not {data!r}")
-        name = data.get("frame")
-        record = FRAMES.get(name) if isinstance(name, str) else None
+            raise RecordError(at, f"expected the fields of a {self.tag}, not {data!r}")
+        name = data.get(self.tag)
+        record = self.known.get(name) if isinstance(name, str) else None
         if record is None:
-            raise RecordError(f"{at}.frame", f"no frame is called {name!r}; known: {', '.join(sorted(FRAMES))}")
-        return record.read(defs, data, at, ("frame",))
+            known = ", ".join(sorted(self.known))
+            raise RecordError(f"{at}.{self.tag}", f"no {self.tag} is called {name!r}; known: {known}")
+        return record.read(defs, data, at, (self.tag,))
 
 
-FRAME: Final = _AnyFrame()
+FRAME: Final = _ByName("frame", FRAMES)
 BLOCK: Final[dict[str, Codec]] = {
     **PAYING, "at": INT, "picks": TupleOf(INTS), "wait": INT, "targets": INTS, "queue": Maybe(INTS), "stage": INT,
     "n": INT, "tmp": INTS, "early": BOOL,
@@ -174,7 +193,7 @@ register(
     {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,
      "x": INT},
 )
-register(Turn, {"seat": INT}, {"picked": INT}, PAYING)
+register(Turn, {"seat": INT, "against": INT}, {"picked": INT}, PAYING)
 register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
 register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
 register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})
@@ -234,11 +253,13 @@ class _Seats(Record):
 
 SEATS: Final = _Seats(seats.Seats, {"teams": INTS, "out": INTS, "facing": Fixed(INT, INT)})
 
-# Everything but the definitions and the automaton, which are not data of a game.
+SIDE: Final = _ByName("kind of side", SIDES)
+
+# Everything but the definitions, which are not data of a game.
 GAME: Final = Record(
     Game,
     {
-        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "seats": SEATS, "players": ListOf(PLAYER),
+        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "seats": SEATS, "players": ListOf(SIDE),
         "cards": DictOf(CARD), "aside": DictOf(CARD), "inc": NUMBERS, "seen": NUMBERS, "stack": ListOf(FRAME),
         "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
@@ -246,22 +267,17 @@ GAME: Final = Record(
         "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)),
     },
 )  # fmt: skip
-BESIDES: Final = ("format", "automaton")
+BESIDES: Final = ("format",)
 UNORDERED: Final = ("cards", "aside", "lki", "kept")
 
 
 def to_json(game: State) -> dict[str, Any]:
     """The complete state in plain JSON types (lists, mappings with text keys, numbers, texts, true, false, null)."""
-    out: dict[str, Any] = {
-        "format": FORMAT,
-        "automaton": None if game.automaton is None else type(game.automaton).__name__,
-    }
-    out.update(GAME.write(game.defs, game))
-    return out
+    return {"format": FORMAT, **GAME.write(game.defs, game)}
 
 
-def from_json(defs: Definitions, data: Mapping[str, Any], *, automaton: Automaton | None = None) -> Game:
-    """The game of a record, ready to go on. A game with a scripted seat needs its `automaton`.
+def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
+    """The game of a record, ready to go on. Sides and frames of other packages than the rules must have been imported.
 
     Raises `RecordError` with the field that is missing, unknown or of the wrong type, or that names a card, a program
     or a frame that does not exist.
@@ -270,11 +286,8 @@ def from_json(defs: Definitions, data: Mapping[str, Any], *, automaton: Automato
         raise RecordError("", f"expected the fields of a game, not {data!r}")
     if data.get("format") != FORMAT:
         raise RecordError("format", f"expected {FORMAT}, not {data.get('format')!r}")
-    have = None if automaton is None else type(automaton).__name__
-    if data.get("automaton") != have:
-        raise RecordError("automaton", f"the game was saved with {data.get('automaton')!r}, given is {have!r}")
     values = GAME.values(defs, data, "", BESIDES)
-    game = Game(defs=defs, automaton=automaton, **values)
+    game = Game(defs=defs, **values)
     _check_ids(game)
     return game
 
@@ -335,15 +348,15 @@ def dumps(game: State) -> str:
     return json.dumps(to_json(game), separators=(",", ":"))
 
 
-def loads(defs: Definitions, text: str, *, automaton: Automaton | None = None) -> Game:
+def loads(defs: Definitions, text: str) -> Game:
     """The game of a text that `dumps` wrote; raises `RecordError`."""
     try:
         data = json.loads(text)
     except ValueError as error:
         raise RecordError("", f"not JSON: {error}") from error
-    return from_json(defs, data, automaton=automaton)
+    return from_json(defs, data)
 
 
-def restore(defs: Definitions, automaton: Automaton | None, text: str) -> Game:
-    """What a pickled game calls to come back."""
-    return loads(defs, text, automaton=automaton)
+def restore(defs: Definitions, sides: tuple[type[Player], ...], text: str) -> Game:
+    """What a pickled game calls to come back; unpickling the classes of its `sides` has made them known."""
+    return loads(defs, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import ashes_env.rules.reading.evaluate as ev
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
@@ -11,17 +12,18 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance
 from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import ID_MASK
-from ashes_env.solo.pile import is_aspect
+from ashes_env.solo.pile import is_aspect, row, row_now
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 GUARDS_ON = 9
 
 
 def leftmost_able(g: State, p: Player) -> Card | None:
     """The leftmost unit that can attack."""
-    for cid in p.units:
+    for cid in row_now(g, p):
         card = g.cards[cid]
         if values.can_attack(g, card):
             return card
@@ -51,10 +53,10 @@ def attack_with(g: State, attacker: Card) -> None:
     frame.start(g, target.ref, (attacker.ref,))
 
 
-def defenders(g: State, p: Player) -> list[Card]:
-    """Unexhausted units with Defender, left to right."""
+def defenders(g: State, units: list[int]) -> list[Card]:
+    """Unexhausted units of a row with Defender, left to right."""
     out: list[Card] = []
-    for cid in p.units:
+    for cid in units:
         card = g.cards[cid]
         if not card.facedown and not values.exhausted(g, card) and values.rule(g, card, k.DEFENDER):
             out.append(card)
@@ -63,10 +65,12 @@ def defenders(g: State, p: Player) -> list[Card]:
 
 def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[int]:
     """Defenders take attackers from left to right; an attacker that must be blocked and is not takes anyone able
-    (R-CDEF-02, R-LAW-04). Blocks that are `given` stay (R-LAW-05).
+    (R-CDEF-02, R-LAW-04). Blocks that are `given` stay (R-LAW-05). Only the battlefield that faces the attacking player
+    blocks (R-CDEF-04).
     """
     out = given[:]
-    free = [unit for unit in defenders(g, p) if unit.ref not in given]
+    units = row(g, p, ev.attack_of(g).seat)
+    free = [unit for unit in defenders(g, units) if unit.ref not in given]
     first, last = _split(g, attackers)
     for i in first:
         if not out[i]:
@@ -79,7 +83,7 @@ def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[
         attacker = g.get(ref)
         if attacker is None or out[i] or not values.rule(g, attacker, k.MUST_BE_BLOCKED):
             continue
-        for cid in p.units:
+        for cid in units:
             unit = g.cards[cid]
             if unit.facedown or values.exhausted(g, unit) or unit.ref in out or not may_block(g, attacker, unit):
                 continue
@@ -115,7 +119,7 @@ def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
     """
     if not is_aspect(target) or unguardable(g, attacker, target):
         return 0
-    ready = defenders(g, p)
+    ready = defenders(g, row(g, p, target.faces))
     for unit in ready:
         if unit.id == target.id:
             return 0

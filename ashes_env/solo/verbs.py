@@ -20,7 +20,7 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import ID_MASK, Event
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
-from ashes_env.solo.pile import add_facedown, has_facedown
+from ashes_env.solo.pile import add_facedown, has_facedown, row_now
 
 if TYPE_CHECKING:
     from ashes_env.rules.reading.context import Context
@@ -32,7 +32,7 @@ def reveal(g: State, f: Block, x: Context, w: b.Reveal) -> None:
     f.next()
     x.vars[w.name] = ()
     x.done = False
-    for cid in g.players[x.seat].units:
+    for cid in row_now(g, g.players[x.seat]):
         card = g.cards[cid]
         if card.facedown:
             card.facedown = False
@@ -66,7 +66,7 @@ def strike(g: State, f: Block, x: Context, w: b.Strike) -> None:
 def raise_rage(g: State, f: Block, x: Context, w: b.RaiseRage) -> None:
     f.next()
     p = g.players[x.seat]
-    n = ev.amount(g, x, w.n) if p.chimera is not None else 0
+    n = 0 if p.has_dice() else ev.amount(g, x, w.n)
     x.done = n > 0
     if n > 0:
         rage.raise_rage(g, p, n)
@@ -75,7 +75,7 @@ def raise_rage(g: State, f: Block, x: Context, w: b.RaiseRage) -> None:
 def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
     f.next()
     p = g.players[x.seat]
-    if p.chimera is None:
+    if p.has_dice():
         x.vars[w.name] = (0,)
         x.done = False
         return
@@ -92,7 +92,7 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
 def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
     f.next()
     p = g.players[x.seat]
-    x.done = p.chimera is not None and add_facedown(g, p, ev.amount(g, x, w.n)) > 0
+    x.done = not p.decides() and add_facedown(g, p, ev.amount(g, x, w.n), p.faces(g)) > 0
 
 
 def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
@@ -119,8 +119,8 @@ def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
         g.dirty = True
         x.done = True
         events.emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))
-        if g.automaton is not None and g.lki[ref].destroyed:
-            g.automaton.after_leaving(g, g.players[x.seat], gone, True)
+        if g.lki[ref].destroyed:
+            g.players[x.seat].left_play(g, gone, True)
         return
 
 
@@ -128,4 +128,4 @@ HANDLERS.update({
     b.Reveal: reveal, b.Strike: strike, b.RaiseRage: raise_rage, b.RerollRage: reroll_rage, b.AddFacedown: facedown,
     b.ReturnToRow: return_to_row,
 })  # fmt: skip
-POSSIBLE.update({b.Reveal: lambda g, x, w: has_facedown(g, g.players[x.seat])})
+POSSIBLE.update({b.Reveal: lambda g, x, w: has_facedown(g, row_now(g, g.players[x.seat]))})

@@ -18,6 +18,9 @@ from ashes_env.solo.setup import new_red_rains
 
 MOST: Final = 5000  # decisions
 TABLE: Final = ("players", "cards", "seen", "rng", "active", "first", "round", "phase", "turn")
+CHIMERA: Final = (
+    "threat", "life", "ultimate_value", "ultimate", "behaviour", "phase", "rage", "fatigued", "empties", "roll",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,11 @@ def table_text(g: Game) -> str:
     """What lies on the table, who knows it, and chance; not how the engine keeps track of what it is doing."""
     data = records.to_json(g)
     table = {name: data[name] for name in TABLE} | {"winner": winner(g)}
+    for side in table["players"]:
+        del side["kind of side"]
+        side["chimera"] = {name: side.pop(name) for name in CHIMERA} if CHIMERA[0] in side else None
+    for _, card in table["cards"]:
+        del card["faces"]
     return json.dumps(table, sort_keys=True, separators=(",", ":"))
 
 

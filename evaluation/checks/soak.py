@@ -205,7 +205,7 @@ class Watched:
         """The game goes on as the one that was read back, so that a difference shows later at the latest."""
         self.tally.checks["games saved"] += 1
         before = records.key(g)
-        back = records.from_json(g.defs, json.loads(records.dumps(g)), automaton=g.automaton)
+        back = records.from_json(g.defs, json.loads(records.dumps(g)))
         same(before, records.key(back), "the game read back")
         if self.twin is None:
             self.twin, self.twin_age = back, 0
@@ -213,7 +213,7 @@ class Watched:
     def _other_world(self, g: Game) -> None:
         self.tally.checks["worlds dealt"] += 1
         before = records.key(g)
-        seat = 0 if g.automaton is not None else self.checker.randrange(2)
+        seat = self.checker.randrange(2) if g.players[1].decides() else 0
         other = determinize(g, seat, self.checker.getrandbits(60))
         found = faults(other)
         if found:
@@ -259,7 +259,7 @@ class Watched:
 def heal(g: Game) -> None:
     """Takes the wounds off every Phoenixborn."""
     for p in g.players:
-        if p.chimera is None:
+        if p.has_dice():
             g.cards[p.pb].wounds = 0
 
 

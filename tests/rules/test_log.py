@@ -133,7 +133,7 @@ def test_it_is_part_of_copies_and_records() -> None:
     other = g.copy()
     assert other.log == g.log
     assert other.log is not g.log
-    again = records.loads(g.defs, records.dumps(g), automaton=g.automaton)
+    again = records.loads(g.defs, records.dumps(g))
     assert again.log == g.log
     play_on(other, 1, 20)
     assert other.log != g.log

@@ -57,11 +57,11 @@ ABSTRACT = {"Paying"}  # never on a stack by itself
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
 KNOWN = [records.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in records.FRAMES]
 VALUES = [
-    records.TIMED, records.CARD, records.CHIMERA, records.PLAYER, records.EVENT, records.LAST_KNOWN, records.DELAYED,
+    records.TIMED, records.CARD, *records.SIDES.values(), records.EVENT, records.LAST_KNOWN, records.DELAYED,
     records.DECISION, records.OPTIONS, records.CONTEXT,
 ]  # fmt: skip
-COPIED = [records.CARD, records.CHIMERA, records.PLAYER, records.CONTEXT]
-NOT_DATA = {"defs", "automaton"}
+COPIED = [records.CARD, *records.SIDES.values(), records.CONTEXT]
+NOT_DATA = {"defs"}
 
 
 class Sampler:
@@ -107,11 +107,7 @@ class Sampler:
 
     def filled(self, record: Record) -> Any:
         """An object with a value of its own in every slot."""
-        values = {name: self.of(codec) for name, codec in record.fields.items()}
-        made = record.cls(**{name: values[name] for name in record.given})
-        for name in record.later:
-            setattr(made, name, values[name])
-        return made
+        return record.make({name: self.of(codec) for name, codec in record.fields.items()})
 
 
 def written(record: Record, value: Any) -> Any:

@@ -224,12 +224,13 @@ class AttackFrame(Frame):
             return
         defender = g.players[self.defender]
         if self.target & ID_MASK == defender.pb:
-            if defender.chimera is not None and g.automaton is not None:
+            if not defender.decides():
                 attackers = [r if self._fights(g, r) else 0 for r in self.attackers]
-                blocks = g.automaton.blocks(g, defender, attackers, self._given(g))
-                self.blockers = tuple(blocks)
-                self._blocks_done(g)
-                return
+                blocks = defender.blocks(g, attackers, self._given(g))
+                if blocks is not None:
+                    self.blockers = tuple(blocks)
+                    self._blocks_done(g)
+                    return
             self._ask_blocker(g)
             return
         target = g.get(self.target)
@@ -237,8 +238,9 @@ class AttackFrame(Frame):
         if target is None or attacker is None or not self._fights(g, attacker.ref):
             self.pc = SETTLED
             return
-        if defender.chimera is not None and g.automaton is not None:
-            self.guard = g.automaton.guard(g, defender, attacker, target)
+        guard = defender.guard(g, attacker, target)
+        if guard >= 0:
+            self.guard = guard
             self._guard_done(g)
             return
         options = guards(g, attacker, target)

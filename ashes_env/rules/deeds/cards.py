@@ -52,9 +52,7 @@ def draw_choice(g: State, f: Block, x: Context, w: e.DrawChoice) -> None:
     p = g.players[seats[0]]
     if f.stage == 0:
         f.stage = 1
-        can = min(ev.amount(g, x, w.n), ev.draw_pile_size(g, p.seat))
-        if p.chimera is not None and can:
-            can = ev.amount(g, x, w.n)  # its pile is made anew when it runs out
+        can = p.most_to_draw(ev.amount(g, x, w.n))
         g.ask(p.seat, o.ASK_NUMBER, [o.option(o.NUMBER, i) for i in range(can + 1)], x.source & ID_MASK)
         return
     drawn = 0
@@ -92,9 +90,8 @@ def discard_cards(g: State, f: Block, x: Context, w: e.DiscardCards) -> None:
                     _discarded(g, x, w, cid)
             f.next()
             return
-        if p.chimera is not None:
-            p.hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
-    if p.chimera is not None:
+        p.take_up_hand()
+    if not p.has_hand():
         _from_chimera(g, f, x, w, seat)
         return
     if f.wait == ASKED:
@@ -149,20 +146,14 @@ def _from_chimera(g: State, f: Block, x: Context, w: e.DiscardCards, seat: int) 
         f.wait = ASKED
         g.ask(seat, o.ASK_DISCARD, options, x.source & ID_MASK, f.n)
         return
-    hand, p.hand = p.hand, []
-    chance.shuffle(g, seat, hand)
-    p.deck.extend(hand)
-    for cid in hand:
-        g.seen[cid] = 0
-    zones.emptied(g, p)
+    p.put_back_hand(g)
     f.next()
 
 
 def _off_chimera(g: State, x: Context, w: e.DiscardCards, seat: int, cid: int) -> None:
     zones.discard_from_hand(g, seat, cid)
     _discarded(g, x, w, cid)
-    if g.automaton is not None:
-        g.automaton.discarded_own(g, g.players[seat])
+    g.players[seat].discarded_own(g)
 
 
 def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:
@@ -174,7 +165,7 @@ def discard_possible(g: State, x: Context, w: e.DiscardCards) -> bool:
     for seat in seats:
         p = g.players[seat]
         if seat != x.seat:
-            if p.deck if p.chimera is not None else p.hand:
+            if p.hand_now():
                 return True  # what is in the hand is hidden
             continue
         for cid in p.hand:

@@ -230,8 +230,8 @@ def place_tokens(g: State, f: Block, x: Context, w: e.PlaceTokens) -> None:
         return
     if w.token == k.WOUND:
         g.push(dmg.Wounds(ref, f.n, x.source, x.classes, x.seat))
-    elif w.token == k.RED_RAINS and g.automaton is not None:
-        g.automaton.place_red_rains(g, g.players[card.seat], f.n)
+    elif w.token == k.RED_RAINS:
+        g.players[card.seat].place_red_rains(g, f.n)
     else:
         add_tokens(g, card, w.token, f.n)
         if w.marked:

@@ -19,7 +19,8 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Event
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
 
 def pick_dice(
@@ -75,9 +76,9 @@ def change_dice(g: State, f: Block, x: Context, w: e.ChangeDice) -> None:
         return
     owner = seats[0]
     p = g.players[owner]
-    if p.chimera is not None and g.automaton is not None:
+    if not p.has_dice():
         # A rage die has one other side; nobody would turn it to power.
-        lower_rage(g, f, x, owner, p.chimera.rage if w.die is None else 0, ev.amount(g, x, w.n), True)
+        lower_rage(g, f, x, owner, p.power_alike() if w.die is None else 0, ev.amount(g, x, w.n), True)
         return
     if f.queue is None:
         if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, True,
@@ -135,8 +136,8 @@ def lower_dice(g: State, f: Block, x: Context, w: e.LowerDice) -> None:
         return
     owner = seats[0]
     p = g.players[owner]
-    if p.chimera is not None and g.automaton is not None:
-        lower_rage(g, f, x, owner, p.chimera.rage, ev.amount(g, x, w.n), w.up_to)
+    if not p.has_dice():
+        lower_rage(g, f, x, owner, p.power_alike(), ev.amount(g, x, w.n), w.up_to)
         return
     levels = tuple(level for level in w.levels if level > 0)
     if not pick_dice(g, f, x, owner, owner if w.by_owner else x.seat, ev.amount(g, x, w.n), levels, w.up_to):
@@ -165,11 +166,11 @@ def rage_dice(g: State, f: Block, x: Context, have: int, n: int, up_to: bool) ->
 
 def lower_rage(g: State, f: Block, x: Context, owner: int, have: int, n: int, up_to: bool) -> None:
     """Turns rage dice of a Chimera to basic and goes on (R-RAGE-02)."""
-    if g.automaton is None or not rage_dice(g, f, x, have, n, up_to):
+    if not rage_dice(g, f, x, have, n, up_to):
         return
     n = f.n
     f.next()
-    g.automaton.lower_rage(g, g.players[owner], n)
+    g.players[owner].lower_alike(n)
     x.done = n > 0
     changed(g, x, owner, n)
 
@@ -184,13 +185,13 @@ def reroll_dice(g: State, f: Block, x: Context, w: e.RerollDice) -> None:
         x.vars[w.name] = (0,)
         f.next()
         return
-    if p.chimera is not None and g.automaton is not None:
-        if rage_dice(g, f, x, g.automaton.rage_dice(g, p), ev.amount(g, x, w.n), w.up_to):
+    if not p.has_dice():
+        if rage_dice(g, f, x, p.dice_alike(g), ev.amount(g, x, w.n), w.up_to):
             n = f.n
             x.vars[w.name] = (n,)
             f.next()
             changed(g, x, owner, n)
-            g.automaton.reroll_rage(g, p, n)
+            p.reroll_alike(g, n)
         return
     if not pick_dice(g, f, x, owner, x.seat, ev.amount(g, x, w.n), e.ANY_LEVEL, w.up_to):
         return
@@ -211,7 +212,7 @@ def exhaust_dice(g: State, f: Block, x: Context, w: e.ExhaustDice) -> None:
         return
     n = ev.amount(g, x, w.n)
     p = g.players[seats[0]] if seats else g.players[x.seat]
-    if p.chimera is not None or sum(p.active) < n:
+    if not p.has_dice() or sum(p.active) < n:
         x.done = False
         f.next()
         return
@@ -288,15 +289,15 @@ def _players_of(g: State, x: Context, seat: object) -> list[Player]:
 def pool_left(g: State, x: Context, seat: object) -> bool:
     """Whether there is an active die in a pool that the description may stand for; rage dice always are."""
     for p in _pool_of(g, x, seat):
-        if p.chimera is not None or sum(p.active) > 0:
+        if not p.has_dice() or sum(p.active) > 0:
             return True
     return False
 
 
 def change_possible(g: State, x: Context, w: e.ChangeDice) -> bool:
     for p in _pool_of(g, x, w.seat):
-        if p.chimera is not None:
-            if p.chimera.rage > 0 and w.die is None:
+        if not p.has_dice():
+            if p.power_alike() > 0 and w.die is None:
                 return True
         elif sum(p.active):
             return True
@@ -305,8 +306,8 @@ def change_possible(g: State, x: Context, w: e.ChangeDice) -> bool:
 
 def lower_possible(g: State, x: Context, w: e.LowerDice) -> bool:
     for p in _pool_of(g, x, w.seat):
-        if p.chimera is not None:
-            if p.chimera.rage > 0:
+        if not p.has_dice():
+            if p.power_alike() > 0:
                 return True
         elif any(p.active[code] and code % 3 in w.levels and code % 3 for code in range(27)):
             return True

@@ -19,9 +19,8 @@ from ashes_env.rules.state.state import ID_MASK
 
 if TYPE_CHECKING:
     from ashes_env.rules.reading.context import Context
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.state import State
 
-CHIMERA_HAND = 5  # so many cards off the top of its draw pile stand for a Chimera's hand (R-LAW-03)
 
 
 def title_options(g: State, cards: list[int]) -> list[int]:
@@ -33,11 +32,6 @@ def title_options(g: State, cards: list[int]) -> list[int]:
             titles.add(g.by_id[cid].index)
             out.append(o.option(o.TITLE, cid))
     return out
-
-
-def hand_of(p: Player) -> list[int]:
-    """The cards in a hand, or those that stand for a Chimera's (R-LAW-03)."""
-    return p.hand if p.chimera is None else p.deck[-CHIMERA_HAND:]
 
 
 def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
@@ -52,20 +46,14 @@ def look_at_hand(g: State, f: Block, x: Context, w: e.LookAtHand) -> None:
     looked: list[int] = []
     for seat in seats:
         p = g.players[seat]
-        left = hand_of(p)[:]
+        left = p.hand_now()[:]
         chosen = left if n >= len(left) else []
         while len(chosen) < n and chosen is not left:
             chosen.append(_draw_out(g, left))
         for cid in chosen:
             g.seen[cid] |= 1 << x.seat
             looked.append(ev.ref_of(g, cid))
-        if p.chimera is not None:
-            hand = hand_of(p)
-            del p.deck[-CHIMERA_HAND:]
-            chance.shuffle(g, seat, hand)
-            p.deck.extend(hand)
-            for cid in hand:
-                g.seen[cid] = 0
+        p.hand_seen(g)
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
 
@@ -82,7 +70,7 @@ def pick_in_hand(g: State, f: Block, x: Context, w: e.PickInHand) -> None:
         return
     if f.stage == 0:
         f.stage = 1
-        options = title_options(g, hand_of(g.players[seats[0]])) if seats else []
+        options = title_options(g, g.players[seats[0]].hand_now()) if seats else []
         if options:
             g.ask(x.seat, o.ASK_CHOOSE, options, x.source & ID_MASK)
             return
@@ -261,7 +249,7 @@ HANDLERS.update({
     e.PutBack: put_back, e.MoveAtRandom: move_at_random, e.ShufflePile: shuffle_pile, e.PlayNow: play_now,
 })  # fmt: skip
 POSSIBLE.update({
-    e.LookAtHand: lambda g, x, w: any(hand_of(g.players[s]) for s in candidate_seats(g, x, w.seat)),
+    e.LookAtHand: lambda g, x, w: any(g.players[s].hand_now() for s in candidate_seats(g, x, w.seat)),
     e.PickInHand: lambda g, x, w: False, e.TakeLooked: lambda g, x, w: False, e.PutBack: lambda g, x, w: False,
     e.LookAtTop: lambda g, x, w: any(ev.draw_pile_size(g, s) for s in candidate_seats(g, x, w.seat)),
     e.MoveAtRandom: pile_left, e.ShufflePile: lambda g, x, w: False,

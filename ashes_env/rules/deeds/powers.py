@@ -14,7 +14,8 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
 
 def keep_paid_die(g: State, f: Block, x: Context, w: e.KeepPaidDie) -> None:

@@ -306,7 +306,7 @@ class Definitions:
             for text in list(self.texts.values())[before:]:
                 if text.event >= 0:
                     d.game_mask |= 1 << text.event
-            if card.chimera is not None:
+            if card.chimera:
                 for name, body in card.chimera.programs():
                     self._program(body, f"{card.title}/{name}")
         for power in dice_powers:

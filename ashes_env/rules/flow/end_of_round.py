@@ -61,7 +61,7 @@ class EndOfRound(Frame):
                 options.append(opt)
         if all(text.optional for _card, text, _n in waiting):
             options.append(o.NO)
-        if g.players[self.seat].chimera is not None:
+        if not g.players[self.seat].decides():
             self.answer = options[0]  # from left to right (R-RECPVE-10)
             return
         g.ask(self.seat, o.ASK_ORDER, options)

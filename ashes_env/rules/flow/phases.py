@@ -13,7 +13,8 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.seats import after, around, replaced
-from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame
 from ashes_env.rules.timing import lasting as timing
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ TURNS = 11
 RECOVER = 12
 DICE = 13
 DICE_CHOSEN = 14
-ONLY_CHIMERA = 15
+ONLY_SOME = 15
 ENDS = 16
 OVER = 17
 
@@ -117,7 +118,7 @@ class Round(Frame):
             self.pc = DRAW
             return
         left = [cid for cid in p.hand if cid not in self.picks[p.seat]]
-        if not left or p.chimera is not None:
+        if not left or not p.has_hand():
             self.now += 1
             return
         self.pc = DISCARD_CHOSEN
@@ -134,7 +135,7 @@ class Round(Frame):
         missing = [0] * len(g.players)
         for seat in g.seats.living:
             p = g.players[seat]
-            if p.chimera is not None:
+            if not p.has_hand():
                 continue
             while len(p.hand) < 5:
                 if not zones.draw(g, p.seat):
@@ -152,7 +153,7 @@ class Round(Frame):
             self.pc = FATIGUE
             return
         n = min(extra_draws(g, p), len(p.deck))
-        if n <= 0 or p.chimera is not None:
+        if n <= 0 or not p.has_hand():
             self.now += 1
             return
         self.pc = EXTRA_CHOSEN
@@ -191,12 +192,13 @@ class Round(Frame):
 
     def turns(self, g: State) -> None:
         """The phase ends when all have passed one after the other (R-TURN-06, R-MULTI-04)."""
-        if g.passes >= len(g.seats.living):
+        if g.passes >= sum(len(g.players[seat].turns_against(g)) for seat in g.seats.living):
             self.pc = RECOVER
             return
         seat = around(g, g.first)[0] if self.now == 0 else after(g, g.active)
         self.now = 1
-        g.push(new_turn(seat))
+        for against in reversed(g.players[seat].turns_against(g)):
+            g.push(new_turn(seat, against))
 
     # --- recovery ------------------------------------------------------------------------------------------------
 
@@ -209,8 +211,7 @@ class Round(Frame):
                 if card.wounds and not card.facedown:
                     card.wounds = max(0, card.wounds - max(0, values.recover(g, card)))
         for p in g.players:
-            if p.chimera is not None and g.automaton is not None:
-                g.automaton.recovery(g, p, REMOVE_RED_RAINS)
+            p.recovery(g, REMOVE_RED_RAINS)
         for card in g.cards.values():
             if card.exhaustion > 0:
                 card.exhaustion -= 1
@@ -231,14 +232,14 @@ class Round(Frame):
                     q.active[code] -= 1
                     q.exhausted[code] += 1
             self._nothing_picked(g)
-            self.pc = ONLY_CHIMERA
+            self.pc = ONLY_SOME
             events.emit(g, Event(k.EXHAUST_DICE_STEP))
             return
         counts = p.active[:]
         for code in self.picks[p.seat]:
             counts[code] -= 1
         options = [o.die_option(o.POOL_MINE, code) for code in range(27) if counts[code] > 0]
-        if not options or p.chimera is not None:
+        if not options or not p.has_dice():
             self.now += 1
             return
         self.pc = DICE_CHOSEN
@@ -251,16 +252,15 @@ class Round(Frame):
         else:
             self._pick(g, o.value_of(self.answer) & 31)
 
-    def only_chimera(self, g: State) -> None:
-        """Red Rains, replenishing, status tokens (R-RECPVE-06..09)."""
-        if self.now > 2 or g.automaton is None:
+    def only_some(self, g: State) -> None:
+        """Red Rains, replenishing, status tokens of the sides that have them (R-RECPVE-06..09)."""
+        if self.now == REFILL_STATUS:
             self.now = 0
             self.pc = ENDS
             return
         self.now += 1
         for p in g.players:
-            if p.chimera is not None:
-                g.automaton.recovery(g, p, self.now)
+            p.recovery(g, self.now)
 
     # --- end of round ---------------------------------------------------------------------------------------------
 
@@ -290,15 +290,15 @@ REFILL_STATUS = 3
 STEPS = (
     Round.roll, Round.roll_off, Round.first_chosen, Round.ask_discard, Round.discard_chosen, Round.draw, Round.extra,
     Round.extra_chosen, Round.fatigue, Round.prepared, Round.turns_start, Round.turns, Round.recover, Round.dice,
-    Round.dice_chosen, Round.only_chimera, Round.ends, Round.over,
+    Round.dice_chosen, Round.only_some, Round.ends, Round.over,
 )  # fmt: skip
 
 
-def new_turn(seat: int) -> Frame:
+def new_turn(seat: int, against: int) -> Frame:
     """A turn frame; the turn's own module comes later in the order of imports."""
     from ashes_env.rules.flow.turn import Turn
 
-    return Turn(seat)
+    return Turn(seat, against)
 
 
 def most_basics(g: State) -> list[int]:

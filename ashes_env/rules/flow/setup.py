@@ -11,11 +11,11 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.seats import each_for_itself, replaced
 from ashes_env.rules.state.seats import table as table_of
-from ashes_env.rules.state.state import Card, Frame, GameOptions, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import Card, Frame, GameOptions
 
 if TYPE_CHECKING:
     from ashes_env.rules.game import Game
-    from ashes_env.rules.state.automaton import Automaton
     from ashes_env.rules.state.state import State
 
 
@@ -75,7 +75,7 @@ def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]
 
 def build(
     defs: Definitions, seatings: Sequence[Seating], options: GameOptions, seed: int,
-    automaton: Automaton | None = None, first: int = -1, teams: Sequence[int] = (),
+    first: int = -1, teams: Sequence[int] = (),
 ) -> tuple[Game, list[list[int]]]:  # fmt: skip
     """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
     `teams` has the team of each seat, without it each is its own.
@@ -93,7 +93,7 @@ def build(
     n = len(table.by_id)
     seats = table_of(tuple(teams)) if teams else each_for_itself(len(players))
     g = Game(
-        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, seats, automaton, players, cards, {},
+        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, seats, players, cards, {},
         [0] * n, [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
     )  # fmt: skip
     for p in players:
@@ -133,7 +133,7 @@ class FirstFive(Frame):
             self._deal(g)
             return
         p = g.players[self.now]
-        if p.chimera is not None:
+        if not p.has_hand():
             self.now += 1
             return
         if self.given[self.now] and not self.picks[self.now]:
@@ -152,7 +152,7 @@ class FirstFive(Frame):
     def _deal(self, g: State) -> None:
         g.pop()
         for p in g.players:
-            if p.chimera is not None:
+            if not p.has_hand():
                 continue
             for cid in self.picks[p.seat]:
                 p.deck.remove(cid)
@@ -201,7 +201,7 @@ def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
 
 def no_first_five(g: State, p: Player) -> str:
     """Why no First Five can be formed from a deck at all, or an empty text (R-CHBAN-06)."""
-    if p.chimera is not None:
+    if not p.has_hand():
         return ""
     free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not (g.by_id[cid].chained and g.options.chained)}
     plain = sum(1 for d in free.values() if not d.card.unique_to)

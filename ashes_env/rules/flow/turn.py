@@ -34,17 +34,18 @@ POWER = 6
 
 
 class Turn(Paying):
-    """The turn of one seat."""
+    """The turn of one seat, against one opponent alone if the side plays so (-1: against all)."""
 
-    __slots__ = ("picked", "seat")
+    __slots__ = ("against", "picked", "seat")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, against: int = -1) -> None:
         super().__init__()
         self.seat = seat
+        self.against = against
         self.picked = 0
 
     def copy(self) -> Turn:
-        f = Turn(self.seat)
+        f = Turn(self.seat, self.against)
         f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
         return f
 
@@ -69,6 +70,7 @@ class Turn(Paying):
         g.turn += 1
         log.shorten(g)
         g.active = self.seat
+        g.seats = g.seats.turned(self.seat, self.against)
         g.unit_destroyed = False
         for p in g.players:
             p.reacted = False
@@ -76,10 +78,7 @@ class Turn(Paying):
         me = g.players[self.seat]
         me.main = me.side = 1
         timing.expire_at_turn_start(g, self.seat)
-        self.pc = MENU
-        if me.chimera is not None and g.automaton is not None:
-            self.pc = ENDING
-            g.automaton.turn(g, me)
+        self.pc = ENDING if me.plays_turn(g) else MENU
         events.emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
 
     def _menu(self, g: State) -> None:
@@ -124,10 +123,8 @@ class Turn(Paying):
             p.main -= 1
             g.passes += 1
             events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
-            for seat in foes(g, self.seat):
-                foe = g.players[seat]
-                if foe.chimera is not None and g.automaton is not None:
-                    g.automaton.passed_by_foe(g, foe)
+            for foe in foes(g, self.seat):
+                g.players[foe].foe_passed(g, self.seat)
         else:
             self.pc = ENDING
 
@@ -156,4 +153,5 @@ class Turn(Paying):
             g.kept = {}
         for p in g.players:
             p.main = p.side = 0
+        g.seats = g.seats.turned(self.seat, -1)
         g.pop()

@@ -12,7 +12,8 @@ from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.state import Event, Frame, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import Event, Frame
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State

@@ -13,7 +13,8 @@ from ashes_env.rules.state.state import Event, Frame, Paying
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import FlatCost
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
 
 def reserve(g: State, p: Player) -> list[int]:

@@ -349,7 +349,7 @@ class Window(Paying):
 
     def _of_hand(self, g: State, out: list[Answer]) -> None:
         p = g.players[self.seat]
-        if p.chimera is not None:
+        if not p.has_hand():
             return
         bit = 1 << self.event.kind
         titles: set[int] = set()

@@ -19,7 +19,8 @@ from ashes_env.rules.paying.using import PlayFromHand
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.chance import M64, next_random
 from ashes_env.rules.state.seats import around, replaced
-from ashes_env.rules.state.state import ID_BITS, ID_MASK, Card, Decision, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, Card, Decision
 from ashes_env.rules.timing.events import Window
 
 FINDING: Final = (Search, LookAtTop, TakeLooked, LookAtHand, PickInHand)  # effects that name hidden cards
@@ -174,7 +175,7 @@ def _repick(g: Game, seat: int, now: dict[int, int], chance: _Chance) -> None:
                 _repick_five(g, f, other, chance)
         elif isinstance(f, Round) and f.picks:
             for place, other in enumerate(around(g, g.first)):
-                if other != seat and g.players[other].chimera is None:
+                if other != seat and g.players[other].has_hand():
                     _repick_in_round(g, f, other, f.now > place, now, chance)
         elif isinstance(f, Block) and f.n and f.at < len(f.body) and isinstance(f.body[f.at], PutFromHand):
             f.n = now.get(f.n, f.n)
@@ -205,7 +206,7 @@ def _some_dice(p: Player, chance: _Chance) -> tuple[int, ...]:
 
 def _repick_five(g: Game, f: FirstFive, foe: int, chance: _Chance) -> None:
     p = g.players[foe]
-    if p.chimera is not None:
+    if not p.has_hand():
         return
     n = 5 if f.given[foe] else len(f.picks[foe])
     picks: tuple[int, ...] = ()
