@@ -15,6 +15,7 @@ from ashes_env.rules.asking.resolve import Block, Resolution
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.battle import BattleFrame
 from ashes_env.rules.combat.damage import Damage, Wounds
+from ashes_env.rules.combat.elimination import Ended
 from ashes_env.rules.combat.leaving import Leave
 from ashes_env.rules.deeds.control import Emit
 from ashes_env.rules.definitions.definitions import Definitions
@@ -233,6 +234,7 @@ register(
     {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL},
 )
 register(Emit, {"event": EVENT})
+register(Ended, {})
 
 # --- games ----------------------------------------------------------------------------------------------------------
 
@@ -318,7 +320,7 @@ def _check_ids(g: Game) -> None:
             for j, cid in enumerate(pile):
                 if not 0 < cid < n:
                     raise RecordError(f"{at}.{name}[{j}]", f"no card has the id {cid}; ids go from 1 to {n - 1}")
-        for name, row in (("pb", [p.pb]), ("units", p.units), ("spells", p.spells)):
+        for name, row in (("pb", [p.pb] if i in g.seats.living else []), ("units", p.units), ("spells", p.spells)):
             for cid in row:
                 if cid not in g.cards:
                     raise RecordError(f"{at}.{name}", f"card {cid} is not among the cards in play")

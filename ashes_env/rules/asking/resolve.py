@@ -70,6 +70,9 @@ class Block(Paying):
         self.n = 0
         self.tmp = ()
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.context(g).seat == seat
+
     def step(self, g: State) -> None:
         x = self.context(g)
         if x.cancelled or self.at >= len(self.body):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import ashes_env.rules.combat.elimination as elimination
 import ashes_env.rules.combat.leaving as leaving
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
@@ -128,7 +129,9 @@ class Wounds(Frame):
             card.wounds += self.n
             self.lethal = card.wounds >= values.life(g, card)
             if self.lethal and card.d.kind == k.PB:
-                lose(g, card)
+                elimination.lose(g, card)
+                if not g.winners:
+                    g.pop()
                 return
             self.pc = 1
             if events.emit(
@@ -154,25 +157,19 @@ def spend_astral(g: State, card: Card) -> int:
     return 0
 
 
-def lose(g: State, pb: Card) -> None:
-    """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01,
-    R-WIN-02).
-    """
-    g.winners = foes(g, pb.seat)
-
-
 def check_state(g: State) -> bool:
     """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
     g.dirty = False
     pending = [f.ref for f in g.stack if isinstance(f, Wounds) or (isinstance(f, leaving.Leave) and f.pc == 0)]
     pushed = False
-    for p in g.players:
+    for seat in g.seats.living:
+        p = g.players[seat]
         for cid in (p.pb, *p.units):
             card = g.cards[cid]
             if card.facedown or card.wounds < values.life(g, card) or card.ref in pending:
                 continue
             if card.d.kind == k.PB:
-                lose(g, card)
+                elimination.lose(g, card)
                 return True
             leaving.destroy(g, card.ref, 0, k.BY_RULE, -1)
             pushed = True

@@ -34,6 +34,9 @@ class EndOfRound(Frame):
         f.pc, f.answer, f.done = self.pc, self.answer, self.done
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         if not g.mask & (1 << k.ROUND_ENDS):
             g.pop()
@@ -111,6 +114,9 @@ class EndOfRoundNow(Frame):
         f = EndOfRoundNow(self.seat)
         f.pc, f.answer, f.waiting = self.pc, self.answer, self.waiting
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def collect(self, g: State) -> None:
         """Fixes the list."""

@@ -61,11 +61,13 @@ class Round(Frame):
 
     def _player(self, g: State) -> Player | None:
         """The player whose turn it is in a step that all take part in; `None` after the last."""
-        order = around(g, g.first)
+        order = g.seats.circle[g.first]
+        while self.now < len(order) and order[self.now] in g.seats.out:
+            self.now += 1
         return g.players[order[self.now]] if self.now < len(order) else None
 
     def _pick(self, g: State, value: int) -> None:
-        seat = around(g, g.first)[self.now]
+        seat = g.seats.circle[g.first][self.now]
         self.picks = replaced(self.picks, seat, (*self.picks[seat], value))
 
     def _nothing_picked(self, g: State) -> None:
@@ -161,7 +163,7 @@ class Round(Frame):
 
     def extra_chosen(self, g: State) -> None:
         for i in range(o.value_of(self.answer)):
-            zones.draw(g, around(g, g.first)[self.now])
+            zones.draw(g, g.seats.circle[g.first][self.now])
         self.now += 1
         self.pc = EXTRA
 

@@ -49,6 +49,12 @@ class Turn(Paying):
         f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        """The turn of a seat that is out ends, with what belongs to the end of a turn."""
+        if self.seat == seat and self.pc != ENDED:
+            self.pc = ENDING
+        return False
+
     def step(self, g: State) -> None:
         pc = self.pc
         if pc == MENU:

@@ -36,6 +36,9 @@ class Meditate(Frame):
         f.pc, f.answer, f.cards, f.die, f.milled = self.pc, self.answer, self.cards, self.die, self.milled
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         p = g.players[self.seat]
         if self.pc == 0:

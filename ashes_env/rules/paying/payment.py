@@ -102,6 +102,9 @@ class Pay(Frame):
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         p = g.players[self.seat]
         if self.pc == 1:

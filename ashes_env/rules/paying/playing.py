@@ -69,6 +69,13 @@ class Play(Frame):
         f.pc, f.answer = self.pc, self.answer
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.seat != seat:
+            return False
+        if self.pc < 2 and self.cid not in g.players[g.owner[self.cid]].deck:
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
+
     def step(self, g: State) -> None:
         d = g.by_id[self.cid]
         if d.kind == k.UNIT:
@@ -163,6 +170,12 @@ class Attaching(Resolution):
         self.copy_into(f)
         f.base, f.body = self.base, self.body
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.ctx.seat != seat:
+            return False
+        zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
 
     def step(self, g: State) -> None:
         if self.pc == 0:

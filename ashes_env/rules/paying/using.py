@@ -13,7 +13,7 @@ from ashes_env.rules.flow.menu import ways_to_pay, ways_to_play
 from ashes_env.rules.paying.payment import push_payment
 from ashes_env.rules.paying.playing import play
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state import log
+from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Event, Paying
 
@@ -36,6 +36,13 @@ class PlayFromHand(Paying):
         f = PlayFromHand(self.cid, self.seat)
         f.pc, f.answer, f.spent, f.discarded, f.x = self.pc, self.answer, self.spent, self.discarded, self.x
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.seat != seat:
+            return False
+        if self.pc == 2:
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
@@ -80,6 +87,9 @@ class Activate(Paying):
         f = Activate(self.ref, self.seat, self.path, self.n)
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         text = g.defs.texts[self.path]

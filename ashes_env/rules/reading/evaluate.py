@@ -233,7 +233,12 @@ def subject_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
 
 
 def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
-    """Players of a description that is fixed already."""
+    """Players of a description that is fixed already, those that are in the game."""
+    seats = _seats_now(g, x, s)
+    return tuple(seat for seat in seats if seat not in g.seats.out) if g.seats.out else seats
+
+
+def _seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     if isinstance(s, t.You):
         return (x.seat,)
     if isinstance(s, t.Opponent):

@@ -20,11 +20,12 @@ class Seats:
     """The seats of a game. Immutable; by seat: its team, who follows, its opponents, its partners. `living` are those
     in the game, `out` those that have left it, `bits` has a bit for each seat, whether in the game or not.
 
-    `around[seat]` goes clockwise from a seat (from the next one in the game, if it has left). `facing` is a pair of
+    `around[seat]` goes clockwise from a seat (from the next one in the game, if it has left), `circle[seat]` too, with
+    those that have left. `facing` is a pair of
     seats: the first plays as if the second were its only opponent (R-COOP-10).
     """
 
-    __slots__ = ("after", "allies", "around", "bits", "facing", "foes", "living", "out", "teams")
+    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "out", "teams")
 
     def __init__(self, teams: tuple[int, ...], out: tuple[int, ...], facing: tuple[int, int]) -> None:
         n = len(teams)
@@ -47,6 +48,7 @@ class Seats:
             foes.append((facing[1],) if seat == facing[0] else tuple(x for x in others if teams[x] != teams[seat]))
             allies.append(tuple(x for x in others if teams[x] == teams[seat]))
         self.around = tuple(around)
+        self.circle = tuple(tuple((seat + i) % n for i in range(n)) for seat in range(n))
         self.foes = tuple(foes)
         self.allies = tuple(allies)
         self.after = tuple(after)

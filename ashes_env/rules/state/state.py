@@ -175,6 +175,12 @@ class Frame:
     def forget(self, ref: int) -> None:
         """The unit left play and came back: it is no part of what was going on around it (R-UNIT-09)."""
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        """A seat is about to leave the game. True for work that is this seat's alone and ends here, once the frame has
+        put down the cards that it was moving.
+        """
+        return False
+
 
 class Paying(Frame):
     """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
@@ -292,6 +298,9 @@ class State:
         """Lets a seat choose; the answer goes to the frame on top of the stack. A single option is taken at once."""
         if len(options) == 1 and self.options.auto:
             self.stack[-1].answer = options[0]
+            return
+        if seat in self.seats.out:  # nobody is there to choose: as little as possible
+            self.stack[-1].answer = NO if NO in options else options[0]
             return
         self.decision = Decision(self.players[seat].decider(self), ask, options, source, n)
 

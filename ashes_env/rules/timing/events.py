@@ -20,7 +20,7 @@ from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.definitions import Def, FlatCost, Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state import log
+from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.log import OF_EVENT
 from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Paying
@@ -136,6 +136,16 @@ class Window(Paying):
         f.rank, f.seat, f.turns, f.done, f.picked = self.rank, self.seat, self.turns, self.done, self.picked
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        """The others still have their opportunity, each as often as before."""
+        if self.seat >= 0 and g.seats.around[g.active].index(seat) <= self.turns:
+            self.turns -= 1
+        if self.seat == seat:
+            if self.pc == 5:
+                zones.to_pile(g, self.picked[0], k.DISCARD_PILE)
+            self.pc = 0
+        return False
+
     def step(self, g: State) -> None:
         if self.pc == 1:
             self._chosen(g)
@@ -156,7 +166,7 @@ class Window(Paying):
 
     def _offer(self, g: State) -> None:
         if self.seat < 0:
-            self.seat = g.active
+            self.seat = g.seats.around[g.active][0]
         while True:
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
@@ -197,7 +207,7 @@ class Window(Paying):
         self.turns += 1
         if self.turns >= len(g.seats.living):
             self.turns = 0
-            self.seat = g.active
+            self.seat = g.seats.around[g.active][0]
             if self.rank == k.AFTER:
                 g.pop()
                 return False
@@ -298,6 +308,8 @@ class Window(Paying):
     def answers(self, g: State) -> list[Answer]:
         """Everything the seat at hand may or must resolve in this round of the window."""
         out: list[Answer] = []
+        if self.seat in g.seats.out:
+            return out
         event = self.event
         bit = 1 << event.kind
         attached = self._just_attached(g)

@@ -6,6 +6,7 @@ from ashes_env.rules.asking.resolve import Block
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.paying.playing import Attaching, Play
 from ashes_env.rules.paying.using import PlayFromHand
+from ashes_env.rules.state.seats import MOST
 from ashes_env.rules.state.state import ID_MASK, State
 from ashes_env.rules.timing.events import Window
 
@@ -44,7 +45,7 @@ def on_the_way(g: State) -> set[int]:
     return out
 
 
-def faults(g: State, dice: tuple[int, ...] = (10, 10)) -> list[str]:
+def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
     """Everything that is wrong with a state; empty when nothing is.
 
     `dice` is how many each player has whose dice can be exhausted. Looks at cards in two places or in none, rows that
@@ -81,7 +82,7 @@ def _rows(g: State) -> list[str]:
     out: list[str] = []
     listed: list[int] = []
     for p in g.players:
-        own = [p.pb, *p.units, *p.spells, *p.beside()]
+        own = [*([p.pb] if p.seat in g.seats.living else []), *p.units, *p.spells, *p.beside()]
         for cid in own:
             if cid not in g.cards:
                 if cid not in p.beside():
@@ -108,7 +109,7 @@ def _rows(g: State) -> list[str]:
     if not 0 <= g.active < len(g.players):
         out.append(f"the active player is {g.active}")
     if not g.winners and not any(isinstance(f, Wounds) for f in g.stack):
-        for p in g.players:
-            if p.pb not in g.cards:
-                out.append(f"player {p.seat} has no Phoenixborn")
+        for seat in g.seats.living:
+            if g.players[seat].pb not in g.cards:
+                out.append(f"player {seat} has no Phoenixborn")
     return out

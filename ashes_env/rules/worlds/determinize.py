@@ -174,7 +174,7 @@ def _repick(g: Game, seat: int, now: dict[int, int], chance: _Chance) -> None:
             for other in around(g, seat)[1:]:
                 _repick_five(g, f, other, chance)
         elif isinstance(f, Round) and f.picks:
-            for place, other in enumerate(around(g, g.first)):
+            for place, other in enumerate(g.seats.circle[g.first]):
                 if other != seat and g.players[other].has_hand():
                     _repick_in_round(g, f, other, f.now > place, now, chance)
         elif isinstance(f, Block) and f.n and f.at < len(f.body) and isinstance(f.body[f.at], PutFromHand):
