@@ -153,14 +153,15 @@ def die_name(code: int) -> str:
 
 
 def new_game(
-    defs: Definitions, seatings: Sequence[Seating], *, seed: int, options: GameOptions | None = None, first: int = -1
-) -> Game:
-    """A game between two players, played up to its first decision.
+    defs: Definitions, seatings: Sequence[Seating], *, seed: int, options: GameOptions | None = None, first: int = -1,
+    teams: Sequence[int] = (),
+) -> Game:  # fmt: skip
+    """A game between two to four players, played up to its first decision. They sit clockwise.
 
-    `first` fixes the first player, -1 rolls for it. Raises `ValueError` for a First Five that is not allowed, and for
-    a deck that has none (R-CHBAN-06).
+    `first` fixes the first player, -1 rolls for it; `teams` has the team of each seat, without it each plays alone. Raises
+    `ValueError` for a First Five that is not allowed, and for a deck that has none (R-CHBAN-06).
     """
-    game, _extras = build(defs, seatings, options or GameOptions(), seed, first)
+    game, _extras = build(defs, seatings, options or GameOptions(), seed, first, teams)
     for p, s in zip(game.players, seatings, strict=True):
         wrong = check_first_five(game, p, s.first_five) if s.first_five else no_first_five(game, p)
         if wrong:

@@ -373,7 +373,7 @@ def go_on(game: Game, moment: int) -> None:
     game.stack = [rounds]
     if moment == MENU:
         rounds.pc = phases.TURNS
-        rounds.now = 1 if game.active == game.first else 0
+        rounds.now = 1
         now = turn.Turn(game.active)
         now.pc = turn.MENU
         game.stack.append(now)
