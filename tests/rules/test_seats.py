@@ -12,18 +12,19 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.language.carddef import CardDef, Reaction
 from ashes_env.language.codes import ACTION_SPELL, DAMAGE_DEALT, REACTION_SPELL
 from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, DrawCards
-from ashes_env.language.targets import Phoenixborn, You
+from ashes_env.language.effects import Damage, Draw
+from ashes_env.language.targets import YOU, PhoenixbornOf
 from ashes_env.language.triggers import after
 from ashes_env.rules import records
+from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state import seats
+from ashes_env.rules.state import log, seats
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.setup import RedRainsError, new_red_rains
 from tests.rules.tables import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
-from tests.support import ASKS, asked, choose, declare_attack, in_play, offered, titles, with_cards, wounds
+from tests.support import ASKS, asked, choose, in_play, offered, titles, with_cards, wounds
 
 COAL, AR, MAEONI, NOAH = "Coal Roarkwin", "Aradel Summergaard", "Maeoni Viper", "Noah Redmoon"
 VIROS = "The Corpse of Viros"
@@ -31,8 +32,9 @@ IRONS, MISTS = with_five(IRON, IRON_FIVE), with_five(MIST, MIST_FIVE)
 TEAMS = (0, 1, 0, 1)
 
 
-def at(pb: str, hurt: int = 0, **fields: Any) -> dict[str, Any]:
-    """A side that has something to draw, its Phoenixborn with so many wounds."""
+def at(pb: str, left: int = 0, **fields: Any) -> dict[str, Any]:
+    """A side that has something to draw; with `left` its Phoenixborn has so much life left."""
+    hurt = definitions()[pb].life - left if left else 0
     return side({"title": pb, "wounds": hurt}, **({"deck": ["Anchornaut"] * 5} | fields))
 
 
@@ -46,6 +48,29 @@ def to_next_turn(g: Game) -> Game:
     turn = g.turn
     while g.decision is not None and g.turn == turn:
         choose(g, next(word for word in ("no", "pass", "end turn") if word in offered(g)))
+    return g
+
+
+def beaten(g: Game, seat: int) -> Game:
+    """The Phoenixborn of a seat has too many wounds, as if its life had dropped."""
+    g.cards[g.players[seat].pb].wounds = 99
+    check_state(g)
+    return g
+
+
+def strike(g: Game, target: str) -> Game:
+    """The Hammer Knight attacks alone; what follows is left open."""
+    choose(g, "attack")
+    while g.decision is not None:
+        what = asked(g)[0]
+        if what == "choose what to attack":
+            choose(g, target)
+        elif what == "declare attackers":
+            choose(g, "Hammer Knight" if "Hammer Knight" in offered(g) else "no")
+        elif what == "choose which damage is resolved first":
+            choose(g, "Hammer Knight")
+        else:
+            break
     return g
 
 
@@ -129,9 +154,8 @@ def test_fatigue_goes_round_clockwise_one_wound_at_a_time() -> None:
 @pytest.mark.parametrize(("target", "defender"), [(AR, 1), (MAEONI, 2)])
 def test_the_attacked_phoenixborn_says_who_defends(target: str, defender: int) -> None:
     g = three(at(COAL, units=["Hammer Knight"]), at(AR, units=["Iron Worker"]), at(MAEONI, units=["Anchornaut"]))
-    choose(g, "attack")
-    assert offered(g) == [AR, "Iron Worker", MAEONI, "Anchornaut"]
-    choose(g, target, "Hammer Knight")
+    assert offered(choose(g.copy(), "attack")) == [AR, "Iron Worker", MAEONI, "Anchornaut"]
+    strike(g, target)
     assert asked(g) == ("declare a blocker", defender)
     assert offered(g) == [("Iron Worker", "Anchornaut")[defender - 1], "no"]
     choose(g, "no")
@@ -142,25 +166,26 @@ def test_the_attacked_phoenixborn_says_who_defends(target: str, defender: int) -
 @pytest.mark.rules("R-MULTI-08")
 def test_only_the_player_of_the_attacked_unit_guards_and_counters() -> None:
     g = three(at(COAL, units=["Hammer Knight"]), at(AR, units=["Iron Worker"]), at(MAEONI, units=["Blue Jaguar"]))
-    declare_attack(g, "Blue Jaguar", "Hammer Knight")
+    strike(g, "Blue Jaguar")
     assert asked(g) == ("declare a guard", 2)
     assert offered(g) == [MAEONI, "no"]
     assert asked(choose(g, "no")) == ("counter?", 2)
 
 
-RUIN = CardDef("Ruin", ACTION_SPELL, main(), effect=(Damage(Phoenixborn(You()), 30), DrawCards(1)))
+RUIN = CardDef("Ruin", ACTION_SPELL, main(), effect=(Damage(PhoenixbornOf(YOU), 30), Draw(1)))
 REVENGE = CardDef("Revenge", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)),
-                  effect=(DrawCards(1),))  # fmt: skip
+                  effect=(Draw(1),))  # fmt: skip
 
 
 @pytest.mark.rules("R-MULTI-05", "R-MULTI-06", "R-MULTI-07")
 def test_an_eliminated_player_leaves_and_the_others_play_on() -> None:
     g = three(
         at(COAL, units=["Hammer Knight", unit("Iron Worker", owner=1)]),
-        at(AR, 15, units=[unit("Anchornaut", owner=2), "Mist Spirit"], hand=["Cover"], spellboard=["Summon Mist Spirit"]),
+        at(AR, 3, units=[unit("Anchornaut", owner=2), "Mist Spirit"], hand=["Cover"],
+           spellboard=["Summon Mist Spirit"]),
         at(MAEONI),
     )
-    declare_attack(g, AR, "Hammer Knight")
+    strike(g, AR)
     choose(g, "no")
     assert not g.over
     assert g.seats.living == (0, 2)
@@ -177,13 +202,13 @@ def test_an_eliminated_player_leaves_and_the_others_play_on() -> None:
 
 @pytest.mark.rules("R-MULTI-04", "R-MULTI-07")
 def test_the_last_player_in_the_game_has_won() -> None:
-    g = three(at(COAL, units=["Hammer Knight"]), at(AR, 15), at(MAEONI, 15), first=2)
-    declare_attack(g, AR, "Hammer Knight")
+    g = three(at(COAL, units=["Hammer Knight"]), at(AR, 3), at(MAEONI, 3), first=2)
+    strike(g, AR)
     assert g.seats.living == (0, 2)
     while g.round == 1:
         to_next_turn(g)
     assert g.first == 0, "passed on clockwise, over the empty seat"
-    declare_attack(g, MAEONI, "Hammer Knight")
+    strike(g, MAEONI)
     assert (g.over, g.winners, g.decision) == (True, (0,), None)
 
 
@@ -196,7 +221,7 @@ def test_who_falls_in_the_own_turn_has_no_more_of_it() -> None:
     assert g.seats.living == (1, 2)
     assert asked(g) == ("take an action", 1)
     assert g.active == 1
-    assert "Ruin" in titles(g, g.players[0].removed), "the spell that was being resolved is out of the game with the rest"
+    assert "Ruin" in titles(g, g.players[0].removed), "the spell being resolved goes with the rest"
     assert faults(g, (0, 0, 0)) == []
 
 
@@ -215,7 +240,7 @@ def test_nobody_answers_for_a_seat_that_is_out() -> None:
 
 def in_teams(**first: Any) -> Game:
     """Coal and Maeoni against Aradel and Noah, who are nearly beaten."""
-    return three(at(COAL, **first), at(AR, 15), at(MAEONI), at(NOAH, 14), teams=TEAMS)
+    return three(at(COAL, **first), at(AR, 3), at(MAEONI), at(NOAH, 3), teams=TEAMS)
 
 
 def test_a_partner_cannot_be_attacked() -> None:
@@ -226,37 +251,31 @@ def test_a_partner_cannot_be_attacked() -> None:
 @pytest.mark.rules("R-MULTI-07")
 def test_a_team_wins_when_both_opponents_are_out() -> None:
     g = in_teams(units=["Hammer Knight"])
-    declare_attack(g, AR, "Hammer Knight")
+    strike(g, AR)
     assert (g.winners, g.seats.living, g.seats.allies[3]) == ((), (0, 2, 3), ())
-    while g.round == 1:
+    while g.round == 1 or asked(g) != ("take an action", 0):
         to_next_turn(g)
-    g.active = g.first = 0
-    while asked(g) != ("take an action", 0):
-        to_next_turn(g)
-    declare_attack(g, NOAH, "Hammer Knight")
+    strike(g, NOAH)
     assert g.winners == (0, 2)
 
 
 def test_a_player_who_is_out_wins_with_the_team() -> None:
-    g = three(at(COAL, 30, units=["Hammer Knight"]), at(AR), at(MAEONI), at(NOAH), teams=TEAMS)
-    assert g.seats.living == (1, 2, 3), "nobody lives with so many wounds"
-    for seat in (1, 3):
-        pb = g.cards[g.players[seat].pb]
-        pb.wounds = 30
-    g.dirty = True
-    g.decision = None
-    g.run()
+    g = three(at(COAL, units=["Hammer Knight"]), at(AR, 3), at(MAEONI), at(NOAH), teams=TEAMS)
+    beaten(g, 2)
+    beaten(g, 1)
+    assert (g.seats.living, g.winners) == ((0, 3), ())
+    beaten(g, 3)
     assert g.winners == (0, 2)
 
 
 # --- two players against a Chimera ------------------------------------------------------------------------------------
 
 
-def together(row: list[Any], first: dict[str, Any] | None = None, second: dict[str, Any] | None = None,
+def together(row: list[Any], mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None,
              **fields: Any) -> Game:  # fmt: skip
     """Two players and a row that says whom each unit faces."""
     foe = side(VIROS, units=row, deck=["Lurk"] * 8)
-    return three(at(COAL, **(first or {})), at(AR, **(second or {})), foe, teams=(0, 0, 1), **fields)
+    return three(at(COAL, **(mine or {})), at(AR, **(theirs or {})), foe, teams=(0, 0, 1), **fields)
 
 
 @pytest.mark.rules("R-COOP-03", "R-COOP-04")
@@ -283,9 +302,8 @@ def test_only_the_battlefield_opposite_defends_the_chimera(active: int) -> None:
     theirs = {"units": ["Hammer Knight"]} if active == 1 else {}
     row = [unit("Constrict", faces=0), unit("Whiplash", faces=1)]
     g = together(row, mine, theirs, active=active, first=active)
-    choose(g, "attack")
-    assert offered(g) == [VIROS, "Constrict", "Whiplash"], "units of both battlefields may be attacked"
-    choose(g, VIROS, *(["Hammer Knight"] if "Hammer Knight" in offered(choose(g.copy(), VIROS)) else []))
+    assert offered(choose(g.copy(), "attack")) == [VIROS, "Constrict", "Whiplash"], "both battlefields may be attacked"
+    strike(g, VIROS)
     assert (in_play(g, "Constrict").wounds, wounds(g, VIROS)) == ((3, 0) if active == 0 else (0, 3))
 
 
@@ -294,7 +312,7 @@ def test_the_guard_comes_from_the_battlefield_of_the_attacked_aspect() -> None:
     row = [unit("Constrict", faces=0), unit("Whiplash", faces=1)]
     g = together(row, {"units": ["Hammer Knight"]})
     g.script.append(("guard", (1,)))
-    declare_attack(g, "Whiplash", "Hammer Knight")
+    strike(g, "Whiplash")
     assert in_play(g, "Constrict").wounds == 0
     assert g.script == [], "with no Defender there the die was rolled"
 
@@ -303,18 +321,12 @@ def test_the_guard_comes_from_the_battlefield_of_the_attacked_aspect() -> None:
 def test_the_chimera_takes_a_turn_against_each_player() -> None:
     row = [unit("Rampage", faces=1), unit("Whiplash", faces=0)]
     g = together(row, {"main": 0}, {"main": 0}, active=1)
-    attacks: list[tuple[int, int]] = []
-    while g.decision is not None and len(attacks) < 2 and g.round == 1:
-        if g.attack_at >= 0:
-            frame: Any = g.stack[g.attack_at]
-            told = (frame.attackers[0] & 1023, frame.defender)
-            if told not in attacks:
-                attacks.append(told)
-        choose(g, "end turn" if "end turn" in offered(g) else "no" if "no" in offered(g) else offered(g)[0])
-    found = {g.by_id[cid].title: defender for cid, defender in attacks}
-    assert found == {} or found == {"Whiplash": 0, "Rampage": 1}
-    assert wounds(g, COAL) > 0
-    assert wounds(g, AR) > 0
+    choose(g, "end turn")
+    while g.active == 2:
+        choose(g, "no" if "no" in offered(g) else offered(g)[0])
+    attacks = [(g.by_id[card].title, g.by_id[target].title) for kind, _, card, target, _ in g.log if kind == log.ATTACKS]
+    assert attacks == [("Whiplash", COAL), ("Rampage", AR)], "the one who has the token first"
+    assert g.active == 0
 
 
 @pytest.mark.rules("R-COOP-12")
@@ -344,10 +356,7 @@ def test_with_two_players_the_pile_runs_out_twice_before_fatigue() -> None:
 @pytest.mark.rules("R-COOP-01")
 def test_both_lose_with_the_first_phoenixborn() -> None:
     g = together([unit("Rampage", faces=0)], {"main": 0, "hand": ["Cover"]}, {"main": 0})
-    g.cards[g.players[1].pb].wounds = 30
-    g.dirty = True
-    g.decision = None
-    g.run()
+    beaten(g, 1)
     assert g.winners == (2,)
 
 
@@ -355,7 +364,7 @@ def test_both_lose_with_the_first_phoenixborn() -> None:
 def test_both_win_together() -> None:
     g = together([], {"units": ["Hammer Knight"]})
     g.cards[g.players[2].pb].wounds = 29
-    declare_attack(g, VIROS, "Hammer Knight")
+    strike(g, VIROS)
     assert g.winners == (0, 1)
 
 
