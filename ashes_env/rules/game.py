@@ -158,8 +158,8 @@ def new_game(
 ) -> Game:  # fmt: skip
     """A game between two to four players, played up to its first decision. They sit clockwise.
 
-    `first` fixes the first player, -1 rolls for it; `teams` has the team of each seat, without it each plays alone. Raises
-    `ValueError` for a First Five that is not allowed, and for a deck that has none (R-CHBAN-06).
+    `first` fixes the first player, -1 rolls for it; `teams` has the team of each seat, without it each plays alone.
+    Raises `ValueError` for a First Five that is not allowed, and for a deck that has none (R-CHBAN-06).
     """
     game, _extras = build(defs, seatings, options or GameOptions(), seed, first, teams)
     for p, s in zip(game.players, seatings, strict=True):

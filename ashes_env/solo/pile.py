@@ -21,19 +21,20 @@ def is_aspect(card: Card) -> bool:
 
 def battlefields(g: State, p: Player) -> int:
     """How many battlefields a Chimera has: one for each player against it, whether still in the game or not."""
-    teams = g.seats.teams
-    return len(teams) - teams.count(teams[p.seat])
+    return g.seats.opposed[p.seat]
 
 
 def row(g: State, p: Player, seat: int) -> list[int]:
     """The units of the battlefield that faces a player, from left to right (R-CSET-13)."""
-    if battlefields(g, p) == 1:
+    if g.seats.opposed[p.seat] == 1:
         return p.units
     return [cid for cid in p.units if g.cards[cid].faces in (NOBODY, seat)]
 
 
 def row_now(g: State, p: Player) -> list[int]:
     """The units with which a Chimera acts now: those that face the player it plays against (R-COOP-10)."""
+    if g.seats.opposed[p.seat] == 1:
+        return p.units
     players = g.seats.foes[p.seat]
     return p.units if len(players) > 1 else row(g, p, players[0])
 

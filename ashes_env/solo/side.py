@@ -12,7 +12,7 @@ from ashes_env.rules.records import register, register_side
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.seats import around, foes
-from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.sides import AGAINST_ALL, Player
 from ashes_env.solo import battle, pile, rage
 from ashes_env.solo.turn import ChimeraTurn
 
@@ -72,6 +72,8 @@ class Chimera(Player):
 
     def turns_against(self, g: State) -> tuple[int, ...]:
         """A turn against each player, from the first one on (R-COOP-09)."""
+        if g.seats.opposed[self.seat] == 1:
+            return AGAINST_ALL
         players = foes(g, self.seat)
         return tuple(seat for seat in around(g, g.first) if seat in players)
 
@@ -164,7 +166,7 @@ class Chimera(Player):
         return pile.row(g, self, seat)
 
     def faces(self, g: State) -> int:
-        return -1 if pile.battlefields(g, self) == 1 else self.decider(g)
+        return -1 if g.seats.opposed[self.seat] == 1 else self.decider(g)
 
     def beside(self) -> tuple[int, ...]:
         return (self.behaviour,)

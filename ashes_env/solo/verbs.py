@@ -113,7 +113,7 @@ def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:
         leaving.strip(g, gone)
         del g.aside[cid]
         g.inc[cid] += 1
-        card = zones.put_in_play(g, cid, x.seat)
+        card = zones.put_in_play(g, cid, x.seat, faces=gone.faces)
         card.exhaustion = w.exhaustion
         card.status = card.d.card.status_pips
         g.dirty = True

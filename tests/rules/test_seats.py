@@ -324,7 +324,8 @@ def test_the_chimera_takes_a_turn_against_each_player() -> None:
     choose(g, "end turn")
     while g.active == 2:
         choose(g, "no" if "no" in offered(g) else offered(g)[0])
-    attacks = [(g.by_id[card].title, g.by_id[target].title) for kind, _, card, target, _ in g.log if kind == log.ATTACKS]
+    declared = [(card, target) for kind, _, card, target, _ in g.log if kind == log.ATTACKS]
+    attacks = [(g.by_id[card].title, g.by_id[target].title) for card, target in declared]
     assert attacks == [("Whiplash", COAL), ("Rampage", AR)], "the one who has the token first"
     assert g.active == 0
 

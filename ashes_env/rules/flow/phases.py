@@ -12,7 +12,7 @@ from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import after, around, replaced
+from ashes_env.rules.state.seats import after, replaced
 from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame
 from ashes_env.rules.timing import lasting as timing
@@ -61,10 +61,12 @@ class Round(Frame):
 
     def _player(self, g: State) -> Player | None:
         """The player whose turn it is in a step that all take part in; `None` after the last."""
-        order = g.seats.circle[g.first]
-        while self.now < len(order) and order[self.now] in g.seats.out:
-            self.now += 1
-        return g.players[order[self.now]] if self.now < len(order) else None
+        order, out = g.seats.circle[g.first], g.seats.out
+        for place in range(self.now, len(order)):
+            if order[place] not in out:
+                self.now = place
+                return g.players[order[place]]
+        return None
 
     def _pick(self, g: State, value: int) -> None:
         seat = g.seats.circle[g.first][self.now]
@@ -169,15 +171,16 @@ class Round(Frame):
 
     def fatigue(self, g: State) -> None:
         """One wound at a time, clockwise in turn, the first player first (R-PREP-10)."""
-        if not any(self.missing[seat] for seat in g.seats.living):
+        if not any(self.missing):
             self.pc = PREPARED
             return
-        seat = around(g, self.now)[0]
-        self.now = after(g, seat)
+        seat = self.now
+        self.now = g.seats.circle[seat][1]
         if self.missing[seat] == 0:
             return
         self.missing = (*self.missing[:seat], self.missing[seat] - 1, *self.missing[seat + 1 :])
-        g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
+        if seat in g.seats.living:
+            g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
 
     def prepared(self, g: State) -> None:
         self.pc = TURNS_START
@@ -194,12 +197,12 @@ class Round(Frame):
 
     def turns(self, g: State) -> None:
         """The phase ends when all have passed one after the other (R-TURN-06, R-MULTI-04)."""
-        if g.passes >= sum(len(g.players[seat].turns_against(g)) for seat in g.seats.living):
+        if g.passes >= len(g.seats.living) and g.passes >= turns_in_a_row(g):
             self.pc = RECOVER
             return
-        seat = around(g, g.first)[0] if self.now == 0 else after(g, g.active)
+        seat = g.seats.around[g.first][0] if self.now == 0 else g.seats.after[g.active]
         self.now = 1
-        for against in reversed(g.players[seat].turns_against(g)):
+        for against in g.players[seat].turns_against(g)[::-1]:
             g.push(new_turn(seat, against))
 
     # --- recovery ------------------------------------------------------------------------------------------------
@@ -301,6 +304,11 @@ def new_turn(seat: int, against: int) -> Frame:
     from ashes_env.rules.flow.turn import Turn
 
     return Turn(seat, against)
+
+
+def turns_in_a_row(g: State) -> int:
+    """How many turns there are until everybody in the game has had each of theirs."""
+    return sum(len(g.players[seat].turns_against(g)) for seat in g.seats.living)
 
 
 def most_basics(g: State) -> list[int]:

@@ -17,7 +17,7 @@ from ashes_env.rules.paying.using import Activate, PlayFromHand
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import foes
+from ashes_env.rules.state.seats import NOBODY, foes
 from ashes_env.rules.state.state import Event, Paying
 from ashes_env.rules.timing import lasting as timing
 
@@ -76,7 +76,8 @@ class Turn(Paying):
         g.turn += 1
         log.shorten(g)
         g.active = self.seat
-        g.seats = g.seats.turned(self.seat, self.against)
+        if self.against >= 0:
+            g.seats = g.seats.turned(self.seat, self.against)
         g.unit_destroyed = False
         for p in g.players:
             p.reacted = False
@@ -159,5 +160,6 @@ class Turn(Paying):
             g.kept = {}
         for p in g.players:
             p.main = p.side = 0
-        g.seats = g.seats.turned(self.seat, -1)
+        if self.against >= 0:
+            g.seats = g.seats.turned(self.seat, NOBODY)
         g.pop()

@@ -13,7 +13,6 @@ from ashes_env.language import conditions as c
 from ashes_env.language import targets as t
 from ashes_env.language.behaviour import Foremost
 from ashes_env.language.effects import Conjure
-from ashes_env.rules.state.seats import around, everyone, foes
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Card
 
 if TYPE_CHECKING:
@@ -234,34 +233,34 @@ def subject_refs(g: State, x: Context, s: b.Subject) -> tuple[int, ...]:
 
 def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     """Players of a description that is fixed already, those that are in the game."""
-    seats = _seats_now(g, x, s)
-    return tuple(seat for seat in seats if seat not in g.seats.out) if g.seats.out else seats
-
-
-def _seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     if isinstance(s, t.You):
         return (x.seat,)
     if isinstance(s, t.Opponent):
-        return foes(g, x.seat)
+        return g.seats.foes[x.seat]
     if isinstance(s, t.AllPlayers):
-        return everyone(g)
+        return g.seats.around[g.active]
     if isinstance(s, t.TargetAllPlayers):
-        return around(g, x.seat)
+        return g.seats.around[x.seat]
     if isinstance(s, (t.ThatPlayer, t.TargetPlayer, t.ChoosePlayer)):
-        return x.vars.get(s.name, ())
+        seats = x.vars.get(s.name, ())
+        return tuple(seat for seat in seats if seat not in g.seats.out) if g.seats.out else seats
     if isinstance(s, t.TargetThatPlayer):
         return seats_now(g, x, s.seat)
     if isinstance(s, t.ControllerOf):
         refs = known_refs(g, x, s.subject)
-        return (values.controller(g, refs[0]),) if refs else ()
+        return _in_game(g, values.controller(g, refs[0])) if refs else ()
     if isinstance(s, t.OwnerOf):
         refs = known_refs(g, x, s.subject)
-        return (g.owner[refs[0] & ID_MASK],) if refs else ()
+        return _in_game(g, g.owner[refs[0] & ID_MASK]) if refs else ()
     if isinstance(s, t.EventPlayer):
-        return () if x.event is None or x.event.seat < 0 else (x.event.seat,)
+        return () if x.event is None or x.event.seat < 0 else _in_game(g, x.event.seat)
     if isinstance(s, t.TheActivePlayer):
-        return (g.active,)
+        return _in_game(g, g.active)
     raise NotImplementedWord(f"no meaning for the player {s!r}")
+
+
+def _in_game(g: State, seat: int) -> tuple[int, ...]:
+    return () if seat in g.seats.out else (seat,)
 
 
 # --- properties -----------------------------------------------------------------------------------------------
@@ -396,9 +395,9 @@ def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
     elif cards.whose == k.MINE:
         seats = (x.seat,)
     elif cards.whose == k.THEIRS:
-        seats = foes(g, x.seat)
+        seats = g.seats.foes[x.seat]
     else:
-        seats = around(g, x.seat)
+        seats = g.seats.around[x.seat]
     kind = cards.kind
     where = cards.where
     for seat in seats:

@@ -21,11 +21,11 @@ class Seats:
     in the game, `out` those that have left it, `bits` has a bit for each seat, whether in the game or not.
 
     `around[seat]` goes clockwise from a seat (from the next one in the game, if it has left), `circle[seat]` too, with
-    those that have left. `facing` is a pair of
+    those that have left; `opposed` is how many opponents a seat had at first. `facing` is a pair of
     seats: the first plays as if the second were its only opponent (R-COOP-10).
     """
 
-    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "out", "teams")
+    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "opposed", "out", "teams")
 
     def __init__(self, teams: tuple[int, ...], out: tuple[int, ...], facing: tuple[int, int]) -> None:
         n = len(teams)
@@ -52,6 +52,7 @@ class Seats:
         self.foes = tuple(foes)
         self.allies = tuple(allies)
         self.after = tuple(after)
+        self.opposed = tuple(n - teams.count(team) for team in teams)
 
     def without(self, seat: int) -> Seats:
         """The table once a seat has left the game."""

@@ -4,7 +4,7 @@ goes, who decides, what serves as hand and dice, is asked of the side, and the a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.state import log
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import Def
     from ashes_env.rules.state.state import Card, State, Timed
 
-HAND_SIZE = 5
+AGAINST_ALL: Final = (-1,)
 
 
 class Player:
@@ -72,7 +72,7 @@ class Player:
 
     def turns_against(self, g: State) -> tuple[int, ...]:
         """One entry for each turn that the side takes in a row: the opponent it is against, -1 for all."""
-        return (-1,)
+        return AGAINST_ALL
 
     def falls_with_partners(self, g: State) -> bool:
         """Whether destroying one of a team beats the whole team where this side is its opponent."""

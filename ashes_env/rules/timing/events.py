@@ -38,7 +38,8 @@ def emit(g: State, event: Event) -> bool:
         if len(cards) > 1:
             log.happened(g, event, logged)
         else:
-            cid, source, seen, everyone = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen, g.seats.bits
+            cid, source, seen = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen
+            everyone = g.seats.bits
             g.log.append(
                 (logged, event.seat, cid if seen[cid] == everyone else 0, source if seen[source] == everyone else 0,
                  event.n)
