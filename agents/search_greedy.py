@@ -19,7 +19,9 @@ from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.solo.side import Chimera
 
 WON = 10_000.0
 LIFE = 3.0
@@ -74,8 +76,8 @@ class GreedyAgent:
 def score(game: Game, seat: int) -> float:
     """How a position looks for a seat; the weights are in this module's text."""
     if game.over:
-        return WON if game.winner == seat else -WON
-    return side_score(game, seat) - side_score(game, 1 - seat)
+        return WON if seat in game.winners else -WON
+    return side_score(game, seat) - side_score(game, opponent(game, seat))
 
 
 def side_score(game: Game, seat: int) -> float:
@@ -91,8 +93,8 @@ def side_score(game: Game, seat: int) -> float:
         total += max(0, values.attack(game, card)) + max(0, values.life(game, card) - card.wounds)
         if not values.exhausted(game, card):
             total += READY
-    if p.chimera is not None:
-        return total + RED_RAINS * (pb.red_rains + 3 * (p.chimera.phase - 1)) + RAGE * p.chimera.rage
+    if isinstance(p, Chimera):
+        return total + RED_RAINS * (pb.red_rains + 3 * (p.phase - 1)) + RAGE * p.rage
     total += SPELL * len(p.spells) + CARD * len(p.hand)
     for code in range(27):
         total += DIE[code % 3] * p.active[code]

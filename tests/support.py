@@ -69,7 +69,7 @@ def wounds(game: Game, title: str, nth: int = 0) -> int:
 
 def asked(game: Game) -> tuple[str, int]:
     """What is being decided, in the words of `ASKS`, and by which seat."""
-    assert game.decision is not None, f"the game is over, seat {game.winner} has won"
+    assert game.decision is not None, f"the game is over, seats {game.winners} have won"
     return ASKS[game.decision.ask], game.decision.seat
 
 
@@ -93,7 +93,7 @@ def until_asked(game: Game, what: str, seat: int = -1) -> Game:
             return game
         names = offered(game)
         choose(game, next((word for word in ("no", "end turn", "pass") if word in names), names[0]))
-    raise AssertionError(f"nobody is asked to {what!r}; {offered(game)}, winner {game.winner}")
+    raise AssertionError(f"nobody is asked to {what!r}; {offered(game)}, winners {game.winners}")
 
 
 def next_round(game: Game) -> Game:

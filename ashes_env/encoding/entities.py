@@ -44,10 +44,13 @@ from ashes_env.encoding.schema import N_OBSERVATION, UNIT
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import SETUP
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 Entities = dict[str, NDArray[np.float32]]
 
@@ -120,11 +123,11 @@ def entities(g: State, book: Book, table: CardTable, seat: int, page: int, actio
     `actions` are the legal actions of the seat that decides, with the options that they stand for.
     """
     buf = bytearray(N_OBSERVATION)
-    me, them = g.players[seat], g.players[1 - seat]
+    me, them = g.players[seat], g.players[opponent(g, seat)]
     roles, opposite, picked = general(g, buf, book, table, seat, page)
     player(g, buf, table, MY, me, roles, picked)
     player(g, buf, table, THEIR, them, roles, picked)
-    if them.chimera is not None:
+    if isinstance(them, Chimera):
         chimera(g, buf, table, them)
     rows = _Rows()
     _in_play(g, table, rows, (me, them), roles, opposite, picked)
@@ -175,7 +178,7 @@ def _in_play(
         of[cid] = n
     facing: dict[int, int] = {}
     for cid, place in opposite.items():
-        foe = g.players[1 - g.cards[cid].seat].units if cid in g.cards else []
+        foe = g.players[opponent(g, g.cards[cid].seat)].units if cid in g.cards else []
         facing[cid] = of.get(foe[place - 1], 0) if place <= len(foe) else 0
     me = sides[0]
     for where, p, cid in order:
@@ -265,8 +268,8 @@ def _piles(g: State, table: CardTable, rows: _Rows, me: Player, them: Player) ->
     for p in (me, them):
         if p.deck and g.seen[p.deck[-1]] >> seat & 1:
             rows.add(_outside(table, ON_TOP, p is me, 1, g.by_id[p.deck[-1]].index), 1)
-    if them.chimera is not None:
-        for cid in (them.chimera.behaviour, them.chimera.ultimate):
+    if isinstance(them, Chimera):
+        for cid in (them.behaviour, them.ultimate):
             if 0 < cid < len(g.by_id) and cid not in rows.of:
                 rows.add(_outside(table, SCRIPT, False, 1, g.by_id[cid].index), 1)
     for where, mine, pile in (
@@ -330,9 +333,10 @@ def _row_of(g: State, book: Book, rows: _Rows, seat: int, action: int, option: i
 def _events(g: State, table: CardTable, seat: int) -> bytes:
     by_id, owner, codes = g.by_id, g.owner, table.codes
     out: list[bytes] = []
+    them = opponent(g, seat)
     for kind, who, card, other, n in g.log[: -MAX_EVENTS - 1 : -1]:
         out.append(KIND_BYTES[kind])
-        out.append(bytes((who == seat, who == 1 - seat, n if 0 <= n < 256 else _cap(n), card > 0,
+        out.append(bytes((who == seat, who == them, n if 0 <= n < 256 else _cap(n), card > 0,
                           card > 0 and owner[card] == seat)))  # fmt: skip
         out.append(codes[by_id[card].index] if card else NOBODY)
         out.append(bytes((other > 0, other > 0 and owner[other] == seat)))

@@ -34,11 +34,14 @@ from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack, attack_of
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import ID_MASK, SETUP
 from ashes_env.solo.rage import ultimate_value
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 SCALE: Final = (np.float32(1) / tops()).astype(np.float32)
 ONE: Final = np.float32(1)
@@ -93,7 +96,7 @@ FOUGHT: Final = 8
 def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) -> NDArray[np.float32]:
     """What a seat sees: shape (N_OBSERVATION,), float32, every number in [0, 1]. A fresh array each time."""
     buf = bytearray(N_OBSERVATION)
-    me, them = g.players[seat], g.players[1 - seat]
+    me, them = g.players[seat], g.players[opponent(g, seat)]
     roles, opposite, picked = general(g, buf, book, table, seat, page)
     decision = g.decision
     if decision is not None and decision.seat == seat:
@@ -103,7 +106,7 @@ def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) ->
     _side(g, buf, book, table, THEIR, them, seat, page, roles, opposite, picked)
     _hand(g, buf, book, table, me, page)
     _known_hand(g, buf, table, them, seat)
-    if them.chimera is not None:
+    if isinstance(them, Chimera):
         chimera(g, buf, table, them)
     out = np.empty(N_OBSERVATION, np.float32)
     np.multiply(np.frombuffer(buf, np.uint8), SCALE, out=out)
@@ -119,7 +122,7 @@ def general(
     Gives the parts that cards play in the attack and the places of the units opposite, by card id, and the ids of cards
     that the seat has chosen already.
     """
-    me, them = g.players[seat], g.players[1 - seat]
+    me, them = g.players[seat], g.players[opponent(g, seat)]
     decision = g.decision
     mine = decision is not None and decision.seat == seat
     attack = attack_of(g) if g.attack_at >= 0 else None
@@ -136,7 +139,7 @@ def general(
         _cap(g.round), _cap(turn), phase == 0, phase == 1, phase == 2, phase == 3, mine, g.active == seat,
         g.first == seat, me.main, me.side, them.main, them.side, g.passes, me.reacted, them.reacted,
         attack is not None, attack is not None and attack.seat == seat, on_pb,
-        len(attack.attackers) if attack is not None else 0, page, them.chimera is not None,
+        len(attack.attackers) if attack is not None else 0, page, not them.decides(),
         0,
     ))  # fmt: skip
     if mine and decision is not None:
@@ -385,13 +388,11 @@ def _known_hand(g: State, buf: bytearray, table: CardTable, p: Player, seat: int
         at += 1 + CODE
 
 
-def chimera(g: State, buf: bytearray, table: CardTable, p: Player) -> None:
+def chimera(g: State, buf: bytearray, table: CardTable, c: Chimera) -> None:
     """Writes what a Chimera has besides its cards."""
-    c = p.chimera
-    assert c is not None
-    pb = g.cards.get(p.pb)
+    pb = g.cards.get(c.pb)
     tokens = pb.red_rains if pb is not None else 0
-    needed = ultimate_value(g, p) if pb is not None else c.ultimate_value
+    needed = ultimate_value(g, c) if pb is not None else c.ultimate_value
     buf[CHIMERA : CHIMERA + 8] = bytes((
         _cap(c.threat), c.phase == 1, c.phase == 2, c.phase == 3, _cap(c.rage), c.fatigued, _cap(needed), _cap(tokens),
     ))  # fmt: skip

@@ -22,6 +22,7 @@ from ashes_env.env.rewards import REWARDS, Shaping
 from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
 from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
 from ashes_env.rules.game import Game
+from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import GameOptions
 
 ILLEGAL: Final = ("lose", "noop", "raise")
@@ -89,10 +90,10 @@ class Settings:
 
 
 class Match:
-    """A game under way. `seat` decides, -1 when it is over; `winner` is a seat, or -1 when nobody has won."""
+    """A game under way. `seat` decides, -1 when it is over; `winners` are seats, none when nobody has won."""
 
     __slots__ = ("_actions", "asked", "book", "game", "over", "page", "refused", "settings", "shaping", "truncated",
-                 "winner")  # fmt: skip
+                 "winners")  # fmt: skip
 
     def __init__(self, settings: Settings, game: Game) -> None:
         self.settings = settings
@@ -101,8 +102,8 @@ class Match:
         self.page = 0
         self.asked = [0] * len(game.players)
         self.refused = [0] * len(game.players)
-        self.winner = game.winner
-        self.over = game.winner >= 0
+        self.winners = game.winners
+        self.over = game.over
         self.truncated = False
         self.shaping: Shaping | None = Shaping(settings.gamma) if settings.reward == "shaped" else None
         self._actions: act.Actions | None = None
@@ -167,8 +168,8 @@ class Match:
         game = self.game
         self.page = 0
         game.apply(option)
-        if game.winner >= 0:
-            self.winner = game.winner
+        if game.winners:
+            self.winners = game.winners
             self.over = True
         elif game.turn > self.settings.max_turns:
             self.over = self.truncated = True
@@ -182,15 +183,15 @@ class Match:
             )
         self.refused[self.seat] += 1
         if policy == "lose":
-            self.winner = 1 - self.seat
+            self.winners = foes(self.game, self.seat)
             self.over = True
             self._actions = None
 
     def result(self, seat: int) -> float:
-        """+1 for the winner, -1 for the loser, 0 otherwise."""
-        if self.winner < 0:
+        """+1 for a winner, -1 for a loser, 0 otherwise."""
+        if not self.winners:
             return 0.0
-        return 1.0 if self.winner == seat else -1.0
+        return 1.0 if seat in self.winners else -1.0
 
     def reward(self, seat: int) -> float:
         """What a seat is paid on arriving at this position; to be called once for each position."""
@@ -227,7 +228,7 @@ class Match:
         other.page = self.page
         other.asked = self.asked[:]
         other.refused = self.refused[:]
-        other.winner = self.winner
+        other.winners = self.winners
         other.over = self.over
         other.truncated = self.truncated
         other.shaping = None if self.shaping is None else self.shaping.copy()

@@ -1,6 +1,6 @@
 """Rewards: the result of the game, and a shaping that does not change which policy is best.
 
-Terminal: +1 for the winner, -1 for the loser at the end, 0 otherwise and when the turn limit ends the game.
+Terminal: +1 for a winner, -1 for a loser at the end, 0 otherwise and when the turn limit ends the game.
 
 Shaped: on top of that, `gamma * potential(now) - potential(before)` from each own decision to the next. The potential
 is the own share of life left less the opponent's, from -1 to 1, and 0 once the game has been won or lost, so what
@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.reading import values
+from ashes_env.rules.state.seats import opponent
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -30,7 +31,7 @@ def life_share(g: State, seat: int) -> float:
 
 def potential(g: State, seat: int) -> float:
     """How well a seat stands: its share of life less the opponent's, -1 to 1."""
-    return life_share(g, seat) - life_share(g, 1 - seat)
+    return life_share(g, seat) - life_share(g, opponent(g, seat))
 
 
 class Shaping:

@@ -21,6 +21,7 @@ from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.env.match import Match, Settings
 from ashes_env.env.spaces import seen_space
 from ashes_env.render.text import position_text
+from ashes_env.rules.state.seats import opponent
 
 RENDER_MODES: Final = ("ansi", "human")
 SEATS: Final = (0, 1, "random")
@@ -162,8 +163,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     def _info(self, match: Match) -> dict[str, Any]:
         g = match.game
-        me, foe = g.players[self.seat], g.players[1 - self.seat]
-        return {**match.info(self.seat), "seat": self.seat, "is_success": match.winner == self.seat,
+        me, foe = g.players[self.seat], g.players[opponent(g, self.seat)]
+        return {**match.info(self.seat), "seat": self.seat, "is_success": self.seat in match.winners,
                 "wounds_dealt": g.cards[foe.pb].wounds, "wounds_taken": g.cards[me.pb].wounds}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -6,21 +6,25 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
+from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import PHASES
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 
 def position_text(g: State, seat: int) -> str:
     """The whole table, the opponent above, the seat itself below."""
-    if g.winner >= 0:
-        head = f"player {g.winner} has won in round {g.round}"
+    if g.winners:
+        head = f"{winners_text(g)} in round {g.round}"
     else:
         head = f"round {g.round}, turn {g.turn}, {PHASES[g.phase]}; player {g.active} is active"
-    lines = [head, *_side(g, g.players[1 - seat], seat), "-" * 60, *_side(g, g.players[seat], seat)]
+    lines = [head, *_side(g, g.players[opponent(g, seat)], seat), "-" * 60, *_side(g, g.players[seat], seat)]
     decision = g.decision
     if decision is not None:
         if decision.seat == seat:
@@ -42,9 +46,8 @@ def _side(g: State, p: Player, seat: int) -> list[str]:
         lines.append(f"player {p.seat}: {name} {title}, {max(0, life - pb.wounds)} of {life} life left{marks}")
     else:
         lines.append(f"player {p.seat}: {title}")
-    chimera = p.chimera
-    if chimera is not None:
-        lines.append(f"  threat {chimera.threat}, behaviour phase {chimera.phase}, rage {chimera.rage}")
+    if isinstance(p, Chimera):
+        lines.append(f"  threat {p.threat}, behaviour phase {p.phase}, rage {p.rage}")
     lines.append(f"  dice: {_dice(p.active)}; exhausted: {_dice(p.exhausted)}")
     lines.append("  units: " + ("; ".join(_unit(g, g.cards[cid]) for cid in p.units) or "none"))
     lines.append("  spells: " + ("; ".join(_spell(g, g.cards[cid]) for cid in p.spells) or "none"))

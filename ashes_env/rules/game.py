@@ -53,8 +53,8 @@ class Game(State):
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
-        return self.winner >= 0
+        """Whether it is decided who has won."""
+        return bool(self.winners)
 
     def __copy__(self) -> Game:
         return self.copy()
@@ -68,7 +68,8 @@ class Game(State):
         """
         from ashes_env.rules import records
 
-        return records.restore, (self.defs, self.automaton, records.dumps(self))
+        sides = tuple({type(p) for p in self.players})  # so that whoever loads it knows their classes
+        return records.restore, (self.defs, sides, records.dumps(self))
 
     def apply(self, option: int) -> None:
         """Takes one of the options of the decision and plays on to the next one.
@@ -77,7 +78,7 @@ class Game(State):
         """
         decision = self.decision
         if decision is None:
-            raise GameOver(f"the game is over, player {self.winner} has won")
+            raise GameOver(f"the game is over, {winners_text(self)}")
         if option not in decision.options:
             raise IllegalOption(
                 f"{describe(self, option)} is not offered; player {decision.seat} is asked to "
@@ -91,7 +92,7 @@ class Game(State):
         """Works the stack until somebody has to choose or the game is over."""
         steps = 0
         stack = self.stack
-        while self.decision is None and self.winner < 0:
+        while self.decision is None and not self.winners:
             if self.dirty and damage.check_state(self):
                 continue
             stack[-1].step(self)
@@ -110,13 +111,19 @@ class Game(State):
                 aside[cid] = card.copy()
         lki: dict[int, LastKnown] = dict(self.lki) if self.lki else {}
         return Game(
-            self.defs, self.by_id, self.owner, self.mask, self.options, self.automaton,
+            self.defs, self.by_id, self.owner, self.mask, self.options, self.seats,
             [p.copy() for p in self.players], cards, aside, self.inc[:], self.seen[:],
             [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
             self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
-            self.winner, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
+            self.winners, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
             dict(self.kept) if self.kept else None, self.log[:], self.departures,
         )  # fmt: skip
+
+
+def winners_text(g: State) -> str:
+    """Who has won, in words."""
+    names = " and ".join(str(seat) for seat in g.winners)
+    return f"player {names} has won" if len(g.winners) == 1 else f"players {names} have won"
 
 
 def describe(g: State, option: int) -> str:
@@ -150,14 +157,15 @@ def die_name(code: int) -> str:
 
 
 def new_game(
-    defs: Definitions, seatings: Sequence[Seating], *, seed: int, options: GameOptions | None = None, first: int = -1
-) -> Game:
-    """A game between two players, played up to its first decision.
+    defs: Definitions, seatings: Sequence[Seating], *, seed: int, options: GameOptions | None = None, first: int = -1,
+    teams: Sequence[int] = (),
+) -> Game:  # fmt: skip
+    """A game between two to four players, played up to its first decision. They sit clockwise.
 
-    `first` fixes the first player, -1 rolls for it. Raises `ValueError` for a First Five that is not allowed, and for
-    a deck that has none (R-CHBAN-06).
+    `first` fixes the first player, -1 rolls for it; `teams` has the team of each seat, without it each plays alone.
+    Raises `ValueError` for a First Five that is not allowed, and for a deck that has none (R-CHBAN-06).
     """
-    game, _extras = build(defs, seatings, options or GameOptions(), seed, None, first)
+    game, _extras = build(defs, seatings, options or GameOptions(), seed, first, teams)
     for p, s in zip(game.players, seatings, strict=True):
         wrong = check_first_five(game, p, s.first_five) if s.first_five else no_first_five(game, p)
         if wrong:

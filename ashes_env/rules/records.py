@@ -15,7 +15,6 @@ import ashes_env.rules.flow.setup
 import ashes_env.rules.flow.turn  # noqa: F401  (with these every frame is registered)
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
@@ -30,53 +29,38 @@ from ashes_env.rules.state.codecs import (
     Record,
     RecordError,
     TupleOf,
-)  # fmt: skip
-from ashes_env.rules.state.records import (
-    CARD,
-    DECISION,
-    DELAYED,
-    FRAME,
-    LAST_KNOWN,
-    OPTIONS,
-    PLAYER,
-    TIMED,
-)  # fmt: skip
+)
+from ashes_env.rules.state.records import CARD, DECISION, DELAYED, FRAME, LAST_KNOWN, OPTIONS, SEATS, SIDE, TIMED
+from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import State
 
 FORMAT: Final = 2
 
-
-
 # --- games ----------------------------------------------------------------------------------------------------------
 
-# Everything but the definitions and the automaton, which are not data of a game.
+# Everything but the definitions, which are not data of a game.
 GAME: Final = Record(
     Game,
     {
-        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "players": ListOf(PLAYER),
+        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "seats": SEATS, "players": ListOf(SIDE),
         "cards": DictOf(CARD), "aside": DictOf(CARD), "inc": NUMBERS, "seen": NUMBERS, "stack": ListOf(FRAME),
         "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
-        "winner": INT, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
+        "winners": INTS, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
         "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)), "departures": INT,
     },
 )  # fmt: skip
-BESIDES: Final = ("format", "automaton")
+BESIDES: Final = ("format",)
 UNORDERED: Final = ("cards", "aside", "lki", "kept")
 
 
 def to_json(game: State) -> dict[str, Any]:
     """The complete state in plain JSON types (lists, mappings with text keys, numbers, texts, true, false, null)."""
-    out: dict[str, Any] = {
-        "format": FORMAT,
-        "automaton": None if game.automaton is None else type(game.automaton).__name__,
-    }
-    out.update(GAME.write(game.defs, game))
-    return out
+    return {"format": FORMAT, **GAME.write(game.defs, game)}
 
 
-def from_json(defs: Definitions, data: Mapping[str, Any], *, automaton: Automaton | None = None) -> Game:
-    """The game of a record, ready to go on. A game with a scripted seat needs its `automaton`.
+def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
+    """The game of a record, ready to go on. Sides and frames of other packages than the rules must have been imported.
 
     Raises `RecordError` with the field that is missing, unknown or of the wrong type, or that names a card, a program
     or a frame that does not exist.
@@ -85,11 +69,8 @@ def from_json(defs: Definitions, data: Mapping[str, Any], *, automaton: Automato
         raise RecordError("", f"expected the fields of a game, not {data!r}")
     if data.get("format") != FORMAT:
         raise RecordError("format", f"expected {FORMAT}, not {data.get('format')!r}")
-    have = None if automaton is None else type(automaton).__name__
-    if data.get("automaton") != have:
-        raise RecordError("automaton", f"the game was saved with {data.get('automaton')!r}, given is {have!r}")
     values = GAME.values(defs, data, "", BESIDES)
-    game = Game(defs=defs, automaton=automaton, **values)
+    game = Game(defs=defs, **values)
     _check_ids(game)
     return game
 
@@ -100,8 +81,8 @@ def _check_ids(g: Game) -> None:
     for name, values in (("owner", g.owner), ("inc", g.inc), ("seen", g.seen)):
         if len(values) != n:
             raise RecordError(name, f"expected {n} numbers, one for each card and one more in front, not {len(values)}")
-    if len(g.players) != 2:
-        raise RecordError("players", f"expected 2 players, not {len(g.players)}")
+    if len(g.players) != len(g.seats.teams):
+        raise RecordError("players", f"expected {len(g.seats.teams)} players, not {len(g.players)}")
     for where, cards in (("cards", g.cards), ("aside", g.aside)):
         for cid, card in cards.items():
             if cid != card.id or not 0 < cid < n:
@@ -120,11 +101,11 @@ def _check_ids(g: Game) -> None:
             for j, cid in enumerate(pile):
                 if not 0 < cid < n:
                     raise RecordError(f"{at}.{name}[{j}]", f"no card has the id {cid}; ids go from 1 to {n - 1}")
-        for name, row in (("pb", [p.pb]), ("units", p.units), ("spells", p.spells)):
+        for name, row in (("pb", [p.pb] if i in g.seats.living else []), ("units", p.units), ("spells", p.spells)):
             for cid in row:
                 if cid not in g.cards:
                     raise RecordError(f"{at}.{name}", f"card {cid} is not among the cards in play")
-    if g.decision is None and g.winner < 0:
+    if g.decision is None and not g.winners:
         raise RecordError("decision", "is missing, and nobody has won")
     if g.decision is not None and not g.stack:
         raise RecordError("stack", "is empty, so nothing waits for the decision")
@@ -150,15 +131,15 @@ def dumps(game: State) -> str:
     return json.dumps(to_json(game), separators=(",", ":"))
 
 
-def loads(defs: Definitions, text: str, *, automaton: Automaton | None = None) -> Game:
+def loads(defs: Definitions, text: str) -> Game:
     """The game of a text that `dumps` wrote; raises `RecordError`."""
     try:
         data = json.loads(text)
     except ValueError as error:
         raise RecordError("", f"not JSON: {error}") from error
-    return from_json(defs, data, automaton=automaton)
+    return from_json(defs, data)
 
 
-def restore(defs: Definitions, automaton: Automaton | None, text: str) -> Game:
-    """What a pickled game calls to come back."""
-    return loads(defs, text, automaton=automaton)
+def restore(defs: Definitions, sides: tuple[type[Player], ...], text: str) -> Game:
+    """What a pickled game calls to come back; unpickling the classes of its `sides` has made them known."""
+    return loads(defs, text)

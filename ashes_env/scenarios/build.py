@@ -14,7 +14,6 @@ from typing import Any
 
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.load import load
@@ -41,9 +40,11 @@ def unit(title: str, **fields: Any) -> Document:
 card = unit
 
 
-def document(me: Document | None = None, foe: Document | None = None, **fields: Any) -> Document:
-    """A whole document; `me` is seat 0. Seats without a turn have no actions left unless the side says so."""
-    sides = [dict(me or side()), dict(foe or side())]
+def document(me: Document | None = None, foe: Document | None = None, *more: Document, **fields: Any) -> Document:
+    """A whole document; `me` is seat 0, `more` are the seats from 2 on. Seats without a turn have no actions left
+    unless the side says so.
+    """
+    sides = [dict(me or side()), dict(foe or side()), *(dict(each) for each in more)]
     active = fields.get("active", 0)
     for seat, s in enumerate(sides):
         if seat != active:
@@ -53,14 +54,14 @@ def document(me: Document | None = None, foe: Document | None = None, **fields: 
 
 
 def position(
-    me: Document | None = None, foe: Document | None = None, *, defs: Definitions | None = None,
-    options: GameOptions | None = None, automaton: Automaton | None = None, **fields: Any,
+    me: Document | None = None, foe: Document | None = None, *more: Document, defs: Definitions | None = None,
+    options: GameOptions | None = None, **fields: Any,
 ) -> Game:  # fmt: skip
     """A game with these sides, standing in the main menu of the active player (seat 0 unless `active=1`).
 
     Raises `ScenarioError` for what cannot be put on the table.
     """
-    return load(document(me, foe, **fields), defs=defs, options=options, automaton=automaton)
+    return load(document(me, foe, *more, **fields), defs=defs, options=options)
 
 
 def find(game: Game, title: str, n: int = 0) -> int:

@@ -14,7 +14,6 @@ from typing import Any, Final
 from ashes_env.decks import strict_json
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import Fields
@@ -115,16 +114,14 @@ def _parse(data: object, title: str) -> Scenario:
     return made
 
 
-def build(scenario: Scenario, *, defs: Definitions | None = None, options: GameOptions | None = None,
-          automaton: Automaton | None = None) -> Game:  # fmt: skip
+def build(scenario: Scenario, *, defs: Definitions | None = None, options: GameOptions | None = None) -> Game:
     """The game of a scenario at its first decision. Raises `ScenarioError`."""
-    return load(scenario.position, defs=defs, options=options, automaton=automaton)
+    return load(scenario.position, defs=defs, options=options)
 
 
-def load_file(source: object, *, defs: Definitions | None = None, options: GameOptions | None = None,
-              automaton: Automaton | None = None) -> Game:  # fmt: skip
+def load_file(source: object, *, defs: Definitions | None = None, options: GameOptions | None = None) -> Game:
     """The game of a scenario by path, shipped name or document, at its first decision. Raises `ScenarioError`."""
-    return build(read(source), defs=defs, options=options, automaton=automaton)
+    return build(read(source), defs=defs, options=options)
 
 
 def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[str, Any], *, title: str = "") -> None:

@@ -2,15 +2,15 @@
 
 A document is plain data (JSON). Every field may be left out:
 
-    {"round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0, "fatigue": true,
-     "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
+    {"teams": [0, 1], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0,
+     "fatigue": true, "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
             "reacted": false, "guarded": false, "first five": [TITLE], "lasting": [CHANGE], "chimera": CHIMERA}
     CARD = "Iron Worker" or {"title": "Iron Worker", "name": "", "owner": seat, "wounds": 0, "exhaustion": 0,
             "status": 0, "red rains": 0, "attached": [CARD], "under": [TITLE], "dice": DICE, "opposing dice": DICE,
-            "facedown": false, "slot": 0, "used": false, "new": false, "from setup": false, "x attack": -1,
-            "x life": -1, "lasting": [CHANGE], "copy of": "", "seen": [seat]}
+            "facedown": false, "faces": seat, "slot": 0, "used": false, "new": false, "from setup": false,
+            "x attack": -1, "x life": -1, "lasting": [CHANGE], "copy of": "", "seen": [seat]}
     TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat, "seen": [seat]}
     CHIMERA = {"level": "S1", "threat": 4, "life": 30, "ultimate value": 3, "ultimate": CARD, "behaviour": CARD,
                "phase": 1, "rage": 0, "fatigued": false, "empties": 0, "roll": 0}
@@ -18,9 +18,10 @@ A document is plain data (JSON). Every field may be left out:
 Units stand from left to right; draw and discard piles begin with their top card. `owner` defaults to the seat (for
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
 slot; `slot` groups others. `used` marks abilities that are limited to once per turn, `new` what came this turn, `from
-setup` an aspect of the starting row. `dice` on a card belong to the card's controller, `opposing dice` to the other
-player. Numbers and side cards of a Chimera are those of its level (the first one if none is named) unless given; `rage`
-is how many rage dice show power. `seen` are the seats that know a card; without it they follow from where it lies.
+setup` an aspect of the starting row, `faces` whom a unit faces that has several opponents. `dice` on a card
+belong to the card's controller, `opposing dice` to the next opponent clockwise. Numbers and side cards of a
+Chimera are those of its level (the first one if none is named) unless given; `rage` is how many rage dice show power.
+`seen` are the seats that know a card; without it they follow from where it lies.
 
 `moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """
@@ -35,20 +36,20 @@ from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow import phases, turn
 from ashes_env.rules.flow.setup import Table
 from ashes_env.rules.game import EndlessLoop, Game
-from ashes_env.rules.state.automaton import Automaton
+from ashes_env.rules.state.seats import MOST as MOST_SEATS
+from ashes_env.rules.state.seats import Seats, each_for_itself, table
+from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import (
     PLAYER_TURNS,
     T_COPY,
     Card,
-    Chimera,
     GameOptions,
-    Player,
     Timed,
 )
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import Fields
-from ashes_env.solo.automaton import RED_RAINS
+from ashes_env.solo.side import Chimera
 
 CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token")
 UNTIL = (
@@ -84,14 +85,27 @@ class Loader:
         self.names: dict[str, int] = {}
         self.titles: dict[int, str] = {}
         self.seen: dict[int, int] = {}
+        self.seats = each_for_itself(2)
         self.turn = 1
         self.moment = MENU
 
-    def game(self, document: object, options: GameOptions | None, automaton: Automaton | None) -> Game:
+    @property
+    def last(self) -> int:
+        """The last seat."""
+        return len(self.seats.teams) - 1
+
+    def _teams(self, f: Fields, n: int) -> Seats:
+        teams = [team if isinstance(team, int) else -1 for _, team in f.items("teams")] or list(range(n))
+        if len(teams) != n or min(teams) < 0 or len(set(teams)) < 2:
+            raise ScenarioError("teams", f"{n} numbers from 0 on are needed, one for each side, with two teams or more")
+        return table(tuple(teams))
+
+    def game(self, document: object, options: GameOptions | None) -> Game:
         f = Fields("", document)
         sides = f.items("players")
-        if len(sides) != 2:
-            raise ScenarioError("players", f"two sides are needed, not {len(sides)}")
+        if not 2 <= len(sides) <= MOST_SEATS:
+            raise ScenarioError("players", f"2 to {MOST_SEATS} sides are needed, not {len(sides)}")
+        self.seats = self._teams(f, len(sides))
         self.turn = f.number("turn", 1)
         players = [self._side(Fields(at, side), seat) for seat, (at, side) in enumerate(sides)]
         fatigue = f.flag("fatigue", True)
@@ -99,16 +113,17 @@ class Loader:
         options = given.but(given.futile, fatigue and given.fatigue)
         n = len(self.table.by_id)
         game = Game(
-            self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options, automaton, players,
-            self.cards, {}, [0] * n, [0] * n, [], None, f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
-            active=f.number("active", 0, 0, 1), first=f.number("first", 0, 0, 1), round=f.number("round", 1, 1),
-            phase=PLAYER_TURNS, turn=self.turn, unit_destroyed=f.flag("unit destroyed"), dirty=True,
-            passes=f.number("passes", 0, 0, 9),
+            self.defs, tuple(self.table.by_id), tuple(self.table.owner), self.table.mask, options,
+            self.seats, players, self.cards, {}, [0] * n, [0] * n, [], None,
+            f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
+            active=f.number("active", 0, 0, self.last), first=f.number("first", 0, 0, self.last),
+            round=f.number("round", 1, 1), phase=PLAYER_TURNS, turn=self.turn,
+            unit_destroyed=f.flag("unit destroyed"), dirty=True, passes=f.number("passes", 0, 0, 9),
         )  # fmt: skip
         self.moment = f.one_of("moment", MOMENTS, "menu")
         f.done()
         self._show(game)
-        if self.moment == MENU and game.players[game.active].chimera is not None:
+        if self.moment == MENU and not game.players[game.active].decides():
             raise ScenarioError("active", "the active player stands in the main menu, which a Chimera does not have")
         return game
 
@@ -135,20 +150,20 @@ class Loader:
             zones["conjurations"], zones["removed"], dice.counts(f.path("dice"), f.raw("dice", ())),
             dice.counts(f.path("exhausted dice"), f.raw("exhausted dice", ())), tuple(first_five),
             tuple(self._change(Fields(at, x), seat) for at, x in f.items("lasting")), f.number("main", 1, 0, 9),
-            f.number("side", 1, 0, 9), f.flag("reacted"), f.flag("guarded"), self._chimera(f, seat, pb),
+            f.number("side", 1, 0, 9), f.flag("reacted"), f.flag("guarded"),
         )  # fmt: skip
+        player = self._chimera(f, player)
         f.done()
-        if player.chimera is not None:
-            player.spells.append(player.chimera.ultimate)
-            self._slots([self.cards[cid] for cid in player.spells])
         return player
 
-    def _chimera(self, f: Fields, seat: int, pb: int) -> Chimera | None:
+    def _chimera(self, f: Fields, player: Player) -> Player:
+        """The side as the Chimera that it is, if it is one."""
         raw = f.raw("chimera")
+        seat, pb = player.seat, player.pb
         is_chimera = self.table.by_id[pb].type == k.CHIMERA
         if raw is None:
             if not is_chimera:
-                return None
+                return player
             raw = {}
         if not is_chimera:
             raise ScenarioError(f.path("chimera"), f"{self.table.by_id[pb].title} is no Chimera")
@@ -159,7 +174,7 @@ class Loader:
         levels = [s.name for s in printed.stages]
         stage = printed.stages[c.one_of("level", levels, levels[0])]
         made = Chimera(
-            c.number("threat", stage.threat, 0, MOST), c.number("life", stage.life, 0, MOST),
+            player, c.number("threat", stage.threat, 0, MOST), c.number("life", stage.life, 0, MOST),
             c.number("ultimate value", stage.ultimate, 0, MOST),
             self._aside(c, "ultimate", seat, k.ULTIMATE, printed.ultimate_card),
             self._aside(c, "behaviour", seat, k.BEHAVIOUR, printed.behaviour_card),
@@ -167,6 +182,8 @@ class Loader:
             c.number("roll", 0, 0, 12),
         )  # fmt: skip
         c.done()
+        made.spells.append(made.ultimate)
+        self._slots([self.cards[cid] for cid in made.spells])
         return made
 
     def _aside(self, f: Fields, name: str, seat: int, kind: int, title: str) -> int:
@@ -209,7 +226,7 @@ class Loader:
         title = f.text("title")
         if title not in self.defs.by_title:
             raise unknown(f.path("title") if len(f.source) > 1 else at, "card", title, self.defs.by_title)
-        cid = self.table.add(title, f.number("owner", seat, 0, 1))
+        cid = self.table.add(title, f.number("owner", seat, 0, self.last))
         name = f.text("name")
         if name:
             if name in self.names:
@@ -221,9 +238,9 @@ class Loader:
 
     def _seat(self, at: str, who: object) -> int:
         """The bit of a seat."""
-        if who not in (0, 1) or isinstance(who, bool):
-            raise ScenarioError(at, f"a seat is 0 or 1, not {who!r}")
-        return 2 if who == 1 else 1
+        if not isinstance(who, int) or isinstance(who, bool) or not 0 <= who <= self.last:
+            raise ScenarioError(at, f"a seat is a number from 0 to {self.last}, not {who!r}")
+        return 1 << who
 
     def _in_play(self, at: str, entry: object, seat: int, kinds: tuple[int, ...], what: str, host: int = 0,
                  owner: int = -1) -> int:  # fmt: skip
@@ -240,7 +257,7 @@ class Loader:
         shown = self._copied(f, d, seat, changes)
         lying = [
             who * 27 + code
-            for who, name in ((seat, "dice"), (1 - seat, "opposing dice"))
+            for who, name in ((seat, "dice"), (self.seats.foes[seat][0], "opposing dice"))
             for code, n in enumerate(dice.counts(f.path(name), f.raw(name, ())))
             for i in range(n)
         ]
@@ -250,7 +267,7 @@ class Loader:
             tuple(self._under(at, x, owner) for at, x in f.items("under")), tuple(lying), tuple(changes), host,
             f.number("slot", 0, 0, MOST), self.turn if f.flag("used") else -1, self._came(f),
             f.flag("facedown"), f.number("red rains", 0, 0, MOST), f.number("x attack", -1, -1, MOST),
-            f.number("x life", -1, -1, MOST),
+            f.number("x life", -1, -1, MOST), f.number("faces", -1, -1, self.last),
         )  # fmt: skip
         self.cards[cid] = card
         card.attached = tuple(
@@ -302,7 +319,7 @@ class Loader:
         if ability and ability not in self.defs.texts:
             raise unknown(f.path("ability"), "ability", ability, self.defs.texts)
         change = Timed(
-            kind, f.number("rule", 0), n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, 1),
+            kind, f.number("rule", 0), n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, self.last),
             f.number("turn", self.turn), ability,
         )  # fmt: skip
         f.done()
@@ -338,15 +355,15 @@ def seen_by_place(game: Game) -> list[int]:
     """Who knows each card, as bits of seats: all what lies open, the owner a hand, nobody a draw pile."""
     seen = [0] * len(game.by_id)
     for card in game.cards.values():
-        seen[card.id] = 0 if card.facedown else 3
+        seen[card.id] = 0 if card.facedown else game.seats.bits
     for p in game.players:
         for cid in p.hand:
             seen[cid] = 1 << p.seat
         for cid in (*p.discard, *p.conjurations, *p.removed):
-            seen[cid] = 3
+            seen[cid] = game.seats.bits
     for card in game.cards.values():
         for cid in card.under:
-            seen[cid] = 3
+            seen[cid] = game.seats.bits
     return seen
 
 
@@ -356,7 +373,7 @@ def go_on(game: Game, moment: int) -> None:
     game.stack = [rounds]
     if moment == MENU:
         rounds.pc = phases.TURNS
-        rounds.now = 1 if game.active == game.first else 0
+        rounds.now = 1
         now = turn.Turn(game.active)
         now.pc = turn.MENU
         game.stack.append(now)
@@ -370,18 +387,15 @@ def go_on(game: Game, moment: int) -> None:
 
 
 def load_position(
-    document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None,
-    automaton: Automaton | None = None,
-) -> Position:  # fmt: skip
+    document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None
+) -> Position:
     """The game of a document, and its named cards. Raises `ScenarioError`, naming the field and what would be right.
 
     `options` are the switches of the game, without them chained cards are free; fatigue is on when they and the
     document both say so.
     """
     loader = Loader(defs or definitions())
-    game = loader.game(document, options, automaton)
-    if game.automaton is None and any(p.chimera is not None for p in game.players):
-        game.automaton = RED_RAINS
+    game = loader.game(document, options)
     try:
         go_on(game, loader.moment)
     except EndlessLoop as error:
@@ -389,7 +403,6 @@ def load_position(
     return Position(game, loader.names)
 
 
-def load(document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None,
-         automaton: Automaton | None = None) -> Game:  # fmt: skip
+def load(document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None) -> Game:
     """The game of a document, at its first decision. Raises `ScenarioError`."""
-    return load_position(document, defs=defs, options=options, automaton=automaton).game
+    return load_position(document, defs=defs, options=options).game

@@ -8,10 +8,12 @@ from typing import Any
 from ashes_env.rules.flow import turn
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import T_COPY, Card, Player, Timed
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import T_COPY, Card, Timed
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.load import CHANGES, UNTIL, seen_by_place
+from ashes_env.solo.side import Chimera
 
 
 def to_dict(game: Game) -> dict[str, Any]:
@@ -28,10 +30,12 @@ def to_dict(game: Game) -> dict[str, Any]:
     if game.delayed:
         raise ScenarioError("", "effects are waiting for the end of the turn")
     known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
+    teams = game.seats.teams
     return _bare({
         "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
         "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
-        "seed": game.rng, "players": [_side(game, known, p) for p in game.players],
+        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams),
+        "players": [_side(game, known, p) for p in game.players],
     }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
 
 
@@ -42,12 +46,12 @@ def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
 
 def _side(g: Game, known: list[int], p: Player) -> dict[str, Any]:
     """`known` has, by card id, the seats that know a card, or -1 where its place says so."""
-    chimera = p.chimera
+    apart = p.ultimate if isinstance(p, Chimera) else 0
     written = _bare({
         "pb": _card(g, known, g.cards[p.pb], p.seat),
         "units": [_card(g, known, g.cards[cid], p.seat) for cid in p.units],
         "spellboard": [
-            _card(g, known, g.cards[cid], p.seat) for cid in p.spells if chimera is None or cid != chimera.ultimate
+            _card(g, known, g.cards[cid], p.seat) for cid in p.spells if cid != apart
         ],
         "hand": [_title(g, known, cid, p.seat) for cid in p.hand],
         "deck": [_title(g, known, cid, p.seat) for cid in reversed(p.deck)],
@@ -59,13 +63,13 @@ def _side(g: Game, known: list[int], p: Player) -> dict[str, Any]:
         "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
         "lasting": [_change(g, t) for t in p.rules],
     }, ("main", "side"))  # fmt: skip
-    if chimera is not None:
+    if isinstance(p, Chimera):
         written["chimera"] = _bare({
-            "threat": chimera.threat, "life": chimera.life, "ultimate value": chimera.ultimate_value,
-            "ultimate": _aside(g, known, chimera.ultimate, p.seat),
-            "behaviour": _aside(g, known, chimera.behaviour, p.seat),
-            "phase": chimera.phase, "rage": chimera.rage, "fatigued": chimera.fatigued, "empties": chimera.empties,
-            "roll": chimera.roll,
+            "threat": p.threat, "life": p.life, "ultimate value": p.ultimate_value,
+            "ultimate": _aside(g, known, p.ultimate, p.seat),
+            "behaviour": _aside(g, known, p.behaviour, p.seat),
+            "phase": p.phase, "rage": p.rage, "fatigued": p.fatigued, "empties": p.empties,
+            "roll": p.roll,
         })  # fmt: skip
     return written
 
@@ -91,7 +95,7 @@ def _title(g: Game, known: list[int], cid: int, owner: int) -> str | dict[str, A
 
 
 def _seats(bits: int) -> list[int]:
-    return [seat for seat in (0, 1) if bits >> seat & 1]
+    return [seat for seat in range(bits.bit_length()) if bits >> seat & 1]
 
 
 def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, Any]:
@@ -111,6 +115,8 @@ def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, 
         written["owner"] = me
     if known[card.id] >= 0:
         written["seen"] = _seats(known[card.id])
+    if card.faces >= 0:
+        written["faces"] = card.faces
     if card.x_attack >= 0:
         written["x attack"] = card.x_attack
     if card.x_life >= 0:

@@ -8,18 +8,22 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
 from ashes_env.rules.reading import values
+from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import chance
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import ID_MASK
+from ashes_env.solo.pile import row, row_now
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Card, State
 
 GUARDS_ON = 9
 
 
 def leftmost_able(g: State, p: Player) -> Card | None:
     """The leftmost unit that can attack."""
-    for cid in p.units:
+    for cid in row_now(g, p):
         card = g.cards[cid]
         if values.can_attack(g, card):
             return card
@@ -30,7 +34,7 @@ def attack_target(g: State, attacker: Card) -> Card:
     """What the icon of the attacker shows, the next in line where that is barred, the Phoenixborn failing all
     (R-CATK-02..04).
     """
-    foe = g.players[1 - attacker.seat]
+    foe = g.players[opponent(g, attacker.seat)]
     claw = attacker.d.card.claw if values.is_aspect(g, attacker) else ""
     if claw == "left" or claw == "right":
         units = foe.units if claw == "left" else foe.units[::-1]
@@ -49,10 +53,10 @@ def attack_with(g: State, attacker: Card) -> None:
     frame.start(g, target.ref, (attacker.ref,))
 
 
-def defenders(g: State, p: Player) -> list[Card]:
-    """Unexhausted units with Defender, left to right."""
+def defenders(g: State, units: list[int]) -> list[Card]:
+    """Unexhausted units of a row with Defender, left to right."""
     out: list[Card] = []
-    for cid in p.units:
+    for cid in units:
         card = g.cards[cid]
         if not card.facedown and not values.exhausted(g, card) and values.rule(g, card, k.DEFENDER):
             out.append(card)
@@ -62,33 +66,36 @@ def defenders(g: State, p: Player) -> list[Card]:
 def blocks(g: State, p: Player, attackers: list[int], given: list[int]) -> list[int]:
     """Attackers that must be blocked come first, as a card says so (R-RES-04): they take the leftmost Defender left,
     or anyone able (R-LAW-04). The Defenders left after that take the other attackers from left to right (R-CDEF-02).
-    Blocks that are `given` stay (R-LAW-05).
+    Blocks that are `given` stay (R-LAW-05). Only the battlefield that faces the attacking player blocks (R-CDEF-04).
     """
     out = given[:]
-    free = [unit for unit in defenders(g, p) if unit.ref not in given]
+    units = row(g, p, attack_of(g).seat)
+    free = [unit for unit in defenders(g, units) if unit.ref not in given]
     first, last = _split(g, attackers)
-    _give_out(g, p, attackers, first, free, out)
+    _give_out(g, units, attackers, first, free, out)
     if all(out[i] for i in first):
-        _give_out(g, p, attackers, last, free, out)
+        _give_out(g, units, attackers, last, free, out)
     return out
 
 
-def _give_out(g: State, p: Player, attackers: list[int], places: list[int], free: list[Card], out: list[int]) -> None:
+def _give_out(
+    g: State, units: list[int], attackers: list[int], places: list[int], free: list[Card], out: list[int]
+) -> None:
     """Blockers for the attackers in these places, forced blocks before the others."""
     for i in places:
         if not out[i] and values.rule(g, g.cards[attackers[i] & ID_MASK], k.MUST_BE_BLOCKED):
             _assign(g, attackers[i], i, free, out)
             if not out[i]:
-                out[i] = _anyone(g, p, attackers[i], out)
+                out[i] = _anyone(g, units, attackers[i], out)
     for i in places:
         if not out[i]:
             _assign(g, attackers[i], i, free, out)
 
 
-def _anyone(g: State, p: Player, ref: int, out: list[int]) -> int:
+def _anyone(g: State, units: list[int], ref: int, out: list[int]) -> int:
     """The leftmost unit, Defender or not, that may block this attacker and does not block yet; 0 for none."""
     attacker = g.cards[ref & ID_MASK]
-    for cid in p.units:
+    for cid in units:
         unit = g.cards[cid]
         if unit.facedown or values.exhausted(g, unit) or unit.ref in out or not may_block(g, attacker, unit):
             continue
@@ -123,7 +130,7 @@ def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
     """
     if not values.is_aspect(g, target) or unguardable(g, attacker, target):
         return 0
-    ready = defenders(g, p)
+    ready = defenders(g, row(g, p, target.faces))
     for unit in ready:
         if unit.id == target.id:
             return 0

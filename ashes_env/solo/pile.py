@@ -1,4 +1,4 @@
-"""The Chimera's row and draw pile: adding aspects, fatigue, refilling (R-FAT-01..05, R-RECPVE-07, R-LAW-13)."""
+"""The Chimera's rows and draw pile: adding aspects, fatigue, refilling (R-FAT-01..05, R-RECPVE-07, R-LAW-13)."""
 
 from __future__ import annotations
 
@@ -8,41 +8,73 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.seats import NOBODY
 from ashes_env.solo.rage import chimera_of
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
-EMPTIES_NEEDED = 1  # with one player
+
+def battlefields(g: State, p: Player) -> int:
+    """How many battlefields a Chimera has: one for each player against it, whether still in the game or not."""
+    return g.seats.opposed[p.seat]
 
 
-def count_aspects(g: State, p: Player, faceup_only: bool) -> int:
-    """How many aspect cards lie in the row; other units do not count for tokens and replenishing (R-LAW-11)."""
+def row(g: State, p: Player, seat: int) -> list[int]:
+    """The units of the battlefield that faces a player, from left to right (R-CSET-13)."""
+    if g.seats.opposed[p.seat] == 1:
+        return p.units
+    return [cid for cid in p.units if g.cards[cid].faces in (NOBODY, seat)]
+
+
+def row_now(g: State, p: Player) -> list[int]:
+    """The units with which a Chimera acts now: those that face the player it plays against (R-COOP-10)."""
+    if g.seats.opposed[p.seat] == 1:
+        return p.units
+    players = g.seats.foes[p.seat]
+    return p.units if len(players) > 1 else row(g, p, players[0])
+
+
+def count_aspects(g: State, units: list[int], faceup_only: bool) -> int:
+    """How many aspect cards lie in a row; other units do not count for tokens and replenishing (R-LAW-11)."""
     n = 0
-    for cid in p.units:
+    for cid in units:
         card = g.cards[cid]
         if values.is_aspect(g, card) and not (faceup_only and card.facedown):
             n += 1
     return n
 
 
-def has_facedown(g: State, p: Player) -> bool:
-    """Whether a face-down aspect lies in the row."""
-    for cid in p.units:
+def has_facedown(g: State, units: list[int]) -> bool:
+    """Whether a face-down aspect lies in a row."""
+    for cid in units:
         if g.cards[cid].facedown:
             return True
     return False
 
 
-def add_facedown(g: State, p: Player, n: int) -> int:
-    """Cards of the draw pile face down at the right end; how many there were."""
+def add_facedown(g: State, p: Player, n: int, faces: int = NOBODY) -> int:
+    """Cards of the draw pile face down at the right end of the battlefield that faces a seat; how many there were."""
     for i in range(n):
         cid = _take_top(g, p)
         if not cid:
             return i
         g.seen[cid] = 0
-        zones.put_in_play(g, cid, p.seat, facedown=True)
+        zones.put_in_play(g, cid, p.seat, facedown=True, faces=faces)
     return n
+
+
+def replenish(g: State, p: Player) -> None:
+    """Each battlefield has as many aspects as the threat value again (R-RECPVE-07, R-COOP-12)."""
+    for faces in rows_of(g, p):
+        units = row(g, p, faces)
+        add_facedown(g, p, chimera_of(p).threat - count_aspects(g, units, False), faces)
+
+
+def rows_of(g: State, p: Player) -> tuple[int, ...]:
+    """The seat that each battlefield faces, from the first player on; -1 where there is only one."""
+    return (-1,) if battlefields(g, p) == 1 else p.turns_against(g)
 
 
 def _take_top(g: State, p: Player) -> int:
@@ -71,10 +103,11 @@ def reshuffle(g: State, p: Player) -> None:
 
 
 def pile_emptied(g: State, p: Player) -> None:
-    """The last card has left the draw pile: fatigue, and a new pile (R-FAT-01, R-FAT-03)."""
+    """The last card has left the draw pile: fatigue once that has happened as often as there are players
+    (R-FAT-01, R-FAT-02), and a new pile (R-FAT-03)."""
     chimera = chimera_of(p)
     chimera.empties += 1
-    if chimera.empties >= EMPTIES_NEEDED:
+    if chimera.empties >= battlefields(g, p):
         chimera.fatigued = True
     reshuffle(g, p)
 

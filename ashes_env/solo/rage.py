@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance
-from ashes_env.rules.state.state import Chimera, Frame
+from ashes_env.rules.state.state import Frame
 
 if TYPE_CHECKING:
     from ashes_env.language.behaviour import ChimeraDef
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
+    from ashes_env.solo.side import Chimera
 
 LAST_PHASE = 3
 
 
 def chimera_of(p: Player) -> Chimera:
-    """What a scripted seat has besides its cards; only such seats come here."""
-    chimera = p.chimera
-    assert chimera is not None
-    return chimera
+    """The side as the Chimera that it is; no other comes here."""
+    return cast("Chimera", p)
 
 
 def script_of(g: State, p: Player) -> ChimeraDef:

@@ -1,4 +1,4 @@
-"""Setting up a game against a Chimera with one player (R-CSET-01..14)."""
+"""Setting up a game of one player or two against a Chimera (R-CSET-01..14, R-COOP-02, R-COOP-03)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from ashes_env.language import codes as k
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.generator import M64, next_random
-from ashes_env.rules.state.state import Card, Chimera, GameOptions
-from ashes_env.solo.automaton import RED_RAINS
+from ashes_env.rules.state.state import Card, GameOptions
+from ashes_env.solo.pile import rows_of
+from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
     from ashes_env.language.behaviour import ChimeraDef, Stage
     from ashes_env.rules.definitions.definitions import Definitions
     from ashes_env.rules.game import Game
-    from ashes_env.rules.state.state import Player
+    from ashes_env.rules.state.sides import Player
 
 RANDOM: Final = "random"
 PER_BLOOD: Final = 9
-PLAYER: Final = 0
-CHIMERA: Final = 1
+MOST_PLAYERS: Final = 2
+PLAYERS_TEAM: Final = 0
+CHIMERAS_TEAM: Final = 1
 
 
 class RedRainsError(ValueError):
@@ -30,7 +32,7 @@ class RedRainsError(ValueError):
 
 def chimera_titles(defs: Definitions) -> list[str]:
     """The Chimeras that can be played against."""
-    return [d.title for d in defs.cards if d.card.chimera is not None]
+    return [d.title for d in defs.cards if d.card.chimera]
 
 
 def script(defs: Definitions, title: str) -> ChimeraDef:
@@ -101,56 +103,64 @@ def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
     """The conjuration piles of every subtype from which the set has an aspect."""
     out: list[str] = []
     for d in defs.cards:
-        if d.card.chimera is not None:
+        if d.card.chimera:
             for subtype in d.card.chimera.subtypes:
                 if any(title in titles for title, _ in subtype.aspects):
                     out.extend(_copies(subtype.conjurations))
     return out
 
 
-def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int) -> None:
+def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int) -> Chimera:
     """Makes a seat a Chimera: its numbers, its side cards, all rage dice basic (R-CSET-04, R-CSET-05)."""
-    p.chimera = Chimera(stage.threat, stage.life, stage.ultimate, ultimate, behaviour)
+    chimera = Chimera(p, stage.threat, stage.life, stage.ultimate, ultimate, behaviour)
+    g.players[p.seat] = chimera
     zones.put_on_spellboard(g, ultimate, p.seat)
     g.cards[behaviour] = Card(behaviour, 0, g.by_id[behaviour], p.seat)
-    g.seen[behaviour] = zones.EVERYONE
+    g.seen[behaviour] = g.seats.bits
+    return chimera
 
 
-def deal_row(g: Game, p: Player, row: Sequence[int]) -> None:
-    """The starting row face down, random aspects of the blood values given; the rest is the draw pile (R-CSET-09,
-    R-CSET-10).
+def deal_rows(g: Game, p: Player, row: Sequence[int]) -> None:
+    """The starting rows face down, one for each player, random aspects of the blood values given; the rest is the draw
+    pile (R-CSET-09, R-CSET-10, R-COOP-03).
     """
-    for blood in row:
-        fitting = [cid for cid in p.deck if g.by_id[cid].card.blood == blood]
-        cid = fitting[g.random(len(fitting))]
-        p.deck.remove(cid)
-        zones.put_in_play(g, cid, p.seat, facedown=True)
+    for faces in rows_of(g, p):
+        for blood in row:
+            fitting = [cid for cid in p.deck if g.by_id[cid].card.blood == blood]
+            cid = fitting[g.random(len(fitting))]
+            p.deck.remove(cid)
+            zones.put_in_play(g, cid, p.seat, facedown=True, faces=faces)
     zones.shuffle_pile(g, p.seat)
 
 
 def new_red_rains(
-    defs: Definitions, player: Seating, chimera: str, *, level: str = "S1", aspects: str | Sequence[str] = "",
-    seed: int, options: GameOptions | None = None,
+    defs: Definitions, players: Seating | Sequence[Seating], chimera: str, *, level: str = "S1",
+    aspects: str | Sequence[str] = "", seed: int, options: GameOptions | None = None,
 ) -> Game:  # fmt: skip
-    """A game of one player (seat 0) against a Chimera (seat 1), played up to its first decision.
+    """A game of one player (seat 0) or two (seats 0 and 1) against a Chimera (the last seat), played up to its first
+    decision.
 
-    `aspects` is a subtype (the first one when empty), "random", or 18 titles. The player has the first player token
-    (R-CSET-12). Raises `RedRainsError` for a Chimera, level or set that there is not, and `ValueError` for a First Five
+    `aspects` is a subtype (the first one when empty), "random", or 18 titles. The first player has the first player
+    token (R-CSET-12, R-COOP-04). The numbers of a level are those for one player also where there are two. Raises
+    `RedRainsError` for a Chimera, level, set or number of players that there is not, and `ValueError` for a First Five
     that is not allowed.
     """
+    seatings = (players,) if isinstance(players, Seating) else tuple(players)
+    if not 1 <= len(seatings) <= MOST_PLAYERS:
+        raise RedRainsError(f"one or two players meet a Chimera, not {len(seatings)}")
     printed = script(defs, chimera)
     stage = stage_of(printed, level)
     titles = aspect_set(defs, printed, aspects or printed.subtypes[0].name, seed)
     foe = Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9,
                   extra=(printed.ultimate_card, printed.behaviour_card))  # fmt: skip
-    g, extras = build(defs, (player, foe), options or GameOptions(chained=False), seed, RED_RAINS, PLAYER)
-    if player.first_five:
-        wrong = check_first_five(g, g.players[PLAYER], player.first_five)
+    teams = (*(PLAYERS_TEAM for _ in seatings), CHIMERAS_TEAM)
+    g, extras = build(defs, (*seatings, foe), options or GameOptions(chained=False), seed, 0, teams)
+    for p, seating in zip(g.players, seatings, strict=False):
+        wrong = check_first_five(g, p, seating.first_five) if seating.first_five else ""
         if wrong:
             raise ValueError(f"First Five: {wrong}")
-    ultimate, behaviour = extras[CHIMERA]
-    seat_chimera(g, g.players[CHIMERA], stage, ultimate, behaviour)
-    deal_row(g, g.players[CHIMERA], stage.row)
-    g.push(FirstFive((player.first_five, ())))
+    ultimate, behaviour = extras[-1]
+    deal_rows(g, seat_chimera(g, g.players[-1], stage, ultimate, behaviour), stage.row)
+    g.push(FirstFive(tuple(seating.first_five for seating in (*seatings, foe))))
     g.run()
     return g

@@ -14,12 +14,13 @@ from ashes_env.rules.state import chance, log
 from ashes_env.rules.state.state import Event, Frame
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with, leftmost_able
-from ashes_env.solo.pile import has_facedown
+from ashes_env.solo.pile import has_facedown, row_now
 
 if TYPE_CHECKING:
     from ashes_env.language.base import Body
     from ashes_env.language.behaviour import Row
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
 STATUS = 0
 BEHAVIOUR = 1
@@ -69,7 +70,7 @@ class ChimeraTurn(Frame):
     def _status(self, g: State, p: Player) -> bool:
         """The leftmost aspect that has not had its turn spends a token and resolves its text; false when there is none.
         """
-        for cid in p.units:
+        for cid in row_now(g, p):
             card = g.cards[cid]
             if card.facedown or card.status <= 0 or card.ref in self.done:
                 continue
@@ -90,7 +91,7 @@ class ChimeraTurn(Frame):
         if attacker is not None and values.player_rule(g, self.seat, k.MUST_ATTACK):
             g.passes = 0
             attack_with(g, attacker)
-        elif has_facedown(g, p):
+        elif has_facedown(g, row_now(g, p)):
             g.passes = 0
             self.pc = BEHAVIOUR
             rage.roll_rage(g, p, 1)

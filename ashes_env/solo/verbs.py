@@ -19,20 +19,20 @@ from ashes_env.rules.state.state import ID_MASK, Event, State
 from ashes_env.rules.timing.events import emit
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
-from ashes_env.solo.pile import add_facedown, has_facedown
+from ashes_env.solo.pile import add_facedown, has_facedown, row_now
 
 
 def reveal(g: State, x: Context, w: b.Reveal, a: Answers, s: Step) -> None:
     """The leftmost face-down aspect comes into play with its status tokens."""
     x.vars[w.name] = ()
     x.done = False
-    for cid in g.players[x.seat].units:
+    for cid in row_now(g, g.players[x.seat]):
         card = g.cards[cid]
         if card.facedown:
             card.facedown = False
             card.status = card.d.card.status_pips
             card.came = g.turn
-            g.seen[cid] = zones.EVERYONE
+            g.seen[cid] = g.seats.bits
             g.dirty = True
             x.vars[w.name] = (card.ref,)
             x.done = True
@@ -51,7 +51,7 @@ def strike(g: State, x: Context, w: b.Strike, a: Answers, s: Step) -> None:
 
 def raise_rage(g: State, x: Context, w: b.RaiseRage, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
-    n = amount(g, x, w.n) if p.chimera is not None else 0
+    n = 0 if p.has_dice() else amount(g, x, w.n)
     x.done = n > 0
     if n > 0:
         rage.raise_rage(g, p, n)
@@ -59,7 +59,7 @@ def raise_rage(g: State, x: Context, w: b.RaiseRage, a: Answers, s: Step) -> Non
 
 def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
-    if p.chimera is None:
+    if p.has_dice():
         x.vars[w.name] = (0,)
         x.done = False
         return
@@ -75,7 +75,7 @@ def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> N
 
 def facedown(g: State, x: Context, w: b.AddFacedown, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
-    x.done = p.chimera is not None and add_facedown(g, p, amount(g, x, w.n)) > 0
+    x.done = not p.decides() and add_facedown(g, p, amount(g, x, w.n), p.faces(g)) > 0
 
 
 def return_to_row(g: State, x: Context, w: b.ReturnToRow, a: Answers, s: Step) -> None:
@@ -92,19 +92,19 @@ def return_to_row(g: State, x: Context, w: b.ReturnToRow, a: Answers, s: Step) -
         leaving.strip(g, gone)
         del g.aside[cid]
         g.inc[cid] += 1
-        card = zones.put_in_play(g, cid, x.seat)
+        card = zones.put_in_play(g, cid, x.seat, faces=gone.faces)
         card.exhaustion = w.exhaustion
         card.status = card.d.card.status_pips
         g.dirty = True
         x.done = True
         emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))
-        if g.automaton is not None and g.lki[ref].destroyed:
-            g.automaton.after_leaving(g, g.players[x.seat], gone, True)
+        if g.lki[ref].destroyed:
+            g.players[x.seat].left_play(g, gone, True)
         return
 
 
 MEANINGS.update({
-    b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, g.players[x.seat])),
+    b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, row_now(g, g.players[x.seat]))),
     b.Strike: Meaning(strike, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
     b.RaiseRage: Meaning(raise_rage), b.RerollRage: Meaning(reroll_rage), b.AddFacedown: Meaning(facedown),
     b.ReturnToRow: Meaning(return_to_row, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),

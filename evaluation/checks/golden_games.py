@@ -17,7 +17,10 @@ from ashes_env.rules.state.generator import next_random
 from ashes_env.solo.setup import new_red_rains
 
 MOST: Final = 5000  # decisions
-TABLE: Final = ("players", "cards", "seen", "rng", "active", "first", "round", "phase", "turn", "winner")
+TABLE: Final = ("players", "cards", "seen", "rng", "active", "first", "round", "phase", "turn")
+CHIMERA: Final = (
+    "threat", "life", "ultimate_value", "ultimate", "behaviour", "phase", "rage", "fatigued", "empties", "roll",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,18 @@ def begin(spec: Spec) -> Game:
 def table_text(g: Game) -> str:
     """What lies on the table, who knows it, and chance; not how the engine keeps track of what it is doing."""
     data = records.to_json(g)
-    return json.dumps({name: data[name] for name in TABLE}, sort_keys=True, separators=(",", ":"))
+    table = {name: data[name] for name in TABLE} | {"winner": winner(g)}
+    for side in table["players"]:
+        del side["kind of side"]
+        side["chimera"] = {name: side.pop(name) for name in CHIMERA} if CHIMERA[0] in side else None
+    for _, card in table["cards"]:
+        del card["faces"]
+    return json.dumps(table, sort_keys=True, separators=(",", ":"))
+
+
+def winner(g: Game) -> int:
+    """The seat that has won, -1 while nobody has; these games have one winner."""
+    return g.winners[0] if g.winners else -1
 
 
 def play(spec: Spec) -> dict[str, Any]:
@@ -97,7 +111,7 @@ def play(spec: Spec) -> dict[str, Any]:
         if n % 50 == 0:
             found.update(table_text(g).encode())
     found.update(table_text(g).encode())
-    return {"decisions": n, "winner": g.winner, "game": found.hexdigest()}
+    return {"decisions": n, "winner": winner(g), "game": found.hexdigest()}
 
 
 def all_games() -> dict[str, dict[str, Any]]:

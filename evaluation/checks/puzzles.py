@@ -23,6 +23,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import opponent
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
 from ashes_env.scenarios import Scenario, files, read, save_file, shipped
 
@@ -56,8 +57,8 @@ class Judge:
         last = self.turn + (self.goal == files.SURVIVE_TURN and self.active == self.player)
         if round_over or (self.goal != files.SURVIVE_ROUND and g.turn > last):
             return self.goal != files.WIN
-        if g.winner >= 0:
-            return g.winner == self.player
+        if g.winners:
+            return self.player in g.winners
         return False if g.rng != self.rng else None
 
 
@@ -162,7 +163,7 @@ def all_out(g: Game) -> int:
     if d.ask == o.ASK_MENU:
         return o.ATTACK if o.ATTACK in d.options else o.END_TURN if o.END_TURN in d.options else o.PASS
     if d.ask == o.ASK_ATTACK_TARGET:
-        foe = o.option(o.CARD, g.players[1 - d.seat].pb)
+        foe = o.option(o.CARD, g.players[opponent(g, d.seat)].pb)
         return foe if foe in d.options else d.options[0]
     if d.ask in (o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER):
         return next((x for x in d.options if x != o.NO), o.NO)
@@ -255,7 +256,7 @@ def verify(scenario: Scenario) -> Verdict:
 def show(name: str, scenario: Scenario, verdict: Verdict, solution: bool) -> str:
     """A puzzle with its verdict as text."""
     g = files.build(scenario, options=OPTIONS)
-    who = "" if g.players[1].chimera is None else ", Red Rains"
+    who = "" if g.players[1].decides() else ", Red Rains"
     falls = [name for name, won in verdict.careless.items() if not won]
     lines = [
         f"=== {name}: {scenario.title}{who}",

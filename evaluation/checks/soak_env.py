@@ -67,7 +67,7 @@ def by_json(env: Any_Env) -> Any_Env:
     """A copy whose game has been written as JSON and read back."""
     other = env.clone()
     g = env.match.game
-    other.match.game = records.from_json(g.defs, json.loads(records.dumps(g)), automaton=g.automaton)
+    other.match.game = records.from_json(g.defs, json.loads(records.dumps(g)))
     return other
 
 

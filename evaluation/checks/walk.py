@@ -203,7 +203,7 @@ def advance(drive: Drive, choice: int, mercy: bool) -> None:
     """Takes a choice, with mercy after healing; before a verb only, as no option on offer is out of date then."""
     if mercy and o.kind_of(drive.option(choice)) == o.VERB and drive.game.round <= MERCIFUL_ROUNDS:
         for p in drive.game.players:
-            if p.chimera is None:
+            if p.has_dice():
                 drive.game.cards[p.pb].wounds = 0
     drive.take(choice)
 

@@ -6,6 +6,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import CHOOSE_TARGET, TARGET_CHOSEN, AttackFrame
 from ashes_env.rules.flow import turn
 from ashes_env.rules.game import Game
+from ashes_env.solo.side import Chimera
 from evaluation.conformance.clicks import Item
 from evaluation.conformance.expectations import locate
 from evaluation.conformance.positions import Names
@@ -76,16 +77,16 @@ def edit_player(g: Game, seat: int, change: Json) -> None:
                     continue
                 code = k.DIE_TYPES.index(die["magic"]) * 3 + k.LEVELS.index(die.get("level", "basic"))
                 (p.exhausted if die.get("exhausted") else p.active)[code] += 1
-            if p.chimera is not None:
-                p.chimera.rage = rage
-        elif key == "chimera" and p.chimera is not None:
+            if isinstance(p, Chimera):
+                p.rage = rage
+        elif key == "chimera" and isinstance(p, Chimera):
             for name, n in value.items():
                 if name in ("phase", "threat"):
-                    setattr(p.chimera, name, n or 0)
+                    setattr(p, name, n or 0)
                 elif name == "fatigued":
-                    p.chimera.fatigued = bool(n)
+                    p.fatigued = bool(n)
                 elif name == "behaviourRoll":
-                    p.chimera.roll = n or 0
+                    p.roll = n or 0
                 elif name not in ("stamina", "ultimateThreshold"):
                     raise UnknownEdit(f"{name} of the Chimera")
         elif key != "fx":

@@ -9,6 +9,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Card
+from ashes_env.solo.side import Chimera
 from evaluation.conformance.clicks import Item, card_fits, die_fits
 from evaluation.conformance.legality import useful
 from evaluation.conformance.positions import Names, our_name
@@ -105,12 +106,11 @@ def player_value(g: Game, seat: int, attr: str) -> Any:
         return int(p.reacted)
     if attr == "guarded":
         return p.guarded
-    chimera = p.chimera
-    if chimera is not None:
+    if isinstance(p, Chimera):
         if attr == "fatigued":
-            return chimera.fatigued
+            return p.fatigued
         if attr == "chimeraPhase":
-            return chimera.phase
+            return p.phase
         if attr == "redRains":
             return g.cards[p.pb].red_rains
     return None

@@ -12,8 +12,10 @@ from typing import Any
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.state import PHASES, PLAYER_TURNS, Card, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import PHASES, PLAYER_TURNS, Card
 from ashes_env.solo.rage import ultimate_value
+from ashes_env.solo.side import Chimera
 from evaluation.conformance.traces import Json
 
 PHASE_NAMES = {"setup": "setup", "prepare": "prepare", "playerturns": "player turns", "recovery": "recovery"}
@@ -203,13 +205,12 @@ def our_player(g: Game, p: Player) -> Json:
     for name, zone in (("hand", p.hand), ("discard pile", discard), ("conjuration pile", conjurations),
                        ("removed", p.removed)):  # fmt: skip
         out[name] = sorted(our_name(g, c) for c in zone)
-    chimera = p.chimera
-    if chimera is not None:
-        rage = g.automaton.rage_dice(g, p) if g.automaton is not None else 0
-        out["dice"] = sorted([*dice, *["rage power"] * chimera.rage, *["rage basic"] * (rage - chimera.rage)])
-        out["spellboard"] = ordered(our_card(g, g.cards[s]) for s in (*p.spells, chimera.behaviour))
+    if isinstance(p, Chimera):
+        rage = p.dice_alike(g)
+        out["dice"] = sorted([*dice, *["rage power"] * p.rage, *["rage basic"] * (rage - p.rage)])
+        out["spellboard"] = ordered(our_card(g, g.cards[s]) for s in (*p.spells, p.behaviour))
         out["Chimera"] = {
-            "phase": chimera.phase, "threat": chimera.threat, "fatigued": chimera.fatigued, "roll": chimera.roll,
+            "phase": p.phase, "threat": p.threat, "fatigued": p.fatigued, "roll": p.roll,
             "ultimate value": ultimate_value(g, p),
         }  # fmt: skip
         return out
@@ -223,7 +224,8 @@ def ours(g: Game) -> Json:
     return {
         "round": g.round, "phase": PHASES[g.phase], "first": g.first + 1,
         "active": g.active + 1 if g.phase == PLAYER_TURNS else 0,
-        "winner": g.winner + 1, "player 1": our_player(g, g.players[0]), "player 2": our_player(g, g.players[1]),
+        "winner": sum(seat + 1 for seat in g.winners),
+        "player 1": our_player(g, g.players[0]), "player 2": our_player(g, g.players[1]),
     }  # fmt: skip
 
 

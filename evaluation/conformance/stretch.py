@@ -133,7 +133,7 @@ class Stretch:
         for i in range(STEPS):
             if self.look(line):
                 return True
-            if g.decision is not None or g.winner >= 0:
+            if g.decision is not None or g.over:
                 return False
             if g.dirty and damage.check_state(g):
                 continue

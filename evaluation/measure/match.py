@@ -20,6 +20,7 @@ from agents.base import Agent, AgentError
 from agents.make import make_agent
 from ashes_env import decks
 from ashes_env.env.match import Match, Settings
+from ashes_env.rules.state.seats import opponent
 from evaluation.measure.statistics import mean, mean_half_width, wilson
 
 DEFAULT_DECK = "The Corpse of Viros: Coal"
@@ -83,8 +84,8 @@ def play_game(settings: Settings, agents: Sequence[Agent], seed: int, options: d
 
 def _game(match: Match, seat: int, seed: int, deck: str) -> Game:
     g = match.game
-    me, foe = g.players[seat], g.players[1 - seat]
-    return Game(seed, deck, match.winner == seat, match.winner < 0, g.round, g.turn, match.decisions,
+    me, foe = g.players[seat], g.players[opponent(g, seat)]
+    return Game(seed, deck, seat in match.winners, not match.winners, g.round, g.turn, match.decisions,
                 g.cards[foe.pb].wounds, g.cards[me.pb].wounds)  # fmt: skip
 
 

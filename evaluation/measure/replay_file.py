@@ -30,6 +30,6 @@ def record(agent: Agent, deck: str, chimera: str, level: str, seed: int) -> str:
         lines.append(f"turn {game.turn}: {ASKS[decision.ask]}: {words}  [{action}]")
         match.act(action)
     game = match.game
-    result = "won" if match.winner == 0 else "lost" if match.winner == 1 else "cut off by the turn limit"
+    result = "won" if 0 in match.winners else "lost" if match.winners else "cut off by the turn limit"
     lines += ["", position_text(game, 0), f"{result} in round {game.round}"]
     return "\n".join(lines) + "\n"

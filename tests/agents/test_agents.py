@@ -69,7 +69,7 @@ def test_greedy_takes_a_win_that_is_there() -> None:
         if match.over or match.seat != 0:
             break
         match.act(agent.act(match))
-    assert match.winner == 0
+    assert match.winners == (0,)
 
 
 def test_the_score_prefers_life_units_and_readiness() -> None:

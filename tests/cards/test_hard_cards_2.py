@@ -335,8 +335,8 @@ def test_cataclysm_can_end_the_game_in_the_middle() -> None:
         side({"title": "Rowan Umberend", "wounds": 17}, hand=["Cataclysm"], dice="2 time"),
         side({"title": FOE, "wounds": 15}),
     )
-    ends = {b.winner for b in branches(choose(g, "Cataclysm"), "choose what is next")}
-    assert ends == {0, 1}, "who is hit first loses, and the order is the caster's"
+    ends = {b.winners for b in branches(choose(g, "Cataclysm"), "choose what is next")}
+    assert ends == {(0,), (1,)}, "who is hit first loses, and the order is the caster's"
 
 
 def test_afterimage_saves_the_ally_and_strikes_back() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.scenarios import side, unit
-from tests.solo.table import body_of, fight, script
+from tests.solo.table import body_of, fight, numbers, script
 from tests.support import (
     asked,
     choose,
@@ -55,16 +55,14 @@ def test_heal_takes_two_wounds_off_a_chimera_at_most() -> None:
 def test_changing_a_die_of_the_chimera_turns_a_rage_die_to_its_basic_side() -> None:
     g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=3)
     choose(g, "Magic Syphon", "no", "player 1", "number 1")
-    assert g.players[1].chimera is not None
-    assert g.players[1].chimera.rage == 2
+    assert numbers(g).rage == 2
 
 
 @pytest.mark.cards("Magic Syphon")
 def test_magic_syphon_can_leave_the_dice_of_the_chimera_alone() -> None:
     g = fight(["Rampage"], me={"spellboard": ["Magic Syphon"]}, dice="natural", rage=3)
     choose(g, "Magic Syphon", "no", "player 1", "number 0")
-    assert g.players[1].chimera is not None
-    assert g.players[1].chimera.rage == 3
+    assert numbers(g).rage == 3
 
 
 @pytest.mark.rules("R-LAW-09", "R-RAGE-01")
@@ -73,8 +71,7 @@ def test_surprise_re_rolls_basic_rage_dice_too() -> None:
     g = fight(["Rampage"], pb="Victoria Glassfire", dice="illusion, natural basic, charm basic, divine basic", rage=1)
     script(g, rage=[0, 0])
     choose(g, "Victoria Glassfire", "number 2")
-    assert g.players[1].chimera is not None
-    assert g.players[1].chimera.rage == 0
+    assert numbers(g).rage == 0
     assert asked(g)[0] == "choose a die"
 
 

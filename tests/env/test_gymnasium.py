@@ -123,7 +123,7 @@ def test_env_req_18_a_game_that_ends_inside_reset_is_dealt_again(monkeypatch: py
         match: Match = real(cls, *args)
         if len(made) < 2:
             match.over = True
-            match.winner = 1
+            match.winners = (1,)
         made.append(match)
         return match
 
@@ -211,7 +211,7 @@ def test_env_req_22_reward_and_observation_belong_to_the_learner(seat: int) -> N
         steps = learn_at_random(env, seed)
         assert [reward for reward, *_ in steps[:-1]] == [0.0] * (len(steps) - 1)
         reward, _, _, info = steps[-1]
-        assert reward == (1.0 if env.match.winner == seat else -1.0)
+        assert reward == (1.0 if seat in env.match.winners else -1.0)
         won.append(info["is_success"])
     assert set(seen) == {-1, 1 - seat}
     assert seen.count(-1) == 4
@@ -254,7 +254,7 @@ def test_env_req_24_success_is_told_and_all_numbers_are_finite(make: type[Single
         env.reset(seed=seed)
         steps = learn_at_random(env, seed)
         assert [info["is_success"] for _, _, _, info in steps[:-1]] == [False] * (len(steps) - 1)
-        assert steps[-1][3]["is_success"] is (env.match.winner == env.seat)
+        assert steps[-1][3]["is_success"] is (env.seat in env.match.winners)
         assert np.isfinite(env.match.observe(env.seat)).all()
 
 

@@ -407,7 +407,7 @@ def test_options_reach_the_table() -> None:
 def test_options_of_red_rains_reach_the_table() -> None:
     env = red_rains_v0.raw_env()
     env.reset(seed=1, options={"level": "H2", "aspects": "random", "first_five": "recommended"})
-    chimera = env.match.game.players[1].chimera
+    chimera = env.match.game.players[1]
     assert (chimera.threat, chimera.life) == (6, 35)
 
 

@@ -392,7 +392,7 @@ def test_a_destroyed_phoenixborn_ends_the_game_in_the_middle_of_an_attack() -> N
     )  # fmt: skip
     declare_attack(g, AR, "Iron Worker", "Hammer Knight")
     choose(g, "Iron Worker")
-    assert (g.over, g.winner, g.decision) == (True, 0, None)
+    assert (g.over, g.winners, g.decision) == (True, (0,), None)
     assert marks(g, "Placed") == (0, 0, 0), "no window opens any more"
     assert in_play(g, "Hammer Knight").exhaustion == 0
 

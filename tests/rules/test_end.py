@@ -131,7 +131,7 @@ def test_the_first_players_end_of_round_effects_come_first(first: int) -> None:
     doomed = side(unit("Coal Roarkwin", wounds=14), units=["Tick", "Tick"])
     g = position(me=doomed, foe=doomed, first=first, defs=with_cards(TICK))
     next_round(g)
-    assert (g.over, g.winner) == (True, 1 - first)
+    assert (g.over, g.winners) == (True, (1 - first,))
 
 
 @pytest.mark.rules("R-EOR-01")
@@ -141,7 +141,7 @@ def test_all_of_one_player_come_before_the_other() -> None:
         foe=side(unit("Coal Roarkwin", wounds=14), units=["Tick"]), defs=with_cards(TICK),
     )  # fmt: skip
     next_round(g)
-    assert g.winner == 1
+    assert g.winners == (1,)
     assert g.cards[g.players[1].pb].wounds == 14
 
 
@@ -194,7 +194,7 @@ def test_a_phoenixborn_with_wounds_equal_to_its_life_has_lost() -> None:
     g = table(me=side(hand=["Double Tap"]), foe=side(unit("Aradel Summergaard", wounds=15), units=["Mist Spirit"]),
               defs=with_cards(DOUBLE_TAP))  # fmt: skip
     choose(g, "Double Tap")
-    assert (g.over, g.winner, g.decision) == (True, 0, None)
+    assert (g.over, g.winners, g.decision) == (True, (0,), None)
     assert g.players[0].hand == [], "the rest of the card is not resolved"
     assert in_play(g, "Mist Spirit").status == 0
     with pytest.raises(GameOver):
@@ -215,14 +215,14 @@ def test_the_game_is_over_in_the_middle_of_an_attack() -> None:
     g = table(me=side(units=["Hammer Knight", "Iron Worker"]), foe=side(unit("Aradel Summergaard", wounds=14)))
     declare_attack(g, "Aradel Summergaard", "Hammer Knight", "Iron Worker")
     choose(g, "Iron Worker")
-    assert (g.winner, wounds(g, "Aradel Summergaard")) == (0, 16)
+    assert (g.winners, wounds(g, "Aradel Summergaard")) == ((0,), 16)
 
 
 @pytest.mark.rules("R-WIN-01")
 def test_own_damage_loses_too() -> None:
     g = table(me=side(unit("Coal Roarkwin", wounds=14), discard=["Iron Worker"], dice="ceremonial"))
     choose(g, "ceremonial power")
-    assert g.winner == 1
+    assert g.winners == (1,)
 
 
 @pytest.mark.rules("R-WIN-04")

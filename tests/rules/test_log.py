@@ -11,7 +11,6 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.zones import EVERYONE
 from ashes_env.scenarios import position, side
 from tests.rules.games import begin, play_on
 from tests.support import choose
@@ -75,11 +74,11 @@ def test_a_card_is_named_only_while_everybody_knows_it(seed: int, monkeypatch: p
     for _ in range(900):
         if g.decision is None:
             break
-        before = [bits == EVERYONE for bits in g.seen]
+        before = [bits == g.seats.bits for bits in g.seen]
         old = g.log[:]
         piles = [set(p.discard) | set(p.removed) | set(p.conjurations) for p in g.players]
         g.apply(chooser.choice(g.decision.options))
-        now = [bits == EVERYONE for bits in g.seen]
+        now = [bits == g.seats.bits for bits in g.seen]
         open_piles = piles[0] | piles[1] | {c for p in g.players for c in (*p.discard, *p.removed, *p.conjurations)}
         went = {entry[2] for entry in g.log if entry[0] in (log.PLAYED, *log.PILES, log.ENTERED)}
         for kind, _seat, card, other, _n in g.log[0 if len(g.log) < len(old) else len(old) :]:
@@ -97,7 +96,7 @@ def test_face_down_cards_stay_unnamed() -> None:
     g.log.clear()
     log.note(g, log.WOUNDED, 0, facedown, g.players[0].pb, 2)
     assert g.log == [(log.WOUNDED, 0, 0, g.players[0].pb, 2)]
-    g.seen[facedown] = EVERYONE
+    g.seen[facedown] = g.seats.bits
     log.note(g, log.WOUNDED, 0, facedown, 0, 2)
     assert g.log[1] == (log.WOUNDED, 0, facedown, 0, 2)
 
@@ -106,7 +105,7 @@ def test_a_search_that_is_not_shown_names_nothing() -> None:
     g = begin(1)
     g.log.clear()
     hidden, shown = g.players[0].deck[0], g.players[0].pb
-    assert g.seen[hidden] != EVERYONE
+    assert g.seen[hidden] != g.seats.bits
     for cid in (hidden, shown):
         log.moved(g, cid, k.HAND)
         log.moved(g, cid, k.DRAW_PILE)
@@ -134,7 +133,7 @@ def test_it_is_part_of_copies_and_records() -> None:
     other = g.copy()
     assert other.log == g.log
     assert other.log is not g.log
-    again = records.loads(g.defs, records.dumps(g), automaton=g.automaton)
+    again = records.loads(g.defs, records.dumps(g))
     assert again.log == g.log
     play_on(other, 1, 20)
     assert other.log != g.log

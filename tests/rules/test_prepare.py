@@ -201,7 +201,7 @@ def test_the_first_player_places_the_first_fatigue_wound(first: int) -> None:
     # The next round's first player is the other one.
     g = position(me=side(doomed, hand=["Cover"] * 4), foe=side(doomed, hand=["Cover"] * 4), first=1 - first)
     next_round(g)
-    assert (g.over, g.winner) == (True, 1 - first)
+    assert (g.over, g.winners) == (True, (1 - first,))
 
 
 @pytest.mark.rules("R-PREP-10")
@@ -212,7 +212,7 @@ def test_fatigue_alternates() -> None:
         foe=side(unit("Coal Roarkwin", wounds=13), hand=["Cover"] * 3),
     )
     next_round(g)
-    assert (g.first, g.winner) == (1, 1)
+    assert (g.first, g.winners) == (1, (1,))
     assert g.cards[g.players[1].pb].wounds == 14
 
 

@@ -299,14 +299,14 @@ def test_the_first_of_two_dying_phoenixborn_loses(first: str, winner: int) -> No
     choose(g, "Ruin")
     assert asked(g) == ("choose what is next", 0)
     choose(g, first)
-    assert (g.over, g.winner) == (True, winner)
+    assert (g.over, g.winners) == (True, (winner,))
 
 
 @pytest.mark.rules("R-SIM-05", "R-DEST-08")
 def test_the_game_may_end_in_the_middle_of_an_area_effect() -> None:
     g = table(side(hand=["Stormy Sky"]), side({"title": AR, "wounds": 15}, units=["Gilder", "Mist Spirit"]), defs=DEFS)
     choose(g, "Stormy Sky", AR)
-    assert (g.over, g.winner, wounds(g, "Gilder")) == (True, 0, 0)
+    assert (g.over, g.winners, wounds(g, "Gilder")) == (True, (0,), 0)
 
 
 @pytest.mark.rules("R-SIM-01", "R-DEST-02")

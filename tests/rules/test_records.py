@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.state.automaton import Automaton
 from ashes_env.rules.state.codecs import RecordError
 from ashes_env.rules.state.records import register
 from tests.rules.games import begin, play_on, positions
 
 
 def again(g: Any) -> Any:
-    return records.from_json(definitions(), json.loads(json.dumps(records.to_json(g))), automaton=g.automaton)
+    return records.from_json(definitions(), json.loads(json.dumps(records.to_json(g))))
 
 
 @settings(max_examples=25, deadline=None)
@@ -111,7 +110,9 @@ def put(data: Any, path: list[Any], value: Any) -> None:
         (["inc"], [0], "inc"),
         (["surprise"], 1, "surprise"),
         (["options", "auto"], "yes", "options.auto"),
-        (["automaton"], "Chimera", "automaton"),
+        (["seats", "teams"], [], "seats.teams"),
+        (["seats", "out"], [2], "seats.out"),
+        (["players", 1, "kind of side"], 7, "players[1].kind of side"),
     ],
 )
 def test_bad_data_is_refused_by_the_name_of_its_field(path: list[Any], value: Any, field: str) -> None:
@@ -135,9 +136,11 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         records.loads(definitions(), text)
 
 
-def test_an_automaton_that_the_game_never_had_is_refused() -> None:
-    with pytest.raises(RecordError, match="automaton"):
-        records.from_json(definitions(), record(), automaton=Automaton())
+def test_a_side_of_an_unknown_kind_is_refused() -> None:
+    data = record()
+    data["players"][1]["kind of side"] = "Dragon"
+    with pytest.raises(RecordError, match="no kind of side is called 'Dragon'; known: Chimera, Player"):
+        records.from_json(definitions(), data)
 
 
 def test_two_frames_of_one_name_are_refused() -> None:

@@ -171,7 +171,7 @@ def test_who_knows_a_card() -> None:
     assert [g.seen[cid] for cid in me.deck] == [0, 1]
     assert "1 cards and Fade Away" in position_text(g, 0)
     assert to_dict(g)["players"][1]["hand"] == [{"title": "Fade Away", "seen": [0, 1]}, "Anchornaut"]
-    with pytest.raises(ScenarioError, match="a seat is 0 or 1") as error:
+    with pytest.raises(ScenarioError, match="a seat is a number from 0 to 1") as error:
         position(side(hand=[unit("Cover", seen=[2])]))
     assert error.value.field == "players[0].hand[0].seen[0]"
 
@@ -258,7 +258,7 @@ def test_damaged_documents_are_refused_or_can_be_played(seed: int) -> None:
         for _ in range(8):
             if g.decision is None:
                 break
-            for seat in (0, 1) if g.automaton is None else (0,):
+            for seat in (0, 1) if g.players[1].decides() else (0,):
                 seen(g, seat)
             g.apply(chooser.choice(g.decision.options))
     assert played > 5

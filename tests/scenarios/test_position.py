@@ -7,6 +7,7 @@ import pytest
 
 from ashes_env.rules.state import options as o
 from ashes_env.scenarios import ScenarioError, document, find, load, load_position, position, side, to_dict, unit
+from ashes_env.solo.side import Chimera
 
 
 def rich() -> dict[str, Any]:
@@ -103,7 +104,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     (document(foe=side(dice={"natural": -1})), "players[1].dice['natural']", "from 0 on"),
     (document(foe=side(hand="Cover")), "players[1].hand", "expected a list"),
     (document(active=2), "active", "from 0 to 1"),
-    ({"players": [side()]}, "players", "two sides"),
+    ({"players": [side()]}, "players", "2 to 4 sides"),
     (document(rund=1), "rund", "did you mean 'round'"),
     (document(me=side(lasting=[{"kind": "atack"}])), "players[0].lasting[0].kind", "did you mean 'attack'"),
     (document(me=side(units=[unit("Iron Worker", name="a"), unit("Iron Worker", name="a")])),
@@ -136,12 +137,11 @@ def test_a_chimera_has_the_numbers_of_its_level_and_its_side_cards() -> None:
     )  # fmt: skip
     g = position(side(hand=["Cover"], deck=["Cover"]), foe)
     p = g.players[1]
-    assert p.chimera is not None
-    assert (p.chimera.threat, p.chimera.life, p.chimera.ultimate_value) == (4, 30, 3)
-    assert (p.chimera.phase, p.chimera.rage, g.cards[p.pb].red_rains) == (2, 3, 2)
-    assert p.spells == [p.chimera.ultimate]
-    assert g.by_id[p.chimera.behaviour].title == "Viros Behaviour"
-    assert g.automaton is not None
+    assert isinstance(p, Chimera)
+    assert (p.threat, p.life, p.ultimate_value) == (4, 30, 3)
+    assert (p.phase, p.rage, g.cards[p.pb].red_rains) == (2, 3, 2)
+    assert p.spells == [p.ultimate]
+    assert g.by_id[p.behaviour].title == "Viros Behaviour"
     hidden = g.cards[p.units[1]]
     assert (hidden.facedown, g.seen[hidden.id]) == (True, 0)
     assert to_dict(load(to_dict(g))) == to_dict(g)

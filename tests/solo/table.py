@@ -7,8 +7,9 @@ from typing import Any
 
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.state import Card, Chimera, Decision, GameOptions
+from ashes_env.rules.state.state import Card, Decision, GameOptions
 from ashes_env.scenarios import position, side, unit
+from ashes_env.solo.side import Chimera
 from tests.support import choose, offered
 
 BASIC, POWER = 0, 2
@@ -77,8 +78,8 @@ def body_of(g: Game) -> Card:
 
 def numbers(g: Game) -> Chimera:
     """Phase, rage dice and so on."""
-    chimera = g.players[1].chimera
-    assert chimera is not None
+    chimera = g.players[1]
+    assert isinstance(chimera, Chimera)
     return chimera
 
 

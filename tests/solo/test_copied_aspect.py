@@ -12,6 +12,7 @@ from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.solo.setup import new_red_rains
+from tests.solo.table import numbers
 
 
 @pytest.mark.parametrize(
@@ -20,14 +21,13 @@ from ashes_env.solo.setup import new_red_rains
 def test_a_player_has_no_rage_dice_and_no_row(body: Body) -> None:
     g = new_red_rains(definitions(), seating(get("The Iron Men")), "The Corpse of Viros", seed=1)
     me, foe = g.players
-    assert foe.chimera is not None
-    before = (me.units[:], len(me.deck), foe.units[:], foe.chimera.rage, g.cards[foe.pb].red_rains, g.rng)
+    before = (me.units[:], len(me.deck), foe.units[:], numbers(g).rage, g.cards[foe.pb].red_rains, g.rng)
     x = Context(g.cards[me.pb].ref, 0, 8, "")
     depth = len(g.stack)
     g.push(Resolution(x, Program("", body, "")))
     while len(g.stack) > depth:
         g.stack[-1].step(g)
     assert not x.done
-    assert (me.units, len(me.deck), foe.units, foe.chimera.rage, g.cards[foe.pb].red_rains, g.rng) == before
+    assert (me.units, len(me.deck), foe.units, numbers(g).rage, g.cards[foe.pb].red_rains, g.rng) == before
     assert x.vars.get("basic", (0,)) == (0,)
     assert faults(g) == []

@@ -55,7 +55,7 @@ def test_an_ally_that_became_an_aspect_attacks_without_an_icon() -> None:
 def test_an_ally_on_the_chimeras_side_that_became_an_aspect_is_none() -> None:
     ally = unit("Hammer Knight", owner=0, copy_of="Iron Scales")
     g = fight([ally], ["Iron Worker", unit("Anchornaut", exhaustion=1)])
-    assert pile.count_aspects(g, g.players[1], False) == 0
+    assert pile.count_aspects(g, g.players[1].units, False) == 0
     end_turn(g)
     assert asked(g) == ("declare a blocker", 0), "it attacks the Phoenixborn, whatever its icon"
     choose(g, "no")

@@ -215,7 +215,7 @@ def test_the_next_roll_is_read_on_the_new_card() -> None:
 def test_an_ultimate_can_end_the_game() -> None:
     g = fight([down("Glare")], pb={"title": "Coal Roarkwin", "wounds": 14}, body={"red rains": 2})
     end_turn(g, rage=[BASIC], behaviour=[12])
-    assert (g.over, g.winner) == (True, 1)
+    assert (g.over, g.winners) == (True, (1,))
 
 
 def test_values_of_the_chimera_card_are_those_of_its_level() -> None:

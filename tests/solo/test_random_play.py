@@ -15,7 +15,7 @@ from ashes_env.solo.setup import new_red_rains
 from tests.solo.table import body_of, numbers
 from tests.solo.test_setup import PLAYER, VIROS
 
-SHARED = ("defs", "program", "automaton")
+SHARED = ("defs", "program", "seats")
 LEVELS = ("S1", "S2", "S3", "H1", "H2", "H3")
 
 

@@ -388,7 +388,7 @@ def test_adding_face_down_aspects_goes_on_past_the_threat_value() -> None:
 def test_the_chimera_falls_like_a_phoenixborn() -> None:
     g = fight(["Glare"], main=1, body={"wounds": 29}, units=["Iron Worker"])
     choose(g, "attack", "The Corpse of Viros")
-    assert (g.over, g.winner) == (True, 0)
+    assert (g.over, g.winners) == (True, (0,))
 
 
 @pytest.mark.rules("R-CDEF-16", "R-WIN-01")
@@ -398,4 +398,4 @@ def test_blood_can_end_the_game() -> None:
     choose(g, "attack", "Glare")
     if not g.over:
         choose(g, offered(g)[0])
-    assert (g.over, g.winner) == (True, 0)
+    assert (g.over, g.winners) == (True, (0,))

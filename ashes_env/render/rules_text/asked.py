@@ -130,7 +130,7 @@ def _told(card: CardDef | DicePower) -> dict[Body, str]:
         s.steps(card.effect)
         return told
     texts(card, s)
-    for _, body in card.chimera.programs() if card.chimera is not None else ():
+    for _, body in card.chimera.programs() if card.chimera else ():
         s.fresh().steps(body)
     return told
 

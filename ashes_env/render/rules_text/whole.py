@@ -183,7 +183,7 @@ def script_lines(script: ChimeraDef) -> list[str]:
 def card_text(card: CardDef) -> str:
     """A whole card: title, type, cost and numbers, then one paragraph for each text."""
     lines = facts(card) + texts(card)
-    if card.chimera is not None:
+    if card.chimera:
         lines += script_lines(card.chimera)
     return "\n".join(lines)
 

@@ -21,7 +21,6 @@ from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State
-from ashes_env.rules.state.zones import EVERYONE
 from ashes_env.rules.timing.events import emit
 
 Deed = Callable[[State, Context, Any, Answers, Step], None]
@@ -109,6 +108,9 @@ class Block(Inner):
         """Copies where this one stands."""
         f.pc, f.answer, f.base = self.pc, self.answer, self.base
         f.place, f.answers, f.targets = self.place, self.answers, self.targets
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.context(g).seat == seat
 
     def step(self, g: State) -> None:
         x = self.context(g)
@@ -229,7 +231,7 @@ class Resolution(Block):
             if name in names:
                 for ref in refs:
                     cid = ref & ID_MASK
-                    if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != EVERYONE:
+                    if 0 < cid < len(g.by_id) and ref >> ID_BITS == g.inc[cid] and g.seen[cid] != g.seats.bits:
                         out.append(cid)
         return tuple(out)
 

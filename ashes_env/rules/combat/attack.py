@@ -49,7 +49,7 @@ class AttackFrame(Attack):
             self.pc, self.answer, self.target, self.attackers, self.blockers,
         )  # fmt: skip
         f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
-        f.named = self.named
+        f.named, f.defender = self.named, self.defender
         return f
 
     # --- questions that cards ask ----------------------------------------------------------------------------
@@ -135,12 +135,15 @@ class AttackFrame(Attack):
         self.outer = g.attack_at
         g.attack_at = len(g.stack) - 1
         self.target = target
+        self.defender = g.cards[target & ID_MASK].seat
         self.attackers = attackers
         self.pc = DECLARED
         self._announce(g)
 
     def _target_chosen(self, g: State) -> None:
-        self.target = g.cards[o.value_of(self.answer)].ref
+        target = g.cards[o.value_of(self.answer)]
+        self.target = target.ref
+        self.defender = target.seat
         if self.only:
             self.attackers = (self.only,)
             self._announce(g)
@@ -149,7 +152,7 @@ class AttackFrame(Attack):
 
     def _ask_attacker(self, g: State) -> None:
         able = [c for c in possible_attackers(g, self.seat) if c.ref not in self.attackers]
-        on_unit = self.target & ID_MASK != g.players[1 - self.seat].pb
+        on_unit = self.target & ID_MASK != g.players[self.defender].pb
         if (on_unit and self.attackers) or not able:
             self._announce(g)
             return
@@ -183,14 +186,15 @@ class AttackFrame(Attack):
         if self.still_attacking(g) == 0:
             self._end(g)
             return
-        defender = g.players[1 - self.seat]
+        defender = g.players[self.defender]
         if self.target & ID_MASK == defender.pb:
-            if defender.chimera is not None and g.automaton is not None:
+            if not defender.decides():
                 attackers = [r if self._fights(g, r) else 0 for r in self.attackers]
-                blocks = g.automaton.blocks(g, defender, attackers, self._given(g))
-                self.blockers = tuple(blocks)
-                self._blocks_done(g)
-                return
+                blocks = defender.blocks(g, attackers, self._given(g))
+                if blocks is not None:
+                    self.blockers = tuple(blocks)
+                    self._blocks_done(g)
+                    return
             self._ask_blocker(g)
             return
         target = g.get(self.target)
@@ -198,8 +202,9 @@ class AttackFrame(Attack):
         if target is None or attacker is None or not self._fights(g, attacker.ref):
             self.pc = SETTLED
             return
-        if defender.chimera is not None and g.automaton is not None:
-            self.guard = g.automaton.guard(g, defender, attacker, target)
+        guard = defender.guard(g, attacker, target)
+        if guard >= 0:
+            self.guard = guard
             self._guard_done(g)
             return
         options = guards(g, attacker, target)
@@ -214,7 +219,6 @@ class AttackFrame(Attack):
         """One pair at a time, those that the attacking player has named first; a must-be-blocked attacker keeps the
         defender from stopping while it can be blocked.
         """
-        defender = 1 - self.seat
         options: list[int] = []
         forced = False
         if self.named:
@@ -224,9 +228,9 @@ class AttackFrame(Attack):
                     options.append(opt)
             if options:
                 self.pc = BLOCKER_CHOSEN
-                g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+                g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
                 return
-        for cid in g.players[defender].units:
+        for cid in g.players[self.defender].units:
             unit = g.cards[cid]
             if unit.ref in self.blockers:
                 continue
@@ -242,14 +246,14 @@ class AttackFrame(Attack):
         if not forced:
             options.append(o.NO)
         self.pc = BLOCKER_CHOSEN
-        g.ask(defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
+        g.ask(self.defender, o.ASK_BLOCKER, options, self.attackers[0] & ID_MASK)
 
     def _named_now(self, g: State, attacker: int) -> list[int]:
         """The units that have to block the attacker (0: any attacker) and still can."""
         out: list[int] = []
         for ref, unit_ref in self.named:
             unit = g.get(unit_ref)
-            if unit is None or unit.seat == self.seat or unit_ref in self.blockers or attacker not in (0, ref):
+            if unit is None or unit.seat != self.defender or unit_ref in self.blockers or attacker not in (0, ref):
                 continue
             if ref in self._blockable(g, unit):
                 out.append(unit_ref)
@@ -299,7 +303,7 @@ class AttackFrame(Attack):
         must = [r for r in refs if (r, unit.ref) in self.named]
         if not must:
             must = [r for r in refs if values.rule(g, g.cards[r & ID_MASK], k.MUST_BE_BLOCKED)]
-        g.ask(1 - self.seat, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
+        g.ask(self.defender, o.ASK_BLOCKED, [o.option(o.CARD, r & ID_MASK) for r in must or refs], unit.id)
 
     def _blocked_chosen(self, g: State) -> None:
         blocked = o.value_of(self.answer)
@@ -315,9 +319,9 @@ class AttackFrame(Attack):
         if blockers:
             for i, ref in enumerate(self.blockers):
                 if ref:
-                    log.note(g, log.BLOCKS, 1 - self.seat, ref & ID_MASK, self.attackers[i] & ID_MASK)
+                    log.note(g, log.BLOCKS, self.defender, ref & ID_MASK, self.attackers[i] & ID_MASK)
             emit(
-                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, 1 - self.seat, len(blockers))
+                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, self.defender, len(blockers))
             )
 
     def _guard_chosen(self, g: State) -> None:
@@ -328,8 +332,8 @@ class AttackFrame(Attack):
     def _guard_done(self, g: State) -> None:
         self.pc = SETTLED
         if self.guard:
-            log.note(g, log.GUARDS, 1 - self.seat, self.guard & ID_MASK)
-            emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, 1 - self.seat))
+            log.note(g, log.GUARDS, self.defender, self.guard & ID_MASK)
+            emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, self.defender))
 
     def _fights(self, g: State, ref: int) -> bool:
         """Still in the attack: not removed, in play and not exhausted meanwhile (R-ATKPB-13)."""
@@ -350,7 +354,6 @@ class AttackFrame(Attack):
         attacker = g.cards[o.value_of(answer)]
         self.pc = BATTLES
         self.fought = (*self.fought, attacker.ref)
-        defender_seat = 1 - self.seat
         must_counter = True
         blocker = self.blocker_of(attacker.ref)
         defender = g.get(blocker or self.guard)
@@ -361,8 +364,7 @@ class AttackFrame(Attack):
             g.tire(attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
             return
         if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
-            guarding = g.players[defender_seat]
-            guarding.guarded |= guarding.chimera is None  # a Chimera guards as often as it rolls (R-CDEF-08)
+            g.players[self.defender].guards_now()
         g.push(BattleFrame(attacker.ref, defender.ref, must_counter))
 
     def _end(self, g: State) -> None:
@@ -382,8 +384,8 @@ register(
     AttackFrame,
     {"seat": INT, "only": INT, "units_only": BOOL},
     {
-        "target": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS, "left": INTS, "outer": INT,
-        "pending": INT, "named": TupleOf(Fixed(INT, INT)),
+        "target": INT, "defender": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS,
+        "left": INTS, "outer": INT, "pending": INT, "named": TupleOf(Fixed(INT, INT)),
     },
 )  # fmt: skip
 

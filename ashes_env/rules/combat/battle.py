@@ -66,7 +66,7 @@ class BattleFrame(Frame):
         self.answer = o.NO
         if defender.d.kind == k.PB or values.exhausted(g, defender):
             return
-        if self.must or g.players[defender.seat].chimera is not None:
+        if self.must or g.players[defender.seat].must_counter():
             self.answer = o.YES
             return
         g.ask(defender.seat, o.ASK_COUNTER, [o.YES, o.NO], defender.id)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.combat import leaving
+from ashes_env.rules.combat import elimination, leaving
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
+from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Event, Frame
 from ashes_env.rules.timing.events import emit
 
@@ -66,7 +67,7 @@ class Damage(Frame):
         if not self.unpreventable(g):
             n -= self.prevented
             victim = g.get(self.victim)
-            if victim is not None and self.seat == 1 - victim.seat and self.classes & SAFE and (
+            if victim is not None and self.seat in foes(g, victim.seat) and self.classes & SAFE and (
                 values.rule(g, victim, k.SAFE_FROM_OPPONENT)
             ):
                 n = 0
@@ -145,7 +146,9 @@ class Wounds(Frame):
             card.wounds += self.n
             self.lethal = card.wounds >= values.life(g, card)
             if self.lethal and card.d.kind == k.PB:
-                lose(g, card)
+                elimination.lose(g, card)
+                if not g.winners:
+                    g.pop()
                 return
             self.pc = 1
             if emit(
@@ -174,25 +177,19 @@ def spend_astral(g: State, card: Card) -> int:
     return 0
 
 
-def lose(g: State, pb: Card) -> None:
-    """A destroyed Phoenixborn loses the game at once, in the middle of whatever is being resolved (R-WIN-01,
-    R-WIN-02).
-    """
-    g.winner = 1 - pb.seat
-
-
 def check_state(g: State) -> bool:
     """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
     g.dirty = False
     pending = [f.wounding() for f in g.stack]
     pushed = False
-    for p in g.players:
+    for seat in g.seats.living:
+        p = g.players[seat]
         for cid in (p.pb, *p.units):
             card = g.cards[cid]
             if card.facedown or card.wounds < values.life(g, card) or card.ref in pending:
                 continue
             if card.d.kind == k.PB:
-                lose(g, card)
+                elimination.lose(g, card)
                 return True
             leaving.destroy(g, card.ref, 0, k.BY_RULE, -1)
             pushed = True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Card
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
             return []
     elif not possible_attackers(g, seat):
         return []
-    p = g.players[1 - seat]
-    options = [] if units_only else [o.option(o.CARD, p.pb)]
-    for cid in p.units:
-        card = g.cards[cid]
-        if not card.facedown and not values.rule(g, card, k.CANNOT_BE_ATTACKED):
-            options.append(o.option(o.CARD, cid))
+    options: list[int] = []
+    for foe in foes(g, seat):
+        p = g.players[foe]
+        if not units_only:
+            options.append(o.option(o.CARD, p.pb))
+        for cid in p.units:
+            card = g.cards[cid]
+            if not card.facedown and not values.rule(g, card, k.CANNOT_BE_ATTACKED):
+                options.append(o.option(o.CARD, cid))
     return options
 
 

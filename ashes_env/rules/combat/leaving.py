@@ -76,8 +76,7 @@ class Leave(Frame):
         zones.to_pile(g, cid, self.zone)
         if self.shuffle and not g.by_id[cid].is_conjured:
             zones.shuffle_pile(g, g.owner[cid])
-        if g.automaton is not None and g.players[card.seat].chimera is not None:
-            g.automaton.after_leaving(g, g.players[card.seat], card, self.destroyed or self.zone == k.DISCARD_PILE)
+        g.players[card.seat].left_play(g, card, self.destroyed or self.zone == k.DISCARD_PILE)
 
 
 register(

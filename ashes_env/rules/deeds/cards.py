@@ -12,14 +12,14 @@ from ashes_env.rules.asking.questions import PickBranch, PickNumber, PickTitle
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
-from ashes_env.rules.reading.amounts import cards_to_draw
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import ID_MASK, Frame, State
 
 
 def fitting(g: State, x: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
@@ -54,10 +54,7 @@ def _ask_how_many(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) ->
     if not a[0]:
         return None
     p = g.players[a[0][0]]
-    can = min(amount(g, x, w.n), cards_to_draw(g, p.seat))
-    if p.chimera is not None and can:
-        can = amount(g, x, w.n)  # its pile is made anew when it runs out
-    return PickNumber(p.seat, x.source & ID_MASK, tuple(range(can + 1)))
+    return PickNumber(p.seat, x.source & ID_MASK, tuple(range(p.most_to_draw(amount(g, x, w.n)) + 1)))
 
 
 def draw_choice(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) -> None:
@@ -110,13 +107,12 @@ class Discarding(Inner):
         cards = fitting(g, x, p.hand, w.where) if self.n > 0 else []
         if not cards:
             g.pop()
-            if p.chimera is not None:
-                self._put_back(g, p)
+            p.put_back_hand(g)
         elif w.at_random:
             self._discard(g, x, w, chance.pick(g, cards))
         else:
             self.waiting = True
-            if p.chimera is not None:
+            if not p.has_hand():
                 for cid in cards:
                     g.seen[cid] |= 1 << x.seat
                 options = [o.option(o.TITLE, cid) for cid in zones.titles_among(g, cards)]
@@ -129,16 +125,8 @@ class Discarding(Inner):
         p = g.players[self.seat]
         zones.discard_from_hand(g, self.seat, cid)
         _discarded(g, x, w, cid)
-        if p.chimera is not None and g.automaton is not None:
-            g.automaton.discarded_own(g, p)
-
-    def _put_back(self, g: State, p: Player) -> None:
-        hand, p.hand = p.hand, []
-        chance.shuffle(g, p.seat, hand)
-        p.deck.extend(hand)
-        for cid in hand:
-            g.seen[cid] = 0
-        zones.emptied(g, p)
+        if not p.has_hand():
+            p.discarded_own(g)
 
 
 register(Discarding, {**INNER, "seat": INT, "n": INT}, {"waiting": BOOL})
@@ -157,9 +145,7 @@ def discard_cards(g: State, x: Context, w: e.DiscardCards, a: Answers, s: Step) 
             if cid:
                 _discarded(g, x, w, cid)
         return
-    p = g.players[seat]
-    if p.chimera is not None:
-        p.hand = [p.deck.pop() for i in range(min(5, len(p.deck)))]
+    g.players[seat].take_up_hand()
     g.push(Discarding(x.at, s.program, s.place, seat, n))
 
 
@@ -177,7 +163,7 @@ def discard_worth(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
     for seat in seats:
         p = g.players[seat]
         if seat != x.seat:
-            if p.deck if p.chimera is not None else p.hand:
+            if p.hand_now():
                 return True  # what is in the hand is hidden
             continue
         for cid in p.hand:

@@ -137,8 +137,8 @@ def place_on_one(g: State, x: Context, w: e.PlaceTokens, ref: int, n: int) -> No
         return
     if w.token == k.WOUND:
         g.push(Wounds(ref, n, x.source, x.classes, x.seat))
-    elif w.token == k.RED_RAINS and g.automaton is not None:
-        g.automaton.place_red_rains(g, g.players[card.seat], n)
+    elif w.token == k.RED_RAINS:
+        g.players[card.seat].place_red_rains(g, n)
     else:
         add_tokens(g, card, w.token, n)
         if w.marked:

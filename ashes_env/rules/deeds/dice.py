@@ -16,7 +16,8 @@ from ashes_env.rules.state import chance
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Event, Frame, Player, State
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, State
 from ashes_env.rules.timing.events import emit
 
 
@@ -37,8 +38,8 @@ def owner_of(g: State, x: Context, a: Answers) -> Player | None:
     return g.players[a[0][0]] if a[0] and allowed(g, x, a[0][0]) else None
 
 
-def ask_rage(g: State, x: Context, have: int, n: int, up_to: bool) -> Frame | None:
-    """How many rage dice an effect takes, as they are all alike."""
+def ask_alike(g: State, x: Context, have: int, n: int, up_to: bool) -> Frame | None:
+    """How many dice an effect takes of those that are all alike, as rage dice are."""
     most = min(have, n)
     if not up_to or most <= 0:
         return None
@@ -101,9 +102,9 @@ def _ask_changed(g: State, x: Context, w: e.ChangeDice, a: Answers, s: Step) -> 
     if p is None:
         return None
     n = amount(g, x, w.n)
-    if p.chimera is not None:
+    if not p.has_dice():
         # A rage die has one other side; nobody would turn it to power.
-        return ask_rage(g, x, p.chimera.rage if w.die is None else 0, n, True)
+        return ask_alike(g, x, p.power_alike() if w.die is None else 0, n, True)
     return PickDice(x.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, True, () if w.die is None else (w.die,))
 
 
@@ -111,16 +112,16 @@ def change_dice(g: State, x: Context, w: e.ChangeDice, a: Answers, s: Step) -> N
     p = owner_of(g, x, a)
     if p is None:
         return
-    if p.chimera is not None:
-        lower_rage(g, x, p, a[1][0] if a[1] else 0)
+    if not p.has_dice():
+        lower_alike(g, x, p, a[1][0] if a[1] else 0)
     elif a[1]:
         g.push(SettingSides(x.at, s.program, s.place, p.seat, a[1], False))
 
 
 def change_worth(g: State, x: Context, w: e.ChangeDice, s: Step) -> bool:
     for p in _pools(g, x, w.seat):
-        if p.chimera is not None:
-            if p.chimera.rage > 0 and w.die is None:
+        if not p.has_dice():
+            if p.power_alike() > 0 and w.die is None:
                 return True
         elif sum(p.active):
             return True
@@ -153,8 +154,8 @@ def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> F
     if p is None:
         return None
     n = amount(g, x, w.n)
-    if p.chimera is not None:
-        return ask_rage(g, x, p.chimera.rage, n, w.up_to)
+    if not p.has_dice():
+        return ask_alike(g, x, p.power_alike(), n, w.up_to)
     levels = tuple([level for level in w.levels if level > 0])
     return PickDice(p.seat if w.by_owner else x.seat, x.source & ID_MASK, p.seat, n, levels, w.up_to)
 
@@ -163,9 +164,9 @@ def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Non
     p = owner_of(g, x, a)
     if p is None:
         return
-    if p.chimera is not None:
-        n = min(p.chimera.rage, amount(g, x, w.n))
-        lower_rage(g, x, p, a[1][0] if a[1] else n)
+    if not p.has_dice():
+        n = min(p.power_alike(), amount(g, x, w.n))
+        lower_alike(g, x, p, a[1][0] if a[1] else n)
         return
     for code in a[1]:
         p.active[code] -= 1
@@ -174,18 +175,17 @@ def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Non
     changed(g, x, p.seat, len(a[1]))
 
 
-def lower_rage(g: State, x: Context, p: Player, n: int) -> None:
-    """Turns rage dice of a Chimera to basic (R-RAGE-02)."""
-    if g.automaton is not None:
-        g.automaton.lower_rage(g, p, n)
+def lower_alike(g: State, x: Context, p: Player, n: int) -> None:
+    """Turns so many dice that are all alike to basic (R-RAGE-02)."""
+    p.lower_alike(n)
     x.done = n > 0
     changed(g, x, p.seat, n)
 
 
 def lower_worth(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
     for p in _pools(g, x, w.seat):
-        if p.chimera is not None:
-            if p.chimera.rage > 0:
+        if not p.has_dice():
+            if p.power_alike() > 0:
                 return True
         elif any(p.active[code] and code % 3 in w.levels and code % 3 for code in range(27)):
             return True
@@ -203,8 +203,8 @@ def _ask_rerolled(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) ->
     if p is None:
         return None
     n = amount(g, x, w.n)
-    if p.chimera is not None and g.automaton is not None:
-        return ask_rage(g, x, g.automaton.rage_dice(g, p), n, w.up_to)
+    if not p.has_dice():
+        return ask_alike(g, x, p.dice_alike(g), n, w.up_to)
     return PickDice(x.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, w.up_to)
 
 
@@ -213,11 +213,11 @@ def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> N
     x.vars[w.name] = (0,)
     if p is None:
         return
-    if p.chimera is not None and g.automaton is not None:
-        n = a[1][0] if a[1] else min(g.automaton.rage_dice(g, p), amount(g, x, w.n))
+    if not p.has_dice():
+        n = a[1][0] if a[1] else min(p.dice_alike(g), amount(g, x, w.n))
         x.vars[w.name] = (n,)
         changed(g, x, p.seat, n)
-        g.automaton.reroll_rage(g, p, n)
+        p.reroll_alike(g, n)
         return
     dice = a[1]
     x.vars[w.name] = (len(dice),)
@@ -234,7 +234,7 @@ def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> N
 def _exhausting(g: State, x: Context, w: e.ExhaustDice, a: Answers) -> Player | None:
     """The player whose dice are exhausted: exactly so many or none, so who has too few has not done it."""
     p = g.players[a[0][0] if a[0] else x.seat]
-    return None if p.chimera is not None or sum(p.active) < amount(g, x, w.n) else p
+    return None if not p.has_dice() or sum(p.active) < amount(g, x, w.n) else p
 
 
 def _ask_exhausted(g: State, x: Context, w: e.ExhaustDice, a: Answers, s: Step) -> Frame | None:
@@ -307,7 +307,7 @@ def reroll_worth(g: State, x: Context, w: e.RerollDice, s: Step) -> bool:
     if amount(g, x, w.n) <= 0:
         return False
     for p in _pools(g, x, w.seat):
-        if p.chimera is not None or sum(p.active) > 0:  # there always are rage dice
+        if not p.has_dice() or sum(p.active) > 0:  # there always are rage dice
             return True
     return False
 

@@ -20,15 +20,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
-
-CHIMERA_HAND = 5  # so many cards off the top of its draw pile stand for a Chimera's hand (R-LAW-03)
-
-
-def hand_of(p: Player) -> list[int]:
-    """The cards in a hand, or those that stand for a Chimera's (R-LAW-03)."""
-    return p.hand if p.chimera is None else p.deck[-CHIMERA_HAND:]
-
+from ashes_env.rules.state.state import ID_MASK, Frame, State
 
 # --- looking ----------------------------------------------------------------------------------------------------------
 
@@ -41,20 +33,14 @@ def look_at_hand(g: State, x: Context, w: e.LookAtHand, a: Answers, s: Step) -> 
     looked: list[int] = []
     for seat in a[0]:
         p = g.players[seat]
-        left = hand_of(p)[:]
+        left = p.hand_now()[:]
         chosen = left if n >= len(left) else []
         while len(chosen) < n and chosen is not left:
             chosen.append(_draw_out(g, left))
         for cid in chosen:
             g.seen[cid] |= 1 << x.seat
             looked.append(g.ref_of(cid))
-        if p.chimera is not None:
-            hand = hand_of(p)
-            del p.deck[-CHIMERA_HAND:]
-            chance.shuffle(g, seat, hand)
-            p.deck.extend(hand)
-            for cid in hand:
-                g.seen[cid] = 0
+        p.hand_seen(g)
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
 
@@ -66,7 +52,7 @@ def _draw_out(g: State, cards: list[int]) -> int:
 
 
 def _ask_in_hand(g: State, x: Context, w: e.PickInHand, a: Answers, s: Step) -> Frame | None:
-    cards = tuple(hand_of(g.players[a[0][0]])) if a[0] else ()
+    cards = tuple(g.players[a[0][0]].hand_now()) if a[0] else ()
     return PickTitle(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, cards, False, False) if cards else None
 
 
@@ -80,7 +66,7 @@ def look_at_top(g: State, x: Context, w: e.LookAtTop, a: Answers, s: Step) -> No
     looked: list[int] = []
     for seat in a[0]:
         for cid in g.players[seat].deck[::-1][: min(n, draw_pile_size(g, seat))]:
-            g.seen[cid] |= zones.EVERYONE if w.reveal else 1 << x.seat
+            g.seen[cid] |= g.seats.bits if w.reveal else 1 << x.seat
             looked.append(g.ref_of(cid))
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
@@ -111,7 +97,7 @@ def take_looked(g: State, x: Context, w: e.TakeLooked, a: Answers, s: Step) -> N
         return
     cid = a[0][0] & ID_MASK
     p = g.players[g.owner[cid]]
-    shown = w.reveal or g.seen[cid] == zones.EVERYONE
+    shown = w.reveal or g.seen[cid] == g.seats.bits
     p.deck.remove(cid)
     zones.to_pile(g, cid, w.to)
     if w.to == k.HAND and not shown:
@@ -268,7 +254,7 @@ class PlayingNow(Inner):
         cost = costs_now(g, x, self.cid)[answer[0]]
         self.paying = True
         g.players[x.seat].hand.remove(self.cid)
-        g.seen[self.cid] = zones.EVERYONE
+        g.seen[self.cid] = g.seats.bits
         log.note(g, log.PLAYED, x.seat, self.cid)
         push_payment(g, x.seat, cost, self.cid)
 
@@ -306,7 +292,7 @@ def play_now_worth(g: State, x: Context, w: e.PlayNow, s: Step) -> bool:
 MEANINGS.update({
     e.LookAtHand: Meaning(
         look_at_hand, Players(lambda w: w.seat),
-        worth=lambda g, x, w, s: any(hand_of(g.players[seat]) for seat in seats_open(g, x, w.seat)), finds=True,
+        worth=lambda g, x, w, s: any(g.players[seat].hand_now() for seat in seats_open(g, x, w.seat)), finds=True,
     ),
     e.PickInHand: Meaning(
         pick_in_hand, Players(lambda w: w.seat), Asked(_ask_in_hand), worth=lambda g, x, w, s: False, finds=True

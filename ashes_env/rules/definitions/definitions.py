@@ -152,7 +152,7 @@ class Definitions:
             for text in list(self.texts.values())[before:]:
                 if text.event >= 0:
                     d.game_mask |= 1 << text.event
-            if card.chimera is not None:
+            if card.chimera:
                 for name, body in card.chimera.programs():
                     self._program(Program(f"{card.title}/{name}", body, card.title))
         for power in dice_powers:

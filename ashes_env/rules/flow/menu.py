@@ -16,7 +16,8 @@ from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import Card, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import Card
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State

@@ -11,10 +11,12 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.responding.end_of_round import EndOfRound
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import INT, INTS, Fixed
+from ashes_env.rules.state.codecs import INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player, Shown
+from ashes_env.rules.state.seats import after, replaced
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Shown
 from ashes_env.rules.timing import lasting as timing
 from ashes_env.rules.timing.events import emit
 
@@ -36,10 +38,9 @@ TURNS = 11
 RECOVER = 12
 DICE = 13
 DICE_CHOSEN = 14
-ONLY_CHIMERA = 15
+ONLY_SOME = 15
 ENDS = 16
-ENDS_OTHER = 17
-OVER = 18
+OVER = 17
 
 
 class Round(Frame):
@@ -49,9 +50,9 @@ class Round(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.now = 0  # which player of the order first player, opponent
-        self.picks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-        self.missing: tuple[int, int] = (0, 0)
+        self.now = 0  # which player, clockwise from the first; the seat itself while fatigued players are wounded
+        self.picks: tuple[tuple[int, ...], ...] = ()
+        self.missing: tuple[int, ...] = ()
 
     def copy(self) -> Round:
         f = Round()
@@ -62,28 +63,39 @@ class Round(Frame):
         STEPS[self.pc](self, g)
 
     def shown(self, g: State, seat: int) -> Shown:
-        picks = self.picks[seat]
+        picks = self.picks[seat] if self.picks else ()
         return Shown(dice=picks) if self.pc in (DICE, DICE_CHOSEN) else Shown(cards=picks)
 
     def redeal(self, g: State, deal: Deal) -> None:
         """What the others have picked in a step that all do at once; who is still picking follows the cards."""
-        for p in g.players:
-            if p.seat == deal.seat or p.chimera is not None:
+        if not self.picks:
+            return
+        for place, seat in enumerate(g.seats.circle[g.first]):
+            p = g.players[seat]
+            if seat == deal.seat or not p.has_hand():
                 continue
-            done = self.now > 0 and (g.decision is None or g.decision.seat == deal.seat)
-            picks = self.picks[p.seat]
+            done = self.now > place
+            picks = self.picks[seat]
             if self.pc in (DICE, DICE_CHOSEN) and done:
                 picks = some_dice(p, deal)
             elif self.pc in (DISCARD, DISCARD_CHOSEN):
                 picks = some_cards(p, deal) if done else deal.moved(picks)
-            self.picks = (picks, self.picks[1]) if p.seat == 0 else (self.picks[0], picks)
+            self.picks = replaced(self.picks, seat, picks)
 
-    def _player(self, g: State) -> Player:
-        return g.players[g.first if self.now == 0 else 1 - g.first]
+    def _player(self, g: State) -> Player | None:
+        """The player whose turn it is in a step that all take part in; `None` after the last."""
+        order = g.seats.circle[g.first]
+        while self.now < len(order) and order[self.now] in g.seats.out:
+            self.now += 1
+        return g.players[order[self.now]] if self.now < len(order) else None
 
-    def _add_pick(self, seat: int, value: int) -> None:
-        mine = (*self.picks[seat], value)
-        self.picks = (mine, self.picks[1]) if seat == 0 else (self.picks[0], mine)
+    def _pick(self, g: State, value: int) -> None:
+        seat = g.seats.circle[g.first][self.now]
+        self.picks = replaced(self.picks, seat, (*self.picks[seat], value))
+
+    def _nothing_picked(self, g: State) -> None:
+        self.now = 0
+        self.picks = ((),) * len(g.players)
 
     # --- prepare -----------------------------------------------------------------------------------------------
 
@@ -93,105 +105,103 @@ class Round(Frame):
         g.phase = PREPARE
         if g.first >= 0:
             g.active = g.first
-        for p in g.players:
-            _roll_all(g, p)
-        self.now = 0
-        self.picks = ((), ())
+        for seat in g.seats.living:
+            _roll_all(g, g.players[seat])
+        self._nothing_picked(g)
         self.pc = ROLL_OFF if g.first < 0 else DISCARD
 
     def roll_off(self, g: State) -> None:
-        """The most basic symbols decide who goes first; ties are rolled again (R-PREP-04, R-PREP-05)."""
-        counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
+        """The most basic symbols decide who goes first; on a tie all roll again (R-PREP-04, R-PREP-05)."""
         tries = 0
-        while counts[0] == counts[1] and sum(g.players[0].active) == sum(g.players[1].active) > 0 and tries < 1000:
+        while True:
+            best = most_basics(g)
+            dice = {sum(p.active) for p in g.players}
+            if len(best) == 1 or len(dice) > 1 or dice == {0} or tries == 1000:
+                break
             tries += 1
             for p in g.players:
                 for code in range(27):
                     p.exhausted[code] += p.active[code]
                     p.active[code] = 0
                 _roll_all(g, p)
-            counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
-        winner = 0 if counts[0] >= counts[1] else 1
-        g.active = winner
+        g.active = best[0]
         self.pc = FIRST_CHOSEN
-        g.ask(winner, o.ASK_FIRST_PLAYER, [o.option(o.PLAYER, 0), o.option(o.PLAYER, 1)])
+        g.ask(g.active, o.ASK_FIRST_PLAYER, [o.option(o.PLAYER, seat) for seat in g.seats.living])
 
     def first_chosen(self, g: State) -> None:
         g.first = g.active = o.value_of(self.answer)
         self.pc = DISCARD
 
     def ask_discard(self, g: State) -> None:
-        """Both choose before either discards: the step is simultaneous (R-ROUND-02)."""
-        if self.now > 1:
-            for p in g.players:
-                for cid in self.picks[p.seat]:
-                    zones.discard_from_hand(g, p.seat, cid)
-            self.picks = ((), ())
-            self.now = 0
+        """All choose before anybody discards: the step is simultaneous (R-ROUND-02)."""
+        p = self._player(g)
+        if p is None:
+            for seat, picked in enumerate(self.picks):
+                for cid in picked:
+                    zones.discard_from_hand(g, seat, cid)
+            self._nothing_picked(g)
             self.pc = DRAW
             return
-        p = self._player(g)
         left = [cid for cid in p.hand if cid not in self.picks[p.seat]]
-        if not left or p.chimera is not None:
+        if not left or not p.has_hand():
             self.now += 1
             return
         self.pc = DISCARD_CHOSEN
         g.ask(p.seat, o.ASK_PREPARE_DISCARD, [*hand_options(g, left), o.NO], 0, len(self.picks[p.seat]))
 
     def discard_chosen(self, g: State) -> None:
-        p = self._player(g)
         self.pc = DISCARD
         if self.answer == o.NO:
             self.now += 1
         else:
-            self._add_pick(p.seat, o.value_of(self.answer))
+            self._pick(g, o.value_of(self.answer))
 
     def draw(self, g: State) -> None:
-        missing = [0, 0]
-        for p in g.players:
-            if p.chimera is not None:
+        missing = [0] * len(g.players)
+        for seat in g.seats.living:
+            p = g.players[seat]
+            if not p.has_hand():
                 continue
             while len(p.hand) < 5:
                 if not zones.draw(g, p.seat):
                     missing[p.seat] = 5 - len(p.hand)
                     break
-        self.missing = (missing[0], missing[1]) if g.options.fatigue else (0, 0)
+        self.missing = tuple(missing) if g.options.fatigue else (0,) * len(missing)
         self.now = 0
         self.pc = EXTRA
 
     def extra(self, g: State) -> None:
         """Additional draws are optional and come after drawing to five."""
-        if self.now > 1:
-            self.now = 0
+        p = self._player(g)
+        if p is None:
+            self.now = g.first
             self.pc = FATIGUE
             return
-        p = self._player(g)
         n = min(extra_draws(g, p), len(p.deck))
-        if n <= 0 or p.chimera is not None:
+        if n <= 0 or not p.has_hand():
             self.now += 1
             return
         self.pc = EXTRA_CHOSEN
         g.ask(p.seat, o.ASK_EXTRA_DRAW, [o.option(o.NUMBER, i) for i in range(n + 1)])
 
     def extra_chosen(self, g: State) -> None:
-        p = self._player(g)
         for i in range(o.value_of(self.answer)):
-            zones.draw(g, p.seat)
+            zones.draw(g, g.seats.circle[g.first][self.now])
         self.now += 1
         self.pc = EXTRA
 
     def fatigue(self, g: State) -> None:
-        """One wound at a time, alternating, the first player first (R-PREP-10)."""
-        a, b = self.missing
-        if a + b == 0:
+        """One wound at a time, clockwise in turn, the first player first (R-PREP-10)."""
+        if not any(self.missing):
             self.pc = PREPARED
             return
-        seat = g.first if self.now == 0 else 1 - g.first
-        self.now = 1 - self.now
+        seat = self.now
+        self.now = g.seats.circle[seat][1]
         if self.missing[seat] == 0:
             return
-        self.missing = (a - 1, b) if seat == 0 else (a, b - 1)
-        g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
+        self.missing = (*self.missing[:seat], self.missing[seat] - 1, *self.missing[seat + 1 :])
+        if seat in g.seats.living:
+            g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
 
     def prepared(self, g: State) -> None:
         self.pc = TURNS_START
@@ -207,13 +217,14 @@ class Round(Frame):
     # --- player turns ----------------------------------------------------------------------------------------------
 
     def turns(self, g: State) -> None:
-        """Two passes in a row end the phase (R-TURN-06)."""
-        if g.passes >= 2:
+        """The phase ends when all have passed one after the other (R-TURN-06, R-MULTI-04)."""
+        if g.passes >= len(g.seats.living) and g.passes >= turns_in_a_row(g):
             self.pc = RECOVER
             return
-        seat = g.first if self.now == 0 else 1 - g.first
-        self.now = 1 - self.now
-        g.push(new_turn(seat))
+        seat = g.seats.around[g.first][0] if self.now == 0 else g.seats.after[g.active]
+        self.now = 1
+        for against in g.players[seat].turns_against(g)[::-1]:
+            g.push(new_turn(seat, against))
 
     # --- recovery ------------------------------------------------------------------------------------------------
 
@@ -226,8 +237,7 @@ class Round(Frame):
                 if card.wounds and not card.facedown:
                     card.wounds = max(0, card.wounds - max(0, values.recover(g, card)))
         for p in g.players:
-            if p.chimera is not None and g.automaton is not None:
-                g.automaton.recovery(g, p, REMOVE_RED_RAINS)
+            p.recovery(g, REMOVE_RED_RAINS)
         for card in g.cards.values():
             if card.exhaustion > 0:
                 card.exhaustion -= 1
@@ -236,27 +246,25 @@ class Round(Frame):
         for p in g.players:
             p.guarded = False
         g.dirty = True
-        self.now = 0
-        self.picks = ((), ())
+        self._nothing_picked(g)
         self.pc = DICE
 
     def dice(self, g: State) -> None:
-        """Both choose before either pool changes (R-REC-04)."""
-        if self.now > 1:
-            for p in g.players:
-                for code in self.picks[p.seat]:
-                    p.active[code] -= 1
-                    p.exhausted[code] += 1
-            self.picks = ((), ())
-            self.pc = ONLY_CHIMERA
-            self.now = 0
-            return
+        """All choose before any pool changes (R-REC-04)."""
         p = self._player(g)
+        if p is None:
+            for q, picked in zip(g.players, self.picks, strict=True):
+                for code in picked:
+                    q.active[code] -= 1
+                    q.exhausted[code] += 1
+            self._nothing_picked(g)
+            self.pc = ONLY_SOME
+            return
         counts = p.active[:]
         for code in self.picks[p.seat]:
             counts[code] -= 1
         options = [o.die_option(o.POOL_MINE, code) for code in range(27) if counts[code] > 0]
-        if not options or p.chimera is not None:
+        if not options or not p.has_dice():
             self.now += 1
             return
         self.pc = DICE_CHOSEN
@@ -267,37 +275,38 @@ class Round(Frame):
         if self.answer == o.NO:
             self.now += 1
         else:
-            self._add_pick(self._player(g).seat, o.value_of(self.answer) & 31)
+            self._pick(g, o.value_of(self.answer) & 31)
 
-    def only_chimera(self, g: State) -> None:
-        """Red Rains, replenishing, status tokens (R-RECPVE-06..09)."""
-        if self.now > 2 or g.automaton is None:
+    def only_some(self, g: State) -> None:
+        """Red Rains, replenishing, status tokens of the sides that have them (R-RECPVE-06..09)."""
+        if self.now == REFILL_STATUS:
+            self.now = 0
             self.pc = ENDS
             return
         self.now += 1
         for p in g.players:
-            if p.chimera is not None:
-                g.automaton.recovery(g, p, self.now)
+            p.recovery(g, self.now)
 
     # --- end of round ---------------------------------------------------------------------------------------------
 
     def ends(self, g: State) -> None:
-        self.pc = ENDS_OTHER
-        g.push(EndOfRound(g.first))
-
-    def ends_other(self, g: State) -> None:
-        self.pc = OVER
-        g.push(EndOfRound(1 - g.first))
+        """The end of the round of each, clockwise from the first player (R-EOR-01)."""
+        p = self._player(g)
+        if p is None:
+            self.pc = OVER
+            return
+        self.now += 1
+        g.push(EndOfRound(p.seat))
 
     def over(self, g: State) -> None:
         timing.expire_at_round_end(g)
-        g.first = 1 - g.first
+        g.first = after(g, g.first)
         g.active = g.first
         g.dirty = True  # values may depend on who holds the token
         self.pc = ROLL
 
 
-register(Round, {}, {"now": INT, "picks": Fixed(INTS, INTS), "missing": Fixed(INT, INT)})
+register(Round, {}, {"now": INT, "picks": TupleOf(INTS), "missing": INTS})
 
 
 REMOVE_RED_RAINS = 0
@@ -309,15 +318,26 @@ REFILL_STATUS = 3
 STEPS = (
     Round.roll, Round.roll_off, Round.first_chosen, Round.ask_discard, Round.discard_chosen, Round.draw, Round.extra,
     Round.extra_chosen, Round.fatigue, Round.prepared, Round.turns_start, Round.turns, Round.recover, Round.dice,
-    Round.dice_chosen, Round.only_chimera, Round.ends, Round.ends_other, Round.over,
+    Round.dice_chosen, Round.only_some, Round.ends, Round.over,
 )  # fmt: skip
 
 
-def new_turn(seat: int) -> Frame:
+def new_turn(seat: int, against: int) -> Frame:
     """A turn frame; the turn's own module comes later in the order of imports."""
     from ashes_env.rules.flow.turn import Turn
 
-    return Turn(seat)
+    return Turn(seat, against)
+
+
+def turns_in_a_row(g: State) -> int:
+    """How many turns there are until everybody in the game has had each of theirs."""
+    return sum(len(g.players[seat].turns_against(g)) for seat in g.seats.living)
+
+
+def most_basics(g: State) -> list[int]:
+    """The seats that show the most basic symbols."""
+    counts = [sum(p.active[t * 3] for t in range(9)) for p in g.players]
+    return [seat for seat, n in enumerate(counts) if n == max(counts)]
 
 
 def some_cards(p: Player, deal: Deal) -> tuple[int, ...]:

@@ -9,14 +9,16 @@ from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.codecs import INT, INTS, STR, Fixed, TupleOf
+from ashes_env.rules.state.codecs import INT, INTS, STR, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import Card, Frame, GameOptions, Player, Shown
+from ashes_env.rules.state.seats import each_for_itself, replaced
+from ashes_env.rules.state.seats import table as table_of
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import Card, Frame, GameOptions, Shown
 
 if TYPE_CHECKING:
     from ashes_env.rules.game import Game
-    from ashes_env.rules.state.automaton import Automaton
     from ashes_env.rules.state.state import State
 
 
@@ -75,35 +77,38 @@ def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]
 
 
 def build(
-    defs: Definitions, seats: Sequence[Seating], options: GameOptions, seed: int,
-    automaton: Automaton | None = None, first: int = -1,
+    defs: Definitions, seatings: Sequence[Seating], options: GameOptions, seed: int,
+    first: int = -1, teams: Sequence[int] = (),
 ) -> tuple[Game, list[list[int]]]:  # fmt: skip
-    """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it."""
+    """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
+    `teams` has the team of each seat, without it each is its own.
+    """
     from ashes_env.rules.game import Game
 
     table = Table(defs)
     players: list[Player] = []
     extras: list[list[int]] = []
     cards: dict[int, Card] = {}
-    for seat, s in enumerate(seats):
+    for seat, s in enumerate(seatings):
         player, extra = seat_player(table, seat, s)
         players.append(player)
         extras.append(extra)
     n = len(table.by_id)
+    seats = table_of(tuple(teams)) if teams else each_for_itself(len(players))
     g = Game(
-        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, automaton, players, cards, {}, [0] * n,
-        [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
+        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, seats, players, cards, {},
+        [0] * n, [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
     )  # fmt: skip
     for p in players:
         g.cards[p.pb] = Card(p.pb, 0, g.by_id[p.pb], p.seat)
-        g.seen[p.pb] = 3
+        g.seen[p.pb] = seats.bits
         for cid in p.conjurations:
-            g.seen[cid] = 3
+            g.seen[cid] = seats.bits
     return g, extras
 
 
 class FirstFive(Frame):
-    """Each player picks five different titles, then the rest is shuffled; nobody sees the other's picks before
+    """Each player picks five different titles, then the rest is shuffled; nobody sees another's picks before
     (R-FF-01..04).
     """
 
@@ -113,7 +118,7 @@ class FirstFive(Frame):
         super().__init__()
         self.given = given
         self.now = 0
-        self.picks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self.picks: tuple[tuple[int, ...], ...] = ((),) * len(given)
 
     def copy(self) -> FirstFive:
         f = FirstFive(self.given)
@@ -121,8 +126,7 @@ class FirstFive(Frame):
         return f
 
     def _add(self, seat: int, cid: int) -> None:
-        mine = (*self.picks[seat], cid)
-        self.picks = (mine, self.picks[1]) if seat == 0 else (self.picks[0], mine)
+        self.picks = replaced(self.picks, seat, (*self.picks[seat], cid))
 
     def shown(self, g: State, seat: int) -> Shown:
         return Shown(cards=self.picks[seat])
@@ -131,7 +135,7 @@ class FirstFive(Frame):
         """Picks of the others, as many as there are."""
         for p in g.players:
             n = 5 if self.given[p.seat] else len(self.picks[p.seat])
-            if p.seat == deal.seat or p.chimera is not None:
+            if p.seat == deal.seat or not p.has_hand():
                 continue
             picks: tuple[int, ...] = ()
             while len(picks) < n:
@@ -141,9 +145,9 @@ class FirstFive(Frame):
                 picks = (*picks, o.value_of(offered[deal.below(len(offered))]))
             if self.given[p.seat]:
                 titles = tuple(g.by_id[cid].title for cid in picks)
-                self.given = (titles, self.given[1]) if p.seat == 0 else (self.given[0], titles)
+                self.given = (*self.given[: p.seat], titles, *self.given[p.seat + 1 :])
             if self.picks[p.seat]:
-                self.picks = (picks, self.picks[1]) if p.seat == 0 else (self.picks[0], picks)
+                self.picks = replaced(self.picks, p.seat, picks)
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
         return first_five_options(g, g.players[self.now], self.picks[self.now])
@@ -156,7 +160,7 @@ class FirstFive(Frame):
             self._deal(g)
             return
         p = g.players[self.now]
-        if p.chimera is not None:
+        if not p.has_hand():
             self.now += 1
             return
         if self.given[self.now] and not self.picks[self.now]:
@@ -175,7 +179,7 @@ class FirstFive(Frame):
     def _deal(self, g: State) -> None:
         g.pop()
         for p in g.players:
-            if p.chimera is not None:
+            if not p.has_hand():
                 continue
             for cid in self.picks[p.seat]:
                 p.deck.remove(cid)
@@ -186,7 +190,7 @@ class FirstFive(Frame):
         g.push(Round())
 
 
-register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": Fixed(INTS, INTS)})
+register(FirstFive, {"given": TupleOf(TupleOf(STR))}, {"now": INT, "picks": TupleOf(INTS)})
 
 
 def first_five_options(g: State, p: Player, picked: tuple[int, ...]) -> list[int]:
@@ -227,7 +231,7 @@ def check_first_five(g: State, p: Player, titles: Sequence[str]) -> str:
 
 def no_first_five(g: State, p: Player) -> str:
     """Why no First Five can be formed from a deck at all, or an empty text (R-CHBAN-06)."""
-    if p.chimera is not None:
+    if not p.has_hand():
         return ""
     free = {g.by_id[cid].index: g.by_id[cid] for cid in p.deck if not (g.by_id[cid].chained and g.options.chained)}
     plain = sum(1 for d in free.values() if not d.card.unique_to)

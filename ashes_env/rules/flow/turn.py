@@ -20,6 +20,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import PAYING, register
+from ashes_env.rules.state.seats import NOBODY, foes
 from ashes_env.rules.state.state import Event, Paying
 from ashes_env.rules.timing import lasting as timing
 from ashes_env.rules.timing.events import emit
@@ -37,22 +38,29 @@ POWER = 6
 
 
 class Turn(Paying):
-    """The turn of one seat."""
+    """The turn of one seat, against one opponent alone if the side plays so (-1: against all)."""
 
-    __slots__ = ("picked", "seat")
+    __slots__ = ("against", "picked", "seat")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, against: int = -1) -> None:
         super().__init__()
         self.seat = seat
+        self.against = against
         self.picked = 0
 
     def copy(self) -> Turn:
-        f = Turn(self.seat)
+        f = Turn(self.seat, self.against)
         f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
         return f
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
         return menu(g, g.players[self.seat]) if self.pc == CHOSEN else None
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        """The turn of a seat that is out ends, with what belongs to the end of a turn."""
+        if self.seat == seat and self.pc != ENDED:
+            self.pc = ENDING
+        return False
 
     def step(self, g: State) -> None:
         pc = self.pc
@@ -75,6 +83,8 @@ class Turn(Paying):
         g.turn += 1
         log.shorten(g)
         g.active = self.seat
+        if self.against >= 0:
+            g.seats = g.seats.turned(self.seat, self.against)
         g.unit_destroyed = False
         for p in g.players:
             p.reacted = False
@@ -82,10 +92,7 @@ class Turn(Paying):
         me = g.players[self.seat]
         me.main = me.side = 1
         timing.expire_at_turn_start(g, self.seat)
-        self.pc = MENU
-        if me.chimera is not None and g.automaton is not None:
-            self.pc = ENDING
-            g.automaton.turn(g, me)
+        self.pc = ENDING if me.plays_turn(g) else MENU
         emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
 
     def _menu(self, g: State) -> None:
@@ -130,9 +137,8 @@ class Turn(Paying):
             p.main -= 1
             g.passes += 1
             emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
-            foe = g.players[1 - self.seat]
-            if foe.chimera is not None and g.automaton is not None:
-                g.automaton.passed_by_foe(g, foe)
+            for foe in foes(g, self.seat):
+                g.players[foe].foe_passed(g, self.seat)
         else:
             self.pc = ENDING
 
@@ -161,8 +167,10 @@ class Turn(Paying):
             g.kept = {}
         for p in g.players:
             p.main = p.side = 0
+        if self.against >= 0:
+            g.seats = g.seats.turned(self.seat, NOBODY)
         g.pop()
 
 
-register(Turn, {"seat": INT}, {"picked": INT}, PAYING)
+register(Turn, {"seat": INT, "against": INT}, {"picked": INT}, PAYING)
 

@@ -12,7 +12,8 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import Event, Frame, Player
+from ashes_env.rules.state.sides import Player
+from ashes_env.rules.state.state import Event, Frame
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ class Meditate(Frame):
         f = Meditate(self.seat)
         f.pc, f.answer, f.cards, f.die, f.milled = self.pc, self.answer, self.cards, self.die, self.milled
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]

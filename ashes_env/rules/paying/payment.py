@@ -16,7 +16,8 @@ from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
 
 def reserve(g: State, p: Player) -> list[int]:
@@ -129,6 +130,9 @@ class Pay(Frame):
 
     def shown(self, g: State, seat: int) -> Shown:
         return Shown(dice=self.spent, symbols=self.symbols)
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]

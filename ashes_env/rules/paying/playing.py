@@ -74,6 +74,13 @@ class Play(Frame):
     def in_transit(self) -> tuple[int, ...]:
         return (self.cid,)
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.seat != seat:
+            return False
+        if self.pc < 2 and self.cid not in g.players[g.owner[self.cid]].deck:
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
+
     def step(self, g: State) -> None:
         d = g.by_id[self.cid]
         if d.kind == k.UNIT:
@@ -181,6 +188,12 @@ class Attaching(Resolution):
 
     def in_transit(self) -> tuple[int, ...]:
         return (self.cid,)
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.ctx.seat != seat:
+            return False
+        zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
 
     def step(self, g: State) -> None:
         if not self.told:

@@ -12,7 +12,7 @@ from ashes_env.rules.flow.menu import ways_to_pay, ways_to_play
 from ashes_env.rules.paying.payment import push_payment
 from ashes_env.rules.paying.playing import play
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state import log
+from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR
 from ashes_env.rules.state.records import PAYING, register
@@ -45,6 +45,13 @@ class PlayFromHand(Paying):
     def found(self, g: State) -> tuple[int, ...]:
         return (self.cid,)
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.seat != seat:
+            return False
+        if self.pc == 2:
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
+
     def step(self, g: State) -> None:
         p = g.players[self.seat]
         if self.pc == 0:
@@ -61,7 +68,7 @@ class PlayFromHand(Paying):
             cost = next(c for c in costs if c.x == n) if costs[0].x >= 0 else costs[n]
             self.x = cost.x
             p.hand.remove(self.cid)
-            g.seen[self.cid] = 3
+            g.seen[self.cid] = g.seats.bits
             log.note(g, log.PLAYED, self.seat, self.cid)
             if cost.main:
                 g.passes = 0
@@ -91,6 +98,9 @@ class Activate(Paying):
         f = Activate(self.ref, self.seat, self.path, self.n)
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         text = g.defs.texts[self.path]

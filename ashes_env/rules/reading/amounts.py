@@ -72,15 +72,8 @@ def _hand_sizes(g: State, x: Context, n: a.HandSizeOf) -> int:
 
 
 def draw_pile_size(g: State, seat: int) -> int:
-    """How many cards effects find in a draw pile; in that of a fatigued Chimera by the switch of the game (R-FAT-01).
-    """
-    return cards_to_draw(g, seat) if g.options.fatigued_empty else len(g.players[seat].deck)
-
-
-def cards_to_draw(g: State, seat: int) -> int:
-    """How many cards lie there to be drawn: none for a fatigued Chimera (R-FAT-05)."""
-    p = g.players[seat]
-    return 0 if p.chimera is not None and p.chimera.fatigued else len(p.deck)
+    """How many cards effects find in a draw pile."""
+    return g.players[seat].pile_size(g)
 
 
 def _draw_piles(g: State, x: Context, n: a.DrawPileSizeOf) -> int:
@@ -90,14 +83,14 @@ def _draw_piles(g: State, x: Context, n: a.DrawPileSizeOf) -> int:
 def _active_dice(g: State, x: Context, n: a.ActiveDice) -> int:
     total = 0
     for seat in seats_now(g, x, n.seat):
-        chimera = g.players[seat].chimera
-        if chimera is not None and g.automaton is not None:
+        p = g.players[seat]
+        if not p.has_dice():
             if n.die is None:  # rage dice are never exhausted, and have two levels (R-RAGE-01, R-RAGE-06)
-                total += chimera.rage if n.level > k.BASIC else g.automaton.rage_dice(g, g.players[seat])
+                total += p.power_alike() if n.level > k.BASIC else p.dice_alike(g)
             continue
         for code in range(27):
             if code % 3 >= n.level and (n.die is None or code // 3 == n.die):
-                total += g.players[seat].active[code]
+                total += p.active[code]
     return total
 
 

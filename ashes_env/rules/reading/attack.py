@@ -10,12 +10,13 @@ class Attack(Frame):
     The steps of an attack are those of the frame derived from it.
     """
 
-    __slots__ = ("attackers", "blockers", "fought", "guard", "left", "named", "pending", "seat", "target")
+    __slots__ = ("attackers", "blockers", "defender", "fought", "guard", "left", "named", "pending", "seat", "target")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
         self.target = 0
+        self.defender = -1  # the seat that is attacked
         self.attackers: tuple[int, ...] = ()
         self.blockers: tuple[int, ...] = ()
         self.guard = 0

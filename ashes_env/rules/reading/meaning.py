@@ -205,9 +205,9 @@ def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
     elif cards.whose == k.MINE:
         seats = (x.seat,)
     elif cards.whose == k.THEIRS:
-        seats = (1 - x.seat,)
+        seats = g.seats.foes[x.seat]
     else:
-        seats = (x.seat, 1 - x.seat)
+        seats = g.seats.around[x.seat]
     kind = cards.kind
     where = cards.where
     for seat in seats:

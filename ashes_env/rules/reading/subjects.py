@@ -141,39 +141,44 @@ SUBJECTS.update({
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
+def living(g: State, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Of some seats those that are in the game."""
+    return tuple([seat for seat in seats if seat not in g.seats.out]) if g.seats.out else seats
+
+
 def _chosen(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer) -> tuple[int, ...]:
-    return x.vars.get(s.name, ())
+    return living(g, x.vars.get(s.name, ()))
 
 
 def _candidates(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer) -> tuple[int, ...]:
     if s.whose == k.ANYONE:
-        return x.seat, 1 - x.seat
-    return (x.seat,) if s.whose == k.MINE else (1 - x.seat,)
+        return g.seats.around[x.seat]
+    return (x.seat,) if s.whose == k.MINE else g.seats.foes[x.seat]
 
 
 def _that_player(g: State, x: Context, s: t.ThatPlayer) -> tuple[int, ...]:
-    return x.vars.get(s.name, ())
+    return living(g, x.vars.get(s.name, ()))
 
 
 def _controller(g: State, x: Context, s: t.ControllerOf) -> tuple[int, ...]:
     refs = known_refs(g, x, s.subject)
-    return (values.controller(g, refs[0]),) if refs else ()
+    return living(g, (values.controller(g, refs[0]),)) if refs else ()
 
 
 def _owner(g: State, x: Context, s: t.OwnerOf) -> tuple[int, ...]:
     refs = known_refs(g, x, s.subject)
-    return (g.owner[refs[0] & ID_MASK],) if refs else ()
+    return living(g, (g.owner[refs[0] & ID_MASK],)) if refs else ()
 
 
 def _event_player(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
-    return () if x.event is None or x.event.seat < 0 else (x.event.seat,)
+    return () if x.event is None or x.event.seat < 0 else living(g, (x.event.seat,))
 
 
 PLAYERS.update({
     t.You: PlayerMeaning(lambda g, x, s: (x.seat,)),
-    t.Opponent: PlayerMeaning(lambda g, x, s: (1 - x.seat,)),
-    t.AllPlayers: PlayerMeaning(lambda g, x, s: (g.active, 1 - g.active)),
-    t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: (x.seat, 1 - x.seat), targets=True),
+    t.Opponent: PlayerMeaning(lambda g, x, s: g.seats.foes[x.seat]),
+    t.AllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[g.active]),
+    t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[x.seat], targets=True),
     t.ThatPlayer: PlayerMeaning(_that_player),
     t.TargetPlayer: PlayerMeaning(_chosen, _candidates, True, True),
     t.ChoosePlayer: PlayerMeaning(_chosen, _candidates, True),

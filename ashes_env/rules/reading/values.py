@@ -311,8 +311,7 @@ def _base_life(g: State, card: Card) -> int:
         return card.x_life
     if d.card.life is None and d.card.x_life is not None:
         return meaning.amount(g, Context(card.ref, card.seat, k.BY_ABILITY, d.title), d.card.x_life)
-    chimera = g.players[card.seat].chimera
-    return chimera.life if chimera is not None and d.kind == k.PB else d.life
+    return g.players[card.seat].printed_life(d) if d.kind == k.PB else d.life
 
 
 def printed_attack(g: State, card: Card) -> int:
@@ -328,8 +327,7 @@ def prints_attack(g: State, card: Card) -> bool:
 def life(g: State, card: Card) -> int:
     """The current life value."""
     d = card.d
-    chimera = g.players[card.seat].chimera
-    value = chimera.life if chimera is not None and d.kind == k.PB else d.life
+    value = g.players[card.seat].printed_life(d) if d.kind == k.PB else d.life
     if not (card.attached or card.timed or d.own_passives or g.mask & AURAS or card.x_life >= 0):
         return value
     return _bonus(g, card, T_LIFE, _base_attack(g, card) if _swapped(g, card) else _base_life(g, card))

@@ -13,6 +13,7 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.records import DONE, register
+from ashes_env.rules.state.seats import around
 from ashes_env.rules.state.state import Card, Event, Frame
 from ashes_env.rules.timing.events import concerns
 
@@ -34,6 +35,9 @@ class EndOfRound(Frame):
         f = EndOfRound(self.seat)
         f.pc, f.answer, f.done = self.pc, self.answer, self.done
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         if not g.mask & (1 << k.ROUND_ENDS):
@@ -62,7 +66,7 @@ class EndOfRound(Frame):
                 options.append(opt)
         if all(text.optional for _card, text, _n in waiting):
             options.append(o.NO)
-        if g.players[self.seat].chimera is not None:
+        if not g.players[self.seat].decides():
             self.answer = options[0]  # from left to right (R-RECPVE-10)
             return
         g.ask(self.seat, o.ASK_ORDER, options)
@@ -124,10 +128,13 @@ class EndOfRoundNow(Frame):
         f.pc, f.answer, f.waiting, f.picked = self.pc, self.answer, self.waiting, self.picked
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def collect(self, g: State) -> None:
         """Fixes the list."""
         out: list[tuple[int, str]] = []
-        for seat in (self.seat, 1 - self.seat):
+        for seat in around(g, self.seat):
             for card, text, _n in end_of_round_texts(g, seat, ()):
                 if not values.exhausted(g, card):
                     out.append((card.ref, text.path))

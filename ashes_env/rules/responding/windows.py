@@ -20,7 +20,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import holds
 from ashes_env.rules.responding import waiting
-from ashes_env.rules.state import log
+from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.deal import Deal
@@ -103,15 +103,25 @@ class Window(Paying):
         else:
             self._offer(g)
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        """The others still have their opportunity, each as often as before."""
+        if self.seat >= 0 and g.seats.around[g.active].index(seat) <= self.turns:
+            self.turns -= 1
+        if self.seat == seat:
+            if self.pc == 5:
+                zones.to_pile(g, self.picked[0], k.DISCARD_PILE)
+            self.pc = 0
+        return False
+
     def _offer(self, g: State) -> None:
         if self.seat < 0:
-            self.seat = g.active
+            self.seat = g.seats.around[g.active][0]
         while True:
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
             answers = self.answers(g)
             forced = [a for a in answers if a.forced()]
-            if forced and g.players[self.seat].chimera is not None:
+            if forced and not g.players[self.seat].decides():
                 if self._by_position(g, _leftmost(g, self.seat, forced)):
                     return
                 continue
@@ -167,17 +177,17 @@ class Window(Paying):
         return f is not None and f.resolve_clause(g, self.seat)
 
     def _next_seat(self, g: State) -> bool:
-        """On to the other player, then to the next rank; pops the window after the last."""
+        """On to the next player clockwise, then to the next rank; pops the window after the last."""
         self.turns += 1
-        if self.turns == len(g.players):
+        if self.turns >= len(g.seats.living):
             self.turns = 0
-            self.seat = g.active
+            self.seat = g.seats.around[g.active][0]
             if self.rank == k.AFTER:
                 g.pop()
                 return False
             self.rank = k.AFTER
         else:
-            self.seat = 1 - self.seat
+            self.seat = g.seats.after[self.seat]
         return True
 
     def _chosen(self, g: State) -> None:
@@ -261,7 +271,7 @@ class Window(Paying):
         cid = self.picked[0]
         g.players[self.seat].reacted = True
         g.players[self.seat].hand.remove(cid)
-        g.seen[cid] = 3
+        g.seen[cid] = g.seats.bits
         log.note(g, log.PLAYED, self.seat, cid)
         self.spent = ()
         push_payment(g, self.seat, costs[o.value_of(self.answer)], cid, True, cid)
@@ -279,6 +289,8 @@ class Window(Paying):
     def answers(self, g: State) -> list[Answer]:
         """Everything the seat at hand may or must resolve in this round of the window."""
         out = self._waiting(g)
+        if self.seat in g.seats.out:
+            return out
         event = self.event
         bit = 1 << event.kind
         attached = self._just_attached(g)
@@ -332,13 +344,13 @@ class Window(Paying):
                 continue
             if text.pay and not any(payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
-            in_any_case = g.options.futile if text.optional else g.players[self.seat].chimera is not None
+            in_any_case = g.options.futile if text.optional else not g.players[self.seat].decides()
             if in_any_case or self._possible(g, card.id, text, n):
                 out.append(Answer(card.id, text, n))
 
     def _of_hand(self, g: State, out: list[Answer]) -> None:
         p = g.players[self.seat]
-        if p.chimera is not None:
+        if not p.has_hand():
             return
         bit = 1 << self.event.kind
         titles: set[int] = set()

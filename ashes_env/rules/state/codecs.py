@@ -224,7 +224,10 @@ class Record(Codec):
         return out
 
     def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:
-        values = self.values(defs, data, at, besides)
+        return self.make(self.values(defs, data, at, besides))
+
+    def make(self, values: Mapping[str, Any]) -> Any:
+        """An object with these values in its slots."""
         made = self.cls(**{name: values[name] for name in self.given})
         for name in self.later:
             setattr(made, name, values[name])

@@ -68,8 +68,8 @@ OF_EVENT: Final = (
 
 def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0) -> None:
     """Adds an entry; a card that not everybody knows stays unnamed."""
-    seen = g.seen
-    g.log.append((kind, seat, card if seen[card] == 3 else 0, other if seen[other] == 3 else 0, n))
+    seen, all_seats = g.seen, g.seats.bits
+    g.log.append((kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n))
 
 
 def happened(g: State, event: Event, kind: int) -> None:
@@ -87,7 +87,7 @@ def shorten(g: State) -> None:
 def moved(g: State, cid: int, zone: int) -> None:
     """Adds that a card goes to a pile or hand of its owner, before it does."""
     kind = PILES[zone]
-    hidden = zone <= k.DRAW_PILE and g.seen[cid] != 3
+    hidden = zone <= k.DRAW_PILE and g.seen[cid] != g.seats.bits
     g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
 
 

@@ -7,10 +7,11 @@ the numbers of cards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.state import seats
 from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
@@ -20,21 +21,19 @@ from ashes_env.rules.state.codecs import (
     TITLE,
     Codec,
     Fixed,
-    Maybe,
     Record,
     RecordError,
     TupleOf,
 )
+from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import (
     Card,
-    Chimera,
     Decision,
     Delayed,
     Event,
     Frame,
     GameOptions,
     LastKnown,
-    Player,
     Timed,
 )
 
@@ -46,14 +45,7 @@ CARD: Final = Record(
     {
         "id": INT, "inc": INT, "d": TITLE, "seat": INT, "wounds": INT, "exhaustion": INT, "status": INT,
         "attached": INTS, "under": INTS, "dice": INTS, "timed": TupleOf(TIMED), "host": INT, "slot": INT, "used": INT,
-        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT,
-    },
-)  # fmt: skip
-CHIMERA: Final = Record(
-    Chimera,
-    {
-        "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
-        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT,
+        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT, "faces": INT,
     },
 )  # fmt: skip
 PLAYER: Final = Record(
@@ -62,9 +54,33 @@ PLAYER: Final = Record(
         "seat": INT, "pb": INT, "units": NUMBERS, "spells": NUMBERS, "hand": NUMBERS, "deck": NUMBERS,
         "discard": NUMBERS, "conjurations": NUMBERS, "removed": NUMBERS, "active": NUMBERS, "exhausted": NUMBERS,
         "first_five": INTS, "rules": TupleOf(TIMED), "main": INT, "side": INT, "reacted": BOOL, "guarded": BOOL,
-        "chimera": Maybe(CHIMERA),
     },
 )  # fmt: skip
+
+
+class _SideRecord(Record):
+    """A side that is a player and more: its class is made from a player and the further slots."""
+
+    def make(self, values: Mapping[str, Any]) -> Any:
+        player = PLAYER.make(values)
+        return self.cls(player, **{name: values[name] for name in self.fields if name not in PLAYER.fields})
+
+
+SIDES: Final[dict[str, Record]] = {"Player": PLAYER}
+
+
+def register_side(cls: type[Player], more: Mapping[str, Codec]) -> None:
+    """Makes a class of sides known to records, by its name: it is made from a player and the slots given.
+
+    Raises `ValueError` when another class has the name.
+    """
+    name = cls.__name__
+    if name in SIDES and SIDES[name].cls is not cls:
+        raise ValueError(f"two classes of sides are called {name}")
+    SIDES[name] = _SideRecord(cls, {**PLAYER.fields, **more})
+
+
+
 EVENT: Final = Record(
     Event,
     {
@@ -110,22 +126,48 @@ def register(cls: type[Frame], given: Mapping[str, Codec], later: Mapping[str, C
     FRAMES[name] = Record(cls, {**given, **(later or {}), **base}, tuple(given))
 
 
-class _AnyFrame(Codec):
+class _ByName(Codec):
+    """One of several classes, written with its name in the field `tag`."""
+
+    def __init__(self, tag: str, known: Mapping[str, Record]) -> None:
+        self.tag = tag
+        self.known = known
+
     def write(self, defs: Definitions, value: Any) -> Any:
         name = type(value).__name__
-        record = FRAMES.get(name)
+        record = self.known.get(name)
         if record is None:
-            raise RecordError("stack", f"frames of the class {name} are not registered")
-        return {"frame": name, **record.write(defs, value)}
+            raise RecordError("", f"a {self.tag} of the class {name} is not registered")
+        return {self.tag: name, **record.write(defs, value)}
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
         if not isinstance(data, Mapping):
-            raise RecordError(at, f"expected the fields of a frame, not {data!r}")
-        name = data.get("frame")
-        record = FRAMES.get(name) if isinstance(name, str) else None
+            raise RecordError(at, f"expected the fields of a {self.tag}, not {data!r}")
+        name = data.get(self.tag)
+        record = self.known.get(name) if isinstance(name, str) else None
         if record is None:
-            raise RecordError(f"{at}.frame", f"no frame is called {name!r}; known: {', '.join(sorted(FRAMES))}")
-        return record.read(defs, data, at, ("frame",))
+            known = ", ".join(sorted(self.known))
+            raise RecordError(f"{at}.{self.tag}", f"no {self.tag} is called {name!r}; known: {known}")
+        return record.read(defs, data, at, (self.tag,))
 
 
-FRAME: Final = _AnyFrame()
+FRAME: Final = _ByName("frame", FRAMES)
+SIDE: Final = _ByName("kind of side", SIDES)
+
+
+class _Seats(Record):
+    """Who sits at the table; what follows from that is not written."""
+
+    def read(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> Any:
+        found = self.values(defs, data, at, besides)
+        n = len(found["teams"])
+        if not 1 <= n <= seats.MOST:
+            raise RecordError(f"{at}.teams", f"expected 1 to {seats.MOST} teams, one for each seat, not {n}")
+        for name in ("out", "facing"):
+            for seat in found[name]:
+                if not (0 if name == "out" else seats.NOBODY) <= seat < n:
+                    raise RecordError(f"{at}.{name}", f"there is no seat {seat}; seats go from 0 to {n - 1}")
+        return seats.table(**found)
+
+
+SEATS: Final = _Seats(seats.Seats, {"teams": INTS, "out": INTS, "facing": Fixed(INT, INT)})

@@ -14,7 +14,8 @@ from ashes_env.rules.state.options import NO
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import Def, Definitions
-    from ashes_env.rules.state.automaton import Automaton
+    from ashes_env.rules.state.seats import Seats
+    from ashes_env.rules.state.sides import Player
 
 ID_BITS: Final = 10
 ID_MASK: Final = (1 << ID_BITS) - 1
@@ -54,11 +55,14 @@ T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the oth
 
 
 class Card:
-    """A card in play, or set aside on its way out. Everything else about a card is its definition."""
+    """A card in play, or set aside on its way out. Everything else about a card is its definition.
+
+    `faces` is the seat that the battlefield of a unit faces where a side has several, -1 for all.
+    """
 
     __slots__ = (
-        "attached", "came", "d", "dice", "exhaustion", "facedown", "host", "id", "inc", "red_rains", "seat", "slot",
-        "status", "timed", "under", "used", "wounds", "x_attack", "x_life",
+        "attached", "came", "d", "dice", "exhaustion", "facedown", "faces", "host", "id", "inc", "red_rains", "seat",
+        "slot", "status", "timed", "under", "used", "wounds", "x_attack", "x_life",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +70,7 @@ class Card:
         attached: tuple[int, ...] = (), under: tuple[int, ...] = (), dice: tuple[int, ...] = (),
         timed: tuple[Timed, ...] = (), host: int = 0, slot: int = 0, used: int = -1, came: int = -1,
         facedown: bool = False, red_rains: int = 0, x_attack: int = -1, x_life: int = -1,
+        faces: int = -1,
     ) -> None:  # fmt: skip
         self.id = id
         self.inc = inc
@@ -86,89 +91,18 @@ class Card:
         self.red_rains = red_rains
         self.x_attack = x_attack
         self.x_life = x_life
+        self.faces = faces
 
     def copy(self) -> Card:
         return Card(
             self.id, self.inc, self.d, self.seat, self.wounds, self.exhaustion, self.status, self.attached,
             self.under, self.dice, self.timed, self.host, self.slot, self.used, self.came, self.facedown,
-            self.red_rains, self.x_attack, self.x_life,
+            self.red_rains, self.x_attack, self.x_life, self.faces,
         )  # fmt: skip
 
     @property
     def ref(self) -> int:
         return self.inc << ID_BITS | self.id
-
-
-class Chimera:
-    """What a Chimera has besides its cards."""
-
-    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
-                 "ultimate_value")  # fmt: skip
-
-    def __init__(
-        self, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
-        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
-    ) -> None:  # fmt: skip
-        self.threat = threat
-        self.life = life
-        self.ultimate_value = ultimate_value
-        self.ultimate = ultimate
-        self.behaviour = behaviour
-        self.phase = phase
-        self.rage = rage
-        self.fatigued = fatigued
-        self.empties = empties
-        self.roll = roll
-
-    def copy(self) -> Chimera:
-        return Chimera(
-            self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour, self.phase, self.rage,
-            self.fatigued, self.empties, self.roll,
-        )  # fmt: skip
-
-
-class Player:
-    """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by
-    type * 3 + level.
-    """
-
-    __slots__ = (
-        "active", "chimera", "conjurations", "deck", "discard", "exhausted", "first_five", "guarded", "hand", "main",
-        "pb", "reacted", "removed", "rules", "seat", "side", "spells", "units",
-    )  # fmt: skip
-
-    def __init__(
-        self, seat: int, pb: int, units: list[int], spells: list[int], hand: list[int], deck: list[int],
-        discard: list[int], conjurations: list[int], removed: list[int], active: list[int], exhausted: list[int],
-        first_five: tuple[int, ...], rules: tuple[Timed, ...] = (), main: int = 0, side: int = 0,
-        reacted: bool = False, guarded: bool = False, chimera: Chimera | None = None,
-    ) -> None:  # fmt: skip
-        self.seat = seat
-        self.pb = pb
-        self.units = units
-        self.spells = spells
-        self.hand = hand
-        self.deck = deck
-        self.discard = discard
-        self.conjurations = conjurations
-        self.removed = removed
-        self.active = active
-        self.exhausted = exhausted
-        self.first_five = first_five
-        self.rules = rules
-        self.main = main
-        self.side = side
-        self.reacted = reacted
-        self.guarded = guarded
-        self.chimera = chimera
-
-    def copy(self) -> Player:
-        return Player(
-            self.seat, self.pb, self.units[:], self.spells[:], self.hand[:], self.deck[:], self.discard[:],
-            self.conjurations[:], self.removed[:], self.active[:], self.exhausted[:], self.first_five, self.rules,
-            self.main, self.side, self.reacted, self.guarded,
-            None if self.chimera is None else self.chimera.copy(),
-        )  # fmt: skip
 
 
 class Event:
@@ -328,6 +262,12 @@ class Frame:
         """The reference of the card whose ability this frame resolves, 0 when it does something else."""
         return 0
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        """A seat is about to leave the game. True for work that is this seat's alone and ends here, once the frame has
+        put down the cards that it was moving.
+        """
+        return False
+
 
 class Paying(Frame):
     """A frame that pays for something; `spent` and `discarded` are filled in when the payment is done."""
@@ -360,7 +300,8 @@ class Decision:
 class State:
     """The whole state of a game; `rules.game.Game` adds the public operations.
 
-    `defs` and everything in the first line of slots is fixed for a game and shared by its copies.
+    `defs` and everything in the first line of slots is fixed for a game and shared by its copies; `seats` is replaced
+    when somebody leaves the game.
     `departures` counts the cards that have left play. `kept` holds the lasting changes of units that left the game this
     turn and may return as the same unit (R-UNIT-10). `seen[id]` is a bit set of the seats that know a hidden card.
     `script` holds chance outcomes to use before the generator (for replays); it is empty in ordinary play. `log` is
@@ -368,28 +309,28 @@ class State:
     """
 
     __slots__ = (
-        "automaton", "by_id", "defs", "mask", "owner", "options",
+        "by_id", "defs", "mask", "owner", "options", "seats",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
-        "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winner",
+        "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winners",
         "departures", "log",
     )  # fmt: skip
 
     def __init__(
         self, defs: Definitions, by_id: tuple[Def, ...], owner: tuple[int, ...], mask: int, options: GameOptions,
-        automaton: Automaton | None, players: list[Player], cards: dict[int, Card], aside: dict[int, Card],
-        inc: list[int], seen: list[int], stack: list[Frame], decision: Decision | None, rng: int,
-        lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
-        active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0, winner: int = -1,
-        attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False, passes: int = 0,
-        kept: dict[int, tuple[Timed, ...]] | None = None, log: list[tuple[int, int, int, int, int]] | None = None,
-        departures: int = 0,
+        seats: Seats, players: list[Player], cards: dict[int, Card],
+        aside: dict[int, Card], inc: list[int], seen: list[int], stack: list[Frame], decision: Decision | None,
+        rng: int, lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
+        active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0,
+        winners: tuple[int, ...] = (), attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False,
+        passes: int = 0, kept: dict[int, tuple[Timed, ...]] | None = None,
+        log: list[tuple[int, int, int, int, int]] | None = None, departures: int = 0,
     ) -> None:  # fmt: skip
         self.defs = defs
         self.by_id = by_id
         self.owner = owner
         self.mask = mask
         self.options = options
-        self.automaton = automaton
+        self.seats = seats
         self.players = players
         self.cards = cards
         self.aside = aside
@@ -406,7 +347,7 @@ class State:
         self.round = round
         self.phase = phase
         self.turn = turn
-        self.winner = winner
+        self.winners = winners
         self.attack_at = attack_at
         self.unit_destroyed = unit_destroyed
         self.dirty = dirty
@@ -455,9 +396,10 @@ class State:
         if len(options) == 1 and self.options.auto:
             self.stack[-1].answer = options[0]
             return
-        if self.players[seat].chimera is not None:
-            seat = 1 - seat  # the player chooses for the Chimera (R-LAW-01)
-        self.decision = Decision(seat, ask, options, source, n)
+        if seat in self.seats.out:  # nobody is there to choose: as little as possible
+            self.stack[-1].answer = NO if NO in options else options[0]
+            return
+        self.decision = Decision(self.players[seat].decider(self), ask, options, source, n)
 
     def random(self, n: int) -> int:
         """A number from 0 to n - 1 from the state's own generator."""

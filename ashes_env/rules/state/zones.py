@@ -14,18 +14,19 @@ from ashes_env.rules.state.chance import shuffle
 from ashes_env.rules.state.state import Card
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Player, State
+    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import State
 
-EVERYONE = 3
 
-
-def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False) -> Card:
-    """A unit at the right end of a battlefield (R-FIELD-03)."""
-    card = Card(cid, g.inc[cid], g.by_id[cid], seat, came=g.turn, facedown=facedown)
+def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces: int | None = None) -> Card:
+    """A unit at the right end of a battlefield (R-FIELD-03): the one that faces a seat, or that of the moment."""
+    p = g.players[seat]
+    card = Card(cid, g.inc[cid], g.by_id[cid], seat, came=g.turn, facedown=facedown,
+                faces=p.faces(g) if faces is None else faces)  # fmt: skip
     g.cards[cid] = card
-    g.players[seat].units.append(cid)
+    p.units.append(cid)
     if not facedown:
-        g.seen[cid] = EVERYONE
+        g.seen[cid] = g.seats.bits
     return card
 
 
@@ -46,7 +47,7 @@ def put_on_spellboard(g: State, cid: int, seat: int, slot: int = 0) -> Card:
     card = Card(cid, g.inc[cid], d, seat, slot=slot, came=g.turn)
     g.cards[cid] = card
     p.spells.append(cid)
-    g.seen[cid] = EVERYONE
+    g.seen[cid] = g.seats.bits
     return card
 
 
@@ -60,7 +61,7 @@ def attach(g: State, cid: int, host: Card) -> Card:
     card = Card(cid, g.inc[cid], g.by_id[cid], host.seat, host=host.id, came=g.turn)
     g.cards[cid] = card
     host.attached = (*host.attached, cid)
-    g.seen[cid] = EVERYONE
+    g.seen[cid] = g.seats.bits
     g.dirty = True
     return card
 
@@ -97,30 +98,17 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         if d.is_conjured:
             zone = k.CONJURATION_PILE
     log.moved(g, cid, zone)
-    g.seen[cid] = EVERYONE
+    g.seen[cid] = g.seats.bits
     if zone == k.DISCARD_PILE:
         p.discard.append(cid)
     elif zone == k.HAND:
-        if p.chimera is not None:
-            into_chimera_hand(g, p, cid)
-        else:
-            p.hand.append(cid)
+        p.to_hand(g, cid)
     elif zone == k.DRAW_PILE:
         p.deck.append(cid)
     elif zone == k.CONJURATION_PILE:
         p.conjurations.append(cid)
     else:
         p.removed.append(cid)
-
-
-def into_chimera_hand(g: State, p: Player, cid: int) -> None:
-    """A card that comes to a Chimera's hand lies among the top five of its draw pile, in random order (R-LAW-03)."""
-    hand = [*p.deck[-5:], cid]
-    del p.deck[-5:]
-    shuffle(g, p.seat, hand)
-    p.deck.extend(hand)
-    for card in hand:
-        g.seen[card] = 0
 
 
 def discard_from_hand(g: State, seat: int, cid: int) -> None:
@@ -130,22 +118,11 @@ def discard_from_hand(g: State, seat: int, cid: int) -> None:
 
 
 def draw(g: State, seat: int, bottom: bool = False) -> bool:
-    """One card from the draw pile to the hand; false when there is none. A Chimera discards what it draws (R-LAW-02).
-    """
+    """One card from the draw pile to the hand; false when there is none."""
     p = g.players[seat]
-    if not p.deck:
+    if not p.can_draw():
         return False
-    chimera = p.chimera
-    if chimera is not None and chimera.fatigued:
-        return False
-    cid = p.deck.pop(0) if bottom else p.deck.pop()
-    if chimera is not None:
-        to_pile(g, cid, k.DISCARD_PILE)
-        emptied(g, p)
-    else:
-        p.hand.append(cid)
-        g.seen[cid] |= 1 << seat
-        log.drawn(g, seat)
+    p.drawn(g, p.deck.pop(0) if bottom else p.deck.pop())
     return True
 
 
@@ -156,16 +133,15 @@ def mill(g: State, seat: int) -> int:
         return 0
     cid = p.deck.pop()
     to_pile(g, cid, k.DISCARD_PILE)
-    if p.chimera is not None and g.automaton is not None:
-        g.automaton.discarded_own(g, p)
+    p.discarded_own(g)
     emptied(g, p)
     return cid
 
 
 def emptied(g: State, p: Player) -> None:
-    """Tells the scripted opponent that its draw pile has run out, if it has."""
-    if p.chimera is not None and not p.deck and g.automaton is not None:
-        g.automaton.pile_emptied(g, p)
+    """Tells a side that its draw pile has run out, if it has."""
+    if not p.deck:
+        p.pile_emptied(g)
 
 
 def shuffle_pile(g: State, seat: int) -> None:
@@ -197,11 +173,8 @@ def find_conjuration(g: State, seat: int, title: str) -> int:
 
 
 def battlefield_room(g: State, seat: int) -> int:
-    """Free places on a battlefield; a Chimera's has no limit (R-FIELD-01, R-LAW-10)."""
-    p = g.players[seat]
-    if p.chimera is not None:
-        return 99
-    return g.by_id[p.pb].card.battlefield - len(p.units)
+    """Free places on a battlefield (R-FIELD-01)."""
+    return g.players[seat].room(g)
 
 
 def spellboard_room(g: State, seat: int) -> int:

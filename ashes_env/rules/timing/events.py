@@ -31,8 +31,10 @@ def emit(g: State, event: Event) -> bool:
             log.happened(g, event, logged)
         else:
             cid, source, seen = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen
+            everyone = g.seats.bits
             g.log.append(
-                (logged, event.seat, cid if seen[cid] == 3 else 0, source if seen[source] == 3 else 0, event.n)
+                (logged, event.seat, cid if seen[cid] == everyone else 0, source if seen[source] == everyone else 0,
+                 event.n)
             )
     bit = 1 << kind
     if kind == DESTROYED and event.classes & k.BY_EFFECT and clause_of(g, event) is not None:

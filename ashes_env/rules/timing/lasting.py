@@ -53,7 +53,10 @@ def expire_at_turn_start(g: State, seat: int) -> None:
 
 def expire_at_turn_end(g: State, seat: int) -> None:
     """Changes for the rest of the turn, and for the opponent's next turn once that one is over."""
-    _drop(g, {(k.END_OF_TURN, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1), (k.END_OF_THEIR_NEXT_TURN, 1 - seat)}, seat)
+    ended: set[tuple[int, int]] = {(k.END_OF_TURN, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1)}
+    for foe in g.seats.foes[seat]:
+        ended.add((k.END_OF_THEIR_NEXT_TURN, foe))
+    _drop(g, ended, seat)
 
 
 def expire_at_round_end(g: State) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.rules.state.seats import MOST
 from ashes_env.rules.state.state import State
 
 
@@ -34,11 +35,11 @@ def on_the_way(g: State) -> set[int]:
     return out
 
 
-def faults(g: State, dice: tuple[int, ...] = (10, 10)) -> list[str]:
+def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
     """Everything that is wrong with a state; empty when nothing is.
 
-    `dice` is how many each player has who is no Chimera. Looks at cards in two places or in none, rows that disagree
-    with the cards in play, attachments, tokens and dice.
+    `dice` is how many each player has whose dice can be exhausted. Looks at cards in two places or in none, rows that
+    disagree with the cards in play, attachments, tokens and dice.
     """
     out: list[str] = []
     where = places(g)
@@ -62,7 +63,7 @@ def faults(g: State, dice: tuple[int, ...] = (10, 10)) -> list[str]:
             out.append(f"player {p.seat} has less than no dice of a kind")
         for card in (*g.cards.values(), *g.aside.values()):
             n += sum(1 for die in card.dice if die // 27 == p.seat)
-        if p.chimera is None and n != dice[p.seat]:
+        if p.has_dice() and n != dice[p.seat]:
             out.append(f"player {p.seat} has {n} dice, not {dice[p.seat]}")
     return out
 
@@ -71,12 +72,10 @@ def _rows(g: State) -> list[str]:
     out: list[str] = []
     listed: list[int] = []
     for p in g.players:
-        own = [p.pb, *p.units, *p.spells]
-        if p.chimera is not None:
-            own.append(p.chimera.behaviour)
+        own = [*([p.pb] if p.seat in g.seats.living else []), *p.units, *p.spells, *p.beside()]
         for cid in own:
             if cid not in g.cards:
-                if not (p.chimera is not None and cid == p.chimera.behaviour):
+                if cid not in p.beside():
                     out.append(f"card {cid} is listed with player {p.seat} and not in play")
             elif g.cards[cid].seat != p.seat:
                 out.append(f"card {cid} is listed with player {p.seat} and controlled by {g.cards[cid].seat}")
@@ -99,8 +98,8 @@ def _rows(g: State) -> list[str]:
         out.append("a card is listed in two rows")
     if not 0 <= g.active < len(g.players):
         out.append(f"the active player is {g.active}")
-    if g.winner < 0 and not any(f.wounding() for f in g.stack):
-        for p in g.players:
-            if p.pb not in g.cards:
-                out.append(f"player {p.seat} has no Phoenixborn")
+    if not g.winners and not any(f.wounding() for f in g.stack):
+        for seat in g.seats.living:
+            if g.players[seat].pb not in g.cards:
+                out.append(f"player {seat} has no Phoenixborn")
     return out

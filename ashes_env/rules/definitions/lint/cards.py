@@ -46,7 +46,7 @@ def card_problems(card: CardDef, types: dict[str, int]) -> list[Problem]:
         if isinstance(ability, StatusAbility) and card.type not in ASPECTS:
             reader.wrong(ability, "only an aspect has a status ability")
         reader.ability(ability, setting)
-    if card.chimera is not None:
+    if card.chimera:
         _chimera(card.chimera, reader)
     _titles(reader, types)
     return reader.problems
@@ -69,7 +69,7 @@ def _facts(card: CardDef, reader: Reader) -> None:
         ("host", card.host is not None, ATTACHED, "describes what an alteration is attached to"),
         ("to_phoenixborn", card.to_phoenixborn, ATTACHED, "says what an alteration is attached to"),
         ("focus_host", card.focus_host, (k.READY_SPELL,), "puts a ready spell into another's slot"),
-        ("chimera", card.chimera is not None, (k.CHIMERA,), "belongs to a Chimera"),
+        ("chimera", bool(card.chimera), (k.CHIMERA,), "belongs to a Chimera"),
     )  # fmt: skip
     reader.place = ""
     for field, given, types, message in only:

@@ -1,0 +1,84 @@
+"""Losing: who has won, and how a seat leaves a game that goes on without it (R-WIN-01, R-MULTI-05..07, R-COOP-01).
+
+What leaves with the seat is in no window: its cards are gone at once, and nothing answers that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.language import codes as k
+from ashes_env.rules.combat import leaving
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.seats import allies, foes
+from ashes_env.rules.state.state import Frame
+from ashes_env.rules.timing import lasting
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Card, State
+
+
+def lose(g: State, pb: Card) -> None:
+    """A destroyed Phoenixborn is out at once, in the middle of whatever is being resolved (R-WIN-01, R-WIN-02); the
+    game is over when one team is left, and the whole team has won, those who are out of the game too.
+    """
+    seat = pb.seat
+    fallen = [seat]
+    for foe in foes(g, seat):
+        if g.players[foe].falls_with_partners(g):
+            fallen = [seat, *allies(g, seat)]
+    teams = g.seats.teams
+    left = {teams[other] for other in g.seats.living if other not in fallen}
+    if len(left) == 1:
+        g.winners = tuple(other for other, team in enumerate(teams) if team in left)
+        return
+    for other in fallen:
+        leave_game(g, other)
+
+
+def leave_game(g: State, seat: int) -> None:
+    """A seat is out: its own work on the stack ends, the cards that it controls go to their owners, and its hand and
+    piles are out of the game; what it owns elsewhere stays (R-MULTI-05, R-MULTI-06).
+    """
+    p = g.players[seat]
+    ended = [i for i, f in enumerate(g.stack) if f.seat_left(g, seat)]
+    for i in ended:
+        g.stack[i] = Ended()
+    for cid in (*p.units, *p.spells):
+        card = g.cards[cid]
+        leaving.set_aside(g, card, False)
+        leaving.strip(g, card)
+        del g.aside[cid]
+        zones.to_pile(g, cid, k.DISCARD_PILE)
+    pb = g.cards.pop(p.pb)
+    for cid in pb.attached:
+        g.aside[cid] = g.cards.pop(cid)
+    leaving.strip(g, pb)
+    for pile in (p.hand, p.deck, p.discard, p.conjurations):
+        p.removed.extend(pile)
+        pile.clear()
+    p.removed.append(p.pb)
+    p.rules = ()
+    p.main = p.side = 0
+    lasting.expire_at_turn_start(g, seat)
+    g.delayed = tuple(d for d in g.delayed if d.seat != seat)
+    g.seats = g.seats.without(seat)
+    g.dirty = True
+
+
+class Ended(Frame):
+    """In the place of work that has ended because its seat is out of the game: other frames keep their places."""
+
+    __slots__ = ()
+
+    def copy(self) -> Ended:
+        f = Ended()
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        g.pop()
+
+
+register(Ended, {})

@@ -1,0 +1,123 @@
+"""Who sits at the table: how many, in which teams, who is still in the game. Nothing else knows how many there are.
+
+Seats are numbered clockwise. What follows from them is worked out once for a table and shared by all its states; the
+value is replaced when somebody leaves the game, or while a side plays as if only one of its opponents were there.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+MOST: Final = 4
+NOBODY: Final = -1
+
+
+class Seats:
+    """The seats of a game. Immutable; by seat: its team, who follows, its opponents, its partners. `living` are those
+    in the game, `out` those that have left it, `bits` has a bit for each seat, whether in the game or not.
+
+    `around[seat]` goes clockwise from a seat (from the next one in the game, if it has left), `circle[seat]` too, with
+    those that have left; `opposed` is how many opponents a seat had at first. `facing` is a pair of
+    seats: the first plays as if the second were its only opponent (R-COOP-10).
+    """
+
+    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "opposed", "out", "teams")
+
+    def __init__(self, teams: tuple[int, ...], out: tuple[int, ...], facing: tuple[int, int]) -> None:
+        n = len(teams)
+        if not 1 <= n <= MOST:
+            raise ValueError(f"a table has 1 to {MOST} seats, not {n}")
+        self.teams = teams
+        self.out = out
+        self.facing = facing
+        self.bits = (1 << n) - 1
+        self.living = tuple(seat for seat in range(n) if seat not in out)
+        around: list[tuple[int, ...]] = []
+        foes: list[tuple[int, ...]] = []
+        allies: list[tuple[int, ...]] = []
+        after: list[int] = []
+        for seat in range(n):
+            clockwise = tuple((seat + i) % n for i in range(n) if (seat + i) % n not in out)
+            others = tuple(other for other in clockwise if other != seat)
+            around.append(clockwise)
+            after.append(others[0] if others else seat)
+            foes.append((facing[1],) if seat == facing[0] else tuple(x for x in others if teams[x] != teams[seat]))
+            allies.append(tuple(x for x in others if teams[x] == teams[seat]))
+        self.around = tuple(around)
+        self.circle = tuple(tuple((seat + i) % n for i in range(n)) for seat in range(n))
+        self.foes = tuple(foes)
+        self.allies = tuple(allies)
+        self.after = tuple(after)
+        self.opposed = tuple(n - teams.count(team) for team in teams)
+
+    def without(self, seat: int) -> Seats:
+        """The table once a seat has left the game."""
+        facing = ALL if seat in self.facing else self.facing
+        return table(self.teams, (*self.out, seat), facing)
+
+    def turned(self, seat: int, foe: int) -> Seats:
+        """The table while a seat plays against one opponent alone; `NOBODY` ends that."""
+        facing = ALL if foe == NOBODY or len(self.living) == 2 else (seat, foe)
+        return self if facing == self.facing else table(self.teams, self.out, facing)
+
+    def left(self) -> tuple[int, ...]:
+        """The teams still in the game."""
+        return tuple(sorted({self.teams[seat] for seat in self.living}))
+
+
+ALL: Final = (NOBODY, NOBODY)
+
+
+@lru_cache(maxsize=1024)
+def table(teams: tuple[int, ...], out: tuple[int, ...] = (), facing: tuple[int, int] = ALL) -> Seats:
+    """The seats of a table: `teams` has the team of each, `out` those that have left the game."""
+    return Seats(teams, out, facing)
+
+
+def each_for_itself(n: int) -> Seats:
+    """A table of so many seats without teams."""
+    return table(tuple(range(n)))
+
+
+def foes(g: State, seat: int) -> tuple[int, ...]:
+    """The opponents of a seat that are in the game, clockwise from it."""
+    return g.seats.foes[seat]
+
+
+def opponent(g: State, seat: int) -> int:
+    """The opponent of a seat where exactly one is meant: the first one clockwise."""
+    return g.seats.foes[seat][0]
+
+
+def allies(g: State, seat: int) -> tuple[int, ...]:
+    """The partners of a seat that are in the game, clockwise from it."""
+    return g.seats.allies[seat]
+
+
+def after(g: State, seat: int) -> int:
+    """The next seat clockwise."""
+    return g.seats.after[seat]
+
+
+def around(g: State, seat: int) -> tuple[int, ...]:
+    """Everybody in the game, clockwise from a seat."""
+    return g.seats.around[seat]
+
+
+def everyone(g: State) -> tuple[int, ...]:
+    """Everybody in the game, clockwise from the active player (R-MULTI-01)."""
+    return g.seats.around[g.active]
+
+
+def in_game(g: State, seat: int) -> bool:
+    """Whether a seat has not left the game."""
+    return seat not in g.seats.out
+
+
+def replaced(values: tuple[tuple[int, ...], ...], seat: int, value: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """What each seat has, with another value for one of them."""
+    return (*values[:seat], value, *values[seat + 1 :])

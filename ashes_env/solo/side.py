@@ -1,0 +1,228 @@
+"""The Chimera as a side of the table: everything that it does without asking, and what it has besides its cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their meaning)
+from ashes_env.language import codes as k
+from ashes_env.rules.combat.damage import Wounds
+from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import chance, zones
+from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.records import register, register_side
+from ashes_env.rules.state.seats import around, foes
+from ashes_env.rules.state.sides import AGAINST_ALL, Player
+from ashes_env.solo import battle, pile, rage
+from ashes_env.solo.turn import ChimeraTurn
+
+if TYPE_CHECKING:
+    from ashes_env.rules.definitions.definitions import Def
+    from ashes_env.rules.state.state import Card, State
+
+HAND = 5  # cards from the top of the draw pile that stand for a hand (R-LAW-03)
+NO_LIMIT = 99
+
+
+class Chimera(Player):
+    """Plays by the rules of Red Rains. Each player it faces sees a battlefield of its own, filled from one pile; they
+    lie in `units` one after the other, and each unit says whom it faces.
+    """
+
+    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
+                 "ultimate_value")  # fmt: skip
+
+    def __init__(
+        self, like: Player, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
+        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            like.seat, like.pb, like.units, like.spells, like.hand, like.deck, like.discard, like.conjurations,
+            like.removed, like.active, like.exhausted, like.first_five, like.rules, like.main, like.side, like.reacted,
+            like.guarded,
+        )  # fmt: skip
+        self.threat = threat
+        self.life = life
+        self.ultimate_value = ultimate_value
+        self.ultimate = ultimate
+        self.behaviour = behaviour
+        self.phase = phase
+        self.rage = rage
+        self.fatigued = fatigued
+        self.empties = empties
+        self.roll = roll
+
+    def copy(self) -> Chimera:
+        return Chimera(super().copy(), self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour,
+                       self.phase, self.rage, self.fatigued, self.empties, self.roll)  # fmt: skip
+
+    # --- deciding ------------------------------------------------------------------------------------------------
+
+    def decider(self, g: State) -> int:
+        """A player chooses for the Chimera (R-LAW-01): the active one, or the one it is playing against."""
+        players = foes(g, self.seat)
+        return g.active if g.active in players else players[0]
+
+    def decides(self) -> bool:
+        return False
+
+    def plays_turn(self, g: State) -> bool:
+        g.push(ChimeraTurn(self.seat))
+        return True
+
+    def turns_against(self, g: State) -> tuple[int, ...]:
+        """A turn against each player, from the first one on (R-COOP-09)."""
+        if g.seats.opposed[self.seat] == 1:
+            return AGAINST_ALL
+        players = foes(g, self.seat)
+        return tuple(seat for seat in around(g, g.first) if seat in players)
+
+    def falls_with_partners(self, g: State) -> bool:
+        return True
+
+    # --- hand and draw pile --------------------------------------------------------------------------------------
+
+    def has_hand(self) -> bool:
+        return False
+
+    def hand_now(self) -> list[int]:
+        return self.deck[-HAND:]
+
+    def take_up_hand(self) -> None:
+        self.hand = [self.deck.pop() for i in range(min(HAND, len(self.deck)))]
+
+    def put_back_hand(self, g: State) -> None:
+        """On top of the pile in random order (R-LAW-03)."""
+        hand, self.hand = self.hand, []
+        self._onto_pile(g, hand)
+        zones.emptied(g, self)
+
+    def hand_seen(self, g: State) -> None:
+        """The cards go back in random order, so that the look teaches nothing about where they lie (R-LAW-03)."""
+        self._onto_pile(g, self._off_pile())
+
+    def _off_pile(self) -> list[int]:
+        hand = self.deck[-HAND:]
+        del self.deck[-HAND:]
+        return hand
+
+    def _onto_pile(self, g: State, hand: list[int]) -> None:
+        chance.shuffle(g, self.seat, hand)
+        self.deck.extend(hand)
+        for cid in hand:
+            g.seen[cid] = 0
+
+    def pile_size(self, g: State) -> int:
+        """In the pile of a fatigued Chimera by the switch of the game (R-FAT-01)."""
+        return 0 if self.fatigued and g.options.fatigued_empty else len(self.deck)
+
+    def can_draw(self) -> bool:
+        """A fatigued Chimera draws nothing (R-FAT-05)."""
+        return bool(self.deck) and not self.fatigued
+
+    def most_to_draw(self, n: int) -> int:
+        """The pile is made anew when it runs out."""
+        return n if self.can_draw() else 0
+
+    def to_hand(self, g: State, cid: int) -> None:
+        """Among the top five of the draw pile, in random order (R-LAW-03)."""
+        self._onto_pile(g, [*self._off_pile(), cid])
+
+    def drawn(self, g: State, cid: int) -> None:
+        """A Chimera discards what it draws (R-LAW-02)."""
+        zones.to_pile(g, cid, k.DISCARD_PILE)
+        zones.emptied(g, self)
+
+    def pile_emptied(self, g: State) -> None:
+        pile.pile_emptied(g, self)
+
+    def discarded_own(self, g: State) -> None:
+        pile.discarded_own(g, self)
+
+    # --- rage dice -----------------------------------------------------------------------------------------------
+
+    def has_dice(self) -> bool:
+        return False
+
+    def dice_alike(self, g: State) -> int:
+        return rage.script_of(g, self).rage_dice
+
+    def power_alike(self) -> int:
+        return self.rage
+
+    def lower_alike(self, n: int) -> None:
+        rage.lower_rage(self, n)
+
+    def reroll_alike(self, g: State, n: int) -> None:
+        rage.lower_rage(self, n)
+        rage.roll_rage(g, self, n)
+
+    # --- the table -----------------------------------------------------------------------------------------------
+
+    def printed_life(self, d: Def) -> int:
+        return self.life
+
+    def room(self, g: State) -> int:
+        """A Chimera's battlefield has no limit (R-LAW-10)."""
+        return NO_LIMIT
+
+    def row(self, g: State, seat: int) -> list[int]:
+        return pile.row(g, self, seat)
+
+    def faces(self, g: State) -> int:
+        return -1 if g.seats.opposed[self.seat] == 1 else self.decider(g)
+
+    def beside(self) -> tuple[int, ...]:
+        return (self.behaviour,)
+
+    # --- attacks -------------------------------------------------------------------------------------------------
+
+    def blocks(self, g: State, attackers: list[int], given: list[int]) -> list[int] | None:
+        return battle.blocks(g, self, attackers, given)
+
+    def guard(self, g: State, attacker: Card, target: Card) -> int:
+        return battle.guard(g, self, attacker, target)
+
+    def guards_now(self) -> None:
+        """A Chimera guards as often as it rolls (R-CDEF-08)."""
+
+    def must_counter(self) -> bool:
+        return True
+
+    # --- what happens to it --------------------------------------------------------------------------------------
+
+    def left_play(self, g: State, card: Card, destroyed: bool) -> None:
+        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17)."""
+        blood = card.d.card.blood
+        if destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):
+            g.push(Wounds(g.cards[self.pb].ref, blood, 0, k.BY_RULE, -1))
+
+    def recovery(self, g: State, step: int) -> None:
+        if step == REMOVE_RED_RAINS:
+            rage.lose_red_rains(g, self, rage.ultimate_value(g, self) - self.ultimate_value)
+        elif step == PLACE_RED_RAINS:
+            g.push(rage.PlaceRedRains(self.seat, pile.count_aspects(g, self.units, True)))
+        elif step == REPLENISH:
+            pile.replenish(g, self)
+        elif step == REFILL_STATUS:
+            pile.refill_status(g, self)
+
+    def foe_passed(self, g: State, foe: int) -> None:
+        if pile.has_facedown(g, pile.row(g, self, foe)):
+            rage.raise_rage(g, self, 1)
+
+    def place_red_rains(self, g: State, n: int) -> None:
+        g.push(rage.PlaceRedRains(self.seat, n))
+
+
+register_side(
+    Chimera,
+    {
+        "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
+        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT,
+    },
+)  # fmt: skip
+register(ChimeraTurn, {"seat": INT}, {"done": INTS, "phase": INT, "row": INT})
+register(rage.PlaceRedRains, {"seat": INT, "n": INT})
+register(rage.Ultimate, {"seat": INT})
