@@ -92,7 +92,7 @@ def reroll_rage(g: State, f: Block, x: Context, w: b.RerollRage) -> None:
 def facedown(g: State, f: Block, x: Context, w: b.AddFacedown) -> None:
     f.next()
     p = g.players[x.seat]
-    x.done = not p.decides() and add_facedown(g, p, ev.amount(g, x, w.n), p.faces(g)) > 0
+    x.done = p.scripted and add_facedown(g, p, ev.amount(g, x, w.n), p.faces(g)) > 0
 
 
 def return_to_row(g: State, f: Block, x: Context, w: b.ReturnToRow) -> None:

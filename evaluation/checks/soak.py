@@ -213,7 +213,7 @@ class Watched:
     def _other_world(self, g: Game) -> None:
         self.tally.checks["worlds dealt"] += 1
         before = records.key(g)
-        seat = self.checker.randrange(2) if g.players[1].decides() else 0
+        seat = 0 if g.players[1].scripted else self.checker.randrange(2)
         other = determinize(g, seat, self.checker.getrandbits(60))
         found = faults(other)
         if found:
