@@ -139,7 +139,7 @@ def general(
         _cap(g.round), _cap(turn), phase == 0, phase == 1, phase == 2, phase == 3, mine, g.active == seat,
         g.first == seat, me.main, me.side, them.main, them.side, g.passes, me.reacted, them.reacted,
         attack is not None, attack is not None and attack.seat == seat, on_pb,
-        len(attack.attackers) if attack is not None else 0, page, not them.decides(),
+        len(attack.attackers) if attack is not None else 0, page, them.scripted,
         0,
     ))  # fmt: skip
     if mine and decision is not None:

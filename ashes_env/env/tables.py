@@ -160,7 +160,7 @@ def _scenario(mode: str, source: Any, rules: GameOptions, seed: int) -> Game:
         game = load(document, options=rules)
     except ScenarioError as error:
         raise OptionError(f"scenario: {error}") from error
-    if (mode == "red_rains") != (not game.players[-1].decides()):
+    if (mode == "red_rains") != game.players[-1].scripted:
         needed = "player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
         raise OptionError(f"scenario: this environment needs {needed}")
     return game

@@ -123,7 +123,7 @@ class Loader:
         self.moment = f.one_of("moment", MOMENTS, "menu")
         f.done()
         self._show(game)
-        if self.moment == MENU and not game.players[game.active].decides():
+        if self.moment == MENU and game.players[game.active].scripted:
             raise ScenarioError("active", "the active player stands in the main menu, which a Chimera does not have")
         return game
 

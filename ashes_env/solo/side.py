@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their meaning)
 from ashes_env.language import codes as k
@@ -29,6 +29,8 @@ class Chimera(Player):
     """Plays by the rules of Red Rains. Each player it faces sees a battlefield of its own, filled from one pile; they
     lie in `units` one after the other, and each unit says whom it faces.
     """
+
+    scripted: ClassVar[bool] = True
 
     __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
                  "ultimate_value")  # fmt: skip
@@ -63,9 +65,6 @@ class Chimera(Player):
         """A player chooses for the Chimera (R-LAW-01): the active one, or the one it is playing against."""
         players = foes(g, self.seat)
         return g.active if g.active in players else players[0]
-
-    def decides(self) -> bool:
-        return False
 
     def plays_turn(self, g: State) -> bool:
         g.push(ChimeraTurn(self.seat))

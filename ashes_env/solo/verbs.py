@@ -75,7 +75,7 @@ def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> N
 
 def facedown(g: State, x: Context, w: b.AddFacedown, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
-    x.done = not p.decides() and add_facedown(g, p, amount(g, x, w.n), p.faces(g)) > 0
+    x.done = p.scripted and add_facedown(g, p, amount(g, x, w.n), p.faces(g)) > 0
 
 
 def return_to_row(g: State, x: Context, w: b.ReturnToRow, a: Answers, s: Step) -> None:

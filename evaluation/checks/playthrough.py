@@ -74,7 +74,7 @@ def play(game: Game) -> Iterator[str]:
         decision = game.decision
         if number >= LIMIT:
             raise RuntimeError(f"no end after {LIMIT} choices")
-        now = game.round if game.players[1].decides() else game.turn
+        now = game.turn if game.players[1].scripted else game.round
         if now != shown and decision.ask == o.ASK_MENU:
             shown = now
             yield ""

@@ -256,7 +256,7 @@ def verify(scenario: Scenario) -> Verdict:
 def show(name: str, scenario: Scenario, verdict: Verdict, solution: bool) -> str:
     """A puzzle with its verdict as text."""
     g = files.build(scenario, options=OPTIONS)
-    who = "" if g.players[1].decides() else ", Red Rains"
+    who = ", Red Rains" if g.players[1].scripted else ""
     falls = [name for name, won in verdict.careless.items() if not won]
     lines = [
         f"=== {name}: {scenario.title}{who}",

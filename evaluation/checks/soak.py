@@ -95,7 +95,7 @@ class OtherWorlds(Check[Drive]):
         self.tally["checks"]["worlds dealt"] += 1
         g = self.drive.game
         before = records.key(g)
-        seat = self.r.randrange(2) if g.players[1].decides() else 0
+        seat = 0 if g.players[1].scripted else self.r.randrange(2)
         other = determinize(g, seat, self.r.getrandbits(60))
         found = faults(other)
         expect(not found, f"a world dealt for player {seat}: " + "; ".join(found))

@@ -170,7 +170,7 @@ def test_where_the_other_decides_the_options_fit_the_new_hand() -> None:
     for seed in range(12):
         for g in positions(seed, 3):
             d = g.decision
-            if d is None or not g.players[1 - d.seat].decides():
+            if d is None or g.players[1 - d.seat].scripted:
                 continue
             other = determinize(g, 1 - d.seat, seed)
             assert other.decision is not None

@@ -188,7 +188,7 @@ class AttackFrame(Attack):
             return
         defender = g.players[self.defender]
         if self.target & ID_MASK == defender.pb:
-            if not defender.decides():
+            if defender.scripted:
                 attackers = [r if self._fights(g, r) else 0 for r in self.attackers]
                 blocks = defender.blocks(g, attackers, self._given(g))
                 if blocks is not None:

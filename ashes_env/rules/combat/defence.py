@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Card
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
     elif not possible_attackers(g, seat):
         return []
     options: list[int] = []
-    for foe in foes(g, seat):
+    for foe in g.seats.foes[seat]:
         p = g.players[foe]
         if not units_only:
             options.append(o.option(o.CARD, p.pb))

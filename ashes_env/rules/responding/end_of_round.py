@@ -66,7 +66,7 @@ class EndOfRound(Frame):
                 options.append(opt)
         if all(text.optional for _card, text, _n in waiting):
             options.append(o.NO)
-        if not g.players[self.seat].decides():
+        if g.players[self.seat].scripted:
             self.answer = options[0]  # from left to right (R-RECPVE-10)
             return
         g.ask(self.seat, o.ASK_ORDER, options)

@@ -121,7 +121,7 @@ class Window(Paying):
                 return
             answers = self.answers(g)
             forced = [a for a in answers if a.forced()]
-            if forced and not g.players[self.seat].decides():
+            if forced and g.players[self.seat].scripted:
                 if self._by_position(g, _leftmost(g, self.seat, forced)):
                     return
                 continue
@@ -344,7 +344,7 @@ class Window(Paying):
                 continue
             if text.pay and not any(payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
-            in_any_case = g.options.futile if text.optional else not g.players[self.seat].decides()
+            in_any_case = g.options.futile if text.optional else g.players[self.seat].scripted
             if in_any_case or self._possible(g, card.id, text, n):
                 out.append(Answer(card.id, text, n))
 

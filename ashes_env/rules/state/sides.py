@@ -4,7 +4,7 @@ goes, who decides, what serves as hand and dice, is asked of the side, and the a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from ashes_env.rules.state import log
 
@@ -19,6 +19,9 @@ class Player:
     """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by
     type * 3 + level.
     """
+
+    # Whether a script plays its turns, so that it has no menu, and others choose what its texts leave open.
+    scripted: ClassVar[bool] = False
 
     __slots__ = (
         "active", "conjurations", "deck", "discard", "exhausted", "first_five", "guarded", "hand", "main", "pb",
@@ -61,10 +64,6 @@ class Player:
     def decider(self, g: State) -> int:
         """The seat that makes the choices of this side."""
         return self.seat
-
-    def decides(self) -> bool:
-        """Whether the side chooses for itself what its own texts leave open, and has a menu in its turn."""
-        return True
 
     def plays_turn(self, g: State) -> bool:
         """Pushes the frames of a turn that this side plays by a script; false when it has a menu instead."""

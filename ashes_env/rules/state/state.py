@@ -399,7 +399,8 @@ class State:
         if seat in self.seats.out:  # nobody is there to choose: as little as possible
             self.stack[-1].answer = NO if NO in options else options[0]
             return
-        self.decision = Decision(self.players[seat].decider(self), ask, options, source, n)
+        p = self.players[seat]
+        self.decision = Decision(p.decider(self) if p.scripted else seat, ask, options, source, n)
 
     def random(self, n: int) -> int:
         """A number from 0 to n - 1 from the state's own generator."""
