@@ -9,8 +9,8 @@ from ashes_env.rules.combat import elimination, leaving
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.codecs import BOOL, INT
+from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Event, Frame
 from ashes_env.rules.timing.events import emit
 

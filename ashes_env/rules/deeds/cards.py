@@ -18,8 +18,7 @@ from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import ID_MASK, Frame, State
+from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
 
 
 def fitting(g: State, x: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.combat.defence import attack_targets
-from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
-from ashes_env.rules.paying.payment import affordable, chained_now, open_actions, payable
+from ashes_env.rules.paying.payment import affordable, chained_now, open_actions
 from ashes_env.rules.paying.playing import playable
+from ashes_env.rules.paying.ways import text_costs, ways_to_play
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import Card
+from ashes_env.rules.state.state import Card, Player
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -94,23 +93,9 @@ def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
     ]  # fmt: skip
 
 
-def _text_costs(g: State, card: Card, text: Text) -> tuple[FlatCost, ...]:
-    """The costs of a text at the current focus level."""
-    if text.costs[1] is not text.costs[0] and card.d.type == k.READY_SPELL:
-        return text.costs[max(0, values.focus_level(g, card))]
-    return text.costs[0]
-
-
-def ways_to_pay(g: State, p: Player, card: Card, text: Text) -> list[FlatCost]:
-    """The costs of a text that can be paid now, at the current focus level."""
-    return [
-        c for c in _text_costs(g, card, text) if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)
-    ]  # fmt: skip
-
-
 def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side: int) -> bool:
     """Whether a text can be paid for with these open actions and, unless futile uses are allowed, does something."""
-    for cost in text.costs[0] if text.costs[1] is text.costs[0] else _text_costs(g, card, text):
+    for cost in text.costs[0] if text.costs[1] is text.costs[0] else text_costs(g, card, text):
         if cost.main <= main and cost.side <= side and not (cost.exhaust and card.exhaustion > 0):
             if affordable(p, cost, False):
                 break
@@ -127,17 +112,3 @@ def text_context(g: State, card: Card, text: Text, n: int) -> Context:
     """What a text of a card in play knows when it is used. The text of a spell is a spell's, not an ability."""
     spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
     return Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
-
-
-def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:
-    """The costs of a hand card that can be paid now; of an X, the numbers with which the text could do something."""
-    out: list[FlatCost] = []
-    for cost in g.by_id[cid].costs:
-        if payable(g, p, cost, True):
-            if cost.x >= 0:
-                x = Context(g.ref_of(cid), p.seat, k.BY_SPELL, "")
-                x.vars["x"] = (cost.x,)
-                if not playable(g, x, cid):
-                    continue
-            out.append(cost)
-    return out

@@ -17,8 +17,7 @@ from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import State
+    from ashes_env.rules.state.state import Player, State
 
 
 def reserve(g: State, p: Player) -> list[int]:
