@@ -11,7 +11,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Decision, GameOptions
 from evaluation.conformance.clicks import Item
-from evaluation.conformance.positions import Names, our_name
+from evaluation.conformance.positions import Names, our_name, recorded_die
 from evaluation.conformance.traces import Json
 
 # Questions whose order of answers only one of the two asks about.
@@ -121,7 +121,7 @@ def side_of(state: Json, ref: str) -> int:
     return int(ref.split(".", 1)[0]) - 1
 
 
-DICE = frozenset(f"{die} {level}" for die in k.DIE_TYPES for level in k.LEVELS)
+DICE = frozenset(f"{die} {level}" for die in k.DIE_TYPES for level in (*k.LEVELS, "exhausted"))
 
 
 def offered_names(g: Game) -> set[str]:
@@ -134,7 +134,8 @@ def offered_names(g: Game) -> set[str]:
         elif kind == o.PLAYER:
             out.add(our_name(g, g.players[value].pb))
         elif kind == o.DIE:
-            out.add(f"{k.DIE_TYPES[(value & 31) // 3]} {k.LEVELS[(value & 31) % 3]}")
+            used = value >> 5 in (o.POOL_EXHAUSTED, o.POOL_SPENT)
+            out.add(f"{k.DIE_TYPES[(value & 31) // 3]} {'exhausted' if used else k.LEVELS[(value & 31) % 3]}")
     return out
 
 
@@ -159,6 +160,6 @@ def prompt_differences(
                 mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref}
         return two_sets(where, recorded, mine)
     if item.die is not None and prompt.get("dice") and "on" not in item.die:
-        dice = {f"{d['magic']} {d.get('level', 'basic')}" for d in prompt["dice"] if "on" not in d}
+        dice = {recorded_die(d) for d in prompt["dice"] if "on" not in d}
         return two_sets(where, dice, (offered_names(g) | also) & DICE)
     return ()

@@ -16,12 +16,13 @@ from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
 from ashes_env.scenarios import ScenarioError
 from evaluation.conformance.answers import Answers
-from evaluation.conformance.clicks import END, items
+from evaluation.conformance.clicks import END
 from evaluation.conformance.legality import offered_names
 from evaluation.conformance.outcomes import script
 from evaluation.conformance.positions import Names
 from evaluation.conformance.start import start
 from evaluation.conformance.stretch import Line, Stuck
+from evaluation.conformance.taken import items
 from evaluation.conformance.traces import Json
 
 NODES = 1500

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from evaluation.conformance import report as conformance
-from evaluation.conformance.clicks import items
 from evaluation.conformance.report import FAILED, OUT_OF_SCOPE, PASSED, judge
+from evaluation.conformance.taken import items
 from evaluation.conformance.traces import TraceError, merge
 
 RECORDED = Path(__file__).resolve().parents[3] / "shared" / "traces"
