@@ -39,6 +39,11 @@ class Segment(Answers):
             line = self.search(game.copy())
             if line is not None:
                 return line
+        if self.open_end:
+            self.settling, self.lenient = True, False
+            line = self.search(game.copy())
+            if line is not None:
+                return line
         raise Stuck(self.best or "no line of answers reaches the recorded position")
 
     def search(self, game: Game) -> Line | None:
@@ -72,7 +77,7 @@ class Segment(Answers):
             self._wait(line)
             children: list[Line] = []
             for place, (opt, done, notes) in enumerate(options):
-                child = Line(line.game.copy(), done, line.notes + notes)
+                child = Line(line.game.copy(), done, line.notes + notes, line if self.open_end else None)
                 if opt >= 0:
                     take(child.game, opt)
                 if self.advance(child):
@@ -118,19 +123,17 @@ def take(g: Game, opt: int) -> None:
 
 
 class Replay:
-    """The result of one trace: `problem` is the first difference of positions, `notes` are those of offers."""
+    """The result of one trace: `problem` is the first difference of positions, `notes` are those of offers; `open`
+    are those at an end in the middle of a resolution that the two games only come to at another moment.
+    """
 
-    __slots__ = ("compared", "notes", "problem")
+    __slots__ = ("notes", "open", "open_end", "problem")
 
     def __init__(self) -> None:
         self.problem = ""
         self.notes: list[str] = []
-        self.compared = 0
-
-    @property
-    def passed(self) -> bool:
-        """Neither positions nor offers differ."""
-        return not self.problem and not self.notes
+        self.open: tuple[str, ...] = ()
+        self.open_end = False
 
 
 def replay(trace: Json) -> Replay:
@@ -150,8 +153,9 @@ def replay(trace: Json) -> Replay:
         begin = 0
         for at, item in enumerate(found):
             if item.main or item.kind == END:
-                line = Segment(names, found[begin:at], item).solve(game)
-                result.compared += 1
+                segment = Segment(names, found[begin:at], item, first=begin == 0)
+                line = segment.solve(game)
+                result.open, result.open_end = line.open, segment.open_end
                 result.notes.extend(n for n in line.notes if n not in result.notes)
                 game = line.game
                 begin = at

@@ -25,16 +25,21 @@ EXCEPTIONS = Path(__file__).with_name("exceptions.toml")
 
 PASSED = "passed"
 FAILED = "failed"
+UNSETTLED = "unsettled end"
 EXCUSED = "excused"
+VARIANT = "variant"
 OUT_OF_SCOPE = "out of scope"
 
 
 class Verdict:
     """What became of one trace."""
 
-    __slots__ = ("differences", "id", "mode", "result")
+    __slots__ = ("differences", "id", "mode", "open_end", "result")
 
-    def __init__(self, id: str, mode: str, result: str, differences: Sequence[str] = ()) -> None:
+    def __init__(
+        self, id: str, mode: str, result: str, differences: Sequence[str] = (), open_end: bool = False
+    ) -> None:  # fmt: skip
+        self.open_end = open_end
         self.id = id
         self.mode = mode
         self.result = result
@@ -68,7 +73,7 @@ def judge(trace: Json, exceptions: dict[str, tuple[str, str]]) -> Verdict:
     result = replay(trace)
     found = ([result.problem] if result.problem else []) + result.notes
     if not found:
-        return Verdict(name, mode, PASSED)
+        return Verdict(name, mode, UNSETTLED if result.open else PASSED, result.open, result.open_end)
     if name in exceptions:
         rule, reason = exceptions[name]
         return Verdict(name, mode, EXCUSED, [f"{rule}: {reason}", *found])
