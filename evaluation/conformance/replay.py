@@ -73,8 +73,10 @@ class Segment(Answers):
             if here in seen:
                 continue
             seen.add(here)
-            options = self.answers(line)
             self._wait(line)
+            if self.at_the_end(line):
+                continue
+            options = self.answers(line)
             children: list[Line] = []
             for place, (opt, done, notes) in enumerate(options):
                 child = Line(line.game.copy(), done, line.notes + notes, line if self.open_end else None)

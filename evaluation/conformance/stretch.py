@@ -8,7 +8,7 @@ from ashes_env.rules.state import options as o
 from evaluation.conformance.clicks import CLICK, EDIT, END, EXPECT, Item
 from evaluation.conformance.edits import edit
 from evaluation.conformance.expectations import LEGALITY, holds
-from evaluation.conformance.legality import menu_differences
+from evaluation.conformance.legality import DICE, menu_differences, offered_names
 from evaluation.conformance.positions import Names, differences, ours, recorded, without_actions, without_values
 from evaluation.conformance.settled import unsettled
 from evaluation.conformance.traces import Json, is_main_window
@@ -50,7 +50,10 @@ class Stretch:
                 self.claims |= 1 << i
         self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
         prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
-        self.waiting = {seat for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")}
+        self.waiting: dict[int, Json] = {
+            int(seat) - 1: p
+            for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")
+        }  # fmt: skip
         self.menu_seat = goal.seat if goal.kind == CLICK else -1
         self.prompt: Json = goal.prompt
         for seat in ("1", "2"):
@@ -185,11 +188,19 @@ class Stretch:
         )
         return True
 
+    def at_the_end(self, line: Line) -> bool:
+        """Whether we ask the very question at which the record ends: what comes after it is no longer recorded."""
+        decision = line.game.decision
+        if decision is None or not self.open_end or self.head(line.done) < len(self.items):
+            return False
+        cards = (self.waiting.get(decision.seat) or {}).get("cards", ())
+        return bool(cards) and {self.names.name(ref) for ref in cards} == offered_names(line.game) - DICE
+
     def _asked(self, i: int) -> bool:
         """Whether the player that an expectation speaks of is the next to click."""
         seat = int(self.items[i].event["expect"].get("player", 0)) - 1
         nxt = next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
-        return nxt.seat == seat or (nxt.kind == END and str(seat + 1) in self.waiting)
+        return nxt.seat == seat or (nxt.kind == END and seat in self.waiting)
 
     def _settled(self, i: int) -> bool:
         """Whether an expectation of offers is made in the main window, where everything offered is compared anyway."""
