@@ -10,7 +10,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Decision
 from evaluation.conformance.clicks import CLICK, EDIT, EXPECT, Item, button_rank, closeness, named
 from evaluation.conformance.expectations import LEGALITY, PREPARING
-from evaluation.conformance.legality import prompt_differences, side_of
+from evaluation.conformance.legality import Offer, offer, side_of, two_sets
 from evaluation.conformance.stretch import Line, Stretch
 from evaluation.conformance.traces import Json
 
@@ -22,7 +22,7 @@ IN_TURN = (
 )  # fmt: skip
 
 # An option (-1 passes over a click), the items used up with it, and what was offered differently.
-Answer = tuple[int, int, tuple[str, ...]]
+Answer = tuple[int, int, tuple[str | Offer, ...]]
 
 
 class Answers(Stretch):
@@ -54,7 +54,7 @@ class Answers(Stretch):
         for j in mine:
             if first < 0 or j < first:
                 passed |= 1 << j
-        ranked: list[tuple[int, int, int, tuple[str, ...]]] = []
+        ranked: list[tuple[int, int, int, tuple[str | Offer, ...]]] = []
         if mine and self.items[mine[0]].button:
             for opt in decision.options:
                 rank = button_rank(self.names, g, decision, opt, self.items[mine[0]])
@@ -66,14 +66,20 @@ class Answers(Stretch):
                 group = [j for j in mine if j >= first]
             elif decision.ask == o.ASK_RESPONSE:  # the record may choose further targets before it asks
                 group += [j for j in mine if j not in group and self.items[j].question[0].startswith("Any Reactions")]
-            for place, j in enumerate(x for x in group if not self.items[x].button):
+            group = [j for j in group if not self.items[j].button]
+            sooner = [] if decision.ask in IN_TURN else [j for j in mine if j not in group and self.starts(mine, j)]
+            for place, j in enumerate(group + sooner):
                 for opt in decision.options:
                     if named(self.names, g, opt, self.items[j]):
                         rank = place * 10 + closeness(self.names, g, opt, self.items[j]) + (5 if passed else 0)
-                        notes: tuple[str, ...] = ()
-                        if place == 0:
-                            notes = prompt_differences(self.names, g, decision, self.items[j], line.also)
-                        ranked.append((rank, opt, line.done | 1 << j | passed, notes))
+                        notes: tuple[str | Offer, ...] = ()
+                        if place == 0 or j in sooner:
+                            seen = offer(self.names, g, decision, self.items[j], line.also)
+                            if seen is not None and (j in sooner or self.later_was_used(line, j)):
+                                notes = (seen,)
+                            elif seen is not None:
+                                notes = two_sets(*seen)
+                        ranked.append((rank, opt, line.done | 1 << j | (0 if j in sooner else passed), notes))
         if decision.ask == o.ASK_NUMBER and first >= 0:
             ranked.extend(self._counted(line, decision, group, passed))
         ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
@@ -84,6 +90,19 @@ class Answers(Stretch):
         if h < len(self.items) and self.passable(line, decision, h):
             out.append((-1, line.done | 1 << h, ()))
         return out
+
+    def starts(self, mine: list[int], j: int) -> bool:
+        """Whether a click is the first on its question: a choice that we may ask for sooner than the record."""
+        item = self.items[j]
+        return not item.button and all(self.items[x].question != item.question for x in mine if x < j)
+
+    def later_was_used(self, line: Line, j: int) -> bool:
+        """Whether the player has already answered another question that the record has later."""
+        item = self.items[j]
+        return any(
+            x.kind == CLICK and not x.button and x.seat == item.seat and x.question != item.question
+            for at, x in enumerate(self.items) if at > j and line.done >> at & 1
+        )  # fmt: skip
 
     def passable(self, line: Line, decision: Decision, h: int) -> bool:
         """Whether an item is a click that may be passed over."""
@@ -112,9 +131,9 @@ class Answers(Stretch):
 
     def _counted(
         self, line: Line, decision: Decision, group: list[int], passed: int
-    ) -> list[tuple[int, int, int, tuple[str, ...]]]:
+    ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
         """How many, where the record selects them one by one."""
-        clicks = [j for j in group if not self.items[j].button]
+        clicks = group
         opt = o.option(o.NUMBER, len(clicks))
         if opt not in decision.options:
             return []

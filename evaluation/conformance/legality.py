@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
+from typing import NamedTuple
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import AttackFrame
@@ -18,7 +20,7 @@ from evaluation.conformance.traces import Json
 FREE_ORDER = (o.ASK_ORDER, o.ASK_BATTLE, o.ASK_DAMAGE_ORDER, o.ASK_PAY_DIE, o.ASK_BLOCKED)
 
 
-def two_sets(what: str, recorded: set[str], mine: set[str]) -> tuple[str, ...]:
+def two_sets(what: str, recorded: Set[str], mine: Set[str]) -> tuple[str, ...]:
     """The difference of two sets in words."""
     if recorded == mine:
         return ()
@@ -139,15 +141,35 @@ def offered_names(g: Game) -> set[str]:
     return out
 
 
-def prompt_differences(
-    names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]
-) -> tuple[str, ...]:  # fmt: skip
-    """A question: which cards or dice could be selected. `also` is what another answer just before would offer."""
+class Offer(NamedTuple):
+    """What was offered to one choice, recorded and by us, where the two games ask for choices in another order."""
+
+    where: str
+    recorded: frozenset[str]
+    mine: frozenset[str]
+
+
+def in_the_end(notes: tuple[str | Offer, ...]) -> tuple[str, ...]:
+    """The differences of offers: of choices made in another order only what was not offered to any of them."""
+    moved = [note for note in notes if isinstance(note, Offer)]
+    out = tuple(note for note in notes if isinstance(note, str))
+    if all(each.recorded == each.mine for each in moved):
+        return out
+    recorded: set[str] = set().union(*(each.recorded for each in moved))
+    mine: set[str] = set().union(*(each.mine for each in moved))
+    return out + two_sets("; ".join(each.where for each in moved), recorded, mine)
+
+
+def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]) -> Offer | None:
+    """A question: which cards or dice could be selected, `None` where the two cannot be compared.
+
+    `also` is what another answer just before would offer.
+    """
     prompt = item.prompt
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
-        return ()
+        return None
     if decision.ask == o.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
-        return ()  # the record asks for the player and a card at once
+        return None  # the record asks for the player and a card at once
     where = f"{item.question[0]} ({item.question[1]})"
     if item.card is not None and prompt.get("cards"):
         recorded = {
@@ -158,8 +180,8 @@ def prompt_differences(
             frame = g.stack[-1]
             if isinstance(frame, AttackFrame):
                 mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref}
-        return two_sets(where, recorded, mine)
+        return Offer(where, frozenset(recorded), frozenset(mine))
     if item.die is not None and prompt.get("dice") and "on" not in item.die:
         dice = {recorded_die(d) for d in prompt["dice"] if "on" not in d}
-        return two_sets(where, dice, (offered_names(g) | also) & DICE)
-    return ()
+        return Offer(where, frozenset(dice), DICE & (offered_names(g) | also))
+    return None

@@ -62,7 +62,7 @@ class Segment(Answers):
                 break
             unlikely, depth, _, line = heappop(waiting)
             if self.arrived(line):
-                if not line.notes:
+                if not line.differing:
                     return line
                 noted = noted or line
                 continue
@@ -83,7 +83,7 @@ class Segment(Answers):
                 if opt >= 0:
                     take(child.game, opt)
                 if self.advance(child):
-                    if not child.notes:
+                    if not child.differing:
                         return child
                     noted = noted or child
                     continue
@@ -158,7 +158,7 @@ def replay(trace: Json) -> Replay:
                 segment = Segment(names, found[begin:at], item, first=begin == 0)
                 line = segment.solve(game)
                 result.open, result.open_end = line.open, segment.open_end
-                result.notes.extend(n for n in line.notes if n not in result.notes)
+                result.notes.extend(n for n in line.differing if n not in result.notes)
                 game = line.game
                 begin = at
     except ScenarioError as error:

@@ -8,7 +8,7 @@ from ashes_env.rules.state import options as o
 from evaluation.conformance.clicks import CLICK, EDIT, END, EXPECT, Item
 from evaluation.conformance.edits import edit
 from evaluation.conformance.expectations import LEGALITY, holds
-from evaluation.conformance.legality import DICE, menu_differences, offered_names
+from evaluation.conformance.legality import DICE, Offer, in_the_end, menu_differences, offered_names
 from evaluation.conformance.positions import Names, differences, ours, recorded, without_actions, without_values
 from evaluation.conformance.settled import unsettled
 from evaluation.conformance.traces import Json, is_main_window
@@ -26,14 +26,19 @@ class Line:
 
     __slots__ = ("also", "before", "done", "game", "notes", "open")
 
-    def __init__(self, game: Game, done: int, notes: tuple[str, ...], before: Line | None = None) -> None:
+    def __init__(self, game: Game, done: int, notes: tuple[str | Offer, ...], before: Line | None = None) -> None:
         self.game = game
         self.done = done
-        self.notes = notes
+        self.notes: tuple[str | Offer, ...] = notes  # what was offered differently, or in another order
         self.before = before
         self.also: frozenset[str] = frozenset()  # offered by the other answers to a question without a click: the
         # record asks both at once
         self.open: tuple[str, ...] = ()  # differences at an unsettled end that our game has a moment for
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """What was offered differently in the end."""
+        return in_the_end(self.notes)
 
 
 class Stretch:
