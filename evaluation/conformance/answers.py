@@ -64,8 +64,6 @@ class Answers(Stretch):
             group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
             if decision.ask in (o.ASK_PAY_DIE, o.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
                 group = [j for j in mine if j >= first]
-            elif decision.ask == o.ASK_RESPONSE:  # the record may choose further targets before it asks
-                group += [j for j in mine if j not in group and self.items[j].question[0].startswith("Any Reactions")]
             group = [j for j in group if not self.items[j].button]
             sooner = [] if decision.ask in IN_TURN else [j for j in mine if j not in group and self.starts(mine, j)]
             for place, j in enumerate(group + sooner):
@@ -160,13 +158,25 @@ class Answers(Stretch):
     def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
         """The order in which a question without a click is answered; what was clicked before comes first."""
         options = decision.options
+        if o.NO in options and (decision.ask in (o.ASK_GUARD, o.ASK_COUNTER) or self.declined(line.game, decision)):
+            return [o.NO]
         if decision.ask == o.ASK_PLAYER:
             side = next((side_of(x.before, x.card["ref"]) for x in map(self.items.__getitem__, mine) if x.card), -1)
             return sorted(options, key=lambda x: o.value_of(x) != side)
         if o.NO in options and not (decision.ask == o.ASK_MAY and mine and not negative(self.items[mine[0]])):
             return [o.NO, *(x for x in options if x != o.NO)]
-        before = [x for j, x in enumerate(self.items) if line.done >> j & 1 and x.card is not None]
+        used = [x for j, x in enumerate(self.items) if line.done >> j & 1]
+        if decision.ask == o.ASK_SIDE:
+            turned = next((x.side for x in reversed(used) if x.side), "")
+            return sorted(options, key=lambda x: o.kind_of(x) != o.SIDE or k.LEVELS[o.value_of(x)] != turned)
+        before = [x for x in used if x.card is not None]
         return sorted(options, key=lambda opt: not any(named(self.names, line.game, opt, x) for x in before))
+
+    def declined(self, g: Game, decision: Decision) -> bool:
+        """Whether the player said no to the card that asks: then nothing is answered for him but no."""
+        title = g.by_id[decision.source].title if decision.source else ""
+        mine = [x for x in self.items if x.kind == CLICK and x.seat == decision.seat and x.question[1] == title]
+        return bool(mine) and all(negative(x) for x in mine)
 
     def _menu(self, line: Line, decision: Decision, i: int) -> list[Answer]:
         g = line.game
@@ -221,7 +231,7 @@ class Answers(Stretch):
 
 
 def idle(item: Item) -> bool:
-    """A click that may have no counterpart: turning a die on to its next side, or an order that changes nothing.
+    """A click that may have no counterpart: a die turned back to what it showed, or an order that changes nothing.
 
     The side a die ends on is found by comparing; so is an order, where it matters to us.
     """

@@ -28,7 +28,7 @@ BATTLE = "Choose a fight to resolve"
 class Item:
     """One event that a replay has to account for, with the recorded states before and after it."""
 
-    __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "text")
+    __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "side", "text")
 
     def __init__(self, kind: int, event: Json, before: Json, after: Json) -> None:
         self.kind = kind
@@ -42,6 +42,7 @@ class Item:
         self.card: Json | None = what.get("card")
         self.die: Json | None = what.get("die")
         self.prompt: Json = event.get("prompt", {})
+        self.side = ""  # what a die that was chosen shows after it has been turned
 
     @property
     def button(self) -> bool:

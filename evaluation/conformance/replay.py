@@ -5,7 +5,8 @@ in the main window, the replay searches for answers to our questions that use up
 options that a click names, then, for questions without a click, declining or the first option. A click on a card or
 a die must be used, except, in a second round, where it changed nothing; buttons may be passed over. Whether the
 answers were right is for the comparison of the complete positions to say: the search ends at the first line that
-reaches the recorded position.
+reaches the recorded position. Where a record ends in the middle of a resolution, a third round looks for a line that
+agrees in what is settled.
 """
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from evaluation.conformance.stretch import Line, Stuck
 from evaluation.conformance.taken import items
 from evaluation.conformance.traces import Json
 
-NODES = 1500
+NODES = 3000
 ONE_OF_SEVERAL = (o.ASK_MODE, o.ASK_PLAYER)
 
 

@@ -189,6 +189,10 @@ def without_turned(found: list[Item]) -> list[Item]:
                 gone.add(i)
             if mine not in after:
                 unselect(found, picked, gone, mine)
+        for die in prompt.get("selectedDice") or ():
+            for j in picked:
+                if what(found[j]) == place(die):
+                    found[j].side = die.get("level", "basic")
     return [item for i, item in enumerate(found) if i not in gone]
 
 

@@ -358,6 +358,18 @@ def test_choices_in_another_order_must_be_offered_the_same() -> None:
     assert judge(close_combat(["2.anchornaut"], ["1.iron-worker"], exhausted=2), {}).result == FAILED
 
 
+def test_who_said_no_did_not_do_it() -> None:
+    """The defender declines to counter: a wound that countering would have dealt is a difference."""
+    trace = attack_on_unit()
+    archer = dict([printed("2.archer", "Fire Archer", "Ally", attack=1, life=1, recover=1)])
+    text = json.dumps(trace["events"]).replace("2.anchornaut", "2.archer").replace("Anchornaut", "Fire Archer")
+    right = {**trace, "cards": {**CARDS, **archer}, "events": json.loads(text)}
+    right["events"][0]["state"]["cards"]["2.archer"] = {"attack": 1, "life": 1, "recover": 1}
+    assert judge(right, {}).differences == []
+    wrong = patched(right, 8, {"delta": {"cards": {"1.iron-worker": {"wounds": 1}}}})
+    assert any("wounds: recorded 1, ours 0" in x for x in judge(wrong, {}).differences)
+
+
 def test_equal_dice_are_one_as_good_as_the_other() -> None:
     """The second of two was clicked; two spent instead of one, or none, is a difference."""
     assert judge(close_combat(["2.anchornaut"], ["1.iron-worker"], spent=2), {}).result == FAILED
