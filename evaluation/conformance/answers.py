@@ -15,6 +15,7 @@ from evaluation.conformance.stretch import Line, Stretch
 from evaluation.conformance.traces import Json
 
 KEEP_DICE = "Select dice to keep"
+BEGUN = ("Play ", "Choose an ability", "Select dice")  # the card was begun or paid for
 
 # Questions that come in turn; others may have been answered before the other player's clicks.
 IN_TURN = (
@@ -176,6 +177,7 @@ class Answers(Stretch):
         """Whether the player said no to the card that asks: then nothing is answered for him but no."""
         title = g.by_id[decision.source].title if decision.source else ""
         mine = [x for x in self.items if x.kind == CLICK and x.seat == decision.seat and x.question[1] == title]
+        mine = [x for x in mine if not x.question[0].startswith(BEGUN)]
         return bool(mine) and all(negative(x) for x in mine)
 
     def _menu(self, line: Line, decision: Decision, i: int) -> list[Answer]:
