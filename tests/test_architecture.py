@@ -32,6 +32,12 @@ for _place, _unit in enumerate(CHAIN):
 for _unit in OUTERMOST:
     MAY_IMPORT[_unit] = frozenset(CHAIN) | {"cards", "evaluation", _unit}
 
+# The rooms inside the rules, from the ground up, and the modules above them; each may import what stands before it.
+ROOMS = (
+    "definitions", "state", "reading", "timing", "asking", "combat", "paying", "responding", "deeds", "flow", "worlds",
+    "records", "game",
+)  # fmt: skip
+
 # Exceptions that the chain does not express: of the agents, only the search may reach into the rules.
 SEARCH_AGENTS = "agents/search*.py"
 
@@ -149,6 +155,10 @@ class Checker(ast.NodeVisitor):
         elif target not in MAY_IMPORT[self.unit]:
             allowed = ", ".join(sorted(MAY_IMPORT[self.unit] - {self.unit})) or "nothing else of ours"
             self.report(node, f"{self.unit} must not import {'.'.join(module)} (it may import: {allowed})")
+        elif self.unit == target == "rules" and len(module) > 2 and module[2] in ROOMS:
+            here = module_name(self.path)[2:3]
+            if here and here[0] in ROOMS and ROOMS.index(module[2]) > ROOMS.index(here[0]) and here != ("game",):
+                self.report(node, f"the room {here[0]} of the rules must not import {'.'.join(module)}")
         elif self.unit == "agents" and target == "rules" and not fnmatchcase(self.path, SEARCH_AGENTS):
             self.report(node, f"of the agents, only {SEARCH_AGENTS} may import {'.'.join(module)}")
 
@@ -219,6 +229,50 @@ def violations(path: str, source: str) -> list[str]:
     return [f"{path}:{line}: {message}" for line, message in sorted(checker.found)]
 
 
+def imported_modules(path: str, source: str, known: set[str]) -> set[str]:
+    """The modules of ours that a file imports, wherever it does so: inside functions and for type checks too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source, path)):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(resolve(path, node) or ())
+            names = [inner if (inner := f"{base}.{alias.name}") in known else base for alias in node.names]
+        found.update(name for name in names if name in known)
+    return found - {".".join(module_name(path))}
+
+
+def circles(files: dict[str, str]) -> list[list[str]]:
+    """The groups of modules that import each other in a circle, given as path and source."""
+    known = {".".join(module_name(path)) for path in files}
+    imports = {".".join(module_name(path)): imported_modules(path, source, known) for path, source in files.items()}
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    waiting: list[str] = []
+    found: list[list[str]] = []
+
+    def walk(module: str) -> None:
+        order[module] = lowest[module] = len(order)
+        waiting.append(module)
+        for other in sorted(imports[module]):
+            if other not in order:
+                walk(other)
+                lowest[module] = min(lowest[module], lowest[other])
+            elif other in waiting:
+                lowest[module] = min(lowest[module], order[other])
+        if lowest[module] == order[module]:
+            group = waiting[waiting.index(module) :]
+            del waiting[waiting.index(module) :]
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    for module in sorted(imports):
+        if module not in order:
+            walk(module)
+    return found
+
+
 def sources(root: Path) -> Iterator[tuple[str, str]]:
     """Every Python file of the repository, with its text."""
     for path in sorted(root.rglob("*.py")):
@@ -234,6 +288,29 @@ def test_the_repository_keeps_to_the_architecture() -> None:
     found = [violation for path, source in sources(ROOT) for violation in violations(path, source)]
     if found:
         pytest.fail("\n".join(["against the architecture:", *found]), pytrace=False)
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    ours = {path: source for path, source in sources(ROOT) if path.split("/")[0] in (PACKAGE, "agents", *OUTERMOST)}
+    assert circles(ours) == []
+
+
+def test_every_folder_of_the_rules_is_a_room() -> None:
+    entries = {path.split("/")[2] for path, _ in sources(ROOT) if path.startswith(f"{PACKAGE}/rules/")}
+    assert {entry.removesuffix(".py") for entry in entries} - {"__init__"} == set(ROOMS)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("from ashes_env.rules.b import x", "from ashes_env.rules.a import y"),
+        ("from . import b", "def f():\n    from ashes_env.rules import a"),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .b import x", "import ashes_env.rules.a"),
+    ],
+)
+def test_a_circle_is_found(a: str, b: str) -> None:
+    files = {"ashes_env/rules/a.py": a, "ashes_env/rules/b.py": b, "ashes_env/rules/c.py": "from . import a, b"}
+    assert circles(files) == [["ashes_env.rules.a", "ashes_env.rules.b"]]
 
 
 def test_the_repository_is_what_is_read() -> None:

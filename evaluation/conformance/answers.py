@@ -10,11 +10,13 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Decision
 from evaluation.conformance.clicks import CLICK, EDIT, EXPECT, Item, button_rank, closeness, named
 from evaluation.conformance.expectations import LEGALITY, PREPARING
-from evaluation.conformance.legality import prompt_differences, side_of
-from evaluation.conformance.stretch import Line, Stretch
+from evaluation.conformance.legality import Offer, offer, side_of, two_sets
+from evaluation.conformance.line import Line
+from evaluation.conformance.stretch import Stretch
 from evaluation.conformance.traces import Json
 
 KEEP_DICE = "Select dice to keep"
+BEGUN = ("Play ", "Choose an ability", "Select dice")  # the card was begun or paid for
 
 # Questions that come in turn; others may have been answered before the other player's clicks.
 IN_TURN = (
@@ -22,7 +24,7 @@ IN_TURN = (
 )  # fmt: skip
 
 # An option (-1 passes over a click), the items used up with it, and what was offered differently.
-Answer = tuple[int, int, tuple[str, ...]]
+Answer = tuple[int, int, tuple[str | Offer, ...]]
 
 
 class Answers(Stretch):
@@ -54,7 +56,7 @@ class Answers(Stretch):
         for j in mine:
             if first < 0 or j < first:
                 passed |= 1 << j
-        ranked: list[tuple[int, int, int, tuple[str, ...]]] = []
+        ranked: list[tuple[int, int, int, tuple[str | Offer, ...]]] = []
         if mine and self.items[mine[0]].button:
             for opt in decision.options:
                 rank = button_rank(self.names, g, decision, opt, self.items[mine[0]])
@@ -64,16 +66,20 @@ class Answers(Stretch):
             group = [j for j in mine if j >= first and self.items[j].question == self.items[first].question]
             if decision.ask in (o.ASK_PAY_DIE, o.ASK_PAY_DISCARD):  # parts of one cost, paid in any order
                 group = [j for j in mine if j >= first]
-            elif decision.ask == o.ASK_RESPONSE:  # the record may choose further targets before it asks
-                group += [j for j in mine if j not in group and self.items[j].question[0].startswith("Any Reactions")]
-            for place, j in enumerate(x for x in group if not self.items[x].button):
+            group = [j for j in group if not self.items[j].button]
+            sooner = [] if decision.ask in IN_TURN else [j for j in mine if j not in group and self.starts(mine, j)]
+            for place, j in enumerate(group + sooner):
                 for opt in decision.options:
                     if named(self.names, g, opt, self.items[j]):
                         rank = place * 10 + closeness(self.names, g, opt, self.items[j]) + (5 if passed else 0)
-                        notes: tuple[str, ...] = ()
-                        if place == 0:
-                            notes = prompt_differences(self.names, g, decision, self.items[j], line.also)
-                        ranked.append((rank, opt, line.done | 1 << j | passed, notes))
+                        notes: tuple[str | Offer, ...] = ()
+                        if place == 0 or j in sooner:
+                            seen = offer(self.names, g, decision, self.items[j], line.also)
+                            if seen is not None and (j in sooner or self.later_was_used(line, j)):
+                                notes = (seen,)
+                            elif seen is not None:
+                                notes = two_sets(*seen)
+                        ranked.append((rank, opt, line.done | 1 << j | (0 if j in sooner else passed), notes))
         if decision.ask == o.ASK_NUMBER and first >= 0:
             ranked.extend(self._counted(line, decision, group, passed))
         ranked.sort(key=lambda a: (len(a[3]) > 0, a[0]))
@@ -84,6 +90,19 @@ class Answers(Stretch):
         if h < len(self.items) and self.passable(line, decision, h):
             out.append((-1, line.done | 1 << h, ()))
         return out
+
+    def starts(self, mine: list[int], j: int) -> bool:
+        """Whether a click is the first on its question: a choice that we may ask for sooner than the record."""
+        item = self.items[j]
+        return not item.button and all(self.items[x].question != item.question for x in mine if x < j)
+
+    def later_was_used(self, line: Line, j: int) -> bool:
+        """Whether the player has already answered another question that the record has later."""
+        item = self.items[j]
+        return any(
+            x.kind == CLICK and not x.button and x.seat == item.seat and x.question != item.question
+            for at, x in enumerate(self.items) if at > j and line.done >> at & 1
+        )  # fmt: skip
 
     def passable(self, line: Line, decision: Decision, h: int) -> bool:
         """Whether an item is a click that may be passed over."""
@@ -112,9 +131,9 @@ class Answers(Stretch):
 
     def _counted(
         self, line: Line, decision: Decision, group: list[int], passed: int
-    ) -> list[tuple[int, int, int, tuple[str, ...]]]:
+    ) -> list[tuple[int, int, int, tuple[str | Offer, ...]]]:
         """How many, where the record selects them one by one."""
-        clicks = [j for j in group if not self.items[j].button]
+        clicks = group
         opt = o.option(o.NUMBER, len(clicks))
         if opt not in decision.options:
             return []
@@ -141,13 +160,26 @@ class Answers(Stretch):
     def _unasked(self, line: Line, decision: Decision, mine: list[int]) -> list[int]:
         """The order in which a question without a click is answered; what was clicked before comes first."""
         options = decision.options
+        if o.NO in options and (decision.ask in (o.ASK_GUARD, o.ASK_COUNTER) or self.declined(line.game, decision)):
+            return [o.NO]
         if decision.ask == o.ASK_PLAYER:
             side = next((side_of(x.before, x.card["ref"]) for x in map(self.items.__getitem__, mine) if x.card), -1)
             return sorted(options, key=lambda x: o.value_of(x) != side)
         if o.NO in options and not (decision.ask == o.ASK_MAY and mine and not negative(self.items[mine[0]])):
             return [o.NO, *(x for x in options if x != o.NO)]
-        before = [x for j, x in enumerate(self.items) if line.done >> j & 1 and x.card is not None]
+        used = [x for j, x in enumerate(self.items) if line.done >> j & 1]
+        if decision.ask == o.ASK_SIDE:
+            turned = next((x.side for x in reversed(used) if x.side), "")
+            return sorted(options, key=lambda x: o.kind_of(x) != o.SIDE or k.LEVELS[o.value_of(x)] != turned)
+        before = [x for x in used if x.card is not None]
         return sorted(options, key=lambda opt: not any(named(self.names, line.game, opt, x) for x in before))
+
+    def declined(self, g: Game, decision: Decision) -> bool:
+        """Whether the player said no to the card that asks: then nothing is answered for him but no."""
+        title = g.by_id[decision.source].title if decision.source else ""
+        mine = [x for x in self.items if x.kind == CLICK and x.seat == decision.seat and x.question[1] == title]
+        mine = [x for x in mine if not x.question[0].startswith(BEGUN)]
+        return bool(mine) and all(negative(x) for x in mine)
 
     def _menu(self, line: Line, decision: Decision, i: int) -> list[Answer]:
         g = line.game
@@ -202,7 +234,7 @@ class Answers(Stretch):
 
 
 def idle(item: Item) -> bool:
-    """A click that may have no counterpart: turning a die on to its next side, or an order that changes nothing.
+    """A click that may have no counterpart: a die turned back to what it showed, or an order that changes nothing.
 
     The side a die ends on is found by comparing; so is an order, where it matters to us.
     """

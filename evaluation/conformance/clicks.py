@@ -1,4 +1,4 @@
-"""Recorded events laid out for a replay, and which of our options a recorded click stands for."""
+"""A recorded event, and which of our options a recorded click stands for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Decision
 from evaluation.conformance.positions import Names, our_name
-from evaluation.conformance.traces import Json, is_main_window, walk
+from evaluation.conformance.traces import Json, is_main_window
 
 CLICK = 0
 EXPECT = 1
@@ -22,12 +22,13 @@ END = 3
 NEGATIVE = ("no", "none", "done", "cancel", "pass", "skip", "stop", "decline", "clear", "finish")
 MINE = ("mine", "me", "my", "self", "you", "yours")
 IN_PLAY = ("play area", "spellboard")
+BATTLE = "Choose a fight to resolve"
 
 
 class Item:
     """One event that a replay has to account for, with the recorded states before and after it."""
 
-    __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "text")
+    __slots__ = ("after", "before", "card", "die", "event", "kind", "prompt", "randoms", "seat", "side", "text")
 
     def __init__(self, kind: int, event: Json, before: Json, after: Json) -> None:
         self.kind = kind
@@ -41,6 +42,7 @@ class Item:
         self.card: Json | None = what.get("card")
         self.die: Json | None = what.get("die")
         self.prompt: Json = event.get("prompt", {})
+        self.side = ""  # what a die that was chosen shows after it has been turned
 
     @property
     def button(self) -> bool:
@@ -77,134 +79,6 @@ class Item:
 
     def die_words(self) -> str:
         return f"die {self.die['magic']} {self.die.get('level')}" if self.die else "nothing"
-
-
-def items(trace: Json) -> list[Item]:
-    """The events of a trace that a replay has to account for, in order; what changed nothing is left out."""
-    out: list[Item] = []
-    for event, before, after in walk(trace):
-        if "input" in event:
-            if not event["input"].get("noop"):
-                out.append(Item(CLICK, event, before, after))
-        elif "random" in event:
-            if out:
-                out[-1].randoms.append(event["random"])
-        elif "delta" in event:
-            if out:
-                out[-1].after = after
-                if out[-1].main and (not out[-1].button or out[-1].text == "Attack"):
-                    # The click only opened a menu: the test changed the table.
-                    out.append(Item(EDIT, {"edit": event["delta"]}, before, after))
-        elif "expect" in event:
-            out.append(Item(EXPECT, event, before, after))
-        elif "edit" in event:
-            out.append(Item(EDIT, event, before, after))
-        elif "end" in event:
-            out.append(Item(END, event, before, after))
-    return without_reassigned(without_cleared(without_cancelled(out)))
-
-
-def came_to_nothing(item: Item, nxt: Item) -> bool:
-    """A click in the main window that opened nothing, or an End Turn whose question was left open."""
-    if not item.main or item.before != nxt.before:
-        return False
-    if item.button:
-        return nxt.kind == END and item.text == "End Turn" and not nxt.at_main(item.seat)
-    return nxt.main or (nxt.kind == END and nxt.at_main(item.seat))
-
-
-def without_cancelled(found: list[Item]) -> list[Item]:
-    """Drops what a player began in the main window and took back with Cancel, as nothing came of it."""
-    out: list[Item] = []
-    left_open = False
-    for i, item in enumerate(found):
-        out.append(item)
-        if item.kind == EXPECT and left_open and item.event["expect"]["m"] == "toHaveDefaultPrompt":
-            out.pop()  # of the question that was left open
-        nxt = next((x for x in found[i + 1 :] if x.kind in (CLICK, END, EDIT)), None)
-        if nxt is not None and came_to_nothing(item, nxt):
-            out.pop()
-            left_open = item.button
-        if not (item.button and item.text == "Cancel"):
-            continue
-        before = out[-2] if len(out) > 1 else item
-        if before.card is not None and before.seat == item.seat and before.question[0].startswith("Any Reactions"):
-            if before.card["ref"] in item.after["players"][str(item.seat + 1)].get("hand", ()):
-                del out[-2]  # the reaction was taken back, with its price
-                continue
-        if not before.button and not before.main and before.seat == item.seat and before.before == item.after:
-            if before.question[1] == item.question[1] and before.question[0] != item.question[0]:
-                del out[-2]  # the card was taken back; Cancel declines
-        if nxt is None or not (nxt.main or nxt.kind == END):
-            continue
-        begin = len(out) - 1
-        while begin >= 0 and not (out[begin].kind == CLICK and out[begin].main):
-            begin -= 1
-        if begin >= 0 and out[begin].before == item.after and all(x.kind != EDIT for x in out[begin:]):
-            del out[begin:]
-    return out
-
-
-BATTLE = "Choose a fight to resolve"
-BLOCKER = "Choose a blocker"
-BLOCKED = "Choose which attacker to block"
-DISCARD = "Choose a card to discard"
-
-
-def without_cleared(found: list[Item]) -> list[Item]:
-    """Drops what was chosen in a meditation, or one by one, and taken back, with what was claimed of it meanwhile."""
-    out: list[Item] = []
-    for item in found:
-        if item.button and item.text == "Reset":
-            while out and not out[-1].main and out[-1].kind in (CLICK, EXPECT):
-                if out[-1].kind == CLICK and (out[-1].button or out[-1].question[1] != item.question[1]):
-                    break
-                out.pop()
-            continue
-        if item.button and item.text == "Clear selection" and item.question[1] == "Meditate":
-            while out and out[-1].kind == CLICK and out[-1].question[0] != DISCARD:
-                out.pop()
-            if out and out[-1].question[0] == DISCARD:
-                out.pop()
-            continue
-        out.append(item)
-    return out
-
-
-def without_reassigned(found: list[Item]) -> list[Item]:
-    """Leaves only the blockers that a player ended up with: a later assignment of a blocker replaces an earlier one."""
-    gone: set[int] = set()
-    assigned: dict[str, tuple[int, int]] = {}
-    chosen = -1
-    for i, item in enumerate(found):
-        if item.kind != CLICK:
-            continue
-        menu = item.question[0]
-        if menu == BLOCKER and item.card is not None:
-            if chosen >= 0:
-                gone.add(chosen)
-            chosen = i
-        elif menu == BLOCKER and item.text == "Clear all":
-            for pair in assigned.values():
-                gone.update(pair)
-            assigned, chosen = {}, -1
-        elif menu.startswith(BLOCKED) and chosen >= 0:
-            blocker = found[chosen].card
-            assert blocker is not None
-            if item.card is None:
-                gone.add(chosen)
-            else:
-                gone.update(assigned.get(blocker["ref"], ()))
-                assigned[blocker["ref"]] = (chosen, i)
-            chosen = -1
-        elif not menu.startswith((BLOCKER, BLOCKED)):
-            assigned, chosen = {}, -1
-    if chosen >= 0:
-        gone.add(chosen)
-    return [item for i, item in enumerate(found) if i not in gone]
-
-
-# --- matching ---------------------------------------------------------------------------------------------------------
 
 
 def named(names: Names, g: Game, opt: int, item: Item) -> bool:
@@ -251,8 +125,8 @@ def die_fits(names: Names, g: Game, kind: int, value: int, seat: int, die: Json)
     pool, code = value >> 5, value & 31
     if k.DIE_TYPES[code // 3] != die["magic"]:
         return False
-    if pool in (o.POOL_EXHAUSTED, o.POOL_SPENT):
-        return True
+    if pool in (o.POOL_EXHAUSTED, o.POOL_SPENT) or die.get("exhausted"):
+        return pool in (o.POOL_EXHAUSTED, o.POOL_SPENT) and bool(die.get("exhausted"))
     if k.LEVELS[code % 3] != die.get("level", "basic"):
         return False
     if pool == o.POOL_ON_CARD:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
+from typing import NamedTuple
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import AttackFrame
@@ -11,14 +13,14 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Decision
 from evaluation.conformance.clicks import Item
-from evaluation.conformance.positions import Names, our_name
+from evaluation.conformance.positions import Names, our_name, recorded_die
 from evaluation.conformance.traces import Json
 
 # Questions whose order of answers only one of the two asks about.
 FREE_ORDER = (o.ASK_ORDER, o.ASK_BATTLE, o.ASK_DAMAGE_ORDER, o.ASK_PAY_DIE, o.ASK_BLOCKED)
 
 
-def two_sets(what: str, recorded: set[str], mine: set[str]) -> tuple[str, ...]:
+def two_sets(what: str, recorded: Set[str], mine: Set[str]) -> tuple[str, ...]:
     """The difference of two sets in words."""
     if recorded == mine:
         return ()
@@ -121,7 +123,7 @@ def side_of(state: Json, ref: str) -> int:
     return int(ref.split(".", 1)[0]) - 1
 
 
-DICE = frozenset(f"{die} {level}" for die in k.DIE_TYPES for level in k.LEVELS)
+DICE = frozenset(f"{die} {level}" for die in k.DIE_TYPES for level in (*k.LEVELS, "exhausted"))
 
 
 def offered_names(g: Game) -> set[str]:
@@ -134,19 +136,40 @@ def offered_names(g: Game) -> set[str]:
         elif kind == o.PLAYER:
             out.add(our_name(g, g.players[value].pb))
         elif kind == o.DIE:
-            out.add(f"{k.DIE_TYPES[(value & 31) // 3]} {k.LEVELS[(value & 31) % 3]}")
+            used = value >> 5 in (o.POOL_EXHAUSTED, o.POOL_SPENT)
+            out.add(f"{k.DIE_TYPES[(value & 31) // 3]} {'exhausted' if used else k.LEVELS[(value & 31) % 3]}")
     return out
 
 
-def prompt_differences(
-    names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]
-) -> tuple[str, ...]:  # fmt: skip
-    """A question: which cards or dice could be selected. `also` is what another answer just before would offer."""
+class Offer(NamedTuple):
+    """What was offered to one choice, recorded and by us, where the two games ask for choices in another order."""
+
+    where: str
+    recorded: frozenset[str]
+    mine: frozenset[str]
+
+
+def in_the_end(notes: tuple[str | Offer, ...]) -> tuple[str, ...]:
+    """The differences of offers: of choices made in another order only what was not offered to any of them."""
+    moved = [note for note in notes if isinstance(note, Offer)]
+    out = tuple(note for note in notes if isinstance(note, str))
+    if all(each.recorded == each.mine for each in moved):
+        return out
+    recorded: set[str] = set().union(*(each.recorded for each in moved))
+    mine: set[str] = set().union(*(each.mine for each in moved))
+    return out + two_sets("; ".join(each.where for each in moved), recorded, mine)
+
+
+def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]) -> Offer | None:
+    """A question: which cards or dice could be selected, `None` where the two cannot be compared.
+
+    `also` is what another answer just before would offer.
+    """
     prompt = item.prompt
     if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
-        return ()
+        return None
     if decision.ask == o.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
-        return ()  # the record asks for the player and a card at once
+        return None  # the record asks for the player and a card at once
     where = f"{item.question[0]} ({item.question[1]})"
     if item.card is not None and prompt.get("cards"):
         recorded = {
@@ -157,8 +180,8 @@ def prompt_differences(
             frame = g.stack[-1]
             if isinstance(frame, AttackFrame):
                 mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref}
-        return two_sets(where, recorded, mine)
+        return Offer(where, frozenset(recorded), frozenset(mine))
     if item.die is not None and prompt.get("dice") and "on" not in item.die:
-        dice = {f"{d['magic']} {d.get('level', 'basic')}" for d in prompt["dice"] if "on" not in d}
-        return two_sets(where, dice, (offered_names(g) | also) & DICE)
-    return ()
+        dice = {recorded_die(d) for d in prompt["dice"] if "on" not in d}
+        return Offer(where, frozenset(dice), DICE & (offered_names(g) | also))
+    return None

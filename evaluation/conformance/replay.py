@@ -5,7 +5,8 @@ in the main window, the replay searches for answers to our questions that use up
 options that a click names, then, for questions without a click, declining or the first option. A click on a card or
 a die must be used, except, in a second round, where it changed nothing; buttons may be passed over. Whether the
 answers were right is for the comparison of the complete positions to say: the search ends at the first line that
-reaches the recorded position.
+reaches the recorded position. Where a record ends in the middle of a resolution, a third round looks for a line that
+agrees in what is settled.
 """
 from __future__ import annotations
 
@@ -16,15 +17,17 @@ from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
 from ashes_env.scenarios import ScenarioError
 from evaluation.conformance.answers import Answers
-from evaluation.conformance.clicks import END, items
+from evaluation.conformance.clicks import END
 from evaluation.conformance.legality import offered_names
+from evaluation.conformance.line import Line
 from evaluation.conformance.outcomes import script
 from evaluation.conformance.positions import Names
 from evaluation.conformance.start import start
-from evaluation.conformance.stretch import Line, Stuck
+from evaluation.conformance.stretch import Stuck
+from evaluation.conformance.taken import items
 from evaluation.conformance.traces import Json
 
-NODES = 1500
+NODES = 3000
 ONE_OF_SEVERAL = (o.ASK_MODE, o.ASK_PLAYER)
 
 
@@ -35,6 +38,11 @@ class Segment(Answers):
         """A line that reaches the goal. Raises `Stuck` with the first difference of the line that came farthest."""
         for lenient in (False, True):
             self.lenient = lenient
+            line = self.search(game.copy())
+            if line is not None:
+                return line
+        if self.open_end:
+            self.settling, self.lenient = True, False
             line = self.search(game.copy())
             if line is not None:
                 return line
@@ -56,7 +64,7 @@ class Segment(Answers):
                 break
             unlikely, depth, _, line = heappop(waiting)
             if self.arrived(line):
-                if not line.notes:
+                if not line.differing:
                     return line
                 noted = noted or line
                 continue
@@ -67,15 +75,17 @@ class Segment(Answers):
             if here in seen:
                 continue
             seen.add(here)
-            options = self.answers(line)
             self._wait(line)
+            if self.at_the_end(line):
+                continue
+            options = self.answers(line)
             children: list[Line] = []
             for place, (opt, done, notes) in enumerate(options):
-                child = Line(line.game.copy(), done, line.notes + notes)
+                child = Line(line.game.copy(), done, line.notes + notes, line if self.open_end else None)
                 if opt >= 0:
                     take(child.game, opt)
                 if self.advance(child):
-                    if not child.notes:
+                    if not child.differing:
                         return child
                     noted = noted or child
                     continue
@@ -117,19 +127,17 @@ def take(g: Game, opt: int) -> None:
 
 
 class Replay:
-    """The result of one trace: `problem` is the first difference of positions, `notes` are those of offers."""
+    """The result of one trace: `problem` is the first difference of positions, `notes` are those of offers; `open`
+    are those at an end in the middle of a resolution that the two games only come to at another moment.
+    """
 
-    __slots__ = ("compared", "notes", "problem")
+    __slots__ = ("notes", "open", "open_end", "problem")
 
     def __init__(self) -> None:
         self.problem = ""
         self.notes: list[str] = []
-        self.compared = 0
-
-    @property
-    def passed(self) -> bool:
-        """Neither positions nor offers differ."""
-        return not self.problem and not self.notes
+        self.open: tuple[str, ...] = ()
+        self.open_end = False
 
 
 def replay(trace: Json) -> Replay:
@@ -149,9 +157,10 @@ def replay(trace: Json) -> Replay:
         begin = 0
         for at, item in enumerate(found):
             if item.main or item.kind == END:
-                line = Segment(names, found[begin:at], item).solve(game)
-                result.compared += 1
-                result.notes.extend(n for n in line.notes if n not in result.notes)
+                segment = Segment(names, found[begin:at], item, first=begin == 0)
+                line = segment.solve(game)
+                result.open, result.open_end = line.open, segment.open_end
+                result.notes.extend(n for n in line.differing if n not in result.notes)
                 game = line.game
                 begin = at
     except ScenarioError as error:

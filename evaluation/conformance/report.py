@@ -3,9 +3,10 @@
     python -m evaluation.conformance PATH [--mode pvp|chimera] [--json FILE] [--list] [--match TEXT]
 
 PATH is a file of traces (`*.jsonl.gz`) or a folder of them. A trace is in scope when every card it names is
-implemented. It passes when our game, answered with the recorded clicks and given the recorded chance, stands in the
-recorded position each time a player is back in the main window and at the end, and offers what was offered. Traces in
-which the recorded game breaks a rule are listed in `conformance_exceptions.toml` and counted apart.
+implemented and its options are those of the rules. It passes when our game, answered with the recorded clicks and given
+the recorded chance, stands in the recorded position each time a player is back in the main window and at the end, and
+offers what was offered. Three classes are counted apart: records of variants, records that end in the middle of a
+resolution and agree only in what is settled, and those in which a rule is broken, which `exceptions.toml` lists.
 """
 
 from __future__ import annotations
@@ -14,31 +15,42 @@ import argparse
 import json
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from ashes_env.decks.definitions import definitions
 from evaluation.conformance.replay import replay
-from evaluation.conformance.traces import Json, TraceError, files, read
+from evaluation.conformance.traces import Json, TraceError, files, read, variants
 
 EXCEPTIONS = Path(__file__).with_name("exceptions.toml")
 
 PASSED = "passed"
 FAILED = "failed"
+UNSETTLED = "unsettled end"
 EXCUSED = "excused"
+VARIANT = "variant"
 OUT_OF_SCOPE = "out of scope"
 
 
 class Verdict:
     """What became of one trace."""
 
-    __slots__ = ("differences", "id", "mode", "result")
+    __slots__ = ("differences", "id", "mode", "open_end", "result")
 
-    def __init__(self, id: str, mode: str, result: str, differences: Sequence[str] = ()) -> None:
+    def __init__(
+        self, id: str, mode: str, result: str, differences: Sequence[str] = (), open_end: bool = False
+    ) -> None:  # fmt: skip
+        self.open_end = open_end
         self.id = id
         self.mode = mode
         self.result = result
         self.differences = list(differences)
+
+    @property
+    def why(self) -> str:
+        """The class of a trace that is out of scope or excused."""
+        return self.differences[0].split(": ")[0] if self.result == OUT_OF_SCOPE else self.differences[0]
 
     def as_json(self) -> Json:
         """For the report file."""
@@ -47,8 +59,8 @@ class Verdict:
 
 def excused(path: Path = EXCEPTIONS) -> dict[str, tuple[str, str]]:
     """Traces in which the recorded game breaks a rule: id, then the rule and the reason."""
-    entries = tomllib.loads(path.read_text(encoding="utf-8")).get("exception", [])
-    return {e["id"]: (e["rule"], e["reason"]) for e in entries}
+    classes = tomllib.loads(path.read_text(encoding="utf-8")).get("class", [])
+    return {id: (each["rule"], each["reason"]) for each in classes for id in each["ids"]}
 
 
 def missing(trace: Json) -> list[str]:
@@ -60,6 +72,9 @@ def missing(trace: Json) -> list[str]:
 def judge(trace: Json, exceptions: dict[str, tuple[str, str]]) -> Verdict:
     """Replays one trace."""
     name, mode = str(trace["id"]), str(trace.get("mode", "pvp"))
+    options = variants(trace)
+    if options:
+        return Verdict(name, mode, VARIANT, [f"played with options that no rule document knows: {', '.join(options)}"])
     if trace.get("anomaly"):
         return Verdict(name, mode, OUT_OF_SCOPE, ["one card is recorded in two places"])
     lacking = missing(trace)
@@ -68,7 +83,7 @@ def judge(trace: Json, exceptions: dict[str, tuple[str, str]]) -> Verdict:
     result = replay(trace)
     found = ([result.problem] if result.problem else []) + result.notes
     if not found:
-        return Verdict(name, mode, PASSED)
+        return Verdict(name, mode, UNSETTLED if result.open else PASSED, result.open, result.open_end)
     if name in exceptions:
         rule, reason = exceptions[name]
         return Verdict(name, mode, EXCUSED, [f"{rule}: {reason}", *found])
@@ -87,12 +102,21 @@ def judge_all(path: Path, mode: str = "", match: str = "") -> list[Verdict]:
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
-    """One line: how many passed."""
-    results = [v.result for v in verdicts]
-    count = {result: results.count(result) for result in (PASSED, FAILED, EXCUSED, OUT_OF_SCOPE)}
+    """How many passed, in one line, and how many are in each class that is neither passed nor failed."""
+    count = Counter(v.result for v in verdicts)
+    outside = count[OUT_OF_SCOPE] + count[VARIANT]
     apart = f", {count[EXCUSED]} more where the record breaks a rule" if count[EXCUSED] else ""
-    scope = count[PASSED] + count[FAILED]
-    return f"passed {count[PASSED]} of {scope} in scope ({count[OUT_OF_SCOPE]} out of scope){apart}"
+    open_ends = sum(1 for v in verdicts if v.result == PASSED and v.open_end)
+    lines = [
+        f"passed {count[PASSED]} of {count[PASSED] + count[FAILED]} in scope ({outside} out of scope){apart}",
+        f"of those that passed, {open_ends} end in the middle of a resolution and agree there completely",
+        f"{UNSETTLED}: {count[UNSETTLED]} more end there and agree in what is settled",
+        f"{VARIANT}: {count[VARIANT]} more out of scope, played with options that no rule document knows",
+    ]
+    for result in (OUT_OF_SCOPE, EXCUSED):
+        why = Counter(v.why for v in verdicts if v.result == result)
+        lines.extend(f"{result}: {n} times {each}" for each, n in why.most_common())
+    return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

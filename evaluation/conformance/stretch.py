@@ -3,55 +3,52 @@
 from __future__ import annotations
 
 from ashes_env.rules.combat import damage
-from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from evaluation.conformance.clicks import CLICK, EDIT, END, EXPECT, Item
 from evaluation.conformance.edits import edit
 from evaluation.conformance.expectations import LEGALITY, holds
-from evaluation.conformance.legality import menu_differences
+from evaluation.conformance.legality import DICE, menu_differences, offered_names
+from evaluation.conformance.line import Line
 from evaluation.conformance.positions import Names, differences, ours, recorded, without_actions, without_values
+from evaluation.conformance.settled import unsettled
 from evaluation.conformance.traces import Json, is_main_window
 
 STEPS = 20_000
+TRIES = 20  # lines looked at for what is settled
 
 
 class Stuck(Exception):
     """No line of answers reaches the recorded position; the message is the first difference of the best line."""
 
 
-class Line:
-    """One line of answers: a game, the items used up (a bit set), and what was offered differently on the way."""
-
-    __slots__ = ("also", "done", "game", "notes")
-
-    def __init__(self, game: Game, done: int, notes: tuple[str, ...], also: frozenset[str] = frozenset()) -> None:
-        self.game = game
-        self.done = done
-        self.notes = notes
-        self.also = also  # offered by the other answers to a question without a click: the record asks both at once
-
-
 class Stretch:
     """The items between two moments in which a player stands in the main window; `goal` is the later one."""
 
-    def __init__(self, names: Names, found: list[Item], goal: Item) -> None:
+    def __init__(self, names: Names, found: list[Item], goal: Item, first: bool = False) -> None:
         self.names = names
         self.items = found
         self.goal = goal
+        self.first = first
         self.claims = 0  # claims about values, which may come true a little later with us
         for i, item in enumerate(found):
             if item.kind == EXPECT and item.event["expect"]["m"] not in (*LEGALITY, "toHaveDefaultPrompt"):
                 self.claims |= 1 << i
         self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
         prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
-        self.waiting = {seat for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")}
+        self.waiting: dict[int, Json] = {
+            int(seat) - 1: p
+            for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")
+        }  # fmt: skip
         self.menu_seat = goal.seat if goal.kind == CLICK else -1
         self.prompt: Json = goal.prompt
         for seat in ("1", "2"):
             if is_main_window(prompts.get(seat)):
                 self.menu_seat, self.prompt = int(seat) - 1, prompts[seat]
         self.by_hand = next((x.kind for x in reversed(found) if x.kind != EXPECT), EDIT) == EDIT
+        self.open_end = goal.kind == END and self.menu_seat < 0 and not self.wanted["winner"]
         self.lenient = False
+        self.settling = False
+        self.tries = TRIES
         self.best = ""
         self.best_score = -1
 
@@ -105,6 +102,8 @@ class Stretch:
     def _kept(self, line: Line) -> bool:
         """Whether every claim came true."""
         left = self.claims & ~line.done
+        if left and self.settling and line.game.decision is not None:
+            return True  # to be looked at with what is settled
         if left:
             self.fail(line, f"{self.items[left.bit_length() - 1].words()} does not hold", 1)
         return not left
@@ -123,6 +122,10 @@ class Stretch:
         if not wanted["phase"]:
             wanted = {**wanted, "phase": mine["phase"]}
         found = self.compare(mine, wanted)
+        if self.settling and self.tries and line.game.decision is not None:
+            self.tries -= 1
+            line.open = unsettled(self, line, wanted)
+            return bool(line.open)
         if found:
             self.fail(line, f"at the end: {found[0]}", 1 + len(found))
         return not found
@@ -170,11 +173,19 @@ class Stretch:
         )
         return True
 
+    def at_the_end(self, line: Line) -> bool:
+        """Whether we ask the very question at which the record ends: what comes after it is no longer recorded."""
+        decision = line.game.decision
+        if decision is None or not self.open_end or self.head(line.done) < len(self.items):
+            return False
+        cards = (self.waiting.get(decision.seat) or {}).get("cards", ())
+        return bool(cards) and {self.names.name(ref) for ref in cards} == offered_names(line.game) - DICE
+
     def _asked(self, i: int) -> bool:
         """Whether the player that an expectation speaks of is the next to click."""
         seat = int(self.items[i].event["expect"].get("player", 0)) - 1
         nxt = next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
-        return nxt.seat == seat or (nxt.kind == END and str(seat + 1) in self.waiting)
+        return nxt.seat == seat or (nxt.kind == END and seat in self.waiting)
 
     def _settled(self, i: int) -> bool:
         """Whether an expectation of offers is made in the main window, where everything offered is compared anyway."""

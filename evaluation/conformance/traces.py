@@ -13,6 +13,11 @@ from typing import Any
 
 Json = dict[str, Any]
 
+# Options of ways to play that no rule document knows, by what their names contain, and where such names may stand.
+VARIANTS = {"suddendeath": "sudden death", "survival": "survival", "clock": "clock", "timelimit": "time limit"}
+OPTIONS = ("format", "options", "mode", "variant", "variants", "winReason")
+OFF = ("", "none", "off", "false", "no")
+
 MAIN_WINDOW = "Choose a card to play or use"
 
 
@@ -73,3 +78,27 @@ def walk(trace: Json) -> Iterator[tuple[Json, Json, Json]]:
 def is_main_window(prompt: Json | None) -> bool:
     """Whether a player is being asked for an action of the turn."""
     return bool(prompt) and prompt is not None and prompt.get("menuTitle") == MAIN_WINDOW
+
+
+def variants(trace: Json) -> list[str]:
+    """The variants that a record names in its options or states, as long as they are switched on."""
+    found: set[str] = set()
+    named_in({key: value for key, value in trace.items() if key not in ("cards", "counts", "players")}, found)
+    for _event, _before, state in walk(trace):
+        named_in({key: value for key, value in state.items() if key != "cards"}, found)
+    return sorted(found)
+
+
+def named_in(options: Json, found: set[str]) -> None:
+    """Adds the variants that keys name, or texts where options stand. Lists hold cards and events, which name none."""
+    for key, value in options.items():
+        if not value or (isinstance(value, str) and value.lower() in OFF):
+            continue
+        texts = [key, value] if key in OPTIONS and isinstance(value, str) else [key]
+        if key in OPTIONS and isinstance(value, list):
+            texts.extend(str(each) for each in value)
+        for text in texts:
+            plain = "".join(c for c in text.lower() if c.isalnum())
+            found.update(name for part, name in VARIANTS.items() if part in plain)
+        if isinstance(value, dict):
+            named_in(value, found)
