@@ -278,21 +278,3 @@ def action_name(action: int) -> str:
     if block.name == "number":
         return f"number {i}"
     return block.name if block.size == 1 else f"{block.name} {i + 1}"
-
-
-def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:
-    """A legal action in words; raises `ValueError` where it is not legal now."""
-    from ashes_env.rules.game import describe
-
-    actions = legal_actions(g, book, page)
-    if action not in actions:
-        raise ValueError(f"action {action} ({action_name(action)}) is not legal now; legal are {sorted(actions)}")
-    opt = actions[action]
-    if opt == PAGE_ON:
-        return "show the next page"
-    return f"{action_name(action)}: {describe(g, opt)}"
-
-
-def describe_mask(g: State, book: Book, page: int = 0) -> dict[int, str]:
-    """Every legal action in words, by id."""
-    return {action: describe_action(g, book, action, page) for action in sorted(legal_actions(g, book, page))}

@@ -17,7 +17,8 @@ from ashes_env.encoding.text import observation_text
 from ashes_env.env.errors import NotReset, OptionError
 from ashes_env.env.match import Match, Settings
 from ashes_env.env.spaces import seen_space
-from ashes_env.render.text import position_text
+from ashes_env.render.actions import describe_action, describe_mask
+from ashes_env.render.text import scene_text
 
 Observation = dict[str, Any]
 RENDER_MODES: Final = ("ansi", "human")
@@ -142,22 +143,22 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
     def describe_action(self, action: int) -> str:
         """A legal action in words; raises `ValueError` where it is not legal."""
         match = self.match
-        return act.describe_action(match.game, match.book, action, match.page)
+        return describe_action(match.game, match.book, action, match.page)
 
     def describe_mask(self) -> dict[int, str]:
         """All legal actions in words, by id."""
         match = self.match
-        return {} if match.over else act.describe_mask(match.game, match.book, match.page)
+        return {} if match.over else describe_mask(match.game, match.book, match.page)
 
     def observation_text(self, agent: str) -> str:
         """What an agent sees, in words: the numbers of its observation that are not 0."""
         return observation_text(self.match.observe(self._seats[agent]))
 
     def render(self) -> str | None:
-        """The position as text from the view of the agent that acts; "human" prints it."""
+        """The position as text from the view of the agent that acts, and what it may choose; "human" prints it."""
         match = self.match
         seat = match.seat if match.seat >= 0 else 0
-        text = position_text(match.game, min(seat, len(self.possible_agents) - 1))
+        text = scene_text(match.game, min(seat, len(self.possible_agents) - 1))
         if self.render_mode == "human":
             print(text)
             return None

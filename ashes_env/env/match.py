@@ -21,6 +21,7 @@ from ashes_env.env.errors import IllegalAction, OptionError, unknown
 from ashes_env.env.rewards import REWARDS, Shaping
 from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
 from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
+from ashes_env.render.actions import describe_mask
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.state import GameOptions
@@ -179,7 +180,7 @@ class Match:
         if policy == "raise":
             raise IllegalAction(
                 f"action {action} is not legal for player {self.seat}; legal are "
-                f"{act.describe_mask(self.game, self.book, self.page)}"
+                f"{describe_mask(self.game, self.book, self.page)}"
             )
         self.refused[self.seat] += 1
         if policy == "lose":

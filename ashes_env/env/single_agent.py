@@ -20,7 +20,8 @@ from ashes_env.encoding.text import observation_text
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.env.match import Match, Settings
 from ashes_env.env.spaces import seen_space
-from ashes_env.render.text import position_text
+from ashes_env.render.actions import describe_action, describe_mask
+from ashes_env.render.text import scene_text
 from ashes_env.rules.state.neighbours import opponent
 
 RENDER_MODES: Final = ("ansi", "human")
@@ -181,20 +182,20 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     def describe_action(self, action: int) -> str:
         """A legal action in words; raises `ValueError` where it is not legal."""
         match = self.match
-        return act.describe_action(match.game, match.book, action, match.page)
+        return describe_action(match.game, match.book, action, match.page)
 
     def describe_mask(self) -> dict[int, str]:
         """All legal actions in words, by id."""
         match = self.match
-        return {} if match.over else act.describe_mask(match.game, match.book, match.page)
+        return {} if match.over else describe_mask(match.game, match.book, match.page)
 
     def observation_text(self) -> str:
         """What the learner sees, in words: the numbers of the observation that are not 0."""
         return observation_text(self.match.observe(self.seat))
 
     def render(self) -> str | None:
-        """The position as text from the learner's view; "human" prints it."""
-        text = position_text(self.match.game, self.seat)
+        """The position as text from the learner's view, and what it may choose; "human" prints it."""
+        text = scene_text(self.match.game, self.seat)
         if self.render_mode == "human":
             print(text)
             return None

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
+from ashes_env.render.describe import decision_text, option_texts
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
 from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import PHASES
 from ashes_env.solo.side import Chimera
@@ -27,10 +27,17 @@ def position_text(g: State, seat: int) -> str:
     decision = g.decision
     if decision is not None:
         if decision.seat == seat:
-            source = f" ({g.by_id[decision.source].title})" if decision.source else ""
-            lines.append(f"player {seat} decides: {o.ASKS[decision.ask]}{source}")
+            lines.append(f"player {seat} decides: {decision_text(g)}")
         else:
             lines.append(f"player {decision.seat} decides")
+    return "\n".join(lines)
+
+
+def scene_text(g: State, seat: int) -> str:
+    """The whole table, and below it what the seat may choose among where it decides."""
+    lines = [position_text(g, seat)]
+    if g.decision is not None and g.decision.seat == seat:
+        lines.extend(f"  {text}" for text in dict.fromkeys(option_texts(g).values()))
     return "\n".join(lines)
 
 

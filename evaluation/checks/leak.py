@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ashes_env.encoding.actions import describe_mask
 from ashes_env.encoding.text import observation_text
 from ashes_env.env.match import Match
+from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
 from ashes_env.rules.state.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
 from ashes_env.rules.worlds.determinize import determinize

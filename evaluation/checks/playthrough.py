@@ -16,8 +16,9 @@ import difflib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ashes_env.render.describe import decision_text, option_text
 from ashes_env.render.text import position_text
-from ashes_env.rules.game import Game, describe
+from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import Decision
 from evaluation.checks.golden_games import Spec, begin
@@ -84,9 +85,8 @@ def play(game: Game) -> Iterator[str]:
             yield ""
             yield f"round {game.round}, turn {turn} of player {game.active}"
         option = choose(game, decision, number)
-        of = f" ({game.by_id[decision.source].title})" if decision.source else ""
         many = f" [of {len(decision.options)}]"
-        yield f"{number:4}  player {decision.seat}: {o.ASKS[decision.ask]}{of}: {describe(game, option)}{many}"
+        yield f"{number:4}  player {decision.seat}: {decision_text(game)}: {option_text(game, option)}{many}"
         game.apply(option)
         number += 1
     yield ""

@@ -19,9 +19,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from ashes_env.render.describe import option_texts
 from ashes_env.render.text import position_text
 from ashes_env.rules import records
-from ashes_env.rules.game import Game, describe
+from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
@@ -189,8 +190,8 @@ def names(g: Game) -> dict[str, int]:
     decision = g.decision
     if decision is None:
         return out
-    for option in decision.options:
-        words = f"{decision.seat}: {describe(g, option)}"
+    for option, text in option_texts(g).items():
+        words = f"{decision.seat}: {text}"
         n = 2
         name = words
         while name in out:

@@ -20,7 +20,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ashes_env.rules.game import Game, describe
+from ashes_env.render.describe import option_texts
+from ashes_env.rules.game import Game
 from ashes_env.scenarios import ScenarioError, load_file
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
@@ -48,10 +49,10 @@ def divide(game: Game, depth: int) -> list[tuple[str, int]]:
     if game.decision is None:
         return []
     out = []
-    for option in game.decision.options:
+    for option, words in option_texts(game).items():
         after = game.copy()
         after.apply(option)
-        out.append((describe(game, option), count(after, depth - 1) if depth > 1 else 1))
+        out.append((words, count(after, depth - 1) if depth > 1 else 1))
     return out
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from agents.base import Agent
 from ashes_env.env.match import Match, Settings
+from ashes_env.render.describe import decision_text, option_text
 from ashes_env.render.text import position_text
-from ashes_env.rules.game import describe
-from ashes_env.rules.state.options import ASKS
 
 
 def record(agent: Agent, deck: str, chimera: str, level: str, seed: int) -> str:
@@ -23,11 +22,9 @@ def record(agent: Agent, deck: str, chimera: str, level: str, seed: int) -> str:
         if game.round != game_round:
             game_round = game.round
             lines += ["", f"--- round {game_round} ---", position_text(game, 0)]
-        decision = game.decision
-        assert decision is not None
         action = agent.act(match)
-        words = describe(game, match.actions()[action])
-        lines.append(f"turn {game.turn}: {ASKS[decision.ask]}: {words}  [{action}]")
+        words = option_text(game, match.actions()[action])
+        lines.append(f"turn {game.turn}: {decision_text(game)}: {words}  [{action}]")
         match.act(action)
     game = match.game
     result = "won" if 0 in match.winners else "lost" if match.winners else "cut off by the turn limit"

@@ -10,6 +10,7 @@ import pytest
 from ashes_env.decks import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
+from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import key
@@ -139,7 +140,7 @@ def test_an_option_without_a_place_is_an_error_that_holds_the_game(option: int) 
 
 def test_each_legal_action_has_words() -> None:
     for g, book in walk(red_rains(4), 4):
-        words = act.describe_mask(g, book)
+        words = describe_mask(g, book)
         assert set(words) == set(act.legal_actions(g, book))
         assert all(words.values())
         if g.round == 2:
@@ -149,7 +150,7 @@ def test_each_legal_action_has_words() -> None:
 def test_words_for_an_illegal_action_are_refused() -> None:
     g = pvp(1)
     with pytest.raises(ValueError, match="is not legal now; legal are"):
-        act.describe_action(g, Book(g), act.PAGE)
+        describe_action(g, Book(g), act.PAGE)
     with pytest.raises(ValueError, match="ids run from 0 to 263"):
         act.block_of(264)
 
@@ -158,7 +159,7 @@ def test_looking_changes_nothing() -> None:
     for g, book in walk(pvp(2), 2):
         before = key(g)
         act.legal_actions(g, book)
-        act.describe_mask(g, book)
+        describe_mask(g, book)
         assert key(g) == before
         if g.round == 2:
             return

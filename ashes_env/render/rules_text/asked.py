@@ -51,6 +51,11 @@ def ability_line(card: CardDef, ability: Ability) -> str:
     return cut(_named(card, ability))
 
 
+def in_full(card: CardDef | DicePower, body: Body, name: str = "", n: int = 0) -> str:
+    """A part of a card's text, however long, after the name of the ability that it is."""
+    return _head(name, n) + _whole(card, body)
+
+
 def ability_lines(card: CardDef, abilities: Sequence[Ability]) -> tuple[str, ...]:
     """The abilities of one choice, so that no two read alike."""
     return told_apart([_named(card, ability) for ability in abilities])
@@ -146,7 +151,7 @@ def _whole(card: CardDef | DicePower, body: Body) -> str:
 
 def _offered(card: CardDef | DicePower, offer: May | Triggered) -> str:
     body = offer.effect if isinstance(offer, Triggered) else offer.then
-    head = _head(offer) if isinstance(offer, Triggered) else ""
+    head = _head(offer.name, offer.n) if isinstance(offer, Triggered) else ""
     paid = "" if offer.pay is None else f"{price(offer.pay, _scribe(card))}, then "
     return f"{head}{paid}{_whole(card, body)}"
 
@@ -155,14 +160,14 @@ def _scribe(card: CardDef | DicePower) -> Scribe:
     return scribe_for(card) if isinstance(card, CardDef) else Scribe("this die")
 
 
-def _head(ability: Activated | Triggered) -> str:
-    """Name and numeral in front of what the ability does; nothing where it has no name."""
-    return f"{ability.name} {ability.n or ''}".strip() + ": " if ability.name else ""
+def _head(name: str, n: int) -> str:
+    """Name and numeral in front of what an ability does; nothing where it has no name."""
+    return f"{name} {n or ''}".strip() + ": " if name else ""
 
 
 def _named(card: CardDef, ability: Ability) -> str:
     if isinstance(ability, Activated | Triggered):
-        return _head(ability) + _whole(card, ability.effect)
+        return in_full(card, ability.effect, ability.name, ability.n)
     if isinstance(ability, StatusAbility):
         return _whole(card, ability.effect)
     return ability_text(ability, card).removesuffix(".")

@@ -7,6 +7,7 @@ from typing import Any
 
 from ashes_env.language.base import Seat, Subject
 from ashes_env.rules.asking.questions import PickPlayer
+from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import player_of, subject_of
@@ -39,6 +40,10 @@ class Ask:
     def worth(self, g: State, x: Context, w: Any) -> bool:
         """Whether there could be an answer."""
         return True
+
+    def ways(self, g: State, x: Context, w: Any, s: Step) -> list[FlatCost]:
+        """The ways to pay that the options number, where they do."""
+        return []
 
 
 class Cards(Ask):
@@ -100,14 +105,19 @@ class Players(Ask):
 
 class Asked(Ask):
     """A question of the word's own: `question` gives it for the answers before it, `None` when there is nothing to
-    choose. `hidden`: the answer names hidden cards.
+    choose. `hidden`: the answer names hidden cards. `prices`: the ways to pay that are asked for.
     """
 
     def __init__(
-        self, question: Callable[[State, Context, Any, Answers, Step], Frame | None], hidden: bool = False
-    ) -> None:
+        self, question: Callable[[State, Context, Any, Answers, Step], Frame | None], hidden: bool = False,
+        prices: Callable[[State, Context, Any, Step], list[FlatCost]] | None = None,
+    ) -> None:  # fmt: skip
         self.question = question
         self.hidden = hidden
+        self.prices = prices
+
+    def ways(self, g: State, x: Context, w: Any, s: Step) -> list[FlatCost]:
+        return [] if self.prices is None else self.prices(g, x, w, s)
 
     def pose(self, g: State, x: Context, w: Any, answers: Answers, s: Step) -> Frame | None:
         return self.question(g, x, w, answers, s)

@@ -10,7 +10,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Frame, Shown, State
+from ashes_env.rules.state.state import ID_MASK, Frame, Shown, State, Topic
 from ashes_env.rules.state.zones import titles_among
 
 
@@ -44,6 +44,9 @@ class Question(Frame):
     def number(self) -> int:
         """The number that the decision shows."""
         return len(self.picked)
+
+    def topic(self, g: State) -> Topic:
+        return g.stack[-2].topic(g)
 
     def step(self, g: State) -> None:
         if self.waiting:

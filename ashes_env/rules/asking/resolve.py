@@ -21,7 +21,7 @@ from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State, Topic
 from ashes_env.rules.timing.events import emit
 
 Deed = Callable[[State, Context, Any, Answers, Step], None]
@@ -94,6 +94,9 @@ class Inner(Frame):
         """The effect, compiled."""
         return self.program.steps[self.place]
 
+    def topic(self, g: State) -> Topic:
+        return Topic(self.program.address, self.place)
+
     def clause(self, g: State, event: Event) -> Frame | None:
         """What carries an effect out has nothing to add to it: the frame below knows what comes next."""
         at = g.stack.index(self)
@@ -129,6 +132,11 @@ class Block(Inner):
 
     def seat_left(self, g: State, seat: int) -> bool:
         return self.context(g).seat == seat
+
+    def topic(self, g: State) -> Topic:
+        s = self.here()
+        ask = meaning_of(s.word).asks[len(self.answers)]
+        return Topic(self.program.address, self.place, tuple(ask.ways(g, self.context(g), s.word, s)))
 
     def step(self, g: State) -> None:
         x = self.context(g)

@@ -56,6 +56,10 @@ def _ask_way(g: State, x: Context, w: e.May, a: Answers, s: Step) -> Frame | Non
     return PickBranch(seat, o.ASK_COST_BRANCH, x.source & ID_MASK, tuple(range(len(price(g, seat, s)))))
 
 
+def _ways(g: State, x: Context, w: e.May, s: Step) -> list[FlatCost]:
+    return price(g, offered_to(g, x, w), s)
+
+
 class Bought(Inner):
     """An offer whose price is being paid; then its effects follow."""
 
@@ -310,7 +314,7 @@ def at_end_of_turn(g: State, x: Context, w: e.AtEndOfTurn, a: Answers, s: Step) 
 
 
 MEANINGS.update({
-    e.May: Meaning(may, Asked(_ask_may), Asked(_ask_way), worth=may_worth),
+    e.May: Meaning(may, Asked(_ask_may), Asked(_ask_way, prices=_ways), worth=may_worth),
     e.To: Meaning(to, worth=to_worth),
     e.If: Meaning(if_, worth=lambda g, x, w, s: possible(g, x, branch_now(g, x, w, s))),
     e.Repeat: Meaning(

@@ -20,7 +20,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Frame, State
+from ashes_env.rules.state.state import ID_MASK, Frame, State, Topic
 
 # --- looking ----------------------------------------------------------------------------------------------------------
 
@@ -248,6 +248,9 @@ class PlayingNow(Inner):
 
     def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
         self.spent, self.discarded = spent, discarded
+
+    def topic(self, g: State) -> Topic:
+        return Topic(g.by_id[self.cid].effect.address, ways=tuple(costs_now(g, self.context(g), self.cid)))
 
     def take(self, g: State, answer: tuple[int, ...]) -> None:
         x = self.context(g)

@@ -22,11 +22,12 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import PAYING, register
 from ashes_env.rules.state.seats import NOBODY
-from ashes_env.rules.state.state import Event, Paying
+from ashes_env.rules.state.state import THE_RULES, Event, Paying, Topic
 from ashes_env.rules.timing import lasting as timing
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
+    from ashes_env.rules.definitions.texts import Text
     from ashes_env.rules.state.state import State
 
 START = 0
@@ -56,6 +57,11 @@ class Turn(Paying):
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
         return menu(g, g.players[self.seat]) if self.pc == CHOSEN else None
+
+    def topic(self, g: State) -> Topic:
+        if self.pc != ABILITY:
+            return THE_RULES
+        return Topic(abilities=tuple([text.path for text, _n in self._usable(g)]))
 
     def seat_left(self, g: State, seat: int) -> bool:
         """The turn of a seat that is out ends, with what belongs to the end of a turn."""
@@ -115,9 +121,9 @@ class Turn(Paying):
             g.push(PlayFromHand(value, self.seat))
         elif kind == o.CARD:
             self.picked = value
-            texts = usable(g, p, g.cards[value])
             self.pc = ABILITY
-            g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(len(texts))], value)
+            n = len(self._usable(g))
+            g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(n)], value)
         elif kind == o.DIE:
             code = value & 31
             p.side -= 1
@@ -143,10 +149,13 @@ class Turn(Paying):
         else:
             self.pc = ENDING
 
+    def _usable(self, g: State) -> list[tuple[Text, int]]:
+        return usable(g, g.players[self.seat], g.cards[self.picked])
+
     def _ability(self, g: State) -> None:
         self.pc = MENU
+        text, n = self._usable(g)[o.value_of(self.answer)]
         card = g.cards[self.picked]
-        text, n = usable(g, g.players[self.seat], card)[o.value_of(self.answer)]
         g.push(Activate(card.ref, self.seat, text.path, n))
 
     def _power(self, g: State) -> None:

@@ -16,7 +16,7 @@ from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR
 from ashes_env.rules.state.records import PAYING, register
-from ashes_env.rules.state.state import Event, Paying
+from ashes_env.rules.state.state import THE_RULES, Event, Paying, Topic
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -44,6 +44,11 @@ class PlayFromHand(Paying):
 
     def found(self, g: State) -> tuple[int, ...]:
         return (self.cid,)
+
+    def topic(self, g: State) -> Topic:
+        if self.pc != 1:
+            return THE_RULES
+        return Topic(g.by_id[self.cid].effect.address, ways=tuple(ways_to_play(g, g.players[self.seat], self.cid)))
 
     def seat_left(self, g: State, seat: int) -> bool:
         if self.seat != seat:
@@ -101,6 +106,12 @@ class Activate(Paying):
 
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat
+
+    def topic(self, g: State) -> Topic:
+        card = g.find(self.ref)
+        if self.pc != 1 or card is None:
+            return THE_RULES
+        return Topic(self.path, ways=tuple(ways_to_pay(g, g.players[self.seat], card, g.defs.texts[self.path])))
 
     def step(self, g: State) -> None:
         text = g.defs.texts[self.path]

@@ -14,7 +14,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.neighbours import around
 from ashes_env.rules.state.records import DONE, register
-from ashes_env.rules.state.state import Card, Event, Frame
+from ashes_env.rules.state.state import THE_RULES, Card, Event, Frame, Topic
 from ashes_env.rules.timing.events import concerns
 
 if TYPE_CHECKING:
@@ -130,6 +130,9 @@ class EndOfRoundNow(Frame):
 
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat
+
+    def topic(self, g: State) -> Topic:
+        return Topic(self.picked[1]) if self.pc == ACCEPTED else THE_RULES
 
     def collect(self, g: State) -> None:
         """Fixes the list."""

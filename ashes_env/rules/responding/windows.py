@@ -25,7 +25,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import DONE, EVENT, PAYING, register
-from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, Card, Event, Paying, Shown
+from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, THE_RULES, Card, Event, Paying, Shown, Topic
 from ashes_env.rules.timing.events import WINDOWS, clause_of, concerns
 
 if TYPE_CHECKING:
@@ -78,6 +78,16 @@ class Window(Paying):
 
     def shown(self, g: State, seat: int) -> Shown:
         return Shown(event=self.event)
+
+    def topic(self, g: State) -> Topic:
+        chosen, path = self.picked
+        if self.pc == 2:
+            return Topic(abilities=tuple([a.text.path for a in self._of_picked(g) if a.text is not None]))
+        if self.pc == 4:
+            return Topic(g.by_id[chosen].effect.address, ways=tuple(reaction_costs(g, self.seat, chosen)))
+        if self.pc == 7:
+            return Topic(path, ways=tuple(self._prices(g, g.defs.texts[path])))
+        return THE_RULES
 
     def in_transit(self) -> tuple[int, ...]:
         return (self.picked[0] & ID_MASK,) if self.pc in (5, 6) else ()
@@ -212,9 +222,11 @@ class Window(Paying):
         self.pc = 2
         g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(len(mine))], cid)
 
+    def _of_picked(self, g: State) -> list[Answer]:
+        return [a for a in self.answers(g) if a.card == self.picked[0] and a.text is not None]
+
     def _which_text(self, g: State) -> None:
-        mine = [a for a in self.answers(g) if a.card == self.picked[0] and a.text is not None]
-        self._pick(g, mine[o.value_of(self.answer)])
+        self._pick(g, self._of_picked(g)[o.value_of(self.answer)])
 
     def _pick(self, g: State, a: Answer) -> None:
         if a.waits >= 0:

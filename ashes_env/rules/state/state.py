@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.state.cards import (
     DICE_GROUPS,
@@ -58,6 +59,26 @@ class Shown:
 
 
 NOTHING_SHOWN: Final = Shown()
+
+
+class Topic:
+    """What a frame asks about, so that its options can be put into words: the address of a text or of a program, the
+    `place` of an effect in that program (-1: all of it), and what numbered options stand for, in their order: ways to
+    pay, or abilities by their addresses.
+    """
+
+    __slots__ = ("abilities", "address", "place", "ways")
+
+    def __init__(
+        self, address: str = "", place: int = -1, ways: tuple[FlatCost, ...] = (), abilities: tuple[str, ...] = ()
+    ) -> None:
+        self.address = address
+        self.place = place
+        self.ways = ways
+        self.abilities = abilities
+
+
+THE_RULES: Final = Topic()
 
 
 class Frame:
@@ -118,6 +139,10 @@ class Frame:
     def shown(self, g: State, seat: int) -> Shown:
         """What the seat, which has to choose now, may see of the choice."""
         return NOTHING_SHOWN
+
+    def topic(self, g: State) -> Topic:
+        """What the choice is about that this frame, or the question on top of it, has put to a player."""
+        return THE_RULES
 
     def in_transit(self) -> tuple[int, ...]:
         """Ids of the cards that this frame has taken from a place and will put into another."""

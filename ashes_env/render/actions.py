@@ -1,0 +1,40 @@
+"""Actions of the environments in words: what an id points at now, and which option of the decision that is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.encoding.actions import PAGE_ON, Actions, action_name, block_of, legal_actions
+from ashes_env.render.describe import option_texts
+
+if TYPE_CHECKING:
+    from ashes_env.encoding.book import Book
+    from ashes_env.rules.state.state import State
+
+# Where the words of the option say all that the id does.
+BUTTONS: Final = frozenset({
+    "decline", "accept", "verb", "side", "number", "mode", "ability", "top", "own die", "opposing die", "other die",
+})  # fmt: skip
+
+
+def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:
+    """A legal action in words; raises `ValueError` where it is not legal now."""
+    actions = legal_actions(g, book, page)
+    if action not in actions:
+        raise ValueError(f"action {action} ({action_name(action)}) is not legal now; legal are {sorted(actions)}")
+    return _text(action, actions, option_texts(g))
+
+
+def describe_mask(g: State, book: Book, page: int = 0) -> dict[int, str]:
+    """Every legal action in words, by id."""
+    actions = legal_actions(g, book, page)
+    texts = option_texts(g)
+    return {action: _text(action, actions, texts) for action in sorted(actions)}
+
+
+def _text(action: int, actions: Actions, texts: dict[int, str]) -> str:
+    option = actions[action]
+    if option == PAGE_ON:
+        return "show the next page"
+    block = block_of(action).name
+    return texts[option] if block in BUTTONS else f"{action_name(action)}: {texts[option]}"
