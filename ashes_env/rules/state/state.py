@@ -1,7 +1,7 @@
 """The state of a game as plain data, and how it is copied.
 
 Small sequences that change rarely (attachments, dice on a card, lasting changes) are tuples: a copy shares them.
-Copies go through the constructors; `tests/rules/test_state.py` reflects over every slot.
+Copies go through the constructors; `tests/rules/state/test_state.py` reflects over every slot.
 """
 
 from __future__ import annotations

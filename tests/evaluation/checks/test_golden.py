@@ -21,7 +21,7 @@ from evaluation.checks import golden
 from evaluation.checks.golden_games import SPECS, Spec, all_games, play
 from tests.pythons import at_hand
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 

@@ -13,7 +13,7 @@ from evaluation.conformance.clicks import items
 from evaluation.conformance.report import FAILED, OUT_OF_SCOPE, PASSED, judge
 from evaluation.conformance.traces import TraceError, merge
 
-RECORDED = Path(__file__).resolve().parents[3] / "shared" / "traces"
+RECORDED = Path(__file__).resolve().parents[4] / "shared" / "traces"
 AT_LEAST = 0.95  # of the recorded games in scope
 
 
