@@ -103,7 +103,7 @@ def test_gravity_flux_takes_back_the_very_token_it_placed() -> None:
     )
     choose(start, "Echo Greystorm", "Gilder")
     assert marks(start, "Gilder")[1] == 1
-    restored = restore(start.defs, None, dumps(start))
+    restored = restore(start.defs, (), dumps(start))
     for g in (start, restored):
         until_menu(g, 1)
         assert marks(g, "Gilder")[1] == 0

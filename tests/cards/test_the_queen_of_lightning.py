@@ -259,5 +259,5 @@ def test_battlemaster_does_nothing_in_attacks_on_units_or_to_a_unit_that_cannot_
     choose(g, "attack", FOE, "Empyrean Mount", "Empyrean Mount")
     choose(g, "Empyrean Mount", "Empyrean Mount")
     assert asked(g) == ("choose the attacker to block", 1), "two mounts name one unit: its controller says which"
-    restored = restore(g.defs, None, dumps(g))
+    restored = restore(g.defs, (), dumps(g))
     assert attack_under_way(restored).named == attack_under_way(g).named

@@ -110,9 +110,10 @@ def test_no_global_generator_is_touched() -> None:
     for aec in (pvp_v0.raw_env(), pvp_v0.env(), red_rains_v0.raw_env(), red_rains_v0.env()):
         aec.reset(seed=1)
         for _ in range(120):
-            observation, _, terminated, truncated, _ = aec.last()
+            seen, _, terminated, truncated, _ = aec.last()
+            assert seen is not None
             over = terminated or truncated
-            legal = np.flatnonzero(observation["action_mask"]).tolist()
+            legal = np.flatnonzero(seen["action_mask"]).tolist()
             aec.step(None if over else chooser.choice(legal))
             if not aec.agents:
                 aec.reset()

@@ -61,7 +61,7 @@ def test_most_first_choices_are_wrong() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_puzzle_can_be_played_in_an_environment(name: str) -> None:
-    solo = puzzles.files.build(read(name)).players[1].scripted
+    solo = files.build(read(name)).players[1].scripted
     env = red_rains_v0.raw_env() if solo else pvp_v0.raw_env()
     env.reset(seed=1, options={"scenario": name})
     assert env.action_mask().any()

@@ -19,12 +19,13 @@ from ashes_env.rules import records
 from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state import log, seats
+from ashes_env.rules.state.options import ASKS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.setup import RedRainsError, new_red_rains
 from tests.rules.tables import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
-from tests.support import ASKS, asked, choose, in_play, offered, titles, with_cards, wounds
+from tests.support import asked, choose, in_play, offered, titles, with_cards, wounds
 
 COAL, AR, MAEONI, NOAH = "Coal Roarkwin", "Aradel Summergaard", "Maeoni Viper", "Noah Redmoon"
 VIROS = "The Corpse of Viros"
@@ -145,7 +146,7 @@ def test_who_shows_the_most_basics_of_three_chooses_who_goes_first() -> None:
 
 @pytest.mark.rules("R-PREP-10")
 def test_fatigue_goes_round_clockwise_one_wound_at_a_time() -> None:
-    bare = {"deck": [], "hand": []}
+    bare: dict[str, Any] = {"deck": [], "hand": []}
     g = position(side(COAL, **bare), side(AR, **bare), side(MAEONI, deck=["Cover"] * 9), first=1, moment="prepare")
     assert [wounds(g, pb) for pb in (COAL, AR, MAEONI)] == [5, 5, 0]
 
@@ -397,5 +398,7 @@ def test_random_games_end_whole(kind: str, seed: int) -> None:
             again = records.from_json(definitions(), json.loads(records.dumps(g)))
             assert records.key(again) == records.key(g) == records.key(g.copy())
             assert faults(determinize(g, r.choice(g.seats.living), n)) == []
-    winners = {"three": [(0,), (1,), (2,)], "teams": [(0, 2), (1, 3)], "together": [(0, 1), (2,)]}
+    winners: dict[str, list[tuple[int, ...]]] = {
+        "three": [(0,), (1,), (2,)], "teams": [(0, 2), (1, 3)], "together": [(0, 1), (2,)],
+    }  # fmt: skip
     assert g.winners in winners[kind]

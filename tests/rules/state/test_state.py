@@ -49,7 +49,7 @@ def slots(cls: type) -> set[str]:
     return {name for base in cls.__mro__ for name in base.__dict__.get("__slots__", ())}
 
 
-def frame_classes(cls: type = Frame) -> Iterator[type]:
+def frame_classes(cls: type[Frame] = Frame) -> Iterator[type]:
     for sub in cls.__subclasses__():
         yield sub
         yield from frame_classes(sub)
