@@ -19,7 +19,7 @@ from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.solo.side import Chimera
 

@@ -44,13 +44,12 @@ from ashes_env.encoding.schema import N_OBSERVATION, UNIT
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import SETUP
 from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import Card, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 Entities = dict[str, NDArray[np.float32]]
 

@@ -34,14 +34,13 @@ from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack, attack_of
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import ID_MASK, SETUP
 from ashes_env.solo.rage import ultimate_value
 from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import Card, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 SCALE: Final = (np.float32(1) / tops()).astype(np.float32)
 ONE: Final = np.float32(1)

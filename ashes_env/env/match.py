@@ -22,7 +22,7 @@ from ashes_env.env.rewards import REWARDS, Shaping
 from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
 from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.seats import foes
+from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.state import GameOptions
 
 ILLEGAL: Final = ("lose", "noop", "raise")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State

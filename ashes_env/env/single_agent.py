@@ -21,7 +21,7 @@ from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.env.match import Match, Settings
 from ashes_env.env.spaces import seen_space
 from ashes_env.render.text import position_text
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 
 RENDER_MODES: Final = ("ansi", "human")
 SEATS: Final = (0, 1, "random")

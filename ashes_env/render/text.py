@@ -9,13 +9,12 @@ from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import PHASES
 from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import Card, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 
 def position_text(g: State, seat: int) -> str:

@@ -11,149 +11,26 @@ changes nothing. A copy given the same options and the same chance has the same 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
 
-# These fill the tables of meanings.
+# These fill the tables of meanings, and make games known to `pickle`.
 import ashes_env.rules.deeds
 import ashes_env.rules.reading.conditions
 import ashes_env.rules.reading.properties
+import ashes_env.rules.records
 import ashes_env.rules.responding.windows  # noqa: F401
-from ashes_env.rules.combat import damage
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.flow.running import (
+    STEP_LIMIT,
+    EndlessLoop,
+    Game,
+    GameOver,
+    IllegalOption,
+    describe,
+    die_name,
+    winners_text,
+)  # fmt: skip
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five, no_first_five
-from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import Card, GameOptions, LastKnown, State
-
-if TYPE_CHECKING:
-    from ashes_env.rules.definitions.definitions import Definitions
-
-STEP_LIMIT: Final = 20_000
-
-
-class IllegalOption(ValueError):
-    """An option that the decision does not offer; the message says what is asked and what is offered."""
-
-
-class GameOver(ValueError):
-    """An option given to a game that is over."""
-
-
-class EndlessLoop(Exception):
-    """More work between two decisions than any card can cause; `game` holds the state."""
-
-    def __init__(self, game: Game) -> None:
-        names = [type(f).__name__ for f in game.stack]
-        super().__init__(f"no decision after {STEP_LIMIT} steps; on the stack: {names}")
-        self.game = game
-
-
-class Game(State):
-    """A game of Ashes. `decision` is who has to choose among what, `None` when the game is over."""
-
-    __slots__ = ()
-
-    @property
-    def over(self) -> bool:
-        """Whether it is decided who has won."""
-        return bool(self.winners)
-
-    def __copy__(self) -> Game:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Game:
-        return self.copy()
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them.
-        A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them.
-        """
-        from ashes_env.rules import records
-
-        sides = tuple({type(p) for p in self.players})  # so that whoever loads it knows their classes
-        return records.restore, (self.defs, sides, records.dumps(self))
-
-    def apply(self, option: int) -> None:
-        """Takes one of the options of the decision and plays on to the next one.
-
-        Raises `IllegalOption` or `GameOver`, and leaves the game as it was.
-        """
-        decision = self.decision
-        if decision is None:
-            raise GameOver(f"the game is over, {winners_text(self)}")
-        if option not in decision.options:
-            raise IllegalOption(
-                f"{describe(self, option)} is not offered; player {decision.seat} is asked to "
-                f"{o.ASKS[decision.ask]}: {', '.join(describe(self, x) for x in decision.options)}"
-            )
-        self.decision = None
-        self.stack[-1].answer = option
-        self.run()
-
-    def run(self) -> None:
-        """Works the stack until somebody has to choose or the game is over."""
-        steps = 0
-        stack = self.stack
-        while self.decision is None and not self.winners:
-            if self.dirty and damage.check_state(self):
-                continue
-            stack[-1].step(self)
-            steps += 1
-            if steps > STEP_LIMIT:
-                raise EndlessLoop(self)
-
-    def copy(self) -> Game:
-        """An independent copy; definitions and other things that never change are shared."""
-        cards: dict[int, Card] = {}
-        for cid, card in self.cards.items():
-            cards[cid] = card.copy()
-        aside: dict[int, Card] = {}
-        if self.aside:
-            for cid, card in self.aside.items():
-                aside[cid] = card.copy()
-        lki: dict[int, LastKnown] = dict(self.lki) if self.lki else {}
-        return Game(
-            self.defs, self.by_id, self.owner, self.mask, self.options, self.seats,
-            [p.copy() for p in self.players], cards, aside, self.inc[:], self.seen[:],
-            [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
-            self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
-            self.winners, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
-            dict(self.kept) if self.kept else None, self.log[:], self.departures,
-        )  # fmt: skip
-
-
-def winners_text(g: State) -> str:
-    """Who has won, in words."""
-    names = " and ".join(str(seat) for seat in g.winners)
-    return f"player {names} has won" if len(g.winners) == 1 else f"players {names} have won"
-
-
-def describe(g: State, option: int) -> str:
-    """An option in words, from nobody's point of view."""
-    kind, value = o.kind_of(option), o.value_of(option)
-    if kind in (o.CARD, o.FROM_HAND, o.TITLE):
-        name = g.by_id[value].title if 0 < value < len(g.by_id) else f"card {value}"
-        return f"{name} in hand" if kind == o.FROM_HAND else name
-    if kind == o.VERB:
-        return ("attack", "meditate", "pass", "end turn")[value] if value < 4 else f"verb {value}"
-    if kind == o.DIE:
-        return die_name(value & 31)
-    if kind == o.SIDE:
-        return ("basic", "class", "power")[value] if value < 3 else f"side {value}"
-    if kind == o.DECLINE:
-        return "no"
-    if kind == o.ACCEPT:
-        return "yes"
-    if kind == o.TOP:
-        return "top of the draw pile"
-    if kind < len(o.KINDS):
-        return f"{o.KINDS[kind]} {value}"
-    return f"option {option}"
-
-
-def die_name(code: int) -> str:
-    """A die in words: "charm power"."""
-    from ashes_env.language.codes import DIE_TYPES, LEVELS
-
-    return f"{DIE_TYPES[code // 3]} {LEVELS[code % 3]}" if code < 27 else f"die {code}"
+from ashes_env.rules.state.state import GameOptions
 
 
 def new_game(
@@ -173,3 +50,9 @@ def new_game(
     game.push(FirstFive(tuple(s.first_five for s in seatings)))
     game.run()
     return game
+
+
+__all__ = [
+    "STEP_LIMIT", "EndlessLoop", "Game", "GameOver", "IllegalOption", "describe", "die_name", "new_game",
+    "winners_text",
+]  # fmt: skip

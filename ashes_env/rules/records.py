@@ -7,14 +7,15 @@ as titles, so records survive a change of the numbers of cards.
 
 from __future__ import annotations
 
+import copyreg
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import ashes_env.rules.flow.setup
 import ashes_env.rules.flow.turn  # noqa: F401  (with these every frame is registered)
 from ashes_env.rules.definitions.definitions import Definitions
-from ashes_env.rules.game import Game
+from ashes_env.rules.flow.running import Game
 from ashes_env.rules.state.codecs import (
     BOOL,
     INT,
@@ -31,8 +32,7 @@ from ashes_env.rules.state.codecs import (
     TupleOf,
 )
 from ashes_env.rules.state.records import CARD, DECISION, DELAYED, FRAME, LAST_KNOWN, OPTIONS, SEATS, SIDE, TIMED
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import State
+from ashes_env.rules.state.state import Player, State
 
 FORMAT: Final = 2
 
@@ -143,3 +143,12 @@ def loads(defs: Definitions, text: str) -> Game:
 def restore(defs: Definitions, sides: tuple[type[Player], ...], text: str) -> Game:
     """What a pickled game calls to come back; unpickling the classes of its `sides` has made them known."""
     return loads(defs, text)
+
+
+def _reduced(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+    """A pickle holds the position as JSON; the definitions pickle by themselves, as the function that makes them."""
+    sides = tuple({type(p) for p in game.players})  # so that whoever loads it knows their classes
+    return restore, (game.defs, sides, dumps(game))
+
+
+copyreg.pickle(Game, _reduced)

@@ -38,12 +38,12 @@ from ashes_env.rules.flow.setup import Table
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.seats import MOST as MOST_SEATS
 from ashes_env.rules.state.seats import Seats, each_for_itself, table
-from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import (
     PLAYER_TURNS,
     T_COPY,
     Card,
     GameOptions,
+    Player,
     Timed,
 )
 from ashes_env.scenarios import dice

@@ -8,8 +8,7 @@ from typing import Any
 from ashes_env.rules.flow import turn
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import T_COPY, Card, Timed
+from ashes_env.rules.state.state import T_COPY, Card, Player, Timed
 from ashes_env.scenarios import dice
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.load import CHANGES, UNTIL, seen_by_place

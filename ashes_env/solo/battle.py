@@ -10,13 +10,12 @@ from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import chance
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.solo.pile import row, row_now
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import Card, State
+    from ashes_env.rules.state.state import Card, Player, State
 
 GUARDS_ON = 9
 

@@ -9,11 +9,10 @@ from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.seats import NOBODY
-from ashes_env.solo.rage import chimera_of
+from ashes_env.solo.body import chimera_of
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import State
+    from ashes_env.rules.state.state import Player, State
 
 
 def battlefields(g: State, p: Player) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
@@ -10,26 +10,12 @@ from ashes_env.rules.combat import leaving
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance
 from ashes_env.rules.state.state import Frame
+from ashes_env.solo.body import chimera_of, script_of
 
 if TYPE_CHECKING:
-    from ashes_env.language.behaviour import ChimeraDef
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import State
-    from ashes_env.solo.side import Chimera
+    from ashes_env.rules.state.state import Player, State
 
 LAST_PHASE = 3
-
-
-def chimera_of(p: Player) -> Chimera:
-    """The side as the Chimera that it is; no other comes here."""
-    return cast("Chimera", p)
-
-
-def script_of(g: State, p: Player) -> ChimeraDef:
-    """The printed numbers and tables of the Chimera in this seat."""
-    script = g.by_id[p.pb].card.chimera
-    assert script is not None
-    return script
 
 
 def raise_rage(g: State, p: Player, n: int) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ashes_env.language.behaviour import ChimeraDef, Stage
     from ashes_env.rules.definitions.definitions import Definitions
     from ashes_env.rules.game import Game
-    from ashes_env.rules.state.sides import Player
+    from ashes_env.rules.state.state import Player
 
 RANDOM: Final = "random"
 PER_BLOOD: Final = 9

@@ -11,10 +11,11 @@ from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_R
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.neighbours import around, foes
 from ashes_env.rules.state.records import register, register_side
-from ashes_env.rules.state.seats import around, foes
-from ashes_env.rules.state.sides import AGAINST_ALL, Player
+from ashes_env.rules.state.state import AGAINST_ALL, Player
 from ashes_env.solo import battle, pile, rage
+from ashes_env.solo.body import Body, script_of
 from ashes_env.solo.turn import ChimeraTurn
 
 if TYPE_CHECKING:
@@ -25,38 +26,17 @@ HAND = 5  # cards from the top of the draw pile that stand for a hand (R-LAW-03)
 NO_LIMIT = 99
 
 
-class Chimera(Player):
+class Chimera(Body):
     """Plays by the rules of Red Rains. Each player it faces sees a battlefield of its own, filled from one pile; they
     lie in `units` one after the other, and each unit says whom it faces.
     """
 
     scripted: ClassVar[bool] = True
 
-    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
-                 "ultimate_value")  # fmt: skip
-
-    def __init__(
-        self, like: Player, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
-        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(
-            like.seat, like.pb, like.units, like.spells, like.hand, like.deck, like.discard, like.conjurations,
-            like.removed, like.active, like.exhausted, like.first_five, like.rules, like.main, like.side, like.reacted,
-            like.guarded,
-        )  # fmt: skip
-        self.threat = threat
-        self.life = life
-        self.ultimate_value = ultimate_value
-        self.ultimate = ultimate
-        self.behaviour = behaviour
-        self.phase = phase
-        self.rage = rage
-        self.fatigued = fatigued
-        self.empties = empties
-        self.roll = roll
+    __slots__ = ()
 
     def copy(self) -> Chimera:
-        return Chimera(super().copy(), self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour,
+        return Chimera(Player.copy(self), self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour,
                        self.phase, self.rage, self.fatigued, self.empties, self.roll)  # fmt: skip
 
     # --- deciding ------------------------------------------------------------------------------------------------
@@ -145,7 +125,7 @@ class Chimera(Player):
         return False
 
     def dice_alike(self, g: State) -> int:
-        return rage.script_of(g, self).rage_dice
+        return script_of(g, self).rage_dice
 
     def power_alike(self) -> int:
         return self.rage

@@ -14,13 +14,13 @@ from ashes_env.rules.state import chance, log
 from ashes_env.rules.state.state import Event, Frame
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with, leftmost_able
+from ashes_env.solo.body import chimera_of, script_of
 from ashes_env.solo.pile import has_facedown, row_now
 
 if TYPE_CHECKING:
     from ashes_env.language.base import Body
     from ashes_env.language.behaviour import Row
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import State
+    from ashes_env.rules.state.state import Player, State
 
 STATUS = 0
 BEHAVIOUR = 1
@@ -103,15 +103,15 @@ class ChimeraTurn(Frame):
             events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
 
     def _roll(self, g: State, p: Player) -> None:
-        chimera = rage.chimera_of(p)
+        chimera = chimera_of(p)
         chimera.roll = chance.roll_d12(g, "behaviour")
         log.note(g, log.BEHAVIOUR, self.seat, 0, 0, chimera.roll)
         self.phase = chimera.phase
-        self.row = find_row(rage.script_of(g, p).behaviour[self.phase - 1], chimera.roll)
+        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], chimera.roll)
         self.pc = FIRST
 
     def _row(self, g: State, p: Player) -> Row:
-        return rage.script_of(g, p).behaviour[self.phase - 1][self.row]
+        return script_of(g, p).behaviour[self.phase - 1][self.row]
 
     def _act(self, g: State, p: Player, row: Row, side: bool) -> None:
         """Side and main action are texts of their own, so that a cancel stops only one of them. A Chimera that may
@@ -120,7 +120,7 @@ class ChimeraTurn(Frame):
         body: Body = row.side if side else row.main
         if not body or (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
             return
-        card = g.cards.get(rage.chimera_of(p).behaviour)
+        card = g.cards.get(chimera_of(p).behaviour)
         title = g.by_id[p.pb].title
         program = g.defs.programs[f"{title}/behaviour/{self.phase}/{row.faces[0]}/{'side' if side else 'main'}"]
         x = Context(0 if card is None else card.ref, self.seat, k.BY_DICE_POWER if side else k.BY_RULE,

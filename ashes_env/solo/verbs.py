@@ -19,6 +19,7 @@ from ashes_env.rules.state.state import ID_MASK, Event, State
 from ashes_env.rules.timing.events import emit
 from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
+from ashes_env.solo.body import chimera_of, script_of
 from ashes_env.solo.pile import add_facedown, has_facedown, row_now
 
 
@@ -63,8 +64,8 @@ def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> N
         x.vars[w.name] = (0,)
         x.done = False
         return
-    dice = rage.script_of(g, p).rage_dice
-    basics = dice - rage.chimera_of(p).rage
+    dice = script_of(g, p).rage_dice
+    basics = dice - chimera_of(p).rage
     n = basics if w.n is None else min(basics, amount(g, x, w.n))
     if n > 0:
         # Answered once an Ultimate that this sets off is over, as that interrupts at once (R-ULT-08).

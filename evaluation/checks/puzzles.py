@@ -23,7 +23,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
 from ashes_env.scenarios import Scenario, files, read, save_file, shipped
 

@@ -12,8 +12,7 @@ from typing import Any
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import PHASES, PLAYER_TURNS, Card
+from ashes_env.rules.state.state import PHASES, PLAYER_TURNS, Card, Player
 from ashes_env.solo.rage import ultimate_value
 from ashes_env.solo.side import Chimera
 from evaluation.conformance.traces import Json

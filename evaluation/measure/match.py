@@ -20,7 +20,7 @@ from agents.base import Agent, AgentError
 from agents.make import make_agent
 from ashes_env import decks
 from ashes_env.env.match import Match, Settings
-from ashes_env.rules.state.seats import opponent
+from ashes_env.rules.state.neighbours import opponent
 from evaluation.measure.statistics import mean, mean_half_width, wilson
 
 DEFAULT_DECK = "The Corpse of Viros: Coal"

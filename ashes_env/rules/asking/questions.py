@@ -20,7 +20,8 @@ class Question(Frame):
     __slots__ = ("ask", "picked", "seat", "source", "waiting")
 
     def __init__(self, seat: int, ask: int, source: int) -> None:
-        super().__init__()
+        self.pc = 0
+        self.answer = o.NO
         self.seat = seat
         self.ask = ask
         self.source = source

@@ -19,6 +19,7 @@ from ashes_env.rules.reading.context import CONTEXT, Context
 from ashes_env.rules.reading.meaning import NotImplementedWord, known_refs
 from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State
 from ashes_env.rules.timing.events import emit
@@ -34,18 +35,21 @@ class Meaning:
     `asks`: what is chosen first, in this order. `deed`: what it does then. `worth`: whether it could do anything, where
     more has to be said than that the first choice has a candidate. `each`: what it does to one card, where several are
     taken one after the other. `finds`: it binds hidden cards that it looked up under its name.
+    `prepares`: it only picks or remembers something for the effects after it.
     """
 
-    __slots__ = ("asks", "deed", "each", "finds", "worth")
+    __slots__ = ("asks", "deed", "each", "finds", "prepares", "worth")
 
     def __init__(
-        self, deed: Deed, *asks: Ask, worth: Worth | None = None, each: Each | None = None, finds: bool = False
-    ) -> None:
+        self, deed: Deed, *asks: Ask, worth: Worth | None = None, each: Each | None = None, finds: bool = False,
+        prepares: bool = False,
+    ) -> None:  # fmt: skip
         self.deed = deed
         self.asks = asks
         self.worth = worth
         self.each = each
         self.finds = finds
+        self.prepares = prepares
 
 
 MEANINGS: Final[dict[type, Meaning]] = {}
@@ -59,13 +63,23 @@ def meaning_of(word: Effect) -> Meaning:
     return meaning
 
 
+def meaning_at(s: Step) -> Meaning:
+    """The entry of the word of an effect."""
+    meaning = s.meaning
+    if meaning is None:
+        s.meaning = meaning = meaning_of(s.word)
+    assert isinstance(meaning, Meaning)
+    return meaning
+
+
 class Inner(Frame):
     """Work on effect number `place` of a program, inside the text that the frame at `base` of the stack resolves."""
 
     __slots__ = ("base", "place", "program")
 
     def __init__(self, base: int, program: Program, place: int) -> None:
-        super().__init__()
+        self.pc = 0
+        self.answer = NO
         self.base = base
         self.program = program
         self.place = place
@@ -95,13 +109,17 @@ class Block(Inner):
     __slots__ = ("answers", "targets")
 
     def __init__(self, base: int, program: Program) -> None:
-        super().__init__(base, program, 0)
+        self.pc = 0
+        self.answer = NO
+        self.base = base
+        self.program = program
+        self.place = 0
         self.answers: Answers = ()
         self.targets: tuple[int, ...] = ()
 
     def copy(self) -> Block:
         f = Block(self.base, self.program)
-        self.copy_into(f)
+        f.pc, f.answer, f.place, f.answers, f.targets = self.pc, self.answer, self.place, self.answers, self.targets
         return f
 
     def copy_into(self, f: Block) -> None:
@@ -119,9 +137,7 @@ class Block(Inner):
             return
         s = self.program.steps[self.place]
         w = s.word
-        meaning = MEANINGS.get(type(w))
-        if meaning is None:
-            raise NotImplementedWord(f"no meaning for the effect {w!r}")
+        meaning = meaning_at(s)
         asks = meaning.asks
         n = len(self.answers)
         while n < len(asks):
@@ -142,8 +158,8 @@ class Block(Inner):
         meaning.deed(g, x, w, answers, s)
 
     def take(self, g: State, answer: Answer) -> None:
-        w = self.here().word
-        self._accept(g, self.context(g), meaning_of(w).asks[len(self.answers)], w, answer)
+        s = self.here()
+        self._accept(g, self.context(g), meaning_at(s).asks[len(self.answers)], s.word, answer)
 
     def _accept(self, g: State, x: Context, ask: Ask, w: Effect, answer: Answer) -> None:
         self.answers = (*self.answers, answer)
@@ -159,7 +175,7 @@ class Block(Inner):
     def redeal(self, g: State, deal: Deal) -> None:
         if not self.answers or self.context(g).seat == deal.seat:
             return
-        asks = meaning_of(self.here().word).asks
+        asks = meaning_at(self.here()).asks
         self.answers = tuple([
             tuple([ref - (ref & ID_MASK) + deal.now.get(ref & ID_MASK, ref & ID_MASK) for ref in answer])
             if asks[i].hidden else answer for i, answer in enumerate(self.answers)
@@ -199,12 +215,19 @@ class Resolution(Block):
     __slots__ = ("ctx",)
 
     def __init__(self, ctx: Context, program: Program) -> None:
-        super().__init__(-1, program)
+        self.pc = 0
+        self.answer = NO
+        self.base = -1
+        self.program = program
+        self.place = 0
+        self.answers = ()
+        self.targets = ()
         self.ctx = ctx
 
     def copy(self) -> Resolution:
         f = Resolution(self.ctx.copy(), self.program)
-        self.copy_into(f)
+        f.pc, f.answer, f.place, f.answers, f.targets = self.pc, self.answer, self.place, self.answers, self.targets
+        f.base = self.base
         return f
 
     def context(self, g: State) -> Context:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import INNER, Inner, meaning_of
+from ashes_env.rules.asking.resolve import INNER, Inner, meaning_at
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
@@ -83,7 +83,7 @@ register(Sequence, {**INNER, "queue": INTS, "n": INT, "ordered": BOOL}, {"waitin
 
 def do_one(g: State, x: Context, s: Step, ref: int, n: int) -> None:
     """What the word of an effect does to one card."""
-    each = meaning_of(s.word).each
+    each = meaning_at(s).each
     assert each is not None
     each(g, x, s.word, ref, n)
 

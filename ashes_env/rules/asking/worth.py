@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ashes_env.language import targets as t
-from ashes_env.language.effects import Let, Pick, PickPlayer
-from ashes_env.rules.asking.resolve import meaning_of
+from ashes_env.language.effects import Pick, PickPlayer
+from ashes_env.rules.asking.resolve import meaning_at
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import PENDING, seats_open
@@ -13,7 +13,7 @@ from ashes_env.rules.state.state import State
 
 def effect_possible(g: State, x: Context, s: Step) -> bool:
     """Whether one effect could do anything: its word says so, or its first choice has a candidate."""
-    meaning = meaning_of(s.word)
+    meaning = meaning_at(s)
     if meaning.worth is not None:
         return meaning.worth(g, x, s.word, s)
     return not meaning.asks or meaning.asks[0].worth(g, x, s.word)
@@ -31,18 +31,19 @@ def some_possible(g: State, x: Context, steps: tuple[Step, ...]) -> bool:
     found = False
     picking = False
     for i, step in enumerate(steps):
+        meaning = meaning_at(step)
+        if not meaning.prepares:
+            if effect_possible(g, x, step):
+                found = True
+                break
+            continue
         word = step.word
         if isinstance(word, PickPlayer) and isinstance(word.seat, (t.TargetPlayer, t.ChoosePlayer)):
             found = _possible_for_someone(g, x, word.seat, steps[i + 1 :])
             break
-        if isinstance(word, (Pick, PickPlayer, Let)):
-            if isinstance(word, Pick) and PENDING not in x.vars and effect_possible(g, x, step):
-                picking = True
-                x.vars[PENDING] = ()
-            continue
-        if effect_possible(g, x, step):
-            found = True
-            break
+        if isinstance(word, Pick) and PENDING not in x.vars and effect_possible(g, x, step):
+            picking = True
+            x.vars[PENDING] = ()
     if picking:
         del x.vars[PENDING]
     return found

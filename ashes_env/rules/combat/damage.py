@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat import elimination, leaving
+from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.codecs import BOOL, INT
+from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.seats import foes
 from ashes_env.rules.state.state import Event, Frame
 from ashes_env.rules.timing.events import emit
 
@@ -80,7 +81,9 @@ class Damage(Frame):
                 n -= spend_astral(g, card)
         if n <= 0:
             return
-        if values.rule(g, card, k.DOUBLE_WOUNDS):
+        if (card.attached or card.timed or card.d.own_passives or g.mask & AURAS) and (
+            values.rule(g, card, k.DOUBLE_WOUNDS)
+        ):
             n *= 2
         g.push(Wounds(self.receiver, n, self.source, self.classes, self.seat))
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.state import zones
+from ashes_env.rules.state.neighbours import allies, foes
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.seats import allies, foes
 from ashes_env.rules.state.state import Frame
 from ashes_env.rules.timing import lasting
 

@@ -18,13 +18,24 @@ from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import ID_MASK, Frame, State
+from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
 
 
 def fitting(g: State, x: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
     """Of some cards outside play those with the property."""
-    return [cid for cid in cards if where is None or matches_id(g, x, cid, where)]
+    return list(cards) if where is None else [cid for cid in cards if matches_id(g, x, cid, where)]
+
+
+def titles_fitting(g: State, x: Context, cards: Iterable[int], where: Predicate | None) -> list[int]:
+    """Of some cards outside play the first of each title with the property."""
+    out: list[int] = []
+    titles: set[int] = set()
+    for cid in cards:
+        index = g.by_id[cid].index
+        if index not in titles and (where is None or matches_id(g, x, cid, where)):
+            titles.add(index)
+            out.append(cid)
+    return out
 
 
 # --- drawing ----------------------------------------------------------------------------------------------------------
@@ -182,7 +193,7 @@ def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
 def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
     p = _searched(g, x, w, a)
-    cards = fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
+    cards = titles_fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
     if not cards:
         return None
     by = seats_now(g, x, w.by)
@@ -211,8 +222,13 @@ def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
 def search_worth(g: State, x: Context, w: e.Search, s: Step) -> bool:
     for seat in seats_open(g, x, w.seat) or (x.seat,):
         p = g.players[seat]
-        if p.deck if w.pile == k.DRAW_PILE else fitting(g, x, p.discard, w.where):
-            return True  # what is in a draw pile is hidden
+        if w.pile == k.DRAW_PILE or w.where is None:
+            if p.deck if w.pile == k.DRAW_PILE else p.discard:
+                return True  # what is in a draw pile is hidden
+            continue
+        for cid in p.discard:
+            if matches_id(g, x, cid, w.where):
+                return True
     return False
 
 

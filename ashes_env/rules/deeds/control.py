@@ -319,7 +319,7 @@ MEANINGS.update({
     e.ChooseOne: Meaning(choose_one, Asked(_ask_branch), worth=_any_branch),
     e.DealOut: Meaning(deal_out, Players(lambda w: w.other)),
     e.ForEachPlayer: Meaning(for_each_player, Players(lambda w: w.seats)),
-    e.PickPlayer: Meaning(pick_player, Players(lambda w: w.seat)),
-    e.Let: Meaning(let),
+    e.PickPlayer: Meaning(pick_player, Players(lambda w: w.seat), prepares=True),
+    e.Let: Meaning(let, prepares=True),
     e.AtEndOfTurn: Meaning(at_end_of_turn, worth=lambda g, x, w, s: False),
 })  # fmt: skip

@@ -301,5 +301,5 @@ MEANINGS.update({
     e.MoveTokens: Meaning(
         move_tokens, Cards(lambda w: w.source), Cards(lambda w: w.onto), Asked(_ask_token), worth=move_worth
     ),
-    e.Pick: Meaning(pick, Cards(lambda w: w.who)),
+    e.Pick: Meaning(pick, Cards(lambda w: w.who), prepares=True),
 })  # fmt: skip

@@ -16,8 +16,7 @@ from ashes_env.rules.state import chance
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import ID_MASK, Event, Frame, State
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, Player, State
 from ashes_env.rules.timing.events import emit
 
 

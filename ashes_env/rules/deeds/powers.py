@@ -11,8 +11,7 @@ from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import ID_MASK, Frame, State
+from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
 
 # --- dice that paid ---------------------------------------------------------------------------------------------------
 

@@ -26,12 +26,13 @@ class Step:
     (and the place, where the field holds several), the ways to pay its price, the ability that it gives.
     """
 
-    __slots__ = ("branches", "place", "prices", "program", "text", "word")
+    __slots__ = ("branches", "meaning", "place", "prices", "program", "text", "word")
 
     def __init__(self, program: Program, place: int, word: Effect, title: str) -> None:
         self.program = program
         self.place = place
         self.word = word
+        self.meaning: object = None  # what the rules know of the word, once they have looked it up
         address = f"{program.address}.{place}"
         self.branches: dict[str, Program] = {}
         self.prices: tuple[FlatCost, ...] = PRICELESS

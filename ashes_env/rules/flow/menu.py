@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.combat.defence import attack_targets
-from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
-from ashes_env.rules.paying.payment import chained_now, main_open, payable, side_open
+from ashes_env.rules.paying.payment import affordable, chained_now, open_actions
 from ashes_env.rules.paying.playing import playable
+from ashes_env.rules.paying.ways import text_costs, ways_to_play
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context, dice_power_context
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import Card
+from ashes_env.rules.state.state import Card, Player
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 def menu(g: State, p: Player) -> list[int]:
     """Everything the active player may do now, in a stable order."""
     options: list[int] = []
+    main, side = open_actions(g, p)
     titles: set[int] = set()
     x = Context(0, p.seat, k.BY_SPELL, "")
     for cid in p.hand:
@@ -38,7 +38,7 @@ def menu(g: State, p: Player) -> list[int]:
         if d.type == k.ACTION_SPELL and values.player_rule(g, p.seat, k.NO_ACTION_SPELLS):
             continue
         for cost in d.costs:
-            if payable(g, p, cost, True):
+            if cost.main <= main and cost.side <= side and affordable(p, cost, True):
                 x.source = g.ref_of(cid)
                 if cost.x >= 0:
                     if not ways_to_play(g, p, cid):
@@ -50,10 +50,10 @@ def menu(g: State, p: Player) -> list[int]:
     for cid in (p.pb, *p.units, *p.spells):
         card = g.cards[cid]
         if card.d.texts or card.timed or card.attached:
-            _offer(g, p, card, options)
+            _offer(g, p, card, main, side, options)
             for att in card.attached:
-                _offer(g, p, g.cards[att], options)
-    if side_open(g, p):
+                _offer(g, p, g.cards[att], main, side, options)
+    if side > 0:
         for die_type, power in g.defs.dice_powers.items():
             code = die_type * 3 + 2
             if p.active[code]:
@@ -65,7 +65,7 @@ def menu(g: State, p: Player) -> list[int]:
     if p.main > 0:
         if attack_targets(g, p.seat):
             options.append(o.ATTACK)
-        if main_open(g, p):
+        if main > 0:
             options.append(o.PASS)
     else:
         options.append(o.END_TURN)
@@ -77,39 +77,28 @@ def power_preview(g: State, seat: int, code: int) -> Context:
     return dice_power_context(seat, code)
 
 
-def _offer(g: State, p: Player, card: Card, options: list[int]) -> None:
+def _offer(g: State, p: Player, card: Card, main: int, side: int, options: list[int]) -> None:
     for text, n in values.texts(g, card):
-        if text.kind == ACTIVATED and can_use(g, p, card, text, n):
+        if text.kind == ACTIVATED and can_use(g, p, card, text, n, main, side):
             options.append(o.option(o.CARD, card.id))
             return
 
 
 def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
     """The texts of a card that its controller may use now."""
+    main, side = open_actions(g, p)
     return [
-        (text, n) for text, n in values.texts(g, card) if text.kind == ACTIVATED and can_use(g, p, card, text, n)
+        (text, n) for text, n in values.texts(g, card)
+        if text.kind == ACTIVATED and can_use(g, p, card, text, n, main, side)
     ]  # fmt: skip
 
 
-def _text_costs(g: State, card: Card, text: Text) -> tuple[FlatCost, ...]:
-    """The costs of a text at the current focus level."""
-    if text.costs[1] is not text.costs[0] and card.d.type == k.READY_SPELL:
-        return text.costs[max(0, values.focus_level(g, card))]
-    return text.costs[0]
-
-
-def ways_to_pay(g: State, p: Player, card: Card, text: Text) -> list[FlatCost]:
-    """The costs of a text that can be paid now, at the current focus level."""
-    return [
-        c for c in _text_costs(g, card, text) if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)
-    ]  # fmt: skip
-
-
-def can_use(g: State, p: Player, card: Card, text: Text, n: int) -> bool:
-    """Whether a text can be paid for and, unless futile uses are allowed, could do something."""
-    for cost in _text_costs(g, card, text):
-        if not (cost.exhaust and card.exhaustion > 0) and payable(g, p, cost, False):
-            break
+def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side: int) -> bool:
+    """Whether a text can be paid for with these open actions and, unless futile uses are allowed, does something."""
+    for cost in text.costs[0] if text.costs[1] is text.costs[0] else text_costs(g, card, text):
+        if cost.main <= main and cost.side <= side and not (cost.exhaust and card.exhaustion > 0):
+            if affordable(p, cost, False):
+                break
     else:
         return False
     if card.d.kind == k.PB and values.player_rule(g, p.seat, k.NO_PB_ACTIVATION):
@@ -123,17 +112,3 @@ def text_context(g: State, card: Card, text: Text, n: int) -> Context:
     """What a text of a card in play knows when it is used. The text of a spell is a spell's, not an ability."""
     spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
     return Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
-
-
-def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:
-    """The costs of a hand card that can be paid now; of an X, the numbers with which the text could do something."""
-    out: list[FlatCost] = []
-    for cost in g.by_id[cid].costs:
-        if payable(g, p, cost, True):
-            if cost.x >= 0:
-                x = Context(g.ref_of(cid), p.seat, k.BY_SPELL, "")
-                x.vars["x"] = (cost.x,)
-                if not playable(g, x, cid):
-                    continue
-            out.append(cost)
-    return out

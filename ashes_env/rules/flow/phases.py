@@ -13,10 +13,10 @@ from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.neighbours import after
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.seats import after, replaced
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Shown
+from ashes_env.rules.state.seats import replaced
+from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player, Shown
 from ashes_env.rules.timing import lasting as timing
 from ashes_env.rules.timing.events import emit
 

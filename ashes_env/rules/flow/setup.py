@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
+from ashes_env.rules.flow.running import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT, INTS, STR, TupleOf
@@ -14,12 +14,7 @@ from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.seats import each_for_itself, replaced
 from ashes_env.rules.state.seats import table as table_of
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import Card, Frame, GameOptions, Shown
-
-if TYPE_CHECKING:
-    from ashes_env.rules.game import Game
-    from ashes_env.rules.state.state import State
+from ashes_env.rules.state.state import Card, Frame, GameOptions, Player, Shown, State
 
 
 class Seating:
@@ -83,8 +78,6 @@ def build(
     """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
     `teams` has the team of each seat, without it each is its own.
     """
-    from ashes_env.rules.game import Game
-
     table = Table(defs)
     players: list[Player] = []
     extras: list[list[int]] = []

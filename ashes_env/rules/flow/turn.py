@@ -19,8 +19,9 @@ from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import PAYING, register
-from ashes_env.rules.state.seats import NOBODY, foes
+from ashes_env.rules.state.seats import NOBODY
 from ashes_env.rules.state.state import Event, Paying
 from ashes_env.rules.timing import lasting as timing
 from ashes_env.rules.timing.events import emit

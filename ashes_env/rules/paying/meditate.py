@@ -12,8 +12,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import Event, Frame
+from ashes_env.rules.state.state import Event, Frame, Player
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.defence import possible_attackers
+from ashes_env.rules.definitions.definitions import FORBIDS
 from ashes_env.rules.reading.values import player_rule, rule
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
@@ -16,8 +17,7 @@ from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import State
+    from ashes_env.rules.state.state import Player, State
 
 
 def reserve(g: State, p: Player) -> list[int]:
@@ -82,22 +82,31 @@ def side_open(g: State, p: Player) -> bool:
     return p.side > 0 and not player_rule(g, p.seat, k.SIDE_IS_MEDITATE)
 
 
-def actions_open(g: State, p: Player, cost: FlatCost) -> bool:
-    """Whether the actions of a cost may be spent on it now; asked when it is offered and when it is chosen."""
-    if cost.main > p.main or cost.side > p.side:
+def open_actions(g: State, p: Player) -> tuple[int, int]:
+    """How many main and side actions may be spent on costs now; asked when costs are offered and when one is chosen."""
+    if not p.rules and not g.mask & FORBIDS:
+        return p.main, p.side
+    return p.main if main_open(g, p) else 0, p.side if side_open(g, p) else 0
+
+
+def affordable(p: Player, cost: FlatCost, from_hand: bool) -> bool:
+    """Whether a player has the cards and dice that a cost asks for."""
+    if cost.discard and len(p.hand) - int(from_hand) < cost.discard:
         return False
-    return (cost.main == 0 or main_open(g, p)) and (cost.side == 0 or side_open(g, p))
+    return cost.total == 0 or dice_payable(p.active, cost)
 
 
 def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool = False) -> bool:
     """Whether a player can pay all of a cost now, but for the exhaust part, which depends on the card."""
-    if (cost.main or cost.side) and not actions_open(g, p, cost):
-        return False
-    if cost.discard and len(p.hand) - int(from_hand) < cost.discard:
-        return False
-    if cost.total == 0 or dice_payable(p.active, cost):
+    if cost.main or cost.side:
+        main, side = open_actions(g, p)
+        if cost.main > main or cost.side > side:
+            return False
+    if affordable(p, cost, from_hand):
         return True
-    return reaction and feasible(p.active, cost.symbols, reserve(g, p))
+    if not reaction or (cost.discard and len(p.hand) - int(from_hand) < cost.discard):
+        return False
+    return feasible(p.active, cost.symbols, reserve(g, p))
 
 
 def _pays(die: int, symbol: int) -> bool:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
-from ashes_env.rules.flow.menu import ways_to_pay, ways_to_play
 from ashes_env.rules.paying.payment import push_payment
 from ashes_env.rules.paying.playing import play
+from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.state import Frame, State
 
 
@@ -13,7 +14,8 @@ class Attack(Frame):
     __slots__ = ("attackers", "blockers", "defender", "fought", "guard", "left", "named", "pending", "seat", "target")
 
     def __init__(self, seat: int) -> None:
-        super().__init__()
+        self.pc = 0
+        self.answer = NO
         self.seat = seat
         self.target = 0
         self.defender = -1  # the seat that is attacked

@@ -69,7 +69,8 @@ def property_of(p: b.Predicate) -> Property:
 
 def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
     """Whether a card in play (or set aside) has the property."""
-    return property_of(p).live(g, x, card, p)
+    meaning = PROPERTIES.get(type(p))
+    return (property_of(p) if meaning is None else meaning).live(g, x, card, p)
 
 
 def matched(g: State, x: Context, ref: int, last: LastKnown, p: b.Predicate) -> bool:
@@ -79,7 +80,8 @@ def matched(g: State, x: Context, ref: int, last: LastKnown, p: b.Predicate) -> 
 
 def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
     """Whether a card outside play has the property; only print counts there."""
-    return property_of(p).printed(g, x, cid, p)
+    meaning = PROPERTIES.get(type(p))
+    return (property_of(p) if meaning is None else meaning).printed(g, x, cid, p)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------

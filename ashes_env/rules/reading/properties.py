@@ -152,8 +152,16 @@ PROPERTIES.update({
         lambda g, x, ref, last, p: not matched(g, x, ref, last, p.inner),
         lambda g, x, cid, p: not matches_id(g, x, cid, p.inner),
     ),
-    t.IsType: in_print(lambda g, x, cid, p: is_type(g.by_id[cid].type, p.types)),
-    t.IsThis: in_print(lambda g, x, cid, p: cid == x.source & ID_MASK),
+    t.IsType: Property(
+        lambda g, x, card, p: g.by_id[card.id].type in p.types or is_type(g.by_id[card.id].type, p.types),
+        lambda g, x, ref, last, p: is_type(g.by_id[ref & ID_MASK].type, p.types),
+        lambda g, x, cid, p: g.by_id[cid].type in p.types or is_type(g.by_id[cid].type, p.types),
+    ),
+    t.IsThis: Property(
+        lambda g, x, card, p: card.id == x.source & ID_MASK,
+        lambda g, x, ref, last, p: ref & ID_MASK == x.source & ID_MASK,
+        lambda g, x, cid, p: cid == x.source & ID_MASK,
+    ),
     t.PlayCostIs: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost == amount(g, x, p.n)),
     t.PlayCostAtLeast: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost >= amount(g, x, p.n)),
     t.YouOwn: in_print(lambda g, x, cid, p: g.owner[cid] == x.seat),

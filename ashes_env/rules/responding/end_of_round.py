@@ -12,8 +12,8 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
+from ashes_env.rules.state.neighbours import around
 from ashes_env.rules.state.records import DONE, register
-from ashes_env.rules.state.seats import around
 from ashes_env.rules.state.state import Card, Event, Frame
 from ashes_env.rules.timing.events import concerns
 

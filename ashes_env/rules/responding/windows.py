@@ -288,7 +288,7 @@ class Window(Paying):
 
     def answers(self, g: State) -> list[Answer]:
         """Everything the seat at hand may or must resolve in this round of the window."""
-        out = self._waiting(g)
+        out = self._waiting(g) if self.event.kind == k.TURN_ENDS else []
         if self.seat in g.seats.out:
             return out
         event = self.event

@@ -25,7 +25,6 @@ from ashes_env.rules.state.codecs import (
     RecordError,
     TupleOf,
 )
-from ashes_env.rules.state.sides import Player
 from ashes_env.rules.state.state import (
     Card,
     Decision,
@@ -34,6 +33,7 @@ from ashes_env.rules.state.state import (
     Frame,
     GameOptions,
     LastKnown,
+    Player,
     Timed,
 )
 

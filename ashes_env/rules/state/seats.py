@@ -7,10 +7,7 @@ value is replaced when somebody leaves the game, or while a side plays as if onl
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from ashes_env.rules.state.state import State
+from typing import Final
 
 MOST: Final = 4
 NOBODY: Final = -1
@@ -81,41 +78,6 @@ def table(teams: tuple[int, ...], out: tuple[int, ...] = (), facing: tuple[int, 
 def each_for_itself(n: int) -> Seats:
     """A table of so many seats without teams."""
     return table(tuple(range(n)))
-
-
-def foes(g: State, seat: int) -> tuple[int, ...]:
-    """The opponents of a seat that are in the game, clockwise from it."""
-    return g.seats.foes[seat]
-
-
-def opponent(g: State, seat: int) -> int:
-    """The opponent of a seat where exactly one is meant: the first one clockwise."""
-    return g.seats.foes[seat][0]
-
-
-def allies(g: State, seat: int) -> tuple[int, ...]:
-    """The partners of a seat that are in the game, clockwise from it."""
-    return g.seats.allies[seat]
-
-
-def after(g: State, seat: int) -> int:
-    """The next seat clockwise."""
-    return g.seats.after[seat]
-
-
-def around(g: State, seat: int) -> tuple[int, ...]:
-    """Everybody in the game, clockwise from a seat."""
-    return g.seats.around[seat]
-
-
-def everyone(g: State) -> tuple[int, ...]:
-    """Everybody in the game, clockwise from the active player (R-MULTI-01)."""
-    return g.seats.around[g.active]
-
-
-def in_game(g: State, seat: int) -> bool:
-    """Whether a seat has not left the game."""
-    return seat not in g.seats.out
 
 
 def replaced(values: tuple[tuple[int, ...], ...], seat: int, value: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

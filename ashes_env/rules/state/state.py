@@ -1,163 +1,43 @@
-"""The state of a game as plain data, and how it is copied.
+"""The state of a game as plain data: the frames of its stack, the sides of the table, and the position itself.
 
-Small sequences that change rarely (attachments, dice on a card, lasting changes) are tuples: a copy shares them.
-Copies go through the constructors; `tests/rules/state/test_state.py` reflects over every slot.
+They stand together because each speaks of the others. A side is a player unless its class says otherwise: what differs
+between sides, how a turn goes, who decides, what serves as hand and dice, is asked of the side, and the answers here
+are a player's. Copies go through the constructors; a test reflects over every slot.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import ClassVar, Final
 
+from ashes_env.rules.definitions.definitions import Def, Definitions
+from ashes_env.rules.state.cards import (
+    DICE_GROUPS,
+    ID_BITS,
+    ID_MASK,
+    PHASES,
+    PLAYER_TURNS,
+    PREPARE,
+    RECOVERY,
+    SETUP,
+    T_ABILITY,
+    T_ATTACK,
+    T_COPY,
+    T_LIFE,
+    T_MARK,
+    T_PLAYER_RULE,
+    T_RECOVER,
+    T_RULE,
+    Card,
+    Delayed,
+    Event,
+    LastKnown,
+    Timed,
+)
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.generator import next_random
 from ashes_env.rules.state.options import NO
-
-if TYPE_CHECKING:
-    from ashes_env.rules.definitions.definitions import Def, Definitions
-    from ashes_env.rules.state.seats import Seats
-    from ashes_env.rules.state.sides import Player
-
-ID_BITS: Final = 10
-ID_MASK: Final = (1 << ID_BITS) - 1
-
-SETUP: Final = 0
-PREPARE: Final = 1
-PLAYER_TURNS: Final = 2
-RECOVERY: Final = 3
-PHASES: Final = ("setup", "prepare", "player turns", "recovery")
-
-DICE_GROUPS: Final = 27
-
-
-class Timed:
-    """A change that lasts for a while on one card. Immutable."""
-
-    __slots__ = ("ability", "kind", "n", "rule", "seat", "turn", "until")
-
-    def __init__(self, kind: int, rule: int, n: int, until: int, seat: int, turn: int, ability: str) -> None:
-        self.kind = kind
-        self.rule = rule
-        self.n = n
-        self.until = until
-        self.seat = seat
-        self.turn = turn
-        self.ability = ability
-
-
-T_ATTACK: Final = 0
-T_LIFE: Final = 1
-T_RECOVER: Final = 2
-T_RULE: Final = 3
-T_ABILITY: Final = 4
-T_COPY: Final = 5
-T_PLAYER_RULE: Final = 6
-T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
-
-
-class Card:
-    """A card in play, or set aside on its way out. Everything else about a card is its definition.
-
-    `faces` is the seat that the battlefield of a unit faces where a side has several, -1 for all.
-    """
-
-    __slots__ = (
-        "attached", "came", "d", "dice", "exhaustion", "facedown", "faces", "host", "id", "inc", "red_rains", "seat",
-        "slot", "status", "timed", "under", "used", "wounds", "x_attack", "x_life",
-    )  # fmt: skip
-
-    def __init__(
-        self, id: int, inc: int, d: Def, seat: int, wounds: int = 0, exhaustion: int = 0, status: int = 0,
-        attached: tuple[int, ...] = (), under: tuple[int, ...] = (), dice: tuple[int, ...] = (),
-        timed: tuple[Timed, ...] = (), host: int = 0, slot: int = 0, used: int = -1, came: int = -1,
-        facedown: bool = False, red_rains: int = 0, x_attack: int = -1, x_life: int = -1,
-        faces: int = -1,
-    ) -> None:  # fmt: skip
-        self.id = id
-        self.inc = inc
-        self.d = d
-        self.seat = seat
-        self.wounds = wounds
-        self.exhaustion = exhaustion
-        self.status = status
-        self.attached = attached
-        self.under = under
-        self.dice = dice
-        self.timed = timed
-        self.host = host
-        self.slot = slot
-        self.used = used
-        self.came = came
-        self.facedown = facedown
-        self.red_rains = red_rains
-        self.x_attack = x_attack
-        self.x_life = x_life
-        self.faces = faces
-
-    def copy(self) -> Card:
-        return Card(
-            self.id, self.inc, self.d, self.seat, self.wounds, self.exhaustion, self.status, self.attached,
-            self.under, self.dice, self.timed, self.host, self.slot, self.used, self.came, self.facedown,
-            self.red_rains, self.x_attack, self.x_life, self.faces,
-        )  # fmt: skip
-
-    @property
-    def ref(self) -> int:
-        return self.inc << ID_BITS | self.id
-
-
-class Event:
-    """Something that happened. Immutable; `at` is the place on the stack of the frame that made it happen."""
-
-    __slots__ = ("at", "cards", "classes", "dice", "kind", "n", "path", "seat", "source")
-
-    def __init__(
-        self, kind: int, cards: tuple[int, ...] = (), source: int = 0, classes: int = 32, seat: int = -1, n: int = 0,
-        at: int = -1, dice: tuple[int, ...] = (), path: str = "",
-    ) -> None:  # fmt: skip
-        self.kind = kind
-        self.cards = cards
-        self.source = source
-        self.classes = classes
-        self.seat = seat
-        self.n = n
-        self.at = at
-        self.dice = dice
-        self.path = path
-
-
-class LastKnown:
-    """Values of a card at the moment it left play (R-DEST-05). Immutable."""
-
-    __slots__ = ("attack", "by", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "when",
-                 "wounds")  # fmt: skip
-
-    def __init__(self, attack: int, life: int, recover: int, wounds: int, status: int, exhaustion: int, seat: int,
-                 destroyed: bool, sure: bool = False, by: int = 0, when: int = 0) -> None:  # fmt: skip
-        self.attack = attack
-        self.life = life
-        self.recover = recover
-        self.wounds = wounds
-        self.status = status
-        self.exhaustion = exhaustion
-        self.seat = seat
-        self.destroyed = destroyed
-        self.sure = sure  # its battle damage could not be prevented
-        self.by = by  # the source of what took it out of play
-        self.when = when  # how many cards had left play before it
-
-
-class Delayed:
-    """Effects waiting for the end of the turn, with what was bound when they were made. Immutable."""
-
-    __slots__ = ("body", "classes", "seat", "source", "vars")
-
-    def __init__(self, body: str, seat: int, source: int, classes: int, vars: tuple[tuple[str, tuple[int, ...]], ...]
-                 ) -> None:  # fmt: skip
-        self.body = body
-        self.seat = seat
-        self.source = source
-        self.classes = classes
-        self.vars = vars
+from ashes_env.rules.state.seats import Seats
+from ashes_env.rules.state.settings import GameOptions
 
 
 class Shown:
@@ -284,6 +164,194 @@ class Paying(Frame):
         self.discarded = discarded
 
 
+AGAINST_ALL: Final = (-1,)
+
+
+class Player:
+    """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by
+    type * 3 + level.
+    """
+
+    # Whether a script plays its turns, so that it has no menu, and others choose what its texts leave open.
+    scripted: ClassVar[bool] = False
+
+    __slots__ = (
+        "active", "conjurations", "deck", "discard", "exhausted", "first_five", "guarded", "hand", "main", "pb",
+        "reacted", "removed", "rules", "seat", "side", "spells", "units",
+    )  # fmt: skip
+
+    def __init__(
+        self, seat: int, pb: int, units: list[int], spells: list[int], hand: list[int], deck: list[int],
+        discard: list[int], conjurations: list[int], removed: list[int], active: list[int], exhausted: list[int],
+        first_five: tuple[int, ...], rules: tuple[Timed, ...] = (), main: int = 0, side: int = 0,
+        reacted: bool = False, guarded: bool = False,
+    ) -> None:  # fmt: skip
+        self.seat = seat
+        self.pb = pb
+        self.units = units
+        self.spells = spells
+        self.hand = hand
+        self.deck = deck
+        self.discard = discard
+        self.conjurations = conjurations
+        self.removed = removed
+        self.active = active
+        self.exhausted = exhausted
+        self.first_five = first_five
+        self.rules = rules
+        self.main = main
+        self.side = side
+        self.reacted = reacted
+        self.guarded = guarded
+
+    def copy(self) -> Player:
+        return Player(
+            self.seat, self.pb, self.units[:], self.spells[:], self.hand[:], self.deck[:], self.discard[:],
+            self.conjurations[:], self.removed[:], self.active[:], self.exhausted[:], self.first_five, self.rules,
+            self.main, self.side, self.reacted, self.guarded,
+        )  # fmt: skip
+
+    # --- deciding ------------------------------------------------------------------------------------------------
+
+    def decider(self, g: State) -> int:
+        """The seat that makes the choices of this side."""
+        return self.seat
+
+    def plays_turn(self, g: State) -> bool:
+        """Pushes the frames of a turn that this side plays by a script; false when it has a menu instead."""
+        return False
+
+    def turns_against(self, g: State) -> tuple[int, ...]:
+        """One entry for each turn that the side takes in a row: the opponent it is against, -1 for all."""
+        return AGAINST_ALL
+
+    def falls_with_partners(self, g: State) -> bool:
+        """Whether destroying one of a team beats the whole team where this side is its opponent."""
+        return False
+
+    # --- hand and draw pile --------------------------------------------------------------------------------------
+
+    def has_hand(self) -> bool:
+        """Whether the side has a hand of its own, chooses a First Five and draws in the prepare phase."""
+        return True
+
+    def hand_now(self) -> list[int]:
+        """The cards that effects find in the hand."""
+        return self.hand
+
+    def take_up_hand(self) -> None:
+        """Before cards of the hand are chosen: makes `hand` hold them."""
+
+    def put_back_hand(self, g: State) -> None:
+        """After that."""
+
+    def hand_seen(self, g: State) -> None:
+        """Somebody has looked at cards of the hand."""
+
+    def pile_size(self, g: State) -> int:
+        """How many cards effects find in the draw pile."""
+        return len(self.deck)
+
+    def can_draw(self) -> bool:
+        """Whether a card can be drawn."""
+        return bool(self.deck)
+
+    def most_to_draw(self, n: int) -> int:
+        """How many of `n` cards can be drawn."""
+        return min(n, len(self.deck))
+
+    def to_hand(self, g: State, cid: int) -> None:
+        """A card that is nowhere comes to the hand."""
+        self.hand.append(cid)
+
+    def drawn(self, g: State, cid: int) -> None:
+        """A card has been taken off the draw pile as drawn."""
+        self.hand.append(cid)
+        g.seen[cid] |= 1 << self.seat
+
+    def pile_emptied(self, g: State) -> None:
+        """A card has left the draw pile and none is left."""
+
+    def discarded_own(self, g: State) -> None:
+        """An effect has discarded a card from the draw pile or from what serves as the hand."""
+
+    # --- dice ----------------------------------------------------------------------------------------------------
+
+    def has_dice(self) -> bool:
+        """Whether the side has dice with types; otherwise all its dice are alike."""
+        return True
+
+    def dice_alike(self, g: State) -> int:
+        """How many dice the side has that are all alike."""
+        return 0
+
+    def power_alike(self) -> int:
+        """How many of them show power."""
+        return 0
+
+    def lower_alike(self, n: int) -> None:
+        """So many of them go from power to basic."""
+
+    def reroll_alike(self, g: State, n: int) -> None:
+        """So many of them are rolled again, those on power before the others."""
+
+    # --- the table -----------------------------------------------------------------------------------------------
+
+    def printed_life(self, d: Def) -> int:
+        """The printed life value of the Phoenixborn, or what stands for it."""
+        return d.life
+
+    def room(self, g: State) -> int:
+        """Free places on the battlefield (R-FIELD-01)."""
+        return g.by_id[self.pb].card.battlefield - len(self.units)
+
+    def row(self, g: State, seat: int) -> list[int]:
+        """The units that face a seat, from left to right."""
+        return self.units
+
+    def faces(self, g: State) -> int:
+        """The seat that a unit faces which comes into play here now, -1 for all."""
+        return -1
+
+    def beside(self) -> tuple[int, ...]:
+        """Cards in play that lie in no row."""
+        return ()
+
+    # --- attacks -------------------------------------------------------------------------------------------------
+
+    def blocks(self, g: State, attackers: list[int], given: list[int]) -> list[int] | None:
+        """For each attacker (a reference, 0 for one that does not fight) the blocker or 0, where a script says it;
+        `None` when the side is asked. `given` are those that are settled.
+        """
+        return None
+
+    def guard(self, g: State, attacker: Card, target: Card) -> int:
+        """The guard of the attacked unit or 0, where a script says it; -1 when the side is asked."""
+        return -1
+
+    def guards_now(self) -> None:
+        """The Phoenixborn has guarded, which it does once a round (R-GRD-02)."""
+        self.guarded = True
+
+    def must_counter(self) -> bool:
+        """Whether a defender counters without being asked."""
+        return False
+
+    # --- what happens to it --------------------------------------------------------------------------------------
+
+    def left_play(self, g: State, card: Card, destroyed: bool) -> None:
+        """A card of this side has left play, by destruction or discard if `destroyed`, and has reached its pile."""
+
+    def recovery(self, g: State, step: int) -> None:
+        """A step of the recovery phase that only some sides have; the constants are in `rules.flow.phases`."""
+
+    def foe_passed(self, g: State, foe: int) -> None:
+        """An opponent has taken Pass as the main action."""
+
+    def place_red_rains(self, g: State, n: int) -> None:
+        """An effect places Red Rains tokens on this side, one at a time (R-RR-02)."""
+
+
 class Decision:
     """Who has to choose among what. `source` is the id of the card that asks, 0 for the rules."""
 
@@ -408,33 +476,35 @@ class State:
         return value
 
 
-class GameOptions:
-    """Switches of a game, fixed for its duration.
-
-    `auto` answers decisions with a single option; `auto_payment` picks the dice to pay with; `futile` also offers what
-    could change nothing; `chained` keeps chained cards out of First Fives and the first round (R-CHBAN-05);
-    `fatigue` off lets an empty draw pile go unpunished. Readings that change play: `moved_is_placed` lets what looks
-    for placed wounds see moved ones too (R-TOK-04); `play_when_full` lets units be played from hand onto a full
-    battlefield, where they are discarded (R-FIELD-02); `fatigued_empty` lets effects find no card in the draw pile of a
-    fatigued Chimera, which otherwise has the cards that lie there (R-FAT-01).
-    """
-
-    __slots__ = ("auto", "auto_payment", "chained", "fatigue", "fatigued_empty", "futile", "moved_is_placed",
-                 "play_when_full")  # fmt: skip
-
-    def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
-                 fatigue: bool = True, moved_is_placed: bool = True, play_when_full: bool = False,
-                 fatigued_empty: bool = False) -> None:  # fmt: skip
-        self.auto = auto
-        self.auto_payment = auto_payment
-        self.futile = futile
-        self.chained = chained
-        self.fatigue = fatigue
-        self.moved_is_placed = moved_is_placed
-        self.play_when_full = play_when_full
-        self.fatigued_empty = fatigued_empty
-
-    def but(self, futile: bool, fatigue: bool) -> GameOptions:
-        """The same switches with these two set."""
-        return GameOptions(self.auto, self.auto_payment, futile, self.chained, fatigue, self.moved_is_placed,
-                           self.play_when_full, self.fatigued_empty)  # fmt: skip
+__all__ = [
+    "AGAINST_ALL",
+    "Card",
+    "DICE_GROUPS",
+    "Decision",
+    "Delayed",
+    "Event",
+    "Frame",
+    "GameOptions",
+    "ID_BITS",
+    "ID_MASK",
+    "LastKnown",
+    "NOTHING_SHOWN",
+    "PHASES",
+    "PLAYER_TURNS",
+    "PREPARE",
+    "Paying",
+    "Player",
+    "RECOVERY",
+    "SETUP",
+    "Shown",
+    "State",
+    "T_ABILITY",
+    "T_ATTACK",
+    "T_COPY",
+    "T_LIFE",
+    "T_MARK",
+    "T_PLAYER_RULE",
+    "T_RECOVER",
+    "T_RULE",
+    "Timed",
+]

@@ -14,8 +14,7 @@ from ashes_env.rules.state.chance import shuffle
 from ashes_env.rules.state.state import Card
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.sides import Player
-    from ashes_env.rules.state.state import State
+    from ashes_env.rules.state.state import Player, State
 
 
 def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces: int | None = None) -> Card:
@@ -123,6 +122,8 @@ def draw(g: State, seat: int, bottom: bool = False) -> bool:
     if not p.can_draw():
         return False
     p.drawn(g, p.deck.pop(0) if bottom else p.deck.pop())
+    if p.has_hand():
+        log.drawn(g, seat)
     return True
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.rules.game import Game
+from ashes_env.rules.flow.running import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.deal import Deal
-from ashes_env.rules.state.sides import Player
-from ashes_env.rules.state.state import Card, Decision
+from ashes_env.rules.state.state import Card, Decision, Player
 
 SETUP_TURN: Final = 0  # `Card.came` of a Chimera's starting row, whose blood values are public (R-CSET-09)
 

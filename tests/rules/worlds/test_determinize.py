@@ -15,6 +15,7 @@ from ashes_env.rules import records
 from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from tests.rules.games import begin, play_on, positions
@@ -47,6 +48,8 @@ def view(g: Game, seat: int) -> dict[str, Any]:
         decision["options"] = HIDDEN
         decision["source"] = HIDDEN if decision["source"] in hide else decision["source"]
     for f in data["stack"]:
+        if "answers" in f:
+            f["answers"] = [[HIDDEN if ref & ID_MASK in hide else ref for ref in answer] for answer in f["answers"]]
         if f["frame"] in SIMULTANEOUS:
             f["picks"] = f["picks"][seat]
             if "given" in f:

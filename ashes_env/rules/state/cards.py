@@ -1,0 +1,152 @@
+"""The small values of a position: cards in play, lasting changes, events, last-known values, effects that wait.
+
+Small sequences that change rarely (attachments, dice on a card, lasting changes) are tuples: a copy shares them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ashes_env.rules.definitions.definitions import Def
+
+ID_BITS: Final = 10
+ID_MASK: Final = (1 << ID_BITS) - 1
+
+SETUP: Final = 0
+PREPARE: Final = 1
+PLAYER_TURNS: Final = 2
+RECOVERY: Final = 3
+PHASES: Final = ("setup", "prepare", "player turns", "recovery")
+
+DICE_GROUPS: Final = 27
+
+
+class Timed:
+    """A change that lasts for a while on one card. Immutable."""
+
+    __slots__ = ("ability", "kind", "n", "rule", "seat", "turn", "until")
+
+    def __init__(self, kind: int, rule: int, n: int, until: int, seat: int, turn: int, ability: str) -> None:
+        self.kind = kind
+        self.rule = rule
+        self.n = n
+        self.until = until
+        self.seat = seat
+        self.turn = turn
+        self.ability = ability
+
+
+T_ATTACK: Final = 0
+T_LIFE: Final = 1
+T_RECOVER: Final = 2
+T_RULE: Final = 3
+T_ABILITY: Final = 4
+T_COPY: Final = 5
+T_PLAYER_RULE: Final = 6
+T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
+
+
+class Card:
+    """A card in play, or set aside on its way out. Everything else about a card is its definition.
+
+    `faces` is the seat that the battlefield of a unit faces where a side has several, -1 for all.
+    """
+
+    __slots__ = (
+        "attached", "came", "d", "dice", "exhaustion", "facedown", "faces", "host", "id", "inc", "red_rains", "seat",
+        "slot", "status", "timed", "under", "used", "wounds", "x_attack", "x_life",
+    )  # fmt: skip
+
+    def __init__(
+        self, id: int, inc: int, d: Def, seat: int, wounds: int = 0, exhaustion: int = 0, status: int = 0,
+        attached: tuple[int, ...] = (), under: tuple[int, ...] = (), dice: tuple[int, ...] = (),
+        timed: tuple[Timed, ...] = (), host: int = 0, slot: int = 0, used: int = -1, came: int = -1,
+        facedown: bool = False, red_rains: int = 0, x_attack: int = -1, x_life: int = -1,
+        faces: int = -1,
+    ) -> None:  # fmt: skip
+        self.id = id
+        self.inc = inc
+        self.d = d
+        self.seat = seat
+        self.wounds = wounds
+        self.exhaustion = exhaustion
+        self.status = status
+        self.attached = attached
+        self.under = under
+        self.dice = dice
+        self.timed = timed
+        self.host = host
+        self.slot = slot
+        self.used = used
+        self.came = came
+        self.facedown = facedown
+        self.red_rains = red_rains
+        self.x_attack = x_attack
+        self.x_life = x_life
+        self.faces = faces
+
+    def copy(self) -> Card:
+        return Card(
+            self.id, self.inc, self.d, self.seat, self.wounds, self.exhaustion, self.status, self.attached,
+            self.under, self.dice, self.timed, self.host, self.slot, self.used, self.came, self.facedown,
+            self.red_rains, self.x_attack, self.x_life, self.faces,
+        )  # fmt: skip
+
+    @property
+    def ref(self) -> int:
+        return self.inc << ID_BITS | self.id
+
+
+class Event:
+    """Something that happened. Immutable; `at` is the place on the stack of the frame that made it happen."""
+
+    __slots__ = ("at", "cards", "classes", "dice", "kind", "n", "path", "seat", "source")
+
+    def __init__(
+        self, kind: int, cards: tuple[int, ...] = (), source: int = 0, classes: int = 32, seat: int = -1, n: int = 0,
+        at: int = -1, dice: tuple[int, ...] = (), path: str = "",
+    ) -> None:  # fmt: skip
+        self.kind = kind
+        self.cards = cards
+        self.source = source
+        self.classes = classes
+        self.seat = seat
+        self.n = n
+        self.at = at
+        self.dice = dice
+        self.path = path
+
+
+class LastKnown:
+    """Values of a card at the moment it left play (R-DEST-05). Immutable."""
+
+    __slots__ = ("attack", "by", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "when",
+                 "wounds")  # fmt: skip
+
+    def __init__(self, attack: int, life: int, recover: int, wounds: int, status: int, exhaustion: int, seat: int,
+                 destroyed: bool, sure: bool = False, by: int = 0, when: int = 0) -> None:  # fmt: skip
+        self.attack = attack
+        self.life = life
+        self.recover = recover
+        self.wounds = wounds
+        self.status = status
+        self.exhaustion = exhaustion
+        self.seat = seat
+        self.destroyed = destroyed
+        self.sure = sure  # its battle damage could not be prevented
+        self.by = by  # the source of what took it out of play
+        self.when = when  # how many cards had left play before it
+
+
+class Delayed:
+    """Effects waiting for the end of the turn, with what was bound when they were made. Immutable."""
+
+    __slots__ = ("body", "classes", "seat", "source", "vars")
+
+    def __init__(self, body: str, seat: int, source: int, classes: int, vars: tuple[tuple[str, tuple[int, ...]], ...]
+                 ) -> None:  # fmt: skip
+        self.body = body
+        self.seat = seat
+        self.source = source
+        self.classes = classes
+        self.vars = vars

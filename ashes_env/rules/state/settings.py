@@ -1,0 +1,35 @@
+"""The switches of a game."""
+
+from __future__ import annotations
+
+
+class GameOptions:
+    """Switches of a game, fixed for its duration.
+
+    `auto` answers decisions with a single option; `auto_payment` picks the dice to pay with; `futile` also offers what
+    could change nothing; `chained` keeps chained cards out of First Fives and the first round (R-CHBAN-05);
+    `fatigue` off lets an empty draw pile go unpunished. Readings that change play: `moved_is_placed` lets what looks
+    for placed wounds see moved ones too (R-TOK-04); `play_when_full` lets units be played from hand onto a full
+    battlefield, where they are discarded (R-FIELD-02); `fatigued_empty` lets effects find no card in the draw pile of a
+    fatigued Chimera, which otherwise has the cards that lie there (R-FAT-01).
+    """
+
+    __slots__ = ("auto", "auto_payment", "chained", "fatigue", "fatigued_empty", "futile", "moved_is_placed",
+                 "play_when_full")  # fmt: skip
+
+    def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
+                 fatigue: bool = True, moved_is_placed: bool = True, play_when_full: bool = False,
+                 fatigued_empty: bool = False) -> None:  # fmt: skip
+        self.auto = auto
+        self.auto_payment = auto_payment
+        self.futile = futile
+        self.chained = chained
+        self.fatigue = fatigue
+        self.moved_is_placed = moved_is_placed
+        self.play_when_full = play_when_full
+        self.fatigued_empty = fatigued_empty
+
+    def but(self, futile: bool, fatigue: bool) -> GameOptions:
+        """The same switches with these two set."""
+        return GameOptions(self.auto, self.auto_payment, futile, self.chained, fatigue, self.moved_is_placed,
+                           self.play_when_full, self.fatigued_empty)  # fmt: skip

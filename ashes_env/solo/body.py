@@ -1,0 +1,47 @@
+"""What a Chimera has besides its cards: its numbers, and where they are printed."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ashes_env.language.behaviour import ChimeraDef
+from ashes_env.rules.state.state import Player, State
+
+
+class Body(Player):
+    """The numbers of a Chimera; how it plays is said by the class derived from it."""
+
+    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
+                 "ultimate_value")  # fmt: skip
+
+    def __init__(
+        self, like: Player, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
+        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            like.seat, like.pb, like.units, like.spells, like.hand, like.deck, like.discard, like.conjurations,
+            like.removed, like.active, like.exhausted, like.first_five, like.rules, like.main, like.side, like.reacted,
+            like.guarded,
+        )  # fmt: skip
+        self.threat = threat
+        self.life = life
+        self.ultimate_value = ultimate_value
+        self.ultimate = ultimate
+        self.behaviour = behaviour
+        self.phase = phase
+        self.rage = rage
+        self.fatigued = fatigued
+        self.empties = empties
+        self.roll = roll
+
+
+def chimera_of(p: Player) -> Body:
+    """The side as the Chimera that it is; no other comes here."""
+    return cast(Body, p)
+
+
+def script_of(g: State, p: Player) -> ChimeraDef:
+    """The printed numbers and tables of the Chimera in this seat."""
+    script = g.by_id[p.pb].card.chimera
+    assert script is not None
+    return script
