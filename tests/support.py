@@ -10,9 +10,14 @@ from ashes_env.language.carddef import CardDef
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game, describe, die_name
+from ashes_env.rules.reading import values
 from ashes_env.rules.state.options import ASKS
 from ashes_env.rules.state.state import Card
 from ashes_env.scenarios import position, side
+
+Document = dict[str, Any]
+
+FOE = "Aradel Summergaard"  # who sits opposite in most tests of cards
 
 
 def offered(game: Game) -> list[str]:
@@ -67,6 +72,16 @@ def wounds(game: Game, title: str, nth: int = 0) -> int:
     return in_play(game, title, nth).wounds
 
 
+def attack_of(game: Game, title: str) -> int:
+    """The current attack value of a unit."""
+    return values.attack(game, in_play(game, title))
+
+
+def focused(spell: str, n: int) -> list[str]:
+    """So many copies of a ready spell that it has this focus level."""
+    return [spell] * (n + 1)
+
+
 def asked(game: Game) -> tuple[str, int]:
     """What is being decided, in the words of `ASKS`, and by which seat."""
     assert game.decision is not None, f"the game is over, seats {game.winners} have won"
@@ -96,6 +111,16 @@ def until_asked(game: Game, what: str, seat: int = -1) -> Game:
     raise AssertionError(f"nobody is asked to {what!r}; {offered(game)}, winners {game.winners}")
 
 
+def answer_all(game: Game, *wanted: str) -> Game:
+    """Gives the wanted answers whenever they are on offer, a refusal or the first option otherwise, up to a menu."""
+    for _ in range(100):
+        names = offered(game)
+        if not names or asked(game)[0] == "take an action":
+            return game
+        choose(game, next(word for word in (*wanted, "no", names[0]) if word in names))
+    raise AssertionError("no end")
+
+
 def next_round(game: Game) -> Game:
     """Passes until the first menu of the next round, declining everything on the way; stops when the game is over."""
     before = game.round
@@ -118,11 +143,19 @@ def with_cards(*cards: CardDef) -> Definitions:
     return Definitions((*all_cards(), *cards), dice_powers())
 
 
-def table(me: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **fields: Any) -> Game:
+def table(me: Document | None = None, foe: Document | None = None, **fields: Any) -> Game:
     """A position in which both draw piles have cards, so that no turn is over by itself: there is always Meditate."""
     sides = [dict(me or side()), dict(foe or side())]
     for s in sides:
         s.setdefault("deck", ["Anchornaut"] * 5)
+    return position(sides[0], sides[1], **fields)
+
+
+def duel(me: Document | None = None, foe: Document | None = None, **fields: Any) -> Game:
+    """A table at which Aradel Summergaard sits opposite unless somebody else is named."""
+    sides = [dict(me or side()), dict(foe or side(FOE))]
+    for s in sides:
+        s.setdefault("deck", ["Close Combat"] * 6)
     return position(sides[0], sides[1], **fields)
 
 

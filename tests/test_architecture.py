@@ -58,7 +58,7 @@ OWNED_RANDOM = {
 }
 
 # The one test that looks after the shared generators: it asserts that nobody draws from them.
-WATCHES_THE_SHARED = "tests/evaluation/test_golden.py"
+WATCHES_THE_SHARED = "tests/evaluation/checks/test_golden.py"
 WATCHING = frozenset({"getstate", "get_state", "seed"})
 
 UNPICKLERS = ("pickle", "_pickle", "cPickle", "cloudpickle", "dill", "joblib")

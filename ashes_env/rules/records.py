@@ -1,6 +1,6 @@
 """A whole game as plain JSON types, at any decision, and the key by which two games are the same.
 
-Every class of the state has a table of its slots here; `tests/rules/test_state.py` finds a slot that is missing.
+Every class of the state has a table of its slots here; `tests/rules/state/test_state.py` finds a slot that is missing.
 Frames of packages to the right of the rules join with `register`. Programs are written as their stable paths and cards
 as titles, so records survive a change of the numbers of cards.
 """

@@ -1,6 +1,7 @@
 """Agents play legally, repeatably, and without looking at what they cannot know."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_greedy_takes_a_win_that_is_there() -> None:
 
 
 def test_the_score_prefers_life_units_and_readiness() -> None:
-    def of(**mine: object) -> float:
+    def of(**mine: Any) -> float:
         deck = ["Anchornaut"] * 3
         me = side(mine.pop("pb", "Coal Roarkwin"), deck=deck, **mine)
         return score(position(me, side("Coal Roarkwin", deck=deck)), 0)

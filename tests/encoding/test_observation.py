@@ -9,6 +9,7 @@ import pytest
 
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
+from ashes_env.encoding import actions as act
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.actions import legal_actions
 from ashes_env.encoding.book import Book
@@ -52,7 +53,7 @@ def test_the_table_as_a_reader_would_read_it() -> None:
             pb = g.cards[p.pb]
             assert seen[f"{whose} side.life left"] == pytest.approx(max(0, values.life(g, pb) - pb.wounds), abs=1e-4)
             assert seen[f"{whose} side.hand"] == pytest.approx(len(p.hand), abs=1e-4)
-            for i in range(sch.N_UNITS):
+            for i in range(act.N_UNITS):
                 assert seen[f"{whose} units[{i}].present"] == (i < len(p.units))
             for i, cid in enumerate(p.units):
                 card = g.cards[cid]
@@ -134,8 +135,8 @@ def test_later_pages_show_what_does_not_fit() -> None:
         vector = observe(g, book, TABLE, 0, page)
         assert vector.max() <= 1
         seen = dict(zip(names, vector.tolist(), strict=True))
-        shown[page] = sum(seen[f"my hand[{i}].in hand"] > 0 for i in range(sch.N_HAND))
-        units[page] = sum(seen[f"their units[{i}].present"] == 1 for i in range(sch.N_UNITS))
+        shown[page] = sum(seen[f"my hand[{i}].in hand"] > 0 for i in range(act.N_HAND))
+        units[page] = sum(seen[f"their units[{i}].present"] == 1 for i in range(act.N_UNITS))
     assert shown == [20, 5]
     assert units == [10, 3]
 
@@ -171,7 +172,7 @@ def test_a_hidden_pick_is_not_shown_to_the_other() -> None:
     assert g.decision is not None
     assert g.decision.ask == o.ASK_FIRST_FIVE
     assert g.decision.seat == 0
-    while g.decision is not None and g.decision.seat == 0:
+    while g.decision.seat == 0:
         before = observe(g, book, TABLE, 1)
         g.apply(g.decision.options[0])
         assert g.decision is not None

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.single_agent import SingleAgent
+from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.records import key
+
+Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner
+Env = TypeVar("Env", AshesAEC, SingleAgent)
 
 
 def random_action(env: AshesAEC, random: Random) -> int:
@@ -43,6 +48,17 @@ def learn_at_random(env: SingleAgent, seed: int = 0) -> list[tuple[float, bool, 
         out.append((float(reward), terminated, truncated, info))
         if terminated or truncated:
             return out
+
+
+def copied(env: Env, how: str) -> Env:
+    """A copy of an environment, made by one of the ways that there are."""
+    if how == "deepcopy":
+        return copy.deepcopy(env)
+    if how == "pickle":
+        again: Env = pickle.loads(pickle.dumps(env))
+        return again
+    assert how == "clone"
+    return env.clone()
 
 
 def position_key(env: AshesAEC | SingleAgent) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -23,14 +21,14 @@ from ashes_env.env.match import Match
 from ashes_env.env.rewards import potential
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.state.options import ASKS
-from tests.env.play import learn_at_random, position_key
+from tests.env.play import Maker, copied, learn_at_random, position_key
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTH = pytest.mark.parametrize("make", [RedRains, PvP])
 
 
 @BOTH
-def test_env_req_15_chance_comes_from_the_seed(make: type[SingleAgent]) -> None:
+def test_env_req_15_chance_comes_from_the_seed(make: Maker) -> None:
     one, two = make(), make()
     keys = []
     for env in (one, two):
@@ -44,9 +42,9 @@ def test_env_req_15_chance_comes_from_the_seed(make: type[SingleAgent]) -> None:
 
 
 @BOTH
-def test_env_req_15_reset_takes_keywords_only(make: type[SingleAgent]) -> None:
+def test_env_req_15_reset_takes_keywords_only(make: Maker) -> None:
     with pytest.raises(TypeError):
-        make().reset(3)  # type: ignore[misc]
+        make().reset(3)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("empty", [True, False])
@@ -61,9 +59,9 @@ def test_the_switch_for_the_pile_of_a_fatigued_chimera_reaches_the_game_and_its_
 
 
 @BOTH
-def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: type[SingleAgent]) -> None:
+def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: Maker) -> None:
     for policy in ("lose", "noop", "raise"):
-        env = make(illegal_action=policy)  # type: ignore[call-arg]
+        env = make(illegal_action=policy)
         env.reset(seed=1)
         before = position_key(env)
         wrong = int(np.flatnonzero(~env.action_masks())[0])
@@ -79,14 +77,14 @@ def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: type[Sin
 
 
 @BOTH
-def test_env_req_16_the_checks_of_gymnasium_and_sb3_pass(make: type[SingleAgent]) -> None:
+def test_env_req_16_the_checks_of_gymnasium_and_sb3_pass(make: Maker) -> None:
     check_env(make())
     sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
     sb3.check_env(make())
 
 
 @BOTH
-def test_env_req_17_observations_and_infos_are_fresh(make: type[SingleAgent]) -> None:
+def test_env_req_17_observations_and_infos_are_fresh(make: Maker) -> None:
     env = make()
     before, info = env.reset(seed=1)
     kept = before.copy()
@@ -101,7 +99,7 @@ def test_env_req_17_observations_and_infos_are_fresh(make: type[SingleAgent]) ->
 
 
 @BOTH
-def test_env_req_18_the_mask_is_that_of_the_position_to_decide(make: type[SingleAgent]) -> None:
+def test_env_req_18_the_mask_is_that_of_the_position_to_decide(make: Maker) -> None:
     env = make()
     env.reset(seed=2)
     rng = np.random.default_rng(2)
@@ -161,7 +159,7 @@ def test_env_req_19_the_older_gymnasium_is_allowed() -> None:
 
 
 @BOTH
-def test_env_req_20_action_masks_are_never_empty(make: type[SingleAgent]) -> None:
+def test_env_req_20_action_masks_are_never_empty(make: Maker) -> None:
     env = make()
     env.reset(seed=5)
     rng = np.random.default_rng(5)
@@ -248,7 +246,7 @@ def test_env_req_23_the_action_space_is_small() -> None:
 
 
 @BOTH
-def test_env_req_24_success_is_told_and_all_numbers_are_finite(make: type[SingleAgent]) -> None:
+def test_env_req_24_success_is_told_and_all_numbers_are_finite(make: Maker) -> None:
     env = make()
     for seed in range(2):
         env.reset(seed=seed)
@@ -268,7 +266,7 @@ def test_env_req_25_rllib_view() -> None:
 
 
 @BOTH
-def test_env_req_25_no_strings_in_infos(make: type[SingleAgent]) -> None:
+def test_env_req_25_no_strings_in_infos(make: Maker) -> None:
     _, info = make().reset(seed=1)
     assert all(isinstance(value, (int, float, bool)) for value in info.values())
 
@@ -292,20 +290,18 @@ def test_shaping_adds_up_to_its_start_and_end() -> None:
 
 @BOTH
 @pytest.mark.parametrize("how", ["deepcopy", "pickle", "clone", "set_state"])
-def test_copies_keep_the_live_position(make: type[SingleAgent], how: str) -> None:
+def test_copies_keep_the_live_position(make: Maker, how: str) -> None:
     env = make()
     env.reset(seed=5)
     rng = np.random.default_rng(5)
     for _ in range(40):
         env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
     if how == "set_state":
-        other = make()
+        other: SingleAgent = make()
         other.reset(seed=9)
         other.set_state(env.get_state())
     else:
-        other = {
-            "deepcopy": copy.deepcopy, "pickle": lambda e: pickle.loads(pickle.dumps(e)), "clone": lambda e: e.clone(),
-        }[how](env)  # fmt: skip
+        other = copied(env, how)
     before = position_key(env)
     assert position_key(other) == before
     a = learn_at_random(other, 1)
@@ -317,7 +313,7 @@ def test_copies_keep_the_live_position(make: type[SingleAgent], how: str) -> Non
 
 
 @BOTH
-def test_a_wrong_option_keeps_the_game_and_its_chance(make: type[SingleAgent]) -> None:
+def test_a_wrong_option_keeps_the_game_and_its_chance(make: Maker) -> None:
     env, other = make(), make()
     env.reset(seed=1)
     other.reset(seed=1)
@@ -332,11 +328,11 @@ def test_a_wrong_option_keeps_the_game_and_its_chance(make: type[SingleAgent]) -
 
 
 @BOTH
-def test_rendering(make: type[SingleAgent], capsys: pytest.CaptureFixture[str]) -> None:
-    env = make(render_mode="ansi")  # type: ignore[call-arg]
+def test_rendering(make: Maker, capsys: pytest.CaptureFixture[str]) -> None:
+    env = make(render_mode="ansi")
     env.reset(seed=1)
     assert ASKS[1] in str(env.render())
-    env = make(render_mode="human")  # type: ignore[call-arg]
+    env = make(render_mode="human")
     env.reset(seed=1)
     assert "decides" in capsys.readouterr().out
     assert env.describe_mask()

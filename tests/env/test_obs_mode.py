@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.entity_schema import PARTS
 from ashes_env.env.errors import OptionError
-from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
-from tests.env.play import position_key, random_action, until_over
+from ashes_env.env.single_agent import PvP, RedRains
+from tests.env.play import Maker, position_key, random_action, until_over
 
 MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
 BOTH = pytest.mark.parametrize("make", [RedRains, PvP])
@@ -51,8 +52,8 @@ def test_the_checks_of_pettingzoo_pass(module: ModuleType) -> None:
 
 
 @BOTH
-def test_gymnasium_environments_give_entities(make: type[SingleAgent]) -> None:
-    env = make(obs_mode="entities")  # type: ignore[call-arg]
+def test_gymnasium_environments_give_entities(make: Maker) -> None:
+    env = make(obs_mode="entities")
     assert isinstance(env.observation_space, spaces.Dict)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

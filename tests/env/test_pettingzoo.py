@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import warnings
 from random import Random
 from types import ModuleType
@@ -12,13 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium import spaces
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.render_test import render_test
+from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
-from tests.env.play import position_key, random_action, random_steps, until_over
+from ashes_env.solo.side import Chimera
+from tests.env.play import copied, position_key, random_action, random_steps, until_over
 
 MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
 SHORT: dict[str, Any] = {"first_five": "recommended"}
@@ -141,9 +142,7 @@ def test_env_req_07_copies_keep_the_live_position(module: ModuleType, how: str) 
         other = module.raw_env(reward="shaped")
         other.set_state(env.get_state())
     else:
-        other = {
-            "deepcopy": copy.deepcopy, "pickle": lambda e: pickle.loads(pickle.dumps(e)), "clone": lambda e: e.clone(),
-        }[how](env)  # fmt: skip
+        other = copied(env, how)
     before = position_key(env)
     assert position_key(other) == before
     random_steps(other, 40, 6)
@@ -179,6 +178,7 @@ def test_env_req_08_the_agent_is_the_seat_that_decides() -> None:
     twice = 0
     while not env.match.over:
         before = env.agent_selection
+        assert env.match.game.decision is not None
         assert env.agent_selection == f"player_{env.match.game.decision.seat}"
         env.step(random_action(env, random))
         twice += env.agent_selection == before
@@ -278,7 +278,9 @@ def test_env_req_14_an_illegal_action_loses_for_the_one_who_took_it_only() -> No
     env = pvp_v0.env()
     env.reset(seed=9)
     actor = env.agent_selection
-    wrong = int(np.flatnonzero(env.observe(actor)["action_mask"] == 0)[0])
+    seen = env.observe(actor)
+    assert seen is not None
+    wrong = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     env.step(wrong)
     raw = env.unwrapped
     other = "player_1" if actor == "player_0" else "player_0"
@@ -408,6 +410,7 @@ def test_options_of_red_rains_reach_the_table() -> None:
     env = red_rains_v0.raw_env()
     env.reset(seed=1, options={"level": "H2", "aspects": "random", "first_five": "recommended"})
     chimera = env.match.game.players[1]
+    assert isinstance(chimera, Chimera)
     assert (chimera.threat, chimera.life) == (6, 35)
 
 
@@ -420,6 +423,7 @@ def test_automatic_payment_never_asks_for_dice() -> None:
         env.reset(seed=1)
         random = Random(1)
         while not env.match.over:
+            assert env.match.game.decision is not None
             asked[payment] += env.match.game.decision.ask == ASK_PAY_DIE
             env.step(random_action(env, random))
     assert asked["choose"] > 0

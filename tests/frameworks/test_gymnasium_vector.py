@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium as gym
 import numpy as np
 import pytest
@@ -11,9 +13,10 @@ STEPS = 1000
 N = 4
 
 
-def run(env: VectorEnv) -> int:
+def run(env: VectorEnv[Any, Any, Any]) -> int:
     """Random legal play; an environment whose game is over is dealt anew instead of taking the next action."""
     rng = np.random.default_rng(1)
+    assert isinstance(env, (SyncVectorEnv, AsyncVectorEnv)), "others do not call methods"
     seen, info = env.reset(seed=1)
     games = steps = 0
     over = np.zeros(N, np.bool_)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
+from ashes_env.env.single_agent import PvP, RedRains
+from tests.env.play import Maker
 
 contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install 'ashes-env[train]'")
 
@@ -40,8 +41,8 @@ def test_maskable_ppo() -> None:
 
 
 @pytest.mark.parametrize("make", [RedRains, PvP])
-def test_maskable_ppo_on_entities(make: type[SingleAgent]) -> None:
-    env = make(illegal_action="raise", first_five="recommended", obs_mode="entities")  # type: ignore[call-arg]
+def test_maskable_ppo_on_entities(make: Maker) -> None:
+    env = make(illegal_action="raise", first_five="recommended", obs_mode="entities")
     model = contrib.MaskablePPO("MultiInputPolicy", env, n_steps=128, batch_size=64, n_epochs=1,
                                 policy_kwargs={"net_arch": [16]}, seed=1)  # fmt: skip
     model.learn(256)

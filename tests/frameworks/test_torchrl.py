@@ -10,7 +10,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.adapters import MaskInObservation
-from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
+from ashes_env.env.single_agent import PvP, RedRains
+from tests.env.play import Maker
 
 torchrl = pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'ashes-env[frameworks]'")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -37,10 +38,10 @@ def legal(rollout: Any, *path: str) -> Any:
 
 @pytest.mark.parametrize("make", [RedRains, PvP])
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
-def test_torchrl_on_gymnasium_environments(make: type[SingleAgent], obs_mode: str) -> None:
+def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     from torchrl.envs import ActionMask, GymWrapper, TransformedEnv, check_env_specs
 
-    env = make(illegal_action="raise", first_five="recommended", obs_mode=obs_mode)  # type: ignore[call-arg]
+    env = make(illegal_action="raise", first_five="recommended", obs_mode=obs_mode)
     masked = MaskInObservation(env, key="observation", mask_type=np.int8)
     wrapped = TransformedEnv(GymWrapper(masked, categorical_action_encoding=True), ActionMask())
     check_env_specs(wrapped)

@@ -51,7 +51,7 @@ from ashes_env.render.rules_text import (
     ways_text,
 )
 from ashes_env.render.rules_text.asked import MORE, WIDTH, cut, told_apart
-from ashes_env.rules.definitions.definitions import FlatCost, flatten
+from ashes_env.rules.definitions.costs import FlatCost, flatten
 from tests.render.test_rules_text import ARTEFACTS
 
 TEXTS: tuple[CardDef | DicePower, ...] = (*all_cards(), *dice_powers())

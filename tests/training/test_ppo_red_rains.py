@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,13 +47,13 @@ def test_a_checkpoint_plays_and_goes_on(run: Path, tmp_path: Path) -> None:
 
 
 def test_the_same_seed_trains_the_same(tmp_path: Path) -> None:
-    weights = []
+    weights: list[np.ndarray[Any, Any]] = []
     for name in ("a", "b"):
         folder = tmp_path / name
         folder.mkdir()
         model = train(folder, SMALL, 128, bar=False)
         weights.append(next(model.policy.parameters()).detach().numpy().copy())
-    assert np.array_equal(*weights)
+    assert np.array_equal(weights[0], weights[1])
 
 
 def test_folders_are_never_taken_twice(tmp_path: Path) -> None:

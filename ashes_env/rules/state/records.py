@@ -1,8 +1,8 @@
 """How the values of a state are written, and the register of frames, which say themselves what they hold.
 
-Every class of the state has a table of its slots; `tests/rules/test_state.py` finds a slot that is missing. The modules
-of frames call `register`. Programs are written as their addresses and cards as titles, so records survive a change of
-the numbers of cards.
+Every class of the state has a table of its slots; `tests/rules/state/test_state.py` finds a slot that is missing. The
+modules of frames call `register`. Programs are written as their addresses and cards as titles, so records survive a
+change of the numbers of cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the rules emit and what they read, as far as a card can rely on it.
 
-Both tables are facts about the source of `rules` and `solo`; `tests/rules/test_lint_facts.py` derives them from that
-source and compares.
+Both tables are facts about the source of `rules` and `solo`; `tests/rules/definitions/test_lint_facts.py` derives
+them from that source and compares.
 """
 
 from __future__ import annotations

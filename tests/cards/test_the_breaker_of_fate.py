@@ -1,0 +1,188 @@
+"""The Breaker of Fate."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.rules.reading import values
+from ashes_env.scenarios import side, unit
+from tests.support import (
+    FOE,
+    answer_all,
+    asked,
+    choose,
+    declare_attack,
+    duel,
+    focused,
+    in_play,
+    marks,
+    offered,
+    pool,
+    table,
+    titles,
+    until_asked,
+    until_menu,
+    wounds,
+)
+
+
+@pytest.mark.rules("R-EXH-01", "R-REACT-02")
+def test_stasis_as_a_reaction_takes_an_attacker_out() -> None:
+    g = duel(
+        side(units=["Hammer Knight", "Iron Worker"]),
+        side("Aradel Summergaard", hand=["Stasis", "Stasis"], dice="2 time"),
+    )
+    choose(g, "attack", "Hammer Knight", "Iron Worker", "Stasis", "Hammer Knight")
+    until_menu(g, 1)
+    knight = in_play(g, "Hammer Knight")
+    assert wounds(g, "Aradel Summergaard") == 2, "only the Iron Worker struck"
+    assert knight.exhaustion == 0
+    assert values.exhausted(g, knight)
+
+
+def test_the_controller_of_a_unit_in_stasis_may_free_it_for_both_actions() -> None:
+    g = duel(side(units=[unit("Hammer Knight", attached=["Stasis"])]))
+    assert "attack" not in offered(g)
+    choose(g, "Stasis")
+    assert g.active == 1, "both actions are spent"
+    assert not values.exhausted(g, in_play(g, "Hammer Knight"))
+
+
+@pytest.mark.rules("R-FAQ-51", "R-REACT-03")
+def test_stasis_cannot_answer_lightning_speed() -> None:
+    for attacker, able in ((unit("Squall Stallion", status=2), False), ("Iron Worker", True)):
+        g = table(side("Victoria Glassfire", units=[attacker]), side(FOE, hand=["Stasis"], dice="time"))
+        declare_attack(g, FOE)
+        assert ("Stasis in hand" in offered(g)) is able
+        until_menu(g)
+        assert wounds(g, FOE) == 2
+    g = table(
+        side("Victoria Glassfire", units=[unit("Squall Stallion", status=2)]),
+        side(FOE, hand=["Stasis"], dice="time", units=["Hammer Knight", "Anchornaut"]),
+    )
+    declare_attack(g, FOE)
+    assert offered(g) == ["Stasis in hand", "no"]
+    choose(g, "Stasis")
+    assert (asked(g), offered(g)) == (("attach to", 1), ["Hammer Knight", "Anchornaut"]), "other units are no matter"
+    g = table(
+        side("Victoria Glassfire", units=[unit("Squall Stallion", status=2), "Iron Worker"]),
+        side(FOE, hand=["Stasis"], dice="time"),
+    )
+    declare_attack(g, FOE, "Squall Stallion", "Iron Worker")
+    choose(g, "Stasis")
+    assert in_play(g, "Squall Stallion").attached == ()
+    assert in_play(g, "Iron Worker").attached != ()
+    g = table(
+        side(FOE, hand=["Stasis"], dice="time"),
+        side("Victoria Glassfire", units=[unit("Squall Stallion", status=2)]),
+    )
+    choose(g, "Stasis")
+    assert in_play(g, "Squall Stallion").attached != (), "on the own turn it is no reaction"
+
+
+@pytest.mark.rules("R-FAQ-03", "R-UNIT-10")
+def test_blink_brings_the_unit_back_to_its_owner_at_the_end_of_the_turn() -> None:
+    g = duel(
+        side(hand=["Blink"], dice="natural", units=["Iron Worker"]),
+        side("Aradel Summergaard", units=[unit("Hammer Knight", wounds=2, attached=["Root Armor"])]),
+    )
+    choose(g, "Blink", "Hammer Knight")
+    assert titles(g, g.players[1].removed) == ["Hammer Knight"]
+    assert titles(g, g.players[1].discard) == ["Root Armor"]
+    until_menu(g, 1)
+    knight = in_play(g, "Hammer Knight")
+    assert (knight.seat, knight.wounds, knight.attached) == (1, 0, ())
+
+
+@pytest.mark.rules("R-FAQ-03", "R-FIELD-02")
+def test_a_blinked_unit_comes_back_onto_a_full_battlefield_into_the_discard_pile() -> None:
+    spirits = ["Mist Spirit"] * 5
+    g = table(
+        side(units=[*spirits, "Iron Worker"], hand=["Blink"], dice="natural, ceremonial", conjurations=["Gilder"],
+             spellboard=["Summon Gilder"]),
+        side(FOE),
+    )  # fmt: skip
+    choose(g, "Blink", "ceremonial power", "Iron Worker", "Summon Gilder")
+    until_menu(g, 1)
+    assert len(g.players[0].units) == 6
+    assert titles(g, g.players[0].discard) == ["Blink", "Iron Worker"]
+
+
+def test_summon_time_hopper_at_focus_one_places_another_with_a_charged_one() -> None:
+    g = table(
+        side(
+            spellboard=focused("Summon Time Hopper", 1),
+            units=[unit("Time Hopper", status=1)],
+            conjurations=["Time Hopper", "Time Hopper"],
+            dice="time",
+        ),
+        side(FOE),
+    )
+    choose(g, "Summon Time Hopper")
+    until_asked(g, "do it?", 0)
+    choose(g, "yes")
+    assert titles(g, g.players[0].units) == ["Time Hopper"] * 3
+
+
+def test_accelerate_draws_changes_and_gives_two_side_actions() -> None:
+    g = table(side(hand=["Accelerate"], dice="time, natural basic"), side(FOE))
+    choose(g, "Accelerate", "natural basic", "power")
+    assert g.players[0].side == 2
+    assert pool(g.players[0].active) == {"natural power": 1}
+
+
+@pytest.mark.rules("R-FAQ-01", "R-TURN-08")
+def test_a_copied_accelerate_gives_no_actions_on_the_turn_of_another() -> None:
+    g = table(
+        side(hand=["Accelerate"], dice="time"),
+        side("Victoria Glassfire", hand=["Copycat"], dice="2 charm"),
+    )
+    choose(g, "Accelerate")
+    until_asked(g, "respond?", 1)
+    choose(g, "Copycat")
+    answer_all(g)
+    foe = g.players[1]
+    assert (foe.main, foe.side) == (0, 0)
+    assert titles(g, foe.hand) == ["Anchornaut"]
+    assert g.players[0].side == 2, "the caster has the two additional ones"
+    assert asked(g) == ("take an action", 0)
+
+
+@pytest.mark.parametrize("title", ["Time Hopper", "Prism Tetra"])
+def test_fearful_units_do_not_block(title: str) -> None:
+    g = table(side(units=["Mist Spirit"]), side(FOE, units=[title]))
+    declare_attack(g, FOE, "Mist Spirit")
+    assert wounds(g, FOE) == 1
+
+
+def test_time_hopper_gives_a_token_to_another_unit() -> None:
+    g = table(
+        side(spellboard=["Summon Time Hopper"], conjurations=["Time Hopper"], units=["Iron Worker"], dice="time"),
+        side(FOE),
+    )
+    choose(g, "Summon Time Hopper", "Time Hopper")
+    assert marks(g, "Iron Worker")[2] == 1
+
+
+def test_turtle_guard_withdraws_while_exhausted() -> None:
+    for tokens, hurt in ((0, 1), (1, 0)):
+        g = table(side(dice="natural"), side(FOE, units=[unit("Turtle Guard", exhaustion=tokens)]))
+        choose(g, "natural power")
+        assert wounds(g, "Turtle Guard") == hurt
+
+
+def test_outmatch_strengthens_a_defender() -> None:
+    g = table(side(units=["Hammer Knight"]), side(FOE, units=["Iron Worker"], hand=["Outmatch"], dice="time"))
+    declare_attack(g, "Iron Worker", "Hammer Knight")
+    choose(g, "Outmatch")
+    assert values.attack(g, in_play(g, "Iron Worker")) == 6
+
+
+@pytest.mark.parametrize(("title", "dice"), [("Swift Messenger", "time class"), ("Timestopper", "time")])
+def test_swift_allies_follow_an_opposing_unit(title: str, dice: str) -> None:
+    g = table(side(hand=["Anchornaut"], dice="natural"), side(FOE, hand=[title], dice=dice))
+    choose(g, "Anchornaut")
+    until_asked(g, "respond?", 1)
+    choose(g, title)
+    assert titles(g, g.players[1].units) == [title]
+    assert len(g.players[1].hand) == (1 if title == "Swift Messenger" else 0)

@@ -1,0 +1,186 @@
+"""The Goddess of Ishra."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.scenarios import side, unit
+from tests.support import (
+    FOE,
+    asked,
+    choose,
+    declare_attack,
+    duel,
+    focused,
+    in_play,
+    marks,
+    offered,
+    table,
+    until_menu,
+    wounds,
+)
+
+
+def test_royal_charm_keeps_a_die_of_any_payment_and_uses_its_power() -> None:
+    g = duel(
+        side(spellboard=["Royal Charm"], hand=["Anchornaut"], dice="charm"),
+        side("Aradel Summergaard", units=["Hammer Knight"]),
+    )
+    choose(g, "Anchornaut", "Royal Charm")
+    assert in_play(g, "Royal Charm").dice == (5,)
+    assert sum(g.players[0].exhausted) == 0
+    while "Royal Charm" not in offered(g):
+        choose(g, "no")
+    choose(g, "Royal Charm")
+    knight = in_play(g, "Hammer Knight")
+    assert (len(knight.dice), values.attack(g, knight)) == (1, 2)
+    assert in_play(g, "Royal Charm").dice == ()
+
+
+def test_royal_charm_ignores_other_sides() -> None:
+    g = duel(side(spellboard=["Royal Charm"], hand=["Anchornaut"], dice="charm class"))
+    choose(g, "Anchornaut")
+    assert in_play(g, "Royal Charm").dice == ()
+
+
+def test_beguile_only_reaches_unexhausted_units() -> None:
+    g = table(side("Astrea", dice="natural"), side(units=[unit("Hammer Knight", exhaustion=1), "Iron Worker"]))
+    choose(g, "Astrea")
+    assert marks(g, "Iron Worker") == (0, 1, 0)
+    g = table(side("Astrea", dice="natural"), side(units=[unit("Hammer Knight", exhaustion=1)]))
+    assert "Astrea" not in offered(g)
+
+
+def test_summon_steadfast_guardian_at_focus_one_may_restore_a_guardian() -> None:
+    g = table(
+        side(
+            spellboard=focused("Summon Steadfast Guardian", 1),
+            units=[unit("Steadfast Guardian", exhaustion=2, wounds=2)],
+            dice="charm, divine",
+        ),
+        side(FOE),
+    )
+    choose(g, "Summon Steadfast Guardian", "yes")
+    assert marks(g, "Steadfast Guardian") == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("tokens", "asks"), [((0, 1), True), ((1, 0), True), ((2, 1), True), ((0, 0), False)])
+def test_a_second_summon_steadfast_guardian_frees_one_of_wounds_or_exhaustion(
+    tokens: tuple[int, int], asks: bool
+) -> None:
+    g = table(
+        side(
+            units=[unit("Steadfast Guardian", wounds=tokens[0], exhaustion=tokens[1])],
+            spellboard=["Summon Steadfast Guardian"] * 2, dice="charm, divine",
+        ),
+        side(FOE),
+    )
+    assert ("Summon Steadfast Guardian" in offered(g)) == asks
+    if asks:
+        choose(g, "Summon Steadfast Guardian", "yes")
+        assert marks(g, "Steadfast Guardian") == (0, 0, 0)
+
+
+def test_kneel_exhausts_every_unexhausted_unit_once() -> None:
+    g = table(
+        side(hand=["Kneel"], units=["Anchornaut"], dice="divine, charm"),
+        side(FOE, units=["Hammer Knight", unit("Iron Worker", exhaustion=1)]),
+    )
+    choose(g, "Kneel")
+    assert [marks(g, title)[1] for title in ("Anchornaut", "Hammer Knight", "Iron Worker")] == [1, 1, 1]
+
+
+def test_mark_of_the_goddess_turns_a_unit_against_the_others() -> None:
+    g = table(
+        side("Astrea", hand=["Mark of the Goddess"], dice="natural"), side(FOE, units=["Iron Worker", "Hammer Knight"])
+    )
+    choose(g, "Mark of the Goddess", "Iron Worker")
+    assert wounds(g, "Hammer Knight") == 2
+    g = table(
+        side("Astrea", hand=["Mark of the Goddess"], dice="natural"),
+        side(FOE, units=["Iron Worker", unit("Hammer Knight", exhaustion=1)]),
+    )
+    choose(g, "Mark of the Goddess")
+    assert set(offered(g)) == {FOE, "Hammer Knight"}
+    choose(g, FOE)
+    assert wounds(g, FOE) == 2
+
+
+def test_sun_sister_heals_other_own_units() -> None:
+    g = table(
+        side(units=["Sun Sister", unit("Iron Worker", wounds=1)]), side(FOE, units=[unit("Hammer Knight", wounds=1)])
+    )
+    choose(g, "Sun Sister")
+    assert wounds(g, "Iron Worker") == 0
+    assert "Sun Sister" not in offered(table(side(units=[unit("Sun Sister", wounds=1)]), side(FOE)))
+
+
+def test_light_bringer_forces_an_attack_next_turn_only() -> None:
+    g = table(
+        side(spellboard=["Summon Light Bringer"], conjurations=["Light Bringer"], dice="divine"),
+        side("Aradel Summergaard", units=["Hammer Knight"], hand=["Anchornaut"], dice="natural"),
+    )
+    choose(g, "Summon Light Bringer", "end turn")
+    assert asked(g) == ("take an action", 1)
+    assert "attack" in offered(g)
+    assert not {"pass", "Anchornaut in hand"} & set(offered(g))
+    assert "natural power" in offered(g)
+    declare_attack(g, "Light Bringer", "Hammer Knight")
+    until_menu(g, 1)
+    assert asked(g) == ("take an action", 1)
+    choose(g, "end turn")
+    choose(g, "pass", "end turn")
+    assert {"pass", "Anchornaut in hand"} <= set(offered(g))
+
+
+def test_light_bringer_does_not_bind_a_player_who_has_no_attacker() -> None:
+    g = table(
+        side(spellboard=["Summon Light Bringer"], conjurations=["Light Bringer"], dice="divine"),
+        side("Aradel Summergaard", units=[unit("Hammer Knight", exhaustion=1), "Biter"]),
+    )
+    choose(g, "Summon Light Bringer", "end turn")
+    assert "pass" in offered(g)
+
+
+def test_devotion_refreshes_and_roots_an_own_unit() -> None:
+    g = table(
+        side(hand=["Devotion"], units=[unit("Hammer Knight", exhaustion=1)], dice="divine, charm, natural", side=2),
+        side(FOE, units=["Iron Worker"]),
+    )
+    choose(g, "Devotion")
+    assert marks(g, "Hammer Knight")[1] == 0
+    assert asked(g) == ("take an action", 0)
+    assert "attack" not in offered(g)
+    assert "Devotion in hand" not in offered(
+        table(side(hand=["Devotion"], dice="divine, charm"), side(FOE, units=["Iron Worker"]))
+    )
+
+
+@pytest.mark.rules("R-FAQ-32")
+def test_interrogate_costs_the_card_that_was_seen_or_two_off_the_pile() -> None:
+    def attacked(cards: int) -> Game:
+        g = table(
+            side(units=["Imperial Ninja"]),
+            side(FOE, hand=["Cover"], deck=["Fire Archer"] * cards, units=["Mist Spirit"]),
+        )
+        declare_attack(g, "Mist Spirit", "Imperial Ninja")
+        return g
+
+    for cards, answer, hand, piled in ((3, "yes", 1, 2), (3, "no", 0, 1), (1, "yes", 0, 2), (0, "", 0, 1)):
+        g = attacked(cards)
+        if answer:
+            assert asked(g) == ("do it?", 1)
+            choose(g, answer)
+        assert (len(g.players[1].hand), len(g.players[1].discard)) == (hand, piled)
+
+
+@pytest.mark.rules("R-RES-05")
+@pytest.mark.parametrize(("answer", "piled"), [("yes", 2), ("no", 0)])
+def test_interrogate_offers_the_two_off_the_pile_even_when_there_is_no_hand_to_look_at(answer: str, piled: int) -> None:
+    g = table(side(units=["Imperial Ninja"]), side(FOE, deck=["Fire Archer"] * 3, units=["Mist Spirit"]))
+    declare_attack(g, "Mist Spirit", "Imperial Ninja")
+    assert asked(g) == ("do it?", 1)
+    choose(g, answer)
+    assert (len(g.players[1].deck), len(g.players[1].discard)) == (3 - piled, piled)

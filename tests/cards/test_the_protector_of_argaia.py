@@ -1,0 +1,217 @@
+"""The Protector of Argaia."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.scenarios import position, side, unit
+from tests.support import (
+    ALL_DICE,
+    FOE,
+    asked,
+    choose,
+    declare_attack,
+    focused,
+    in_play,
+    marks,
+    next_round,
+    offered,
+    table,
+    titles,
+    until_menu,
+    wounds,
+)
+
+
+def until_asked_yes(g: Game) -> None:
+    """Pays and accepts until a pile is searched."""
+    for _ in range(10):
+        if asked(g)[0] == "choose a card from a pile":
+            return
+        choose(g, "yes" if "yes" in offered(g) else offered(g)[0])
+
+
+def test_ingenuity_draws_or_refreshes_a_ready_spell() -> None:
+    g = table(side("Fiona Mercywind", hand=["Anchornaut"], spellboard=[unit("Shifting Mist", exhaustion=1)]))
+    choose(g, "Fiona Mercywind")
+    assert offered(g) == ["mode 0", "mode 1"]
+    choose(g, "mode 1")
+    assert marks(g, "Shifting Mist") == (0, 0, 0)
+    assert titles(g, g.players[0].discard) == ["Anchornaut"]
+
+
+def test_summon_nightsong_cricket_at_focus_one_removes_a_card_if_a_power_was_spent() -> None:
+    for dice, there in (("sympathy, natural", True), ("sympathy class, natural", False)):
+        g = table(
+            side(spellboard=focused("Summon Nightsong Cricket", 1), conjurations=["Nightsong Cricket"], dice=dice),
+            side(FOE, discard=["Molten Gold"]),
+        )
+        choose(g, "Summon Nightsong Cricket")
+        assert (asked(g)[0] == "do it?") is there
+        if there:
+            choose(g, "yes", "player 1")
+            assert titles(g, g.players[1].removed) == ["Molten Gold"]
+
+
+def test_summon_mind_fog_owl_at_focus_one_uses_a_spent_charm_power() -> None:
+    g = table(
+        side(spellboard=focused("Summon Mind Fog Owl", 1), conjurations=["Mind Fog Owl"], dice="charm, natural"),
+        side(FOE, units=["Hammer Knight"]),
+    )
+    choose(g, "Summon Mind Fog Owl", "yes")
+    assert values.attack(g, in_play(g, "Hammer Knight")) == 2
+
+
+def test_confusion_spores_keep_a_unit_from_blocking_and_at_focus_one_sell_a_side_action() -> None:
+    g = table(
+        side(spellboard=focused("Confusion Spores", 1), units=["Hammer Knight"], dice="sympathy"),
+        side(FOE, units=["Iron Worker"]),
+    )
+    choose(g, "Confusion Spores", "Iron Worker", "yes")
+    assert g.players[0].side == 1
+    declare_attack(g, FOE, "Hammer Knight")
+    assert wounds(g, FOE) == 3
+
+
+def test_mind_maze_holds_a_unit_until_someone_pays_or_the_round_ends() -> None:
+    g = table(
+        side(units=[unit("Hammer Knight", attached=["Mind Maze"])], hand=["Molten Gold"], dice="natural"), side(FOE)
+    )
+    assert "attack" not in offered(g)
+    choose(g, "Mind Maze")
+    assert titles(g, g.players[0].units) == ["Hammer Knight"]
+    assert in_play(g, "Hammer Knight").attached == ()
+    assert sorted(titles(g, g.players[0].discard)) == ["Mind Maze", "Molten Gold"]
+    g = table(side(units=[unit("Hammer Knight", attached=["Mind Maze"])]), side(FOE))
+    next_round(g)
+    assert titles(g, g.players[0].units) == []
+
+
+def test_essence_druid_recalls_a_ready_spell() -> None:
+    g = table(
+        side(hand=["Essence Druid"], discard=["Shifting Mist", "Molten Gold"], dice="sympathy, charm, natural"),
+        side(FOE),
+    )
+    choose(g, "Essence Druid", "Essence Druid")
+    assert offered(g) == ["Shifting Mist", "no"]
+
+
+def test_nightsong_cricket_sings_twice() -> None:
+    g = table(
+        side(FOE, units=["Iron Worker"], dice="natural", discard=["Molten Gold"]),
+        side(units=["Nightsong Cricket"], dice="charm", discard=["Anchornaut", "Hammer Knight"]),
+    )
+    choose(g, "natural power", "Nightsong Cricket")
+    assert asked(g) == ("choose an ability", 1)
+    choose(g, "ability 1")
+    assert asked(g) == ("choose a card from a pile", 0)
+    choose(g, "Hammer Knight")
+    assert titles(g, g.players[0].hand) == ["Molten Gold"]
+    assert titles(g, g.players[1].hand) == ["Hammer Knight"]
+    assert asked(g) == ("choose a player", 1)
+
+
+@pytest.mark.rules("R-FAQ-36", "R-DEST-03")
+def test_a_spell_being_resolved_is_in_no_discard_pile() -> None:
+    g = table(
+        side("Saria Guideman", units=["Nightsong Cricket", "Iron Worker"], hand=["Crescendo", "Cover"],
+             dice="sympathy", discard=["Anchornaut"]),
+        side(FOE, units=["Hammer Knight"], discard=["Iron Worker"]),
+    )  # fmt: skip
+    declare_attack(g, FOE, "Iron Worker")
+    choose(g, "Crescendo")
+    for _ in range(10):
+        if asked(g)[0] == "choose a card from a pile":
+            assert "Crescendo" not in offered(g)
+            if "Anchornaut" in offered(g):
+                return
+        names = offered(g)
+        choose(g, next(w for w in ("Nightsong Cricket", names[0]) if w in names))
+    raise AssertionError(f"no search of the own pile: {offered(g)}")
+
+
+def test_mind_fog_owl_is_blocked_last() -> None:
+    g = table(side(units=["Mind Fog Owl", "Iron Worker"]), side(FOE, units=["Mist Spirit", "Hammer Knight"]))
+    declare_attack(g, FOE, "Mind Fog Owl", "Iron Worker")
+    choose(g, "Mist Spirit")
+    assert asked(g) == ("declare a blocker", 1)
+    choose(g, "Hammer Knight")
+    until_menu(g, 0)
+    assert wounds(g, FOE) == 0
+    g = table(side(units=["Mind Fog Owl", "Iron Worker"]), side(FOE, units=["Mist Spirit"]))
+    declare_attack(g, FOE, "Mind Fog Owl", "Iron Worker")
+    choose(g, "Mist Spirit")
+    until_menu(g, 0)
+    assert wounds(g, FOE) == 2
+
+
+def test_return_to_soil_buries_after_a_kill() -> None:
+    g = table(
+        side(hand=["Return to Soil"], dice="charm"),
+        side(FOE, units=["Anchornaut"], deck=["Molten Gold", "Iron Worker"], discard=["Shifting Mist"]),
+    )
+    choose(g, "Return to Soil", "yes")
+    assert "Anchornaut" not in offered(g)
+    choose(g, "Molten Gold", "Shifting Mist")
+    assert sorted(titles(g, g.players[1].removed)) == ["Molten Gold", "Shifting Mist"]
+    g = table(side(hand=["Return to Soil"], dice="charm"), side(FOE, units=["Hammer Knight"]))
+    choose(g, "Return to Soil")
+    assert wounds(g, "Hammer Knight") == 1
+    assert len(g.players[1].deck) == 5
+
+
+@pytest.mark.rules("R-TGT-09")
+@pytest.mark.cards("Return to Soil", "Vanish")
+def test_return_to_soil_targets_the_opponent_whose_unit_it_destroyed() -> None:
+    foe = side(FOE, units=["Anchornaut"], hand=["Vanish"], dice="illusion")
+    g = table(side(hand=["Return to Soil"], dice="charm"), foe)
+    choose(g, "Return to Soil")
+    assert "Vanish in hand" in offered(g)
+    choose(g, "Vanish")
+    until_menu(g)
+    assert (len(g.players[1].deck), sorted(titles(g, g.players[1].discard))) == (5, ["Anchornaut", "Vanish"])
+
+
+@pytest.mark.rules("R-FAQ-45", "R-FAQ-65", "R-DEST-03")
+def test_return_to_soil_finds_everything_but_the_unit_it_destroyed() -> None:
+    g = table(
+        side(hand=["Return to Soil"], dice="charm, natural"),
+        side(FOE, units=["Raptor Herder"], discard=["Raptor Herder", "Iron Worker"], deck=["Cover", "Cover"]),
+    )
+    choose(g, "Return to Soil")
+    until_asked_yes(g)
+    assert sorted(offered(g)) == ["Cover", "Iron Worker", "Raptor Herder", "no"], "an older Raptor Herder and the rest"
+    choose(g, "Raptor Herder")
+    assert sorted(offered(g)) == ["Cover", "Iron Worker", "no"], "the one destroyed now is in no pile yet"
+    choose(g, "Iron Worker")
+    assert sorted(titles(g, g.players[1].removed)) == ["Iron Worker", "Raptor Herder"]
+    assert titles(g, g.players[1].discard) == ["Cover", "Raptor Herder"]
+
+
+def test_seeds_of_aggression_target_both_and_the_units_deal_the_damage() -> None:
+    g = table(
+        side(hand=["Seeds of Aggression"], units=["Silver Paladin"], dice="charm, divine class"),
+        side(FOE, units=["Iron Worker"], hand=["Golden Veil"], dice=ALL_DICE),
+    )
+    choose(g, "Seeds of Aggression")
+    cancelled = choose(g.copy(), "Golden Veil")
+    assert wounds(cancelled, "Silver Paladin") == 0
+    choose(g, "no")
+    until_menu(g, 0)
+    assert g.players[1].units == []
+    assert wounds(g, "Silver Paladin") == 2
+
+
+def test_exhortation_reads_both_attack_values_first() -> None:
+    g = position(side(units=["Hammer Knight", "Iron Worker"], hand=["Exhortation"], deck=["Anchornaut"] * 3,
+                      dice="charm, sympathy"))  # fmt: skip
+    choose(g, "Exhortation", "Hammer Knight")
+    assert values.attack(g, in_play(g, "Hammer Knight")) == 5
+    assert values.attack(g, in_play(g, "Iron Worker")) == 5
+
+
+def test_exhortation_needs_two_units() -> None:
+    g = position(side(units=["Hammer Knight"], hand=["Exhortation"], deck=["Anchornaut"] * 3, dice="charm, sympathy"))
+    assert "Exhortation in hand" not in offered(g)

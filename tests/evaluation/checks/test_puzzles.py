@@ -1,0 +1,129 @@
+"""The shipped puzzles can be solved as written, careless play fails, and what is no solution is told from one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from ashes_env import pvp_v0, red_rains_v0
+from ashes_env.scenarios import Scenario, document, files, read, shipped, side, unit
+from evaluation.checks import puzzles
+from evaluation.checks.puzzles import Verdict, verify
+
+NAMES = shipped()
+
+
+@lru_cache(maxsize=64)
+def verdict(name: str) -> Verdict:
+    return verify(read(name))
+
+
+def test_there_are_puzzles_of_every_kind() -> None:
+    scenarios = [read(name) for name in NAMES]
+    assert len(scenarios) >= 20
+    assert {s.goal for s in scenarios} == {files.WIN, files.SURVIVE_TURN, files.SURVIVE_ROUND}
+    assert sum("chimera" in str(s.position).lower() or "Viros" in str(s.position) for s in scenarios) >= 3
+    for s in scenarios:
+        assert s.title
+        assert s.task
+        assert s.hint
+        assert s.solution
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_written_solution_reaches_the_goal(name: str) -> None:
+    scenario = read(name)
+    end = puzzles.replay(scenario)
+    if scenario.goal == files.WIN:
+        assert end.winners == (scenario.player,)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_goal_can_be_forced_and_the_written_solution_is_that_of_the_search(name: str) -> None:
+    found = verdict(name)
+    assert found.forced
+    assert found.solution == read(name).solution
+    assert not found.careless["nothing"]
+
+
+def test_careless_play_fails() -> None:
+    for policy in puzzles.CARELESS:
+        failed = [name for name in NAMES if not verdict(name).careless[policy]]
+        assert len(failed) >= 0.9 * len(NAMES), policy
+
+
+def test_most_first_choices_are_wrong() -> None:
+    found = [verdict(name) for name in NAMES]
+    assert sum(v.keys for v in found) < 0.5 * sum(v.first for v in found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_can_be_played_in_an_environment(name: str) -> None:
+    solo = files.build(read(name)).players[1].scripted
+    env = red_rains_v0.raw_env() if solo else pvp_v0.raw_env()
+    env.reset(seed=1, options={"scenario": name})
+    assert env.action_mask().any()
+    assert env.render()
+
+
+def simple(left: int, blockers: int, goal: str = files.WIN) -> Scenario:
+    foe = side(unit("Coal Roarkwin", wounds=15 - left), units=["Hammer Knight"] * blockers)
+    position = document(side("Saria Guideman", units=["Iron Worker", "Hammer Knight"]), foe)
+    return Scenario("simple", position, goal)
+
+
+@pytest.mark.parametrize(("left", "blockers", "forced"), [(5, 0, True), (6, 0, False), (2, 1, True), (3, 1, False)])
+def test_the_search_knows_what_can_be_forced(left: int, blockers: int, forced: bool) -> None:
+    found = verify(simple(left, blockers))
+    assert found.forced == forced
+    assert bool(found.solution) == forced
+
+
+def test_a_line_that_needs_luck_is_no_solution() -> None:
+    """The Chimera may guard for its aspect on a roll, so that its blood cannot be relied upon."""
+    foe = side(unit("The Corpse of Viros", wounds=28), units=["Hunting Instincts"], deck=["Rampage"] * 3)
+    me = side("Saria Guideman", units=["Hammer Knight"])
+    assert verify(Scenario("direct", document(me, foe), files.WIN)).forced
+    guarded = document(side("Saria Guideman", units=[unit("Hammer Knight", lasting=[
+        {"kind": "attack", "n": -2, "until": "end of turn"}])]), side(
+            unit("The Corpse of Viros", wounds=28), units=[unit("Hunting Instincts", wounds=2)], deck=["Rampage"] * 3
+        ))  # fmt: skip
+    assert not verify(Scenario("luck", guarded, files.WIN)).forced
+
+
+def test_what_happens_after_the_turn_does_not_count() -> None:
+    """With empty draw piles the weaker one dies of fatigue in the next round: too late."""
+    scenario = Scenario("late", document(side("Saria Guideman"), side(unit("Coal Roarkwin", wounds=14))), files.WIN)
+    with pytest.raises(ValueError, match="is over before"):
+        verify(scenario)
+    foe = side(unit("Coal Roarkwin", wounds=14), units=["Iron Worker"])
+    assert not verify(replace(scenario, position=document(side("Saria Guideman", units=["Mist Spirit"]), foe))).forced
+
+
+@pytest.mark.parametrize(
+    ("solution", "message"),
+    [
+        (("0: attack", "0: dance"), r"solution\[1\]: '0: dance' is not offered; 0: Coal Roarkwin"),
+        (("0: attack",), "does not win this turn"),
+    ],
+)
+def test_a_wrong_solution_is_told(solution: tuple[str, ...], message: str) -> None:
+    with pytest.raises(puzzles.WrongLine, match=message):
+        puzzles.replay(replace(simple(5, 1), solution=solution))
+
+
+def test_a_puzzle_that_is_too_big_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles, "LIMIT", 5)
+    with pytest.raises(puzzles.TooBig):
+        verify(simple(5, 1))
+
+
+def test_the_command_prints_and_verifies(capsys: pytest.CaptureFixture[str]) -> None:
+    assert puzzles.main(["--only", "the price of blood", "--solution"]) == 0
+    out = capsys.readouterr().out
+    assert "can be forced" in out
+    assert "the solution holds" in out
+    assert "    0: attack" in out
+    assert "1 puzzles, 0 wrong" in out
