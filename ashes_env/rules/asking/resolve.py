@@ -80,6 +80,9 @@ class Inner(Frame):
         """The effect, compiled."""
         return self.program.steps[self.place]
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.context(g).seat == seat
+
     def clause(self, g: State, event: Event) -> Frame | None:
         """What carries an effect out has nothing to add to it: the frame below knows what comes next."""
         at = g.stack.index(self)
@@ -108,9 +111,6 @@ class Block(Inner):
         """Copies where this one stands."""
         f.pc, f.answer, f.base = self.pc, self.answer, self.base
         f.place, f.answers, f.targets = self.place, self.answers, self.targets
-
-    def seat_left(self, g: State, seat: int) -> bool:
-        return self.context(g).seat == seat
 
     def step(self, g: State) -> None:
         x = self.context(g)

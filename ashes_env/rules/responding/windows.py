@@ -80,10 +80,10 @@ class Window(Paying):
         return Shown(event=self.event)
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.picked[0] & ID_MASK,) if self.pc in (5, 6) else ()
+        return (self.picked[0],) if self.pc == 5 else ()
 
     def found(self, g: State) -> tuple[int, ...]:
-        return (self.picked[0] & ID_MASK,) if self.pc != 0 else ()
+        return (self.picked[0],) if self.pc == 4 else ()
 
     def step(self, g: State) -> None:
         if self.pc == 1:
