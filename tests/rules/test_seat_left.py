@@ -1,4 +1,4 @@
-"""A seat that leaves the game in the middle of a text: its own work ends whole, that of the others goes on without it."""
+"""A seat leaves the game in the middle of a text: its own work ends whole, that of the others goes on without it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,8 @@ def test_a_card_that_was_being_paid_for_goes_with_its_player(way: str) -> None:
     storm = spell(*((HIT_THEM,) if way == "reaction" else (Search(to=HAND), PlayNow(It("found")))))
     hand = {"action": ["Dear"], "now": ["Storm"], "reaction": ["Storm", "Riposte"]}[way]
     g = three(
-        at(COAL, 1, hand=hand, deck=["Cover", "Dear"] if way == "now" else ["Cover"], **DICE), at(AR, hand=["Wrath"]), at(MAEONI),
+        at(COAL, 1, hand=hand, deck=["Cover", "Dear"] if way == "now" else ["Cover"], **DICE),
+        at(AR, hand=["Wrath"]), at(MAEONI),
         defs=with_cards(dear, riposte, storm, WRATH),
     )  # fmt: skip
     for word in {"action": ("Dear",), "now": ("Storm", "Dear"), "reaction": ("Storm", AR, "Riposte")}[way]:
