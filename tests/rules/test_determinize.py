@@ -48,7 +48,7 @@ def view(g: Game, seat: int) -> dict[str, Any]:
         decision["source"] = HIDDEN if decision["source"] in hide else decision["source"]
     for f in data["stack"]:
         if f["frame"] in SIMULTANEOUS:
-            f["picks"] = f["picks"][seat]
+            f["picks"] = f["picks"][seat] if f["picks"] else []
             if "given" in f:
                 f["given"] = f["given"][seat]
     if decision is not None and decision["seat"] != seat:
