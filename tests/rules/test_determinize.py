@@ -15,6 +15,7 @@ from ashes_env.rules import records
 from ashes_env.rules.flow.setup import FirstFive
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from tests.rules.games import begin, play_on, positions
@@ -51,6 +52,9 @@ def view(g: Game, seat: int) -> dict[str, Any]:
             f["picks"] = f["picks"][seat] if f["picks"] else []
             if "given" in f:
                 f["given"] = f["given"][seat]
+    for f in data["stack"]:
+        if "answers" in f:  # somebody may have picked a card that the seat does not know
+            f["answers"] = [[HIDDEN if ref & ID_MASK in hide else ref for ref in refs] for refs in f["answers"]]
     if decision is not None and decision["seat"] != seat:
         data["stack"][-1] = {"frame": data["stack"][-1]["frame"]}
     return data
