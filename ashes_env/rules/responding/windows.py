@@ -25,7 +25,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import DONE, EVENT, PAYING, register
-from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, Card, Event, Paying, Shown
+from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Paying, Shown
 from ashes_env.rules.timing.events import WINDOWS, clause_of, concerns
 
 if TYPE_CHECKING:
