@@ -12,6 +12,7 @@ from ashes_env import red_rains_v0
 from ashes_env.decks import definitions
 from ashes_env.encoding.actions import PAGE, legal_actions, pages
 from ashes_env.encoding.book import Book
+from ashes_env.env.aec import AshesAEC
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.render.describe import decision_text, option_text, option_texts
 from ashes_env.render.text import position_text, scene_text
@@ -243,7 +244,8 @@ def test_an_environment_says_what_may_be_chosen() -> None:
     env.reset(seed=3)
     text = env.render()
     raw = env.unwrapped
-    assert text is not None
+    assert isinstance(text, str)
+    assert isinstance(raw, AshesAEC)
     assert text.startswith(position_text(raw.match.game, 0))
     for words in option_texts(raw.match.game).values():
         assert f"\n  {words}" in text

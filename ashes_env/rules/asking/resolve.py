@@ -97,6 +97,9 @@ class Inner(Frame):
     def topic(self, g: State) -> Topic:
         return Topic(self.program.address, self.place)
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.context(g).seat == seat
+
     def clause(self, g: State, event: Event) -> Frame | None:
         """What carries an effect out has nothing to add to it: the frame below knows what comes next."""
         at = g.stack.index(self)
@@ -129,9 +132,6 @@ class Block(Inner):
         """Copies where this one stands."""
         f.pc, f.answer, f.base = self.pc, self.answer, self.base
         f.place, f.answers, f.targets = self.place, self.answers, self.targets
-
-    def seat_left(self, g: State, seat: int) -> bool:
-        return self.context(g).seat == seat
 
     def topic(self, g: State) -> Topic:
         s = self.here()

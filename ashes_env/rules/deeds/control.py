@@ -221,6 +221,11 @@ class DealingOut(Inner):
         f.pc, f.answer, f.taken = self.pc, self.answer, self.taken
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        if self.other == seat:
+            self.other = -1
+        return super().seat_left(g, seat)
+
     def _left(self) -> tuple[int, ...]:
         return tuple([i for i in range(len(self.here().branches)) if i not in self.taken])
 
@@ -269,6 +274,10 @@ class EachPlayer(Inner):
         f = EachPlayer(self.base, self.program, self.place, self.queue)
         f.pc, f.answer = self.pc, self.answer
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        self.queue = tuple([other for other in self.queue if other != seat])
+        return super().seat_left(g, seat)
 
     def step(self, g: State) -> None:
         x = self.context(g)

@@ -273,6 +273,13 @@ class PlayingNow(Inner):
     def in_transit(self) -> tuple[int, ...]:
         return (self.cid,) if self.paying else ()
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        if not super().seat_left(g, seat):
+            return False
+        if self.paying:
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+        return True
+
     def found(self, g: State) -> tuple[int, ...]:
         return (self.cid,)
 

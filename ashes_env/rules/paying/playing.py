@@ -72,12 +72,12 @@ class Play(Frame):
         return f
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.cid,)
+        return (self.cid,) if self.pc < 2 else ()
 
     def seat_left(self, g: State, seat: int) -> bool:
         if self.seat != seat:
             return False
-        if self.pc < 2 and self.cid not in g.players[g.owner[self.cid]].deck:
+        if self.pc < 2:
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
         return True
 
@@ -149,8 +149,7 @@ class Play(Frame):
             return
         if self.pc == 1:
             self.pc = 2
-            if self.cid not in g.players[g.owner[self.cid]].deck:
-                zones.to_pile(g, self.cid, k.DISCARD_PILE)
+            zones.to_pile(g, self.cid, k.DISCARD_PILE)
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"
                 emit(

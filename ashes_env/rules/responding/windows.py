@@ -25,7 +25,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import DONE, EVENT, PAYING, register
-from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, THE_RULES, Card, Event, Paying, Shown, Topic
+from ashes_env.rules.state.state import PLAYER_TURNS, THE_RULES, Card, Event, Paying, Shown, Topic
 from ashes_env.rules.timing.events import WINDOWS, clause_of, concerns
 
 if TYPE_CHECKING:
@@ -90,10 +90,10 @@ class Window(Paying):
         return THE_RULES
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.picked[0] & ID_MASK,) if self.pc in (5, 6) else ()
+        return (self.picked[0],) if self.pc == 5 else ()
 
     def found(self, g: State) -> tuple[int, ...]:
-        return (self.picked[0] & ID_MASK,) if self.pc != 0 else ()
+        return (self.picked[0],) if self.pc == 4 else ()
 
     def step(self, g: State) -> None:
         if self.pc == 1:

@@ -7,7 +7,7 @@ from ashes_env.rules.state.state import State
 
 
 def places(g: State) -> dict[int, list[str]]:
-    """Where each card id lies; cards on their way are with the frame that moves them."""
+    """Where each card id lies; cards on their way lie nowhere, and the frame that moves them knows it."""
     out: dict[int, list[str]] = {}
     for p in g.players:
         for name, pile in (
@@ -27,11 +27,11 @@ def places(g: State) -> dict[int, list[str]]:
     return out
 
 
-def on_the_way(g: State) -> set[int]:
+def on_the_way(g: State) -> list[int]:
     """Cards that a frame has taken from a place and will put into another."""
-    out: set[int] = set()
+    out: list[int] = []
     for f in g.stack:
-        out.update(f.in_transit())
+        out.extend(f.in_transit())
     return out
 
 
@@ -43,16 +43,14 @@ def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
     """
     out: list[str] = []
     where = places(g)
-    moving: set[int] | None = None
+    for cid in on_the_way(g):
+        where.setdefault(cid, []).append("on its way")
     for cid in range(1, len(g.by_id)):
         found = where.get(cid, [])
         if len(found) > 1:
             out.append(f"card {cid} ({g.by_id[cid].title}) is in two places: {' and '.join(found)}")
         elif not found:
-            if moving is None:
-                moving = on_the_way(g)
-            if cid not in moving:
-                out.append(f"card {cid} ({g.by_id[cid].title}) is nowhere")
+            out.append(f"card {cid} ({g.by_id[cid].title}) is nowhere")
     for cid in where:
         if not 0 < cid < len(g.by_id):
             out.append(f"there is no card {cid}, and it is in {where[cid][0]}")

@@ -40,8 +40,8 @@ from ashes_env.rules.state.state import Frame
 from tests.rules.games import begin, play_on, positions
 
 for package in (ashes_env.rules, ashes_env.solo):
-    for module in pkgutil.iter_modules(package.__path__):
-        importlib.import_module(f"{package.__name__}.{module.name}")
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
 
 
 def slots(cls: type) -> set[str]:

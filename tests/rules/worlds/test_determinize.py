@@ -51,9 +51,12 @@ def view(g: Game, seat: int) -> dict[str, Any]:
         if "answers" in f:
             f["answers"] = [[HIDDEN if ref & ID_MASK in hide else ref for ref in answer] for answer in f["answers"]]
         if f["frame"] in SIMULTANEOUS:
-            f["picks"] = f["picks"][seat]
+            f["picks"] = f["picks"][seat] if f["picks"] else []
             if "given" in f:
                 f["given"] = f["given"][seat]
+    for f in data["stack"]:
+        if "answers" in f:  # somebody may have picked a card that the seat does not know
+            f["answers"] = [[HIDDEN if ref & ID_MASK in hide else ref for ref in refs] for refs in f["answers"]]
     if decision is not None and decision["seat"] != seat:
         data["stack"][-1] = {"frame": data["stack"][-1]["frame"]}
     return data

@@ -1,0 +1,125 @@
+"""A seat leaves the game in the middle of a text: its own work ends whole, that of the others goes on without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.language.base import Effect
+from ashes_env.language.carddef import CardDef, Reaction
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ANYONE,
+    CEREMONIAL,
+    DAMAGE_DEALT,
+    DICE_PAID,
+    HAND,
+    PB,
+    REACTION_SPELL,
+    THEIRS,
+)
+from ashes_env.language.costs import class_, main, no_action
+from ashes_env.language.effects import (
+    Damage,
+    DealOut,
+    Draw,
+    ForEachPlayer,
+    PlayNow,
+    Repeat,
+    Search,
+    To,
+)
+from ashes_env.language.targets import YOU, Cards, Each, It, PhoenixbornOf, TargetAllPlayers, TargetPlayer
+from ashes_env.language.triggers import after
+from ashes_env.rules.game import Game
+from ashes_env.rules.worlds.audit import faults
+from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
+from tests.support import asked, choose, offered, titles, until_asked, with_cards, wounds
+
+pytestmark = pytest.mark.rules("R-MULTI-05")
+
+DICE = {"dice": "3 ceremonial class"}
+OWN_LAST = Damage(PhoenixbornOf(YOU), 1)
+HIT_ALL = Damage(Each(Cards(PB, ANYONE)), 1)
+HIT_THEM = Damage(Each(Cards(PB, THEIRS)), 1)
+WRATH = CardDef("Wrath", REACTION_SPELL, no_action(),
+                reaction=Reaction(after(DICE_PAID, player=THEIRS)), effect=(HIT_THEM,))  # fmt: skip
+
+
+def spell(*effect: Effect) -> CardDef:
+    """A free action spell with this text."""
+    return CardDef("Storm", ACTION_SPELL, main(), effect=effect)
+
+
+def whole(g: Game) -> bool:
+    """No card is lost or doubled."""
+    return faults(g, tuple(sum(p.active) + sum(p.exhausted) for p in (*g.players, g.players[0]))) == []
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [Repeat(3, (OWN_LAST,)), To((OWN_LAST,), (Draw(1),)), ForEachPlayer(TargetAllPlayers(), (OWN_LAST,))],
+    ids=lambda effect: type(effect).__name__,
+)
+def test_what_carries_out_a_text_ends_with_its_controller(effect: Effect) -> None:
+    g = three(at(COAL, 1, hand=["Storm"]), at(AR), at(MAEONI), defs=with_cards(spell(effect)))
+    choose(g, "Storm")
+    while asked(g)[0] == "choose a player":
+        choose(g, offered(g)[0])
+    assert g.seats.living == (1, 2)
+    assert asked(g) == ("take an action", 1)
+    assert "Storm" in titles(g, g.players[0].removed)
+    assert whole(g)
+
+
+def test_who_falls_first_of_several_hits_the_others_no_more() -> None:
+    g = three(at(COAL, 1, hand=["Storm"]), at(AR), at(MAEONI), defs=with_cards(spell(HIT_ALL)))
+    choose(g, "Storm", COAL)
+    assert g.seats.living == (1, 2)
+    assert (wounds(g, AR), wounds(g, MAEONI)) == (0, 0)
+    assert whole(g)
+
+
+def test_a_player_who_has_fallen_is_not_picked_any_more() -> None:
+    storm = spell(ForEachPlayer(TargetAllPlayers(), (HIT_THEM,)))
+    g = three(at(COAL, hand=["Storm"]), at(AR, 1), at(MAEONI), defs=with_cards(storm))
+    choose(g, "Storm")
+    choose(g, "player 0")
+    while asked(g)[0] != "choose a player" and asked(g)[0] != "take an action":
+        choose(g, AR if AR in offered(g) else offered(g)[0])
+    assert g.seats.living == (0, 2)
+    assert wounds(g, MAEONI) == 2, "once for each of the two players who are left"
+
+
+def test_a_branch_for_a_player_who_has_fallen_is_nobodys() -> None:
+    storm = spell(DealOut(((Damage(PhoenixbornOf(YOU), 1),), (HIT_THEM,), (Draw(1),)), TargetPlayer(THEIRS)))
+    g = three(at(COAL, hand=["Storm"]), at(AR, 1), at(MAEONI), defs=with_cards(storm))
+    choose(g, "Storm", "player 1", "mode 1", AR)
+    assert g.seats.living == (0, 2)
+    assert asked(g) == ("choose one", 0), "you take another branch, and nobody resolves it"
+    choose(g, "mode 0")
+    assert (wounds(g, COAL), len(g.players[0].hand)) == (0, 1)
+    assert whole(g)
+
+
+@pytest.mark.parametrize("way", ["action", "now", "reaction"])
+def test_a_card_that_was_being_paid_for_goes_with_its_player(way: str) -> None:
+    dear = CardDef("Dear", ACTION_SPELL, main(class_(CEREMONIAL)), effect=(Draw(1),))
+    riposte = CardDef("Riposte", REACTION_SPELL, no_action(class_(CEREMONIAL)),
+                      reaction=Reaction(after(DAMAGE_DEALT)), effect=(Draw(1),))  # fmt: skip
+    storm = spell(*((HIT_THEM,) if way == "reaction" else (Search(to=HAND), PlayNow(It("found")))))
+    hand = {"action": ["Dear"], "now": ["Storm"], "reaction": ["Storm", "Riposte"]}[way]
+    g = three(
+        at(COAL, 1, hand=hand, deck=["Cover", "Dear"] if way == "now" else ["Cover"], **DICE),
+        at(AR, hand=["Wrath"]), at(MAEONI),
+        defs=with_cards(dear, riposte, storm, WRATH),
+    )  # fmt: skip
+    for word in {"action": ("Dear",), "now": ("Storm", "Dear"), "reaction": ("Storm", AR, "Riposte")}[way]:
+        choose(g, word)
+    until_asked(g, "respond?", 1)
+    paid = "Riposte" if way == "reaction" else "Dear"
+    assert paid not in titles(g, (*g.players[0].hand, *g.players[0].deck, *g.players[0].discard))
+    assert whole(g)
+    choose(g, "Wrath", COAL)
+    assert g.seats.living == (1, 2)
+    assert paid in titles(g, g.players[0].removed)
+    assert whole(g)

@@ -1,0 +1,166 @@
+"""Every frame, with a choice to be made somewhere above it, as another world has it: the same to the eye, and whole."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from ashes_env.language import codes as k
+from ashes_env.language.base import Effect
+from ashes_env.language.carddef import CardDef, Reaction, Triggered
+from ashes_env.language.costs import class_, main, no_action
+from ashes_env.language.effects import (
+    Conjure,
+    Damage,
+    DealOut,
+    DiscardCards,
+    Draw,
+    ForEachPlayer,
+    GatherTokens,
+    May,
+    PlayNow,
+    Repeat,
+    ResolveCopy,
+    ResolveEndOfRound,
+    Search,
+    UseDicePower,
+)
+from ashes_env.language.targets import (
+    Cards,
+    Each,
+    It,
+    TargetAllPlayers,
+    TargetBoth,
+    TargetPlayer,
+)
+from ashes_env.language.triggers import Trigger, after
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import records as frames
+from ashes_env.rules.worlds.audit import faults
+from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.scenarios import unit
+from evaluation.checks.games import Source, match_of
+from evaluation.checks.leak import compare, imagined
+from evaluation.checks.walk import Tally
+from tests.rules.games import play_on
+from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
+from tests.rules.worlds.test_determinize import view
+from tests.support import choose, with_cards
+
+
+def on_stack(g: Game) -> set[str]:
+    return {type(frame).__name__ for frame in g.stack}
+
+
+# --- random games -----------------------------------------------------------------------------------------------------
+
+EACH = 5  # positions that are looked at for each frame
+OFTEN = {
+    "Activate", "AttackFrame", "BattleFrame", "Block", "ChimeraTurn", "Confirm", "Damage", "EndOfRound", "FirstFive",
+    "InOrder", "Leave", "Meditate", "Pay", "PickBranch", "PickCards", "PickDice", "PickNumber", "PickPlayer",
+    "PickTitle", "PlaceRedRains", "Play", "PlayFromHand", "PuttingBack", "Resolution", "Round", "Sequence",
+    "SettingSides", "Turn", "Ultimate", "Window",
+}  # fmt: skip
+
+
+def test_frames_of_random_games_are_right_in_other_worlds() -> None:
+    source = Source("frames")
+    seen: Counter[str] = Counter()
+    for number in range(500):
+        if all(seen[name] >= EACH for name in OFTEN):
+            break
+        t = source.table(number)
+        match = match_of(t)
+        r = random.Random(number)
+        while match.game.decision is not None:
+            names = on_stack(match.game)
+            if any(seen[name] < EACH for name in names) and r.random() < 0.5:
+                seen.update(names)
+                for seat in (0, 1) if t.mode == "pvp" else (0,):
+                    deal = r.getrandbits(60)
+                    other = imagined(match, seat, deal)
+                    where = f"{t}; seat {seat}, deal {deal}, {names}"
+                    assert compare(match, other, seat, Tally()) == [], where
+                    assert faults(other.game) == [], where
+                    play_on(other.game, deal, 20)
+                    assert faults(other.game) == [], where
+            match.act(r.choice(list(match.actions())))
+    assert {name: seen[name] for name in OFTEN if seen[name] < EACH} == {}
+
+
+# --- frames that random games seldom have -----------------------------------------------------------------------------
+
+MINE, THEIRS = Cards(k.UNIT, k.MINE), Cards(k.UNIT, k.THEIRS)
+HURT = Damage(Each(Cards(k.PB, k.THEIRS)), 1)
+DEAR = no_action(class_(k.CEREMONIAL))
+DICE = {"dice": "2 ceremonial class, 2 ceremonial power", "exhausted_dice": "2 ceremonial class, 2 charm class"}
+KEPT = CardDef("Hermit", k.ALLY, main(), attack=1, life=3, recover=0,
+               abilities=(Triggered(Trigger(k.ROUND_ENDS), (Draw(1),)),))  # fmt: skip
+WISP = CardDef("Wisp", k.CONJURATION, attack=1, life=1, recover=0, copies=4)
+RUSE = CardDef("Ruse", k.ACTION_SPELL, main(class_(k.CEREMONIAL)), effect=(Draw(1),))
+SHACKLE = CardDef("Storm", k.ALTERATION_SPELL, main(), attack=1)
+
+# What the spell does, and what the other player answers.
+SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
+    "Attaching": ((), k.TARGETED),
+    "Bought": ((May((Draw(1),), DEAR),), k.DICE_PAID),
+    "Conjuring": ((Conjure("Wisp", 3),), k.ENTERS_PLAY),
+    "DealingOut": ((DealOut(((Draw(1),), (HURT,), (Draw(2),)), TargetPlayer(k.THEIRS)),), k.DAMAGE_DEALT),
+    "Discarding": ((DiscardCards(n=2),), k.DAMAGE_DEALT),
+    "EachPlayer": ((ForEachPlayer(TargetAllPlayers(), (HURT,)),), k.DAMAGE_DEALT),
+    "Emit": ((Draw(1, TargetPlayer()),), k.RESOLVED),
+    "EndOfRoundNow": ((ResolveEndOfRound(),), k.DAMAGE_DEALT),
+    "Ended": ((Draw(1),), k.DICE_PAID),
+    "Gathering": ((GatherTokens(k.STATUS, MINE),), k.DAMAGE_DEALT),
+    "PickDie": ((UseDicePower(),), k.DAMAGE_DEALT),
+    "PickPair": ((Damage(TargetBoth(THEIRS, THEIRS), 1),), k.DAMAGE_DEALT),
+    "PlayingNow": ((Search(to=k.HAND), PlayNow(It("found"))), k.DICE_PAID),
+    "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
+    "Wounds": ((HURT,), k.WOUNDS_PLACED),
+}
+
+
+def seldom(name: str) -> Game:
+    """Coal is about to play a spell that needs the frame, and Aradel may have an answer."""
+    text, event = SELDOM[name]
+    cost = main(class_(k.CEREMONIAL)) if name == "Ended" else main()
+    storm = CardDef("Storm", k.ACTION_SPELL, cost, effect=text) if text else SHACKLE
+    answer: tuple[Effect, ...] = (ResolveCopy(),) if name == "Emit" else (HURT, May((Draw(1),)))
+    wrath = CardDef("Wrath", k.REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=answer)
+    deck = ["Hermit", "Ruse", "Hermit", "Ruse", "Hermit"]
+    me = at(COAL, 1 if name == "Ended" else 5, hand=["Storm", "Hermit", "Ruse"], deck=deck, conjurations=["Wisp"] * 4,
+            units=[unit("Hermit", status=2), unit("Hermit", status=1)], **DICE)  # fmt: skip
+    foe = at(AR, hand=["Wrath", "Hermit", "Ruse"], deck=deck, units=["Hermit", "Hermit"])
+    third = [at(MAEONI, hand=["Hermit"], deck=deck)] if name == "Ended" else []
+    return three(me, foe, *third, defs=with_cards(KEPT, WISP, RUSE, storm, wrath))
+
+
+def test_there_is_a_position_for_every_frame() -> None:
+    assert OFTEN | set(SELDOM) == set(frames.FRAMES)
+
+
+@pytest.mark.parametrize("name", SELDOM)
+def test_a_frame_that_is_seldom_there_is_right_in_other_worlds(name: str) -> None:
+    found = 0
+    for seed in range(200):
+        g = choose(seldom(name), "Storm")
+        r = random.Random(seed)
+        for _ in range(12):
+            if g.decision is None or name in on_stack(g):
+                break
+            g.apply(r.choice(g.decision.options))
+        if g.decision is None or name not in on_stack(g):
+            continue
+        found += 1
+        dice = tuple(sum(p.active) + sum(p.exhausted) for p in (*g.players, *g.players))[:4]
+        for seat in g.seats.living:
+            other = determinize(g, seat, seed)
+            assert view(other, seat) == view(g, seat)
+            assert faults(other, dice) == []
+            play_on(other, seed, 12)
+            assert faults(other, dice) == []
+        if found == EACH:
+            return
+    raise AssertionError(f"{found} positions with {name} were found")
