@@ -244,6 +244,7 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("no focus", used(Draw(FocusLevel())), "FocusLevel", "only a ready spell has a focus level"),
     ("no focus for that", used(If(Focus(1), HURT)), "Focus", "only a ready spell"),
     ("by focus", used(Draw(1), by_focus=(FREE, FREE)), "by_focus", "only the cost of a ready spell's own text"),
+    ("one focus cost twice", ready(Activated(side(), HURT, by_focus=(FREE, FREE))), "by_focus", "one cost for both"),
     ("no dice", ally(Triggered(when_this(ENTERS_PLAY), (Draw(DiceSpent()),))), "DiceSpent", "no dice pay for"),
     ("no host of it", used(Damage(HOST, 1)), "Host", "only an alteration has a host"),
     ("nothing to grant to", ally(Grants((Activated(side(), HURT),))), "Grants", "only an alteration grants abilities"),

@@ -42,7 +42,7 @@ CARDS = (
                     Conjure("Orchid Dove"),
                     If(Focus(2), (May((Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),)),
                 ),
-                by_focus=(main(basic(1), exhaust=True), main(basic(1), exhaust=True)),
+                by_focus=(main(basic(1), exhaust=True),),
             ),
         ),
     ),

@@ -35,12 +35,11 @@ def heading(name: str, n: int, inexhaustible: bool, cost: str = "") -> str:
 def activated(x: w.Activated, s: Scribe) -> str:
     s.n = x.n
     text = heading(x.name, x.n, x.inexhaustible, cost_text(x.cost)) + paragraph(s.steps(x.effect))
-    if x.by_focus is None:
-        return text
-    one, two = (cost_text(cost) for cost in x.by_focus)
-    if one == two:
-        return f"{text} While {s.this} is focused, the cost is: {one}."
-    return f"{text} At focus level 1 the cost is: {one}. At focus level 2 it is: {two}."
+    costs = [cost_text(cost) for cost in x.by_focus]
+    if len(costs) == 1:
+        return f"{text} While {s.this} is focused, the cost is: {costs[0]}."
+    leads = ("At focus level 1 the cost is", "At focus level 2 it is")
+    return " ".join((text, *(f"{lead}: {cost}." for lead, cost in zip(leads, costs, strict=False))))
 
 
 @ABILITIES.word(w.Triggered)

@@ -97,8 +97,8 @@ class Text:
             self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
             body = ability.effect
             base = flatten(ability.cost)
-            focus = ability.by_focus
-            self.costs = (base, base, base) if focus is None else (base, flatten(focus[0]), flatten(focus[1]))
+            focus = [flatten(cost) for cost in ability.by_focus] or [base]
+            self.costs = (base, focus[0], focus[-1])
         elif isinstance(ability, Triggered):
             self.kind = TRIGGERED
             self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible

@@ -72,13 +72,15 @@ class Reader:
             return
         if isinstance(ability, Activated):
             own = replace(setting, paid=True, numeral=ability.n)
-            costs = (ability.cost, *(ability.by_focus or ()))
+            costs = (ability.cost, *ability.by_focus)
             for cost in costs:
                 self.cost(cost)
                 if cost.x is not None:
                     self.wrong(cost, "an X is chosen only for a card that is played; say May or several costs")
-            if ability.by_focus is not None and not setting.focus:
+            if ability.by_focus and not setting.focus:
                 self.wrong("by_focus", "only the cost of a ready spell's own text changes with its focus level")
+            if len(ability.by_focus) > 2 or len(ability.by_focus) != len(set(ability.by_focus)):
+                self.wrong("by_focus", "there are two focus levels: say one cost for both, or one for each of them")
             self.text(ability.effect, own, paid_names(costs))
         elif isinstance(ability, Triggered):
             own = replace(setting, numeral=ability.n, paid=ability.pay is not None)
