@@ -26,6 +26,26 @@ N = Numeral()
 
 
 @dataclass(frozen=True, slots=True)
+class Quantity:
+    """How many of what is there, where the text says no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class All(Quantity):
+    """All of them, however many there are. Example: Heal."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Quantity):
+    """As many as you say, none too; never more than `most`, where there is one. Example: Empower."""
+
+    most: int | None = None
+
+
+ALL = All()
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """One or more cards in play that an effect acts on."""
 

@@ -6,6 +6,7 @@ from ashes_env.cards.registry import by_title
 from ashes_env.language import behaviour as b
 from ashes_env.language import effects as e
 from ashes_env.language.amounts import AttackOf, Bound, Minus, TokensOn
+from ashes_env.language.base import ALL
 from ashes_env.language.carddef import CardDef, Passive, Reaction, StatusAbility, Triggered
 from ashes_env.language.codes import (
     ATTACKERS_DECLARED,
@@ -150,7 +151,7 @@ def test_one_search_after_the_other_is_one() -> None:
 
 
 def test_several_kinds_of_tokens_are_removed_at_once() -> None:
-    body = (e.Pick(Target()), *(e.RemoveTokens(t, It(), TokensOn(t, It())) for t in (WOUND, EXHAUSTION)))
+    body = (e.Pick(Target()), *(e.RemoveTokens(t, It(), ALL) for t in (WOUND, EXHAUSTION)))
     assert effect_text(body) == "Choose one target unit. Remove all wounds and exhaustion tokens from that unit."
 
 

@@ -11,7 +11,7 @@ from ashes_env.cards.keywords import FLEETING
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language import codes as k
 from ashes_env.language.amounts import AttackOf, Bound, DiceSpent, EventAmount, FocusLevel, PlayCostOf, Plus, TokensOn
-from ashes_env.language.base import N, Numeral
+from ashes_env.language.base import ALL, N, Numeral
 from ashes_env.language.carddef import (
     Activated,
     CardDef,
@@ -196,6 +196,7 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     # fields
     ("an amount for a number", spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))), "effect: DrawUntil",  # type: ignore[arg-type]
      "`size` takes int, not TokensOn"),
+    ("all, where a number is meant", used(Damage(Target(), ALL)), "Damage", "`n` takes int | an amount, not All"),  # type: ignore[arg-type]
     ("an amount in a property", spell(Damage(Target(theirs(HasTokens(WOUND, N))), 1)), "HasTokens", "`n` takes int"),  # type: ignore[arg-type]
     ("a card for a player", spell(Draw(1, THIS)), "Draw", "`seat` takes Seat, not This"),  # type: ignore[arg-type]
     ("a single effect", ally(Activated(side(), Draw(1))), "Activated", "`effect` takes tuple[Effect, ...], not Draw"),  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Effect, Predicate, Seat, Subject
+from ashes_env.language.base import All, Amount, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import DRAW_PILE, HAND, Zone
 from ashes_env.language.targets import You
 
@@ -21,7 +21,7 @@ class DiscardCards(Effect):
     """A player discards cards from hand (own choice or at random) or off the top of the draw pile. Example: Purge."""
 
     seat: Seat = You()
-    n: int | Amount = 1
+    n: int | Amount | All = 1
     zone: Zone = HAND
     at_random: bool = False
     where: Predicate | None = None

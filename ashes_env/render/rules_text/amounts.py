@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ashes_env.language import amounts as w
 from ashes_env.language import codes as k
-from ashes_env.language.base import Amount, Numeral, Subject
+from ashes_env.language.base import All, Amount, AnyNumber, Numeral, Subject
 from ashes_env.render.rules_text.english import Number, plural, token_noun
-from ashes_env.render.rules_text.scribe import AMOUNTS, Scribe, UnknownWordError
+from ashes_env.render.rules_text.scribe import AMOUNTS, QUANTITIES, Scribe, UnknownWordError
 
 EVENT_AMOUNTS = {
     k.DAMAGE_DEALT: "the damage dealt",
@@ -166,6 +166,16 @@ def times(x: w.Times, s: Scribe) -> Number:
 @AMOUNTS.word(w.AtMost)
 def at_most(x: w.AtMost, s: Scribe) -> Number:
     return Number(f"the smaller of {s.number(x.left).text} and {s.number(x.right).text}")
+
+
+@QUANTITIES.word(All)
+def all_(x: All, s: Scribe) -> str:
+    return "all"
+
+
+@QUANTITIES.word(AnyNumber)
+def any_number(x: AnyNumber, s: Scribe) -> str:
+    return "any number of" if x.most is None else f"up to {x.most}"
 
 
 @AMOUNTS.word(Numeral)

@@ -61,7 +61,7 @@ def discard_cards(x: w.DiscardCards, s: Scribe) -> list[Clause]:
     if isinstance(x.where, IsThat):
         return s.act(f"discard {s.that(x.where.name)} from {place(x.zone)}", who)
     front, after = predicate_noun(x.where, s)
-    n = s.number(x.n).of(front)
+    n = s.some(x.n, front)
     s.bind(x.name, "card", "discarded")
     s.numbers[x.name] = counting("card", "discarded that way", s)
     if x.zone == k.DRAW_PILE:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Seat, Subject
+from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Quantity, Seat, Subject
 from ashes_env.language.codes import EventKind
 from ashes_env.language.conditions import IsBound
 from ashes_env.language.effects import If, Search
-from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, within
+from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, plural, within
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -55,6 +55,7 @@ AMOUNTS: Table[Number] = Table("amount")
 PREDICATES: Table[tuple[Form, Form]] = Table("property")  # as it is, and denied
 SUBJECTS: Table[Thing] = Table("subject")
 SEATS: Table[Person] = Table("player")
+QUANTITIES: Table[str] = Table("quantity")  # what stands before the plural of the noun
 CONDITIONS: Table[tuple[str, str]] = Table("condition")  # as it is, and denied
 MODIFIERS: Table[str] = Table("lasting change")  # a verb phrase of the third person
 EFFECTS: Table[list[Clause]] = Table("effect")
@@ -150,6 +151,12 @@ class Scribe:
 
     def number(self, n: int | Amount) -> Number:
         return Number(str(n), n) if isinstance(n, int) else AMOUNTS.say(n, self)
+
+    def some(self, n: int | Amount | Quantity, noun: str, where: str = "") -> str:
+        """So many of a noun, with what belongs to the noun."""
+        if isinstance(n, Quantity):
+            return f"{QUANTITIES.say(n, self)} {plural(noun)} {where}".rstrip()
+        return self.number(n).of(noun, where)
 
     def forms(self, what: Predicate) -> tuple[Form, Form]:
         return PREDICATES.say(what, self)

@@ -13,7 +13,7 @@ from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, player_of, seats_now, seats_open
+from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, out_of, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
@@ -137,15 +137,16 @@ def discard_cards(g: State, x: Context, w: e.DiscardCards, a: Answers, s: Step) 
     if not a[0]:
         return
     seat = a[0][0]
-    n = amount(g, x, w.n)
     x.vars[w.name] = ()
     if w.zone == k.DRAW_PILE:
+        n = out_of(g, x, w.n, len(g.players[seat].deck))
         for i in range(n):
             cid = zones.mill(g, seat)
             if cid:
                 _discarded(g, x, w, cid)
         return
     g.players[seat].take_up_hand()
+    n = out_of(g, x, w.n, len(g.players[seat].hand))
     g.push(Discarding(x.at, s.program, s.place, seat, n))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import BYPASS, SPELL_GUARD
 from ashes_env.language.amounts import AtMost, Bound, DiceSpent, FocusLevel, Minus
-from ashes_env.language.base import Body
+from ashes_env.language.base import AnyNumber, Body
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Focus, Is
@@ -93,7 +93,7 @@ CARDS = (
                     If(Focus(1), (
                         May((
                             To(
-                                (RemoveTokens(STATUS, Choose(Cards(UNIT, MINE, HasTokens(STATUS))), None),),
+                                (RemoveTokens(STATUS, Choose(Cards(UNIT, MINE, HasTokens(STATUS))), AnyNumber()),),
                                 (Damage(Target(), Bound("removed")),),
                             ),
                         )),

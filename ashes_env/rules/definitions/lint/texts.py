@@ -241,7 +241,8 @@ class Reader:
             if isinstance(value, (b.Subject, b.Seat)):
                 self.acted_on(value)
             elif isinstance(value, tuple):
-                bodies.extend((value,) if value and isinstance(value[0], b.Effect) else value)
+                held = (value,) if value and isinstance(value[0], b.Effect) else value
+                bodies.extend(body for body in held if isinstance(body, tuple))
             else:
                 later.append(value)
         for word in later:

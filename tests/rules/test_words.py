@@ -1,0 +1,48 @@
+"""Words of the language on cards made up for them, beyond what the cards that ship need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ashes_env.language.base import ALL, AnyNumber, Effect
+from ashes_env.language.carddef import CardDef
+from ashes_env.language.codes import ACTION_SPELL, DRAW_PILE, STATUS, WOUND
+from ashes_env.language.costs import main
+from ashes_env.language.effects import DiscardCards, RemoveTokens
+from ashes_env.language.targets import OPPONENT, Cards, Each
+from ashes_env.rules.game import Game
+from ashes_env.scenarios import side, unit
+from tests.support import choose, marks, offered, table, titles, with_cards
+
+HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
+
+
+def cast(*effect: Effect, units: tuple[Any, ...] = ()) -> Game:
+    """A spell with this text has just been played; the other side holds three cards."""
+    word = CardDef("Word", ACTION_SPELL, main(), effect=effect)
+    return choose(table(side(hand=["Word"], units=list(units)), side(hand=HAND), defs=with_cards(word)), "Word")
+
+
+def test_the_whole_hand_is_discarded_in_the_order_of_its_owner() -> None:
+    g = cast(DiscardCards(OPPONENT, ALL))
+    choose(g, "Iron Worker", "Anchornaut")
+    assert g.players[1].hand == []
+    assert titles(g, g.players[1].discard) == ["Iron Worker", "Anchornaut", "Hammer Knight"]
+
+
+def test_the_whole_draw_pile_is_discarded() -> None:
+    g = cast(DiscardCards(OPPONENT, ALL, DRAW_PILE))
+    assert (g.players[1].deck, len(g.players[1].discard)) == ([], 5)
+
+
+def test_all_tokens_come_off_each_card() -> None:
+    both = (unit("Hammer Knight", wounds=1, status=1), unit("Iron Rhino", wounds=1))
+    g = cast(RemoveTokens(WOUND, Each(Cards()), ALL), units=both)
+    assert (marks(g, "Hammer Knight"), marks(g, "Iron Rhino")) == ((0, 0, 1), (0, 0, 0))
+
+
+def test_any_number_is_not_more_than_there_are_nor_than_the_most() -> None:
+    one = (unit("Hammer Knight", status=3),)
+    assert offered(cast(RemoveTokens(STATUS, Each(Cards()), AnyNumber()), units=one))[-1] == "number 3"
+    assert offered(cast(RemoveTokens(STATUS, Each(Cards()), AnyNumber(2)), units=one))[-1] == "number 2"
+    assert offered(cast(RemoveTokens(STATUS, Each(Cards()), AnyNumber(5)), units=one))[-1] == "number 3"
