@@ -5,7 +5,7 @@ import pytest
 from ashes_env.cards.registry import by_title
 from ashes_env.language import behaviour as b
 from ashes_env.language import effects as e
-from ashes_env.language.amounts import AttackOf, Bound, Minus, TokensOn
+from ashes_env.language.amounts import AttackOf, Bound, HowMany, Minus, TokensOn
 from ashes_env.language.base import ALL
 from ashes_env.language.carddef import CardDef, Passive, Reaction, StatusAbility, Triggered
 from ashes_env.language.codes import (
@@ -98,7 +98,7 @@ def test_more_side_actions_are_gained_and_need_not_be_taken() -> None:
 
 def test_cards_that_were_not_drawn_are_counted_as_such() -> None:
     body = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(2, Bound("n")), (e.Damage(PhoenixbornOf(OPPONENT), 1),)))
-    assert "Do this once for each card your opponent did not draw: deal 1 damage" in effect_text(body)
+    assert "For each card your opponent did not draw: deal 1 damage" in effect_text(body)
     other = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(3, Bound("n")), (e.Damage(THIS, 1),)))
     assert "3 minus the number of cards your opponent drew" in effect_text(other)
 
@@ -138,15 +138,11 @@ def test_one_branch_that_is_another_with_something_added_is_said_once() -> None:
     )
 
 
-def test_one_search_after_the_other_is_one() -> None:
-    def find(name: str) -> e.Search:
-        return e.Search(DISCARD_PILE, IsType((CONJURATION,)), REMOVED, name=name)
-
-    chain = (find("a"), e.If(IsBound("a"), (find("b"),)))
-    for_each = tuple(e.If(IsBound(name), (e.Damage(Target(), 1),)) for name in ("a", "b"))
-    assert effect_text((*chain, *for_each)) == (
-        "Remove up to 2 conjurations from the game, out of your discard pile. For each card found: deal 1 damage to "
-        "one target unit."
+def test_what_is_done_for_each_of_several_cards_found() -> None:
+    found = e.Search(DISCARD_PILE, IsType((CONJURATION,)), REMOVED, n=2)
+    assert effect_text((found, e.Repeat(HowMany("found"), (e.Damage(Target(), 1),)))) == (
+        "Remove up to 2 conjurations from the game, out of your discard pile. For each card found that way: deal 1 "
+        "damage to one target unit."
     )
 
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import ALL, AnyNumber, Effect
 from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, DRAW_PILE, MINE, STATUS, UNIT, WOUND
+from ashes_env.language.codes import ACTION_SPELL, ALLY, DRAW_PILE, MINE, STATUS, UNIT, WOUND
 from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, DiscardCards, PlaceTokens, RemoveTokens
-from ashes_env.language.targets import OPPONENT, Cards, ChooseUpTo, Each
+from ashes_env.language.effects import Damage, DiscardCards, Draw, PlaceTokens, RemoveTokens, Search
+from ashes_env.language.targets import OPPONENT, Cards, ChooseUpTo, Each, IsType
+from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
-from tests.support import choose, marks, offered, table, titles, with_cards
+from tests.support import asked, choose, marks, offered, table, titles, with_cards
 
 HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
 
 
-def cast(*effect: Effect, units: tuple[Any, ...] = ()) -> Game:
+def cast(*effect: Effect, units: tuple[Any, ...] = (), **own: Any) -> Game:
     """A spell with this text has just been played; the other side holds three cards."""
     word = CardDef("Word", ACTION_SPELL, main(), effect=effect)
-    return choose(table(side(hand=["Word"], units=list(units)), side(hand=HAND), defs=with_cards(word)), "Word")
+    me = side(hand=["Word"], units=list(units), **own)
+    return choose(table(me, side(hand=HAND), defs=with_cards(word)), "Word")
 
 
 def test_the_whole_hand_is_discarded_in_the_order_of_its_owner() -> None:
@@ -62,3 +66,32 @@ def test_up_to_so_many_chosen_is_one_question_that_ends_when_they_are_picked_or_
 def test_what_is_chosen_up_to_a_number_is_no_target() -> None:
     g = cast(Damage(ChooseUpTo(1, Cards(UNIT)), 1), units=("Lurk",))
     assert offered(g) == ["Lurk", "no"]
+
+
+def test_up_to_so_many_are_found_one_after_the_other_and_counted() -> None:
+    text = (Search(DRAW_PILE, IsType((ALLY,)), shuffle=True, n=2), Draw(HowMany("found")))
+    g = cast(*text, deck=("Molten Gold", "Molten Gold", "Iron Worker", "Hammer Knight", "Anchornaut"))
+    assert offered(g) == ["Anchornaut", "Hammer Knight", "Iron Worker", "no"]
+    choose(g, "Iron Worker")
+    assert offered(g) == ["Anchornaut", "Hammer Knight", "no"]
+    choose(g, "Hammer Knight")
+    assert len(g.players[0].hand) == 4
+    assert "no" not in offered(g)
+
+
+def test_a_search_for_several_ends_with_a_no() -> None:
+    g = cast(Search(DRAW_PILE, IsType((ALLY,)), n=3), Draw(HowMany("found")), deck=("Molten Gold", "Iron Worker"))
+    choose(g, "Iron Worker")
+    assert titles(g, g.players[0].hand) == ["Iron Worker", "Molten Gold"]
+    g = cast(Search(DRAW_PILE, IsType((ALLY,)), n=3), Draw(HowMany("found")), deck=("Iron Worker", "Iron Worker"))
+    choose(g, "no")
+    assert g.players[0].hand == []
+
+
+def test_a_search_for_several_is_in_the_record_between_two_of_them() -> None:
+    g = choose(cast(Search(DRAW_PILE, None, n=2), deck=("Molten Gold", "Iron Worker", "Anchornaut")), "Molten Gold")
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    for game in (again, g.copy()):
+        choose(game, "Anchornaut")
+        assert titles(game, game.players[0].hand) == ["Molten Gold", "Anchornaut"]
+        assert asked(game)[0] == "take an action"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import DISMOUNT, mount, mounting
+from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Guarding, Is, IsBound, MyTurn, ResolvingAbility
+from ashes_env.language.conditions import Exists, Guarding, Is, MyTurn, ResolvingAbility
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
@@ -76,10 +77,8 @@ CARDS = (
     CardDef(
         "Soulfire", ACTION_SPELL, main(basic(1)), unique_to="James Endersight",
         effect=(
-            Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="first"),
-            If(IsBound("first"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="second"),)),
-            If(IsBound("second"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="third"),)),
-            If(IsBound("first"), SOUL_SHOT), If(IsBound("second"), SOUL_SHOT), If(IsBound("third"), SOUL_SHOT),
+            Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, n=3),
+            Repeat(HowMany("found"), SOUL_SHOT),
         ),
     ),
     CardDef(

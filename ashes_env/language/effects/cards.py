@@ -55,8 +55,8 @@ class DrawChoice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
-    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). Example: Open
-    Memories.
+    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). With `n` up to
+    so many, one after the other until none is taken; `HowMany` counts what was found. Example: Soulfire.
     """
 
     pile: Zone = DRAW_PILE
@@ -68,6 +68,7 @@ class Search(Effect):
     optional: bool = True
     by: Seat = You()  # who looks and chooses
     reveal: bool = False
+    n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 
 from ashes_env.language import effects as w
 from ashes_env.language.base import Body
-from ashes_env.language.conditions import IsBound
 from ashes_env.language.costs import Cost
 from ashes_env.language.targets import Choose, You
 from ashes_env.render.rules_text.costs import price
-from ashes_env.render.rules_text.english import Clause, Number, Person, listed, within
-from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe
+from ashes_env.render.rules_text.english import Clause, Number, Person, within
+from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
 def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[Clause]:
@@ -100,30 +98,13 @@ def _shared(x: w.If, s: Scribe) -> list[Clause]:
     return []
 
 
-def for_each_bound(effects: Sequence[w.If], s: Scribe) -> list[Clause]:
-    """The same for each of several cards that may have been found."""
-    nouns = {mention.noun: mention.how for effect in effects if isinstance(effect.condition, IsBound)
-             if (mention := s.names.get(effect.condition.name)) is not None}  # fmt: skip
-    named = listed((f"{noun} {how}" for noun, how in nouns.items()), "or")
-    return s.whole(f"for each {named}: {within(s.steps(effects[0].then))}")
-
-
-def _each(before: w.If, after: w.If) -> bool:
-    """Whether both do the same if something was found."""
-    return (isinstance(before.condition, IsBound) and isinstance(after.condition, IsBound)
-            and before.then == after.then and not before.otherwise and not after.otherwise)  # fmt: skip
-
-
-JOINT[w.If] = Joint(_each, for_each_bound)
-
-
 @EFFECTS.word(w.Repeat)
 def repeat(x: w.Repeat, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
     if n.value is not None:
         times = {1: "once", 2: "twice"}.get(n.value, f"{n.value} times")
     elif n.each:
-        times = f"once for each {n.each}"
+        return s.whole(f"for each {n.each}: {within(s.steps(x.body))}")
     else:
         times = f"as many times as {n.text}"
     if n.symbol:

@@ -8,8 +8,6 @@ from typing import Any, Generic, TypeVar
 
 from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Quantity, Seat, Subject
 from ashes_env.language.codes import EventKind
-from ashes_env.language.conditions import IsBound
-from ashes_env.language.effects import If, Search
 from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, plural, within
 
 T = TypeVar("T")
@@ -192,20 +190,10 @@ class Scribe:
         return out
 
 
-def _again(before: Effect, effect: Effect) -> Effect:
-    """The second of two searches of which it follows only if the first found something: it could not do otherwise."""
-    if (isinstance(before, Search) and isinstance(effect, If) and effect.condition == IsBound(before.name)
-            and len(effect.then) == 1 and isinstance(effect.then[0], Search) and not effect.otherwise):  # fmt: skip
-        return effect.then[0]
-    return effect
-
-
 def together(body: Body) -> list[list[Effect]]:
     """The effects of a body, those that are said in one put into one group."""
     groups: list[list[Effect]] = []
     for effect in body:
-        if groups:
-            effect = _again(groups[-1][-1], effect)
         joint = JOINT.get(type(effect))
         last = groups[-1] if groups else []
         if joint is not None and last and type(last[0]) is type(effect) and joint.goes_on(last[0], effect):

@@ -182,7 +182,11 @@ def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
 
 def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
-    p = _searched(g, x, w, a)
+    return _looking(g, x, w, _searched(g, x, w, a)) if amount(g, x, w.n) > 0 else None
+
+
+def _looking(g: State, x: Context, w: e.Search, p: Player) -> Frame | None:
+    """The question which card to take next; `None` when none fits."""
     cards = fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
     if not cards:
         return None
@@ -190,23 +194,70 @@ def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame 
     return PickTitle(by[0] if by else x.seat, o.ASK_SEARCH, x.source & ID_MASK, tuple(cards), False, w.optional)
 
 
+class Searching(Inner):
+    """`n` more cards taken one by one from the pile of a player, until none is taken."""
+
+    __slots__ = ("n", "seat")
+
+    def __init__(self, base: int, program: Program, place: int, seat: int, n: int) -> None:
+        super().__init__(base, program, place)
+        self.seat = seat
+        self.n = n
+
+    def copy(self) -> Searching:
+        f = Searching(self.base, self.program, self.place, self.seat, self.n)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        w = self.here().word
+        assert isinstance(w, e.Search)
+        p = g.players[self.seat]
+        question = _looking(g, x, w, p) if self.n > 0 and not x.cancelled else None
+        if question is not None:
+            self.n -= 1
+            g.push(question)
+            return
+        g.pop()
+        if w.shuffle:
+            zones.shuffle_pile(g, self.seat)
+
+    def take(self, g: State, answer: tuple[int, ...]) -> None:
+        w = self.here().word
+        assert isinstance(w, e.Search)
+        if answer:
+            _found(g, self.context(g), w, g.players[self.seat], answer[0] & ID_MASK)
+        else:
+            self.n = 0
+
+
+register(Searching, {**INNER, "seat": INT, "n": INT})
+
+
 def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
     p = _searched(g, x, w, a)
     x.vars[w.name] = ()
-    x.done = False
+    x.done = bool(a[1])
     if not a[1]:
         if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
             zones.shuffle_pile(g, p.seat)
         return
-    cid = a[1][0] & ID_MASK
+    _found(g, x, w, p, a[1][0] & ID_MASK)
+    more = amount(g, x, w.n) - 1
+    if more > 0:
+        g.push(Searching(x.at, s.program, s.place, p.seat, more))
+    elif w.shuffle:
+        zones.shuffle_pile(g, p.seat)
+
+
+def _found(g: State, x: Context, w: e.Search, p: Player, cid: int) -> None:
+    """A card goes where the search puts it."""
     (p.deck if w.pile == k.DRAW_PILE else p.discard).remove(cid)
     zones.to_pile(g, cid, w.to)
     if w.to == k.HAND and w.pile == k.DRAW_PILE and not w.reveal:
         g.seen[cid] = 1 << x.seat
-    x.vars[w.name] = (g.ref_of(cid),)
-    x.done = True
-    if w.shuffle:
-        zones.shuffle_pile(g, p.seat)
+    x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
 
 
 def search_worth(g: State, x: Context, w: e.Search, s: Step) -> bool:

@@ -24,10 +24,10 @@ BINDS: Final[dict[type, str]] = {
     t.Target: CARDS, t.Choose: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseUpTo: CARDS,
     t.ChooseExactly: CARDS, t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS, e.UnderThis: CARDS,
     c.Foremost: CARDS, t.TargetPlayer: PLAYER, t.TargetThatPlayer: PLAYER, t.ChoosePlayer: PLAYER,
-    e.ForEachPlayer: PLAYER, e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS, e.LookAtTop: CARDS,
-    e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS, c.Reveal: CARDS,
-    e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER, e.Let: NUMBER,
-    c.RerollRage: NUMBER,
+    e.ForEachPlayer: PLAYER, e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS,
+    e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
+    c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
+    e.Let: NUMBER, c.RerollRage: NUMBER,
 }  # fmt: skip
 
 # Which field of a word names something bound before, and what that must be.
