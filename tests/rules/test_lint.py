@@ -10,7 +10,18 @@ import pytest
 from ashes_env.cards.keywords import FLEETING
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language import codes as k
-from ashes_env.language.amounts import AttackOf, Bound, DiceSpent, EventAmount, FocusLevel, PlayCostOf, Plus, TokensOn
+from ashes_env.language.amounts import (
+    AttackOf,
+    Bound,
+    CountOf,
+    DiceSpent,
+    EventAmount,
+    FocusLevel,
+    Forgone,
+    PlayCostOf,
+    Plus,
+    TokensOn,
+)
 from ashes_env.language.base import ALL, N, Numeral
 from ashes_env.language.carddef import (
     Activated,
@@ -74,6 +85,7 @@ from ashes_env.language.effects import (
     Give,
     GiveAbility,
     If,
+    Let,
     May,
     MoveTokens,
     Pick,
@@ -92,6 +104,7 @@ from ashes_env.language.targets import (
     Cards,
     Choose,
     ChoosePlayer,
+    Each,
     EventCard,
     HasAlteration,
     HasTokens,
@@ -245,6 +258,8 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("no focus", used(Draw(FocusLevel())), "FocusLevel", "only a ready spell has a focus level"),
     ("no focus for that", used(If(Focus(1), HURT)), "Focus", "only a ready spell"),
     ("by focus", used(Draw(1), by_focus=(FREE, FREE)), "by_focus", "only the cost of a ready spell's own text"),
+    ("nothing forgone", used(Let("n", CountOf(Each())), Draw(Forgone("n"))), "Forgone",
+     "reads a number that could have been higher, but 'n' is a number"),
     ("one focus cost twice", ready(Activated(side(), HURT, by_focus=(FREE, FREE))), "by_focus", "one cost for both"),
     ("no dice", ally(Triggered(when_this(ENTERS_PLAY), (Draw(DiceSpent()),))), "DiceSpent", "no dice pay for"),
     ("no host of it", used(Damage(HOST, 1)), "Host", "only an alteration has a host"),

@@ -46,7 +46,9 @@ class DrawUntil(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawChoice(Effect):
-    """A player draws any number up to `n`; the number drawn is bound to `name`. Example: Abundance."""
+    """A player draws any number up to `n`; the number drawn is bound to `name`, and what is missing to `n` is
+    `Forgone`. Example: Abundance.
+    """
 
     n: int | Amount
     seat: Seat = You()

@@ -112,6 +112,13 @@ def bound(x: w.Bound, s: Scribe) -> Number:
     return s.numbers[x.name]
 
 
+@AMOUNTS.word(w.Forgone)
+def forgone(x: w.Forgone, s: Scribe) -> Number:
+    if x.name not in s.forgone:
+        raise UnknownWordError(f"nothing could have been taken under the name {x.name!r} before it is missed")
+    return s.forgone[x.name]
+
+
 @AMOUNTS.word(w.EventAmount)
 def event_amount(x: w.EventAmount, s: Scribe) -> Number:
     if s.event not in EVENT_AMOUNTS:
@@ -153,8 +160,6 @@ def plus(x: w.Plus, s: Scribe) -> Number:
 
 @AMOUNTS.word(w.Minus)
 def minus(x: w.Minus, s: Scribe) -> Number:
-    if isinstance(x.right, w.Bound) and x.right.name in s.undrawn and s.undrawn[x.right.name][0] == x.left:
-        return s.undrawn[x.right.name][1]
     return _joined(x.left, x.right, "minus", s)
 
 

@@ -84,7 +84,7 @@ def draw_until(x: w.DrawUntil, s: Scribe) -> list[Clause]:
 def draw_choice(x: w.DrawChoice, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
     s.numbers[x.name] = counting("card", f"{who.name} drew", s)
-    s.undrawn[x.name] = (x.n, counting("card", f"{who.name} did not draw", s))
+    s.forgone[x.name] = counting("card", f"{who.name} did not draw", s)
     return s.act(f"draw up to {s.number(x.n).of('card')}", who)
 
 

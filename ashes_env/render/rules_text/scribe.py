@@ -98,7 +98,7 @@ class Scribe:
     piles: dict[str, Person] = field(default_factory=dict)  # whose cards have been looked at
     chooser: Person | None = None  # who chooses the cards being described
     offered: Person | None = None  # to whom the steps being written are offered
-    undrawn: dict[str, tuple[int | Amount, Number]] = field(default_factory=dict)  # what offers to draw left over
+    forgone: dict[str, Number] = field(default_factory=dict)  # what was not taken though it was allowed
     gone: set[str] = field(default_factory=set)  # the names of cards that have left play
     staying: set[str] = field(default_factory=set)  # the names of cards that leave play to lie under another
     told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence

@@ -64,7 +64,7 @@ def draw_choice(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) -> N
     for i in range(a[1][0]):
         if zones.draw(g, a[0][0]):
             drawn += 1
-    x.vars[w.name] = (drawn,)
+    x.vars[w.name] = (drawn, amount(g, x, w.n))
     x.done = drawn > 0
 
 

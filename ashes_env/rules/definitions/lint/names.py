@@ -17,6 +17,7 @@ from ashes_env.language import targets as t
 
 CARDS: Final = "cards"
 NUMBER: Final = "a number"
+UP_TO: Final = "a number that could have been higher"
 PLAYER: Final = "a player"
 
 # What a word binds to its `name`.
@@ -35,7 +36,7 @@ READS: Final[dict[type, tuple[str, str]]] = {
     t.It: ("name", CARDS), t.IsThat: ("name", CARDS), t.SameTitle: ("name", CARDS), t.CanPlace: ("name", CARDS),
     a.PlayCostOf: ("name", CARDS), a.HowMany: ("name", CARDS), q.IsBound: ("name", CARDS),
     e.TakeLooked: ("looked", CARDS), e.PutBack: ("looked", CARDS),
-    a.Bound: ("name", NUMBER), t.ThatPlayer: ("name", PLAYER),
+    a.Bound: ("name", NUMBER), a.Forgone: ("name", UP_TO), t.ThatPlayer: ("name", PLAYER),
 }  # fmt: skip
 
 # Words whose name is a label on the card.
@@ -58,5 +59,7 @@ def bound_by(word: object) -> tuple[tuple[str, str], ...]:
         return ()
     if isinstance(word, t.TargetBoth):
         return tuple((name, kind) for name in word.names)
+    if isinstance(word, e.DrawChoice):
+        return ((word.name, kind), (word.name, UP_TO))
     name = getattr(word, "name")  # noqa: B009  (the words have it, their common type does not)
     return ((name, kind),) if name else ()
