@@ -5,7 +5,7 @@ import pytest
 from ashes_env.cards.registry import by_title
 from ashes_env.language import behaviour as b
 from ashes_env.language import effects as e
-from ashes_env.language.amounts import AttackOf, Bound, HowMany, Minus, TokensOn
+from ashes_env.language.amounts import AttackOf, Bound, Forgone, HowMany, Minus, TokensOn
 from ashes_env.language.base import ALL
 from ashes_env.language.carddef import CardDef, Passive, Reaction, StatusAbility, Triggered
 from ashes_env.language.codes import (
@@ -97,7 +97,7 @@ def test_more_side_actions_are_gained_and_need_not_be_taken() -> None:
 
 
 def test_cards_that_were_not_drawn_are_counted_as_such() -> None:
-    body = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(2, Bound("n")), (e.Damage(PhoenixbornOf(OPPONENT), 1),)))
+    body = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Forgone("n"), (e.Damage(PhoenixbornOf(OPPONENT), 1),)))
     assert "For each card your opponent did not draw: deal 1 damage" in effect_text(body)
     other = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(3, Bound("n")), (e.Damage(THIS, 1),)))
     assert "3 minus the number of cards your opponent drew" in effect_text(other)
@@ -133,7 +133,7 @@ def test_one_branch_that_is_another_with_something_added_is_said_once() -> None:
         "If this card is focused, you may draw 1 card. If you do not do this, deal 1 damage to this card."
     )
     two = ((e.Draw(1),), (e.Draw(2),))
-    assert effect_text(e.If(Focus(2), (e.ChooseOne((*two, (e.Draw(3),))),), (e.ChooseOne(two),))) == (
+    assert effect_text(e.ChooseOne((*two, (e.If(Focus(2), (e.Draw(3),)),)))) == (
         "Choose one of these: draw 1 card; or draw 2 cards; or only if this card is at focus level 2, draw 3 cards."
     )
 

@@ -5,26 +5,30 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import ALL, AnyNumber, Effect
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import ACTION_SPELL, ALLY, DRAW_PILE, MINE, STATUS, UNIT, WOUND
+from ashes_env.language.conditions import Exists
 from ashes_env.language.costs import main
-from ashes_env.language.effects import Damage, DiscardCards, Draw, PlaceTokens, RemoveTokens, Search
+from ashes_env.language.effects import ChooseOne, Damage, DiscardCards, Draw, If, PlaceTokens, RemoveTokens, Search
 from ashes_env.language.targets import OPPONENT, Cards, ChooseUpTo, Each, IsType
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
+from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, marks, offered, table, titles, with_cards
 
 HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
 
 
-def cast(*effect: Effect, units: tuple[Any, ...] = (), **own: Any) -> Game:
+def cast(*effect: Effect, units: tuple[Any, ...] = (), futile: bool = False, **own: Any) -> Game:
     """A spell with this text has just been played; the other side holds three cards."""
     word = CardDef("Word", ACTION_SPELL, main(), effect=effect)
-    me = side(hand=["Word"], units=list(units), **own)
-    return choose(table(me, side(hand=HAND), defs=with_cards(word)), "Word")
+    me, options = side(hand=["Word"], units=list(units), **own), GameOptions(futile=futile)
+    return choose(table(me, side(hand=HAND), defs=with_cards(word), options=options), "Word")
 
 
 def test_the_whole_hand_is_discarded_in_the_order_of_its_owner() -> None:
@@ -95,3 +99,13 @@ def test_a_search_for_several_is_in_the_record_between_two_of_them() -> None:
         choose(game, "Anchornaut")
         assert titles(game, game.players[0].hand) == ["Molten Gold", "Anchornaut"]
         assert asked(game)[0] == "take an action"
+
+
+@pytest.mark.parametrize("futile", [False, True])
+def test_a_branch_with_a_condition_is_there_only_while_it_holds(futile: bool) -> None:
+    text = ChooseOne(((Draw(1),), (Draw(2),), (If(Exists(Cards(UNIT, MINE)), (Draw(3),)),)))
+    g = cast(text, futile=futile)
+    assert offered(g) == ["mode 0", "mode 1"]
+    g = cast(text, units=("Gilder",), futile=futile)
+    assert offered(g) == ["mode 0", "mode 1", "mode 2"]
+    assert len(choose(g, "mode 2").players[0].hand) == 3

@@ -31,8 +31,7 @@ CARDS = (
         "Pride", ALTERATION_SPELL, side(power(DIVINE)),
         abilities=(
             Triggered(
-                # Who attaches it controls it so long; the unit must be theirs too.
-                Trigger(ENTERS_PLAY, WHEN, this=True, condition=Exists(Cards(ALTERATION, MINE, IsThis()))),
+                Trigger(ENTERS_PLAY, WHEN, this=True, condition=Is(HOST, YouControl())),
                 (UseDicePower(dice=(DIVINE,)),), optional=True,
             ),
             Grants(

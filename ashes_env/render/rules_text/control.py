@@ -87,14 +87,6 @@ def _shared(x: w.If, s: Scribe) -> list[Clause]:
         if first.otherwise == x.otherwise:
             out = s.whole(f"if {s.holds(x.condition)}, {within(s.steps((replace(first, otherwise=()),)))}")
             return out + s.whole(f"if you do not do this, {within(s.steps(x.otherwise))}")
-    other = x.otherwise[0] if len(x.otherwise) == 1 else None
-    if isinstance(first, w.ChooseOne) and isinstance(other, w.ChooseOne) and first.seat == other.seat:
-        if all(option in first.options for option in other.options):
-            if_ = s.holds(x.condition)
-            texts = branches(first.options, s)
-            named = [text if option in other.options else f"only if {if_}, {text}"
-                     for option, text in zip(first.options, texts, strict=True)]  # fmt: skip
-            return s.act(f"choose one of these: {'; or '.join(named)}", s.person(first.seat))
     return []
 
 
@@ -117,7 +109,8 @@ def branches(options: tuple[Body, ...], s: Scribe) -> list[str]:
     out = []
     for body in options:
         named = dict(s.names)
-        out.append(within(s.steps(body)))
+        only = isinstance(body[0], w.If) and len(body) == 1 and not body[0].otherwise
+        out.append(("only " if only else "") + within(s.steps(body)))
         s.names = named
     return out
 
