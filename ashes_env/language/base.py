@@ -1,6 +1,7 @@
 """The parts of speech. Every word of the language is a frozen dataclass derived from one of these.
 
-Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions.
+Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions; `&` joins lasting
+changes too.
 """
 
 from __future__ import annotations

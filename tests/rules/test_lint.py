@@ -94,7 +94,7 @@ from ashes_env.language.effects import (
     RestrictPlayer,
     TakeBack,
 )
-from ashes_env.language.modifiers import Aura, Bonus, Forbids, Obeys, Protected
+from ashes_env.language.modifiers import Aura, Bonus, Forbids, NotDefendedBy, Obeys, Protected
 from ashes_env.language.targets import (
     HOST,
     IT,
@@ -205,6 +205,10 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("given onwards", alteration(Grants((Passive(Bonus(1), aura=Aura(UNIT, MINE)),))), "Passive", "that card only"),
     ("players do not attack", used(RestrictPlayer(YOU, NO_ACTION_SPELLS, WHILE_ATTACKING)), "RestrictPlayer",
      "would never end"),
+    ("nor are they among others", used(Give(Target(), Bonus(1) & Forbids(NO_ACTION_SPELLS))), "Forbids",
+     "is not given to cards"),
+    ("a rule for players among others", ally(Passive(Bonus(1) & Obeys(NO_ACTION_SPELLS))), "Obeys", "nothing reads"),
+    ("a name that is gone", used(Pick(Target()), Give(THIS, NotDefendedBy(IsThat()))), "IsThat", "is not bound"),
     ("cards are not forbidden", used(Give(Target(), Forbids(NO_ACTION_SPELLS))), "Forbids", "is not given to cards"),
     # fields
     ("an amount for a number", spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))), "effect: DrawUntil",  # type: ignore[arg-type]

@@ -8,18 +8,56 @@ from typing import Any
 import pytest
 
 from ashes_env.language.amounts import HowMany
-from ashes_env.language.base import ALL, AnyNumber, Effect
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, ALLY, DRAW_PILE, MINE, STATUS, UNIT, WOUND
-from ashes_env.language.conditions import Exists
+from ashes_env.language.base import ALL, AnyNumber, Effect, N
+from ashes_env.language.carddef import CardDef, Grants, Passive
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ALLY,
+    ALTERATION_SPELL,
+    ARMOR,
+    CANNOT_ATTACK,
+    CHARM,
+    DAMAGE_CAP,
+    DRAW_PILE,
+    MINE,
+    STATUS,
+    UNIT,
+    WOUND,
+)
+from ashes_env.language.conditions import Exists, Is
 from ashes_env.language.costs import main
-from ashes_env.language.effects import ChooseOne, Damage, DiscardCards, Draw, If, PlaceTokens, RemoveTokens, Search
-from ashes_env.language.targets import OPPONENT, Cards, ChooseUpTo, Each, IsType
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import (
+    ChooseOne,
+    Damage,
+    DiscardCards,
+    Draw,
+    Give,
+    If,
+    PlaceTokens,
+    RemoveTokens,
+    Search,
+)
+from ashes_env.language.modifiers import Aura, Bonus, NotDefendedBy, Obeys
+from ashes_env.language.targets import (
+    OPPONENT,
+    THIS,
+    Cards,
+    Choose,
+    ChooseUpTo,
+    Each,
+    HasDie,
+    HasTokens,
+    IsExhausted,
+    IsType,
+    Target,
+)
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, marks, offered, table, titles, with_cards
+from tests.support import asked, choose, declare_attack, in_play, marks, offered, table, titles, until_asked, with_cards
 
 HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
 
@@ -109,3 +147,67 @@ def test_a_branch_with_a_condition_is_there_only_while_it_holds(futile: bool) ->
     g = cast(text, units=("Gilder",), futile=futile)
     assert offered(g) == ["mode 0", "mode 1", "mode 2"]
     assert len(choose(g, "mode 2").players[0].hand) == 3
+
+
+DISDAIN = CardDef(  # cannot be blocked or guarded against by units with a charm die on them
+    "Disdain", ACTION_SPELL, side_cost(), effect=(Give(Choose(Cards(UNIT, MINE)), NotDefendedBy(HasDie(CHARM))),)
+)
+CHARMED = {"title": "Iron Worker", "dice": ["charm"]}
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_a_lasting_change_can_keep_off_the_units_with_a_property(given: bool) -> None:
+    me = side(hand=["Disdain"], units=["Hammer Knight"])
+    g = table(me, side("Aradel Summergaard", units=[CHARMED, "Gilder"]), defs=with_cards(DISDAIN))
+    if given:
+        choose(g, "Disdain")
+    declare_attack(g, "Aradel Summergaard", "Hammer Knight")
+    until_asked(g, "declare a blocker")
+    assert ("Iron Worker" in offered(g), "Gilder" in offered(g)) == (not given, True)
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    assert offered(again) == offered(g)
+
+
+def test_what_keeps_units_off_can_stand_in_a_passive_with_a_condition_on_a_host_and_around() -> None:
+    wounded, tired = NotDefendedBy(HasTokens(WOUND)), Is(THIS, IsExhausted())
+    ways = (
+        (CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded),)), "Sneak", True),
+        (CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded, condition=tired),)),
+         "Sneak", False),
+        (CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
+         unit("Hammer Knight", attached=["Sneak"]), True),
+        (CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Grants((Passive(wounded),)),)),
+         unit("Hammer Knight", attached=["Sneak"]), True),
+    )  # fmt: skip
+    for card, attacker, kept_off in ways:
+        foe = side("Aradel Summergaard", units=[unit("Hammer Knight", wounds=1), "Gilder"])
+        g = table(side(units=[attacker]), foe, defs=with_cards(card))
+        declare_attack(g, "Aradel Summergaard", attacker if isinstance(attacker, str) else "Hammer Knight")
+        until_asked(g, "declare a blocker")
+        assert ("Hammer Knight" in offered(g), "Gilder" in offered(g)) == (not kept_off, True)
+
+
+def test_an_aura_can_keep_units_off_the_others() -> None:
+    banner = CardDef(
+        "Banner", ALLY, main(), attack=1, life=3,
+        abilities=(Passive(NotDefendedBy(HasTokens(WOUND)), aura=Aura(UNIT, MINE, other=True)),),
+    )  # fmt: skip
+    for attacker, kept_off in (("Hammer Knight", True), ("Banner", False)):
+        foe = side("Aradel Summergaard", units=[unit("Iron Rhino", wounds=1), "Gilder"])
+        g = table(side(units=["Banner", "Hammer Knight"]), foe, defs=with_cards(banner))
+        declare_attack(g, "Aradel Summergaard", attacker)
+        until_asked(g, "declare a blocker")
+        assert ("Iron Rhino" in offered(g)) is not kept_off
+
+
+def test_several_changes_are_given_together() -> None:
+    g = cast(Give(Target(Cards(UNIT, MINE)), Bonus(attack=2) & Obeys(CANNOT_ATTACK) & Bonus(life=1)), units=("Gilder",))
+    gilder = in_play(g, "Gilder")
+    assert (values.attack(g, gilder), values.life(g, gilder), values.can_attack(g, gilder)) == (2, 3, False)
+
+
+def test_a_named_ability_of_several_rules_stacks_as_one() -> None:
+    both = Passive(Obeys(ARMOR, N) & Obeys(DAMAGE_CAP, N), "Shell", 1)
+    turtle = CardDef("Turtle", ALLY, main(), life=3, abilities=(both, both))
+    g = table(side(units=["Turtle"]), side(), defs=with_cards(turtle))
+    assert [values.rule(g, in_play(g, "Turtle"), rule) for rule in (ARMOR, DAMAGE_CAP)] == [2, 2]

@@ -35,10 +35,7 @@ CARDS = (
                 (UseDicePower(dice=(DIVINE,)),), optional=True,
             ),
             Grants(
-                (
-                    Passive(Obeys(CANNOT_BE_GUARDED), "Pride", inexhaustible=True),
-                    Passive(Obeys(NO_GUARD_FOR_THIS), inexhaustible=True),
-                ),
+                (Passive(Obeys(CANNOT_BE_GUARDED) & Obeys(NO_GUARD_FOR_THIS), "Pride", inexhaustible=True),),
                 inexhaustible=True,
             ),
         ),

@@ -105,7 +105,7 @@ CARDS = (
         abilities=(
             Activated(
                 side(class_(CHARM, 2), exhaust=True),
-                (GiveAbility(Target(MY_UNIT), BYPASS[0]), GiveAbility(IT, BYPASS[1])),
+                (GiveAbility(Target(MY_UNIT), BYPASS),),
             ),
         ),
     ),

@@ -13,7 +13,7 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
-from ashes_env.language.modifiers import Bonus, Forbids, Modifier, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, Forbids, Modifier, NotDefendedBy, Obeys, Protected, Together, parts
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.errors import Problem
 from ashes_env.rules.definitions.lint import facts, names
@@ -153,6 +153,11 @@ class Reader:
     def passive(self, passive: Passive, setting: Setting) -> None:
         """Whether the rules read what a passive changes."""
         what = passive.what
+        if isinstance(what, Together):
+            if self.shape(what):
+                for part in parts(what):
+                    self.passive(replace(passive, what=part), setting)
+            return
         if setting.borrowed and (passive.on_host or passive.aura is not None):
             self.wrong(passive, "an ability given to another card changes that card only: no `on_host`, no `aura`")
         if passive.on_host and not setting.attached:
@@ -296,10 +301,16 @@ class Reader:
 
     def given(self, what: Modifier) -> None:
         """Whether a lasting change on cards is read."""
-        if isinstance(what, Obeys):
+        if isinstance(what, Together):
+            for part in parts(what):
+                self.given(part)
+        elif isinstance(what, Obeys):
             self.under(what, what.rule, facts.GIVEN)
+        elif isinstance(what, NotDefendedBy):
+            self.statement(what, replace(self.set, events=(), paid=False))  # nothing else is left when it is looked at
         elif not isinstance(what, (Bonus, Protected)):
-            self.wrong(what, "is not given to cards: say Bonus, Obeys or Protected, or RestrictPlayer for players")
+            self.wrong(what, "is not given to cards: say Bonus, Obeys, NotDefendedBy or Protected, or RestrictPlayer "
+                             "for players")  # fmt: skip
 
     def condition(self, word: b.Condition) -> None:
         """A condition inside a text: its card may have gone by then."""
