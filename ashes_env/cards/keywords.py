@@ -24,8 +24,6 @@ from ashes_env.language.codes import (
     EXTRA_DRAWS,
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
-    NOT_DEFENDED_BY_ATTACK,
-    NOT_DEFENDED_BY_LIFE,
     PB,
     REMOVED,
     ROUND_ENDS,
@@ -49,17 +47,19 @@ from ashes_env.language.effects import (
     TakeBack,
     To,
 )
-from ashes_env.language.modifiers import Bonus, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, NotDefendedBy, Obeys, Protected
 from ashes_env.language.targets import (
     OTHER,
     THIS,
     AllUnderThis,
+    AttackAtMost,
     Cards,
     Choose,
     ControllerOf,
     EventCard,
     IsType,
     It,
+    LifeAtMost,
     PhoenixbornOf,
     Target,
     TargetPlayer,
@@ -77,7 +77,7 @@ ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")
 QUICK_STRIKE = Passive(Obeys(STRIKES_FIRST), "Quick Strike")
 FEARFUL = Passive(Obeys(CANNOT_BLOCK), "Fearful")
 STALK = Passive(Obeys(CANNOT_BE_GUARDED), "Stalk")
-BYPASS = (Passive(Obeys(CANNOT_BE_BLOCKED), "Bypass"), Passive(Obeys(CANNOT_BE_GUARDED)))
+BYPASS = Passive(Obeys(CANNOT_BE_BLOCKED) & Obeys(CANNOT_BE_GUARDED), "Bypass")
 CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
@@ -96,12 +96,12 @@ def armored(n: int, inexhaustible: bool = False) -> Passive:
 
 def gigantic(n: int) -> Passive:
     """Units with a life value of `n` or less cannot block it or guard against it."""
-    return Passive(Obeys(NOT_DEFENDED_BY_LIFE, N), "Gigantic", n)
+    return Passive(NotDefendedBy(LifeAtMost(N)), "Gigantic", n)
 
 
 def terrifying(n: int) -> Passive:
     """Units with an attack value of `n` or less cannot block it or guard against it."""
-    return Passive(Obeys(NOT_DEFENDED_BY_ATTACK, N), "Terrifying", n)
+    return Passive(NotDefendedBy(AttackAtMost(N)), "Terrifying", n)
 
 
 def overtime(n: int) -> Passive:

@@ -104,6 +104,15 @@ class Bound(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class Forgone(Amount):
+    """How many fewer a player took than an earlier effect of the same text allowed under this name: cards not drawn.
+    Example: Abundance.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class HowMany(Amount):
     """How many cards an earlier effect of the same text bound under this name. Example: Imperial Ninja."""
 
@@ -168,6 +177,6 @@ class AtMost(Amount):
 
 
 __all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DestroyedByThis", "DiceSpent",
-           "DrawPileSizeOf",
-           "EventAmount", "FocusLevel", "HandSizeOf", "HowMany", "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus",
-           "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times", "TokensOn"]  # fmt: skip
+           "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany", "LifeOf", "Minus",
+           "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times",
+           "TokensOn"]  # fmt: skip

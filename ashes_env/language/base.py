@@ -1,6 +1,7 @@
 """The parts of speech. Every word of the language is a frozen dataclass derived from one of these.
 
-Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions.
+Operators mean what they mean in Python: `&` and, `|` or, `~` not, on predicates and on conditions; `&` joins lasting
+changes too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,26 @@ class Numeral(Amount):
 
 
 N = Numeral()
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """How many of what is there, where the text says no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class All(Quantity):
+    """All of them, however many there are. Example: Heal."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber(Quantity):
+    """As many as you say, none too; never more than `most`, where there is one. Example: Empower."""
+
+    most: int | None = None
+
+
+ALL = All()
 
 
 @dataclass(frozen=True, slots=True)

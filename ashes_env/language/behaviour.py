@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import Amount, Body, Effect, Predicate, Subject
+from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Subject
 from ashes_env.language.codes import MINE, THEIRS, UNIT
 from ashes_env.language.targets import CanAttack, Cards, It, This
 
@@ -143,11 +143,11 @@ class RaiseRage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollRage(Effect):
-    """Re-rolls `n` basic rage dice, or as many as there are, `None` all of them; how many stay basic is bound to
-    `name`. Example: Rampage.
+    """Re-rolls `n` basic rage dice, or as many as there are; how many stay basic is bound to `name`. Example:
+    Rampage.
     """
 
-    n: int | Amount | None = None
+    n: int | Amount | All = ALL
     name: str = "basic"
 
 

@@ -14,8 +14,8 @@ from ashes_env.language.triggers import Trigger
 
 @dataclass(frozen=True, slots=True)
 class Activated(Ability):
-    """A text used for a cost on one's own turn. `by_focus` replaces the cost at focus levels 1 and 2. Example: Water
-    Blast.
+    """A text used for a cost on one's own turn. `by_focus` replaces the cost at focus level 1, its second part where
+    there is one at level 2. Example: Water Blast.
     """
 
     cost: Cost
@@ -23,7 +23,7 @@ class Activated(Ability):
     name: str = ""
     n: int = 0
     inexhaustible: bool = False
-    by_focus: tuple[Cost, Cost] | None = None
+    by_focus: tuple[Cost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,8 +143,6 @@ NO_EXHAUSTION_FROM_COUNTER: Final = Rule(1)
 STRIKES_FIRST: Final = Rule(2)
 CANNOT_BE_GUARDED: Final = Rule(3)
 CANNOT_BE_BLOCKED: Final = Rule(4)
-NOT_DEFENDED_BY_ATTACK: Final = Rule(5)  # by units with attack <= n
-NOT_DEFENDED_BY_LIFE: Final = Rule(6)  # by units with life <= n
 MUST_BE_BLOCKED: Final = Rule(7)
 BLOCKED_LAST: Final = Rule(9)
 CANNOT_BLOCK: Final = Rule(10)

@@ -12,6 +12,17 @@ from ashes_env.language.codes import ANYONE, Kind, Rule, Whose
 class Modifier:
     """Something that changes while it lasts."""
 
+    def __and__(self, other: Modifier) -> Modifier:
+        return Together(self, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Modifier):
+    """Both change at once; written `a & b`. Example: Glare."""
+
+    left: Modifier
+    right: Modifier
+
 
 @dataclass(frozen=True, slots=True)
 class Bonus(Modifier):
@@ -41,6 +52,15 @@ class Forbids(Modifier):
 
 
 @dataclass(frozen=True, slots=True)
+class NotDefendedBy(Modifier):
+    """Units with the property can neither block it nor guard against it; that is looked at when they would
+    (R-ATKPB-17). Example: Frostback Bear (Terrifying).
+    """
+
+    units: Predicate
+
+
+@dataclass(frozen=True, slots=True)
 class Protected(Modifier):
     """Not a legal target for the opponent's sources of these classes. Example: Lurk (Concealed)."""
 
@@ -57,3 +77,7 @@ class Aura:
     other: bool = False
     where: Predicate | None = None
 
+
+def parts(what: Modifier) -> tuple[Modifier, ...]:
+    """The changes that one is made of."""
+    return (*parts(what.left), *parts(what.right)) if isinstance(what, Together) else (what,)

@@ -272,6 +272,15 @@ class TargetUpTo(Subject):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseUpTo(Subject):
+    """Up to `n` different cards, picked one after the other without targeting them. Example: Full Moon."""
+
+    n: int | Amount
+    cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
 class TargetBoth(Subject):
     """Two targets at once, each with its own description; both or nothing. Example: Chant of Transfusion."""
 

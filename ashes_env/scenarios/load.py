@@ -41,6 +41,7 @@ from ashes_env.rules.state.seats import Seats, each_for_itself, table
 from ashes_env.rules.state.state import (
     PLAYER_TURNS,
     T_COPY,
+    T_PASSIVE,
     Card,
     GameOptions,
     Player,
@@ -51,7 +52,7 @@ from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import Fields
 from ashes_env.solo.side import Chimera
 
-CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token")
+CHANGES = ("attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token", "passive")
 UNTIL = (
     "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
     "end of their next turn", "while attacking", "forever",
@@ -318,6 +319,8 @@ class Loader:
         ability = f.text("ability")
         if ability and ability not in self.defs.texts:
             raise unknown(f.path("ability"), "ability", ability, self.defs.texts)
+        if kind == T_PASSIVE and (not ability or self.defs.texts[ability].passive is None):
+            raise ScenarioError(f.path("ability"), "names no passive ability, and there is no such change without one")
         change = Timed(
             kind, f.number("rule", 0), n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, self.last),
             f.number("turn", self.turn), ability,

@@ -13,7 +13,7 @@ from ashes_env.rules.combat import leaving
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import amount
+from ashes_env.rules.reading.meaning import amount, out_of
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import ID_MASK, Event, State
 from ashes_env.rules.timing.events import emit
@@ -66,7 +66,7 @@ def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> N
         return
     dice = script_of(g, p).rage_dice
     basics = dice - chimera_of(p).rage
-    n = basics if w.n is None else min(basics, amount(g, x, w.n))
+    n = min(basics, out_of(g, x, w.n, basics))
     if n > 0:
         # Answered once an Ultimate that this sets off is over, as that interrupts at once (R-ULT-08).
         emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, p.seat, n))

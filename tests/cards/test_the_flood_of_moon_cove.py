@@ -71,9 +71,7 @@ def test_a_focused_full_moon_lets_up_to_two_units_be_chosen(chosen: int) -> None
     g = table(side("Harold Westraven", units=["Gilder", "Hammer Knight"], spellboard=["Full Moon"] * 2), side(FOE))
     choose(g, "Full Moon")
     for title in ("Gilder", "Hammer Knight")[:chosen]:
-        choose(g, "yes")
-        if asked(g)[0] == "choose a card":
-            choose(g, title)
+        choose(g, title)
     if chosen < 2:
         choose(g, "no")
     assert (attack_of(g, "Gilder"), attack_of(g, "Hammer Knight")) == (int(chosen > 0), 3 + int(chosen > 1))

@@ -5,7 +5,8 @@ import pytest
 from ashes_env.cards.registry import by_title
 from ashes_env.language import behaviour as b
 from ashes_env.language import effects as e
-from ashes_env.language.amounts import AttackOf, Bound, Minus, TokensOn
+from ashes_env.language.amounts import AttackOf, Bound, Forgone, HowMany, Minus, TokensOn
+from ashes_env.language.base import ALL
 from ashes_env.language.carddef import CardDef, Passive, Reaction, StatusAbility, Triggered
 from ashes_env.language.codes import (
     ATTACKERS_DECLARED,
@@ -96,8 +97,8 @@ def test_more_side_actions_are_gained_and_need_not_be_taken() -> None:
 
 
 def test_cards_that_were_not_drawn_are_counted_as_such() -> None:
-    body = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(2, Bound("n")), (e.Damage(PhoenixbornOf(OPPONENT), 1),)))
-    assert "Do this once for each card your opponent did not draw: deal 1 damage" in effect_text(body)
+    body = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Forgone("n"), (e.Damage(PhoenixbornOf(OPPONENT), 1),)))
+    assert "For each card your opponent did not draw: deal 1 damage" in effect_text(body)
     other = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(3, Bound("n")), (e.Damage(THIS, 1),)))
     assert "3 minus the number of cards your opponent drew" in effect_text(other)
 
@@ -132,25 +133,21 @@ def test_one_branch_that_is_another_with_something_added_is_said_once() -> None:
         "If this card is focused, you may draw 1 card. If you do not do this, deal 1 damage to this card."
     )
     two = ((e.Draw(1),), (e.Draw(2),))
-    assert effect_text(e.If(Focus(2), (e.ChooseOne((*two, (e.Draw(3),))),), (e.ChooseOne(two),))) == (
+    assert effect_text(e.ChooseOne((*two, (e.If(Focus(2), (e.Draw(3),)),)))) == (
         "Choose one of these: draw 1 card; or draw 2 cards; or only if this card is at focus level 2, draw 3 cards."
     )
 
 
-def test_one_search_after_the_other_is_one() -> None:
-    def find(name: str) -> e.Search:
-        return e.Search(DISCARD_PILE, IsType((CONJURATION,)), REMOVED, name=name)
-
-    chain = (find("a"), e.If(IsBound("a"), (find("b"),)))
-    for_each = tuple(e.If(IsBound(name), (e.Damage(Target(), 1),)) for name in ("a", "b"))
-    assert effect_text((*chain, *for_each)) == (
-        "Remove up to 2 conjurations from the game, out of your discard pile. For each card found: deal 1 damage to "
-        "one target unit."
+def test_what_is_done_for_each_of_several_cards_found() -> None:
+    found = e.Search(DISCARD_PILE, IsType((CONJURATION,)), REMOVED, n=2)
+    assert effect_text((found, e.Repeat(HowMany("found"), (e.Damage(Target(), 1),)))) == (
+        "Remove up to 2 conjurations from the game, out of your discard pile. For each card found that way: deal 1 "
+        "damage to one target unit."
     )
 
 
 def test_several_kinds_of_tokens_are_removed_at_once() -> None:
-    body = (e.Pick(Target()), *(e.RemoveTokens(t, It(), TokensOn(t, It())) for t in (WOUND, EXHAUSTION)))
+    body = (e.Pick(Target()), *(e.RemoveTokens(t, It(), ALL) for t in (WOUND, EXHAUSTION)))
     assert effect_text(body) == "Choose one target unit. Remove all wounds and exhaustion tokens from that unit."
 
 

@@ -19,7 +19,7 @@ import pytest
 
 from ashes_env import language
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers
-from ashes_env.language import amounts, base, carddef, codes, conditions, modifiers
+from ashes_env.language import base, carddef, codes, conditions, modifiers
 from ashes_env.language.amounts import AttackOf, Bound, EventAmount
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Triggered
@@ -61,7 +61,7 @@ GOLDEN_TITLES = (
 TABLES: dict[type, scribe.Table[Any]] = {
     base.Amount: scribe.AMOUNTS, base.Predicate: scribe.PREDICATES, base.Subject: scribe.SUBJECTS,
     base.Seat: scribe.SEATS, base.Condition: scribe.CONDITIONS, modifiers.Modifier: scribe.MODIFIERS,
-    base.Effect: scribe.EFFECTS, base.Ability: scribe.ABILITIES,
+    base.Effect: scribe.EFFECTS, base.Ability: scribe.ABILITIES, base.Quantity: scribe.QUANTITIES,
 }  # fmt: skip
 LANGUAGE = tuple(
     importlib.import_module(found.name) for found in pkgutil.walk_packages(language.__path__, f"{language.__name__}.")
@@ -311,7 +311,7 @@ def test_denied_properties() -> None:
 
 
 def test_all_of_the_tokens_are_all_tokens() -> None:
-    clean = RemoveTokens(EXHAUSTION, Target(), amounts.TokensOn(EXHAUSTION, It()))
+    clean = RemoveTokens(EXHAUSTION, Target(), base.ALL)
     assert effect_text(clean) == "Remove all exhaustion tokens from one target unit."
 
 

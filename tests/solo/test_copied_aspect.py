@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.decks import definitions, get, seating
-from ashes_env.language.base import Body
+from ashes_env.language.base import ALL, Body
 from ashes_env.language.behaviour import AddFacedown, RaiseRage, RerollRage
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
@@ -16,7 +16,7 @@ from tests.solo.table import numbers
 
 
 @pytest.mark.parametrize(
-    "body", [(RaiseRage(4),), (RerollRage(1, name="basic"),), (RerollRage(None, name="basic"),), (AddFacedown(1),)]
+    "body", [(RaiseRage(4),), (RerollRage(1, name="basic"),), (RerollRage(ALL, name="basic"),), (AddFacedown(1),)]
 )
 def test_a_player_has_no_rage_dice_and_no_row(body: Body) -> None:
     g = new_red_rains(definitions(), seating(get("The Iron Men")), "The Corpse of Viros", seed=1)

@@ -11,7 +11,8 @@ from ashes_env.language import targets as t
 from ashes_env.language.carddef import CardDef, Passive, Triggered
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Destroy, MustBlock, ReturnToOwner
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import NotDefendedBy, Obeys
+from ashes_env.language.targets import LifeAtMost
 from ashes_env.language.triggers import Trigger, when_this
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.game import Game
@@ -22,7 +23,7 @@ from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
 from tests.support import asked, attack_under_way, choose, in_play, offered, titles, with_cards
 
 BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.CANNOT_BE_GUARDED), "Bypass"),))
-TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(Obeys(k.NOT_DEFENDED_BY_LIFE, 2), "Gigantic"),))
+TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(NotDefendedBy(LifeAtMost(2)), "Gigantic"),))
 BLUNT = CardDef("Blunt", k.ALLY, attack=1, life=9, abilities=(Passive(Obeys(k.MUST_BE_BLOCKED)),))
 PLAIN = CardDef("Plain", k.ASPECT, attack=1, life=3, blood=1, claw="jaw")
 MASTER = CardDef(

@@ -152,8 +152,7 @@ CARDS = (
     CardDef(
         "Glare", ASPECT, attack=2, life=2, blood=1, claw="jaw", subtype="Shadow",
         abilities=(
-            Passive(Forbids(NO_ACTION_SPELLS)), Passive(Forbids(NO_REACTION_SPELLS)),
-            Passive(Forbids(NO_HAND_REACTIONS)),
+            Passive(Forbids(NO_ACTION_SPELLS) & Forbids(NO_REACTION_SPELLS) & Forbids(NO_HAND_REACTIONS)),
         ),
     ),
     CardDef(

@@ -55,10 +55,7 @@ CARDS = (
         abilities=(
             Activated(
                 main(class_(ILLUSION), exhaust=True), (Conjure("Fox Spirit"),),
-                by_focus=(
-                    Cost(exhaust=True, dice=(class_(ILLUSION),), either=(main(), side())),
-                    Cost(exhaust=True, dice=(class_(ILLUSION),), either=(main(), side())),
-                ),
+                by_focus=(Cost(exhaust=True, dice=(class_(ILLUSION),), either=(main(), side())),),
             ),
         ),
     ),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import gigantic
-from ashes_env.language.amounts import ActiveDice
+from ashes_env.language.amounts import ActiveDice, FocusLevel, Plus
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus, IsBound
+from ashes_env.language.conditions import AtLeast, Focus
 from ashes_env.language.costs import basic, class_, main, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus
@@ -44,23 +44,8 @@ CARDS = (
                 (
                     If(
                         Focus(1),
-                        (May((Give(Choose(Cards(UNIT, MINE), "first"), Bonus(attack=1)),)),),
-                        (Give(Choose(Cards(UNIT, MINE), "first"), Bonus(attack=1)),),
-                    ),
-                    If(
-                        Focus(1) & IsBound("first"),
-                        (May((Give(Choose(Cards(UNIT, MINE, ~IsThat("first")), "second"), Bonus(attack=1)),)),),
-                    ),
-                    If(
-                        Focus(2) & IsBound("second"),
-                        (
-                            May((
-                                Give(
-                                    Choose(Cards(UNIT, MINE, ~IsThat("first") & ~IsThat("second")), "third"),
-                                    Bonus(attack=1),
-                                ),
-                            )),
-                        ),
+                        (Give(ChooseUpTo(Plus(1, FocusLevel()), Cards(UNIT, MINE)), Bonus(attack=1)),),
+                        (Give(Choose(Cards(UNIT, MINE)), Bonus(attack=1)),),
                     ),
                 ),
             ),

@@ -44,7 +44,7 @@ CARDS = (
         abilities=(
             Activated(
                 main(class_(NATURAL), exhaust=True), (Damage(Target(Cards(CHARACTER)), 1),),
-                by_focus=(main(basic(1), exhaust=True), main(basic(1), exhaust=True)),
+                by_focus=(main(basic(1), exhaust=True),),
             ),
         ),
     ),

@@ -51,16 +51,10 @@ CARDS = (
                     mounting(
                         UNEXHAUSTED,
                         (
-                            If(
-                                Focus(2),
-                                (
-                                    ChooseOne((
-                                        (mount("Pale Steed Mount"),), (mount("Spectral Charger Mount"),),
-                                        (mount("Nightmare Mount"),),
-                                    )),
-                                ),
-                                (ChooseOne(((mount("Pale Steed Mount"),), (mount("Spectral Charger Mount"),))),),
-                            ),
+                            ChooseOne((
+                                (mount("Pale Steed Mount"),), (mount("Spectral Charger Mount"),),
+                                (If(Focus(2), (mount("Nightmare Mount"),)),),
+                            )),
                         ),
                     ),
                 ),

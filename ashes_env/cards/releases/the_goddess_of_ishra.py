@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, ROOTED, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import AttackOf, HowMany, TokensOn
-from ashes_env.language.base import N
+from ashes_env.language.amounts import AttackOf, HowMany
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Exists, Focus
@@ -48,8 +48,8 @@ CARDS = (
                         (
                             May((
                                 Pick(Target(Cards(UNIT, MINE, Named("Steadfast Guardian") & BURDENED))),
-                                RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),
-                                RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
+                                RemoveTokens(WOUND, IT, ALL),
+                                RemoveTokens(EXHAUSTION, IT, ALL),
                             )),
                         ),
                     ),

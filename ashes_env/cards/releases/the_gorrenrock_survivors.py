@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
@@ -88,7 +88,7 @@ CARDS = (
         "Omen Bringer", CONJURATION, attack=2, life=2, copies=2,
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY), (LookAtTop(N, TargetPlayer(THEIRS)), PutBack(bottom=(0, 99))), "Forewarn", 2,
+                when_this(ENTERS_PLAY), (LookAtTop(N, TargetPlayer(THEIRS)), PutBack(bottom=(0, ALL))), "Forewarn", 2,
                 optional=True,
             ),
             Triggered(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import overkill
 from ashes_env.language.amounts import Bound, PrintedLifeOf
+from ashes_env.language.base import AnyNumber
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
@@ -37,7 +38,7 @@ CARDS = (
             ),
             Activated(
                 main(power(CEREMONIAL), class_(CEREMONIAL), exhaust=True),
-                (To((RemoveTokens(STATUS, THIS, None, most=3),), (Conjure("Fallen", Bound("removed")),)),),
+                (To((RemoveTokens(STATUS, THIS, AnyNumber(3)),), (Conjure("Fallen", Bound("removed")),)),),
             ),
         ),
     ),

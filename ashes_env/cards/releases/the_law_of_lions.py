@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BOUND_TO_SPELLBOARD, FLEETING, STALK, overkill
-from ashes_env.language.amounts import AttackOf, DiceSpent, TokensOn
+from ashes_env.language.amounts import AttackOf, DiceSpent
+from ashes_env.language.base import ALL
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
@@ -39,8 +40,8 @@ CARDS = (
                 (Destroy(Target()),),
                 (
                     Pick(Target(Cards(UNIT, where=HasTokens(WOUND) | HasTokens(EXHAUSTION)))),
-                    RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),
-                    RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
+                    RemoveTokens(WOUND, IT, ALL),
+                    RemoveTokens(EXHAUSTION, IT, ALL),
                 ),
             )),
         ),
@@ -76,7 +77,7 @@ CARDS = (
             If(
                 Is(IT, IsType((PHOENIXBORN,))),
                 (RemoveTokens(WOUND, IT, 2),),
-                (RemoveTokens(WOUND, IT, TokensOn(WOUND, IT)),),
+                (RemoveTokens(WOUND, IT, ALL),),
             ),
         ),
     ),

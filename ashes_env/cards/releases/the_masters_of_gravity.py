@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, after_kill
 from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Focus
@@ -56,8 +56,7 @@ CARDS = (
                                 To(
                                     (
                                         RemoveTokens(
-                                            STATUS, Choose(Cards(UNIT, MINE, Named("Mirror Spirit"))),
-                                            TokensOn(STATUS, IT),
+                                            STATUS, Choose(Cards(UNIT, MINE, Named("Mirror Spirit"))), ALL
                                         ),
                                     ),
                                     (PlaceTokens(EXHAUSTION, Target()),),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import FEARFUL, group_tactics
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
@@ -71,7 +70,7 @@ CARDS = (
             ),
             Triggered(
                 Trigger(DAMAGE_DEALT, this=True, condition=Is(THIS, HasTokens(STATUS))),
-                (RemoveTokens(STATUS, THIS, TokensOn(STATUS, THIS)), Prevent(N)), "Tough", 1,
+                (RemoveTokens(STATUS, THIS, ALL), Prevent(N)), "Tough", 1,
             ),
         ),
     ),

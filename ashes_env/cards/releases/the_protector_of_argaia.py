@@ -109,10 +109,7 @@ CARDS = (
                 Destroyed(IT),
                 (
                     DiscardCards(TargetThatPlayer(ControllerOf(IT)), 1, DRAW_PILE),
-                    May((
-                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=ThatPlayer()),
-                        Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=ThatPlayer()),
-                    )),
+                    May((Search(DISCARD_PILE, ~IsThat(), REMOVED, seat=ThatPlayer(), n=2),)),
                 ),
             ),
         ),

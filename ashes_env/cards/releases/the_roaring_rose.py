@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, UNIT_GUARD_ABILITY, last_request
-from ashes_env.language.amounts import ActiveDice, HandSizeOf
-from ashes_env.language.base import N
+from ashes_env.language.amounts import ActiveDice
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Focus, Is
@@ -42,7 +42,7 @@ CARDS = (
                     Conjure("Orchid Dove"),
                     If(Focus(2), (May((Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),)),
                 ),
-                by_focus=(main(basic(1), exhaust=True), main(basic(1), exhaust=True)),
+                by_focus=(main(basic(1), exhaust=True),),
             ),
         ),
     ),
@@ -109,7 +109,7 @@ CARDS = (
             Activated(
                 main(class_(CHARM), exhaust=True),
                 (
-                    LookAtHand(HandSizeOf(ThatPlayer()), TargetPlayer()), PickInHand(ThatPlayer()),
+                    LookAtHand(ALL, TargetPlayer()), PickInHand(ThatPlayer()),
                     May(
                         (DiscardCards(ThatPlayer(), where=IsThat("picked")),), seat=ThatPlayer(),
                         otherwise=(PlaceTokens(WOUND, PhoenixbornOf(ThatPlayer())),),

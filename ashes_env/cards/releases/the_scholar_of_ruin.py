@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, UNIT_GUARD_ABILITY
-from ashes_env.language.base import N
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.costs import basic, class_, main, power
@@ -36,7 +36,7 @@ CARDS = (
     CardDef(
         "Knowledge Seeker", ALLY, main(class_(TIME), basic(1)), attack=2, life=2, recover=1,
         abilities=(
-            Triggered(when_this(ENTERS_PLAY), (LookAtTop(N), PutBack(bottom=(0, 99))), "Seek", 3),
+            Triggered(when_this(ENTERS_PLAY), (LookAtTop(N), PutBack(bottom=(0, ALL))), "Seek", 3),
             Triggered(when_this(DESTROYED), (DrawChoice(N),), "Bequest", 1, inexhaustible=True),
         ),
     ),

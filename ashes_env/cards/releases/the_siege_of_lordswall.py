@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import DISMOUNT, mount, mounting
+from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Guarding, Is, IsBound, MyTurn, ResolvingAbility
+from ashes_env.language.conditions import Exists, Guarding, Is, MyTurn, ResolvingAbility
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
@@ -30,15 +31,11 @@ CARDS = (
         "Pride", ALTERATION_SPELL, side(power(DIVINE)),
         abilities=(
             Triggered(
-                # Who attaches it controls it so long; the unit must be theirs too.
-                Trigger(ENTERS_PLAY, WHEN, this=True, condition=Exists(Cards(ALTERATION, MINE, IsThis()))),
+                Trigger(ENTERS_PLAY, WHEN, this=True, condition=Is(HOST, YouControl())),
                 (UseDicePower(dice=(DIVINE,)),), optional=True,
             ),
             Grants(
-                (
-                    Passive(Obeys(CANNOT_BE_GUARDED), "Pride", inexhaustible=True),
-                    Passive(Obeys(NO_GUARD_FOR_THIS), inexhaustible=True),
-                ),
+                (Passive(Obeys(CANNOT_BE_GUARDED) & Obeys(NO_GUARD_FOR_THIS), "Pride", inexhaustible=True),),
                 inexhaustible=True,
             ),
         ),
@@ -76,10 +73,8 @@ CARDS = (
     CardDef(
         "Soulfire", ACTION_SPELL, main(basic(1)), unique_to="James Endersight",
         effect=(
-            Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="first"),
-            If(IsBound("first"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="second"),)),
-            If(IsBound("second"), (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, name="third"),)),
-            If(IsBound("first"), SOUL_SHOT), If(IsBound("second"), SOUL_SHOT), If(IsBound("third"), SOUL_SHOT),
+            Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, n=3),
+            Repeat(HowMany("found"), SOUL_SHOT),
         ),
     ),
     CardDef(

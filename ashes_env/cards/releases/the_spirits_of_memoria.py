@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BOUND_TO_SPELLBOARD, FLEETING, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import N
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Destroyed, Focus, IsBound
@@ -24,7 +23,7 @@ CARDS = (
                 side(basic(2), exhaust=True),
                 (
                     Pick(Target(MY_ALLY)),
-                    RemoveTokens(EXHAUSTION, IT, TokensOn(EXHAUSTION, IT)),
+                    RemoveTokens(EXHAUSTION, IT, ALL),
                     Give(IT, Obeys(CANNOT_BE_GUARDED)),
                 ),
                 "Gift of Wings",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Effect, Predicate, Seat, Subject
+from ashes_env.language.base import All, Amount, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import DRAW_PILE, HAND, Zone
 from ashes_env.language.targets import You
 
@@ -21,7 +21,7 @@ class DiscardCards(Effect):
     """A player discards cards from hand (own choice or at random) or off the top of the draw pile. Example: Purge."""
 
     seat: Seat = You()
-    n: int | Amount = 1
+    n: int | Amount | All = 1
     zone: Zone = HAND
     at_random: bool = False
     where: Predicate | None = None
@@ -46,7 +46,9 @@ class DrawUntil(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawChoice(Effect):
-    """A player draws any number up to `n`; the number drawn is bound to `name`. Example: Abundance."""
+    """A player draws any number up to `n`; the number drawn is bound to `name`, and what is missing to `n` is
+    `Forgone`. Example: Abundance.
+    """
 
     n: int | Amount
     seat: Seat = You()
@@ -55,8 +57,8 @@ class DrawChoice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
-    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). Example: Open
-    Memories.
+    """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). With `n` up to
+    so many, one after the other until none is taken; `HowMany` counts what was found. Example: Soulfire.
     """
 
     pile: Zone = DRAW_PILE
@@ -68,6 +70,7 @@ class Search(Effect):
     optional: bool = True
     by: Seat = You()  # who looks and chooses
     reveal: bool = False
+    n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)

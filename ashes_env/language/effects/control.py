@@ -50,7 +50,9 @@ class Repeat(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Effect):
-    """One of several branches, of those that can do something. Example: Transfer."""
+    """One of several branches, of those that can do something. A branch that is nothing but an `If` is there only while
+    the condition holds: `ChooseOne(((Draw(1),), (If(Focus(2), (Draw(2),)),)))`. Example: Transfer.
+    """
 
     options: tuple[Body, ...]
     seat: Seat = You()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Effect, Predicate, Subject
+from ashes_env.language.base import ALL, All, Amount, AnyNumber, Effect, Predicate, Subject
 from ashes_env.language.codes import (
     Token,
 )
@@ -35,9 +35,9 @@ class DealToEachOther(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Prevent(Effect):
-    """Prevents damage that has been dealt and not yet received; `None` all of it (R-DMG-03). Example: Root Armor."""
+    """Prevents damage that has been dealt and not yet received (R-DMG-03). Example: Root Armor."""
 
-    n: int | Amount | None = None
+    n: int | Amount | All = ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +67,12 @@ class PlaceTokens(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RemoveTokens(Effect):
-    """Removes tokens, as many as there are; `n=None` any number of the remover's choice, bound to `name`. Example:
-    Empower.
-    """
+    """Removes tokens, as many as there are; the number is bound to `name`. Example: Empower."""
 
     token: Token
     off: Subject
-    n: int | Amount | None = 1
+    n: int | Amount | All | AnyNumber = 1
     name: str = "removed"
-    most: int = 99  # with `n=None`, the highest number that may be chosen
     marked: bool = False  # only tokens placed as `marked` that are still there
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Effect, Predicate, Seat, Subject
+from ashes_env.language.base import All, Amount, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import Zone
 from ashes_env.language.targets import You
 
 
 @dataclass(frozen=True, slots=True)
 class LookAtHand(Effect):
-    """You see cards of another hand, at random, and they are bound to `name`. Example: Three-Eyed Owl."""
+    """You see cards of another hand, at random unless it is all of them; they are bound to `name`. Example: Three-Eyed
+    Owl.
+    """
 
-    n: int | Amount
+    n: int | Amount | All
     seat: Seat
     name: str = "looked"
 
@@ -57,7 +59,7 @@ class PutBack(Effect):
     """
 
     looked: str = "looked"
-    bottom: tuple[int, int] = (0, 0)  # how many go to the bottom, at least and at most
+    bottom: tuple[int, int | All] = (0, 0)  # how many go to the bottom, at least and at most
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ashes_env.language import carddef as w
 from ashes_env.language.base import Ability
-from ashes_env.language.modifiers import Forbids
+from ashes_env.language.modifiers import Forbids, parts
 from ashes_env.render.rules_text.changes import forbidden, joined, reach
 from ashes_env.render.rules_text.control import may
 from ashes_env.render.rules_text.costs import cost_text
@@ -35,12 +35,11 @@ def heading(name: str, n: int, inexhaustible: bool, cost: str = "") -> str:
 def activated(x: w.Activated, s: Scribe) -> str:
     s.n = x.n
     text = heading(x.name, x.n, x.inexhaustible, cost_text(x.cost)) + paragraph(s.steps(x.effect))
-    if x.by_focus is None:
-        return text
-    one, two = (cost_text(cost) for cost in x.by_focus)
-    if one == two:
-        return f"{text} While {s.this} is focused, the cost is: {one}."
-    return f"{text} At focus level 1 the cost is: {one}. At focus level 2 it is: {two}."
+    costs = [cost_text(cost) for cost in x.by_focus]
+    if len(costs) == 1:
+        return f"{text} While {s.this} is focused, the cost is: {costs[0]}."
+    leads = ("At focus level 1 the cost is", "At focus level 2 it is")
+    return " ".join((text, *(f"{lead}: {cost}." for lead, cost in zip(leads, costs, strict=False))))
 
 
 @ABILITIES.word(w.Triggered)
@@ -58,8 +57,9 @@ def triggered(x: w.Triggered, s: Scribe) -> str:
 
 
 def _subject(x: w.Passive, s: Scribe) -> str:
-    if isinstance(x.what, Forbids):
-        return forbidden(x.what, s) + " "
+    first = parts(x.what)[0]
+    if isinstance(first, Forbids):
+        return forbidden(first, s) + " "
     if x.aura is not None:
         return reach(x.aura, s) + " "
     return (s.host if x.on_host else s.this) + " "
@@ -72,7 +72,7 @@ def passives(group: Sequence[w.Passive], s: Scribe) -> str:
     if_ = f", if {s.holds(first.condition)}" if first.condition is not None else ""
     changes: list[str] = []
     for x in group:
-        changes.append(MODIFIERS.say(x.what, s))
+        changes.extend(MODIFIERS.say(part, s) for part in parts(x.what))
     subject, change = _subject(first, s), joined(changes)
     if subject.startswith("each ") and change.startswith("cannot "):
         subject, change = subject.replace("each ", "no ", 1), change.replace("cannot ", "can ", 1)
@@ -127,4 +127,4 @@ def _belongs(x: w.Passive, first: w.Passive) -> bool:
     """Whether a passive carries on with the one before it."""
     return not x.name and (x.inexhaustible, x.condition, x.on_host, x.aura) == (
         first.inexhaustible, first.condition, first.on_host, first.aura
-    ) and isinstance(x.what, Forbids) == isinstance(first.what, Forbids)  # fmt: skip
+    ) and isinstance(parts(x.what)[0], Forbids) == isinstance(parts(first.what)[0], Forbids)  # fmt: skip

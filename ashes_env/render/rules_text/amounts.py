@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ashes_env.language import amounts as w
 from ashes_env.language import codes as k
-from ashes_env.language.base import Amount, Numeral, Subject
+from ashes_env.language.base import All, Amount, AnyNumber, Numeral, Subject
 from ashes_env.render.rules_text.english import Number, plural, token_noun
-from ashes_env.render.rules_text.scribe import AMOUNTS, Scribe, UnknownWordError
+from ashes_env.render.rules_text.scribe import AMOUNTS, QUANTITIES, Scribe, UnknownWordError
 
 EVENT_AMOUNTS = {
     k.DAMAGE_DEALT: "the damage dealt",
@@ -112,6 +112,13 @@ def bound(x: w.Bound, s: Scribe) -> Number:
     return s.numbers[x.name]
 
 
+@AMOUNTS.word(w.Forgone)
+def forgone(x: w.Forgone, s: Scribe) -> Number:
+    if x.name not in s.forgone:
+        raise UnknownWordError(f"nothing could have been taken under the name {x.name!r} before it is missed")
+    return s.forgone[x.name]
+
+
 @AMOUNTS.word(w.EventAmount)
 def event_amount(x: w.EventAmount, s: Scribe) -> Number:
     if s.event not in EVENT_AMOUNTS:
@@ -153,8 +160,6 @@ def plus(x: w.Plus, s: Scribe) -> Number:
 
 @AMOUNTS.word(w.Minus)
 def minus(x: w.Minus, s: Scribe) -> Number:
-    if isinstance(x.right, w.Bound) and x.right.name in s.undrawn and s.undrawn[x.right.name][0] == x.left:
-        return s.undrawn[x.right.name][1]
     return _joined(x.left, x.right, "minus", s)
 
 
@@ -166,6 +171,16 @@ def times(x: w.Times, s: Scribe) -> Number:
 @AMOUNTS.word(w.AtMost)
 def at_most(x: w.AtMost, s: Scribe) -> Number:
     return Number(f"the smaller of {s.number(x.left).text} and {s.number(x.right).text}")
+
+
+@QUANTITIES.word(All)
+def all_(x: All, s: Scribe) -> str:
+    return "all"
+
+
+@QUANTITIES.word(AnyNumber)
+def any_number(x: AnyNumber, s: Scribe) -> str:
+    return "any number of" if x.most is None else f"up to {x.most}"
 
 
 @AMOUNTS.word(Numeral)

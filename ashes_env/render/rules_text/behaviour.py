@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
+from ashes_env.language.base import All
 from ashes_env.language.targets import It
 from ashes_env.render.rules_text.english import Clause, Number, Person, Thing, within
 from ashes_env.render.rules_text.scribe import EFFECTS, SUBJECTS, Scribe
@@ -39,7 +40,7 @@ def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
     s.numbers[x.name] = Number("the number of re-rolled dice that stay basic", each="re-rolled die that stays basic",
                                group="re-rolled dice that stay basic")  # fmt: skip
-    which = "all its basic rage dice" if x.n is None else s.number(x.n).of("basic rage die")
+    which = "all its basic rage dice" if isinstance(x.n, All) else s.some(x.n, "basic rage die")
     return s.act(f"re-roll {which}")
 
 

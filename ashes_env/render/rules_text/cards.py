@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.targets import IsThat
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, a, counted
-from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe, look_up
+from ashes_env.render.rules_text.english import Clause, a
+from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import predicate_noun
 
 HOMES = {
@@ -61,7 +58,7 @@ def discard_cards(x: w.DiscardCards, s: Scribe) -> list[Clause]:
     if isinstance(x.where, IsThat):
         return s.act(f"discard {s.that(x.where.name)} from {place(x.zone)}", who)
     front, after = predicate_noun(x.where, s)
-    n = s.number(x.n).of(front)
+    n = s.some(x.n, front)
     s.bind(x.name, "card", "discarded")
     s.numbers[x.name] = counting("card", "discarded that way", s)
     if x.zone == k.DRAW_PILE:
@@ -87,29 +84,23 @@ def draw_until(x: w.DrawUntil, s: Scribe) -> list[Clause]:
 def draw_choice(x: w.DrawChoice, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
     s.numbers[x.name] = counting("card", f"{who.name} drew", s)
-    s.undrawn[x.name] = (x.n, counting("card", f"{who.name} did not draw", s))
+    s.forgone[x.name] = counting("card", f"{who.name} did not draw", s)
     return s.act(f"draw up to {s.number(x.n).of('card')}", who)
 
 
 @EFFECTS.word(w.Search)
 def search(x: w.Search, s: Scribe) -> list[Clause]:
-    # pile, where, to, shuffle, seat, name, optional, by, reveal: see searches
-    return searches((x,), s)
-
-
-def searches(found: Sequence[w.Search], s: Scribe) -> list[Clause]:
-    """One search, or one after the other for more cards of the same kind."""
-    x, n = found[0], len(found)
     owner, by = s.person(x.seat), s.person(x.by)
     front, after = predicate_noun(x.where, s)
-    some = f"up to {counted(n, front)}" if x.optional else a(front) if n == 1 else counted(n, front)
+    n = s.number(x.n)
+    one = n.value == 1
+    some = f"up to {n.of(front)}" if x.optional else a(front) if one else n.of(front)
     card = f"{some}{' ' + after if after else ''}"
     pile = f"{by.their if owner == by else owner.whose} {place(x.pile)}"
     its = by.their if owner == by else "its owner's"
-    it = "it" if n == 1 else "them"
+    it = "it" if one else "them"
     to = f"{it} out of the game" if x.to == k.REMOVED else f"{it} into {its} {place(x.to)}"
-    for one in found:
-        s.bind(one.name, "card", "found")
+    s.bind(x.name, "card" if one else "cards", "found", many=not one)
     if x.pile == k.DRAW_PILE:
         verb = f"look through {pile} for {card}{f', show {it}, put' if x.reveal else ' and put'} {to}"
     else:
@@ -127,14 +118,6 @@ def searches(found: Sequence[w.Search], s: Scribe) -> list[Clause]:
     if x.shuffle:
         verb += f", then shuffle {by.their if owner == by else owner.whose} draw pile"
     return s.act(verb, by)
-
-
-def _once_more(before: w.Search, after: w.Search) -> bool:
-    """Whether a search goes on in the same pile for the same kind of card."""
-    return not before.shuffle and replace(after, name=before.name) == before and before.optional
-
-
-JOINT[w.Search] = Joint(_once_more, searches)
 
 
 @EFFECTS.word(w.PutFromHand)

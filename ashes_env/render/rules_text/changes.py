@@ -30,10 +30,6 @@ RULES: dict[k.Rule, Rule] = {
     k.STRIKES_FIRST: _plain("deals its attack damage before its defender counters"),
     k.CANNOT_BE_GUARDED: _plain("cannot be guarded against"),
     k.CANNOT_BE_BLOCKED: _plain("cannot be blocked"),
-    k.NOT_DEFENDED_BY_ATTACK: lambda n: (
-        f"can be neither blocked nor guarded against by units with attack up to {n.text}"
-    ),
-    k.NOT_DEFENDED_BY_LIFE: lambda n: f"can be neither blocked nor guarded against by units with life up to {n.text}",
     k.MUST_BE_BLOCKED: _plain("must be blocked when it attacks, if any unit is able to"),
     k.BLOCKED_LAST: _plain("can be blocked only once all other attackers are blocked"),
     k.CANNOT_BLOCK: _plain("cannot block"),
@@ -120,6 +116,18 @@ def obeys(x: w.Obeys, s: Scribe) -> str:
 def forbids(x: w.Forbids, s: Scribe) -> str:
     # whose: see forbidden
     return rule_text(x.rule, 1, s)
+
+
+@MODIFIERS.word(w.Together)
+def together(x: w.Together, s: Scribe) -> str:
+    # left, right: the parts
+    return joined([MODIFIERS.say(part, s) for part in w.parts(x)])
+
+
+@MODIFIERS.word(w.NotDefendedBy)
+def not_defended_by(x: w.NotDefendedBy, s: Scribe) -> str:
+    units = described(Cards(where=x.units), s, "some")
+    return f"can be neither blocked nor guarded against by {units}"
 
 
 def forbidden(x: w.Forbids, s: Scribe) -> str:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 
 from ashes_env.language import effects as w
 from ashes_env.language.base import Body
-from ashes_env.language.conditions import IsBound
 from ashes_env.language.costs import Cost
 from ashes_env.language.targets import Choose, You
 from ashes_env.render.rules_text.costs import price
-from ashes_env.render.rules_text.english import Clause, Number, Person, listed, within
-from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, Joint, Scribe
+from ashes_env.render.rules_text.english import Clause, Number, Person, within
+from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
 def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[Clause]:
@@ -89,32 +87,7 @@ def _shared(x: w.If, s: Scribe) -> list[Clause]:
         if first.otherwise == x.otherwise:
             out = s.whole(f"if {s.holds(x.condition)}, {within(s.steps((replace(first, otherwise=()),)))}")
             return out + s.whole(f"if you do not do this, {within(s.steps(x.otherwise))}")
-    other = x.otherwise[0] if len(x.otherwise) == 1 else None
-    if isinstance(first, w.ChooseOne) and isinstance(other, w.ChooseOne) and first.seat == other.seat:
-        if all(option in first.options for option in other.options):
-            if_ = s.holds(x.condition)
-            texts = branches(first.options, s)
-            named = [text if option in other.options else f"only if {if_}, {text}"
-                     for option, text in zip(first.options, texts, strict=True)]  # fmt: skip
-            return s.act(f"choose one of these: {'; or '.join(named)}", s.person(first.seat))
     return []
-
-
-def for_each_bound(effects: Sequence[w.If], s: Scribe) -> list[Clause]:
-    """The same for each of several cards that may have been found."""
-    nouns = {mention.noun: mention.how for effect in effects if isinstance(effect.condition, IsBound)
-             if (mention := s.names.get(effect.condition.name)) is not None}  # fmt: skip
-    named = listed((f"{noun} {how}" for noun, how in nouns.items()), "or")
-    return s.whole(f"for each {named}: {within(s.steps(effects[0].then))}")
-
-
-def _each(before: w.If, after: w.If) -> bool:
-    """Whether both do the same if something was found."""
-    return (isinstance(before.condition, IsBound) and isinstance(after.condition, IsBound)
-            and before.then == after.then and not before.otherwise and not after.otherwise)  # fmt: skip
-
-
-JOINT[w.If] = Joint(_each, for_each_bound)
 
 
 @EFFECTS.word(w.Repeat)
@@ -123,7 +96,7 @@ def repeat(x: w.Repeat, s: Scribe) -> list[Clause]:
     if n.value is not None:
         times = {1: "once", 2: "twice"}.get(n.value, f"{n.value} times")
     elif n.each:
-        times = f"once for each {n.each}"
+        return s.whole(f"for each {n.each}: {within(s.steps(x.body))}")
     else:
         times = f"as many times as {n.text}"
     if n.symbol:
@@ -136,7 +109,8 @@ def branches(options: tuple[Body, ...], s: Scribe) -> list[str]:
     out = []
     for body in options:
         named = dict(s.names)
-        out.append(within(s.steps(body)))
+        only = isinstance(body[0], w.If) and len(body) == 1 and not body[0].otherwise
+        out.append(("only " if only else "") + within(s.steps(body)))
         s.names = named
     return out
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ashes_env.language import codes as k
 from ashes_env.language import effects as w
-from ashes_env.language.amounts import TokensOn
-from ashes_env.language.base import Amount, Subject
+from ashes_env.language.base import All, Amount
 from ashes_env.language.targets import It, TargetBoth
 from ashes_env.render.rules_text.amounts import counting
 from ashes_env.render.rules_text.english import Clause, Number, listed, plural, token_noun
@@ -50,7 +48,7 @@ def deal_to_each_other(x: w.DealToEachOther, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.Prevent)
 def prevent(x: w.Prevent, s: Scribe) -> list[Clause]:
-    if x.n is None:
+    if isinstance(x.n, All):
         return s.act("prevent that damage")
     return s.act(f"prevent {s.number(x.n).text} of that damage")
 
@@ -68,13 +66,6 @@ def destroy(x: w.Destroy, s: Scribe) -> list[Clause]:
         return s.act(f"destroy {who}")
     form = s.forms(x.remove_if)[0]
     return s.act(f"destroy {who} - if it {form.verb}, it leaves the game instead of being discarded")
-
-
-def _all_of(token: k.Token, off: Subject, n: object) -> bool:
-    """Whether an amount means all tokens of the very card they are taken from."""
-    if not isinstance(n, TokensOn) or n.token != token:
-        return False
-    return n.on == off or n.on == It(getattr(off, "name", ""))
 
 
 @EFFECTS.word(w.PlaceTokens)
@@ -96,12 +87,7 @@ def remove_tokens(x: w.RemoveTokens, s: Scribe) -> list[Clause]:
         one = isinstance(x.n, int) and x.n == 1
         which = f"the remembered {noun if one else plural(noun)}"
         return s.act(f"remove {which} from {off}, if still there")
-    if x.n is None:
-        most = f"up to {x.most}" if x.most < 99 else "any number of"
-        return s.act(f"remove {most} {plural(noun)} from {off}")
-    if _all_of(x.token, x.off, x.n):
-        return s.act(f"remove all {plural(noun)} from {off}")
-    return s.act(f"remove {s.number(x.n).of(noun, f'from {off}')}")
+    return s.act(f"remove {s.some(x.n, noun, f'from {off}')}")
 
 
 def remove_all(effects: Sequence[w.RemoveTokens], s: Scribe) -> list[Clause]:
@@ -115,7 +101,7 @@ def remove_all(effects: Sequence[w.RemoveTokens], s: Scribe) -> list[Clause]:
 def _goes_on(before: w.RemoveTokens, after: w.RemoveTokens) -> bool:
     """Whether both take all tokens off the same card."""
     return after.off in (before.off, It(getattr(before.off, "name", ""))) and all(
-        not x.marked and _all_of(x.token, x.off, x.n) for x in (before, after)
+        not x.marked and isinstance(x.n, All) for x in (before, after)
     )
 
 

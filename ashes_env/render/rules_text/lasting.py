@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ashes_env.language import effects as w
 from ashes_env.language.base import Ability, Effect
+from ashes_env.language.modifiers import parts
 from ashes_env.language.targets import Choose, ChooseWithin, It, Target, TargetPlayer
 from ashes_env.render.rules_text.abilities import paragraphs
 from ashes_env.render.rules_text.changes import UNTILS, joined, rule_text
@@ -19,7 +20,8 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
     assert isinstance(first, w.Give | w.GiveAbility)
     who = s.thing(first.to).text
     until = look_up(UNTILS, first.until, "duration")
-    changes = [MODIFIERS.say(effect.what, s) for effect in effects if isinstance(effect, w.Give)]
+    given = [part for effect in effects if isinstance(effect, w.Give) for part in parts(effect.what)]
+    changes = [MODIFIERS.say(part, s) for part in given]
     if isinstance(first, w.GiveAbility):
         abilities = [e.ability for e in effects if isinstance(e, w.GiveAbility) and isinstance(e.ability, Ability)]
         inner = paragraphs(abilities, s.fresh(this="this unit"))

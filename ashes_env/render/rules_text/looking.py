@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
-from ashes_env.language.amounts import HandSizeOf
+from ashes_env.language.base import All
 from ashes_env.render.rules_text.cards import ITS, place
 from ashes_env.render.rules_text.english import Clause
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
@@ -14,7 +14,7 @@ from ashes_env.render.rules_text.subjects import predicate_noun
 @EFFECTS.word(w.LookAtHand)
 def look_at_hand(x: w.LookAtHand, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
-    if isinstance(x.n, HandSizeOf):
+    if isinstance(x.n, All):
         s.bind(x.name, "cards", "seen", many=True)
         return s.act(f"look at the hand of {who.name}")
     n = s.number(x.n)

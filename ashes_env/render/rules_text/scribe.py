@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Seat, Subject
+from ashes_env.language.base import Amount, Body, Condition, Effect, Predicate, Quantity, Seat, Subject
 from ashes_env.language.codes import EventKind
-from ashes_env.language.conditions import IsBound
-from ashes_env.language.effects import If, Search
-from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, within
+from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, plural, within
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -55,6 +53,7 @@ AMOUNTS: Table[Number] = Table("amount")
 PREDICATES: Table[tuple[Form, Form]] = Table("property")  # as it is, and denied
 SUBJECTS: Table[Thing] = Table("subject")
 SEATS: Table[Person] = Table("player")
+QUANTITIES: Table[str] = Table("quantity")  # what stands before the plural of the noun
 CONDITIONS: Table[tuple[str, str]] = Table("condition")  # as it is, and denied
 MODIFIERS: Table[str] = Table("lasting change")  # a verb phrase of the third person
 EFFECTS: Table[list[Clause]] = Table("effect")
@@ -99,7 +98,7 @@ class Scribe:
     piles: dict[str, Person] = field(default_factory=dict)  # whose cards have been looked at
     chooser: Person | None = None  # who chooses the cards being described
     offered: Person | None = None  # to whom the steps being written are offered
-    undrawn: dict[str, tuple[int | Amount, Number]] = field(default_factory=dict)  # what offers to draw left over
+    forgone: dict[str, Number] = field(default_factory=dict)  # what was not taken though it was allowed
     gone: set[str] = field(default_factory=set)  # the names of cards that have left play
     staying: set[str] = field(default_factory=set)  # the names of cards that leave play to lie under another
     told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence
@@ -151,6 +150,12 @@ class Scribe:
     def number(self, n: int | Amount) -> Number:
         return Number(str(n), n) if isinstance(n, int) else AMOUNTS.say(n, self)
 
+    def some(self, n: int | Amount | Quantity, noun: str, where: str = "") -> str:
+        """So many of a noun, with what belongs to the noun."""
+        if isinstance(n, Quantity):
+            return f"{QUANTITIES.say(n, self)} {plural(noun)} {where}".rstrip()
+        return self.number(n).of(noun, where)
+
     def forms(self, what: Predicate) -> tuple[Form, Form]:
         return PREDICATES.say(what, self)
 
@@ -185,20 +190,10 @@ class Scribe:
         return out
 
 
-def _again(before: Effect, effect: Effect) -> Effect:
-    """The second of two searches of which it follows only if the first found something: it could not do otherwise."""
-    if (isinstance(before, Search) and isinstance(effect, If) and effect.condition == IsBound(before.name)
-            and len(effect.then) == 1 and isinstance(effect.then[0], Search) and not effect.otherwise):  # fmt: skip
-        return effect.then[0]
-    return effect
-
-
 def together(body: Body) -> list[list[Effect]]:
     """The effects of a body, those that are said in one put into one group."""
     groups: list[list[Effect]] = []
     for effect in body:
-        if groups:
-            effect = _again(groups[-1][-1], effect)
         joint = JOINT.get(type(effect))
         last = groups[-1] if groups else []
         if joint is not None and last and type(last[0]) is type(effect) and joint.goes_on(last[0], effect):

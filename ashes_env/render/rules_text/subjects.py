@@ -216,6 +216,18 @@ def target_up_to(x: w.TargetUpTo, s: Scribe) -> Thing:
     return Thing(f"each of {up_to}{n.value} target {noun}")
 
 
+@SUBJECTS.word(w.ChooseUpTo)
+def choose_up_to(x: w.ChooseUpTo, s: Scribe) -> Thing:
+    n = s.number(x.n)
+    noun = described(x.cards, s, "some")
+    if noun.startswith("your "):
+        noun = f"{noun.removeprefix('your ')} of yours"
+    s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
+    if n.value is None:
+        return Thing(f"each of up to as many {noun} as {n.there}")
+    return Thing(f"each of up to {n.value} {noun}")
+
+
 @SUBJECTS.word(w.ChooseExactly)
 def choose_exactly(x: w.ChooseExactly, s: Scribe) -> Thing:
     n = s.number(x.n)

@@ -57,6 +57,12 @@ def _ask_up_to(g: State, x: Context, s: t.TargetUpTo) -> Frame | None:
     return PickCards(x.seat, o.ASK_TARGET, x.source & ID_MASK, _refs(cards), most if s.exactly else 0, most)
 
 
+def _ask_choose_up_to(g: State, x: Context, s: t.ChooseUpTo) -> Frame | None:
+    most = amount(g, x, s.n)
+    cards = described(g, x, s.cards) if most > 0 else []
+    return PickCards(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, _refs(cards), 0, most) if cards else None
+
+
 def _ask_exactly(g: State, x: Context, s: t.ChooseExactly) -> Frame | None:
     n = amount(g, x, s.n)
     cards = described(g, x, s.cards)
@@ -171,6 +177,9 @@ SUBJECTS.update({
     t.Choose: chosen(_ask_choose, lambda g, x, s: bool(described(g, x, s.cards)), False),
     t.TargetUpTo: chosen(
         _ask_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(targets(g, x, s.cards)), True
+    ),
+    t.ChooseUpTo: chosen(
+        _ask_choose_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(described(g, x, s.cards)), False
     ),
     t.ChooseExactly: chosen(_ask_exactly, _exactly_worth, False),
     t.ChooseWithin: chosen(_ask_within, _within_worth, False),

@@ -43,25 +43,16 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
     return options
 
 
-def held_off(g: State, attacker: Card, unit: Card) -> bool:
-    """Terrifying, Gigantic and the like: checked at declaration only (R-ATKPB-17)."""
-    n = values.rule(g, attacker, k.NOT_DEFENDED_BY_ATTACK)
-    if n and max(0, values.attack(g, unit)) <= n:
-        return True
-    n = values.rule(g, attacker, k.NOT_DEFENDED_BY_LIFE)
-    return bool(n) and max(0, values.life(g, unit)) <= n
-
-
 def may_block(g: State, attacker: Card, unit: Card) -> bool:
-    """Whether an unexhausted unit may block this attacker (R-ATKPB-05)."""
+    """Whether an unexhausted unit may block this attacker (R-ATKPB-05); asked at declaration only (R-ATKPB-17)."""
     if values.rule(g, unit, k.CANNOT_BLOCK) or values.rule(g, attacker, k.CANNOT_BE_BLOCKED):
         return False
-    return not held_off(g, attacker, unit)
+    return not values.kept_off(g, attacker, unit)
 
 
 def may_guard(g: State, attacker: Card, unit: Card) -> bool:
     """Whether nothing keeps a unit from guarding against this attacker."""
-    return not values.rule(g, unit, k.CANNOT_GUARD) and not held_off(g, attacker, unit)
+    return not values.rule(g, unit, k.CANNOT_GUARD) and not values.kept_off(g, attacker, unit)
 
 
 def unguardable(g: State, attacker: Card, target: Card) -> bool:

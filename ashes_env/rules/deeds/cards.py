@@ -13,7 +13,7 @@ from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, player_of, seats_now, seats_open
+from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, out_of, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
@@ -75,7 +75,7 @@ def draw_choice(g: State, x: Context, w: e.DrawChoice, a: Answers, s: Step) -> N
     for i in range(a[1][0]):
         if zones.draw(g, a[0][0]):
             drawn += 1
-    x.vars[w.name] = (drawn,)
+    x.vars[w.name] = (drawn, amount(g, x, w.n))
     x.done = drawn > 0
 
 
@@ -148,15 +148,16 @@ def discard_cards(g: State, x: Context, w: e.DiscardCards, a: Answers, s: Step) 
     if not a[0]:
         return
     seat = a[0][0]
-    n = amount(g, x, w.n)
     x.vars[w.name] = ()
     if w.zone == k.DRAW_PILE:
+        n = out_of(g, x, w.n, len(g.players[seat].deck))
         for i in range(n):
             cid = zones.mill(g, seat)
             if cid:
                 _discarded(g, x, w, cid)
         return
     g.players[seat].take_up_hand()
+    n = out_of(g, x, w.n, len(g.players[seat].hand))
     g.push(Discarding(x.at, s.program, s.place, seat, n))
 
 
@@ -192,7 +193,11 @@ def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
 
 def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
-    p = _searched(g, x, w, a)
+    return _looking(g, x, w, _searched(g, x, w, a)) if amount(g, x, w.n) > 0 else None
+
+
+def _looking(g: State, x: Context, w: e.Search, p: Player) -> Frame | None:
+    """The question which card to take next; `None` when none fits."""
     cards = titles_fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
     if not cards:
         return None
@@ -200,23 +205,70 @@ def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame 
     return PickTitle(by[0] if by else x.seat, o.ASK_SEARCH, x.source & ID_MASK, tuple(cards), False, w.optional)
 
 
+class Searching(Inner):
+    """`n` more cards taken one by one from the pile of a player, until none is taken."""
+
+    __slots__ = ("n", "seat")
+
+    def __init__(self, base: int, program: Program, place: int, seat: int, n: int) -> None:
+        super().__init__(base, program, place)
+        self.seat = seat
+        self.n = n
+
+    def copy(self) -> Searching:
+        f = Searching(self.base, self.program, self.place, self.seat, self.n)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        w = self.here().word
+        assert isinstance(w, e.Search)
+        p = g.players[self.seat]
+        question = _looking(g, x, w, p) if self.n > 0 and not x.cancelled else None
+        if question is not None:
+            self.n -= 1
+            g.push(question)
+            return
+        g.pop()
+        if w.shuffle:
+            zones.shuffle_pile(g, self.seat)
+
+    def take(self, g: State, answer: tuple[int, ...]) -> None:
+        w = self.here().word
+        assert isinstance(w, e.Search)
+        if answer:
+            _found(g, self.context(g), w, g.players[self.seat], answer[0] & ID_MASK)
+        else:
+            self.n = 0
+
+
+register(Searching, {**INNER, "seat": INT, "n": INT})
+
+
 def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
     p = _searched(g, x, w, a)
     x.vars[w.name] = ()
-    x.done = False
+    x.done = bool(a[1])
     if not a[1]:
         if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
             zones.shuffle_pile(g, p.seat)
         return
-    cid = a[1][0] & ID_MASK
+    _found(g, x, w, p, a[1][0] & ID_MASK)
+    more = amount(g, x, w.n) - 1
+    if more > 0:
+        g.push(Searching(x.at, s.program, s.place, p.seat, more))
+    elif w.shuffle:
+        zones.shuffle_pile(g, p.seat)
+
+
+def _found(g: State, x: Context, w: e.Search, p: Player, cid: int) -> None:
+    """A card goes where the search puts it."""
     (p.deck if w.pile == k.DRAW_PILE else p.discard).remove(cid)
     zones.to_pile(g, cid, w.to)
     if w.to == k.HAND and w.pile == k.DRAW_PILE and not w.reveal:
         g.seen[cid] = 1 << x.seat
-    x.vars[w.name] = (g.ref_of(cid),)
-    x.done = True
-    if w.shuffle:
-        zones.shuffle_pile(g, p.seat)
+    x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
 
 
 def search_worth(g: State, x: Context, w: e.Search, s: Step) -> bool:

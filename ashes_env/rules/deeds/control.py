@@ -186,10 +186,19 @@ def repeat(g: State, x: Context, w: e.Repeat, a: Answers, s: Step) -> None:
 def _ask_branch(g: State, x: Context, w: e.ChooseOne, a: Answers, s: Step) -> Frame | None:
     able: list[int] = []
     for i in range(len(w.options)):
-        if g.options.futile or possible(g, x, s.branches.get(f"options{i}")):
+        branch = s.branches.get(f"options{i}")
+        if possible(g, x, branch) or (g.options.futile and _there(g, x, branch)):
             able.append(i)
     seats = seats_now(g, x, w.seat)
     return PickBranch(seats[0] if seats else x.seat, o.ASK_MODE, x.source & ID_MASK, tuple(able)) if able else None
+
+
+def _there(g: State, x: Context, branch: Program | None) -> bool:
+    """Whether a branch is there at all: one that is nothing but an `If` is not unless its condition holds."""
+    if branch is None or len(branch.steps) != 1:
+        return True
+    word = branch.steps[0].word
+    return not isinstance(word, e.If) or bool(word.otherwise) or holds(g, x, word.condition)
 
 
 def choose_one(g: State, x: Context, w: e.ChooseOne, a: Answers, s: Step) -> None:

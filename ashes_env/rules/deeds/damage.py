@@ -5,6 +5,7 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
+from ashes_env.language.base import All, AnyNumber
 from ashes_env.rules.asking.asks import Answers, Asked, Cards
 from ashes_env.rules.asking.choosing import candidates
 from ashes_env.rules.asking.questions import PickBranch, PickCards, PickNumber
@@ -81,7 +82,7 @@ def each_other_worth(g: State, x: Context, w: e.DealToEachOther, s: Step) -> boo
 def prevent(g: State, x: Context, w: e.Prevent, a: Answers, s: Step) -> None:
     frame = None if x.event is None else dealing(g, x.event.at)
     if frame is not None and not frame.unpreventable(g):
-        frame.prevented = frame.n if w.n is None else frame.prevented + amount(g, x, w.n)
+        frame.prevented = frame.n if isinstance(w.n, All) else frame.prevented + amount(g, x, w.n)
         x.done = True
 
 
@@ -146,24 +147,24 @@ def place_on_one(g: State, x: Context, w: e.PlaceTokens, ref: int, n: int) -> No
 
 
 def _ask_how_many(g: State, x: Context, w: e.RemoveTokens, a: Answers, s: Step) -> Frame | None:
-    if w.n is not None:
+    if not isinstance(w.n, AnyNumber):
         return None
     refs = unguarded(g, x, a[0])
     card = g.get(refs[0]) if refs else None
-    have = 0 if card is None else min(w.most, tokens_of(card, w.token))
+    have = 0 if card is None else tokens_of(card, w.token)
+    if w.n.most is not None:
+        have = min(have, w.n.most)
     return PickNumber(x.seat, x.source & ID_MASK, tuple(range(have + 1))) if have else None
 
 
 def remove_tokens(g: State, x: Context, w: e.RemoveTokens, a: Answers, s: Step) -> None:
-    if w.n is not None:
-        n = amount(g, x, w.n)
-    else:
-        n = a[1][0] if a[1] else 0
+    said = a[1][0] if a[1] else 0 if isinstance(w.n, (AnyNumber, All)) else amount(g, x, w.n)
     removed = 0
     for ref in unguarded(g, x, a[0]):
         card = g.get(ref)
         if card is None:
             continue
+        n = tokens_of(card, w.token) if isinstance(w.n, All) else said
         if w.marked:
             n = min(n, marked_on(card, w.token))
             take_marks(card, w.token, n)

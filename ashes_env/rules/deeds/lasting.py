@@ -5,10 +5,10 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language.base import Amount
-from ashes_env.language.modifiers import Bonus, Modifier, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, NotDefendedBy, Obeys, Protected
 from ashes_env.rules.asking.asks import Answers, Cards, Players
 from ashes_env.rules.asking.resolve import MEANINGS, Meaning
-from ashes_env.rules.definitions.texts import Step
+from ashes_env.rules.definitions.texts import Step, Text
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, subject_possible
 from ashes_env.rules.state.state import (
@@ -16,6 +16,7 @@ from ashes_env.rules.state.state import (
     T_ATTACK,
     T_COPY,
     T_LIFE,
+    T_PASSIVE,
     T_PLAYER_RULE,
     T_RECOVER,
     T_RULE,
@@ -25,9 +26,11 @@ from ashes_env.rules.state.state import (
 )
 
 
-def timed_of(g: State, x: Context, what: Modifier, until: int) -> list[Timed]:
-    """Lasting changes that a modifier stands for, with amounts as they are now."""
+def timed_of(g: State, x: Context, text: Text, until: int) -> list[Timed]:
+    """Lasting changes that a text stands for, with amounts as they are now."""
     out: list[Timed] = []
+    assert text.passive is not None
+    what = text.passive.what
     if isinstance(what, Bonus):
         parts = ((T_ATTACK, what.attack), (T_LIFE, what.life), (T_RECOVER, what.recover))
         for kind, part in parts:
@@ -40,11 +43,13 @@ def timed_of(g: State, x: Context, what: Modifier, until: int) -> list[Timed]:
         out.append(Timed(T_RULE, k.NOT_TARGETED, what.classes, until, x.seat, g.turn, ""))
         if what.attacks:
             out.append(Timed(T_RULE, k.CANNOT_BE_ATTACKED, 1, until, x.seat, g.turn, ""))
+    elif isinstance(what, NotDefendedBy):
+        out.append(Timed(T_PASSIVE, 0, x.n, until, x.seat, g.turn, text.path))
     return out
 
 
 def give(g: State, x: Context, w: e.Give, a: Answers, s: Step) -> None:
-    changes = tuple(timed_of(g, x, w.what, w.until))
+    changes = tuple([change for text in s.texts for change in timed_of(g, x, text, w.until)])
     x.done = bool(a[0])
     for ref in a[0]:
         card = g.get(ref)
@@ -54,13 +59,12 @@ def give(g: State, x: Context, w: e.Give, a: Answers, s: Step) -> None:
 
 
 def give_ability(g: State, x: Context, w: e.GiveAbility, a: Answers, s: Step) -> None:
-    text = s.text
-    assert text is not None
+    changes = tuple([Timed(T_ABILITY, 0, text.n, w.until, x.seat, g.turn, text.path) for text in s.texts])
     x.done = bool(a[0])
     for ref in a[0]:
         card = g.get(ref)
         if card is not None:
-            card.timed = (*card.timed, Timed(T_ABILITY, 0, text.n, w.until, x.seat, g.turn, text.path))
+            card.timed = (*card.timed, *changes)
 
 
 def restrict_player(g: State, x: Context, w: e.RestrictPlayer, a: Answers, s: Step) -> None:

@@ -14,7 +14,7 @@ from ashes_env.rules.paying.payment import chained_now, payable, push_payment
 from ashes_env.rules.paying.playing import play, playable
 from ashes_env.rules.reading.amounts import draw_pile_size
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import amount, known_refs, seats_open
+from ashes_env.rules.reading.meaning import amount, known_refs, out_of, seats_open
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
@@ -29,11 +29,11 @@ def look_at_hand(g: State, x: Context, w: e.LookAtHand, a: Answers, s: Step) -> 
     """The cards that stand for a Chimera's hand go back in random order, so the look teaches nothing about where they
     lie (R-LAW-03).
     """
-    n = amount(g, x, w.n)
     looked: list[int] = []
     for seat in a[0]:
         p = g.players[seat]
         left = p.hand_now()[:]
+        n = out_of(g, x, w.n, len(left))
         chosen = left if n >= len(left) else []
         while len(chosen) < n and chosen is not left:
             chosen.append(_draw_out(g, left))
@@ -134,7 +134,8 @@ class PuttingBack(Inner):
         x = self.context(g)
         w = self.here().word
         assert isinstance(w, e.PutBack)
-        least, most = w.bottom
+        least = w.bottom[0]
+        most = out_of(g, x, w.bottom[1], self.at_bottom + len(self.queue))
         if self.pc == CARD_CHOSEN:
             self.pc = PLACE_CHOSEN
             self.card = o.value_of(self.answer)

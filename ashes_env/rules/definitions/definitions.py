@@ -184,8 +184,8 @@ class Definitions:
             return
         self.programs[program.address] = program
         for step in program.steps:
-            if step.text is not None:
-                self._text(step.text)
+            for text in step.texts:
+                self._text(text)
             for branch in step.branches.values():
                 self._program(branch)
 

@@ -10,6 +10,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.base import Ability, Body, Effect
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
+from ashes_env.language.modifiers import Modifier, parts
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.costs import PRICELESS, FlatCost, flatten
 from ashes_env.rules.definitions.errors import DefinitionError
@@ -23,10 +24,11 @@ STATUS_TEXT: Final = 4
 
 class Step:
     """One effect of a program, with what was compiled from its fields: the programs inside it by the name of the field
-    (and the place, where the field holds several), the ways to pay its price, the ability that it gives.
+    (and the place, where the field holds several), the ways to pay its price, the abilities or lasting changes that it
+    gives.
     """
 
-    __slots__ = ("branches", "meaning", "place", "prices", "program", "text", "word")
+    __slots__ = ("branches", "meaning", "place", "prices", "program", "texts", "word")
 
     def __init__(self, program: Program, place: int, word: Effect, title: str) -> None:
         self.program = program
@@ -36,13 +38,15 @@ class Step:
         address = f"{program.address}.{place}"
         self.branches: dict[str, Program] = {}
         self.prices: tuple[FlatCost, ...] = PRICELESS
-        self.text: Text | None = None
+        self.texts: tuple[Text, ...] = ()
         for f in fields(word):
             value = getattr(word, f.name)
             if isinstance(value, Cost):
                 self.prices = flatten(value)
             elif isinstance(value, Ability):
-                self.text = Text(value, title, f"{address}.{f.name}")
+                self.texts = _texts(value, title, f"{address}.{f.name}")
+            elif isinstance(value, Modifier):
+                self.texts = _texts(Passive(value), title, f"{address}.{f.name}")
             elif isinstance(value, tuple) and value:
                 if all(isinstance(v, Effect) for v in value):
                     self.branches[f.name] = Program(f"{address}.{f.name}", value, title)
@@ -71,13 +75,14 @@ class Program:
 
 
 class Text:
-    """One ability, compiled."""
+    """One ability, compiled; `part` is the place of its change where one ability makes several."""
 
-    __slots__ = ("costs", "event", "granted", "inexhaustible", "kind", "n", "name", "once", "optional", "passive",
-                 "path", "pay", "program", "rank", "title", "trigger")  # fmt: skip
+    __slots__ = ("costs", "event", "granted", "inexhaustible", "kind", "n", "name", "once", "optional", "part",
+                 "passive", "path", "pay", "program", "rank", "title", "trigger")  # fmt: skip
 
-    def __init__(self, ability: Ability, title: str, path: str) -> None:
+    def __init__(self, ability: Ability, title: str, path: str, part: int = 0) -> None:
         self.title = title
+        self.part = part
         self.path = path
         self.name = ""
         self.n = 0
@@ -98,8 +103,8 @@ class Text:
             self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
             body = ability.effect
             base = flatten(ability.cost)
-            focus = ability.by_focus
-            self.costs = (base, base, base) if focus is None else (base, flatten(focus[0]), flatten(focus[1]))
+            focus = [flatten(cost) for cost in ability.by_focus] or [base]
+            self.costs = (base, focus[0], focus[-1])
         elif isinstance(ability, Triggered):
             self.kind = TRIGGERED
             self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
@@ -126,15 +131,25 @@ class Text:
         self.program = Program(path, body, title)
 
 
-def compiled(abilities: Iterable[Ability], title: str, path: str) -> tuple[Text, ...]:
-    """The texts of some abilities; one with several triggers becomes a text for each, named only once."""
+def _texts(ability: Ability, title: str, path: str) -> tuple[Text, ...]:
+    """The texts of an ability: one for each of its triggers, named only once; one for each of its lasting changes, of
+    which equal ones of several such abilities belong together.
+    """
     out: list[Text] = []
-    for i, ability in enumerate(abilities):
-        out.append(Text(ability, title, f"{path}/{i}"))
-        if isinstance(ability, Triggered):
-            for j, trigger in enumerate(ability.also):
-                out.append(Text(replace(ability, trigger=trigger, name="", also=()), title, f"{path}/{i}+{j}"))
+    if isinstance(ability, Passive):
+        for j, what in enumerate(parts(ability.what)):
+            out.append(Text(replace(ability, what=what), title, f"{path}+{j}" if j else path, j))
+        return tuple(out)
+    out.append(Text(ability, title, path))
+    if isinstance(ability, Triggered):
+        for j, trigger in enumerate(ability.also):
+            out.append(Text(replace(ability, trigger=trigger, name="", also=()), title, f"{path}+{j}"))
     return tuple(out)
+
+
+def compiled(abilities: Iterable[Ability], title: str, path: str) -> tuple[Text, ...]:
+    """The texts of some abilities."""
+    return tuple([text for i, ability in enumerate(abilities) for text in _texts(ability, title, f"{path}/{i}")])
 
 
 Texts = tuple[tuple[Text, int], ...]
@@ -143,15 +158,15 @@ Texts = tuple[tuple[Text, int], ...]
 def merge_texts(texts: Iterable[tuple[Text, int]]) -> Texts:
     """Abilities of one name: numerals add up, unnumbered duplicates do nothing (R-STACK-01, R-STACK-02)."""
     out: list[tuple[Text, int]] = []
-    place: dict[str, int] = {}
+    place: dict[tuple[str, int], int] = {}
     for text, n in texts:
         if text.name:
-            at = place.get(text.name, -1)
+            at = place.get((text.name, text.part), -1)
             if at >= 0:
                 if text.n:
                     out[at] = (out[at][0], out[at][1] + n)
                 continue
-            place[text.name] = len(out)
+            place[text.name, text.part] = len(out)
         out.append((text, n))
     return tuple(out)
 

@@ -108,6 +108,11 @@ def _bound(g: State, x: Context, n: a.Bound) -> int:
     return got[0] if got else 0
 
 
+def _forgone(g: State, x: Context, n: a.Forgone) -> int:
+    got = x.vars.get(n.name)
+    return max(0, got[1] - got[0]) if got else 0
+
+
 def _destroyed_by_this(g: State, x: Context, n: a.DestroyedByThis) -> int:
     total = 0
     for ref in known_refs(g, x, n.of):
@@ -171,6 +176,7 @@ AMOUNTS.update({
     a.AttackerCount: _attackers,
     a.PlayCostOf: _play_cost,
     a.Bound: _bound,
+    a.Forgone: _forgone,
     a.HowMany: lambda g, x, n: len(x.vars.get(n.name, ())),
     a.DestroyedByThis: _destroyed_by_this,
     a.EventAmount: lambda g, x, n: 0 if x.event is None else x.event.n,

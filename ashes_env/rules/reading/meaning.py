@@ -38,6 +38,11 @@ def amount(g: State, x: Context, n: int | b.Amount) -> int:
     return meaning(g, x, n)
 
 
+def out_of(g: State, x: Context, n: int | b.Amount | b.All, there: int) -> int:
+    """The number of what is taken from so many that are there; an amount may be more than that."""
+    return there if isinstance(n, b.All) else amount(g, x, n)
+
+
 # --- properties -------------------------------------------------------------------------------------------------------
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, Forbids, NotDefendedBy, Obeys, Protected
 from ashes_env.rules.definitions.definitions import AURAS, FORBIDS
 from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_RECOVER, T_RULE, Card
+from ashes_env.rules.state.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_PASSIVE, T_RECOVER, T_RULE, Card
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -202,6 +202,38 @@ def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
             elif which == k.CANNOT_BE_ATTACKED and what.attacks:
                 total += 1
     return total
+
+
+def kept_off(g: State, attacker: Card, unit: Card) -> bool:
+    """Whether something lets units like this one neither block the attacker nor guard against it."""
+    if not (attacker.d.own_passives or attacker.attached or attacker.timed or g.mask & AURAS):
+        return False
+    for text, n in texts(g, attacker):
+        if text.passive is not None and _keeps_off(g, attacker, text, n, unit, attacker.seat):
+            return True
+    for text, att in _host_texts(g, attacker) if attacker.attached else ():
+        if text.passive is not None and _keeps_off(g, att, text, text.n, unit, att.seat):
+            return True
+    for t in attacker.timed:
+        if t.kind == T_PASSIVE and _keeps_off(g, attacker, g.defs.texts[t.ability], t.n, unit, t.seat):
+            return True
+    if g.mask & AURAS:
+        for source, text in _aura_sources(g):
+            if _keeps_off(g, source, text, text.n, unit, source.seat) and _reaches(g, source, text, attacker):
+                return True
+    return False
+
+
+def _keeps_off(g: State, source: Card, text: Text, n: int, unit: Card, seat: int) -> bool:
+    passive = text.passive
+    assert passive is not None
+    what = passive.what
+    if not isinstance(what, NotDefendedBy):
+        return False
+    x = Context(source.ref, seat, k.BY_ABILITY, text.path, n)
+    if passive.condition is not None and not meaning.holds(g, x, passive.condition):
+        return False
+    return meaning.matches(g, x, unit, what.units)
 
 
 def player_rule(g: State, seat: int, which: int) -> bool:

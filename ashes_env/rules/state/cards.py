@@ -44,6 +44,7 @@ T_ABILITY: Final = 4
 T_COPY: Final = 5
 T_PLAYER_RULE: Final = 6
 T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
+T_PASSIVE: Final = 8  # what the text `ability` says, where it is more than a number
 
 
 class Card:

@@ -10,8 +10,19 @@ import pytest
 from ashes_env.cards.keywords import FLEETING
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language import codes as k
-from ashes_env.language.amounts import AttackOf, Bound, DiceSpent, EventAmount, FocusLevel, PlayCostOf, Plus, TokensOn
-from ashes_env.language.base import N, Numeral
+from ashes_env.language.amounts import (
+    AttackOf,
+    Bound,
+    CountOf,
+    DiceSpent,
+    EventAmount,
+    FocusLevel,
+    Forgone,
+    PlayCostOf,
+    Plus,
+    TokensOn,
+)
+from ashes_env.language.base import ALL, N, Numeral
 from ashes_env.language.carddef import (
     Activated,
     CardDef,
@@ -74,6 +85,7 @@ from ashes_env.language.effects import (
     Give,
     GiveAbility,
     If,
+    Let,
     May,
     MoveTokens,
     Pick,
@@ -82,7 +94,7 @@ from ashes_env.language.effects import (
     RestrictPlayer,
     TakeBack,
 )
-from ashes_env.language.modifiers import Aura, Bonus, Forbids, Obeys, Protected
+from ashes_env.language.modifiers import Aura, Bonus, Forbids, NotDefendedBy, Obeys, Protected
 from ashes_env.language.targets import (
     HOST,
     IT,
@@ -92,6 +104,7 @@ from ashes_env.language.targets import (
     Cards,
     Choose,
     ChoosePlayer,
+    Each,
     EventCard,
     HasAlteration,
     HasTokens,
@@ -192,10 +205,15 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("given onwards", alteration(Grants((Passive(Bonus(1), aura=Aura(UNIT, MINE)),))), "Passive", "that card only"),
     ("players do not attack", used(RestrictPlayer(YOU, NO_ACTION_SPELLS, WHILE_ATTACKING)), "RestrictPlayer",
      "would never end"),
+    ("nor are they among others", used(Give(Target(), Bonus(1) & Forbids(NO_ACTION_SPELLS))), "Forbids",
+     "is not given to cards"),
+    ("a rule for players among others", ally(Passive(Bonus(1) & Obeys(NO_ACTION_SPELLS))), "Obeys", "nothing reads"),
+    ("a name that is gone", used(Pick(Target()), Give(THIS, NotDefendedBy(IsThat()))), "IsThat", "is not bound"),
     ("cards are not forbidden", used(Give(Target(), Forbids(NO_ACTION_SPELLS))), "Forbids", "is not given to cards"),
     # fields
     ("an amount for a number", spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))), "effect: DrawUntil",  # type: ignore[arg-type]
      "`size` takes int, not TokensOn"),
+    ("all, where a number is meant", used(Damage(Target(), ALL)), "Damage", "`n` takes int | an amount, not All"),  # type: ignore[arg-type]
     ("an amount in a property", spell(Damage(Target(theirs(HasTokens(WOUND, N))), 1)), "HasTokens", "`n` takes int"),  # type: ignore[arg-type]
     ("a card for a player", spell(Draw(1, THIS)), "Draw", "`seat` takes Seat, not This"),  # type: ignore[arg-type]
     ("a single effect", ally(Activated(side(), Draw(1))), "Activated", "`effect` takes tuple[Effect, ...], not Draw"),  # type: ignore[arg-type]
@@ -244,6 +262,9 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("no focus", used(Draw(FocusLevel())), "FocusLevel", "only a ready spell has a focus level"),
     ("no focus for that", used(If(Focus(1), HURT)), "Focus", "only a ready spell"),
     ("by focus", used(Draw(1), by_focus=(FREE, FREE)), "by_focus", "only the cost of a ready spell's own text"),
+    ("nothing forgone", used(Let("n", CountOf(Each())), Draw(Forgone("n"))), "Forgone",
+     "reads a number that could have been higher, but 'n' is a number"),
+    ("one focus cost twice", ready(Activated(side(), HURT, by_focus=(FREE, FREE))), "by_focus", "one cost for both"),
     ("no dice", ally(Triggered(when_this(ENTERS_PLAY), (Draw(DiceSpent()),))), "DiceSpent", "no dice pay for"),
     ("no host of it", used(Damage(HOST, 1)), "Host", "only an alteration has a host"),
     ("nothing to grant to", ally(Grants((Activated(side(), HURT),))), "Grants", "only an alteration grants abilities"),

@@ -118,6 +118,7 @@ SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "PickPair": ((Damage(TargetBoth(THEIRS, THEIRS), 1),), k.DAMAGE_DEALT),
     "PlayingNow": ((Search(to=k.HAND), PlayNow(It("found"))), k.DICE_PAID),
     "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
+    "Searching": ((Search(to=k.HAND, n=3),), k.DAMAGE_DEALT),
     "Wounds": ((HURT,), k.WOUNDS_PLACED),
 }
 

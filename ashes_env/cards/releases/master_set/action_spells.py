@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ashes_env.language.amounts import AttackOf, CountOf, RecoverOf, TokensOn
+from ashes_env.language.amounts import AttackOf, CountOf, RecoverOf
+from ashes_env.language.base import ALL
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import *
 from ashes_env.language.costs import basic, class_, main, power, side
@@ -53,7 +54,7 @@ CARDS = (
     ),
     CardDef(
         "Refresh", ACTION_SPELL, main(class_(CHARM), basic(1)),
-        effect=(RemoveTokens(EXHAUSTION, Target(), TokensOn(EXHAUSTION, IT)),),
+        effect=(RemoveTokens(EXHAUSTION, Target(), ALL),),
     ),
     CardDef(
         "Seal", ACTION_SPELL, main(class_(CHARM), class_(ILLUSION)),

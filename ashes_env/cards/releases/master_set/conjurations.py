@@ -26,11 +26,7 @@ CARDS = (
         abilities=(
             Triggered(
                 when_this(ATTACKERS_DECLARED),
-                (
-                    Give(Target(theirs()), Obeys(CANNOT_BLOCK)),
-                    Give(It(), Obeys(CANNOT_GUARD)),
-                ),
-                "Gaze", optional=True,
+                (Give(Target(theirs()), Obeys(CANNOT_BLOCK) & Obeys(CANNOT_GUARD)),), "Gaze", optional=True,
             ),
         ),
     ),

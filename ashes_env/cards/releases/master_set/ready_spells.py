@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BYPASS, SPELL_GUARD
-from ashes_env.language.amounts import AtMost, Bound, DiceSpent, FocusLevel, Minus
-from ashes_env.language.base import Body
+from ashes_env.language.amounts import AtMost, Bound, DiceSpent, FocusLevel, Forgone, Minus
+from ashes_env.language.base import AnyNumber, Body
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Focus, Is
@@ -29,11 +29,9 @@ CARDS = (
                     DrawChoice(2, YOU, "drawn"),
                     DrawChoice(2, OPPONENT, "drawn there"),
                     # The order of the two is the caster's choice; nobody would risk the own Phoenixborn first.
-                    Repeat(Minus(2, Bound("drawn there")), (Damage(PhoenixbornOf(OPPONENT), 1),)),
-                    Let("missing", Minus(2, Bound("drawn"))),
-                    Let("reduced", AtMost(Bound("missing"), FocusLevel())),
-                    Repeat(Bound("reduced"), (Damage(PhoenixbornOf(YOU), 1, reduced=1),)),
-                    Repeat(Minus(Bound("missing"), Bound("reduced")), (Damage(PhoenixbornOf(YOU), 1),)),
+                    Repeat(Forgone("drawn there"), (Damage(PhoenixbornOf(OPPONENT), 1),)),
+                    Repeat(AtMost(Forgone("drawn"), FocusLevel()), (Damage(PhoenixbornOf(YOU), 1, reduced=1),)),
+                    Repeat(Minus(Forgone("drawn"), FocusLevel()), (Damage(PhoenixbornOf(YOU), 1),)),
                 ),
             ),
         ),
@@ -93,7 +91,7 @@ CARDS = (
                     If(Focus(1), (
                         May((
                             To(
-                                (RemoveTokens(STATUS, Choose(Cards(UNIT, MINE, HasTokens(STATUS))), None),),
+                                (RemoveTokens(STATUS, Choose(Cards(UNIT, MINE, HasTokens(STATUS))), AnyNumber()),),
                                 (Damage(Target(), Bound("removed")),),
                             ),
                         )),
@@ -107,7 +105,7 @@ CARDS = (
         abilities=(
             Activated(
                 side(class_(CHARM, 2), exhaust=True),
-                (GiveAbility(Target(MY_UNIT), BYPASS[0]), GiveAbility(IT, BYPASS[1])),
+                (GiveAbility(Target(MY_UNIT), BYPASS),),
             ),
         ),
     ),

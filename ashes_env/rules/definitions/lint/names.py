@@ -17,17 +17,18 @@ from ashes_env.language import targets as t
 
 CARDS: Final = "cards"
 NUMBER: Final = "a number"
+UP_TO: Final = "a number that could have been higher"
 PLAYER: Final = "a player"
 
 # What a word binds to its `name`.
 BINDS: Final[dict[type, str]] = {
-    t.Target: CARDS, t.Choose: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseExactly: CARDS,
-    t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS, e.UnderThis: CARDS, c.Foremost: CARDS,
-    t.TargetPlayer: PLAYER, t.TargetThatPlayer: PLAYER, t.ChoosePlayer: PLAYER, e.ForEachPlayer: PLAYER,
-    e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS, e.LookAtTop: CARDS,
-    e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS, c.Reveal: CARDS,
-    e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER, e.Let: NUMBER,
-    c.RerollRage: NUMBER,
+    t.Target: CARDS, t.Choose: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseUpTo: CARDS,
+    t.ChooseExactly: CARDS, t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS, e.UnderThis: CARDS,
+    c.Foremost: CARDS, t.TargetPlayer: PLAYER, t.TargetThatPlayer: PLAYER, t.ChoosePlayer: PLAYER,
+    e.ForEachPlayer: PLAYER, e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS,
+    e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
+    c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
+    e.Let: NUMBER, c.RerollRage: NUMBER,
 }  # fmt: skip
 
 # Which field of a word names something bound before, and what that must be.
@@ -35,7 +36,7 @@ READS: Final[dict[type, tuple[str, str]]] = {
     t.It: ("name", CARDS), t.IsThat: ("name", CARDS), t.SameTitle: ("name", CARDS), t.CanPlace: ("name", CARDS),
     a.PlayCostOf: ("name", CARDS), a.HowMany: ("name", CARDS), q.IsBound: ("name", CARDS),
     e.TakeLooked: ("looked", CARDS), e.PutBack: ("looked", CARDS),
-    a.Bound: ("name", NUMBER), t.ThatPlayer: ("name", PLAYER),
+    a.Bound: ("name", NUMBER), a.Forgone: ("name", UP_TO), t.ThatPlayer: ("name", PLAYER),
 }  # fmt: skip
 
 # Words whose name is a label on the card.
@@ -43,8 +44,8 @@ LABELS: Final = (d.Activated, d.Triggered, d.Passive, c.Stage, c.Subtype)
 
 # Subjects and players that are asked for when an effect acts on them, and are nothing where a value is only read.
 ASKED: Final = (
-    t.Target, t.Choose, t.TargetThat, t.TargetUpTo, t.TargetBoth, t.ChooseExactly, t.ChooseWithin, e.UnderThis,
-    t.TargetPlayer, t.ChoosePlayer,
+    t.Target, t.Choose, t.TargetThat, t.TargetUpTo, t.ChooseUpTo, t.TargetBoth, t.ChooseExactly, t.ChooseWithin,
+    e.UnderThis, t.TargetPlayer, t.ChoosePlayer,
 )  # fmt: skip
 
 PAID: Final = "paid"  # the cards discarded to pay for the text
@@ -58,5 +59,7 @@ def bound_by(word: object) -> tuple[tuple[str, str], ...]:
         return ()
     if isinstance(word, t.TargetBoth):
         return tuple((name, kind) for name in word.names)
+    if isinstance(word, e.DrawChoice):
+        return ((word.name, kind), (word.name, UP_TO))
     name = getattr(word, "name")  # noqa: B009  (the words have it, their common type does not)
     return ((name, kind),) if name else ()

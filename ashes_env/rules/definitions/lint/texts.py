@@ -13,7 +13,7 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
-from ashes_env.language.modifiers import Bonus, Forbids, Modifier, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, Forbids, Modifier, NotDefendedBy, Obeys, Protected, Together, parts
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.errors import Problem
 from ashes_env.rules.definitions.lint import facts, names
@@ -72,13 +72,15 @@ class Reader:
             return
         if isinstance(ability, Activated):
             own = replace(setting, paid=True, numeral=ability.n)
-            costs = (ability.cost, *(ability.by_focus or ()))
+            costs = (ability.cost, *ability.by_focus)
             for cost in costs:
                 self.cost(cost)
                 if cost.x is not None:
                     self.wrong(cost, "an X is chosen only for a card that is played; say May or several costs")
-            if ability.by_focus is not None and not setting.focus:
+            if ability.by_focus and not setting.focus:
                 self.wrong("by_focus", "only the cost of a ready spell's own text changes with its focus level")
+            if len(ability.by_focus) > 2 or len(ability.by_focus) != len(set(ability.by_focus)):
+                self.wrong("by_focus", "there are two focus levels: say one cost for both, or one for each of them")
             self.text(ability.effect, own, paid_names(costs))
         elif isinstance(ability, Triggered):
             own = replace(setting, numeral=ability.n, paid=ability.pay is not None)
@@ -151,6 +153,11 @@ class Reader:
     def passive(self, passive: Passive, setting: Setting) -> None:
         """Whether the rules read what a passive changes."""
         what = passive.what
+        if isinstance(what, Together):
+            if self.shape(what):
+                for part in parts(what):
+                    self.passive(replace(passive, what=part), setting)
+            return
         if setting.borrowed and (passive.on_host or passive.aura is not None):
             self.wrong(passive, "an ability given to another card changes that card only: no `on_host`, no `aura`")
         if passive.on_host and not setting.attached:
@@ -239,7 +246,8 @@ class Reader:
             if isinstance(value, (b.Subject, b.Seat)):
                 self.acted_on(value)
             elif isinstance(value, tuple):
-                bodies.extend((value,) if value and isinstance(value[0], b.Effect) else value)
+                held = (value,) if value and isinstance(value[0], b.Effect) else value
+                bodies.extend(body for body in held if isinstance(body, tuple))
             else:
                 later.append(value)
         for word in later:
@@ -293,10 +301,16 @@ class Reader:
 
     def given(self, what: Modifier) -> None:
         """Whether a lasting change on cards is read."""
-        if isinstance(what, Obeys):
+        if isinstance(what, Together):
+            for part in parts(what):
+                self.given(part)
+        elif isinstance(what, Obeys):
             self.under(what, what.rule, facts.GIVEN)
+        elif isinstance(what, NotDefendedBy):
+            self.statement(what, replace(self.set, events=(), paid=False))  # nothing else is left when it is looked at
         elif not isinstance(what, (Bonus, Protected)):
-            self.wrong(what, "is not given to cards: say Bonus, Obeys or Protected, or RestrictPlayer for players")
+            self.wrong(what, "is not given to cards: say Bonus, Obeys, NotDefendedBy or Protected, or RestrictPlayer "
+                             "for players")  # fmt: skip
 
     def condition(self, word: b.Condition) -> None:
         """A condition inside a text: its card may have gone by then."""

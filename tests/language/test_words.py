@@ -1,0 +1,213 @@
+"""Words of the language on cards made up for them, beyond what the cards that ship need."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ashes_env.language.amounts import HowMany
+from ashes_env.language.base import ALL, AnyNumber, Effect, N
+from ashes_env.language.carddef import CardDef, Grants, Passive
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ALLY,
+    ALTERATION_SPELL,
+    ARMOR,
+    CANNOT_ATTACK,
+    CHARM,
+    DAMAGE_CAP,
+    DRAW_PILE,
+    MINE,
+    STATUS,
+    UNIT,
+    WOUND,
+)
+from ashes_env.language.conditions import Exists, Is
+from ashes_env.language.costs import main
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import (
+    ChooseOne,
+    Damage,
+    DiscardCards,
+    Draw,
+    Give,
+    If,
+    PlaceTokens,
+    RemoveTokens,
+    Search,
+)
+from ashes_env.language.modifiers import Aura, Bonus, NotDefendedBy, Obeys
+from ashes_env.language.targets import (
+    OPPONENT,
+    THIS,
+    Cards,
+    Choose,
+    ChooseUpTo,
+    Each,
+    HasDie,
+    HasTokens,
+    IsExhausted,
+    IsType,
+    Target,
+)
+from ashes_env.rules import records
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.state import GameOptions
+from ashes_env.scenarios import side, unit
+from tests.support import asked, choose, declare_attack, in_play, marks, offered, table, titles, until_asked, with_cards
+
+HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
+
+
+def cast(*effect: Effect, units: tuple[Any, ...] = (), futile: bool = False, **own: Any) -> Game:
+    """A spell with this text has just been played; the other side holds three cards."""
+    word = CardDef("Word", ACTION_SPELL, main(), effect=effect)
+    me, options = side(hand=["Word"], units=list(units), **own), GameOptions(futile=futile)
+    return choose(table(me, side(hand=HAND), defs=with_cards(word), options=options), "Word")
+
+
+def test_the_whole_hand_is_discarded_in_the_order_of_its_owner() -> None:
+    g = cast(DiscardCards(OPPONENT, ALL))
+    choose(g, "Iron Worker", "Anchornaut")
+    assert g.players[1].hand == []
+    assert titles(g, g.players[1].discard) == ["Iron Worker", "Anchornaut", "Hammer Knight"]
+
+
+def test_the_whole_draw_pile_is_discarded() -> None:
+    g = cast(DiscardCards(OPPONENT, ALL, DRAW_PILE))
+    assert (g.players[1].deck, len(g.players[1].discard)) == ([], 5)
+
+
+def test_all_tokens_come_off_each_card() -> None:
+    both = (unit("Hammer Knight", wounds=1, status=1), unit("Iron Rhino", wounds=1))
+    g = cast(RemoveTokens(WOUND, Each(Cards()), ALL), units=both)
+    assert (marks(g, "Hammer Knight"), marks(g, "Iron Rhino")) == ((0, 0, 1), (0, 0, 0))
+
+
+def test_any_number_is_not_more_than_there_are_nor_than_the_most() -> None:
+    one = (unit("Hammer Knight", status=3),)
+    assert offered(cast(RemoveTokens(STATUS, Each(Cards()), AnyNumber()), units=one))[-1] == "number 3"
+    assert offered(cast(RemoveTokens(STATUS, Each(Cards()), AnyNumber(2)), units=one))[-1] == "number 2"
+    assert offered(cast(RemoveTokens(STATUS, Each(Cards()), AnyNumber(5)), units=one))[-1] == "number 3"
+
+
+def test_up_to_so_many_chosen_is_one_question_that_ends_when_they_are_picked_or_with_a_no() -> None:
+    three = ("Hammer Knight", "Iron Rhino", "Gilder")
+    text = PlaceTokens(STATUS, ChooseUpTo(2, Cards(UNIT, MINE)))
+    g = cast(text, units=three)
+    assert offered(g) == [*three, "no"]
+    choose(g, "Gilder", "Hammer Knight")
+    assert [marks(g, title)[2] for title in three] == [1, 0, 1]
+    assert "no" in offered(choose(cast(text, units=three), "Gilder"))
+    assert marks(choose(cast(text, units=three), "Gilder", "no"), "Gilder")[2] == 1
+
+
+def test_what_is_chosen_up_to_a_number_is_no_target() -> None:
+    g = cast(Damage(ChooseUpTo(1, Cards(UNIT)), 1), units=("Lurk",))
+    assert offered(g) == ["Lurk", "no"]
+
+
+def test_up_to_so_many_are_found_one_after_the_other_and_counted() -> None:
+    text = (Search(DRAW_PILE, IsType((ALLY,)), shuffle=True, n=2), Draw(HowMany("found")))
+    g = cast(*text, deck=("Molten Gold", "Molten Gold", "Iron Worker", "Hammer Knight", "Anchornaut"))
+    assert offered(g) == ["Anchornaut", "Hammer Knight", "Iron Worker", "no"]
+    choose(g, "Iron Worker")
+    assert offered(g) == ["Anchornaut", "Hammer Knight", "no"]
+    choose(g, "Hammer Knight")
+    assert len(g.players[0].hand) == 4
+    assert "no" not in offered(g)
+
+
+def test_a_search_for_several_ends_with_a_no() -> None:
+    g = cast(Search(DRAW_PILE, IsType((ALLY,)), n=3), Draw(HowMany("found")), deck=("Molten Gold", "Iron Worker"))
+    choose(g, "Iron Worker")
+    assert titles(g, g.players[0].hand) == ["Iron Worker", "Molten Gold"]
+    g = cast(Search(DRAW_PILE, IsType((ALLY,)), n=3), Draw(HowMany("found")), deck=("Iron Worker", "Iron Worker"))
+    choose(g, "no")
+    assert g.players[0].hand == []
+
+
+def test_a_search_for_several_is_in_the_record_between_two_of_them() -> None:
+    g = choose(cast(Search(DRAW_PILE, None, n=2), deck=("Molten Gold", "Iron Worker", "Anchornaut")), "Molten Gold")
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    for game in (again, g.copy()):
+        choose(game, "Anchornaut")
+        assert titles(game, game.players[0].hand) == ["Molten Gold", "Anchornaut"]
+        assert asked(game)[0] == "take an action"
+
+
+@pytest.mark.parametrize("futile", [False, True])
+def test_a_branch_with_a_condition_is_there_only_while_it_holds(futile: bool) -> None:
+    text = ChooseOne(((Draw(1),), (Draw(2),), (If(Exists(Cards(UNIT, MINE)), (Draw(3),)),)))
+    g = cast(text, futile=futile)
+    assert offered(g) == ["mode 0", "mode 1"]
+    g = cast(text, units=("Gilder",), futile=futile)
+    assert offered(g) == ["mode 0", "mode 1", "mode 2"]
+    assert len(choose(g, "mode 2").players[0].hand) == 3
+
+
+DISDAIN = CardDef(  # cannot be blocked or guarded against by units with a charm die on them
+    "Disdain", ACTION_SPELL, side_cost(), effect=(Give(Choose(Cards(UNIT, MINE)), NotDefendedBy(HasDie(CHARM))),)
+)
+CHARMED = {"title": "Iron Worker", "dice": ["charm"]}
+
+
+@pytest.mark.parametrize("given", [False, True])
+def test_a_lasting_change_can_keep_off_the_units_with_a_property(given: bool) -> None:
+    me = side(hand=["Disdain"], units=["Hammer Knight"])
+    g = table(me, side("Aradel Summergaard", units=[CHARMED, "Gilder"]), defs=with_cards(DISDAIN))
+    if given:
+        choose(g, "Disdain")
+    declare_attack(g, "Aradel Summergaard", "Hammer Knight")
+    until_asked(g, "declare a blocker")
+    assert ("Iron Worker" in offered(g), "Gilder" in offered(g)) == (not given, True)
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    assert offered(again) == offered(g)
+
+
+def test_what_keeps_units_off_can_stand_in_a_passive_with_a_condition_on_a_host_and_around() -> None:
+    wounded, tired = NotDefendedBy(HasTokens(WOUND)), Is(THIS, IsExhausted())
+    ways = (
+        (CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded),)), "Sneak", True),
+        (CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded, condition=tired),)),
+         "Sneak", False),
+        (CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
+         unit("Hammer Knight", attached=["Sneak"]), True),
+        (CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Grants((Passive(wounded),)),)),
+         unit("Hammer Knight", attached=["Sneak"]), True),
+    )  # fmt: skip
+    for card, attacker, kept_off in ways:
+        foe = side("Aradel Summergaard", units=[unit("Hammer Knight", wounds=1), "Gilder"])
+        g = table(side(units=[attacker]), foe, defs=with_cards(card))
+        declare_attack(g, "Aradel Summergaard", attacker if isinstance(attacker, str) else "Hammer Knight")
+        until_asked(g, "declare a blocker")
+        assert ("Hammer Knight" in offered(g), "Gilder" in offered(g)) == (not kept_off, True)
+
+
+def test_an_aura_can_keep_units_off_the_others() -> None:
+    banner = CardDef(
+        "Banner", ALLY, main(), attack=1, life=3,
+        abilities=(Passive(NotDefendedBy(HasTokens(WOUND)), aura=Aura(UNIT, MINE, other=True)),),
+    )  # fmt: skip
+    for attacker, kept_off in (("Hammer Knight", True), ("Banner", False)):
+        foe = side("Aradel Summergaard", units=[unit("Iron Rhino", wounds=1), "Gilder"])
+        g = table(side(units=["Banner", "Hammer Knight"]), foe, defs=with_cards(banner))
+        declare_attack(g, "Aradel Summergaard", attacker)
+        until_asked(g, "declare a blocker")
+        assert ("Iron Rhino" in offered(g)) is not kept_off
+
+
+def test_several_changes_are_given_together() -> None:
+    g = cast(Give(Target(Cards(UNIT, MINE)), Bonus(attack=2) & Obeys(CANNOT_ATTACK) & Bonus(life=1)), units=("Gilder",))
+    gilder = in_play(g, "Gilder")
+    assert (values.attack(g, gilder), values.life(g, gilder), values.can_attack(g, gilder)) == (2, 3, False)
+
+
+def test_a_named_ability_of_several_rules_stacks_as_one() -> None:
+    both = Passive(Obeys(ARMOR, N) & Obeys(DAMAGE_CAP, N), "Shell", 1)
+    turtle = CardDef("Turtle", ALLY, main(), life=3, abilities=(both, both))
+    g = table(side(units=["Turtle"]), side(), defs=with_cards(turtle))
+    assert [values.rule(g, in_play(g, "Turtle"), rule) for rule in (ARMOR, DAMAGE_CAP)] == [2, 2]
