@@ -35,6 +35,7 @@ def test_the_second_of_two_targets_is_another_than_the_first_that_was_picked() -
 
 @pytest.mark.rules("R-DICE-11")
 def test_of_several_powers_each_type_is_offered_once_whatever_the_sides() -> None:
-    g = asking(UseDicePower(n=2), dice="1 charm basic, 1 charm power, 2 natural class, 1 natural power", units=("Anchornaut",))
+    dice = "1 charm basic, 1 charm power, 2 natural class, 1 natural power"
+    g = asking(UseDicePower(n=2), dice=dice, units=("Anchornaut",))
     assert len(offered(g)) == 3
     assert [word.split()[0] for word in offered(g)] == ["charm", "natural", "no"]
