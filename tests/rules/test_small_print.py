@@ -15,11 +15,13 @@ from ashes_env.language.codes import (
     BLOCKED_LAST,
     CEREMONIAL,
     DESTROYED,
+    END_OF_THEIR_NEXT_TURN,
     HAND,
     MINE,
     PAYS_FOR_REACTIONS,
     REACTION_SPELL,
     READY_SPELL,
+    REMOVED,
     UNIT,
 )
 from ashes_env.language.costs import class_, main, no_action
@@ -29,18 +31,20 @@ from ashes_env.language.effects import (
     Damage,
     Destroy,
     Draw,
+    Give,
     LeaveAttack,
     LookAtTop,
     May,
     Pick,
     PutFromHand,
     PutIntoPlay,
+    Search,
     TakeLooked,
     To,
     TuckUnder,
     UnderThis,
 )
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import (
     OPPONENT,
     OTHER,
@@ -54,6 +58,7 @@ from ashes_env.language.targets import (
 )
 from ashes_env.language.triggers import after
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side
 from tests.support import asked, choose, in_play, offered, table, titles, with_cards, wounds
@@ -161,3 +166,33 @@ def test_who_has_left_the_attack_need_not_be_blocked_first() -> None:
         while asked(game)[0] != "take an action":
             choose(game, "no" if "no" in offered(game) else offered(game)[0])
         assert [title for title in ("Shy", "Bold") if wounds(game, title)] == [fought]
+
+
+@pytest.mark.rules("R-EOR-04")
+def test_what_lasts_for_their_next_turn_is_there_in_it_and_gone_after_it() -> None:
+    g = playing(Give(Choose(Cards(UNIT, MINE)), Bonus(attack=2), END_OF_THEIR_NEXT_TURN), me={"units": ["Iron Worker"]},
+                foe={"hand": ["Cover"]})  # fmt: skip
+    worker = in_play(g, "Iron Worker")
+    printed = worker.d.card.attack
+    assert printed is not None
+    seen = [(g.active, values.attack(g, worker) - printed)]
+    for _ in range(30):
+        if len(seen) == 4:
+            break
+        choose(g, next((word for word in ("no", "end turn", "pass") if word in offered(g)), offered(g)[0]))
+        if g.active != seen[-1][0]:
+            seen.append((g.active, values.attack(g, worker) - printed))
+    assert seen[:3] == [(0, 2), (1, 2), (0, 0)]
+
+
+@pytest.mark.rules("R-INFO-02")
+def test_what_is_on_offer_from_the_pile_of_another_lies_there_in_every_world() -> None:
+    deck = ["Cover", "Hammer Knight", "Iron Worker", "Strengthen"]
+    hand = ["Expand Energy", "Close Combat", "Anchornaut", "Chant of Revenge"]
+    g = playing(Search(seat=OPPONENT, to=REMOVED), foe={"deck": deck, "hand": hand})
+    assert asked(g) == ("choose a card from a pile", 0)
+    for deal in range(20):
+        world = determinize(g, 0, deal)
+        assert offered(world) == offered(g)
+        choose(world, "Hammer Knight")
+        assert titles(world, world.players[1].removed) == ["Hammer Knight"]
