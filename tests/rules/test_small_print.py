@@ -14,10 +14,12 @@ from ashes_env.language.codes import (
     ATTACKERS_DECLARED,
     BLOCKED_LAST,
     CEREMONIAL,
+    DAMAGE_DEALT,
     DESTROYED,
     END_OF_THEIR_NEXT_TURN,
     HAND,
     MINE,
+    MUST_ATTACK,
     PAYS_FOR_REACTIONS,
     REACTION_SPELL,
     READY_SPELL,
@@ -38,6 +40,7 @@ from ashes_env.language.effects import (
     Pick,
     PutFromHand,
     PutIntoPlay,
+    RestrictPlayer,
     Search,
     TakeLooked,
     To,
@@ -61,7 +64,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side
-from tests.support import asked, choose, in_play, offered, table, titles, with_cards, wounds
+from tests.support import asked, choose, in_play, offered, table, titles, until_asked, with_cards, wounds
 
 COAL, AR = "Coal Roarkwin", "Aradel Summergaard"
 
@@ -196,3 +199,19 @@ def test_what_is_on_offer_from_the_pile_of_another_lies_there_in_every_world() -
         assert offered(world) == offered(g)
         choose(world, "Hammer Knight")
         assert titles(world, world.players[1].removed) == ["Hammer Knight"]
+
+
+@pytest.mark.rules("R-EOR-04")
+def test_who_has_to_attack_in_the_next_turn_is_free_in_this_one() -> None:
+    jab = CardDef("Jab", ACTION_SPELL, side_action(), effect=(Damage(PhoenixbornOf(OPPONENT), 1),))
+    ruse = CardDef("Ruse", ACTION_SPELL, main(), effect=(Draw(1),))
+    taunt = CardDef("Taunt", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)),
+                    effect=(RestrictPlayer(OPPONENT, MUST_ATTACK, END_OF_THEIR_NEXT_TURN),))  # fmt: skip
+    g = table(side(hand=["Jab", "Ruse", "Ruse"], units=["Iron Worker"]), side(AR, hand=["Taunt"]),
+              defs=with_cards(jab, ruse, taunt))  # fmt: skip
+    choose(g, "Jab", "Taunt")
+    assert asked(g) == ("take an action", 0)
+    choose(g, "Ruse")
+    until_asked(g, "take an action", 0)
+    assert "attack" in offered(g)
+    assert "Ruse in hand" not in offered(g)
