@@ -18,6 +18,7 @@ from ashes_env.language.codes import (
     DESTROYED,
     END_OF_THEIR_NEXT_TURN,
     HAND,
+    MEDITATED,
     MINE,
     MUST_ATTACK,
     PAYS_FOR_REACTIONS,
@@ -34,6 +35,7 @@ from ashes_env.language.effects import (
     Destroy,
     Draw,
     Give,
+    GiveAbility,
     LeaveAttack,
     LookAtTop,
     May,
@@ -54,6 +56,7 @@ from ashes_env.language.targets import (
     YOU,
     Cards,
     Choose,
+    Each,
     EventCard,
     IsAttacking,
     It,
@@ -63,7 +66,7 @@ from ashes_env.language.triggers import after
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side
+from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, in_play, offered, table, titles, until_asked, with_cards, wounds
 
 COAL, AR = "Coal Roarkwin", "Aradel Summergaard"
@@ -215,3 +218,15 @@ def test_who_has_to_attack_in_the_next_turn_is_free_in_this_one() -> None:
     until_asked(g, "take an action", 0)
     assert "attack" in offered(g)
     assert "Ruse in hand" not in offered(g)
+
+
+@pytest.mark.rules("R-EXH-02")
+@pytest.mark.parametrize(("exhaustion", "hurt"), [(0, 2), (1, 1)])
+def test_an_ability_that_is_given_is_heard_and_is_off_while_the_unit_is_exhausted(exhaustion: int, hurt: int) -> None:
+    watch = Triggered(after(MEDITATED), (Damage(PhoenixbornOf(OPPONENT), 1),))
+    g = playing(GiveAbility(Each(Cards(UNIT, MINE)), watch),
+                me={"units": ["Iron Worker", unit("Hammer Knight", exhaustion=exhaustion)], "hand": ["Riddle", "Cover"],
+                    "dice": "charm basic"})  # fmt: skip
+    choose(g, "meditate", "Cover")
+    until_asked(g, "take an action", 1)
+    assert wounds(g, AR) == hurt

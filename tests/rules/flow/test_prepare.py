@@ -3,11 +3,12 @@
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.carddef import CardDef, Passive, Triggered
 from ashes_env.language.codes import (
     ALLY,
     DAMAGE_DEALT,
     DIVINE,
+    EXTRA_DRAWS,
     MINE,
     PB,
     PREPARE_ENDS,
@@ -17,6 +18,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, PlaceTokens, UseDicePower
+from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.game import Game, die_name, new_game
@@ -256,3 +258,14 @@ def test_no_reaction_in_the_prepare_phase() -> None:
         g.apply(o.NO if "no" in names else g.decision.options[0])  # type: ignore[union-attr]
     assert in_play(g, "Coal Roarkwin").wounds == 1
     assert pool(g.players[0].active) == {"charm power": 2}
+
+
+@pytest.mark.rules("R-PREP-08")
+@pytest.mark.parametrize(("deck", "numbers"), [(5, 0), (6, 2), (7, 3), (8, 3)])
+def test_no_more_additional_cards_are_offered_than_lie_in_the_draw_pile(deck: int, numbers: int) -> None:
+    keen = CardDef("Keen", ALLY, main(), attack=1, life=1, abilities=(Passive(Obeys(EXTRA_DRAWS, 2)),))
+    g = position(side(units=["Keen"], deck=["Cover"] * deck), side(deck=["Cover"] * 9), defs=with_cards(keen))
+    while g.round == 1 or asked(g)[0] == "discard before drawing":
+        choose(g, next(word for word in ("no", "pass", "end turn") if word in offered(g)))
+    extra = len(offered(g)) if asked(g)[0] == "draw additional cards" else 0
+    assert (len(g.players[0].hand), extra) == (5, numbers)

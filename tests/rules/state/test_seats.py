@@ -368,6 +368,17 @@ def test_the_chimera_takes_a_turn_against_each_player() -> None:
     assert g.active == 0
 
 
+@pytest.mark.rules("R-COOP-09", "R-MULTI-04")
+def test_the_phase_ends_when_both_turns_of_the_chimera_passed_too() -> None:
+    row = [unit("Whiplash", faces=0), unit("Rampage", faces=0), unit("Constrict", faces=1, exhaustion=1)]
+    g = together(row, active=1)
+    attacks: list[int] = []
+    while len(attacks) < 2 and g.round == 1:
+        choose(g, next((word for word in ("no", "pass", "end turn") if word in offered(g)), offered(g)[0]))
+        attacks = [card for kind, _, card, _, _ in g.log if kind == log.ATTACKS]
+    assert (g.round, len(attacks)) == (1, 2), "both players and one of its turns passed, but not the other"
+
+
 @pytest.mark.rules("R-COOP-12")
 def test_both_battlefields_are_replenished() -> None:
     g = together([unit("Rampage", faces=0)], moment="recovery")
