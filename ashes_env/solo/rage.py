@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
@@ -96,6 +96,11 @@ class PlaceRedRains(Frame):
         check_ultimate(g, p)
 
 
+LOSE_RED_RAINS: Final = 0
+RESOLVE_TEXT: Final = 1
+NEXT_PHASE: Final = 2
+
+
 class Ultimate(Frame):
     """The four steps of the Ultimate in order (R-ULT-02..05)."""
 
@@ -112,12 +117,12 @@ class Ultimate(Frame):
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
-        if self.pc == 0:
-            self.pc = 1
+        if self.pc == LOSE_RED_RAINS:
+            self.pc = RESOLVE_TEXT
             lose_red_rains(g, p, ultimate_value(g, p))
             self._discard_foreign(g, p)
-        elif self.pc == 1:
-            self.pc = 2
+        elif self.pc == RESOLVE_TEXT:
+            self.pc = NEXT_PHASE
             program = g.defs.programs[f"{g.by_id[p.pb].title}/ultimate/{chimera_of(p).phase}"]
             g.push(Resolution(Context(self._source(g, p), self.seat, k.BY_SPELL, program.address), program))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from ashes_env.language.behaviour import Row
     from ashes_env.rules.state.state import Player, State
 
-STATUS = 0
-BEHAVIOUR = 1
-FIRST = 2
-SECOND = 3
-OVER = 4
+STATUS: Final = 0
+BEHAVIOUR: Final = 1
+FIRST: Final = 2
+SECOND: Final = 3
+OVER: Final = 4
 
 
 class ChimeraTurn(Frame):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.rules.state.settings import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import side, unit
+from ashes_env.scenarios import position, side, unit
 from tests.solo.table import fight
 from tests.support import (
     FOE,
@@ -39,6 +40,17 @@ def test_anguish_asks_the_owner_and_wounds_who_refuses_or_cannot() -> None:
     assert titles(g, g.players[1].discard) == ["Anchornaut"]
     choose(g, "Aradel Summergaard")
     assert wounds(g, "Aradel Summergaard") == 2, "with one active die the second part cannot be met"
+
+
+@pytest.mark.rules("R-RES-05", "R-RES-10")
+def test_with_futile_actions_on_who_cannot_do_it_cannot_say_so_either() -> None:
+    futile = GameOptions(futile=True)
+    g = position(side(hand=["Anguish"], dice="2 natural"), side("Aradel Summergaard"), options=futile, fatigue=False)
+    choose(g, "Anguish", "Aradel Summergaard", "Aradel Summergaard")
+    assert (asked(g), wounds(g, "Aradel Summergaard")) == (("take an action", 0), 4)
+    g = position(side(spellboard=["Memory Theft"], dice="charm"), side(FOE), options=futile, fatigue=False)
+    choose(g, "Memory Theft", "player 1")
+    assert (asked(g), wounds(g, FOE)) == (("take an action", 0), 1)
 
 
 def test_leo_summons_the_glow_finch_once_a_turn() -> None:

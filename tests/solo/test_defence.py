@@ -30,7 +30,9 @@ MASTER = CardDef(
     "Master", k.ALLY, attack=1, life=9,
     abilities=(Triggered(when_this(k.ATTACKERS_DECLARED), (MustBlock(t.Target(t.theirs())),), "Master"),),
 )  # fmt: skip
-DEFS = with_cards(BYPASS, TALL, BLUNT, PLAIN, MASTER)
+UNSEEN = CardDef("Unseen", k.ALLY, attack=1, life=9, abilities=(Passive(Obeys(k.BLOCKED_LAST)),))
+GIANT = CardDef("Giant", k.ALLY, attack=1, life=9, abilities=(Passive(NotDefendedBy(LifeAtMost(9))),))
+DEFS = with_cards(BYPASS, TALL, BLUNT, PLAIN, MASTER, UNSEEN, GIANT)
 
 
 def strike(g: Game, target: str, *attackers: str, guard: tuple[int, ...] = ()) -> Game:
@@ -309,3 +311,12 @@ def test_aspects_are_allies_and_conjurations_and_units() -> None:
     for types in ((k.ALLY,), (k.CONJURATION,), (k.ASPECT,)):
         assert meaning.matches(g, x, card, t.IsType(types))
     assert meaning.fits(g, x, card.ref, t.Cards(k.UNIT, k.THEIRS))
+
+
+@pytest.mark.rules("R-CDEF-02")
+@pytest.mark.parametrize(("other", "fought"), [("Giant", False), ("Blunt", True)])
+def test_an_attacker_to_be_blocked_last_goes_by_where_another_cannot_be_blocked(other: str, fought: bool) -> None:
+    g = attack([unit("Constrict", wounds=2), unit("Constrict", wounds=2)], [other, "Unseen"])
+    strike(g, "The Corpse of Viros", other, "Unseen")
+    blockers = attack_under_way(g).blockers
+    assert [bool(ref) for ref in blockers] == [fought, fought]

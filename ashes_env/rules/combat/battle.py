@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.sequence import order_matters
@@ -16,6 +16,12 @@ from ashes_env.rules.state.state import ID_MASK, Frame
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
+
+CHOOSE_COUNTER: Final = 0
+COUNTER_CHOSEN: Final = 1
+ORDER_CHOSEN: Final = 2
+STRUCK_FIRST: Final = 3
+STRUCK: Final = 4
 
 
 class BattleFrame(Frame):
@@ -48,21 +54,21 @@ class BattleFrame(Frame):
             self.gone = True
 
     def step(self, g: State) -> None:
-        if self.pc == 0:
+        if self.pc == CHOOSE_COUNTER:
             self._ask_counter(g)
-        elif self.pc == 1:
+        elif self.pc == COUNTER_CHOSEN:
             self._strike(g)
-        elif self.pc == 2:
+        elif self.pc == ORDER_CHOSEN:
             self._order(g)
-        elif self.pc == 3:
-            self.pc = 4
+        elif self.pc == STRUCK_FIRST:
+            self.pc = STRUCK
             self._struck_first(g)
         else:
             self._exhaust(g)
 
     def _ask_counter(self, g: State) -> None:
         defender = g.cards[self.defender & ID_MASK]
-        self.pc = 1
+        self.pc = COUNTER_CHOSEN
         self.answer = o.NO
         if defender.d.kind == k.PB or values.exhausted(g, defender):
             return
@@ -78,10 +84,10 @@ class BattleFrame(Frame):
         if self.countering:
             self.damage_back = max(0, values.attack(g, defender))
         if values.rule(g, attacker, k.STRIKES_FIRST):
-            self.pc = 3
+            self.pc = STRUCK_FIRST
             self._on(g)
             return
-        self.pc = 2
+        self.pc = ORDER_CHOSEN
         self.answer = o.option(o.CARD, defender.id)
         if self.damage_on > 0 and self.damage_back > 0 and not values.is_aspect(g, attacker) and order_matters(g):
             options = [o.option(o.CARD, defender.id), o.option(o.CARD, attacker.id)]
@@ -89,7 +95,7 @@ class BattleFrame(Frame):
 
     def _order(self, g: State) -> None:
         """The frame pushed last is resolved first."""
-        self.pc = 4
+        self.pc = STRUCK
         if o.value_of(self.answer) == self.defender & ID_MASK:
             self._back(g)
             self._on(g)

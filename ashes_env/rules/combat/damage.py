@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 SAFE: Final = k.BY_ATTACK | k.BY_SPELL | k.BY_ABILITY | k.BY_DICE_POWER
 
+DEAL: Final = 0
+DEALT: Final = 1
+
 
 class Damage(Frame):
     """`n` damage dealt to `victim`; answers between dealing and receiving change `prevented` and `receiver`."""
@@ -47,11 +50,11 @@ class Damage(Frame):
             self.n = 0
 
     def step(self, g: State) -> None:
-        if self.pc == 0:
+        if self.pc == DEAL:
             if self.n <= 0 or g.get(self.victim) is None:
                 g.pop()
                 return
-            self.pc = 1
+            self.pc = DEALT
             at = len(g.stack) - 1
             if emit(
                 g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)
@@ -113,6 +116,10 @@ def dealing(g: State, at: int) -> Damage | None:
     return frame if isinstance(frame, Damage) else None
 
 
+PLACE: Final = 0
+PLACED: Final = 1
+
+
 class Wounds(Frame):
     """`n` wound tokens placed on a card; whether it will be destroyed is settled at once (R-DMG-05)."""
 
@@ -141,7 +148,7 @@ class Wounds(Frame):
         return self.ref
 
     def step(self, g: State) -> None:
-        if self.pc == 0:
+        if self.pc == PLACE:
             card = g.get(self.ref)
             if card is None or self.n <= 0:
                 g.pop()
@@ -153,7 +160,7 @@ class Wounds(Frame):
                 if not g.winners:
                     g.pop()
                 return
-            self.pc = 1
+            self.pc = PLACED
             if emit(
                 g, Event(k.WOUNDS_PLACED, (self.ref,), self.source, self.classes, self.seat, self.n, len(g.stack) - 1)
             ):

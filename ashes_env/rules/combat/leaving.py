@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import AURAS
@@ -15,6 +15,9 @@ from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, State
+
+IN_PLAY: Final = 0
+SET_ASIDE: Final = 1
 
 
 class Leave(Frame):
@@ -39,11 +42,11 @@ class Leave(Frame):
         return f
 
     def forget(self, ref: int) -> None:
-        if ref == self.ref and self.pc == 0:
+        if ref == self.ref and self.pc == IN_PLAY:
             self.ref = 0
 
     def wounding(self) -> int:
-        return self.ref if self.pc == 0 else 0
+        return self.ref if self.pc == IN_PLAY else 0
 
     def divert(self, ref: int, zone: int) -> bool:
         if self.ref == ref:
@@ -51,13 +54,13 @@ class Leave(Frame):
         return self.ref == ref
 
     def step(self, g: State) -> None:
-        if self.pc == 0:
+        if self.pc == IN_PLAY:
             card = g.get(self.ref)
             if card is None:
                 g.pop()
                 return
             set_aside(g, card, self.destroyed, self.source)
-            self.pc = 1
+            self.pc = SET_ASIDE
             if self.destroyed:
                 g.unit_destroyed = True
             at = len(g.stack) - 1

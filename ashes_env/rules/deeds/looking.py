@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.rules.asking.asks import Answers, Asked, Players
@@ -107,9 +109,9 @@ def take_looked(g: State, x: Context, w: e.TakeLooked, a: Answers, s: Step) -> N
     zones.emptied(g, p)
 
 
-CARD = 0
-CARD_CHOSEN = 1
-PLACE_CHOSEN = 2
+CARD: Final = 0
+CARD_CHOSEN: Final = 1
+PLACE_CHOSEN: Final = 2
 
 
 class PuttingBack(Inner):

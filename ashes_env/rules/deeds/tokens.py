@@ -18,7 +18,7 @@ def unguarded(g: State, x: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
     out: list[int] = []
     for ref in refs:
         card = g.get(ref)
-        if card is None or card.seat == x.seat or not values.rule(g, card, k.SPELL_PROOF):
+        if card is None or card.seat not in g.seats.foes[x.seat] or not values.rule(g, card, k.SPELL_PROOF):
             out.append(ref)
     return tuple(out)
 

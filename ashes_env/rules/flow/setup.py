@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
@@ -100,6 +101,10 @@ def build(
     return g, extras
 
 
+PICK: Final = 0
+PICKED: Final = 1
+
+
 class FirstFive(Frame):
     """Each player picks five different titles, then the rest is shuffled; nobody sees another's picks before
     (R-FF-01..04).
@@ -146,8 +151,8 @@ class FirstFive(Frame):
         return first_five_options(g, g.players[self.now], self.picks[self.now])
 
     def step(self, g: State) -> None:
-        if self.pc == 1:
-            self.pc = 0
+        if self.pc == PICKED:
+            self.pc = PICK
             self._add(self.now, o.value_of(self.answer))
         if self.now >= len(g.players):
             self._deal(g)
@@ -166,7 +171,7 @@ class FirstFive(Frame):
         if not options:
             self.now += 1
             return
-        self.pc = 1
+        self.pc = PICKED
         g.ask(self.now, o.ASK_FIRST_FIVE, options, 0, len(self.picks[self.now]))
 
     def _deal(self, g: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.leaving import discard
@@ -17,6 +17,12 @@ from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
+
+CHOOSE_CARD: Final = 0
+CARD_CHOSEN: Final = 1
+CHOOSE_DIE: Final = 2
+DIE_CHOSEN: Final = 3
+SIDE_CHOSEN: Final = 4
 
 
 class Meditate(Frame):
@@ -41,18 +47,18 @@ class Meditate(Frame):
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
-        if self.pc == 0:
+        if self.pc == CHOOSE_CARD:
             self._ask_card(g, p)
-        elif self.pc == 1:
+        elif self.pc == CARD_CHOSEN:
             self._discard(g, p)
-        elif self.pc == 2:
+        elif self.pc == CHOOSE_DIE:
             self._ask_die(g, p)
-        elif self.pc == 3:
+        elif self.pc == DIE_CHOSEN:
             if self.answer == o.NO:
                 self._ask_card(g, p)
                 return
             self.die = o.value_of(self.answer) & 31
-            self.pc = 4
+            self.pc = SIDE_CHOSEN
             g.ask(self.seat, o.ASK_SIDE, [o.option(o.SIDE, s) for s in (2, 1, 0) if s != self.die % 3], 0, self.die)
         else:
             p.active[self.die] -= 1
@@ -66,7 +72,7 @@ class Meditate(Frame):
         options.extend(o.option(o.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
         if self.cards:
             options.append(o.NO)
-        self.pc = 1
+        self.pc = CARD_CHOSEN
         if not options or (self.cards and len(options) == 1):
             self._done(g)
             return
@@ -83,7 +89,7 @@ class Meditate(Frame):
             self._done(g)
             return
         self.cards += 1
-        self.pc = 2
+        self.pc = CHOOSE_DIE
         if kind == o.TOP:
             cid = zones.mill(g, self.seat)
             self.milled = self.milled or g.ref_of(cid)
@@ -98,7 +104,7 @@ class Meditate(Frame):
             self._ask_card(g, p)
             return
         options.append(o.NO)
-        self.pc = 3
+        self.pc = DIE_CHOSEN
         g.ask(self.seat, o.ASK_MEDITATE_DIE, options)
 
 

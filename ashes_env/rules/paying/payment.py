@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.defence import possible_attackers
@@ -115,6 +115,10 @@ def _pays(die: int, symbol: int) -> bool:
     return die // 3 == symbol // 3 and die % 3 >= symbol % 3
 
 
+DISCARD_CHOSEN: Final = 1
+DIE_CHOSEN: Final = 2
+
+
 class Pay(Frame):
     """Pays discards and dice one by one; the frame below receives what was paid."""
 
@@ -145,16 +149,16 @@ class Pay(Frame):
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
-        if self.pc == 1:
+        if self.pc == DISCARD_CHOSEN:
             self._discard(g, p)
-        elif self.pc == 2:
+        elif self.pc == DIE_CHOSEN:
             self._spend(g, p, self.answer)
         if self.discard > 0:
-            self.pc = 1
+            self.pc = DISCARD_CHOSEN
             g.ask(self.seat, o.ASK_PAY_DISCARD, hand_options(g, p.hand, self.keep), self.source, self.discard)
             return
         if self.symbols:
-            self.pc = 2
+            self.pc = DIE_CHOSEN
             choices = self._dice(g, p)
             if g.options.auto_payment:
                 self.answer = cheapest(p, choices)

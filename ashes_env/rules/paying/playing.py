@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
@@ -48,6 +48,13 @@ def playable(g: State, x: Context, cid: int) -> bool:
     return g.options.futile or possible(g, x, d.effect)
 
 
+PAID: Final = 0
+SLOT_CHOSEN: Final = 1
+HOST_CHOSEN: Final = 1
+TEXT_RESOLVED: Final = 1
+HANDED_ON: Final = 2  # the card is no longer with this frame: with its attaching, or discarded
+
+
 class Play(Frame):
     """A card that has been paid for: it is placed, or its text is resolved and it is discarded (R-PLAY-01,
     R-SPELL-03).
@@ -72,12 +79,12 @@ class Play(Frame):
         return f
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.cid,) if self.pc < 2 else ()
+        return (self.cid,) if self.pc != HANDED_ON else ()
 
     def seat_left(self, g: State, seat: int) -> bool:
         if self.seat != seat:
             return False
-        if self.pc < 2:
+        if self.pc != HANDED_ON:
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
         return True
 
@@ -106,8 +113,8 @@ class Play(Frame):
         d = g.by_id[self.cid]
         slot = 0
         if d.card.focus_host:
-            if self.pc == 0:
-                self.pc = 1
+            if self.pc == PAID:
+                self.pc = SLOT_CHOSEN
                 hosts = [c for c in g.players[self.seat].spells if g.cards[c].d.title != d.title]
                 slots: list[int] = []
                 options = []
@@ -126,29 +133,29 @@ class Play(Frame):
 
     def _attach(self, g: State) -> None:
         x = self._context(g)
-        if self.pc == 0:
+        if self.pc == PAID:
             hosts = host_cards(g, x, self.cid)
             if not hosts:
                 g.pop()
                 zones.to_pile(g, self.cid, k.DISCARD_PILE)
                 return
-            self.pc = 1
+            self.pc = HOST_CHOSEN
             g.ask(self.seat, o.ASK_HOST, [o.option(o.CARD, c.id) for c in hosts], self.cid)
             return
-        if self.pc == 1:
-            self.pc = 2
+        if self.pc == HOST_CHOSEN:
+            self.pc = HANDED_ON
             g.push(Attaching(x, self.cid, g.cards[o.value_of(self.answer)].ref))
             return
         g.pop()
 
     def _one_shot(self, g: State) -> None:
         d = g.by_id[self.cid]
-        if self.pc == 0:
-            self.pc = 1
+        if self.pc == PAID:
+            self.pc = TEXT_RESOLVED
             g.push(Resolution(self._context(g), d.effect))
             return
-        if self.pc == 1:
-            self.pc = 2
+        if self.pc == TEXT_RESOLVED:
+            self.pc = HANDED_ON
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"

@@ -4,7 +4,7 @@ R-PLAY-01).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
@@ -21,6 +21,11 @@ from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
+
+CHOOSE_COST: Final = 0
+COST_CHOSEN: Final = 1
+PAID: Final = 2
+RESOLVED: Final = 3
 
 
 class PlayFromHand(Paying):
@@ -40,34 +45,34 @@ class PlayFromHand(Paying):
         return f
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.cid,) if self.pc == 2 else ()
+        return (self.cid,) if self.pc == PAID else ()
 
     def found(self, g: State) -> tuple[int, ...]:
         return (self.cid,)
 
     def topic(self, g: State) -> Topic:
-        if self.pc != 1:
+        if self.pc != COST_CHOSEN:
             return THE_RULES
         return Topic(g.by_id[self.cid].effect.address, ways=tuple(ways_to_play(g, g.players[self.seat], self.cid)))
 
     def seat_left(self, g: State, seat: int) -> bool:
         if self.seat != seat:
             return False
-        if self.pc == 2:
+        if self.pc == PAID:
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
         return True
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
-        if self.pc == 0:
-            self.pc = 1
+        if self.pc == CHOOSE_COST:
+            self.pc = COST_CHOSEN
             costs = ways_to_play(g, p, self.cid)
             if costs[0].x >= 0:
                 g.ask(self.seat, o.ASK_NUMBER, [o.option(o.NUMBER, c.x) for c in costs], self.cid)
             else:
                 g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.cid)
-        elif self.pc == 1:
-            self.pc = 2
+        elif self.pc == COST_CHOSEN:
+            self.pc = PAID
             costs = ways_to_play(g, p, self.cid)
             n = o.value_of(self.answer)
             cost = next(c for c in costs if c.x == n) if costs[0].x >= 0 else costs[n]
@@ -109,7 +114,7 @@ class Activate(Paying):
 
     def topic(self, g: State) -> Topic:
         card = g.find(self.ref)
-        if self.pc != 1 or card is None:
+        if self.pc != COST_CHOSEN or card is None:
             return THE_RULES
         return Topic(self.path, ways=tuple(ways_to_pay(g, g.players[self.seat], card, g.defs.texts[self.path])))
 
@@ -117,19 +122,19 @@ class Activate(Paying):
         text = g.defs.texts[self.path]
         card = g.find(self.ref)
         p = g.players[self.seat]
-        if self.pc == 0 and card is not None:
-            self.pc = 1
+        if self.pc == CHOOSE_COST and card is not None:
+            self.pc = COST_CHOSEN
             costs = ways_to_pay(g, p, card, text)
             g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
-        elif self.pc == 1 and card is not None:
-            self.pc = 2
+        elif self.pc == COST_CHOSEN and card is not None:
+            self.pc = PAID
             log.note(g, log.USED, self.seat, card.id)
             cost = ways_to_pay(g, p, card, text)[o.value_of(self.answer)]
             if cost.main:
                 g.passes = 0
             push_payment(g, self.seat, cost, card.id)
-        elif self.pc == 2:
-            self.pc = 3
+        elif self.pc == PAID:
+            self.pc = RESOLVED
             kind = g.by_id[self.ref & 1023].kind
             spell = kind == k.SPELL_ON_BOARD or kind == k.ALTERATION
             x = Context(self.ref, self.seat, k.BY_SPELL if spell else k.BY_ABILITY, self.path, self.n, None,

@@ -280,7 +280,7 @@ def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
     if cards.of is not None:
         if seat not in seats_now(g, x, cards.of):
             return False
-    elif (cards.whose == k.MINE and seat != x.seat) or (cards.whose == k.THEIRS and seat == x.seat):
+    elif (cards.whose == k.MINE and seat != x.seat) or (cards.whose == k.THEIRS and seat not in g.seats.foes[x.seat]):
         return False
     if cards.where is None:
         return True

@@ -177,7 +177,7 @@ def _reaches(g: State, source: Card, text: Text, card: Card) -> bool:
         return False
     if aura.whose == k.MINE and card.seat != source.seat:
         return False
-    if aura.whose == k.THEIRS and card.seat == source.seat:
+    if aura.whose == k.THEIRS and card.seat not in g.seats.foes[source.seat]:
         return False
     if aura.where is not None or passive.condition is not None:
         x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, text.n)
@@ -253,7 +253,9 @@ def player_rule(g: State, seat: int, which: int) -> bool:
             what = passive.what
             if not isinstance(what, Forbids) or what.rule != which:
                 continue
-            if (what.whose == k.MINE and seat != card.seat) or (what.whose == k.THEIRS and seat == card.seat):
+            if (what.whose == k.MINE and seat != card.seat) or (
+                what.whose == k.THEIRS and seat not in g.seats.foes[card.seat]
+            ):
                 continue
             if passive.condition is None or meaning.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
                                                      passive.condition):  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
@@ -19,6 +19,9 @@ from ashes_env.rules.timing.events import concerns
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
+
+CHOOSE_TEXT: Final = 0
+TEXT_CHOSEN: Final = 1
 
 
 class EndOfRound(Frame):
@@ -44,8 +47,8 @@ class EndOfRound(Frame):
             g.pop()
             return
         waiting = end_of_round_texts(g, self.seat, self.done)
-        if self.pc == 1:
-            self.pc = 0
+        if self.pc == TEXT_CHOSEN:
+            self.pc = CHOOSE_TEXT
             if self.answer == o.NO:
                 g.pop()
                 return
@@ -58,7 +61,7 @@ class EndOfRound(Frame):
         if not waiting:
             g.pop()
             return
-        self.pc = 1
+        self.pc = TEXT_CHOSEN
         options: list[int] = []
         for card, _text, _n in waiting:
             opt = o.option(o.CARD, card.id)
@@ -105,9 +108,9 @@ def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
     g.push(Resolution(x, text.program))
 
 
-ORDER = 0
-ORDERED = 1
-ACCEPTED = 2
+ORDER: Final = 0
+ORDERED: Final = 1
+ACCEPTED: Final = 2
 
 
 class EndOfRoundNow(Frame):

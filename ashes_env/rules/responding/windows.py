@@ -6,7 +6,7 @@ the window the active player has one opportunity to resolve any number of answer
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution, text_classes
@@ -56,6 +56,16 @@ class Answer:
         return o.option(o.FROM_HAND if self.text is None else o.CARD, self.card)
 
 
+OFFER: Final = 0
+ANSWER_CHOSEN: Final = 1
+TEXT_CHOSEN: Final = 2
+RESOLVE: Final = 3
+REACTION_COST_CHOSEN: Final = 4
+REACTION_PAID: Final = 5
+REACTION_PLAYED: Final = 6
+TEXT_COST_CHOSEN: Final = 7
+
+
 class Window(Paying):
     """The windows of one event."""
 
@@ -81,34 +91,34 @@ class Window(Paying):
 
     def topic(self, g: State) -> Topic:
         chosen, path = self.picked
-        if self.pc == 2:
+        if self.pc == TEXT_CHOSEN:
             return Topic(abilities=tuple([a.text.path for a in self._of_picked(g) if a.text is not None]))
-        if self.pc == 4:
+        if self.pc == REACTION_COST_CHOSEN:
             return Topic(g.by_id[chosen].effect.address, ways=tuple(reaction_costs(g, self.seat, chosen)))
-        if self.pc == 7:
+        if self.pc == TEXT_COST_CHOSEN:
             return Topic(path, ways=tuple(self._prices(g, g.defs.texts[path])))
         return THE_RULES
 
     def in_transit(self) -> tuple[int, ...]:
-        return (self.picked[0],) if self.pc == 5 else ()
+        return (self.picked[0],) if self.pc == REACTION_PAID else ()
 
     def found(self, g: State) -> tuple[int, ...]:
-        return (self.picked[0],) if self.pc == 4 else ()
+        return (self.picked[0],) if self.pc == REACTION_COST_CHOSEN else ()
 
     def step(self, g: State) -> None:
-        if self.pc == 1:
+        if self.pc == ANSWER_CHOSEN:
             self._chosen(g)
-        elif self.pc == 2:
+        elif self.pc == TEXT_CHOSEN:
             self._which_text(g)
-        elif self.pc == 3:
+        elif self.pc == RESOLVE:
             self._resolve(g)
-        elif self.pc == 4:
+        elif self.pc == REACTION_COST_CHOSEN:
             self._hand_cost(g)
-        elif self.pc == 5:
+        elif self.pc == REACTION_PAID:
             self._play_reaction(g)
-        elif self.pc == 6:
+        elif self.pc == REACTION_PLAYED:
             self._finish_reaction(g)
-        elif self.pc == 7:
+        elif self.pc == TEXT_COST_CHOSEN:
             self._pay(g)
         else:
             self._offer(g)
@@ -118,9 +128,9 @@ class Window(Paying):
         if self.seat >= 0 and g.seats.around[g.active].index(seat) <= self.turns:
             self.turns -= 1
         if self.seat == seat:
-            if self.pc == 5:
+            if self.pc == REACTION_PAID:
                 zones.to_pile(g, self.picked[0], k.DISCARD_PILE)
-            self.pc = 0
+            self.pc = OFFER
         return False
 
     def _offer(self, g: State) -> None:
@@ -140,7 +150,7 @@ class Window(Paying):
                 return
             if answers:
                 options = self._options(g, answers)
-                self.pc = 1
+                self.pc = ANSWER_CHOSEN
                 g.ask(self.seat, o.ASK_ORDER if forced else o.ASK_RESPONSE, options,
                       self.event.source & 1023 or (self.event.cards[0] & 1023 if self.event.cards else 0),
                       self.event.kind)  # fmt: skip
@@ -176,7 +186,7 @@ class Window(Paying):
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
         """With this hand nothing may be left to answer with; that something is asked is public."""
-        if self.pc != 1:
+        if self.pc != ANSWER_CHOSEN:
             return None
         answers = self.answers(g)
         return self._options(g, answers) if answers else [o.NO]
@@ -201,7 +211,7 @@ class Window(Paying):
         return True
 
     def _chosen(self, g: State) -> None:
-        self.pc = 0
+        self.pc = OFFER
         kind, cid = o.kind_of(self.answer), o.value_of(self.answer)
         if kind == o.DECLINE:
             if self._next_seat(g):
@@ -219,7 +229,7 @@ class Window(Paying):
             self._pick(g, mine[0])
             return
         self.picked = (cid, "")
-        self.pc = 2
+        self.pc = TEXT_CHOSEN
         g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(len(mine))], cid)
 
     def _of_picked(self, g: State) -> list[Answer]:
@@ -234,7 +244,7 @@ class Window(Paying):
             return
         if a.text is None:
             self.picked = (a.card, "")
-            self.pc = 4
+            self.pc = REACTION_COST_CHOSEN
             costs = reaction_costs(g, self.seat, a.card)
             self.tmp_costs(g, costs)
             return
@@ -244,10 +254,10 @@ class Window(Paying):
         if a.text.once:
             card.used = g.turn
         self.picked = (card.ref, a.text.path)
-        self.pc = 3
+        self.pc = RESOLVE
         self.spent = ()
         if a.text.pay:
-            self.pc = 7
+            self.pc = TEXT_COST_CHOSEN
             costs = self._prices(g, a.text)
             g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], card.id)
 
@@ -256,7 +266,7 @@ class Window(Paying):
 
     def _pay(self, g: State) -> None:
         ref, path = self.picked
-        self.pc = 3
+        self.pc = RESOLVE
         cost = self._prices(g, g.defs.texts[path])[o.value_of(self.answer)]
         push_payment(g, self.seat, cost, ref & 1023)
 
@@ -265,7 +275,7 @@ class Window(Paying):
         g.ask(self.seat, o.ASK_COST_BRANCH, [o.option(o.MODE, i) for i in range(len(costs))], self.picked[0])
 
     def _resolve(self, g: State) -> None:
-        self.pc = 0
+        self.pc = OFFER
         ref, path = self.picked
         text = g.defs.texts[path]
         card = g.find(ref)
@@ -279,7 +289,7 @@ class Window(Paying):
 
     def _hand_cost(self, g: State) -> None:
         costs = reaction_costs(g, self.seat, self.picked[0])
-        self.pc = 5
+        self.pc = REACTION_PAID
         cid = self.picked[0]
         g.players[self.seat].reacted = True
         g.players[self.seat].hand.remove(cid)
@@ -289,13 +299,13 @@ class Window(Paying):
         push_payment(g, self.seat, costs[o.value_of(self.answer)], cid, True, cid)
 
     def _play_reaction(self, g: State) -> None:
-        self.pc = 6
+        self.pc = REACTION_PLAYED
         cid = self.picked[0]
         classes = reaction_classes(g.by_id[cid])
         play(g, cid, self.seat, self.spent, self.discarded, self.event, classes)
 
     def _finish_reaction(self, g: State) -> None:
-        self.pc = 0
+        self.pc = OFFER
         self.spent = self.discarded = ()
 
     def answers(self, g: State) -> list[Answer]:

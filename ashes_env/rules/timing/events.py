@@ -78,9 +78,9 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
         return False
     if not event.classes & trigger.classes or event.n < trigger.at_least:
         return False
-    if (trigger.player == k.MINE and event.seat != seat) or (trigger.player == k.THEIRS and event.seat == seat):
+    if trigger.player == k.MINE and event.seat != seat:
         return False
-    if trigger.player != k.ANYONE and event.seat < 0:
+    if trigger.player == k.THEIRS and event.seat not in g.seats.foes[seat]:
         return False
     if trigger.host:
         if card is None or not card.host:

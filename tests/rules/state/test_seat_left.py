@@ -19,6 +19,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import class_, main, no_action
 from ashes_env.language.effects import (
+    AtEndOfTurn,
     Damage,
     DealOut,
     Draw,
@@ -99,6 +100,14 @@ def test_a_branch_for_a_player_who_has_fallen_is_nobodys() -> None:
     choose(g, "mode 0")
     assert (wounds(g, COAL), len(g.players[0].hand)) == (0, 1)
     assert whole(g)
+
+
+def test_what_waited_for_the_end_of_the_turn_ends_with_its_player() -> None:
+    storm = spell(AtEndOfTurn((HIT_THEM,)), OWN_LAST)
+    g = three(at(COAL, 1, hand=["Storm"]), at(AR), at(MAEONI), defs=with_cards(storm))
+    choose(g, "Storm")
+    assert asked(g) == ("take an action", 1)
+    assert (g.delayed, wounds(g, AR), wounds(g, MAEONI)) == ((), 0, 0)
 
 
 @pytest.mark.parametrize("way", ["action", "now", "reaction"])

@@ -9,15 +9,27 @@ from typing import Any
 import pytest
 
 from ashes_env.decks.definitions import definitions
-from ashes_env.language.carddef import CardDef, Reaction
-from ashes_env.language.codes import ACTION_SPELL, DAMAGE_DEALT, REACTION_SPELL
+from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ALLY,
+    DAMAGE_DEALT,
+    MEDITATED,
+    MINE,
+    NO_ACTION_SPELLS,
+    REACTION_SPELL,
+    THEIRS,
+    UNIT,
+)
 from ashes_env.language.costs import main, no_action
 from ashes_env.language.effects import Damage, Draw
-from ashes_env.language.targets import YOU, PhoenixbornOf
+from ashes_env.language.modifiers import Aura, Bonus, Forbids
+from ashes_env.language.targets import YOU, Cards, Each, PhoenixbornOf
 from ashes_env.language.triggers import after
 from ashes_env.rules import records
 from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.reading import values
 from ashes_env.rules.state import log, seats
 from ashes_env.rules.state.options import ASKS
 from ashes_env.rules.worlds.audit import faults
@@ -267,6 +279,31 @@ def test_a_player_who_is_out_wins_with_the_team() -> None:
     assert (g.seats.living, g.winners) == ((0, 3), ())
     beaten(g, 3)
     assert g.winners == (0, 2)
+
+
+@pytest.mark.parametrize("player", range(4))
+def test_what_a_text_says_of_opponents_does_not_mean_a_partner(player: int) -> None:
+    gloom = CardDef(
+        "Gloom", ALLY, main(), attack=1, life=2, recover=0,
+        abilities=(
+            Passive(Bonus(attack=1), aura=Aura(UNIT, THEIRS)),
+            Triggered(after(DAMAGE_DEALT, Cards(UNIT, THEIRS)), (Draw(1),)),
+            Triggered(after(MEDITATED, player=THEIRS), (Draw(1),)),
+        ),
+    )  # fmt: skip
+    storm = CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Each(Cards(UNIT, MINE)), 1),))
+    hush = CardDef("Hush", ALLY, main(), attack=1, life=2, recover=0, abilities=(
+        Passive(Forbids(NO_ACTION_SPELLS, THEIRS)),))  # fmt: skip
+    defs = with_cards(gloom, storm, hush)
+    others = [at(pb, units=["Hammer Knight"], hand=["Storm"], dice="charm basic") for pb in (AR, MAEONI, NOAH)]
+    opposed = player in (1, 3)
+    g = three(at(COAL, units=["Gloom"], hand=["Storm"]), *others, teams=TEAMS, active=player, defs=defs)
+    knights = [values.attack(g, g.cards[g.players[seat].units[0]]) for seat in (1, 2, 3)]
+    assert knights == [4, 3, 4]
+    choose(g, "Storm")
+    assert len(g.players[0].deck) == 5 - opposed
+    g = three(at(COAL, units=["Hush"], hand=["Storm"]), *others, teams=TEAMS, active=player, defs=defs)
+    assert ("Storm in hand" in offered(g)) is not opposed
 
 
 # --- two players against a Chimera ------------------------------------------------------------------------------------

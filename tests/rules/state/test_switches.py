@@ -6,11 +6,18 @@ import pytest
 
 from ashes_env import pvp_v0
 from ashes_env.env.errors import OptionError
+from ashes_env.language.carddef import Activated, CardDef, Triggered
+from ashes_env.language.codes import ALLY, DESTROYED, STATUS, THEIRS, UNIT, WOUND
+from ashes_env.language.costs import main
+from ashes_env.language.costs import side as side_action
+from ashes_env.language.effects import MoveTokens, PlaceTokens
+from ashes_env.language.targets import THIS, Cards, Choose
+from ashes_env.language.triggers import Trigger
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, offered, table, titles, wounds
+from tests.support import asked, choose, marks, offered, table, titles, with_cards, wounds
 
 FOE = "Aradel Summergaard"
 FULL = ["Anchornaut", "Mist Spirit", "Anchornaut", "Mist Spirit"]
@@ -82,3 +89,19 @@ def test_a_saved_game_keeps_its_switches() -> None:
     g = pain_link(moved_is_placed=False, play_when_full=True)
     again = records.from_json(g.defs, records.to_json(g))
     assert (again.options.moved_is_placed, again.options.play_when_full) == (False, True)
+
+
+@pytest.mark.rules("R-TOK-04", "R-DEST-01")
+@pytest.mark.parametrize("placed", [True, False])
+def test_who_moves_a_lethal_wound_has_destroyed_by_either_reading(placed: bool) -> None:
+    leech = CardDef("Leech", ALLY, main(), attack=0, life=3, abilities=(
+        Activated(side_action(), (MoveTokens((WOUND,), THIS, Choose(Cards(UNIT, THEIRS))),)),
+        Triggered(Trigger(DESTROYED, by_this=True), (PlaceTokens(STATUS, THIS),)),
+    ))  # fmt: skip
+    g = table(
+        side(units=[unit("Leech", wounds=1)]), side(FOE, units=["Mist Spirit"]), defs=with_cards(leech),
+        options=GameOptions(chained=False, moved_is_placed=placed),
+    )  # fmt: skip
+    choose(g, "Leech")
+    assert g.players[1].units == []
+    assert marks(g, "Leech") == (0, 0, 1)

@@ -48,8 +48,6 @@ def view(g: Game, seat: int) -> dict[str, Any]:
         decision["options"] = HIDDEN
         decision["source"] = HIDDEN if decision["source"] in hide else decision["source"]
     for f in data["stack"]:
-        if "answers" in f:
-            f["answers"] = [[HIDDEN if ref & ID_MASK in hide else ref for ref in answer] for answer in f["answers"]]
         if f["frame"] in SIMULTANEOUS:
             f["picks"] = f["picks"][seat] if f["picks"] else []
             if "given" in f:
