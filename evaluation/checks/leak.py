@@ -2,7 +2,7 @@
 
     python -m evaluation.leak --positions 10000 --seed 1
 
-At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`rules.determinize`), and
+At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`determinize`), and
 what the seat is given must stay the same to the bit: observation, entities, mask, info, rendering, the observation in
 words. The same must hold one action later where nothing was revealed in between, because only then the legal actions
 have been worked out in the new world.

@@ -1,6 +1,6 @@
 """Moving cards between zones, and what everyone knows about hidden ones.
 
-Only the moves themselves: windows and consequences are pushed by who calls (`rules.leaving`, `rules.entering`).
+Only the moves themselves: windows and consequences are pushed by who calls (`combat.leaving`, `deeds.entering`).
 """
 
 from __future__ import annotations
