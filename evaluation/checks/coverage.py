@@ -1,7 +1,7 @@
 """What is there and what has a test: cards of each release, and atoms of the rules of each area.
 
     python -m evaluation.coverage                         # prints the tables
-    python -m evaluation.coverage --uncovered             # and names what has no test
+    python -m evaluation.coverage --uncovered             # and names what is not here or has no test
     python -m evaluation.coverage --json coverage.json    # and writes the figures
 
 A card counts as tested when its title stands, as a whole text, in a test function below `tests/cards` or `tests/solo`,
@@ -279,6 +279,9 @@ def report(found: dict[str, Any], uncovered: bool) -> Iterator[str]:
         yield f"atoms of the rules with a test: {found['tagged']}; the checklist is not at hand (--shared)"
     if uncovered:
         yield ""
+        for r in rows:
+            if r["missing"]:
+                yield f"not here of {r['name']}: {'; '.join(r['missing'])}"
         for a in found["areas"]:
             if a["open"]:
                 yield f"open in {a['name']}: {', '.join(a['open'])}"
@@ -293,7 +296,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Prints the tables, and writes the figures where asked to."""
     parser = argparse.ArgumentParser(prog="python -m evaluation.coverage", description="what is there and has a test")
     parser.add_argument("--json", type=Path, default=None, help="write the figures into this file")
-    parser.add_argument("--uncovered", action="store_true", help="list open atoms and cards without a test")
+    parser.add_argument("--uncovered", action="store_true", help="list what is not here or has no test")
     parser.add_argument("--shared", type=Path, default=SHARED, help="folder with the tables of cards and rules")
     args = parser.parse_args(argv)
     found = measure(args.shared)

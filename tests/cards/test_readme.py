@@ -15,7 +15,8 @@ from ashes_env.language.carddef import CardDef
 from ashes_env.render.rules_text import card_text
 
 CARDS = Path(ashes_env.cards.__file__).parent
-ROOT = CARDS.parents[1]
+PACKAGE = CARDS.parent
+ROOT = PACKAGE.parent
 README = (CARDS / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
 
@@ -44,6 +45,18 @@ def test_the_example_is_a_card_that_can_be_read() -> None:
     for name in ("Spark 1", "Warm", "Ash Gathering"):
         assert name in text
     assert len(TESTS) == len(card.abilities)
+
+
+def test_a_new_word_goes_where_the_readme_says() -> None:
+    folders = (ROOT, CARDS, PACKAGE / "language", PACKAGE / "rules", PACKAGE / "render" / "rules_text")
+    named = {path: [folder / path for folder in folders if (folder / path).is_file()]
+             for path in re.findall(r"`([\w/]+\.py)`", README)}  # fmt: skip
+    assert [path for path, found in named.items() if not found] == []
+    tables = re.findall(r"`([A-Z]+)`,?(?: and `([A-Z]+)`)? in `([\w/]+\.py)`", README)
+    assert len(tables) > 4
+    for *wanted, path in tables:
+        for table in filter(None, wanted):
+            assert any(f"{table}.update(" in file.read_text(encoding="utf-8") for file in named[path]), (table, path)
 
 
 def test_commands_and_files_exist() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,
@@ -11,8 +13,10 @@ from tests.support import (
     declare_attack,
     in_play,
     offered,
+    questions,
     table,
     titles,
+    until_asked,
     until_menu,
     wounds,
 )
@@ -67,3 +71,47 @@ def test_embrace_shields_whom_another_player_hurts() -> None:
     declare_attack(g, FOE, "Iron Worker")
     until_menu(g, 0)
     assert wounds(g, FOE) == 0, "any Phoenixborn is shielded, wherever the spell is"
+
+
+ARROGANT = side(hand=["Arrogance"], units=["Hammer Knight", "Iron Worker"], dice="charm class")
+
+
+@pytest.mark.rules("R-ATKPB-17")
+def test_arrogance_keeps_units_with_a_charm_die_from_blocking_the_chosen_attacker() -> None:
+    natural, charmed = unit("Anchornaut", opposing_dice="natural"), unit("Butterfly Monk", dice="charm")
+    g = table(ARROGANT, side(FOE, units=[unit("Gilder", opposing_dice="charm"), charmed, natural, "Mist Spirit"]))
+    declare_attack(g, FOE, "Hammer Knight", "Iron Worker")
+    choose(g, "Arrogance")
+    assert offered(g) == ["Hammer Knight", "Iron Worker"], "units that attack, and no other"
+    choose(g, "Hammer Knight")
+    until_asked(g, "declare a blocker")
+    assert offered(g) == ["Gilder", "Butterfly Monk", "Anchornaut", "Mist Spirit", "no"]
+    choose(g, "Gilder")
+    assert offered(g) == ["Anchornaut", "Mist Spirit", "no"], "Gilder could only block the other attacker"
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_arrogance_keeps_a_unit_with_a_charm_die_from_guarding(played: bool) -> None:
+    g = table(ARROGANT, side(FOE, units=["Gilder", unit("Biter", opposing_dice="charm")]))
+    declare_attack(g, "Gilder", "Hammer Knight")
+    if played:
+        choose(g, "Arrogance")
+    until_asked(g, "declare a guard", 1)
+    assert FOE in offered(g), "a Phoenixborn is no unit"
+    assert ("Biter" in offered(g)) is not played
+
+
+def test_arrogance_is_over_at_the_end_of_the_turn() -> None:
+    charmed = unit("Gilder", opposing_dice="charm")
+    g = table(ARROGANT, side(FOE, units=[charmed]))
+    declare_attack(g, FOE, "Hammer Knight")
+    choose(g, "Arrogance")
+    assert len(in_play(g, "Hammer Knight").timed) == 1
+    until_menu(g, 1)
+    assert in_play(g, "Hammer Knight").timed == ()
+
+
+def test_arrogance_answers_no_attack_of_an_opponent() -> None:
+    g = table(ARROGANT, side(FOE, units=["Gilder"]), active=1)
+    declare_attack(g, "Iron Worker", "Gilder")
+    assert "respond?" not in questions(g)

@@ -19,6 +19,7 @@ from tests.support import (
     pool,
     table,
     titles,
+    until_asked,
 )
 
 
@@ -51,6 +52,19 @@ def test_jungle_warrior_leaves_orders_and_an_inheritance() -> None:
     assert pool(g.players[1].exhausted) == {"charm power": 1}
     choose(g, "Jungle Warrior", "Iron Worker")
     assert marks(g, "Iron Worker")[2] == 1
+
+
+def test_a_sleeping_bear_comes_exhausted_and_wakes_in_the_next_round() -> None:
+    me = side("Koji Wolfcub", hand=["Sleeping Bear"], units=["Iron Worker"], dice="2 natural")
+    g = table(me, side(FOE))
+    choose(g, "Sleeping Bear")
+    assert marks(g, "Sleeping Bear") == (0, 1, 0)
+    assert marks(g, "Iron Worker") == (0, 0, 0), "it puts nobody else to sleep"
+    next_round(g)
+    assert marks(g, "Sleeping Bear") == (0, 0, 0)
+    until_asked(g, "take an action", 0)
+    choose(g, "attack")
+    assert "Sleeping Bear" in offered(g)
 
 
 @pytest.mark.parametrize("title", ["Biter", "Turtle Guard"])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT
 from ashes_env.language.amounts import Bound, HandSizeOf
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import ByAnotherPlayer
-from ashes_env.language.costs import Cost, basic, class_, main, side
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import NotDefendedBy, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -71,6 +71,11 @@ CARDS = (
                 (Discard(THIS), Prevent()),
             ),
         ),
+    ),
+    CardDef(
+        "Arrogance", REACTION_SPELL, no_action(class_(CHARM)),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)),
+        effect=(Give(Choose(Cards(UNIT, where=IsAttacking())), NotDefendedBy(HasDie(CHARM))),),
     ),
     CardDef(
         "Farewell", ACTION_SPELL, Cost(main=1, side=1, x=class_(CHARM)),

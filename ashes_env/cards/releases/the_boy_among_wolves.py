@@ -46,6 +46,10 @@ CARDS = (
             inheritance(1),
         ),
     ),
+    CardDef(
+        "Sleeping Bear", ALLY, main(class_(NATURAL, 2)), attack=4, life=4, recover=2,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (PlaceTokens(EXHAUSTION, THIS, N),), "Slumbering", 1),),
+    ),
     CardDef("Biter", CONJURATION, attack=3, life=2, copies=4, abilities=(UNIT_GUARD_ABILITY, ROOTED)),
     CardDef(
         "Indiglow Creeper", CONJURATION, attack=2, life=1, copies=1,

@@ -85,13 +85,18 @@ def test_an_area_is_open_where_an_atom_of_these_modes_has_no_test(tests: Path, t
     assert (area.name, area.atoms, area.covered, area.open) == ("setup", 3, 1, ("R-SETUP-02",))
 
 
-def test_a_release_misses_what_is_printed_and_not_implemented(tests: Path, tmp_path: Path) -> None:
-    found = {r.name: r for r in coverage.cards(checklist(tmp_path), tests)}
+def test_a_release_misses_what_is_printed_and_not_implemented(
+    tests: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared = checklist(tmp_path)
+    found = {r.name: r for r in coverage.cards(shared, tests)}
     assert found["master_set"].missing == ("No Such Card",)
     assert found["master_set"].cards == len(found["master_set"].implemented) + 1
     assert "Anchornaut" in found["master_set"].tested
     assert "Hammer Knight" in found["master_set"].untested
     assert found["corpse_of_viros"].missing == ("No Aspect",)
+    assert coverage.main(["--shared", str(shared), "--uncovered"]) == 0
+    assert "not here of master_set: No Such Card\n" in capsys.readouterr().out
 
 
 def test_releases_become_names_of_modules() -> None:
