@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from ashes_env.language import targets as t
 from ashes_env.language.effects import Pick, PickPlayer
-from ashes_env.rules.asking.resolve import meaning_at
+from ashes_env.rules.asking.resolve import Meaning, meaning_at
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import PENDING, seats_open
 from ashes_env.rules.state.state import State
 
 
-def effect_possible(g: State, x: Context, s: Step) -> bool:
+def _effect_possible(g: State, x: Context, s: Step, meaning: Meaning) -> bool:
     """Whether one effect could do anything: its word says so, or its first choice has a candidate."""
-    meaning = meaning_at(s)
     if meaning.worth is not None:
         return meaning.worth(g, x, s.word, s)
     return not meaning.asks or meaning.asks[0].worth(g, x, s.word)
@@ -33,7 +32,7 @@ def some_possible(g: State, x: Context, steps: tuple[Step, ...]) -> bool:
     for i, step in enumerate(steps):
         meaning = meaning_at(step)
         if not meaning.prepares:
-            if effect_possible(g, x, step):
+            if _effect_possible(g, x, step, meaning):
                 found = True
                 break
             continue
@@ -41,7 +40,7 @@ def some_possible(g: State, x: Context, steps: tuple[Step, ...]) -> bool:
         if isinstance(word, PickPlayer) and isinstance(word.seat, (t.TargetPlayer, t.ChoosePlayer)):
             found = _possible_for_someone(g, x, word.seat, steps[i + 1 :])
             break
-        if isinstance(word, Pick) and PENDING not in x.vars and effect_possible(g, x, step):
+        if isinstance(word, Pick) and PENDING not in x.vars and _effect_possible(g, x, step, meaning):
             picking = True
             x.vars[PENDING] = ()
     if picking:
@@ -70,7 +69,7 @@ def doable(g: State, x: Context, program: Program | None) -> bool:
     able = True
     picking = False
     for step in program.steps if program is not None else ():
-        if not effect_possible(g, x, step):
+        if not _effect_possible(g, x, step, meaning_at(step)):
             able = False
             break
         if PENDING not in x.vars:

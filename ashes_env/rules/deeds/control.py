@@ -6,7 +6,7 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.rules.asking.asks import Answers, Asked, Players
 from ashes_env.rules.asking.questions import Confirm, PickBranch, PickPlayer
-from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning, Resolution, inside
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning, Resolution, inside, meaning_at
 from ashes_env.rules.asking.worth import doable, possible, some_possible
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import Program, Step
@@ -138,7 +138,11 @@ def to(g: State, x: Context, w: e.To, a: Answers, s: Step) -> None:
 
 def to_worth(g: State, x: Context, w: e.To, s: Step) -> bool:
     do, then = s.branches["do"], s.branches["then"]
-    return doable(g, x, do) and some_possible(g, x, (*do.steps, *then.steps))
+    if not doable(g, x, do):
+        return False
+    if do.steps and not meaning_at(do.steps[0]).prepares:
+        return True  # what is done first and can be done does something
+    return some_possible(g, x, (*do.steps, *then.steps))
 
 
 def branch_now(g: State, x: Context, w: e.If, s: Step) -> Program | None:

@@ -12,6 +12,7 @@ from ashes_env.rules.definitions.costs import FlatCost, flatten
 from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.definitions.lint import check
 from ashes_env.rules.definitions.texts import (
+    ACTIVATED,
     GRANTS,
     TRIGGERED,
     Program,
@@ -36,9 +37,10 @@ class Def:
     """A card title, compiled. `index` is its number in the definitions of this program version."""
 
     __slots__ = (
-        "active", "aura_texts", "card", "chained", "costs", "effect", "game_mask", "hand_mask", "host_texts", "index",
-        "inexhaustible", "is_conjured", "kind", "life", "magic_cost", "mask", "own_passives", "printed_attack",
-        "printed_recover", "reaction_costs", "rules_active", "rules_inexhaustible", "texts", "title", "type",
+        "activates", "active", "aura_texts", "card", "chained", "costs", "effect", "game_mask", "hand_mask",
+        "host_texts", "index", "inexhaustible", "is_conjured", "kind", "life", "magic_cost", "mask", "own_passives",
+        "printed_attack", "printed_recover", "reaction_costs", "rules_active", "rules_inexhaustible", "texts", "title",
+        "type",
     )  # fmt: skip
 
     def __init__(self, index: int, card: CardDef) -> None:
@@ -67,6 +69,7 @@ class Def:
             if t.kind != GRANTS and not (t.passive is not None and (t.passive.on_host or t.passive.aura is not None))
         ]  # fmt: skip
         self.active: Texts = merge_texts((t, t.n) for t in own)
+        self.activates = any(t.kind == ACTIVATED for t in own)
         self.inexhaustible: Texts = merge_texts((t, t.n) for t in own if t.inexhaustible)
         self.host_texts = tuple(
             t for t in self.texts if t.kind == GRANTS or (t.passive is not None and t.passive.on_host)

@@ -27,6 +27,7 @@ def menu(g: State, p: Player) -> list[int]:
     options: list[int] = []
     main, side = open_actions(g, p)
     titles: set[int] = set()
+    dice = sum(p.active)
     x = Context(0, p.seat, k.BY_SPELL, "")
     for cid in p.hand:
         d = g.by_id[cid]
@@ -38,7 +39,7 @@ def menu(g: State, p: Player) -> list[int]:
         if d.type == k.ACTION_SPELL and values.player_rule(g, p.seat, k.NO_ACTION_SPELLS):
             continue
         for cost in d.costs:
-            if cost.main <= main and cost.side <= side and affordable(p, cost, True):
+            if cost.main <= main and cost.side <= side and cost.total <= dice and affordable(p, cost, True):
                 x.source = g.ref_of(cid)
                 if cost.x >= 0:
                     if not ways_to_play(g, p, cid):
@@ -49,7 +50,7 @@ def menu(g: State, p: Player) -> list[int]:
                 break
     for cid in (p.pb, *p.units, *p.spells):
         card = g.cards[cid]
-        if card.d.texts or card.timed or card.attached:
+        if card.d.activates or card.timed or card.attached:
             _offer(g, p, card, main, side, options)
             for att in card.attached:
                 _offer(g, p, g.cards[att], main, side, options)
