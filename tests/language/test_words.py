@@ -149,7 +149,7 @@ def test_a_branch_with_a_condition_is_there_only_while_it_holds(futile: bool) ->
     assert len(choose(g, "mode 2").players[0].hand) == 3
 
 
-DISDAIN = CardDef(  # cannot be blocked or guarded against by units with a charm die on them
+DISDAIN = CardDef(  # units with a charm die can neither block it nor guard
     "Disdain", ACTION_SPELL, side_cost(), effect=(Give(Choose(Cards(UNIT, MINE)), NotDefendedBy(HasDie(CHARM))),)
 )
 CHARMED = {"title": "Iron Worker", "dice": ["charm"]}

@@ -209,7 +209,7 @@ def test_long_texts_are_cut_after_a_word() -> None:
 
 
 def test_texts_that_are_cut_alike_begin_where_they_differ() -> None:
-    long = "place 1 exhaustion token on each unexhausted unit of yours with a status token or a wound on it, then draw"
+    long = "place 1 exhaustion token on every unit of yours with a status token or a wound on it, then draw"
     assert told_apart([f"{long} 1 card", f"{long} 2 cards"]) == ("... then draw 1 card", "... then draw 2 cards")
     assert told_apart(["draw 1 card", "draw 2 cards"]) == ("draw 1 card", "draw 2 cards")
     same = (Give(Target(Cards(UNIT)), Bonus(attack=3)), Damage(THIS, 1), Damage(THIS, 2))

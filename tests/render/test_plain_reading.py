@@ -73,10 +73,8 @@ def aspect_text(ability: Triggered | StatusAbility) -> str:
 
 
 def test_what_is_forced_is_not_up_to() -> None:
-    assert effect_text(e.RaiseDice(3)) == "Raise 3 dice in your active pool by one level."
-    assert effect_text(e.ReadyDice(1)) == (
-        "Move 1 die from your exhausted pool to your active pool, on a side of your choice."
-    )
+    assert effect_text(e.RaiseDice(3)) == "Raise 3 dice among your active ones by one level."
+    assert effect_text(e.ReadyDice(1)) == "Move 1 die from your exhausted pool to your active pool, with any side up."
     raised = StatusAbility((b.RaiseRage(2), b.RerollRage(1)))
     assert "the Chimera raises 2 basic rage dice to their rage side" in aspect_text(raised)
     assert "re-rolls 1 basic rage die" in aspect_text(raised)
@@ -84,7 +82,7 @@ def test_what_is_forced_is_not_up_to() -> None:
 
 
 def test_only_dice_that_can_be_lowered_are_lowered() -> None:
-    assert effect_text(e.LowerDice(2)) == "Lower 2 non-basic dice in your active pool by one level."
+    assert effect_text(e.LowerDice(2)) == "Lower 2 non-basic dice from your active pool by one level."
 
 
 def test_an_offer_that_cannot_be_taken_is_not_taken() -> None:
@@ -129,8 +127,8 @@ def test_one_branch_that_is_another_with_something_added_is_said_once() -> None:
     assert effect_text(e.If(Focus(1), (e.May((hurt,)),), (hurt,))) == (
         "Deal 1 damage to this card. If this card is focused, you may decline."
     )
-    assert effect_text(e.If(Focus(1), (e.May((e.Draw(1),), otherwise=(hurt,)),), (hurt,))) == (
-        "If this card is focused, you may draw 1 card. If you do not do this, deal 1 damage to this card."
+    assert effect_text(e.If(Focus(1), (e.May((e.Draw(4),), otherwise=(hurt,)),), (hurt,))) == (
+        "If this card is focused, you may draw 4 cards. If you do not do this, deal 1 damage to this card."
     )
     two = ((e.Draw(1),), (e.Draw(2),))
     assert effect_text(e.ChooseOne((*two, (e.If(Focus(2), (e.Draw(3),)),)))) == (

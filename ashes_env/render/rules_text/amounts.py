@@ -180,7 +180,7 @@ def all_(x: All, s: Scribe) -> str:
 
 @QUANTITIES.word(AnyNumber)
 def any_number(x: AnyNumber, s: Scribe) -> str:
-    return "any number of" if x.most is None else f"up to {x.most}"
+    return "any of the" if x.most is None else f"up to {x.most}"
 
 
 @AMOUNTS.word(Numeral)

@@ -112,7 +112,7 @@ JOINT[w.RemoveTokens] = Joint(_goes_on, remove_all)
 def gather_tokens(x: w.GatherTokens, s: Scribe) -> list[Clause]:
     noun = plural(token_noun(x.token))
     s.numbers[x.name] = counting(token_noun(x.token), "removed that way", s)
-    return s.act(f"remove any number of {noun} from {described(x.cards, s, 'some')}")
+    return s.act(f"take any number of {noun} off {described(x.cards, s, 'some')}")
 
 
 @EFFECTS.word(w.MoveTokens)

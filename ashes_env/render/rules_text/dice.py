@@ -33,7 +33,7 @@ def set_dice(x: w.SetDice, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.RaiseDice)
 def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
-    return s.act(f"raise {s.number(x.n).of('die', f'in {s.me.their} active pool')} by one level")
+    return s.act(f"raise {s.number(x.n).of('die', f'among {s.me.their} active ones')} by one level")
 
 
 @EFFECTS.word(w.LowerDice)
@@ -44,7 +44,7 @@ def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     if x.by_owner:
         where = f"of {owner.their} choice in {owner.their} active pool"
         return s.act(f"lower {up_to}{n.of(level + 'die', where)} by one level", owner)
-    return s.act(f"lower {up_to}{n.of(level + 'die', f'in {pool(owner, s)}')} by one level")
+    return s.act(f"lower {up_to}{n.of(level + 'die', f'from {pool(owner, s)}')} by one level")
 
 
 @EFFECTS.word(w.RerollDice)
@@ -65,11 +65,8 @@ def exhaust_dice(x: w.ExhaustDice, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.ReadyDice)
 def ready_dice(x: w.ReadyDice, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
-    side = "a side" if n.value == 1 else "sides"
-    return s.act(
-        f"move {n.of('die')} from {s.me.their} exhausted pool to {s.me.their} active pool, on {side} of "
-        f"{s.me.their} choice"
-    )
+    side = "any side" if n.value == 1 else "any sides"
+    return s.act(f"move {n.of('die')} from {s.me.their} exhausted pool to {s.me.their} active pool, with {side} up")
 
 
 @EFFECTS.word(w.SwapDice)
