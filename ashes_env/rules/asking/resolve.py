@@ -16,7 +16,7 @@ from ashes_env.language.effects import If
 from ashes_env.rules.asking.asks import Answer, Answers, Ask
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import CONTEXT, Context
-from ashes_env.rules.reading.meaning import NotImplementedWord, known_refs
+from ashes_env.rules.reading.meaning import Table, known_refs
 from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.options import NO
@@ -52,15 +52,12 @@ class Meaning:
         self.prepares = prepares
 
 
-MEANINGS: Final[dict[type, Meaning]] = {}
+MEANINGS: Final[Table[Meaning]] = Table("effect")
 
 
 def meaning_of(word: Effect) -> Meaning:
     """The entry of an effect word."""
-    meaning = MEANINGS.get(type(word))
-    if meaning is None:
-        raise NotImplementedWord(f"no meaning for the effect {word!r}")
-    return meaning
+    return MEANINGS[type(word)]
 
 
 def meaning_at(s: Step) -> Meaning:

@@ -7,13 +7,15 @@ know where a word is explained, and words may be explained in terms of each othe
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
+
+M = TypeVar("M")
 
 # In the names that a text has bound: an effect that is only being weighed comes after one that will bind more names.
 PENDING: Final = ""
@@ -23,19 +25,25 @@ class NotImplementedWord(ValueError):
     """A word of the language that the rules give no meaning to."""
 
 
+class Table(dict[type, M]):
+    """The meanings of one part of speech, by the class of the word. Raises `NotImplementedWord` for one without."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__()
+        self.part = part
+
+    def __missing__(self, word: type) -> M:
+        raise NotImplementedWord(f"no meaning for the {self.part} {word.__name__}")
+
+
 # --- amounts ----------------------------------------------------------------------------------------------------------
 
-AMOUNTS: Final[dict[type, Callable[[State, Context, Any], int]]] = {}
+AMOUNTS: Final[Table[Callable[[State, Context, Any], int]]] = Table("amount")
 
 
 def amount(g: State, x: Context, n: int | b.Amount) -> int:
     """The number that an amount stands for now."""
-    if isinstance(n, int):
-        return n
-    meaning = AMOUNTS.get(type(n))
-    if meaning is None:
-        raise NotImplementedWord(f"no meaning for the amount {n!r}")
-    return meaning(g, x, n)
+    return n if isinstance(n, int) else AMOUNTS[type(n)](g, x, n)
 
 
 def out_of(g: State, x: Context, n: int | b.Amount | b.All, there: int) -> int:
@@ -61,45 +69,32 @@ class Property:
         self.printed = printed
 
 
-PROPERTIES: Final[dict[type, Property]] = {}
-
-
-def property_of(p: b.Predicate) -> Property:
-    """The entry of a property."""
-    meaning = PROPERTIES.get(type(p))
-    if meaning is None:
-        raise NotImplementedWord(f"no meaning for the property {p!r}")
-    return meaning
+PROPERTIES: Final[Table[Property]] = Table("property")
 
 
 def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
     """Whether a card in play (or set aside) has the property."""
-    meaning = PROPERTIES.get(type(p))
-    return (property_of(p) if meaning is None else meaning).live(g, x, card, p)
+    return PROPERTIES[type(p)].live(g, x, card, p)
 
 
 def matched(g: State, x: Context, ref: int, last: LastKnown, p: b.Predicate) -> bool:
     """Whether a card that has left play had the property (R-DEST-05)."""
-    return property_of(p).past(g, x, ref, last, p)
+    return PROPERTIES[type(p)].past(g, x, ref, last, p)
 
 
 def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
     """Whether a card outside play has the property; only print counts there."""
-    meaning = PROPERTIES.get(type(p))
-    return (property_of(p) if meaning is None else meaning).printed(g, x, cid, p)
+    return PROPERTIES[type(p)].printed(g, x, cid, p)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
 
-CONDITIONS: Final[dict[type, Callable[[State, Context, Any], bool]]] = {}
+CONDITIONS: Final[Table[Callable[[State, Context, Any], bool]]] = Table("condition")
 
 
 def holds(g: State, x: Context, condition: b.Condition) -> bool:
     """Whether a statement is true now."""
-    meaning = CONDITIONS.get(type(condition))
-    if meaning is None:
-        raise NotImplementedWord(f"no meaning for the condition {condition!r}")
-    return meaning(g, x, condition)
+    return CONDITIONS[type(condition)](g, x, condition)
 
 
 # --- subjects and players ---------------------------------------------------------------------------------------------
@@ -133,15 +128,12 @@ class SubjectMeaning:
         self.targets = targets
 
 
-SUBJECTS: Final[dict[type, SubjectMeaning]] = {}
+SUBJECTS: Final[Table[SubjectMeaning]] = Table("subject")
 
 
 def subject_of(s: b.Subject) -> SubjectMeaning:
     """The entry of a subject."""
-    meaning = SUBJECTS.get(type(s))
-    if meaning is None:
-        raise NotImplementedWord(f"no meaning for the subject {s!r}")
-    return meaning
+    return SUBJECTS[type(s)]
 
 
 def known_refs(g: State, x: Context, s: b.Subject) -> Refs:
@@ -179,15 +171,12 @@ class PlayerMeaning:
         self.targets = targets
 
 
-PLAYERS: Final[dict[type, PlayerMeaning]] = {}
+PLAYERS: Final[Table[PlayerMeaning]] = Table("player")
 
 
 def player_of(s: b.Seat) -> PlayerMeaning:
     """The entry of a description of players."""
-    meaning = PLAYERS.get(type(s))
-    if meaning is None:
-        raise NotImplementedWord(f"no meaning for the player {s!r}")
-    return meaning
+    return PLAYERS[type(s)]
 
 
 def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:

@@ -74,8 +74,7 @@ def texts(g: State, card: Card) -> Texts:
     """The abilities that the card has now, each with its numeral (R-STACK-01, R-EXH-02, R-INEX-01..03)."""
     d = card.d
     if not card.attached and not card.timed:
-        base = d.active if card.exhaustion == 0 else d.inexhaustible
-        return _magnified(g, card, base) if g.attack_at >= 0 and card.timed else base
+        return d.active if card.exhaustion == 0 else d.inexhaustible
     if _borrowed_rule(g, card, k.NO_ABILITIES) > 0:
         return ()
     off = exhausted(g, card)

@@ -1,0 +1,19 @@
+"""Words that the rules give no meaning to."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.language.base import Amount
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import NotImplementedWord, amount
+from ashes_env.scenarios import position
+
+
+class Immeasurable(Amount):
+    """A word without an entry in its table."""
+
+
+def test_a_word_without_a_meaning_is_named_with_its_part_of_speech() -> None:
+    with pytest.raises(NotImplementedWord, match="no meaning for the amount Immeasurable"):
+        amount(position(), Context(0, 0, 0, ""), Immeasurable())
