@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.encoding.layout import Layout, layout
+from ashes_env.encoding.columns import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
+from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
 from ashes_env.encoding.lexicon import Lexicon, lexicon
+from ashes_env.encoding.vocabulary import title_id
 from ashes_env.language import codes as k
 from ashes_env.rules.state import options as o
 
@@ -30,13 +32,14 @@ class Book:
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
     `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
     its title. `order[seat]` are the seats in the order in which that seat sees them, -1 where the layout has room for
-    more; `slot[seat][other]` is the place of another seat in it.
+    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row of
+    a card's title among a seat's own piles, 0 where it has none.
 
     Raises `ValueError` where the layout has no room for the table.
     """
 
-    __slots__ = ("conjured", "deck", "index", "layout", "lexicon", "order", "place", "slot", "steady", "title",
-                 "titles")  # fmt: skip
+    __slots__ = ("blanks", "conjured", "deck", "index", "layout", "lexicon", "order", "piles", "place", "slot",
+                 "steady", "title", "titles")  # fmt: skip
 
     def __init__(self, g: State, shape: Layout | None = None) -> None:
         self.layout: Layout = layout_of(g) if shape is None else shape
@@ -78,6 +81,47 @@ class Book:
                     slot[other] = i
             self.order.append(order)
             self.slot.append(slot)
+
+        self.piles: list[list[int]] = []
+        for seat in range(len(g.players)):
+            first = self.layout.places[0].piles
+            self.piles.append([
+                first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
+                for cid, place in enumerate(self.place)
+            ])  # fmt: skip
+        self.blanks: list[bytes] = [b""] * len(g.players)
+
+    def blank(self, g: State, seat: int) -> bytes:
+        """The flat form of a seat with what stays the same for a whole game, and nothing else."""
+        found = self.blanks[seat]
+        if not found:
+            found = self.blanks[seat] = self._blank(g, seat)
+        return found
+
+    def _blank(self, g: State, seat: int) -> bytes:
+        shape = self.layout
+        raw = bytearray(shape.blank)
+        ids = shape.numbers
+
+        def put(at: int, title: int) -> None:
+            raw[at : at + 2] = title.to_bytes(2, "little")
+
+        for slot, other in enumerate(self.order[seat]):
+            if other < 0:
+                continue
+            general, places = shape.general, shape.places[slot]
+            card = g.by_id[g.players[other].pb].card
+            side = general.side[slot]
+            raw[side + SI_PRESENT] = 1
+            raw[side + SI_BATTLEFIELD] = min(card.battlefield, 255)
+            raw[side + SI_SPELLBOARD] = min(card.spellboard, 255)
+            put(ids + general.id_sides[slot], self.title[g.players[other].pb])
+            for i, title in enumerate(self.conjured[other][:N_CONJURED]):
+                put(places.id_conjured + 2 * i, title_id(title))
+            if other == seat:
+                for i, title in enumerate(self.deck[seat][:N_PILES]):
+                    put(places.id_piles + 2 * i, title_id(title))
+        return bytes(raw)
 
     def hand_place(self, g: State, seat: int, cid: int) -> int:
         """The place of a hand card's title: among the titles of the deck where at most 20, else among those in hand."""

@@ -39,6 +39,8 @@ SCENE: Final[Fields] = (
     ("number asked", 20, "symbols to pay or cards to choose still, or chosen already, depending on what is asked"),
     ("changes left out", 10, "lasting changes and waiting effects for which there was no row"),
     ("unit destroyed", 1, "a unit has been destroyed this turn"),
+    ("cards left out", 10, "entities: cards for which there was no row"),
+    ("actions left out", 10, "entities: legal actions for which there was no row"),
 )
 ROUND: Final = 0
 TURN: Final = 1
@@ -53,6 +55,8 @@ RED_RAINS: Final = 12
 NUMBER: Final = 13
 CHANGES_LEFT_OUT: Final = 14
 UNIT_DESTROYED: Final = 15
+CARDS_LEFT_OUT: Final = 16
+ACTIONS_LEFT_OUT: Final = 17
 
 ASKED: Final[Fields] = tuple(
     (f"asked {i}", 1, f"what is asked: {o.ASKS[i]}" if i < len(o.ASKS) else "kept for more") for i in range(N_ASKS)
@@ -189,7 +193,6 @@ CARD: Final[Fields] = (
     ("answered", 1, "the event that is answered happens to it"),
     ("source", 1, "that event, or what is asked, comes from it"),
     ("used", 1, "a text of it that may be used once has been used this turn"), ("under", 5, "cards under it"),
-    ("leaving", 1, "it is on its way out of play"),
 )  # fmt: skip
 CA_PRESENT: Final = 0
 CA_FACEDOWN: Final = 1
@@ -206,7 +209,6 @@ CA_ANSWERED: Final = 11
 CA_SOURCE: Final = 12
 CA_USED: Final = 13
 CA_UNDER: Final = 14
-CA_LEAVING: Final = 15
 
 UNIT: Final[Fields] = (
     *CARD,
@@ -219,19 +221,19 @@ UNIT: Final[Fields] = (
     ("blood", 2, "blood value; of a card face down only where it is public"),
     ("faces", 4, "the side that its battlefield faces, from 1 (this seat); 0 where there is one for all"),
 )  # fmt: skip
-UN_RED_RAINS: Final = 16
-UN_ATTACK: Final = 17
-UN_LIFE: Final = 18
-UN_LEFT: Final = 19
-UN_RECOVER: Final = 20
-UN_ATTACKING: Final = 21
-UN_ATTACKED: Final = 22
-UN_DEFENDING: Final = 23
-UN_OPPOSITE: Final = 24
-UN_FOUGHT: Final = 25
-UN_WAITING: Final = 26
-UN_BLOOD: Final = 27
-UN_FACES: Final = 28
+UN_RED_RAINS: Final = 15
+UN_ATTACK: Final = 16
+UN_LIFE: Final = 17
+UN_LEFT: Final = 18
+UN_RECOVER: Final = 19
+UN_ATTACKING: Final = 20
+UN_ATTACKED: Final = 21
+UN_DEFENDING: Final = 22
+UN_OPPOSITE: Final = 23
+UN_FOUGHT: Final = 24
+UN_WAITING: Final = 25
+UN_BLOOD: Final = 26
+UN_FACES: Final = 27
 
 SPELL: Final[Fields] = (
     ("present", 1, "there is a copy"), ("slot", 6, "slot on the spellboard"), ("exhausted", 1, "counts as exhausted"),
@@ -315,7 +317,8 @@ ROW: Final[Fields] = (
     ("copies", 10, "how many equal cards the row stands for"),
     ("host", 96, "row (from 1) of the card that it is attached to or lies under"),
     ("slot", 6, "slot on the spellboard"),
-    ("known", 3, "own hand: copies that another seat has seen; others' piles: 1"),
+    ("known", 3, "own hand: copies that another seat has seen; others' hands and draw piles: 1"),
+    ("leaving", 1, "it is on its way out of play"),
     *UNIT,
 )  # fmt: skip
 N_PLACES: Final = 13
@@ -324,7 +327,8 @@ RO_COPIES: Final = 17
 RO_HOST: Final = 18
 RO_SLOT: Final = 19
 RO_KNOWN: Final = 20
-RO_UNIT: Final = 21
+RO_LEAVING: Final = 21
+RO_UNIT: Final = 22
 
 ACTION_BLOCKS: Final = (
     "decline", "accept", "verb", "page", "player", "unit", "spell", "attachment", "hand", "title", "own die",
@@ -358,3 +362,17 @@ AC_SIDE: Final = 67
 AC_EXHAUST: Final = 68
 AC_DISCARD: Final = 69
 AC_WAYS: Final = 70
+
+# Numbers in a row.
+RESOLVING_WIDTH: Final = 6
+CHANGE_WIDTH: Final = 9
+HAPPENED_WIDTH: Final = 8
+UNIT_WIDTH: Final = 28
+SPELL_WIDTH: Final = 11
+ATTACHMENT_WIDTH: Final = 8
+PLACED_DIE_WIDTH: Final = 3
+HAND_WIDTH: Final = 3
+PILES_WIDTH: Final = 5
+OFFER_WIDTH: Final = 3
+ROW_WIDTH: Final = 50
+ACTION_WIDTH: Final = 71

@@ -38,6 +38,7 @@ from ashes_env.encoding.scene import (
     write_general,
     write_unit,
 )
+from ashes_env.encoding.vocabulary import HIDDEN
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import SETUP, Player, State
@@ -50,7 +51,7 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
     """
     shape = book.layout
     w = BytesWriter()
-    w.write(shape.blank)
+    w.write(book.blank(g, seat))
     scene = Scene(g, book, seat)
     if not scene.mine:
         page = 0
@@ -65,11 +66,12 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
             at = shape.places[slot]
             _units(w, at, g, book, scene, p, page)
             _spells(w, at, g, book, scene, p, page)
-            _conjured(w, at, g, book, p)
+            if p.conjurations:
+                _conjured(w, at, g, book, p)
             if slot:
                 _known_piles(w, at, shape.general.side[slot], g, book, scene, p)
             else:
-                _own_piles(w, at, shape.general.side[slot], g, book, scene, p)
+                _own_piles(w, shape.general.side[slot], g, book, scene)
     for card in g.cards.values():
         if card.host:
             attached = True
@@ -128,10 +130,10 @@ def _units(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: Pl
                 facing = g.players[other.seat].units.index(other.id) + 1
         write_unit(w, row, g, scene, card, facing)
         if card.facedown:
-            w[ids] = 1
+            w[ids] = HIDDEN
         else:
             put_id(w, ids, titles[card.d.index])
-        row += 29
+        row += c.UNIT_WIDTH
         ids += 2
 
 
@@ -146,7 +148,7 @@ def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: P
         card = g.cards[cid]
         w[row] = 1
         w[row + c.SP_SLOT] = cap(card.slot)
-        if card.exhaustion or values.exhausted(g, card):
+        if card.exhaustion or ((card.attached or card.timed) and values.exhausted(g, card)):
             w[row + c.SP_EXHAUSTED] = 1
         if card.status:
             w[row + c.SP_STATUS] = cap(card.status)
@@ -167,7 +169,7 @@ def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: P
             if marks & SOURCE:
                 w[row + c.SP_SOURCE] = 1
         put_id(w, ids, titles[card.d.index])
-        row += 11
+        row += c.SPELL_WIDTH
         ids += 2
 
 
@@ -197,7 +199,7 @@ def _attachments(
                 if marks & SOURCE:
                     w[row + c.AT_SOURCE] = 1
             put_id(w, ids, titles[card.d.index])
-        row += 8
+        row += c.ATTACHMENT_WIDTH
         ids += 2
 
 
@@ -210,7 +212,7 @@ def _dice(w: BytesWriter, at: Places, g: State, scene: Scene, p: Player, where: 
             continue
         for die in card.dice:
             if n < N_PLACED_DICE:
-                row = at.dice + n * 3
+                row = at.dice + n * c.PLACED_DIE_WIDTH
                 w[row] = 1
                 if die // 27 == scene.seat:
                     w[row + c.PD_MINE] = 1
@@ -223,45 +225,37 @@ def _conjured(w: BytesWriter, at: Places, g: State, book: Book, p: Player) -> No
     """A title keeps its row while copies come and go; the last row also counts titles beyond the eighth."""
     first = len(book.deck[p.seat])
     place = book.place
+    row = at.conjured
     for cid in p.conjurations:
         i = place[cid] - first
         if i >= N_CONJURED:
             i = N_CONJURED - 1
-        row = at.conjured + i
-        n = w[row]
-        if n == 0:
-            put_id(w, at.id_conjured + 2 * i, book.title[cid])
+        n = w[row + i]
         if n < 255:
-            w[row] = n + 1
+            w[row + i] = n + 1
 
 
-def _own_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, scene: Scene, p: Player) -> None:
+def _own_piles(w: BytesWriter, side: int, g: State, book: Book, scene: Scene) -> None:
     """The own titles in the order of the deck, with what is where."""
-    seat = p.seat
-    place, title, owner = book.place, book.title, g.owner
+    seat = scene.seat
+    p = g.players[seat]
+    rows = book.piles[seat]
     left_out = 0
     for kind in range(4):
         pile = p.discard if kind == 0 else p.removed if kind == 1 else p.hand if kind == 2 else p.deck
-        if not pile:
-            continue
-        first = at.piles + kind
         for cid in pile:
-            i = place[cid]
-            if i < 0 or i >= N_PILES or owner[cid] != seat:
+            at = rows[cid]
+            if at:
+                n = w[at + kind]
+                if n < 255:
+                    w[at + kind] = n + 1
+            else:
                 left_out += 1
-                continue
-            row = first + i * 5
-            n = w[row]
-            if n < 255:
-                w[row] = n + 1
-            ids = at.id_piles + 2 * i
-            if w[ids] == 0 and w[ids + 1] == 0:
-                put_id(w, ids, title[cid])
     if g.phase == SETUP:
         for cid in scene.shown.cards:
-            i = place[cid]
-            if 0 <= i < N_PILES:
-                w[at.piles + i * 5 + c.PI_PICKED] = 1
+            at = rows[cid]
+            if at:
+                w[at + c.PI_PICKED] = 1
     if left_out:
         w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
 
@@ -283,19 +277,23 @@ def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, sc
             if len(pile) > 1:
                 pile.sort(key=title.__getitem__)
         for cid in pile:
-            i = rows.get(title[cid], -1)
-            if i < 0:
-                if n >= N_PILES:
-                    left_out += 1
-                    continue
-                i = n
-                rows[title[cid]] = i
-                put_id(w, at.id_piles + 2 * i, title[cid])
+            t = title[cid]
+            row = rows.get(t, 0)
+            if row:
+                copies = w[row + kind]
+                if copies < 255:
+                    w[row + kind] = copies + 1
+            elif n >= N_PILES:
+                left_out += 1
+            else:
+                row = at.piles + n * c.PILES_WIDTH
+                rows[t] = row
+                w[row + kind] = 1
+                ids = at.id_piles + 2 * n
+                w[ids] = t & 255
+                if t > 255:
+                    w[ids + 1] = t >> 8
                 n += 1
-            row = at.piles + i * 5 + kind
-            copies = w[row]
-            if copies < 255:
-                w[row] = copies + 1
     if left_out:
         w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
 
@@ -312,7 +310,7 @@ def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None
         i = place[cid] if steady and owner[cid] == seat else N_HAND
         i = (i if i < N_HAND else book.hand_place(g, seat, cid)) - lowest
         if 0 <= i < N_HAND:
-            row = shape.hand + i * 3
+            row = shape.hand + i * c.HAND_WIDTH
             n = w[row]
             if n == 0:
                 put_id(w, shape.id_hand + 2 * i, title[cid])
@@ -333,7 +331,7 @@ def _offer(w: BytesWriter, g: State, book: Book, seat: int, options: list[int], 
         cid = opt & o.MASK
         i = keys.index(book.title_key(g, seat, cid)) - page * N_TITLES
         if 0 <= i < N_TITLES:
-            row = shape.offer + i * 3
+            row = shape.offer + i * c.OFFER_WIDTH
             w[row] = 1
             n = w[row + 1]
             if n < 255:

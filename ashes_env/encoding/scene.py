@@ -12,6 +12,8 @@ from librt.strings import BytesWriter
 from ashes_env.encoding import columns as c
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import N_CHANGES, N_RESOLVING
+from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
+from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, LOG_IDS, RULE_IDS
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack, attack_of
@@ -46,7 +48,7 @@ ANSWERED: Final = 32
 SOURCE: Final = 64
 
 NO_NUMBERS: Final[dict[int, int]] = {}
-DELAYED_KIND: Final = 31  # among the kinds of lasting changes: an effect that waits
+WAITS: Final = N_CHANGE_KINDS - 1  # among the kinds of lasting changes: an effect that waits
 
 
 class Scene:
@@ -159,7 +161,9 @@ def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
         if seat >= 0:
             p = g.players[seat]
             _side(w, slot, g, book, scene, p)
-            _top_and_pb(w, ids + at.id_sides[slot], g, book, scene, p)
+            put_id(w, ids + at.id_sides[slot], book.title[p.pb])
+            if p.deck and g.seen[p.deck[-1]] >> scene.seat & 1:
+                put_id(w, ids + at.id_sides[slot] + 2, book.title[p.deck[-1]])
             if p.scripted and isinstance(p, Chimera):
                 w[c.RED_RAINS] = 1
                 _chimera(w, at.chimera, ids + at.id_chimera, g, book, p)
@@ -207,7 +211,7 @@ def seen_title(g: State, book: Book, cid: int) -> int:
     card = g.cards.get(cid)
     if card is None:
         return book.title[cid]
-    return 1 if card.facedown else book.lexicon.titles[card.d.index]
+    return HIDDEN if card.facedown else book.lexicon.titles[card.d.index]
 
 
 def _event(w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, event: Event) -> None:
@@ -227,7 +231,7 @@ def _event(w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene
             put_id(w, ids, book.title[cid])
             w[at + c.EV_SUBJECT + scene.slot[g.owner[cid]]] = 1
         else:
-            put_id(w, ids, 1 if card.facedown else book.lexicon.titles[card.d.index])
+            put_id(w, ids, HIDDEN if card.facedown else book.lexicon.titles[card.d.index])
             w[at + c.EV_SUBJECT + scene.slot[card.seat]] = 1
         last = g.lki.get(ref)
         if last is not None:
@@ -251,7 +255,7 @@ def _underway(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> N
                     victim = piece.victim & ID_MASK
                     scene.waiting[victim] = scene.waiting.get(victim, 0) + piece.damage
             elif n < N_RESOLVING:
-                row = at + n * 6
+                row = at + n * c.RESOLVING_WIDTH
                 w[row] = 1
                 w[row + c.RE_PLACE] = cap(piece.place)
                 w[row + c.RE_WHOSE + scene.slot[piece.seat]] = 1
@@ -268,8 +272,11 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
     """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice."""
     general = book.layout.general
     at = general.side[slot]
+    d = g.by_id[p.pb].card
     w[at] = 1
-    if p.seat in g.seats.out:
+    w[at + c.SI_BATTLEFIELD] = cap(d.battlefield)
+    w[at + c.SI_SPELLBOARD] = cap(d.spellboard)
+    if g.seats.out and p.seat in g.seats.out:
         w[at + c.SI_OUT] = 1
     pb = g.cards.get(p.pb)
     if pb is not None:
@@ -281,7 +288,7 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         if pb.exhaustion:
             w[at + c.SI_EXHAUSTION] = cap(pb.exhaustion)
             w[at + c.SI_EXHAUSTED] = 1
-        elif values.exhausted(g, pb):
+        elif (pb.attached or pb.timed) and values.exhausted(g, pb):
             w[at + c.SI_EXHAUSTED] = 1
         if pb.status:
             w[at + c.SI_STATUS] = cap(pb.status)
@@ -297,23 +304,32 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         w[at + c.SI_GUARDED] = 1
     if p.rules:
         w[at + c.SI_PLAYER_CHANGES] = cap(len(p.rules))
-    d = g.by_id[p.pb].card
-    w[at + c.SI_UNITS] = cap(len(p.units))
-    w[at + c.SI_SPELLS] = cap(len(p.spells))
-    w[at + c.SI_BATTLEFIELD] = cap(d.battlefield)
-    w[at + c.SI_SPELLBOARD] = cap(d.spellboard)
-    w[at + c.SI_HAND] = cap(len(p.hand))
-    w[at + c.SI_DRAW] = cap(len(p.deck))
-    w[at + c.SI_DISCARD] = cap(len(p.discard))
-    w[at + c.SI_CONJURATIONS] = cap(len(p.conjurations))
+    n = len(p.units)
+    if n:
+        w[at + c.SI_UNITS] = n if n < 256 else 255
+    n = len(p.spells)
+    if n:
+        w[at + c.SI_SPELLS] = n if n < 256 else 255
+    n = len(p.hand)
+    if n:
+        w[at + c.SI_HAND] = n if n < 256 else 255
+    n = len(p.deck)
+    w[at + c.SI_DRAW] = n if n < 256 else 255
+    n = len(p.discard)
+    if n:
+        w[at + c.SI_DISCARD] = n if n < 256 else 255
+    n = len(p.conjurations)
+    w[at + c.SI_CONJURATIONS] = n if n < 256 else 255
     if p.removed:
         w[at + c.SI_REMOVED] = cap(len(p.removed))
     if p.seat == g.active:
         w[at + c.SI_TURN] = 1
+    if p.main:
+        w[at + c.SI_MAIN] = p.main
+    if p.side:
+        w[at + c.SI_SIDE] = p.side
     if p.seat == g.first:
         w[at + c.SI_FIRST] = 1
-    w[at + c.SI_MAIN] = p.main
-    w[at + c.SI_SIDE] = p.side
     if p.reacted:
         w[at + c.SI_REACTED] = 1
     attack = scene.attack
@@ -335,23 +351,16 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
     if scene.waiting:
         w[at + c.SI_WAITING] = cap(scene.waiting.get(p.pb, 0))
     at = general.active[slot]
-    for n in p.active:
-        if n:
-            w[at] = cap(n)
-        at += 1
-    at = general.exhausted[slot]
-    for n in p.exhausted:
-        if n:
-            w[at] = cap(n)
-        at += 1
-
-
-def _top_and_pb(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, p: Player) -> None:
-    put_id(w, ids, book.title[p.pb])
-    if p.deck:
-        cid = p.deck[-1]
-        if g.seen[cid] >> scene.seat & 1:
-            put_id(w, ids + 2, book.title[cid])
+    if p.has_dice():
+        for n in p.active:
+            if n:
+                w[at] = cap(n)
+            at += 1
+        at = general.exhausted[slot]
+        for n in p.exhausted:
+            if n:
+                w[at] = cap(n)
+            at += 1
 
 
 def _chimera(w: BytesWriter, at: int, ids: int, g: State, book: Book, p: Body) -> None:
@@ -395,7 +404,7 @@ class Changes:
             self.left_out += 1
             return
         w = self.w
-        row = self.at + self.n * 9
+        row = self.at + self.n * c.CHANGE_WIDTH
         ids = self.ids + self.n * 8
         self.n += 1
         w[row] = 1
@@ -407,12 +416,12 @@ class Changes:
                 w[row + c.CH_MORE] = cap(t.n)
             elif t.n < 0:
                 w[row + c.CH_LESS] = cap(-t.n)
-        put_id(w, ids, kind + 1)
+        put_id(w, ids, CHANGE_IDS[kind])
         if kind != T_COPY and kind != T_MARK and not t.ability:
-            put_id(w, ids + 2, t.rule + 1)
+            put_id(w, ids + 2, RULE_IDS[t.rule])
         if t.ability:
             put_id(w, ids + 4, self.book.lexicon.texts.get(t.ability, 0))
-        put_id(w, ids + 6, t.until + 1)
+        put_id(w, ids + 6, DURATION_IDS[t.until])
 
     def wait(self, slot: int, body: str) -> None:
         """An effect that waits for the end of the turn."""
@@ -420,15 +429,15 @@ class Changes:
             self.left_out += 1
             return
         w = self.w
-        row = self.at + self.n * 9
+        row = self.at + self.n * c.CHANGE_WIDTH
         ids = self.ids + self.n * 8
         self.n += 1
         w[row] = 1
         w[row + c.CH_WHOSE + slot] = 1
         w[row + c.CH_WAITS] = 1
-        put_id(w, ids, DELAYED_KIND)
+        put_id(w, ids, WAITS)
         put_id(w, ids + 4, self.book.lexicon.texts.get(body, 0))
-        put_id(w, ids + 6, k.END_OF_TURN + 1)
+        put_id(w, ids + 6, DURATION_IDS[k.END_OF_TURN])
 
 
 def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, where: dict[int, int]) -> None:
@@ -567,7 +576,7 @@ def write_marks(w: BytesWriter, at: int, marks: int) -> None:
 
 def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: Book, scene: Scene) -> None:
     """The last `most` entries of the log, the newest first."""
-    slot, seat, owner = scene.slot, scene.seat, g.owner
+    slot, seat, owner, title = scene.slot, scene.seat, g.owner, book.title
     log = g.log
     i = len(log)
     stop = i - most
@@ -581,15 +590,21 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
             w[at + c.HA_WHOSE + slot[who]] = 1
         if n > 0:
             w[at + c.HA_NUMBER] = cap(n)
-        w[ids] = kind + 1
+        w[ids] = LOG_IDS[kind]
         if card:
-            put_id(w, ids + 2, book.title[card])
+            t = title[card]
+            w[ids + 2] = t & 255
+            if t > 255:
+                w[ids + 3] = t >> 8
             if owner[card] == seat:
                 w[at + c.HA_CARD] = 1
         if other:
-            put_id(w, ids + 4, book.title[other])
+            t = title[other]
+            w[ids + 4] = t & 255
+            if t > 255:
+                w[ids + 5] = t >> 8
             if owner[other] == seat:
                 w[at + c.HA_OTHER] = 1
-        at += 8
+        at += c.HAPPENED_WIDTH
         ids += 6
 

@@ -5,18 +5,15 @@ The environments for PettingZoo and Gymnasium are thin layers over this.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.decks.definitions import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.entities import Entities, entities
-from ashes_env.encoding.features import CardTable
-from ashes_env.encoding.observation import observe
+from ashes_env.encoding import views
+from ashes_env.encoding.arrays import Entities
 from ashes_env.env.errors import IllegalAction, OptionError, unknown
 from ashes_env.env.rewards import REWARDS, Shaping
 from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
@@ -29,12 +26,6 @@ from ashes_env.rules.state.state import GameOptions
 ILLEGAL: Final = ("lose", "noop", "raise")
 PAYMENT: Final = ("choose", "auto")
 MAX_TURNS: Final = 500
-
-
-@lru_cache(maxsize=1)
-def card_table() -> CardTable:
-    """The static bytes of every implemented title."""
-    return CardTable(definitions())
 
 
 class Settings:
@@ -136,17 +127,17 @@ class Match:
     def mask(self, seat: int) -> NDArray[np.int8]:
         """The mask of a seat: all zeros unless it decides."""
         if seat != self.seat:
-            return np.zeros(act.N_ACTIONS, np.int8)
-        return act.mask_of(self.actions())
+            return np.zeros(self.book.layout.n_actions, np.int8)
+        return views.mask_of(self.actions(), self.book.layout.n_actions)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
         """What a seat sees, as a vector."""
-        return observe(self.game, self.book, card_table(), seat, self.page)
+        return views.flat(self.game, self.book, seat, self.page)
 
     def entities(self, seat: int) -> Entities:
         """What a seat sees, as rows of cards, actions and events."""
         actions = self.actions() if seat == self.seat else {}
-        return entities(self.game, self.book, card_table(), seat, self.page, actions)
+        return views.entities(self.game, self.book, seat, self.page, actions)
 
     def look(self, seat: int) -> Any:
         """What a seat sees, in the form that the setting `obs_mode` asks for."""

@@ -9,6 +9,19 @@ from ashes_env.language import codes as k
 
 
 @pytest.mark.parametrize(
+    ("table", "width"),
+    [
+        (c.RESOLVING, c.RESOLVING_WIDTH), (c.CHANGE, c.CHANGE_WIDTH), (c.HAPPENED, c.HAPPENED_WIDTH),
+        (c.UNIT, c.UNIT_WIDTH), (c.SPELL, c.SPELL_WIDTH), (c.ATTACHMENT, c.ATTACHMENT_WIDTH),
+        (c.PLACED_DIE, c.PLACED_DIE_WIDTH), (c.HAND, c.HAND_WIDTH), (c.PILES, c.PILES_WIDTH),
+        (c.OFFER, c.OFFER_WIDTH), (c.ROW, c.ROW_WIDTH), (c.ACTION, c.ACTION_WIDTH),
+    ],
+)  # fmt: skip
+def test_rows_are_as_wide_as_their_table(table: c.Fields, width: int) -> None:
+    assert len(table) == width
+
+
+@pytest.mark.parametrize(
     ("table", "places"),
     [
         (c.SCENE, {
@@ -16,6 +29,7 @@ from ashes_env.language import codes as k
             "passes": c.PASSES, "attack": c.ATTACK, "attackers": c.ATTACKERS, "attack on Phoenixborn": c.ATTACK_ON_PB,
             "page": c.PAGE, "Red Rains": c.RED_RAINS, "number asked": c.NUMBER,
             "changes left out": c.CHANGES_LEFT_OUT, "unit destroyed": c.UNIT_DESTROYED,
+            "cards left out": c.CARDS_LEFT_OUT, "actions left out": c.ACTIONS_LEFT_OUT,
         }),
         (c.EVENT, {
             "amount": c.EV_AMOUNT, "subjects": c.EV_SUBJECTS, "subject mine": c.EV_SUBJECT,
@@ -43,7 +57,7 @@ from ashes_env.language import codes as k
             "exhaustion": c.CA_EXHAUSTION, "exhausted": c.CA_EXHAUSTED, "status": c.CA_STATUS,
             "attachments": c.CA_ATTACHMENTS, "dice on it": c.CA_DICE, "changes": c.CA_CHANGES, "new": c.CA_NEW,
             "picked": c.CA_PICKED, "answered": c.CA_ANSWERED, "source": c.CA_SOURCE, "used": c.CA_USED,
-            "under": c.CA_UNDER, "leaving": c.CA_LEAVING, "red rains": c.UN_RED_RAINS, "attack": c.UN_ATTACK,
+            "under": c.CA_UNDER, "red rains": c.UN_RED_RAINS, "attack": c.UN_ATTACK,
             "life": c.UN_LIFE, "life left": c.UN_LEFT, "recover": c.UN_RECOVER, "attacking": c.UN_ATTACKING,
             "attacked": c.UN_ATTACKED, "defending": c.UN_DEFENDING, "opposite": c.UN_OPPOSITE,
             "fought": c.UN_FOUGHT, "waiting damage": c.UN_WAITING, "blood": c.UN_BLOOD, "faces": c.UN_FACES,
@@ -64,7 +78,7 @@ from ashes_env.language import codes as k
             "in draw pile": c.PI_DRAW, "picked": c.PI_PICKED,
         }),
         (c.ROW, {
-            "mine": c.RO_WHOSE, "copies": c.RO_COPIES, "host": c.RO_HOST, "slot": c.RO_SLOT, "known": c.RO_KNOWN,
+            "mine": c.RO_WHOSE, "copies": c.RO_COPIES, "host": c.RO_HOST, "slot": c.RO_SLOT, "known": c.RO_KNOWN, "leaving": c.RO_LEAVING,
             "present": c.RO_UNIT, "faces": c.RO_UNIT + c.UN_FACES,
         }),
         (c.ACTION, {
