@@ -1,4 +1,4 @@
-"""`python -m ashes_env.encoding.vocabulary`: every title with its id; with titles as arguments, those and their texts."""
+"""`python -m ashes_env.encoding.vocabulary`: every title with its id; for titles given as arguments their texts too."""
 
 from __future__ import annotations
 
