@@ -252,6 +252,8 @@ def text(sentence: Sequence[int], title: str = "this card") -> str:
             continue
         if token == THIS_TITLE:
             out.append(title)
+        elif token <= BEYOND:
+            out.append(name)
         elif kind == "field":
             out.append(f".{rest.partition('.')[2]}")
         else:
@@ -334,5 +336,7 @@ def parse(sentence: Sequence[int], title: str = "") -> object:
     reader = _Reader(sentence, title)
     value = reader.value()
     if any(reader.sentence[reader.at :]):
-        raise SentenceError(f"place {reader.at}: the sentence is over, but tokens follow")
+        follows = reader.here()
+        what = TOKENS[follows] if 0 <= follows < N_TOKENS else ""
+        raise SentenceError(f"place {reader.at}: the sentence is over, but {what or follows!r} follows")
     return value

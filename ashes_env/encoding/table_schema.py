@@ -90,3 +90,12 @@ def columns(name: str) -> tuple[str, ...]:
         hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(TABLES)}"
         raise ValueError(f"no table is called {name!r}: {hint}")
     return table.columns
+
+
+def table() -> str:
+    """The rows of the list of arrays in `tables.md`."""
+    rows = []
+    for name, t in TABLES.items():
+        shape = ", ".join(f"{n:,}" if n > 0 else "texts" for n in t.shape)
+        rows.append(f"| `{name}` | ({shape}) | {t.dtype} | {t.meaning} |")
+    return "\n".join(rows)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding import sentences
-from ashes_env.encoding.features import FACTS, CardTable
+from ashes_env.encoding.features import _facts
 from ashes_env.encoding.table_schema import (
     COST,
     L_TEXT,
@@ -43,7 +43,7 @@ from ashes_env.encoding.vocabulary.names import (
 )
 from ashes_env.encoding.vocabulary.texts import TEXT_KINDS, Entry, entries_of, power_entries
 from ashes_env.language import codes as k
-from ashes_env.rules.definitions.costs import PRICELESS, FlatCost
+from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import Def
 
 __all__ = ["columns", "tables", "tables_hash"]
@@ -61,11 +61,10 @@ def tables() -> Mapping[str, NDArray[Any]]:
     out: Arrays = {
         name: np.zeros(table.shape, table.dtype) for name, table in TABLES.items() if table.shape[0] > 0
     }
-    facts = CardTable(defs).cards
     used: list[int] = []
     for d in defs.cards:
         entries = entries_of(d)
-        _title(out, d, entries, facts[d.index][: len(FACTS)])
+        _title(out, d, entries)
         used += _texts(out, entries, d.title)
     used += _texts(out, power_entries(defs), "")
     out["text_ids"] = np.array(sorted(used), np.uint16)
@@ -89,7 +88,7 @@ def tables_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def _title(out: Arrays, d: Def, entries: list[Entry], facts: bytes) -> None:
+def _title(out: Arrays, d: Def, entries: list[Entry]) -> None:
     card = d.card
     title = title_id(d.title)
     values: dict[str, int] = {
@@ -116,7 +115,7 @@ def _title(out: Arrays, d: Def, entries: list[Entry], facts: bytes) -> None:
     row = out["title_facts"][title]
     for name, value in values.items():
         row[_TITLE_COLUMN[name]] = value
-    row[len(PRINTED) :] = list(facts)
+    row[len(PRINTED) :] = _facts(d)
     _cost(out["title_cost"][title], (d.costs,))
     if card.reaction is not None:
         out["title_event"][title] = EVENT_IDS[card.reaction.trigger.event]
@@ -165,7 +164,7 @@ def _cost(rows: NDArray[Any], levels: tuple[tuple[FlatCost, ...], ...]) -> None:
     """Writes ways to pay: those of a cost, then those by which it differs at focus levels 1 and 2. A cost with an X is
     written as it is for X = 1; nothing is written where there is no cost.
     """
-    if levels == (PRICELESS,):
+    if len(levels) == len(levels[0]) == 1 and _is_free(levels[0][0]):
         return
     seen: list[list[int]] = []
     for focus, ways in enumerate(levels):
@@ -181,6 +180,10 @@ def _cost(rows: NDArray[Any], levels: tuple[tuple[FlatCost, ...], ...]) -> None:
                 if len(seen) <= WAYS:
                     rows[len(seen) - 1] = row
                     rows[len(seen) - 1, -1] = focus
+
+
+def _is_free(way: FlatCost) -> bool:
+    return not (way.main or way.side or way.exhaust or way.discard or way.total)
 
 
 def _tokens(facts: NDArray[Any]) -> None:
