@@ -91,7 +91,7 @@ def _sets() -> dict[str, dict[int, int]]:
         if name.removeprefix("-").isdigit():
             out["number"][int(name)] = number
         elif kind in NAMED_CODES:
-            out.setdefault(kind, {})[getattr(codes, rest)] = number
+            out.setdefault(kind, {})[getattr(codes, rest, -1)] = number  # a name outlives its code
         elif kind in ("kind", "by"):
             out.setdefault(kind, {})[int(rest)] = number
         elif kind in ("die", "level", "type", "token", "whose", "zone", "pool", "rank"):

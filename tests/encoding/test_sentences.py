@@ -1,12 +1,9 @@
 """Cards as sequences of tokens: nothing is lost, and what does not fit says so."""
 
-import importlib
-import pkgutil
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 
 import pytest
 
-import ashes_env.language
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
 from ashes_env.encoding.sentences import (
@@ -24,10 +21,9 @@ from ashes_env.encoding.sentences import (
     tokens,
 )
 from ashes_env.encoding.table_schema import L_TEXT, L_TITLE
-from ashes_env.encoding.vocabulary import frozen
 from ashes_env.encoding.vocabulary.texts import entries
 from ashes_env.language.amounts import Bound, LifeOf, Plus
-from ashes_env.language.base import Effect, N
+from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Passive, Triggered
 from ashes_env.language.codes import ALLY, CHARM, CLASS, ENTERS_PLAY, MINE, NOT_TARGETED, THEIRS, UNIT, WOUND
 from ashes_env.language.conditions import MyTurn
@@ -106,7 +102,7 @@ def test_a_card_does_not_name_itself() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Sneeze(Effect):
+class Sneeze:
     """No word of the language."""
 
 
@@ -150,33 +146,3 @@ def test_numbers_that_are_no_tokens_have_no_words() -> None:
 def test_equal_numbers_of_different_kinds_are_different_tokens() -> None:
     assert len({tokens(Obeys(NOT_TARGETED, 1))[-1], tokens(HasTokens(WOUND))[-1], tokens(Cards(UNIT, MINE))[-1]}) == 3
     assert all(name == "" or TOKENS.index(name) == place for place, name in enumerate(TOKENS))
-
-
-INTS = {
-    "DieType": "die", "Level": "level", "CardType": "type", "Token": "token", "Kind": "kind", "Whose": "whose",
-    "Zone": "zone", "Pool": "pool", "Rank": "rank", "SourceClass": "by", "Until": "until", "EventKind": "event",
-    "Rule": "rule", "int": "number", "bool": "flag",
-}  # fmt: skip
-
-
-def test_the_grammar_is_that_of_the_language() -> None:
-    """Field for field: which are required, and what kind of number or string stands there."""
-    words: dict[str, type] = {}
-    for found in pkgutil.walk_packages(ashes_env.language.__path__, "ashes_env.language."):
-        words.update({n: w for n, w in vars(importlib.import_module(found.name)).items() if isinstance(w, type)})
-    for name, signature in frozen.GRAMMAR.items():
-        word = words[name]
-        assert is_dataclass(word)
-        required, _, optional = signature.partition("|")
-        given = [f.name for f in fields(word) if f.default is MISSING and f.default_factory is MISSING]
-        assert [part.partition(":")[0] for part in required.split()] == given, name
-        kinds = dict(part.partition(":")[::2] for part in (*required.split(), *optional.split()))
-        assert set(kinds) == {f.name for f in fields(word)}, name
-        assert ":flag" not in required, "a flag is told by its token alone"
-        for f in fields(word):
-            parts = set(str(f.type).replace("[", " ").replace("]", " ").replace(",", " ").split())
-            if "str" in parts:
-                assert kinds[f.name] in ("title", "keyword", "name"), (name, f.name)
-            elif (name, f.name) != ("Protected", "classes"):  # a number that is a set of source classes
-                wanted = {INTS[part] for part in parts & INTS.keys()}
-                assert wanted == ({kinds[f.name]} if kinds[f.name] else set()), (name, f.name)

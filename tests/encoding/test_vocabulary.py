@@ -1,23 +1,21 @@
 """The public vocabulary: frozen, complete, and of one id for one thing."""
 
-import ast
-import importlib
-import pkgutil
+import json
 import subprocess
 import sys
-from dataclasses import is_dataclass
+from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 import pytest
 
-import ashes_env.language
 from ashes_env.cards.registry import all_cards
 from ashes_env.decks import definitions, precons
 from ashes_env.encoding import vocabulary as v
-from ashes_env.encoding.vocabulary import frozen
-from ashes_env.encoding.vocabulary.names import EVENT_IDS, N_ASKS, N_CHANGES, N_DURATIONS
+from ashes_env.encoding.sentences import MODULES
+from ashes_env.encoding.vocabulary import frozen, growth
+from ashes_env.encoding.vocabulary.names import N_ASKS, N_CHANGES, N_DURATIONS
 from ashes_env.language import codes
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.codes import ACTION_SPELL, ALLY, ENTERS_PLAY, RESOLVED
@@ -48,7 +46,6 @@ ROOM = {
     "asks": N_ASKS - 1, "options": v.N_OPTIONS - 1, "log": v.N_LOG - 1, "rules": v.N_RULES - 1,
     "changes": N_CHANGES - 1, "durations": N_DURATIONS - 1, "tokens": 2048,
 }  # fmt: skip
-PARTS_OF_SPEECH = {"Amount", "Quantity", "Subject", "Seat", "Predicate", "Condition", "Effect", "Ability", "Modifier"}
 
 
 def names(key: str) -> tuple[str, ...]:
@@ -109,36 +106,51 @@ def test_every_ability_name_is_listed() -> None:
         v.keyword_of(v.N_KEYWORDS)
 
 
-def test_every_word_of_the_language_is_listed() -> None:
-    spoken = set()
-    for found in pkgutil.walk_packages(ashes_env.language.__path__, "ashes_env.language."):
-        for word in vars(importlib.import_module(found.name)).values():
-            if isinstance(word, type) and is_dataclass(word):
-                spoken.add(word.__name__)
-    assert spoken - PARTS_OF_SPEECH == set(v.WORDS)
+def test_everything_that_the_program_says_is_listed() -> None:
+    assert growth.missing() == {}, "run: python -m ashes_env.encoding.vocabulary --append"
+    assert growth.grammar().items() <= frozen.GRAMMAR.items()
     assert sorted(map(v.word_id, v.WORDS)) == list(range(1, len(v.WORDS) + 1))
     assert v.word_id("NoWord") == 0
 
 
-def _constants(kind: str) -> dict[str, int]:
-    """The constants of one closed set of the language."""
-    tree = ast.parse(Path(str(codes.__file__)).with_suffix(".py").read_text(encoding="utf-8"))
-    return {
-        node.target.id: getattr(codes, node.target.id) for node in tree.body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(node.value, ast.Call)
-        and ast.unparse(node.value.func) == kind
+def test_the_grammar_is_that_of_the_classes() -> None:
+    for module in MODULES:
+        for name, word in vars(module).items():
+            if isinstance(word, type) and name in frozen.GRAMMAR:
+                written = frozen.GRAMMAR[name].replace("|", "").split()
+                assert [part.partition(":")[0] for part in written] == [f.name for f in fields(word)], name
+    words = {name for module in MODULES for name in vars(module)}
+    assert set(v.WORDS) - words == set()
+
+
+def test_what_is_new_is_appended_and_nothing_moves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before = json.loads(growth.FROZEN.read_text(encoding="utf-8"))
+    old = json.loads(json.dumps(before))
+    for key, gone in (("keywords", "Alert"), ("titles", "Hammer Knight"), ("events", "MEDITATED"), ("words", "Repeat"),
+                      ("tokens", "word Repeat"), ("tokens", "name golem"), ("asks", "ASK_MAY")):  # fmt: skip
+        old[key].remove(gone)
+        monkeypatch.setattr(frozen, key.upper(), tuple(old[key]))
+    del old["grammar"]["Repeat"]
+    old["grammar"]["Draw"] = ""
+    monkeypatch.setattr(frozen, "GRAMMAR", old["grammar"])
+    file = tmp_path / "frozen.json"
+    file.write_text(json.dumps(old), encoding="utf-8")
+    monkeypatch.setattr(growth, "FROZEN", file)
+    found = growth.append()
+    assert found == {
+        "keywords": ["Alert"], "titles": ["Hammer Knight"], "events": ["MEDITATED"], "words": ["Repeat"],
+        "tokens": ["word Repeat", "name golem"], "asks": ["ASK_MAY"], "grammar": ["Repeat", "Draw"],
     }  # fmt: skip
+    after = json.loads(file.read_text(encoding="utf-8"))
+    assert after["grammar"] == before["grammar"]
+    assert all(after[key] == [*old[key], *found.get(key, ())] for key in PUBLISHED)
 
 
-def test_every_event_rule_and_duration_has_an_id() -> None:
-    sets = ((_constants("EventKind"), v.EVENT_IDS), (_constants("Rule"), v.RULE_IDS),
-            (_constants("Until"), v.DURATION_IDS))  # fmt: skip
-    for constants, ids in sets:
-        missing = [name for name, code in constants.items() if code >= len(ids) or not ids[code]]
-        assert missing == [], "append them to vocabulary/frozen.json"
-        found = [ids[code] for code in constants.values()]
-        assert len(set(found)) == len(found) > 7
-    assert len(EVENT_IDS) == len(codes.EVENTS)
+@pytest.mark.parametrize("was", ["n:number | seat", "seat who | n:number"])
+def test_a_word_that_has_been_published_keeps_its_fields(monkeypatch: pytest.MonkeyPatch, was: str) -> None:
+    monkeypatch.setattr(frozen, "GRAMMAR", {**frozen.GRAMMAR, "Draw": was})
+    with pytest.raises(ValueError, match="give a new field a default, or write a new word"):
+        growth.missing()
 
 
 def test_every_question_option_entry_of_the_log_and_change_has_an_id() -> None:
@@ -147,8 +159,11 @@ def test_every_question_option_entry_of_the_log_and_change_has_an_id() -> None:
     assert len(v.LOG_IDS) == len(log.KINDS)
     changes = [value for name, value in vars(cards).items() if name.startswith("T_")]
     assert len(v.CHANGE_IDS) == len(changes)
-    for ids in (v.ASK_IDS, v.OPTION_IDS, v.LOG_IDS, v.CHANGE_IDS):
+    assert len(v.EVENT_IDS) == len(codes.EVENTS)
+    for ids in (v.ASK_IDS, v.OPTION_IDS, v.LOG_IDS, v.CHANGE_IDS, v.EVENT_IDS, v.DURATION_IDS):
         assert sorted(ids) == list(range(1, len(ids) + 1)), "0 is none, and no two share an id"
+    assert sorted(filter(None, v.RULE_IDS)) == list(range(1, len(frozen.RULES) + 1))
+    assert v.RULE_IDS[codes.KEPT_BY_STATUS] == 1 + frozen.RULES.index("KEPT_BY_STATUS")
 
 
 # ------------------------------------------------------------------------------------------------------- texts
