@@ -1,4 +1,7 @@
-"""`python -m ashes_env.encoding.vocabulary`: every title with its id; with titles as arguments, those and their texts."""
+"""`python -m ashes_env.encoding.vocabulary`: every title with its id; for titles given as arguments their texts too.
+
+`--append` adds to the frozen lists what cards, words and rules say and the lists do not have yet.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import sys
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.vocabulary.frozen import KEYWORDS, TITLES
+from ashes_env.encoding.vocabulary.growth import append
 from ashes_env.encoding.vocabulary.names import UnknownNameError, keyword_id, known_title_id, title_id
 from ashes_env.encoding.vocabulary.texts import TEXTS_PER_TITLE, TextIds
 
@@ -15,6 +19,10 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         print("\n".join(f"{title_id(title)}\t{title}" for title in TITLES))
         print("\n".join(f"{keyword_id(name)}\tability {name}" for name in KEYWORDS))
+        return 0
+    if arguments == ["--append"]:
+        for key, names in append().items():
+            print(f"{key}: {', '.join(names)}")
         return 0
     texts = TextIds(definitions())
     for title in arguments:

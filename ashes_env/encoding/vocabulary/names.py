@@ -90,11 +90,12 @@ def word_id(name: str) -> int:
 
 
 def _by_code(module: object, names: tuple[str, ...]) -> tuple[int, ...]:
-    """The ids of the codes of a closed set: a tuple by code, 0 where no code is."""
-    codes_of: list[int] = [getattr(module, name) for name in names]
+    """The ids of the codes of a closed set: a tuple by code, 0 where no code is. A name outlives its code."""
+    codes_of: list[int] = [getattr(module, name, -1) for name in names]
     out = [0] * (max(codes_of) + 1)
     for place, code in enumerate(codes_of):
-        out[code] = 1 + place
+        if code >= 0:
+            out[code] = 1 + place
     return tuple(out)
 
 

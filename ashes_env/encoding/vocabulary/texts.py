@@ -132,18 +132,25 @@ def entries_of(d: Def) -> list[Entry]:
     return [*block.entries, *behaviour.entries, *ultimate.entries]
 
 
+def power_entries(defs: Definitions) -> list[Entry]:
+    """Everything with an address in the dice powers, which stand on no card."""
+    out: list[Entry] = []
+    for die in range(len(k.DIE_TYPES)):
+        program = defs.dice_powers.get(die)
+        if program is not None:
+            block = _Block(NO_TITLE, FIRST_DIE_PLACE + die * PLACES_PER_DIE, PLACES_PER_DIE)
+            block.program(program, DICE_POWER)
+            out += block.entries
+    return out
+
+
 def entries(defs: Definitions) -> Iterator[Entry]:
     """Everything that has an address, card by card, then the dice powers. Two addresses share an id where a card has
     more than `TEXTS_PER_TITLE` of them, and where two cards are not in the vocabulary.
     """
     for d in defs.cards:
         yield from entries_of(d)
-    for die in range(len(k.DIE_TYPES)):
-        program = defs.dice_powers.get(die)
-        if program is not None:
-            block = _Block(NO_TITLE, FIRST_DIE_PLACE + die * PLACES_PER_DIE, PLACES_PER_DIE)
-            block.program(program, DICE_POWER)
-            yield from block.entries
+    yield from power_entries(defs)
 
 
 class TextIds:
