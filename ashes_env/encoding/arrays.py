@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.encoding import columns as c
+from ashes_env.encoding import fields as c
 from ashes_env.encoding.features import FACTS, facts_of
 from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_ACTIONS, MAX_CARDS, MAX_EVENTS, Layout
 from ashes_env.encoding.vocabulary import N_TITLES
@@ -38,7 +38,7 @@ def facts(defs: Definitions) -> Floats:
     for title, row in facts_of(defs):
         out[title] = row
     tops = np.array([top for _, top, _ in FACTS], np.float32)
-    out = np.minimum(out / tops, ONE).astype(np.float32)
+    out = np.asarray(np.minimum(out / tops, ONE), np.float32)
     out.flags.writeable = False
     return out
 
@@ -101,11 +101,10 @@ def ids_of(observation: NDArray[np.uint8] | Floats, shape: Layout) -> NDArray[np
     """
     size = observation.shape[-1]
     if observation.dtype == np.uint8 and size == n_raw(shape):
-        tail = np.ascontiguousarray(observation[..., shape.numbers :])
-        return tail.view("<u2")
+        return np.ascontiguousarray(observation[..., shape.numbers :]).view(np.dtype("<u2"))
     if size == n_flat(shape):
         ids = observation[..., shape.numbers : shape.numbers + shape.ids]
-        return np.rint(ids * np.float32(ID_SCALE)).astype(np.int32)
+        return np.asarray(np.rint(ids * np.float32(ID_SCALE)), np.int32)
     raise ValueError(f"an observation has {n_raw(shape)} bytes or {n_flat(shape)} float32 numbers, this has {size}")
 
 

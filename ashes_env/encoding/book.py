@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.encoding.columns import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
+from ashes_env.encoding.fields import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
 from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
 from ashes_env.encoding.lexicon import Lexicon, lexicon
 from ashes_env.encoding.vocabulary import title_id
@@ -32,8 +32,8 @@ class Book:
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
     `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
     its title. `order[seat]` are the seats in the order in which that seat sees them, -1 where the layout has room for
-    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row of
-    a card's title among a seat's own piles, 0 where it has none.
+    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row
+    of a card's title among a seat's own piles, 0 where it has none.
 
     Raises `ValueError` where the layout has no room for the table.
     """

@@ -10,7 +10,7 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from ashes_env.encoding import columns as c
+from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import Actions, attachments
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import MAX_ACTIONS, MAX_CARDS, MAX_EVENTS

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from librt.strings import BytesWriter
 
-from ashes_env.encoding import columns as c
+from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import attachments
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import (

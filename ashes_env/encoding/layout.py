@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ashes_env.encoding import columns as c
-from ashes_env.encoding.columns import Fields
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.fields import Fields
 
 Ids = tuple[tuple[str, str], ...]
 """Columns of ids: (name, vocabulary)."""
@@ -256,5 +256,7 @@ def _pieces(names: tuple[str, ...]) -> tuple[tuple[Piece, ...], int]:
 def layout(partners: int, foes: int) -> Layout:
     """The layout of a table. Raises `ValueError` for a table that cannot be."""
     if partners < 0 or foes < 1 or 1 + partners + foes > MOST_SIDES:
-        raise ValueError(f"a table has 2 to {MOST_SIDES} sides and an opponent, not {partners} partners, {foes} opponents")
+        raise ValueError(
+            f"a table has 2 to {MOST_SIDES} sides and an opponent, not {partners} partners and {foes} opponents"
+        )
     return Layout(partners, foes)

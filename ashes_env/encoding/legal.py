@@ -6,11 +6,10 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from ashes_env.encoding import columns as c
+from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import (
     ABILITIES,
     ACCEPT,
-    BASE_ACTIONS,
     DECLINE,
     HAND,
     MODES,
@@ -33,7 +32,7 @@ from ashes_env.encoding.actions import (
     Actions,
 )
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.layout import MAX_ACTIONS, MORE_ACTIONS, N_SPELLS, N_UNITS
+from ashes_env.encoding.layout import BASE_ACTIONS, MAX_ACTIONS, MORE_ACTIONS, N_SPELLS, N_UNITS
 from ashes_env.encoding.scene import Scene, cap, put_id, seen_title
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Program, Text

@@ -1,4 +1,4 @@
-"""The ids of everything that some definitions hold, ready for the writers: titles by number, texts by address, words."""
+"""The ids of what some definitions hold, ready for the writers: titles by number, texts by address, words."""
 
 from __future__ import annotations
 

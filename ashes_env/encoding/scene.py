@@ -9,12 +9,13 @@ from typing import Final
 
 from librt.strings import BytesWriter
 
-from ashes_env.encoding import columns as c
+from ashes_env.encoding import fields as c
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import N_CHANGES, N_RESOLVING
-from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
 from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, LOG_IDS, RULE_IDS
+from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
 from ashes_env.language import codes as k
+from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack, attack_of
 from ashes_env.rules.state import options as o
@@ -72,7 +73,7 @@ class Scene:
         self.waiting: dict[int, int] = NO_NUMBERS
         self.shown: Shown = NOTHING_SHOWN
         self.auras = False
-        if g.mask & values.AURAS:
+        if g.mask & AURAS:
             for card in g.cards.values():
                 if card.d.aura_texts and not card.facedown:
                     self.auras = True

@@ -9,8 +9,8 @@ import numpy as np
 from librt.strings import BytesWriter
 from numpy.typing import NDArray
 
-from ashes_env.encoding import columns as c
 from ashes_env.encoding import entities as rows
+from ashes_env.encoding import fields as c
 from ashes_env.encoding import flat as run
 from ashes_env.encoding.actions import Actions, mask_bytes
 from ashes_env.encoding.arrays import Entities, entity_arrays, facts, flat_arrays

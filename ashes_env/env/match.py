@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
-from ashes_env.encoding.book import Book
 from ashes_env.encoding import views
 from ashes_env.encoding.arrays import Entities
+from ashes_env.encoding.book import Book
 from ashes_env.env.errors import IllegalAction, OptionError, unknown
 from ashes_env.env.rewards import REWARDS, Shaping
 from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES

@@ -21,7 +21,8 @@ def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:
     """A legal action in words; raises `ValueError` where it is not legal now."""
     actions = legal_actions(g, book, page)
     if action not in actions:
-        raise ValueError(f"action {action} ({action_name(action, book.layout)}) is not legal now; legal are {sorted(actions)}")
+        name = action_name(action, book.layout)
+        raise ValueError(f"action {action} ({name}) is not legal now; legal are {sorted(actions)}")
     return _text(book, action, actions, option_texts(g))
 
 

@@ -13,7 +13,7 @@ from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, Entities, ids_of
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.columns import SCENE
+from ashes_env.encoding.fields import SCENE
 from ashes_env.encoding.layout import MAX_CARDS, MAX_EVENTS
 from ashes_env.encoding.schema import TWO
 from ashes_env.encoding.views import entities, flat

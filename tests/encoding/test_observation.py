@@ -11,9 +11,9 @@ from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.actions import legal_actions
-from ashes_env.encoding.book import Book
-from ashes_env.encoding.columns import N_ASKS, N_EVENTS
 from ashes_env.encoding.arrays import facts, ids_of
+from ashes_env.encoding.book import Book
+from ashes_env.encoding.fields import N_ASKS, N_EVENTS
 from ashes_env.encoding.layout import N_HAND, N_UNITS
 from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import flat, raw

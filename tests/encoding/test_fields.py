@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.encoding import columns as c
+from ashes_env.encoding import fields as c
 from ashes_env.language import codes as k
 
 
@@ -78,7 +78,8 @@ def test_rows_are_as_wide_as_their_table(table: c.Fields, width: int) -> None:
             "in draw pile": c.PI_DRAW, "picked": c.PI_PICKED,
         }),
         (c.ROW, {
-            "mine": c.RO_WHOSE, "copies": c.RO_COPIES, "host": c.RO_HOST, "slot": c.RO_SLOT, "known": c.RO_KNOWN, "leaving": c.RO_LEAVING,
+            "mine": c.RO_WHOSE, "copies": c.RO_COPIES, "host": c.RO_HOST, "slot": c.RO_SLOT,
+            "known": c.RO_KNOWN, "leaving": c.RO_LEAVING,
             "present": c.RO_UNIT, "faces": c.RO_UNIT + c.UN_FACES,
         }),
         (c.ACTION, {
