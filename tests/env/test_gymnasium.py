@@ -277,7 +277,8 @@ def test_made_by_name_there_is_no_wrapper_to_hide_the_masks(name: str) -> None:
     wrapped = gym.make(name, max_episode_steps=10, disable_env_checker=False)
     wrapped.reset(seed=1)
     assert not hasattr(wrapped, "action_masks"), "wrappers of Gymnasium pass nothing on"
-    assert np.array_equal(wrapped.get_wrapper_attr("action_masks")(), env.action_masks())
+    assert isinstance(wrapped.unwrapped, SingleAgent)
+    assert np.array_equal(wrapped.get_wrapper_attr("action_masks")(), wrapped.unwrapped.action_masks())
 
 
 @BOTH
