@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from ashes_env.cards.registry import by_title
 from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.env.tables import start
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game

@@ -338,7 +338,7 @@ WRONG = [
     ({"decks": [{"name": "mine"}, "random"]}, "phoenixborn"),
     ({"first": 2}, "0 or 1 is the first player"),
     ({"first_five": "recomended"}, "did you mean 'recommended'"),
-    ({"first_five": ["Anchornaut"]}, "first_five of 'The Iron Men'"),
+    ({"first_five": ["Anchornaut"]}, "five different titles, not 1: Anchornaut"),
     ({"scenario": {"players": 3}}, "scenario"),
     (3, "a mapping is needed"),
 ]
@@ -521,5 +521,5 @@ def test_a_format_that_there_is_not_is_refused() -> None:
         env = pvp_v0.raw_env()
         with pytest.raises(OptionError, match="format: there is no"):
             env.reset(options={"format": name})
-    with pytest.raises(OptionError, match="options: there is no 'format'"):
+    with pytest.raises(OptionError, match="settings: there is no 'format'"):
         red_rains_v0.raw_env(format="open")
