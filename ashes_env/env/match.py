@@ -28,6 +28,8 @@ from ashes_env.rules.state.state import GameOptions
 
 ILLEGAL: Final = ("lose", "noop", "raise")
 PAYMENT: Final = ("choose", "auto")
+MEDITATION: Final = ("choose", "macro")
+REACTIONS: Final = ("usable", "always")
 MAX_TURNS: Final = 500
 
 
@@ -43,14 +45,14 @@ class Settings:
     `mode` is "pvp" or "red_rains"; the rest is explained in the README of this folder.
     """
 
-    __slots__ = ("defaults", "fatigued_empty", "futile_actions", "gamma", "illegal_action", "max_turns", "mode",
-                 "moved_is_placed", "obs_mode", "payment", "play_when_full", "reward")  # fmt: skip
+    __slots__ = ("defaults", "fatigued_empty", "futile_actions", "gamma", "illegal_action", "max_turns", "meditation",
+                 "mode", "moved_is_placed", "obs_mode", "payment", "play_when_full", "reactions", "reward")  # fmt: skip
 
     def __init__(
         self, mode: str, *, reward: str = "terminal", gamma: float = 0.99, max_turns: int = MAX_TURNS,
         illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
         obs_mode: str = FLAT, moved_is_placed: bool = True, play_when_full: bool = False,
-        fatigued_empty: bool = False, **defaults: Any,
+        fatigued_empty: bool = False, meditation: str = "choose", reactions: str = "usable", **defaults: Any,
     ) -> None:  # fmt: skip
         if mode not in MODES:
             raise unknown("mode", mode, MODES)
@@ -60,6 +62,10 @@ class Settings:
             raise unknown("illegal_action", illegal_action, ILLEGAL)
         if payment not in PAYMENT:
             raise unknown("payment", payment, PAYMENT)
+        if meditation not in MEDITATION:
+            raise unknown("meditation", meditation, MEDITATION)
+        if reactions not in REACTIONS:
+            raise unknown("reactions", reactions, REACTIONS)
         if obs_mode not in OBS_MODES:
             raise unknown("obs_mode", obs_mode, OBS_MODES)
         if not 0.0 <= gamma <= 1.0:
@@ -77,6 +83,8 @@ class Settings:
         self.futile_actions = futile_actions
         self.fatigued_empty = fatigued_empty
         self.payment = payment
+        self.meditation = meditation
+        self.reactions = reactions
         self.obs_mode = obs_mode
         self.moved_is_placed = moved_is_placed
         self.play_when_full = play_when_full
@@ -87,7 +95,8 @@ class Settings:
         """The switches of the game itself; `chained` is a matter of the format."""
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
                            moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
-                           fatigued_empty=self.fatigued_empty)  # fmt: skip
+                           fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
+                           ask_always=self.reactions == "always")  # fmt: skip
 
 
 class Match:
