@@ -216,9 +216,8 @@ def test_a_transferred_wound_can_destroy_by_the_spell() -> None:
 
 @pytest.mark.rules("R-TOK-04")
 def test_a_wound_transferred_to_a_ready_spell_lies_there_and_destroys_nothing() -> None:
-    g = duel(
-        side(spellboard=["Strengthen"], units=[unit("Hammer Knight", wounds=1)], hand=["Transfer"], dice="2 charm class"),
-    )  # fmt: skip
+    hurt = unit("Hammer Knight", wounds=1)
+    g = duel(side(spellboard=["Strengthen"], units=[hurt], hand=["Transfer"], dice="2 charm class"))
     choose(g, "Transfer", "player 0")
     assert titles(g, g.players[0].spells) == ["Strengthen"]
     assert (wounds(g, "Hammer Knight"), wounds(g, "Strengthen")) == (0, 1)
