@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from ashes_env.encoding import actions as act
-from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.text import observation_text
 from ashes_env.env.checks import generator_from, seed_of, state_parts
 from ashes_env.env.errors import ActionTypeError, NotReset, StateError, unknown
@@ -29,8 +28,8 @@ Observation = dict[str, Any]
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
     """Ashes Reborn (two players) or Red Rains (one player against a Chimera).
 
-    Observations are `{"observation": float32 (N_OBSERVATION,), "action_mask": int8 (N_ACTIONS,)}`, with
-    `obs_mode="entities"` a dict of arrays instead of the vector; the mask is all zeros for an agent that does not act.
+    Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
+    `dtype` and `actions` ask for other forms. The mask is all zeros for an agent that does not act.
     `clone()`, `copy.deepcopy` and pickling keep the live position.
     """
 
@@ -42,9 +41,10 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self.agents: list[str] = []
         self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: observation_space(self.settings.obs_mode) for agent in self.possible_agents}
-        self._action_spaces = {agent: spaces.Discrete(act.N_ACTIONS) for agent in self.possible_agents}
-        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * N_OBSERVATION,), np.float32)
+        shape = self.settings.layout
+        self._observation_spaces = {agent: observation_space(self.settings) for agent in self.possible_agents}
+        self._action_spaces = {agent: spaces.Discrete(shape.n_actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * n_flat(shape),), np.float32)
         self._rng = np.random.default_rng()
         self._match: Match | None = None
 
@@ -170,7 +170,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     def observation_text(self, agent: str) -> str:
         """What an agent sees, in words: the numbers of its observation that are not 0."""
-        return observation_text(self.match.observe(self._seat(agent)))
+        return observation_text(self.match.observe(self._seat(agent)), self.settings.layout)
 
     def render(self) -> str | None:
         """The position as text from the view of the agent that acts, and what it may choose; "human" prints it."""
@@ -249,11 +249,11 @@ BOOKKEEPING: Final = ("agents", *BY_AGENT, "agent_selection", "_skip_agent_selec
 ALL_DONE: Final = "the game is over and every agent has taken its last step; call reset() for a new one"
 
 
-def observation_space(obs_mode: str) -> spaces.Dict:
+def observation_space(settings: Settings) -> spaces.Dict:
     """The space of one agent's observations."""
     return spaces.Dict({
-        "observation": seen_space(obs_mode),
-        "action_mask": spaces.Box(0, 1, (act.N_ACTIONS,), np.int8),
+        "observation": seen_space(settings.obs_mode, settings.layout, settings.dtype, settings.actions),
+        "action_mask": spaces.Box(0, 1, (settings.layout.n_actions,), np.int8),
     })
 
 

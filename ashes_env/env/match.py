@@ -19,7 +19,7 @@ from ashes_env.env.checks import action_of
 from ashes_env.env.errors import IllegalAction, StateError
 from ashes_env.env.rewards import Shaping
 from ashes_env.env.settings import Settings, checked_options
-from ashes_env.env.spaces import ENTITIES
+from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
 from ashes_env.env.tables import start
 from ashes_env.render.actions import describe_mask
 from ashes_env.rules.game import EndlessLoop, Game
@@ -39,7 +39,7 @@ class Match:
     def __init__(self, settings: Settings, game: Game) -> None:
         self.settings = settings
         self.game = game
-        self.book = Book(game)
+        self.book = Book(game, settings.layout)
         self.page = 0
         self.idle = 0
         self.asked = [0] * len(game.players)
@@ -81,17 +81,34 @@ class Match:
         return views.mask_of(self.actions(), self.book.layout.n_actions)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What a seat sees, as a vector."""
+        """What a seat sees, in the flat form: shape (n_flat,), float32."""
         return views.flat(self.game, self.book, seat, self.page)
+
+    def observe_raw(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees, in the flat form as bytes: shape (n_raw,), uint8."""
+        return views.raw(self.game, self.book, seat, self.page)
+
+    def action_rows(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
+        """The legal actions as rows beside the flat form, numbers and ids; all 0 for a seat that does not decide."""
+        actions = self.actions() if seat == self.seat else {}
+        return views.action_rows(self.game, self.book, seat, actions, whole=self.settings.dtype == UINT8)
 
     def entities(self, seat: int) -> Entities:
         """What a seat sees, as rows of cards, actions and events."""
         actions = self.actions() if seat == self.seat else {}
-        return views.entities(self.game, self.book, seat, self.page, actions)
+        whole = self.settings.dtype == UINT8
+        return views.entities(self.game, self.book, seat, self.page, actions, whole=whole)
 
     def look(self, seat: int) -> Any:
-        """What a seat sees, in the form that the setting `obs_mode` asks for."""
-        return self.entities(seat) if self.settings.obs_mode == ENTITIES else self.observe(seat)
+        """What a seat sees, in the form that the settings `obs_mode`, `dtype` and `actions` ask for."""
+        settings = self.settings
+        if settings.obs_mode == ENTITIES:
+            return self.entities(seat)
+        seen = self.observe(seat) if settings.dtype == FLOAT32 else self.observe_raw(seat)
+        if settings.actions == IDS:
+            return seen
+        rows, ids = self.action_rows(seat)
+        return {"observation": seen, "actions": rows, "action_ids": ids}
 
     def act(self, action: int) -> None:
         """Takes an action for the seat that decides.

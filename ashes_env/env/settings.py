@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
 from ashes_env.env.checks import Check, anything, choice, number, plain, switch, text, texts, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.rewards import REWARDS
-from ashes_env.env.spaces import FLAT, OBS_MODES
+from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
 from ashes_env.env.tables import CHOOSE, FORMAT, KEYS, MODES, RANDOM, RECOMMENDED, check_keys, format_of, start
 from ashes_env.rules.state.state import GameOptions
 
 ILLEGAL: Final = ("lose", "noop", "raise")
 PAYMENT: Final = ("choose", "auto")
+MEDITATION: Final = ("choose", "macro")
+REACTIONS: Final = ("usable", "always")
 RENDER_MODES: Final = ("ansi", "human")
 FIRST_FIVE: Final = 5
 WORDS: Final = (CHOOSE, RECOMMENDED)
@@ -44,7 +47,12 @@ SETTINGS: Final = (
     Setting("illegal_action", "lose", choice(*ILLEGAL)),
     Setting("futile_actions", False, switch),
     Setting("payment", "choose", choice(*PAYMENT)),
+    Setting("meditation", "choose", choice(*MEDITATION)),
+    Setting("reactions", "usable", choice(*REACTIONS)),
     Setting("obs_mode", FLAT, choice(*OBS_MODES), shape=True),
+    Setting("dtype", FLOAT32, choice(*DTYPES), shape=True),
+    Setting("actions", IDS, choice(*ACTIONS), shape=True),
+    Setting("table", 2, whole(2, MOST_SIDES, "seats that the observation has room for"), shape=True),
     Setting("moved_is_placed", True, switch),
     Setting("play_when_full", False, switch),
     Setting("fatigued_empty", False, switch),
@@ -96,8 +104,9 @@ class Settings:
     for a name, a kind or a value that there is not, and for defaults with which no game can begin.
     """
 
-    __slots__ = ("defaults", "fatigued_empty", "futile_actions", "gamma", "illegal_action", "max_idle", "max_turns",
-                 "mode", "moved_is_placed", "obs_mode", "payment", "play_when_full", "reward")  # fmt: skip
+    __slots__ = ("actions", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma", "illegal_action",
+                 "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode", "payment",
+                 "play_when_full", "reactions", "reward", "table")  # fmt: skip
 
     reward: str
     gamma: float
@@ -106,7 +115,12 @@ class Settings:
     illegal_action: str
     futile_actions: bool
     payment: str
+    meditation: str
+    reactions: str
     obs_mode: str
+    dtype: str
+    actions: str
+    table: int
     moved_is_placed: bool
     play_when_full: bool
     fatigued_empty: bool
@@ -129,7 +143,13 @@ class Settings:
         """The switches of the game itself; `chained` is a matter of the format."""
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
                            moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
-                           fatigued_empty=self.fatigued_empty)  # fmt: skip
+                           fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
+                           ask_always=self.reactions == "always")  # fmt: skip
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in an observation: partners come out of the seats against a Chimera."""
+        return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
 
     def shape(self) -> dict[str, Any]:
         """What decides how observations and actions look: a position of one environment fits another of equal shape."""

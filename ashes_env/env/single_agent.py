@@ -36,7 +36,7 @@ TRIES: Final = 100
 class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     """What the two environments share. `action_masks()` gives the legal actions, as MaskablePPO wants them.
 
-    `info` has the same keys at all times: action_mask (what may be chosen now: int8 (N_ACTIONS,), a fresh array),
+    `info` has the same keys at all times: action_mask (what may be chosen now: int8 (n_actions,), a fresh array),
     round, turn, decisions, illegal, seat, is_success (the learner has won), wounds_dealt (on the opposing Phoenixborn
     or Chimera), wounds_taken (on the own Phoenixborn), opponent_error (1 if the opponent lost the game by an error).
     """
@@ -53,8 +53,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         self.opponent_error: str = choice(*OPPONENT_ERROR)("opponent_error", opponent_error)
         self.default_seat = _checked_seat(mode, seat)
         self.seat = 0
-        self.observation_space = seen_space(self.settings.obs_mode)
-        self.action_space = spaces.Discrete(act.N_ACTIONS)
+        chosen = self.settings
+        self.observation_space = seen_space(chosen.obs_mode, chosen.layout, chosen.dtype, chosen.actions)
+        self.action_space = spaces.Discrete(chosen.layout.n_actions)
         self._match: Match | None = None
 
     @property
@@ -168,12 +169,12 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
                 "wounds_taken": g.cards[me.pb].wounds, "opponent_error": match.refused[foe.seat]}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of the learner: shape (N_ACTIONS,), bool, never empty; after the end `decline` is set."""
+        """The legal actions of the learner: shape (n_actions,), bool, never empty; after the end `decline` is set."""
         return self._legal(self.match).view(np.bool_)
 
     def _legal(self, match: Match) -> Mask:
         if match.over:
-            mask = np.zeros(act.N_ACTIONS, np.int8)
+            mask = np.zeros(self.settings.layout.n_actions, np.int8)
             mask[act.DECLINE] = 1
             return mask
         return match.mask(self.seat)
@@ -194,7 +195,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     def observation_text(self) -> str:
         """What the learner sees, in words: the numbers of the observation that are not 0."""
-        return observation_text(self.match.observe(self.seat))
+        return observation_text(self.match.observe(self.seat), self.settings.layout)
 
     def render(self) -> str | None:
         """The position as text from the learner's view, and what it may choose; "human" prints it."""

@@ -168,6 +168,7 @@ def make(t: Table, kind: str) -> Driver:
     """A new environment for a table."""
     settings: dict[str, Any] = {
         "illegal_action": "raise", "futile_actions": t.futile, "payment": t.payment,
+        "meditation": t.meditation, "reactions": t.reactions,
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
     }  # fmt: skip
     if kind == "PettingZoo":

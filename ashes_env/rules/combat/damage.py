@@ -158,7 +158,7 @@ class Wounds(Frame):
                 g.pop()
                 return
             card.wounds += self.n
-            self.lethal = card.wounds >= values.life(g, card)
+            self.lethal = bool(card.d.kind & k.CHARACTER) and card.wounds >= values.life(g, card)
             if self.lethal and card.d.kind == k.PB:
                 elimination.lose(g, card)
                 if not g.winners:
