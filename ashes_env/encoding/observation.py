@@ -94,6 +94,19 @@ FOUGHT: Final = 8
 
 def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) -> NDArray[np.float32]:
     """What a seat sees: shape (N_OBSERVATION,), float32, every number in [0, 1]. A fresh array each time."""
+    out = np.empty(N_OBSERVATION, np.float32)
+    scaled(np.frombuffer(raw(g, book, table, seat, page), np.uint8), out)
+    return out
+
+
+def scaled(numbers: NDArray[np.uint8], out: NDArray[np.float32]) -> None:
+    """Scales the bytes of `raw` to [0, 1] into `out`, of the same shape: (..., N_OBSERVATION), one row or many."""
+    np.multiply(numbers, SCALE, out=out)
+    np.minimum(out, ONE, out=out)
+
+
+def raw(g: State, book: Book, table: CardTable, seat: int, page: int = 0) -> bytearray:
+    """What a seat sees as bytes, one for each number, before they are scaled: a fresh one each time."""
     buf = bytearray(N_OBSERVATION)
     me, them = g.players[seat], g.players[opponent(g, seat)]
     roles, opposite, picked = general(g, buf, book, table, seat, page)
@@ -107,10 +120,7 @@ def observe(g: State, book: Book, table: CardTable, seat: int, page: int = 0) ->
     _known_hand(g, buf, table, them, seat)
     if isinstance(them, Chimera):
         chimera(g, buf, table, them)
-    out = np.empty(N_OBSERVATION, np.float32)
-    np.multiply(np.frombuffer(buf, np.uint8), SCALE, out=out)
-    np.minimum(out, ONE, out=out)
-    return out
+    return buf
 
 
 def general(
