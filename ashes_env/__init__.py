@@ -5,8 +5,16 @@ from gymnasium.envs.registration import register
 
 __version__ = "0.1.0"
 
-register("RedRains-v0", entry_point="ashes_env.env.single_agent:RedRains")
-register("PvP-v0", entry_point="ashes_env.env.single_agent:PvP")
+register(
+    "RedRains-v0",
+    entry_point="ashes_env.env.single_agent:RedRains",
+    vector_entry_point="ashes_env.env.vector.learners:red_rains",
+)
+register(
+    "PvP-v0",
+    entry_point="ashes_env.env.single_agent:PvP",
+    vector_entry_point="ashes_env.env.vector.learners:pvp",
+)
 
 if hasattr(pettingzoo, "register"):
     pettingzoo.register("aec", "ashes_env/pvp-v0", "ashes_env.pvp_v0:raw_env")

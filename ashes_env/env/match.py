@@ -56,6 +56,13 @@ def _until(given: Any) -> tuple[str, int]:
     )
 
 
+def _seed(given: Any) -> int:
+    """A seed as a number of Python's."""
+    if not isinstance(given, (int, np.integer)) or not 0 <= given < 1 << 64:
+        raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {given!r}")
+    return int(given)
+
+
 @lru_cache(maxsize=1)
 def card_table() -> CardTable:
     """The static bytes of every implemented title."""
@@ -247,15 +254,14 @@ class Match:
         Raises `OptionError` for another `until` or `seed`, before anything is played, and what `act` raises.
         """
         unit, n = _until(until)
-        if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-            raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {seed!r}")
+        begun = _seed(seed)
         if self.over:
             return 0
         if policy is not None:
             return self._play_out(policy, unit, n)
         self._actions = None
         self.page = 0
-        taken = rollout.play(self.game, seed, UNTIL[unit], n, self.settings.max_turns, self.asked)
+        taken = rollout.play(self.game, begun, UNTIL[unit], n, self.settings.max_turns, self.asked)
         self._settle()
         return taken
 
@@ -270,6 +276,14 @@ class Match:
             self.act(int(policy(self)))
             taken += 1
         return taken
+
+    def moved_on(self, page: int, winners: tuple[int, ...], over: bool, truncated: bool) -> None:
+        """Catches up with what has happened to its game elsewhere (`env.vector`)."""
+        self.page = page
+        self.winners = winners
+        self.over = over
+        self.truncated = truncated
+        self._actions = None
 
     def copy(self) -> Match:
         """An independent copy at the same position."""

@@ -26,7 +26,7 @@ def play(g: Game, seed: int, until: int, n: int, max_turns: int, asked: list[int
     most (`MENU`). `asked[seat]` grows by what each seat decided. Chance in the game is its own; `seed` is for what is
     chosen.
     """
-    most = n if until == DECISIONS or until == MENU else NEVER
+    most = n if until in (DECISIONS, MENU) else NEVER
     last_turn = g.turn + n - 1 if until == TURNS else NEVER
     last_turn = min(last_turn, max_turns)
     last_round = g.round + n - 1 if until == ROUNDS else NEVER
