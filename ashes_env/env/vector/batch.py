@@ -35,7 +35,7 @@ class Batch:
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """Which games are over and have not been dealt anew."""
+        """Which games ended with the last step; under "SameStep" others are in their places already."""
         return self.arrays.terminated | self.arrays.truncated
 
     # --- new games ----------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Batch:
                 f"actions: an integer for each of {b - a} games is needed, shape ({b - a},); not {actions.dtype} of "
                 f"shape {actions.shape}"
             )
-        over = self.arrays.terminated[a:b] | self.arrays.truncated[a:b]
+        over = self.over[a:b]
         if self.plan.autoreset == AutoresetMode.DISABLED and over.any():
             raise NotReset(
                 f"games {(np.flatnonzero(over) + a).tolist()} are over; call "
@@ -93,7 +93,9 @@ class Batch:
         if self.settings.illegal_action == "raise":
             inside = (actions >= 0) & (actions < N_ACTIONS)
             legal = inside & self.arrays.masks[np.arange(a, b), np.where(inside, actions, 0)]
-            wrong = np.flatnonzero(~(legal | over))
+            if self.plan.autoreset == AutoresetMode.NEXT_STEP:
+                legal |= over  # what is said to a game that is over does not matter
+            wrong = np.flatnonzero(~legal)
             if wrong.size:
                 i = int(wrong[0])
                 raise IllegalAction(

@@ -133,13 +133,13 @@ class Block:
             if not p.ended() and p.learner != EVERYBODY and p.seat() != p.learner:
                 p = self._others(i, p)
             self._pay(i, p)
-            if p.ended():
-                rows.terminated[i] = not p.truncated
-                rows.truncated[i] = p.truncated
-                if self.autoreset == SAME_STEP:
-                    self._last(i, p)
-                    self.deal(i)
-                    p = self.places[i]
+            over = p.ended()
+            rows.terminated[i] = over and not p.truncated
+            rows.truncated[i] = over and p.truncated
+            if over and self.autoreset == SAME_STEP:
+                self._last(i, p)
+                self.deal(i)
+                p = self.places[i]
             self._show(i, p)
 
     def begin(self, i: int) -> None:
