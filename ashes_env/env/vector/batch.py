@@ -127,6 +127,13 @@ class Batch:
         """An attribute of the environment of each game, called where it can be; raises `AttributeError`."""
         return tuple(self._pool.call(name, args, kwargs))
 
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        """Sets an attribute of the environments of some games; raises `OptionError` for an opponent that is none."""
+        for i in values:
+            if not 0 <= i < self.plan.n:
+                raise BatchError(f"games go from 0 to {self.plan.n - 1}, there is no game {i}")
+        self._pool.assign(values, name)
+
     def close(self) -> None:
         """Ends processes where there are any; may be called again."""
         self._pool.close()

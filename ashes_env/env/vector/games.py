@@ -153,6 +153,17 @@ class Games:
         return out
 
 
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        """Sets an attribute of some games' environments; raises `AttributeError` for one that they do not have."""
+        for i, value in values.items():
+            single = self.single(i)
+            if not hasattr(single, name):
+                raise AttributeError(f"{type(single).__name__} has no attribute {name!r}")
+            setattr(single, name, value)
+            if self.dealt[i]:
+                self.load(i)
+
+
 class _Dealer:
     """Begins the next game in a place of a block."""
 

@@ -140,6 +140,14 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         """As `call`."""
         return self.call(name)
 
+    def set_attr(self, name: str, values: Any) -> None:
+        """Sets an attribute of the environment of each game, such as `opponent`: one value for all, or a list."""
+        if not isinstance(values, (list, tuple)):
+            values = [values] * self.num_envs
+        if len(values) != self.num_envs:
+            raise BatchError(f"{name}: one value or a list of {self.num_envs} is needed, not of {len(values)}")
+        self.batch.assign(dict(enumerate(values)), name)
+
     def render(self) -> tuple[Any, ...] | None:
         """Each position as text, with `render_mode="ansi"`."""
         return self.call("render") if self.render_mode is not None else None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
+from ashes_env.env.errors import BatchError
 from ashes_env.env.vector.arrays import Arrays
 from ashes_env.env.vector.games import Games, Options, blocks_of
 from ashes_env.env.vector.plan import Plan
+
+NOTHING_SENT: Final = "no group is being stepped: send actions before waiting for what comes of them"
 
 
 class Pool(Protocol):
@@ -31,6 +34,9 @@ class Pool(Protocol):
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """An attribute of the environment of each game, called where it can be."""
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        """Sets an attribute of the environments of some games."""
 
     def close(self) -> None:
         """Gives back what is held open; may be called again."""
@@ -56,10 +62,15 @@ class Here:
         self._ready.append(group)
 
     def recv(self) -> int:
+        if not self._ready:
+            raise BatchError(NOTHING_SENT)
         return self._ready.popleft()
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         return self.games.call(name, args, kwargs)
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        self.games.assign(values, name)
 
     def close(self) -> None:
         self._ready.clear()

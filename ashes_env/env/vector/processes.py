@@ -26,12 +26,14 @@ from ashes_env.env.errors import BatchError, OptionError, WorkerDied, WorkerFail
 from ashes_env.env.vector.arrays import Arrays, size
 from ashes_env.env.vector.games import Games, Options, blocks_of
 from ashes_env.env.vector.plan import Plan
+from ashes_env.env.vector.pool import NOTHING_SENT
 
 STEP: Final = 0
 DEAL: Final = 1
 UNDO: Final = 2
 CALL: Final = 3
-CLOSE: Final = 4
+ASSIGN: Final = 4
+CLOSE: Final = 5
 DONE: Final = b"\x00"
 ANSWER: Final = b"\x01"
 ERROR: Final = b"\x02"
@@ -108,7 +110,7 @@ class Processes:
         while not self._ready:
             busy = [worker for worker, waiting in enumerate(self._waiting) if waiting]
             if not busy:
-                raise BatchError("no group is being stepped: send actions before waiting for what comes of them")
+                raise BatchError(NOTHING_SENT)
             found = connection.wait([self._pipes[worker] for worker in busy])
             for worker in busy:
                 if self._pipes[worker] in found:
@@ -159,6 +161,12 @@ class Processes:
         if wrong:
             raise wrong[0]
         return [found for answer in answers for found in answer]
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        self._settle()
+        for worker, (a, b) in enumerate(self.bounds):
+            self._ask(worker, ASSIGN, ({i - a: value for i, value in values.items() if a <= i < b}, name))
+        self._settle()
 
     def close(self) -> None:
         """Ends the processes; whoever does not end by itself is ended."""
@@ -266,6 +274,8 @@ def _answered(games: Games, message: bytes, pipe: Pipe) -> list[Any] | None:
         games.deal(*about)
     elif message[0] == UNDO:
         games.undo()
+    elif message[0] == ASSIGN:
+        games.assign(*about)
     else:
         return games.call(*about)
     return None
