@@ -18,8 +18,8 @@ import random
 from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import options as o
 from ashes_env.rules.state.neighbours import opponent
+from ashes_env.rules.worlds import rollout
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.solo.side import Chimera
 
@@ -33,6 +33,7 @@ RED_RAINS = 4.0
 HIDDEN_ASPECT = 3.0
 RAGE = 0.8
 CHAIN_LIMIT = 60
+NO_LIMIT = 1 << 30  # a chain of answers to one action stays within its turn
 
 
 class GreedyAgent:
@@ -65,11 +66,7 @@ class GreedyAgent:
         """The score after the option and a random completion of the chain it begins."""
         game = world.copy()
         game.apply(option)
-        for _ in range(CHAIN_LIMIT):
-            decision = game.decision
-            if decision is None or decision.ask == o.ASK_MENU:
-                break
-            game.apply(self.rng.choice(decision.options))
+        rollout.play(game, self.rng.getrandbits(63), rollout.MENU, CHAIN_LIMIT, NO_LIMIT, [0] * len(game.players))
         return score(game, seat)
 
 

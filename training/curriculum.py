@@ -8,19 +8,17 @@ settles where the chosen share of games is won. Some games begin without any han
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-import gymnasium as gym
 import numpy as np
 
 
-class Staircase(gym.Wrapper[Any, Any, Any, Any]):
-    """Sets the option `handicap` of each new game. `target` is the share of games won that it settles at, in (0, 1);
-    `plain` the share of games without handicap. `infos` gain "handicap"."""
+class Staircase:
+    """The handicap of the games in one place. `target` is the share of games won that it settles at, in (0, 1);
+    `plain` the share of games without handicap."""
 
-    def __init__(self, env: gym.Env[Any, Any], most: int = 29, start: float = 28.0, target: float = 0.5,
-                 plain: float = 0.1) -> None:  # fmt: skip
-        super().__init__(env)
+    def __init__(self, most: int = 29, start: float = 28.0, target: float = 0.5, plain: float = 0.1) -> None:
         if not 0 < target < 1:
             raise ValueError(f"target: a share between 0 and 1, not {target}")
         self.most = most
@@ -30,24 +28,37 @@ class Staircase(gym.Wrapper[Any, Any, Any, Any]):
         self.plain = plain
         self.handicap = 0
         self.climbing = True
+        self.chance = np.random.default_rng()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        if seed is not None:
-            self.chance = np.random.default_rng(seed)
-        elif not hasattr(self, "chance"):
-            self.chance = np.random.default_rng()
-        self.climbing = self.chance.random() >= self.plain
+    def begin(self) -> int:
+        """The handicap of the next game."""
+        self.climbing = bool(self.chance.random() >= self.plain)
         self.handicap = round(self.level) if self.climbing else 0
-        observation, info = self.env.reset(seed=seed, options={**(options or {}), "handicap": self.handicap})
-        return observation, {**info, "handicap": self.handicap}
+        return self.handicap
 
-    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        observation, reward, terminated, truncated, info = self.env.step(action)
-        if (terminated or truncated) and self.climbing:
-            self.level += -self.down if info["is_success"] else self.up
-            self.level = min(float(self.most), max(0.0, self.level))
-        return observation, reward, terminated, truncated, {**info, "handicap": self.handicap}
+    def ended(self, won: bool) -> None:
+        """A step down after a win, up after a loss."""
+        if self.climbing:
+            self.level = min(float(self.most), max(0.0, self.level + (-self.down if won else self.up)))
 
-    def action_masks(self) -> Any:
-        """The mask of the environment within."""
-        return self.env.get_wrapper_attr("action_masks")()
+
+class Staircases:
+    """A staircase in each of `n` places of a batch (`ashes_env.env.vector.sb3`); infos gain "handicap"."""
+
+    def __init__(self, n: int) -> None:
+        self.stairs = [Staircase() for _ in range(n)]
+
+    def seed(self, seeds: Sequence[int | None]) -> None:
+        """Seeds the chance of each staircase; where there is no seed it goes on."""
+        for stair, seed in zip(self.stairs, seeds, strict=True):
+            if seed is not None:
+                stair.chance = np.random.default_rng(seed)
+
+    def begin(self, game: int) -> dict[str, Any]:
+        """The options of the next game."""
+        return {"handicap": self.stairs[game].begin()}
+
+    def ended(self, game: int, info: dict[str, Any]) -> None:
+        """A game is over."""
+        self.stairs[game].ended(info["is_success"])
+        info["handicap"] = self.stairs[game].handicap

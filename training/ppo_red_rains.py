@@ -24,18 +24,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import gymnasium as gym
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.logger import configure
-from stable_baselines3.common.vec_env import DummyVecEnv
 
-import ashes_env  # noqa: F401  (registers the environments)
 from agents import checkpoint
 from agents.network import policy_arguments
-from training.curriculum import Staircase
+from ashes_env.env.vector.sb3 import AshesVecEnv
+from training.curriculum import Staircases
 
 DEFAULTS: dict[str, Any] = {
     "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
@@ -97,21 +95,21 @@ def save(model: Any, folder: Path, args: dict[str, Any]) -> Path:
     )  # fmt: skip
 
 
-def make_env(args: dict[str, Any]) -> gym.Env[Any, Any]:
-    """One environment of a run."""
+def make_env(args: dict[str, Any], processes: int = 0) -> AshesVecEnv:
+    """The environments of a run."""
     options = {"aspects": args["aspects"]} if args["aspects"] else {}
-    env: gym.Env[Any, Any] = gym.make(
-        "ashes_env:RedRains-v0", decks=[args["deck"]], chimera=args["chimera"], level=args["level"],
-        first_five=args["first_five"], payment=args["payment"], reward=args["reward"], gamma=args["gamma"], **options,
+    n = args["n_envs"]
+    return AshesVecEnv(
+        "red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, decks=[args["deck"]],
+        chimera=args["chimera"], level=args["level"], first_five=args["first_five"], payment=args["payment"],
+        reward=args["reward"], gamma=args["gamma"], **options,
     )  # fmt: skip
-    return Staircase(env) if args["curriculum"] else env
 
 
-def build(args: dict[str, Any], folder: Path, device: str = "cpu") -> MaskablePPO:
+def build(args: dict[str, Any], folder: Path, device: str = "cpu", processes: int = 0) -> MaskablePPO:
     """Environments and model of a run, seeded by `args["seed"]`."""
-    env = DummyVecEnv([lambda: make_env(args)] * args["n_envs"])
     model = MaskablePPO(
-        "MlpPolicy", env, learning_rate=args["learning_rate"], n_steps=args["n_steps"],
+        "MlpPolicy", make_env(args, processes), learning_rate=args["learning_rate"], n_steps=args["n_steps"],
         batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
         ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(args["network"]), seed=args["seed"], device=device,
     )  # fmt: skip
@@ -134,12 +132,12 @@ def new_folder(runs: Path) -> Path:
 
 def train(
     folder: Path, args: dict[str, Any], timesteps: int, *, resume: bool = False, seconds: float = 0.0,
-    checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu", threads: int = 1,
+    checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu", threads: int = 1, processes: int = 0,
 ) -> MaskablePPO:  # fmt: skip
     """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`)."""
     # More threads gain little on networks of this size and lose much where other work shares the cores.
     torch.set_num_threads(threads)
-    model = build(args, folder, device)
+    model = build(args, folder, device, processes)
     if resume:
         meta = checkpoint.load_into(model, folder / "checkpoint")
         # The seed moves on with the steps, so that a resumed run does not play the first games again.
@@ -149,8 +147,13 @@ def train(
     callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds)]
     if bar:
         callbacks.append(ProgressBarCallback())
-    model.learn(timesteps, callback=CallbackList(callbacks), reset_num_timesteps=False)
-    save(model, folder, args)
+    try:
+        model.learn(timesteps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+        save(model, folder, args)
+    finally:
+        env = model.get_env()
+        if env is not None:
+            env.close()
     return model
 
 
@@ -168,7 +171,7 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--gamma", type=float, default=DEFAULTS["gamma"], help="discount, of the learner and of the shaping")
     add("--gae-lambda", type=float, default=DEFAULTS["gae_lambda"])
     add("--learning-rate", type=float, default=DEFAULTS["learning_rate"])
-    add("--n-envs", type=int, default=DEFAULTS["n_envs"], help="environments stepped in one process")
+    add("--n-envs", type=int, default=DEFAULTS["n_envs"], help="games stepped side by side")
     add("--n-steps", type=int, default=DEFAULTS["n_steps"], help="steps of each environment between updates")
     add("--batch-size", type=int, default=DEFAULTS["batch_size"])
     add("--n-epochs", type=int, default=DEFAULTS["n_epochs"], help="passes over a rollout")
@@ -182,6 +185,7 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--checkpoint-every", type=int, default=50_000, help="steps between checkpoints")
     add("--device", default="cpu", help="cpu is faster for networks of this size")
     add("--threads", type=int, default=1, help="threads of torch")
+    add("--processes", type=int, default=0, help="processes that share the games; 0 steps them in this one")
     add("--no-bar", action="store_true", help="no progress bar")
     return parser.parse_args(argv)
 
@@ -197,7 +201,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder = new_folder(options.runs)
         args = {name: getattr(options, name) for name in DEFAULTS}
     train(folder, args, options.timesteps, resume=options.resume is not None, bar=not options.no_bar,
-          checkpoint_every=options.checkpoint_every, device=options.device, threads=options.threads)  # fmt: skip
+          checkpoint_every=options.checkpoint_every, device=options.device, threads=options.threads,
+          processes=options.processes)  # fmt: skip
     print(f"checkpoint in {folder / 'checkpoint'}; python -m evaluation.match --agents random {folder / 'checkpoint'}")
     return 0
 

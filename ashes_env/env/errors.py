@@ -48,6 +48,18 @@ class OpponentError(RuntimeError):
         self.legal = tuple(legal)
 
 
+class BatchError(ValueError):
+    """Actions, games or seeds that do not fit a batch; nothing has changed."""
+
+
+class WorkerDied(RuntimeError):
+    """A process of a batch has ended by itself, and with it its games; the batch is closed."""
+
+
+class WorkerFailed(RuntimeError):
+    """A process of a batch met an error that cannot be sent as it is; the message holds its traceback."""
+
+
 def unknown(what: str, name: object, known: Iterable[str]) -> OptionError:
     """The error for a name that does not exist, with what was probably meant."""
     names = list(known)

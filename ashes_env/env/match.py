@@ -5,8 +5,8 @@ The environments for PettingZoo and Gymnasium are thin layers over this.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +16,44 @@ from ashes_env.encoding import views
 from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.book import Book
 from ashes_env.env.checks import action_of
-from ashes_env.env.errors import IllegalAction, StateError
-from ashes_env.env.rewards import Shaping
+from ashes_env.env.errors import IllegalAction, OptionError, StateError, unknown
+from ashes_env.env.rewards import Shaping, paid, result_of
 from ashes_env.env.settings import Settings, checked_options
 from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
+from ashes_env.env.stepping import CUT, GOES_ON, standing, take
 from ashes_env.env.tables import start
 from ashes_env.render.actions import describe_mask
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.neighbours import foes
+from ashes_env.rules.worlds import rollout
+
+UNTIL: Final = {
+    "end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS,
+}  # fmt: skip
+
+Policy = Callable[["Match"], int]
+
+
+def _until(given: Any) -> tuple[str, int]:
+    """The unit and the number of where a rollout stops."""
+    if given == "end":
+        return "end", 0
+    if isinstance(given, tuple) and len(given) == 2:
+        unit, n = given
+        if unit not in UNTIL or unit == "end":
+            raise unknown("until", unit, [name for name in UNTIL if name != "end"])
+        if isinstance(n, int) and not isinstance(n, bool) and n >= 1:
+            return unit, n
+    raise OptionError(
+        f"until: 'end', or how many decisions, turns or rounds, at least 1, such as ('turns', 2); not {given!r}"
+    )
+
+
+def _seed(given: Any) -> int:
+    """A seed as a number of Python's."""
+    if not isinstance(given, (int, np.integer)) or not 0 <= given < 1 << 64:
+        raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {given!r}")
+    return int(given)
 
 
 class Match:
@@ -124,25 +154,21 @@ class Match:
             self._refuse(action)
             return
         self.asked[self.seat] += 1
+        self._actions = None
         if option == act.PAGE_ON:
-            self._actions = None
             self.page = (self.page + 1) % act.pages(self.game, self.book)
             self._idle()
             return
-        game = self.game
-        self._actions = None
         self.page = 0
         self.idle = 0
-        try:
-            game.apply(option)
-        except EndlessLoop:
-            self.over = self.truncated = True
-            return
-        if game.winners:
-            self.winners = game.winners
+        self._settle(take(self.game, option, self.settings.max_turns))
+
+    def _settle(self, how: int) -> None:
+        """Sees whether the game is over."""
+        if how != GOES_ON:
+            self.winners = self.game.winners
             self.over = True
-        elif game.turn > self.settings.max_turns:
-            self.over = self.truncated = True
+            self.truncated = how == CUT
 
     def _refuse(self, action: int) -> None:
         policy = self.settings.illegal_action
@@ -180,20 +206,11 @@ class Match:
 
     def result(self, seat: int) -> float:
         """+1 for a winner, -1 for a loser, 0 otherwise."""
-        if not self.winners:
-            return 0.0
-        return 1.0 if seat in self.winners else -1.0
+        return result_of(seat, self.winners)
 
     def reward(self, seat: int) -> float:
         """What a seat is paid on arriving at this position; to be called once for each position."""
-        if self.over:
-            result = self.result(seat)
-            return result if self.shaping is None else result + self.shaping.at_end(
-                self.game, seat, truncated=self.truncated
-            )
-        if self.shaping is not None and self.seat == seat:
-            return self.shaping.at_decision(self.game, seat)
-        return 0.0
+        return paid(self.game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping)
 
     @property
     def decisions(self) -> int:
@@ -209,6 +226,56 @@ class Match:
         return {
             "round": game.round, "turn": game.turn, "decisions": self.asked[seat], "illegal": self.refused[seat],
         }  # fmt: skip
+
+    def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
+        """Plays this match on, without anything seen or encoded; gives the number of decisions taken.
+
+        `policy` gives a legal action id for the match when it is a seat's turn, whichever seat; `None` chooses among
+        the options of the rules, each as likely as the other, by a generator that begins at `seed` (an integer from 0
+        to 2**64 - 1). `until` is "end", or a number of decisions, turns or rounds: `("turns", 2)` stops at the first
+        decision that is two turns later. The match ends sooner where the game does, or at the limit of turns. The other
+        future of a `copy()` costs the match nothing.
+
+        Raises `OptionError` for another `until` or `seed`, before anything is played, and what `act` raises.
+        """
+        unit, n = _until(until)
+        begun = _seed(seed)
+        if self.over:
+            return 0
+        if policy is not None:
+            return self._play_out(policy, unit, n)
+        self._actions = None
+        self.page = 0
+        self.idle = 0
+        before = sum(self.asked)
+        try:
+            rollout.play(self.game, begun, UNTIL[unit], n, self.settings.max_turns, self.asked)
+        except EndlessLoop:
+            self._settle(CUT)
+        else:
+            self._settle(standing(self.game, self.settings.max_turns))
+        return sum(self.asked) - before
+
+    def _play_out(self, policy: Policy, unit: str, n: int) -> int:
+        game = self.game
+        last_turn = game.turn + n if unit == "turns" else self.settings.max_turns + 1
+        last_round = game.round + n if unit == "rounds" else game.round + self.settings.max_turns + 1
+        taken = 0
+        while not self.over and game.turn < last_turn and game.round < last_round:
+            if unit == "decisions" and taken == n:
+                break
+            self.act(int(policy(self)))
+            taken += 1
+        return taken
+
+    def moved_on(self, page: int, idle: int, winners: tuple[int, ...], over: bool, truncated: bool) -> None:
+        """Catches up with what has happened to its game elsewhere (`env.vector`)."""
+        self.page = page
+        self.idle = idle
+        self.winners = winners
+        self.over = over
+        self.truncated = truncated
+        self._actions = None
 
     def copy(self) -> Match:
         """An independent copy at the same position."""

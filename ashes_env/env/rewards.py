@@ -63,3 +63,22 @@ class Shaping:
         if before is None:
             return 0.0
         return (self.gamma * potential(g, seat) if truncated else 0.0) - before
+
+
+def result_of(seat: int, winners: tuple[int, ...]) -> float:
+    """+1 for a winner, -1 for a loser, 0 where nobody has won."""
+    if not winners:
+        return 0.0
+    return 1.0 if seat in winners else -1.0
+
+
+def paid(
+    g: State, seat: int, deciding: int, over: bool, truncated: bool, winners: tuple[int, ...], shaping: Shaping | None
+) -> float:
+    """What a seat is paid on arriving at a position, where `deciding` decides; to be called once for each position."""
+    if over:
+        result = result_of(seat, winners)
+        return result if shaping is None else result + shaping.at_end(g, seat, truncated=truncated)
+    if shaping is not None and deciding == seat:
+        return shaping.at_decision(g, seat)
+    return 0.0

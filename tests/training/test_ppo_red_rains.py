@@ -15,7 +15,7 @@ from agents.policy import load_policy
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
 from training import demo
-from training.curriculum import Staircase
+from training.curriculum import Staircase, Staircases
 from training.ppo_red_rains import DEFAULTS, build, main, make_env, new_folder, train
 
 SMALL = {**DEFAULTS, "n_envs": 2, "n_steps": 64, "batch_size": 64, "n_epochs": 1, "network": [16, 8]}
@@ -90,15 +90,43 @@ def test_resuming_needs_a_run(tmp_path: Path) -> None:
 
 
 def test_the_staircase_follows_wins_and_losses() -> None:
-    env = Staircase(make_env({**SMALL, "curriculum": False}), start=5.0, plain=0.0)
+    stair = Staircase(start=5.0, plain=0.0)
+    for won, level in ((True, 4.0), (True, 3.0), (False, 4.0)):
+        assert stair.begin() == stair.level == stair.handicap
+        stair.ended(won)
+        assert stair.level == level
+    stair = Staircase(start=5.0, plain=1.0)
+    assert stair.begin() == 0
+    stair.ended(False)
+    assert stair.level == 5.0
+    with pytest.raises(ValueError, match="target"):
+        Staircase(target=1.0)
+
+
+def test_games_begin_with_the_handicap_that_their_own_results_lead_to() -> None:
+    env = make_env(SMALL)
+    env.seed(1)
+    env.reset()
+    course = env.curriculum
+    assert isinstance(course, Staircases)
     rng = np.random.default_rng(0)
-    env.reset(seed=1)
-    assert env.handicap == 5
-    while env.level == 5.0:
-        _, _, terminated, truncated, info = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
-        if terminated or truncated:
-            break
-    assert env.level == (4.0 if info["is_success"] else 6.0)
+    ended = 0
+    while ended < 8:
+        levels = [stair.level for stair in course.stairs]
+        climbing = [stair.climbing for stair in course.stairs]
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in env.action_masks()])
+        _, _, dones, infos = env.step(actions)
+        for i, stair in enumerate(course.stairs):
+            if not dones[i]:
+                assert stair.level == levels[i]
+                assert infos[i] == {}
+                continue
+            ended += 1
+            step = -1.0 if infos[i]["is_success"] else 1.0
+            assert stair.level == (min(29.0, max(0.0, levels[i] + step)) if climbing[i] else levels[i])
+            assert infos[i]["handicap"] == (round(levels[i]) if climbing[i] else 0)
+            game = env.env.match(i).game
+            assert game.cards[game.players[1].pb].wounds == stair.handicap
 
 
 def test_demo_goes_on_in_a_new_folder_and_changes_nothing_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,161 @@
+"""What every form of a batch does alike: makes its games, deals them, checks actions, shows them, closes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from numpy.typing import ArrayLike, NDArray
+
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import facts, flat_arrays
+from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OptionError
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.env.vector.arrays import UINT8, Arrays
+from ashes_env.env.vector.games import Games, Options
+from ashes_env.env.vector.plan import Plan
+from ashes_env.env.vector.pool import Here, Pool
+from ashes_env.env.vector.processes import Processes
+
+SHOWN: Final = 16  # legal actions that an error lists
+
+
+class Batch:
+    """Games of a plan. `arrays` has what the last step has written; it is written over by the next."""
+
+    def __init__(self, plan: Plan, processes: int, start_method: str | None, pin: bool) -> None:
+        self.plan = plan
+        self.settings = Settings(plan.mode, **plan.settings)
+        self._pool: Pool = Processes(plan, processes, start_method, pin) if processes != 0 else Here(plan)
+        self.arrays: Arrays = self._pool.arrays
+        self.groups = self._pool.groups
+        self.dealt = np.zeros(plan.n, np.bool_)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games ended with the last step; under "SameStep" others are in their places already."""
+        return self.arrays.terminated | self.arrays.truncated
+
+    # --- new games ----------------------------------------------------------------------------------------------------
+
+    def deal(self, which: Sequence[int], seeds: Any = None, options: Any = None) -> None:
+        """Begins new games in some places, each with its own seed and options.
+
+        `seeds`: None for chance that goes on, an integer for the first, one more for each that follows, or a list;
+        `options`: those of `reset` for all, or a list. Raises `BatchError` or `OptionError` with all games as they
+        were.
+        """
+        n = len(which)
+        for i in which:
+            if not 0 <= i < self.plan.n:
+                raise BatchError(f"games go from 0 to {self.plan.n - 1}, there is no game {i}")
+        if len(set(which)) != n:
+            raise BatchError(f"each game can be dealt once at a time, not {list(which)}")
+        self._pool.deal(list(which), _seeds(seeds, n), _options(options, n))
+        self.dealt[list(which)] = True
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+
+    def take(self, actions: ArrayLike) -> None:
+        """Steps every game. Raises `BatchError`, `IllegalAction` or `NotReset` with nothing changed."""
+        self.arrays.actions[:] = self._checked(actions, 0, self.plan.n)
+        self._pool.step()
+
+    def send(self, actions: ArrayLike, group: int) -> None:
+        """Begins to step the games of a group, rows `groups[group]`; raises as `take` does."""
+        if not 0 <= group < len(self.groups):
+            raise BatchError(f"groups go from 0 to {len(self.groups) - 1}, there is no group {group}")
+        a, b = self.groups[group]
+        self.arrays.actions[a:b] = self._checked(actions, a, b)
+        self._pool.send(group)
+
+    def recv(self) -> int:
+        """Waits for a group that has been stepped; the one that is ready first."""
+        return self._pool.recv()
+
+    def _checked(self, given: ArrayLike, a: int, b: int) -> NDArray[np.int64]:
+        if not self.dealt[a:b].all():
+            raise NotReset("there are no games yet; call reset() first")
+        actions = np.asarray(given)
+        if actions.shape != (b - a,) or actions.dtype.kind not in "iu":
+            raise BatchError(
+                f"actions: an integer for each of {b - a} games is needed, shape ({b - a},); not {actions.dtype} of "
+                f"shape {actions.shape}"
+            )
+        over = self.over[a:b]
+        if self.plan.autoreset == AutoresetMode.DISABLED and over.any():
+            raise NotReset(
+                f"games {(np.flatnonzero(over) + a).tolist()} are over; call "
+                "reset(options={'reset_mask': terminated | truncated}) for new ones"
+            )
+        if self.settings.illegal_action == "raise":
+            inside = (actions >= 0) & (actions < self.arrays.masks.shape[1])
+            legal = inside & self.arrays.masks[np.arange(a, b), np.where(inside, actions, 0)]
+            if self.plan.autoreset == AutoresetMode.NEXT_STEP:
+                legal |= over  # what is said to a game that is over does not matter
+            wrong = np.flatnonzero(~legal)
+            if wrong.size:
+                i = int(wrong[0])
+                raise IllegalAction(
+                    f"action {actions[i]} is not legal in game {a + i}; legal are "
+                    f"{np.flatnonzero(self.arrays.masks[a + i])[:SHOWN].tolist()}"
+                )
+        return actions.astype(np.int64, copy=False)
+
+    # --- for people and for what is not written into arrays -----------------------------------------------------------
+
+    def match(self, i: int) -> Match:
+        """A copy of the match of game `i`, in this process only."""
+        return self._games().match(i)
+
+    def _games(self) -> Games:
+        if not isinstance(self._pool, Here):
+            raise BatchError("the games are in processes of their own: use call(name) for what their environments tell")
+        return self._pool.games
+
+    def shown(self, last: NDArray[np.uint8]) -> NDArray[Any]:
+        """Bytes of observations in the form that this batch gives them; a fresh array."""
+        if self.plan.dtype == UINT8:
+            return last.copy()
+        rows = last.reshape(-1, last.shape[-1])
+        out = flat_arrays(self.arrays.shape).batch(rows, facts(definitions()))
+        return out.reshape(*last.shape[:-1], -1)
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """An attribute of the environment of each game, called where it can be; raises `AttributeError`."""
+        return tuple(self._pool.call(name, args, kwargs))
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        """Sets an attribute of the environments of some games; raises `OptionError` for an opponent that is none."""
+        for i in values:
+            if not 0 <= i < self.plan.n:
+                raise BatchError(f"games go from 0 to {self.plan.n - 1}, there is no game {i}")
+        self._pool.assign(values, name)
+
+    def close(self) -> None:
+        """Ends processes where there are any; may be called again."""
+        self._pool.close()
+
+
+def _seeds(given: Any, n: int) -> list[int | None]:
+    if given is None:
+        return [None] * n
+    if isinstance(given, (int, np.integer)) and not isinstance(given, bool):
+        return [int(given) + i for i in range(n)]
+    if isinstance(given, (str, bytes)) or not isinstance(given, (Sequence, np.ndarray)) or len(given) != n:
+        raise BatchError(f"seed: None, an integer, or a list with one for each of {n} games; not {given!r}")
+    for seed in given:
+        if seed is not None and (not isinstance(seed, (int, np.integer)) or isinstance(seed, bool) or seed < 0):
+            raise BatchError(f"seed: each is None or an integer from 0 on, not {seed!r}")
+    return [None if seed is None else int(seed) for seed in given]
+
+
+def _options(given: Any, n: int) -> list[Options]:
+    if given is None or isinstance(given, dict):
+        return [given] * n
+    if not isinstance(given, (list, tuple)) or len(given) != n:
+        raise OptionError(f"options: a mapping for all games, or a list with one for each of {n}; not {given!r}")
+    return list(given)

@@ -1,0 +1,188 @@
+"""The games of one process: dealt by the environments for one game, stepped by blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
+from ashes_env.env.errors import OptionError
+from ashes_env.env.match import Match
+from ashes_env.env.single_agent import TRIES, SingleAgent
+from ashes_env.env.vector.arrays import FLOAT32, Arrays
+from ashes_env.env.vector.block import EVERYBODY, Block, Place
+from ashes_env.env.vector.plan import MODE, Plan, Single
+
+BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
+
+Options = dict[str, Any] | None
+
+
+def blocks_of(n: int) -> list[tuple[int, int]]:
+    """First row and the row after the last of every block."""
+    return [(a, min(a + BLOCK, n)) for a in range(0, n, BLOCK)]
+
+
+class Games:
+    """The games of a plan, in rows `first` and following of the arrays."""
+
+    def __init__(self, plan: Plan, arrays: Arrays, first: int = 0) -> None:
+        self.plan = plan
+        self.arrays = arrays
+        self.first = first
+        self.singles: list[Single] = [plan.make(i) for i in range(plan.n)]
+        self.dealt = [False] * plan.n
+        self.blocks: list[Block] = []
+        self.seen: list[NDArray[np.uint8]] = []
+        self._before: list[tuple[int, bool, dict[str, Any]]] = []
+        settings = self.singles[0].settings
+        for a, b in blocks_of(plan.n):
+            seen = np.zeros((b - a, n_raw(arrays.shape)), np.uint8)
+            if plan.dtype != FLOAT32:
+                seen = arrays.observations[first + a : first + b]
+            block = Block(
+                arrays.rows(first + a, first + b, seen), MODE[plan.autoreset], settings.illegal_action == "lose",
+                settings.max_turns, settings.max_idle, _Dealer(self, a), _Opponent(self, a),
+            )  # fmt: skip
+            self.blocks.append(block)
+            self.seen.append(seen)
+
+    def deal(
+        self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options], keep: bool = False
+    ) -> None:
+        """Begins new games in places; `keep` makes `undo` possible.
+
+        Raises `OptionError` when options cannot be used, with all games and their chance as they were.
+        """
+        self._before = []
+        if keep or len(which) > 1:
+            self._before = [(i, self.dealt[i], self.single(i).get_state()) for i in which]
+        try:
+            for i, seed, given in zip(which, seeds, options, strict=True):
+                self._deal(i, seed, given)
+        except Exception:
+            self.undo()
+            raise
+        for i in which:
+            self.blocks[i // BLOCK].begin(i % BLOCK)
+        if not keep:
+            self._before = []
+        self._scale({i // BLOCK for i in which})
+
+    def undo(self) -> None:
+        """Brings back the games before the last `deal`."""
+        for i, dealt, state in self._before:
+            self.singles[i].set_state(state)
+            self.dealt[i] = dealt
+            if dealt:
+                self.load(i)
+                self.blocks[i // BLOCK].show_again(i % BLOCK)
+        self._scale({i // BLOCK for i, dealt, _ in self._before if dealt})
+        self._before = []
+
+    def step(self, blocks: Iterable[int]) -> None:
+        """Steps the games of some blocks by the actions in the arrays."""
+        for n in blocks:
+            self.blocks[n].step()
+            self._scale((n,))
+
+    def _scale(self, blocks: Iterable[int]) -> None:
+        if self.plan.dtype != FLOAT32:
+            return
+        for n in blocks:
+            a = self.first + n * BLOCK
+            out = self.arrays.observations[a : a + len(self.seen[n])]
+            flat_arrays(self.arrays.shape).batch(self.seen[n], facts(definitions()), out)
+
+    def _deal(self, i: int, seed: int | None, options: Options) -> None:
+        single = self.singles[i]
+        single.reset(seed=seed, options=options)
+        for _ in range(TRIES):
+            if not single.match.over:
+                break
+            single.reset(options=options)
+        else:
+            raise OptionError(f"options: {TRIES} games in a row were over before anybody had anything to decide")
+        self.load(i)
+
+    def load(self, i: int) -> None:
+        """Puts the match of an environment into its place."""
+        single = self.singles[i]
+        m = single.match
+        learner, draw = EVERYBODY, None
+        if isinstance(single, SingleAgent):
+            learner = single.seat
+            if single.opponent is None:
+                draw = single.np_random.integers
+        place = Place(m.game, m.book, m.page, m.idle, m.asked, m.refused, m.winners, m.over, m.truncated, m.shaping,
+                      learner, draw)  # fmt: skip
+        places = self.blocks[i // BLOCK].places
+        if i % BLOCK < len(places):
+            places[i % BLOCK] = place
+        else:
+            places.append(place)
+        self.dealt[i] = True
+
+    def single(self, i: int) -> Single:
+        """The environment of game `i`, with its match as far as the game is."""
+        single = self.singles[i]
+        if self.dealt[i]:
+            p = self.blocks[i // BLOCK].places[i % BLOCK]
+            single.match.moved_on(p.page, p.idle, p.winners, p.over, p.truncated)
+        return single
+
+    def answer(self, i: int) -> None:
+        """Lets the opponent of game `i` play."""
+        single = self.single(i)
+        assert isinstance(single, SingleAgent)
+        single._play_on(single.match, single.seat)
+        self.load(i)
+
+    def match(self, i: int) -> Match:
+        """A copy of the match of game `i`."""
+        return self.single(i).match.copy()
+
+    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """An attribute of each environment, called where it can be."""
+        out = []
+        for i in range(self.plan.n):
+            found = getattr(self.single(i), name)
+            out.append(found(*args, **kwargs) if callable(found) else found)
+        return out
+
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        """Sets an attribute of some games' environments; raises `AttributeError` for one that they do not have."""
+        for i, value in values.items():
+            single = self.single(i)
+            if not hasattr(single, name):
+                raise AttributeError(f"{type(single).__name__} has no attribute {name!r}")
+            setattr(single, name, value)
+            if self.dealt[i]:
+                self.load(i)
+
+
+class _Dealer:
+    """Begins the next game in a place of a block."""
+
+    def __init__(self, games: Games, first: int) -> None:
+        self.games = games
+        self.first = first
+
+    def __call__(self, i: int) -> None:
+        self.games._deal(self.first + i, None, None)
+
+
+class _Opponent:
+    """Plays for the opponent in a place of a block."""
+
+    def __init__(self, games: Games, first: int) -> None:
+        self.games = games
+        self.first = first
+
+    def __call__(self, i: int) -> None:
+        self.games.answer(self.first + i)

@@ -1,0 +1,216 @@
+"""A batch of games with one learner each, as a vector environment of Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from ashes_env.encoding.actions import DECLINE
+from ashes_env.encoding.layout import Layout
+from ashes_env.env.errors import BatchError
+from ashes_env.env.match import Match
+from ashes_env.env.opponents import Opponent
+from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.env.spaces import FLAT, seen_space
+from ashes_env.env.vector.arrays import FLOAT32
+from ashes_env.env.vector.batch import Batch
+from ashes_env.env.vector.block import FACTS
+from ashes_env.env.vector.plan import planned
+
+Seen = NDArray[Any]
+Result = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+TRUTHS: Final = frozenset({"is_success"})
+
+
+class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
+    """`num_envs` games of a mode, "pvp" or "red_rains", stepped in one call.
+
+    Game for game it is the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
+    Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that `scaled` makes
+    of them. `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
+
+    `opponent` (PvP): one for all games, or a list with one for each; an agent that looks at the match is copied for
+    each. `processes`: how many share the games out among themselves, 0 for none; `start_method` and `pin` as in
+    `Processes`. With `copy=False` arrays are those that the next step writes over.
+
+    Raises `OptionError` for what cannot be used.
+    """
+
+    def __init__(
+        self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0, dtype: str = FLOAT32,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, copy: bool = True, processes: int = 0,
+        start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
+    ) -> None:  # fmt: skip
+        plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat, autoreset_mode=autoreset_mode,
+                       dtype=dtype, render_mode=render_mode, settings=settings)  # fmt: skip
+        self.batch = Batch(plan, processes, start_method, pin)
+        self.num_envs = num_envs
+        self.copy = copy
+        self.autoreset_mode = plan.autoreset
+        self.render_mode = render_mode
+        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": plan.autoreset}
+        self.single_observation_space = seen(plan.shape, dtype)
+        self.single_action_space = spaces.Discrete(plan.shape.n_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    # --- the cycle --------------------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: Any = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """New games, each to the learner's first decision.
+
+        `seed` is for the first game, one more for each that follows, or a list; `options` are those of the environment
+        for one learner, and "reset_mask", bool (num_envs,): begins new games there alone. The infos of the others
+        are 0. Raises `OptionError` or `BatchError` with all games as they were.
+        """
+        given = None if options is None else dict(options)
+        which = np.ones(self.num_envs, np.bool_)
+        if given is not None and "reset_mask" in given:
+            which = _reset_mask(given.pop("reset_mask"), self.num_envs)
+            given = given or None
+            if seed is not None and not isinstance(seed, (int, np.integer)) and len(seed) == self.num_envs:
+                seed = [s for s, chosen in zip(seed, which, strict=True) if chosen]
+            elif isinstance(seed, (int, np.integer)):
+                seed = [int(seed) + int(i) for i in np.flatnonzero(which)]
+        self.batch.deal(np.flatnonzero(which).tolist(), seed, given)
+        return self._seen(), self._infos(which)
+
+    def step(self, actions: ArrayLike) -> Result:
+        """Takes an action in each game: integers of shape (num_envs,). A game that is over is dealt with as
+        `metadata["autoreset_mode"]` says: the next step begins a new one whatever the action, this step does (with
+        "final_obs" and "final_info" in the infos), or `reset` has to.
+
+        Raises `BatchError` for something else than one action for each game, `NotReset` where `reset` is needed, and
+        `IllegalAction` under `illegal_action="raise"`; no game has moved then.
+        """
+        self.batch.take(actions)
+        arrays = self.batch.arrays
+        infos = self._infos(np.ones(self.num_envs, np.bool_))
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            over = self.batch.over
+            if over.any():
+                self._finals(infos, over)
+        return (self._seen(), arrays.rewards[:, 0].copy(), arrays.terminated.copy(), arrays.truncated.copy(), infos)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of every learner: shape (num_envs, n_actions), bool, no row empty; a game that is over has
+        `decline` alone."""
+        masks = self.batch.arrays.masks
+        return masks.copy() if self.copy else masks
+
+    def _seen(self) -> Seen:
+        observations = self.batch.arrays.observations
+        return observations.copy() if self.copy else observations
+
+    def _infos(self, which: NDArray[np.bool_]) -> dict[str, Any]:
+        return _told(self.batch.arrays.facts, self.action_masks().view(np.int8), which)
+
+    def _finals(self, infos: dict[str, Any], over: NDArray[np.bool_]) -> None:
+        """Adds what the games that are over looked like at their end, in the form that Gymnasium gives it."""
+        arrays = self.batch.arrays
+        last = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(over):
+            last[i] = self.final_observation(int(i))
+        infos["final_obs"], infos["_final_obs"] = last, over.copy()
+        masks = np.zeros((self.num_envs, self.batch.arrays.masks.shape[1]), np.int8)
+        masks[:, DECLINE] = 1
+        infos["final_info"], infos["_final_info"] = _told(arrays.last_facts, masks, over), over.copy()
+
+    def final_observation(self, i: int) -> Seen:
+        """What the learner saw at the end of the last game `i` that was over, under "SameStep"; a fresh array."""
+        return self.batch.shown(self.batch.arrays.last_seen[i, 0])
+
+    # --- one game of them ---------------------------------------------------------------------------------------------
+
+    def match(self, i: int) -> Match:
+        """A copy of the match of game `i`, in this process only."""
+        return self.batch.match(i)
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """An attribute of the environment of each game, called where it can be: `call("describe_mask")`."""
+        return self.batch.call(name, *args, **kwargs)
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """As `call`."""
+        return self.call(name)
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Sets an attribute of the environment of each game, such as `opponent`: one value for all, or a list."""
+        if not isinstance(values, (list, tuple)):
+            values = [values] * self.num_envs
+        if len(values) != self.num_envs:
+            raise BatchError(f"{name}: one value or a list of {self.num_envs} is needed, not of {len(values)}")
+        self.batch.assign(dict(enumerate(values)), name)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Each position as text, with `render_mode="ansi"`."""
+        return self.call("render") if self.render_mode is not None else None
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends processes where there are any."""
+        if hasattr(self, "batch"):
+            self.batch.close()
+
+
+def seen(shape: Layout, dtype: str) -> spaces.Space[Any]:
+    """What one learner sees, as numbers in [0, 1] or as the bytes that these are made of."""
+    return seen_space(FLAT, shape, dtype)
+
+
+def _told(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
+    """Infos in the form that Gymnasium's vector environments have: an array for each key, and which games it is of."""
+    out: dict[str, Any] = {}
+    every = bool(which.all())
+    kept = facts if every else np.where(which[:, None], facts, 0)
+    for column, name in enumerate(FACTS):
+        values = kept[:, column]
+        out[name], out[f"_{name}"] = values.astype(np.bool_ if name in TRUTHS else np.int64), which.copy()
+    out["action_mask"] = masks if every else np.where(which[:, None], masks, np.int8(0))
+    out["_action_mask"] = which
+    return out
+
+
+def _reset_mask(given: Any, n: int) -> NDArray[np.bool_]:
+    if not isinstance(given, np.ndarray) or given.dtype != np.bool_ or given.shape != (n,) or not given.any():
+        raise BatchError(
+            f"options['reset_mask']: a bool array of shape ({n},) with at least one game is needed, not {given!r}"
+        )
+    return given
+
+
+class RedRainsVectorEnv(AshesVectorEnv):
+    """Games of one player against a Chimera."""
+
+    def __init__(self, num_envs: int = 1, **settings: Any) -> None:
+        super().__init__("red_rains", num_envs, **settings)
+
+
+class PvPVectorEnv(AshesVectorEnv):
+    """Games of a learner against an opponent."""
+
+    def __init__(
+        self, num_envs: int = 1, opponent: Opponent | list[Opponent] | None = None, seat: int | str = 0, **settings: Any
+    ) -> None:
+        super().__init__("pvp", num_envs, opponent=opponent, seat=seat, **settings)
+
+
+def red_rains(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
+    """What `gymnasium.make_vec("ashes_env:RedRains-v0")` makes; entities come from Gymnasium's own vectors."""
+    if settings.get("obs_mode", FLAT) != FLAT:
+        return SyncVectorEnv([lambda: RedRains(**settings)] * num_envs)
+    return RedRainsVectorEnv(num_envs, **settings)
+
+
+def pvp(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
+    """What `gymnasium.make_vec("ashes_env:PvP-v0")` makes; entities come from Gymnasium's own vectors."""
+    if settings.get("obs_mode", FLAT) != FLAT:
+        return SyncVectorEnv([lambda: PvP(**settings)] * num_envs)
+    return PvPVectorEnv(num_envs, **settings)

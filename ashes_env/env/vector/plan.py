@@ -1,0 +1,114 @@
+"""What a batch is made of, checked once: so that every process makes the same games of it."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gymnasium.vector import AutoresetMode
+
+from ashes_env.encoding.layout import Layout
+from ashes_env.env.aec import AshesAEC
+from ashes_env.env.errors import OptionError, unknown
+from ashes_env.env.opponents import MatchAgent
+from ashes_env.env.settings import Settings
+from ashes_env.env.single_agent import SingleAgent
+from ashes_env.env.spaces import FLAT, IDS
+from ashes_env.env.tables import PLAYERS
+from ashes_env.env.vector.arrays import DTYPES
+from ashes_env.env.vector.block import DISABLED, NEXT_STEP, SAME_STEP
+
+MODE: Final = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED,
+}  # fmt: skip
+RENDER_MODES: Final = ("ansi",)
+MOST: Final = 1 << 16
+
+Single = SingleAgent | AshesAEC
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A batch of `n` games of a mode. `everybody`: all seats act from outside; else one learner does in each, and
+    `opponents` has who plays the other seat, for each game."""
+
+    mode: str
+    n: int
+    everybody: bool
+    opponents: tuple[Any, ...]
+    seat: int | str
+    autoreset: AutoresetMode
+    dtype: str
+    render_mode: str | None
+    settings: dict[str, Any]
+
+    @property
+    def width(self) -> int:
+        """Rewards in a row."""
+        return PLAYERS[self.mode] if self.everybody else 1
+
+    @property
+    def shape(self) -> Layout:
+        """The layout of observations and actions."""
+        return Settings(self.mode, table=self.settings.get("table", 2)).layout
+
+    def make(self, i: int) -> Single:
+        """The environment that deals game `i`, and shows it to people."""
+        if self.everybody:
+            return AshesAEC(self.mode, self.mode, self.render_mode, **self.settings)
+        return SingleAgent(self.mode, self.settings, self.render_mode, self.opponents[i], self.seat)
+
+    def part(self, a: int, b: int) -> Plan:
+        """The games `a` to `b` alone."""
+        return Plan(self.mode, b - a, self.everybody, self.opponents[a:b], self.seat, self.autoreset, self.dtype,
+                    self.render_mode, self.settings)  # fmt: skip
+
+
+def planned(
+    mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, autoreset_mode: AutoresetMode | str,
+    dtype: str, render_mode: str | None, settings: dict[str, Any],
+) -> Plan:  # fmt: skip
+    """A plan; raises `OptionError` for what cannot be used."""
+    if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST:
+        raise OptionError(f"num_envs: 1 to {MOST} games, not {n!r}")
+    if dtype not in DTYPES:
+        raise unknown("dtype", dtype, DTYPES)
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise OptionError(f"render_mode: None or 'ansi' for a batch of games, not {render_mode!r}")
+    if settings.get("obs_mode", FLAT) != FLAT:
+        raise OptionError(
+            f"obs_mode: a batch has {FLAT!r} observations; for {settings['obs_mode']!r} use "
+            "gymnasium.make_vec(..., vectorization_mode='sync')"
+        )
+    if settings.get("actions", IDS) != IDS:
+        raise OptionError(
+            f"actions: a batch takes {IDS!r} and gives no rows; use gymnasium.make_vec(..., vectorization_mode='sync')"
+        )
+    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, _mode(autoreset_mode), dtype, render_mode, settings)
+    plan.make(0)
+    return plan
+
+
+def _mode(given: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(given)
+    except ValueError as error:
+        raise unknown("autoreset_mode", given, [mode.value for mode in AutoresetMode]) from error
+
+
+def _opponents(given: Any, n: int) -> tuple[Any, ...]:
+    """An opponent for each game. One that keeps something from decision to decision is copied, so that no game changes
+    another."""
+    if isinstance(given, (list, tuple)):
+        if len(given) != n:
+            raise OptionError(f"opponent: one for all games or a list of {n}, not of {len(given)}")
+        return tuple(given)
+    if not isinstance(given, MatchAgent):
+        return (given,) * n
+    try:
+        return (given, *(deepcopy(given) for _ in range(n - 1)))
+    except Exception as error:
+        raise OptionError(
+            f"opponent: {given!r} cannot be copied for {n} games ({error}); give a list with one for each"
+        ) from error

@@ -1,0 +1,314 @@
+"""Games in processes of their own. Actions, observations and all else that a step needs lies in shared memory; what
+goes through the pipes is a few bytes for each step, and options, errors and calls by name.
+
+The memory is a `RawArray`: on Linux and macOS it has lost its name before anybody uses it, so nothing is left behind
+however a process ends.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import traceback
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+from multiprocessing import connection
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
+from pickle import PicklingError
+from typing import Any, Final
+
+from ashes_env.env.errors import BatchError, OptionError, WorkerDied, WorkerFailed
+from ashes_env.env.vector.arrays import Arrays, size
+from ashes_env.env.vector.games import Games, Options, blocks_of
+from ashes_env.env.vector.plan import Plan
+from ashes_env.env.vector.pool import NOTHING_SENT
+
+STEP: Final = 0
+DEAL: Final = 1
+UNDO: Final = 2
+CALL: Final = 3
+ASSIGN: Final = 4
+CLOSE: Final = 5
+DONE: Final = b"\x00"
+ANSWER: Final = b"\x01"
+ERROR: Final = b"\x02"
+
+NO_GROUP: Final = -1
+PATIENCE: Final = 5.0  # seconds that a process has to end by itself
+
+Pipe = connection.Connection
+
+
+class Processes:
+    """The games of a plan, shared out evenly among processes. A group is a block of one of them.
+
+    `start_method` is one of `multiprocessing.get_all_start_methods()`, or `None` for what Python has as its default;
+    `pin` binds each process to a core of its own where the system lets it.
+    """
+
+    def __init__(self, plan: Plan, processes: int, start_method: str | None = None, pin: bool = False) -> None:
+        _check(plan, processes, start_method)
+        context = multiprocessing.get_context(start_method)
+        memory = context.RawArray("B", size(plan.shape, plan.n, plan.width, plan.dtype))
+        self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype, memory)
+        self.bounds = _shares(plan.n, processes)
+        self.groups: list[tuple[int, int]] = []
+        self._of_group: list[tuple[int, int]] = []  # which process, which of its blocks
+        for worker, (a, b) in enumerate(self.bounds):
+            for n, (first, last) in enumerate(blocks_of(b - a)):
+                self.groups.append((a + first, a + last))
+                self._of_group.append((worker, n))
+        self._pipes: list[Pipe] = []
+        self._workers: list[BaseProcess] = []
+        self._waiting: list[deque[int]] = [deque() for _ in self.bounds]  # replies to come: a group, or NO_GROUP
+        self._ready: deque[int] = deque()
+        self._closed = False
+        cores = _cores() if pin else []
+        try:
+            for worker, (a, b) in enumerate(self.bounds):
+                self._start(context, memory, plan, a, b, cores[worker % len(cores)] if cores else -1)
+            self._settle()
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, context: BaseContext, memory: Any, plan: Plan, a: int, b: int, core: int) -> None:
+        here, there = context.Pipe()
+        self._pipes.append(here)
+        arguments = (there, here, memory, plan.part(a, b), plan.n, a, core)
+        process = context.Process(target=work, args=arguments, name=f"games {a} to {b - 1}", daemon=True)  # type: ignore[attr-defined]
+        try:
+            process.start()
+        except (TypeError, AttributeError, PicklingError) as error:
+            raise OptionError(
+                f"opponent, settings: what a new process is given has to be something that can be pickled, as "
+                f"functions of a module are: {error}"
+            ) from error
+        finally:
+            there.close()
+        self._workers.append(process)
+        self._waiting[len(self._workers) - 1].append(NO_GROUP)  # it reports when its games are made
+
+    # --- what a batch asks for ----------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        self._settle()
+        for worker in range(len(self.bounds)):
+            self._send(worker, bytes((STEP, *range(len(blocks_of(self._share(worker)))))))
+        self._settle()
+
+    def send(self, group: int) -> None:
+        worker, block = self._of_group[group]
+        self._send(worker, bytes((STEP, block)), group)
+
+    def recv(self) -> int:
+        while not self._ready:
+            busy = [worker for worker, waiting in enumerate(self._waiting) if waiting]
+            if not busy:
+                raise BatchError(NOTHING_SENT)
+            found = connection.wait([self._pipes[worker] for worker in busy])
+            for worker in busy:
+                if self._pipes[worker] in found:
+                    group = self._waiting[worker][0]
+                    self._reply(worker)
+                    self._ready.append(group)
+        return self._ready.popleft()
+
+    def deal(self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options]) -> None:
+        self._settle()
+        shares: dict[int, list[tuple[int, int | None, Options]]] = {}
+        for i, seed, given in zip(which, seeds, options, strict=True):
+            worker = next(w for w, (a, b) in enumerate(self.bounds) if a <= i < b)
+            shares.setdefault(worker, []).append((i - self.bounds[worker][0], seed, given))
+        keep = len(shares) > 1
+        for worker, share in shares.items():
+            self._ask(worker, DEAL, (*zip(*share, strict=True), keep))
+        wrong: list[Exception] = []
+        dealt: list[int] = []
+        for worker in shares:
+            try:
+                self._reply(worker)
+                dealt.append(worker)
+            except WorkerDied:
+                raise
+            except Exception as error:
+                wrong.append(error)
+        if wrong:
+            if keep:
+                for worker in dealt:
+                    self._ask(worker, UNDO, None)
+                    self._reply(worker)
+            raise wrong[0]
+
+    def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        self._settle()
+        for worker in range(len(self.bounds)):
+            self._ask(worker, CALL, (name, args, kwargs))
+        answers: list[list[Any]] = []
+        wrong: list[Exception] = []
+        for worker in range(len(self.bounds)):
+            try:
+                answers.append(self._reply(worker))
+            except WorkerDied:
+                raise
+            except Exception as error:
+                wrong.append(error)
+        if wrong:
+            raise wrong[0]
+        return [found for answer in answers for found in answer]
+
+    def assign(self, values: dict[int, Any], name: str) -> None:
+        self._settle()
+        for worker, (a, b) in enumerate(self.bounds):
+            self._ask(worker, ASSIGN, ({i - a: value for i, value in values.items() if a <= i < b}, name))
+        self._settle()
+
+    def close(self) -> None:
+        """Ends the processes; whoever does not end by itself is ended."""
+        if self._closed:
+            return
+        self._closed = True
+        for pipe in self._pipes:
+            with suppress(OSError):  # where it has ended already
+                pipe.send_bytes(bytes((CLOSE,)))
+        for process in self._workers:
+            process.join(PATIENCE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+        for pipe in self._pipes:
+            pipe.close()
+
+    # --- pipes --------------------------------------------------------------------------------------------------------
+
+    def _share(self, worker: int) -> int:
+        a, b = self.bounds[worker]
+        return b - a
+
+    def _settle(self) -> None:
+        """Waits for every report that is still to come: those of groups, and those that an interrupt left behind."""
+        for worker, waiting in enumerate(self._waiting):
+            while waiting:
+                self._reply(worker)
+        self._ready.clear()
+
+    def _ask(self, worker: int, what: int, about: Any) -> None:
+        packed = _packed(about)
+        self._send(worker, bytes((what,)))
+        self._pipes[worker].send_bytes(packed)
+
+    def _send(self, worker: int, message: bytes, group: int = NO_GROUP) -> None:
+        if self._closed:
+            raise BatchError("the batch is closed")
+        try:
+            self._pipes[worker].send_bytes(message)
+        except OSError as error:
+            raise self._died(worker) from error
+        self._waiting[worker].append(group)
+
+    def _reply(self, worker: int) -> Any:
+        pipe = self._pipes[worker]
+        try:
+            kind = pipe.recv_bytes()
+            self._waiting[worker].popleft()
+            if kind == DONE:
+                return None
+            answer = pipe.recv()
+        except (EOFError, OSError) as error:
+            raise self._died(worker) from error
+        if kind == ANSWER:
+            return answer
+        raise answer
+
+    def _died(self, worker: int) -> WorkerDied:
+        """The error for a process that is gone; the others are ended."""
+        a, b = self.bounds[worker]
+        process = self._workers[worker]
+        process.join(PATIENCE)
+        for waiting in self._waiting:
+            waiting.clear()
+        self.close()
+        return WorkerDied(
+            f"the process of games {a} to {b - 1} has ended with exit code {process.exitcode}; the batch is closed, "
+            "make a new one"
+        )
+
+
+def work(pipe: Pipe, other_end: Pipe, memory: Any, plan: Plan, n: int, first: int, core: int) -> None:
+    """What a process does until it is told to stop, or whoever started it is gone."""
+    other_end.close()  # else nobody here would see that the other side is gone
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that plays
+    try:
+        if core >= 0:
+            os.sched_setaffinity(0, {core})
+        games = Games(plan, Arrays(plan.shape, n, plan.width, plan.dtype, memory), first)
+        pipe.send_bytes(DONE)
+        while (message := pipe.recv_bytes())[0] != CLOSE:
+            try:
+                answer = _answered(games, message, pipe)
+                packed = None if answer is None else _packed(answer)
+            except Exception as error:
+                pipe.send_bytes(ERROR)
+                pipe.send_bytes(_packed(_sendable(error)))
+                continue
+            pipe.send_bytes(DONE if packed is None else ANSWER)
+            if packed is not None:
+                pipe.send_bytes(packed)
+    except (EOFError, OSError):
+        pass  # the other side is gone, and nobody is left to tell
+    finally:
+        pipe.close()
+
+
+def _answered(games: Games, message: bytes, pipe: Pipe) -> list[Any] | None:
+    if message[0] == STEP:
+        games.step(message[1:])
+        return None
+    about = pipe.recv()
+    if message[0] == DEAL:
+        games.deal(*about)
+    elif message[0] == UNDO:
+        games.undo()
+    elif message[0] == ASSIGN:
+        games.assign(*about)
+    else:
+        return games.call(*about)
+    return None
+
+
+def _packed(about: Any) -> bytes:
+    """Something as it goes through a pipe; made before anything is sent, as it may fail."""
+    return bytes(ForkingPickler.dumps(about))
+
+
+def _sendable(error: Exception) -> Exception:
+    """The error itself where it is one of those that whoever steps expects, else its traceback."""
+    if isinstance(error, (ValueError, AttributeError, TypeError)) and all(isinstance(x, str) for x in error.args):
+        return type(error)(*error.args)
+    return WorkerFailed("".join(traceback.format_exception(error)))
+
+
+def _check(plan: Plan, processes: Any, start_method: str | None) -> None:
+    if not isinstance(processes, int) or isinstance(processes, bool) or not 1 <= processes <= plan.n:
+        raise OptionError(
+            f"processes: from 1 to as many as there are games ({plan.n}), or 0 for none; not {processes!r}"
+        )
+    known = multiprocessing.get_all_start_methods()
+    if start_method is not None and start_method not in known:
+        raise OptionError(f"start_method: None or one of {', '.join(map(repr, known))}, not {start_method!r}")
+
+
+def _shares(n: int, processes: int) -> list[tuple[int, int]]:
+    """First game and the game after the last of each process."""
+    cuts = [n * i // processes for i in range(processes + 1)]
+    return list(pairwise(cuts))
+
+
+def _cores() -> list[int]:
+    """The cores that this process may run on; none where the system does not tell."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []

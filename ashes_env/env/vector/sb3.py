@@ -1,0 +1,141 @@
+"""A batch as the vector environment of Stable-Baselines3. Only this module needs that library."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvObs, VecEnvStepReturn
+
+from ashes_env.env.vector.block import FACTS
+from ashes_env.env.vector.learners import TRUTHS, AshesVectorEnv
+
+MASKS = "action_masks"
+
+
+class Curriculum(Protocol):
+    """What decides how games begin."""
+
+    def seed(self, seeds: Sequence[int | None]) -> None:
+        """Seeds the chance of each game; where there is none it goes on."""
+
+    def begin(self, game: int) -> dict[str, Any]:
+        """The options of `reset` for the next game in a place."""
+
+    def ended(self, game: int, info: dict[str, Any]) -> None:
+        """A game is over; what it adds to `info` is told to whoever steps."""
+
+
+class AshesVecEnv(VecEnv):
+    """`num_envs` games of a mode, "pvp" or "red_rains", for Stable-Baselines3 and sb3-contrib.
+
+    MaskablePPO finds the masks by itself. Settings, `opponent`, `dtype` and `processes` as in `AshesVectorEnv`. The
+    infos of a game that goes on are empty; with its end come those of the environment for one learner,
+    "terminal_observation", "TimeLimit.truncated", and "episode" as `Monitor` gives it.
+    """
+
+    def __init__(self, mode: str, num_envs: int = 1, curriculum: Curriculum | None = None, **settings: Any) -> None:
+        self.env = AshesVectorEnv(mode, num_envs, autoreset_mode=AutoresetMode.DISABLED, **settings)
+        self.curriculum = curriculum
+        self.returns = np.zeros(num_envs)
+        self.lengths = np.zeros(num_envs, np.int64)
+        self.started = time.monotonic()
+        self.actions: NDArray[np.int64] | None = None
+        super().__init__(num_envs, self.env.single_observation_space, self.env.single_action_space)
+
+    def reset(self) -> VecEnvObs:
+        """New games everywhere, with what `seed` and `set_options` have said."""
+        if self.curriculum is not None:
+            self.curriculum.seed(self._seeds)
+        options = [{**self._options[i], **self._begun(i)} for i in range(self.num_envs)]
+        self.env.batch.deal(range(self.num_envs), self._seeds, options)
+        self._reset_seeds()
+        self._reset_options()
+        self.returns[:] = 0.0
+        self.lengths[:] = 0
+        return self.env.batch.arrays.observations.copy()
+
+    def step_async(self, actions: NDArray[np.int64]) -> None:
+        """Keeps the actions for `step_wait`."""
+        self.actions = actions
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Takes the actions, and begins new games where one is over. Raises as `AshesVectorEnv.step` does."""
+        batch = self.env.batch
+        batch.take([] if self.actions is None else self.actions)
+        arrays = batch.arrays
+        rewards = arrays.rewards[:, 0].astype(np.float32)
+        dones = arrays.terminated | arrays.truncated
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        self.returns += arrays.rewards[:, 0]
+        self.lengths += 1
+        over = np.flatnonzero(dones).tolist()
+        if over:
+            for i in over:
+                infos[i] = self._ended(i)
+            batch.deal(over, None, [self._begun(i) for i in over])
+        return arrays.observations.copy(), rewards, dones, infos
+
+    def _begun(self, i: int) -> dict[str, Any]:
+        return {} if self.curriculum is None else self.curriculum.begin(i)
+
+    def _ended(self, i: int) -> dict[str, Any]:
+        arrays = self.env.batch.arrays
+        told = zip(FACTS, arrays.facts[i].tolist(), strict=True)
+        info: dict[str, Any] = {name: bool(value) if name in TRUTHS else value for name, value in told}
+        info["terminal_observation"] = arrays.observations[i].copy()
+        info["TimeLimit.truncated"] = bool(arrays.truncated[i])
+        info["episode"] = {"r": round(float(self.returns[i]), 6), "l": int(self.lengths[i]),
+                           "t": round(time.monotonic() - self.started, 6)}  # fmt: skip
+        if self.curriculum is not None:
+            self.curriculum.ended(i, info)
+        self.returns[i] = 0.0
+        self.lengths[i] = 0
+        return info
+
+    # --- by name ------------------------------------------------------------------------------------------------------
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of every learner: shape (num_envs, n_actions), bool."""
+        return self.env.action_masks()
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the environments of the games have an attribute."""
+        return attr_name == MASKS or super().has_attr(attr_name)
+
+    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
+        """An attribute of the environments of games; of a method, what it gives. Raises `AttributeError`."""
+        if attr_name == "render_mode":
+            return [self.env.render_mode for _ in self._get_indices(indices)]
+        found = self.env.call(attr_name)
+        return [found[i] for i in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
+        """Sets an attribute of the environments of games, such as `opponent`."""
+        self.env.batch.assign(dict.fromkeys(self._get_indices(indices), value), attr_name)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
+                   ) -> list[Any]:  # fmt: skip
+        """Calls a method of the environments of games."""
+        if method_name == MASKS:
+            masks = self.action_masks()
+            return [masks[i] for i in self._get_indices(indices)]
+        found = self.env.call(method_name, *method_args, **method_kwargs)
+        return [found[i] for i in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: VecEnvIndices = None) -> list[bool]:
+        """Whether games are in a wrapper: none is, but they tell of episodes as `Monitor` does."""
+        return [wrapper_class is Monitor for _ in self._get_indices(indices)]
+
+    def get_images(self) -> Sequence[NDArray[Any] | None]:
+        """There are none."""
+        return [None] * self.num_envs
+
+    def close(self) -> None:
+        """Ends processes where there are any; may be called again."""
+        self.env.close()

@@ -1,0 +1,49 @@
+"""Random play, as a search or an estimate of a position needs it: the rules alone, nothing seen and nothing encoded."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ashes_env.rules.flow.running import Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.generator import next_random
+
+END: Final = 0
+DECISIONS: Final = 1
+TURNS: Final = 2
+ROUNDS: Final = 3
+MENU: Final = 4
+
+M32: Final = 0xFFFFFFFF
+NEVER: Final = 1 << 40
+
+
+def play(g: Game, seed: int, until: int, n: int, max_turns: int, asked: list[int]) -> int:
+    """Plays a game on, each option of a decision as likely as the other; gives the number of decisions taken.
+
+    `until` says where to stop, besides the end of the game and a turn beyond `max_turns`: nowhere (`END`), after `n`
+    decisions, at the first decision that is `n` turns or rounds later, or at the next main menu, after `n` decisions at
+    most (`MENU`). `asked[seat]` grows by what each seat decided. Chance in the game is its own; `seed` is for what is
+    chosen.
+    """
+    most = n if until in (DECISIONS, MENU) else NEVER
+    last_turn = g.turn + n - 1 if until == TURNS else NEVER
+    last_turn = min(last_turn, max_turns)
+    last_round = g.round + n - 1 if until == ROUNDS else NEVER
+    # A generator of 32 bits: small integers are several times faster than splitmix64 here, and good enough to choose.
+    x = next_random(seed, M32)[1] + 1
+    taken = 0
+    while taken < most:
+        d = g.decision
+        if d is None or g.turn > last_turn or g.round > last_round:
+            break
+        if until == MENU and d.ask == o.ASK_MENU:
+            break
+        x ^= (x << 13) & M32
+        x ^= x >> 17
+        x ^= (x << 5) & M32
+        options = d.options
+        asked[d.seat] += 1
+        g.apply(options[(x * len(options)) >> 32])
+        taken += 1
+    return taken

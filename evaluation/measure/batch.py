@@ -1,0 +1,110 @@
+"""How fast a batch of games is: decisions a second, with mask and observation of whoever decides next.
+
+    batch_rate("PvP", 16)                        # one process
+    batch_rate("PvP", 32, processes=2)           # two, each with half of the games
+
+Play is random and legal. In one process what counts is CPU time inside the step, so that neither choosing nor other
+programs take part; with processes it is the time on the clock, choosing included, as only that tells what they gain.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.env.vector import SelfPlayEnv
+
+MODES: Final = {"PvP": "pvp", "Red Rains": "red_rains"}
+SIZES: Final = (1, 4, 16, 64, 256)
+WARM: Final = 0.2  # share of the time before anything counts
+
+
+def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:
+    """A legal action in each row, each as likely as the other: shape (n,)."""
+    return np.asarray((masks * rng.random(masks.shape, dtype=np.float32)).argmax(axis=1))
+
+
+def batch_rate(
+    mode: str, games: int, processes: int = 0, dtype: str = "uint8", seconds: float = 2.0, seed: int = 1,
+    **settings: Any,
+) -> float:  # fmt: skip
+    """Decisions a second of `games` games ("PvP" or "Red Rains") of random decks, stepped side by side.
+
+    `processes`: 0 steps them here; more share them out and are pinned. New games are dealt as old ones end, and that
+    counts. Raises `KeyError` for another mode.
+    """
+    decks = {"decks": ["random"] * (2 if mode == "PvP" else 1)}
+    env = SelfPlayEnv(MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True,
+                      **{**decks, **settings})  # fmt: skip
+    try:
+        return _here(env, seconds, seed) if processes == 0 else _in_processes(env, seconds, seed)
+    finally:
+        env.close()
+
+
+def _here(env: SelfPlayEnv, seconds: float, seed: int) -> float:
+    rng = np.random.default_rng(seed)
+    masks = env.reset(seed=seed).masks
+    spent = 0.0
+    taken = 0
+    began = time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        actions = choose(masks, rng)
+        before = time.process_time()
+        env.step(actions)
+        if passed > WARM * seconds:
+            spent += time.process_time() - before
+            taken += env.num_envs
+    return taken / spent
+
+
+def _in_processes(env: SelfPlayEnv, seconds: float, seed: int) -> float:
+    """Group by group, whichever is ready first, so that no process waits for another."""
+    rng = np.random.default_rng(seed)
+    masks = env.reset(seed=seed).masks
+    for group, (a, b) in enumerate(env.groups):
+        env.send(choose(masks[a:b], rng), group)
+    taken = 0
+    began = time.perf_counter()
+    counted = 0.0
+    while (now := time.perf_counter() - began) < seconds:
+        group, turn = env.recv()
+        env.send(choose(turn.masks, rng), group)
+        if now > WARM * seconds:
+            counted = counted or now
+            taken += len(turn.seats)
+    spent = time.perf_counter() - began - counted
+    for _ in env.groups:
+        env.recv()
+    return taken / spent
+
+
+def rollout_rate(mode: str, seconds: float = 2.0, seed: int = 1) -> float:
+    """Decisions a second of random play in the rules alone (`Match.rollout`), by CPU time, dealing not counted."""
+    settings = Settings(MODES[mode], decks=["random"] * (2 if mode == "PvP" else 1))
+    spent = 0.0
+    taken = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        seed += 1
+        match = Match.new(settings, None, seed)
+        before = time.process_time()
+        taken += match.rollout(seed=seed)
+        spent += time.process_time() - before
+    return taken / spent
+
+
+def rates(mode: str, seconds: float = 2.0, dtype: str = "uint8") -> dict[str, float]:
+    """Decisions a second of a mode by the number of games, in one and in two processes, and of rollouts."""
+    out = {f"{mode}: rollouts, decisions/s": rollout_rate(mode, seconds)}
+    for games in SIZES:
+        out[f"{mode}: batch of {games}, decisions/s"] = batch_rate(mode, games, 0, dtype, seconds)
+    for processes in (1, 2):
+        name = f"{mode}: batch of 32 in each of {processes} processes, decisions/s"
+        out[name] = batch_rate(mode, 32 * processes, processes, dtype, seconds)
+    return out
