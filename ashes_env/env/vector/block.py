@@ -21,7 +21,8 @@ NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
 DISABLED: Final = 2
 
-FACTS: Final = ("round", "turn", "decisions", "illegal", "seat", "is_success", "wounds_dealt", "wounds_taken")
+FACTS: Final = ("round", "turn", "decisions", "illegal", "seat", "is_success", "wounds_dealt", "wounds_taken",
+                "opponent_error")  # fmt: skip
 N_FACTS: Final = len(FACTS)
 EVERYBODY: Final = -1
 NOT_LEGAL: Final = -2  # no option of the rules, nor the next page
@@ -254,5 +255,7 @@ def facts(out: memoryview, at: int, p: Place) -> None:
     out[at + 3] = p.refused[me]
     out[at + 4] = me
     out[at + 5] = me in p.winners
-    out[at + 6] = g.cards[g.players[opponent(g, me)].pb].wounds
+    foe = opponent(g, me)
+    out[at + 6] = g.cards[g.players[foe].pb].wounds
     out[at + 7] = g.cards[g.players[me].pb].wounds
+    out[at + 8] = p.refused[foe]

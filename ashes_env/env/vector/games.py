@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
-from ashes_env.env.errors import OptionError
+from ashes_env.env.errors import OpponentError, OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.single_agent import TRIES, SingleAgent
 from ashes_env.env.vector.arrays import FLOAT32, Arrays
 from ashes_env.env.vector.block import EVERYBODY, Block, Place
 from ashes_env.env.vector.plan import MODE, Plan, Single
+from ashes_env.rules.state.neighbours import opponent
 
 BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
 
@@ -139,7 +140,12 @@ class Games:
         """Lets the opponent of game `i` play."""
         single = self.single(i)
         assert isinstance(single, SingleAgent)
-        single._play_on(single.match, single.seat)
+        try:
+            single._play_on(single.match, single.seat)
+        except OpponentError:
+            if single.opponent_error == "raise":
+                raise
+            single.match.forfeit(opponent(single.match.game, single.seat))
         self.load(i)
 
     def match(self, i: int) -> Match:

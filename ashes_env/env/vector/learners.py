@@ -32,12 +32,14 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     """`num_envs` games of a mode, "pvp" or "red_rains", stepped in one call.
 
     Game for game it is the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
-    Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that `scaled` makes
-    of them. `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
+    Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that they are
+    made of. `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
 
     `opponent` (PvP): one for all games, or a list with one for each; an agent that looks at the match is copied for
     each. `processes`: how many share the games out among themselves, 0 for none; `start_method` and `pin` as in
-    `Processes`. With `copy=False` arrays are those that the next step writes over.
+    `Processes`. With `copy=False` arrays are those that the next step writes over. An opponent that errs loses its
+    game with `opponent_error="lose"`; else the error comes out of `step`, the other games may have moved, and `reset`
+    has to follow.
 
     Raises `OptionError` for what cannot be used.
     """
@@ -45,10 +47,12 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     def __init__(
         self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0, dtype: str = FLOAT32,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, copy: bool = True, processes: int = 0,
-        start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
+        start_method: str | None = None, pin: bool = False, render_mode: str | None = None,
+        opponent_error: str = "raise", **settings: Any,
     ) -> None:  # fmt: skip
         plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat, autoreset_mode=autoreset_mode,
-                       dtype=dtype, render_mode=render_mode, settings=settings)  # fmt: skip
+                       dtype=dtype, render_mode=render_mode, settings=settings,
+                       opponent_error=opponent_error)  # fmt: skip
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.copy = copy

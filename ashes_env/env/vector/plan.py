@@ -42,6 +42,7 @@ class Plan:
     dtype: str
     render_mode: str | None
     settings: dict[str, Any]
+    opponent_error: str = "raise"
 
     @property
     def width(self) -> int:
@@ -57,17 +58,18 @@ class Plan:
         """The environment that deals game `i`, and shows it to people."""
         if self.everybody:
             return AshesAEC(self.mode, self.mode, self.render_mode, **self.settings)
-        return SingleAgent(self.mode, self.settings, self.render_mode, self.opponents[i], self.seat)
+        return SingleAgent(self.mode, self.settings, self.render_mode, self.opponents[i], self.seat,
+                           self.opponent_error)  # fmt: skip
 
     def part(self, a: int, b: int) -> Plan:
         """The games `a` to `b` alone."""
         return Plan(self.mode, b - a, self.everybody, self.opponents[a:b], self.seat, self.autoreset, self.dtype,
-                    self.render_mode, self.settings)  # fmt: skip
+                    self.render_mode, self.settings, self.opponent_error)  # fmt: skip
 
 
 def planned(
     mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, autoreset_mode: AutoresetMode | str,
-    dtype: str, render_mode: str | None, settings: dict[str, Any],
+    dtype: str, render_mode: str | None, settings: dict[str, Any], opponent_error: str = "raise",
 ) -> Plan:  # fmt: skip
     """A plan; raises `OptionError` for what cannot be used."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST:
@@ -85,7 +87,8 @@ def planned(
         raise OptionError(
             f"actions: a batch takes {IDS!r} and gives no rows; use gymnasium.make_vec(..., vectorization_mode='sync')"
         )
-    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, _mode(autoreset_mode), dtype, render_mode, settings)
+    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, _mode(autoreset_mode), dtype, render_mode, settings,
+                opponent_error)  # fmt: skip
     plan.make(0)
     return plan
 

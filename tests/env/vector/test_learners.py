@@ -13,7 +13,7 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.actions import DECLINE, N_ACTIONS
 from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.encoding.schema import N_OBSERVATION, TWO
-from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OptionError
+from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector import AshesVectorEnv, PvPVectorEnv, RedRainsVectorEnv
@@ -126,7 +126,7 @@ def test_make_vec_gives_the_batch_and_the_others_as_well() -> None:
             env.close()
         assert isinstance(gym.make_vec(f"ashes_env:{name}", num_envs=2, vectorization_mode="sync"), SyncVectorEnv)
         rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, obs_mode="entities")
-        assert set(rows.reset(seed=1)[0]) == {"cards", "globals", "actions", "events"}
+        assert {"cards", "card_ids", "globals", "actions", "action_ids", "events"} <= set(rows.reset(seed=1)[0])
 
 
 def test_seeds_repeat_games() -> None:
@@ -274,3 +274,33 @@ def test_rendering_and_calls_by_name() -> None:
     assert env.single_observation_space.shape == (N_OBSERVATION,)
     env.close()
     env.close()
+
+
+def test_an_opponent_that_errs_loses_its_game_alone_or_the_error_comes_out() -> None:
+    def wrong(seen: Any, mask: Any) -> int:
+        return -1
+
+    def right(seen: Any, mask: Any) -> int:
+        return int(np.flatnonzero(mask)[0])
+
+    env = PvPVectorEnv(2, [wrong, right], opponent_error="lose", first=0, seat=0, autoreset_mode="Disabled", **FIXED)
+    env.reset(seed=3)
+    over = np.zeros(2, np.bool_)
+    rng = np.random.default_rng(1)
+    for _ in range(400):
+        _, rewards, over, _, infos = env.step(random_actions(env.action_masks(), rng))
+        if over[0]:
+            break
+    assert over[0]
+    assert rewards[0] == 1
+    assert infos["opponent_error"][0] == 1
+    strict = PvPVectorEnv(1, wrong, first=0, seat=0, **FIXED)
+    strict.reset(seed=3)
+
+
+    def play() -> None:
+        while True:
+            strict.step(random_actions(strict.action_masks(), rng))
+
+    with pytest.raises(OpponentError, match="wrong chose -1"):
+        play()
