@@ -26,7 +26,7 @@ WARM: Final = 0.2  # share of the time before anything counts
 
 def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:
     """A legal action in each row, each as likely as the other: shape (n,)."""
-    return np.asarray((masks * rng.random(masks.shape, dtype=np.float32)).argmax(axis=1))
+    return np.asarray((masks * (1 - rng.random(masks.shape, dtype=np.float32))).argmax(axis=1))
 
 
 def batch_rate(
@@ -39,8 +39,9 @@ def batch_rate(
     counts. Raises `KeyError` for another mode.
     """
     decks = {"decks": ["random"] * (2 if mode == "PvP" else 1)}
-    env = SelfPlayEnv(MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True,
-                      **{**decks, **settings})  # fmt: skip
+    env = SelfPlayEnv(
+        MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True, **{**decks, **settings}
+    )
     try:
         return _here(env, seconds, seed) if processes == 0 else _in_processes(env, seconds, seed)
     finally:
