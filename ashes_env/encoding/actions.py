@@ -98,7 +98,7 @@ Actions = dict[int, int]
 """Legal action ids, each with the option of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
 
 
-class UnknownOption(RuntimeError):
+class UnknownOption(Exception):
     """An option that the action space has no place for; `game` holds the position, `option` the option."""
 
     def __init__(self, game: State, option: int, why: str) -> None:
