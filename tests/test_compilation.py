@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.util
 import os
 import subprocess
 import sys
@@ -107,3 +109,18 @@ def test_without_a_compiler_auto_says_so_and_goes_without() -> None:
     done = setup_py("--name", ASHES_COMPILE="auto", CC="no-such-compiler")
     assert done.returncode == 0
     assert "not compiled, for want of a C compiler" in done.stderr
+
+
+def test_the_constants_of_compiled_modules_are_final() -> None:
+    """A constant that could be assigned to is looked up by its name wherever it is used, in the hottest code too."""
+    spec = importlib.util.spec_from_file_location("setup_py", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    setup = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(setup)
+    found = []
+    for name in setup.modules():
+        for line in ast.parse((ROOT / name).read_text(encoding="utf-8")).body:
+            if isinstance(line, ast.Assign) and isinstance(line.value, ast.Constant):
+                found.append(f"{name}:{line.lineno}")
+    assert found == []
