@@ -2,6 +2,7 @@
 # make lint      install, then style, types, and what the cards say
 # make test      make lint, then the tests
 # make demo      install, then the demonstration
+# make peers     other projects to measure beside (evaluation.speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
 # make test-pythons  the tests on every Python from 3.11 on that is at hand, each in an environment of its own
 # make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, there
@@ -14,7 +15,7 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 EXTRAS ?= dev
 
-.PHONY: install test test-pythons lint demo clean rllib tianshou test-rllib test-tianshou
+.PHONY: install test test-pythons lint demo clean peers rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
 
@@ -41,6 +42,18 @@ test-pythons:
 demo: install
 	$(BIN)/python -m training.demo
 
+# Other projects, one by one: what does not install here does not keep the rest away, and the measuring names it.
+# catanatron-gym asks for an older Gymnasium than the others bear, and runs with theirs.
+PEERS := essence-wars pettingzoo[classic] rlcard open_spiel dgisim catanatron
+PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-peers.txt
+
+peers: .venv-peers/.installed
+.venv-peers/.installed: constraints-peers.txt
+	$(PYTHON) -m venv .venv-peers
+	for peer in $(PEERS); do $(PEERS_PIP) "$$peer" || echo "$$peer cannot be installed here"; done
+	$(PEERS_PIP) --no-deps catanatron-gym || echo "catanatron-gym cannot be installed here"
+	@touch $@
+
 # One environment for each framework of these two: the same steps, with the constraints of its own.
 rllib tianshou: %: .venv-%/.installed
 test-rllib test-tianshou: test-%: .venv-%/.installed
@@ -54,5 +67,5 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +
