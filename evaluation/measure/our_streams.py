@@ -6,7 +6,7 @@ Self-contained: `child` runs this file beside any checkout. The names say what i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ DECKS = (
 PLAYERS = {"PvP": 2, "Red Rains": 1}
 CROWD = 8  # units on each side of a crowded table
 POSITIONS = 100
+BEGUN = 30
 SHARE = 0.05  # of the decisions of a game that become positions
 
 
@@ -51,18 +52,25 @@ def _engine(mode: str) -> Stream:
 
 
 def _rollout(mode: str) -> Stream:
-    """Whole games without a look at them: in one call where there is one for that, else one option at a time."""
+    """Games that have begun, played to the end without a look at them: in one call where there is one for that.
+
+    Setting up is not counted, the copy to play on with is.
+    """
     from ashes_env.env.match import Match, Settings
 
-    rollout: Callable[[Any], Any] | None = getattr(Match, "rollout", None)
-    if rollout is None:
-        yield from _engine(mode)
-        return
-    settings = Settings({"PvP": "pvp", "Red Rains": "red_rains"}[mode], first_five="recommended")
-    for seed, decks in enumerate(_decks(PLAYERS[mode])):
-        match = Match.new(settings, {"decks": decks}, seed)
-        rollout(match)
-        yield match.decisions
+    settings = Settings({"PvP": "pvp", "Red Rains": "red_rains"}[mode])
+    begun = [Match(settings, new(mode, decks, i)) for i, decks in enumerate(islice(_decks(PLAYERS[mode]), BEGUN))]
+    rollout: Callable[..., int] | None = getattr(Match, "rollout", None)
+    r = Random(1)
+    for seed in count():
+        match = begun[seed % BEGUN]
+        if rollout is not None:
+            yield rollout(match.copy(), seed=seed)
+            continue
+        game = match.game.copy()
+        while (decision := game.decision) is not None:
+            game.apply(decision.options[int(r.random() * len(decision.options))])
+            yield 1
 
 
 def _environment(mode: str, obs_mode: str, wrapped: bool = False) -> Stream:
@@ -180,9 +188,11 @@ CALLS = ("reset, PvP", "reset, Red Rains", "copy", "copy, crowded", "determinize
 
 def compiled() -> bool:
     """Whether the rules run as compiled extension modules."""
+    import ashes_env
     from ashes_env.rules.flow import running
 
-    return not str(running.__file__).endswith(".py")
+    told: Callable[[], bool] | None = getattr(ashes_env, "compiled", None)
+    return not str(running.__file__).endswith(".py") if told is None else told()
 
 
 def about() -> dict[str, Any]:

@@ -27,6 +27,7 @@ def draw(curves: Sequence[Curve], path: Path) -> None:
     """
     check()
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     drawn = [curve for curve in curves if curve.series]
     rows = -(-len(drawn) // COLUMNS)
@@ -38,6 +39,7 @@ def draw(curves: Sequence[Curve], path: Path) -> None:
             below = [point.median - point.low for point in points.values()]
             above = [point.high - point.median for point in points.values()]
             axes.errorbar(list(points), middle, yerr=[below, above], marker="o", markersize=3, capsize=2, label=name)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel(curve.name)
         axes.set_ylabel(curve.unit)
         axes.set_ylim(bottom=0)
