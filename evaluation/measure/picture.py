@@ -14,18 +14,23 @@ COLUMNS: Final = 3
 INCHES: Final = (5.0, 3.8)
 
 
-def check() -> None:
-    """Raises `Unavailable` where nothing can be drawn."""
+def check(path: Path) -> None:
+    """Raises `Unavailable` without matplotlib, `ValueError` for a kind of picture that it cannot write."""
     if find_spec("matplotlib") is None:
         raise Unavailable("a picture needs matplotlib: pip install 'ashes-env[train]'")
+    from matplotlib.figure import Figure
+
+    kinds = Figure().canvas.get_supported_filetypes()
+    if path.suffix.removeprefix(".") not in kinds:
+        raise ValueError(f"{path.name}: the ending says the kind of picture, one of {', '.join(sorted(kinds))}")
 
 
 def draw(curves: Sequence[Curve], path: Path) -> None:
     """One field for each curve, quartiles as bars; the ending of the file says the kind of picture.
 
-    Raises `Unavailable` without matplotlib, `ValueError` for an ending that it cannot write.
+    Raises what `check` raises.
     """
-    check()
+    check(path)
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 

@@ -118,8 +118,11 @@ def _measured(args: argparse.Namespace, arguments: Sequence[str]) -> dict[str, A
     targets = against.targets(args.against)
     python = None if args.peers is None else peers.interpreter(args.peers or None)
     grows = args.scaling is not None or args.plot is not None
+    for path in (args.json, args.scaling, args.plot):
+        if path is not None and not path.parent.is_dir():
+            raise ValueError(f"{path}: there is no folder to write it into")
     if args.plot is not None:
-        picture.check()
+        picture.check(args.plot)
     found: dict[str, Any] = {
         "command": command(arguments), **about.version(), "machine": about.machine(),
         "clock": "CPU time of the process; of batches the clock on the wall",

@@ -77,7 +77,16 @@ def test_the_curves_are_written_and_drawn(tmp_path: Path, monkeypatch: pytest.Mo
     assert found[1]["missing"] == {"batch": "none"}
 
 
-def test_a_picture_without_curves_is_refused_before_anything_is_measured(
+def test_a_kind_of_picture_that_cannot_be_drawn_is_refused_before_anything_is_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib")
+    with pytest.raises(SystemExit):
+        speed.main(["--plot", str(tmp_path / "s.gif_")])
+    assert "png" in capsys.readouterr().err
+
+
+def test_a_picture_without_matplotlib_is_refused_before_anything_is_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(picture, "find_spec", lambda name: None)

@@ -106,6 +106,8 @@ def test_a_batch_is_measured_where_there_is_one(monkeypatch: pytest.MonkeyPatch)
     "arguments",
     [
         ["--repeats", "0"], ["--games", "0"], ["--seconds", "0"], ["--decisions", "0"],
+        ["--json", "no-such-folder/speed.json"], ["--scaling", "no-such-folder/s.csv"],
+        ["--plot", "no-such-folder/s.png"],
         ["--peers", "no-such-interpreter"], ["--against", "no-such-folder"], ["--streams", "no-such-stream"],
     ],
 )  # fmt: skip
