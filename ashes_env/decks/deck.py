@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ashes_env.decks import strict_json
+from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.language.codes import DIE_TYPES
 
 FIELDS = ("name", "group", "phoenixborn", "dice", "cards", "conjurations", "first_five")
@@ -115,13 +115,13 @@ def _close(name: object, known: tuple[str, ...]) -> str:
 def load(path: str | Path) -> Deck:
     """The deck of a `.json` or `.toml` file.
 
-    Raises `DeckError` for a file that is missing, is no JSON or TOML, or holds no deck.
+    Raises `DeckError` for a file that is missing or no ordinary one, is no JSON or TOML, or holds no deck.
     """
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DeckError(file.name, (f"cannot read the file: {error}",)) from error
+        text = read_text(path)
+    except FileError as error:
+        raise DeckError(file.name, (str(error),)) from error
     data: Any
     if file.suffix == ".json":
         try:
@@ -131,7 +131,7 @@ def load(path: str | Path) -> Deck:
     elif file.suffix == ".toml":
         try:
             data = tomllib.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise DeckError(file.name, (f"not TOML: {error}",)) from error
     else:
         raise DeckError(file.name, (f"a deck file ends in .json or .toml, not {file.suffix!r}",))

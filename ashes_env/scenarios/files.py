@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.decks import strict_json
+from ashes_env.files import FileError, read_text, strict_json, write_text
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
@@ -70,9 +70,9 @@ def read(source: object) -> Scenario:
     if not isinstance(source, str) or source.endswith(".json"):
         path = Path(source)
         try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ScenarioError("", f"cannot read {path.name}: {error}") from error
+            text = read_text(source)
+        except FileError as error:
+            raise ScenarioError("", str(error)) from error
         return _named(path.name, text, path.stem)
     found = _puzzles()
     if source not in found:
@@ -127,7 +127,8 @@ def load_file(source: object, *, defs: Definitions | None = None, options: GameO
 def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[str, Any], *, title: str = "") -> None:
     """Writes a game that stands in the main menu, a document or a scenario as JSON, so that `load_file` reads it.
 
-    Raises `ScenarioError` for a game that cannot be written down, and writes nothing then.
+    Raises `ScenarioError` for a game that cannot be written down and for a path that cannot be written; a file that is
+    there stays as it was then.
     """
     if isinstance(position, Game):
         position = Scenario(title, to_dict(position))
@@ -141,7 +142,10 @@ def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[
     if position.solution:
         data["solution"] = list(position.solution)
     data["position"] = position.position
-    Path(path).write_text(as_text(data) + "\n", encoding="utf-8")
+    try:
+        write_text(path, as_text(data) + "\n")
+    except FileError as error:
+        raise ScenarioError("", str(error)) from error
 
 
 def as_text(value: Any, indent: str = "") -> str:

@@ -29,6 +29,7 @@ import ashes_env.rules.game
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.decks import definitions, playable, seating
 from ashes_env.env.aec import AshesAEC
+from ashes_env.files import output, write_text
 from ashes_env.rules import records
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state.state import GameOptions
@@ -185,7 +186,7 @@ def _of_mode(median: Figures, mode: str) -> Figures:
 def main(argv: Sequence[str] | None = None) -> int:
     """Prints the figures, and writes them where asked to."""
     parser = argparse.ArgumentParser(prog="python -m evaluation.speed", description="how fast it is")
-    parser.add_argument("--json", type=Path, default=None, help="write the figures into this file")
+    parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
     parser.add_argument("--repeats", type=int, default=5, help="how often everything is measured")
     parser.add_argument("--games", type=int, default=60, help="random games a repeat")
     parser.add_argument("--seed", type=int, default=1, help="seed of the games")
@@ -204,5 +205,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, value in added.items():
             print(f"{value:12,.1f}  {mode}: {name}")
     if args.json is not None:
-        args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        write_text(args.json, json.dumps(found, indent=1) + "\n")
     return 0
