@@ -24,6 +24,7 @@ KEYS: Final = {
     "pvp": ("decks", "first", "first_five", "format", "scenario"),
     "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "handicap", "scenario"),
 }
+SIDES: Final = 2  # of every game here, the Chimera among them
 PLAYERS: Final = {"pvp": 2, "red_rains": 1}
 DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Corpse of Viros: Coal",)}
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
@@ -204,7 +205,9 @@ def _scenario(mode: str, source: Any, rules: GameOptions, seed: int) -> Game:
         game = load(document, options=rules)
     except ScenarioError as error:
         raise OptionError(f"scenario: {error}") from error
-    if (mode == "red_rains") != game.players[-1].scripted:
-        needed = "player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
+    if len(game.players) != SIDES or (mode == "red_rains") != game.players[-1].scripted:
+        needed = "two sides, player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
         raise OptionError(f"scenario: this environment needs {needed}")
+    if game.over:
+        raise OptionError("scenario: the game is over before anybody has anything to decide")
     return game

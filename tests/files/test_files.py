@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ashes_env import pvp_v0
-from ashes_env.decks import DeckError
+from ashes_env.decks import DeckError, parse
 from ashes_env.decks import load as load_deck
 from ashes_env.decks.definitions import definitions
 from ashes_env.env.errors import OptionError
@@ -113,6 +113,10 @@ def test_bounds_of_plain_data() -> None:
     assert bounded(twice) == bounded([0] * (MOST + 1)) == f"more than {MOST} values"
     with pytest.raises(ValueError, match="twice"):
         loads('{"a": 1, "a": 2}')
+    with pytest.raises(ScenarioError, match="deep"):
+        load({"players": itself})
+    with pytest.raises(DeckError, match="deep"):
+        parse({"name": "mine", "cards": itself})
 
 
 def test_a_file_is_replaced_and_keeps_its_mode_and_its_links(tmp_path: Path) -> None:
