@@ -23,6 +23,7 @@ from agents.checkpoint import read_meta
 from agents.policy import load_policy
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent
+from ashes_env.files import write_text
 from evaluation.measure.match import Result, red_rains, table
 from evaluation.measure.replay_file import record
 from training.curve import draw
@@ -87,10 +88,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                                  chimera=args["chimera"], level=args["level"]))  # fmt: skip
     text = table(results)
     print("\n" + text + "\n")
-    (folder / "table.txt").write_text(text + "\n")
-    (folder / "results.json").write_text(json.dumps([r.summary() for r in results], indent=1) + "\n")
+    write_text(folder / "table.txt", text + "\n")
+    write_text(folder / "results.json", json.dumps([r.summary() for r in results], indent=1) + "\n")
     replay = record(trained, args["deck"], args["chimera"], args["level"], options.seed)
-    (folder / "replay.txt").write_text(replay)
+    write_text(folder / "replay.txt", replay)
     draw(folder / "progress.jsonl", results, folder / "learning_curve.png")
     print(f"{folder}: learning_curve.png, table.txt, results.json, replay.txt, tensorboard/, checkpoint/")
     print(f"done in {time.monotonic() - started:.0f} s")

@@ -33,6 +33,7 @@ from stable_baselines3.common.logger import configure
 from agents import checkpoint
 from agents.network import policy_arguments
 from ashes_env.env.vector.sb3 import AshesVecEnv
+from ashes_env.files import write_text
 from training.curriculum import Staircases
 
 DEFAULTS: dict[str, Any] = {
@@ -143,7 +144,7 @@ def train(
         # The seed moves on with the steps, so that a resumed run does not play the first games again.
         model.set_random_seed(args["seed"] + int(meta["steps"]))
     else:
-        (folder / "args.json").write_text(json.dumps(args, indent=1) + "\n")
+        write_text(folder / "args.json", json.dumps(args, indent=1) + "\n")
     callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds)]
     if bar:
         callbacks.append(ProgressBarCallback())

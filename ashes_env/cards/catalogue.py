@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ashes_env.cards.registry import releases
+from ashes_env.files import write_text
 from ashes_env.language import (
     amounts,
     base,
@@ -115,7 +116,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write ashes_env/language/README.md")
     if parser.parse_args().write:
-        README.write_text(whole(README.read_text(encoding="utf-8")), encoding="utf-8")
+        write_text(README, whole(README.read_text(encoding="utf-8")))
         print(f"{README.name}: {sum(len(words(m)) for m, _ in MODULES)} words, {len(releases())} releases")
     else:
         print(written())

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from ashes_env.decks import strict_json
+from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.language.codes import DIE_TYPES
 
+LONGEST: Final = 100  # characters of a name that something close is sought for
 FIELDS = ("name", "group", "phoenixborn", "dice", "cards", "conjurations", "first_five")
 
 
@@ -61,6 +62,9 @@ def parse(data: object, name: str = "") -> Deck:
     if not isinstance(data, Mapping):
         raise DeckError(name, (f"a deck is a mapping of fields, not {data!r}",))
     own = data.get("name", name)
+    wrong = strict_json.bounded(data)
+    if wrong:
+        raise DeckError(name, (wrong,))
     problems: list[str] = []
     if not isinstance(own, str) or not own:
         problems.append(f"name: expected a text, not {own!r}")
@@ -108,20 +112,20 @@ def _counts(field: str, data: Any, problems: list[str]) -> tuple[tuple[str, int]
 
 
 def _close(name: object, known: tuple[str, ...]) -> str:
-    close = get_close_matches(str(name), known, 1, 0.5)
+    close = get_close_matches(str(name)[:LONGEST], known, 1, 0.5)
     return f", did you mean {close[0]!r}?" if close else f"; known: {', '.join(known)}"
 
 
 def load(path: str | Path) -> Deck:
     """The deck of a `.json` or `.toml` file.
 
-    Raises `DeckError` for a file that is missing, is no JSON or TOML, or holds no deck.
+    Raises `DeckError` for a file that is missing or no ordinary one, is no JSON or TOML, or holds no deck.
     """
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DeckError(file.name, (f"cannot read the file: {error}",)) from error
+        text = read_text(path)
+    except FileError as error:
+        raise DeckError(file.name, (str(error),)) from error
     data: Any
     if file.suffix == ".json":
         try:
@@ -131,7 +135,7 @@ def load(path: str | Path) -> Deck:
     elif file.suffix == ".toml":
         try:
             data = tomllib.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise DeckError(file.name, (f"not TOML: {error}",)) from error
     else:
         raise DeckError(file.name, (f"a deck file ends in .json or .toml, not {file.suffix!r}",))

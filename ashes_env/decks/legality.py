@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from ashes_env.cards.registry import by_title
-from ashes_env.decks.deck import Deck, DeckError
+from ashes_env.decks.deck import LONGEST, Deck, DeckError
 from ashes_env.language import codes as k
 from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef
@@ -202,7 +202,7 @@ def _named(word: object) -> Iterator[str]:
 
 
 def _unknown(title: str) -> str:
-    close = get_close_matches(title, by_title(), 1, 0.7)
+    close = get_close_matches(title[:LONGEST], by_title(), 1, 0.7)
     hint = f", did you mean {close[0]!r}?" if close else ""
     return f"no implemented card is called {title!r}{hint}"
 

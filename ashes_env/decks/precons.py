@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 
-from ashes_env.decks.deck import Deck, DeckError, parse
+from ashes_env.decks.deck import LONGEST, Deck, DeckError, parse
 from ashes_env.decks.legality import Format, legal
 
 
@@ -33,7 +33,7 @@ def get(name: str) -> Deck:
     """The published deck of a name; raises `DeckError` with the names that come close."""
     deck = _by_name().get(name)
     if deck is None:
-        close = get_close_matches(name, _by_name(), 3, 0.5)
+        close = get_close_matches(name[:LONGEST], _by_name(), 3, 0.5)
         hint = "did you mean " + " or ".join(repr(n) for n in close) + "?" if close else "see precons() for all names"
         raise DeckError(name, (f"no published deck has this name; {hint}",))
     return deck

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
+
+import numpy as np
 
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
 from ashes_env.decks.legality import Format, first_five_problems, format_named
@@ -11,7 +14,7 @@ from ashes_env.env.errors import OptionError, unknown
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.generator import next_random
+from ashes_env.rules.state.generator import DECK, PLAY, next_random, spawned
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import ScenarioError, load, read
 from ashes_env.solo.setup import RedRainsError, new_red_rains
@@ -21,6 +24,7 @@ KEYS: Final = {
     "pvp": ("decks", "first", "first_five", "format", "scenario"),
     "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "handicap", "scenario"),
 }
+SIDES: Final = 2  # of every game here, the Chimera among them
 PLAYERS: Final = {"pvp": 2, "red_rains": 1}
 DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Corpse of Viros: Coal",)}
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
@@ -29,7 +33,7 @@ PVP_FORMATS: Final = ("open", "casual", "organized")
 RANDOM: Final = "random"
 CHOOSE: Final = "choose"
 RECOMMENDED: Final = "recommended"
-SEEDS: Final = (1 << 64) - 1
+FIVE: Final = 5
 
 
 def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -67,21 +71,22 @@ def start(
     rules = switches(bool(played.chained))
     if chosen.get("scenario") is not None:
         return _scenario(mode, chosen["scenario"], rules, seed)
-    decks = _decks(mode, chosen.get("decks", DEFAULT_DECKS[mode]), played, seed)
-    wanted = _first_fives(chosen.get("first_five", CHOOSE), len(decks))
+    entries = _entries(mode, chosen.get("decks", DEFAULT_DECKS[mode]))
+    wanted = _first_fives(chosen.get("first_five", CHOOSE), len(entries))
     try:
+        decks = [_deck(entry, played, want, spawned(seed, DECK, seat))
+                 for seat, (entry, want) in enumerate(zip(entries, wanted, strict=True))]  # fmt: skip
         seats = [_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)]
     except DeckError as error:
-        raise OptionError(str(error)) from error
+        raise OptionError(f"decks: {error}") from error
     if mode == "pvp":
-        first = chosen.get("first", -1)
-        if first not in (-1, 0, 1):
-            raise OptionError(f"first: 0 or 1 is the first player, -1 rolls for it; not {first!r}")
+        first = _whole("first", chosen.get("first", -1), -1, 1, "0 or 1 is the first player, -1 rolls for it")
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
-            definitions(), seats[0], chosen.get("chimera", DEFAULT_CHIMERA), level=chosen.get("level", "S1"),
-            aspects=chosen.get("aspects", ""), seed=seed, options=rules,
+            definitions(), seats[0], _text("chimera", chosen.get("chimera", DEFAULT_CHIMERA)),
+            level=_text("level", chosen.get("level", "S1")), aspects=_aspects(chosen.get("aspects", "")), seed=seed,
+            options=rules,
         )  # fmt: skip
     except RedRainsError as error:
         raise OptionError(f"chimera, level, aspects: {error}") from error
@@ -89,16 +94,37 @@ def start(
     return game
 
 
+def _whole(name: str, value: Any, low: int, high: int, meaning: str) -> int:
+    """A whole number between two bounds, NumPy's too; neither a truth value nor 1.0 is one."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+        raise OptionError(f"{name}: {meaning}; not {value!r}")
+    return int(value)
+
+
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise OptionError(f"{name}: a name is needed, not {value!r}")
+    return value
+
+
+def _aspects(given: Any) -> str | tuple[str, ...]:
+    """A subtype, "random" or titles; whether there are such is for the rules to say."""
+    if isinstance(given, str):
+        return given
+    if not isinstance(given, Sequence) or not all(isinstance(title, str) for title in given):
+        raise OptionError(f"aspects: a subtype, {RANDOM!r} or a list of 18 titles is needed, not {given!r}")
+    return tuple(given)
+
+
 def _handicap(game: Game, wounds: Any) -> None:
     """The Chimera begins with wounds: easier games, to learn on."""
     chimera = game.cards[game.players[1].pb]
     most = values.life(game, chimera) - 1
-    if not isinstance(wounds, int) or isinstance(wounds, bool) or not 0 <= wounds <= most:
-        raise OptionError(f"handicap: wounds that the Chimera begins with, 0 to {most}, not {wounds!r}")
-    chimera.wounds = wounds
+    chimera.wounds = _whole("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
 
 
-def _decks(mode: str, given: Any, played: Format, seed: int) -> list[Deck]:
+def _entries(mode: str, given: Any) -> list[Any]:
+    """What stands for the deck of each seat."""
     n = PLAYERS[mode]
     if isinstance(given, (str, Mapping, Deck)) and n == 1:
         given = [given]
@@ -107,42 +133,61 @@ def _decks(mode: str, given: Any, played: Format, seed: int) -> list[Deck]:
             f"decks: {'two decks are' if n == 2 else 'one deck is'} needed, each a name, a mapping or {RANDOM!r}; "
             f"not {given!r}"
         )
-    return [_deck(deck, played, seed + i) for i, deck in enumerate(given)]
+    return list(given)
 
 
-def _deck(given: Any, played: Format, seed: int) -> Deck:
+def _deck(given: Any, played: Format, wanted: Any, seed: int) -> Deck:
+    """The deck of one seat; a random one suits the format and the First Five that is wanted."""
     if isinstance(given, Deck):
         return given
-    try:
-        if isinstance(given, Mapping):
-            return parse(given)
-        if given == RANDOM:
-            pool = playable(played)
-            return pool[next_random(seed, len(pool))[1]]
-        if isinstance(given, str):
+    if isinstance(given, Mapping):
+        return parse(given)
+    if isinstance(given, str):
+        if given != RANDOM:
             return get(given)
-    except DeckError as error:
-        raise OptionError(f"decks: {error}") from error
+        pool = _suitable(played, wanted if isinstance(wanted, str) else _titles(wanted))
+        return pool[next_random(seed, len(pool))[1]]
     raise OptionError(f"decks: a deck is a name, a mapping or {RANDOM!r}, not {given!r}")
+
+
+@lru_cache(maxsize=64)
+def _suitable(played: Format, wanted: str | tuple[str, ...]) -> tuple[Deck, ...]:
+    """The decks that a format allows and that can begin as wanted: with what they recommend, or with five titles."""
+    pool = playable(played)
+    if wanted == RECOMMENDED:
+        pool = tuple(deck for deck in pool if deck.first_five)
+    elif isinstance(wanted, tuple):
+        pool = tuple(deck for deck in pool if not first_five_problems(deck, wanted, played))
+    if not pool:
+        raise OptionError(
+            f"decks: no deck of the format {played.name!r} can be drawn with the First Five {wanted!r}; "
+            f"give {CHOOSE!r}, {RECOMMENDED!r} or a deck that has these cards"
+        )
+    return pool
 
 
 def _first_fives(given: Any, n: int) -> list[Any]:
     """One wish for each seat: a wish for all, or a list with one for each."""
-    if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != 5:
+    if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != FIVE:
         return list(given)
     return [given] * n
 
 
+def _titles(wanted: Any) -> tuple[str, ...]:
+    """Five titles as they were given; raises `OptionError` for what is no list of texts."""
+    if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not all(isinstance(t, str) for t in wanted):
+        raise unknown("first_five", wanted, (CHOOSE, RECOMMENDED, "a list of five titles"))
+    return tuple(wanted)
+
+
 def _seat(deck: Deck, wanted: Any, played: Format) -> Seating:
-    if wanted == CHOOSE:
+    if isinstance(wanted, str) and wanted == CHOOSE:
         return seating(deck, (), played)
-    if wanted == RECOMMENDED:
+    if isinstance(wanted, str) and wanted == RECOMMENDED:
         if not deck.first_five:
             raise OptionError(f"first_five: {deck.name!r} recommends none; give five titles or {CHOOSE!r}")
         return seating(deck, None, played)
-    if isinstance(wanted, str) or not isinstance(wanted, Sequence):
-        raise unknown("first_five", wanted, (CHOOSE, RECOMMENDED, "a list of five titles"))
-    titles = tuple(wanted)
+    titles = _titles(wanted)
     wrong = first_five_problems(deck, titles, played)
     if wrong:
         raise OptionError(f"first_five of {deck.name!r}: {'; '.join(wrong)}")
@@ -156,11 +201,13 @@ def _scenario(mode: str, source: Any, rules: GameOptions, seed: int) -> Game:
     try:
         document = read(source).position
         if "seed" not in document:
-            document = {**document, "seed": seed & SEEDS}
+            document = {**document, "seed": spawned(seed, PLAY)}
         game = load(document, options=rules)
     except ScenarioError as error:
         raise OptionError(f"scenario: {error}") from error
-    if (mode == "red_rains") != game.players[-1].scripted:
-        needed = "player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
+    if len(game.players) != SIDES or (mode == "red_rains") != game.players[-1].scripted:
+        needed = "two sides, player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
         raise OptionError(f"scenario: this environment needs {needed}")
+    if game.over:
+        raise OptionError("scenario: the game is over before anybody has anything to decide")
     return game

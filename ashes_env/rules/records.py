@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import ashes_env.rules.flow.setup
 import ashes_env.rules.flow.turn  # noqa: F401  (with these every frame is registered)
+from ashes_env.files import strict_json
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.flow.running import Game
 from ashes_env.rules.state.codecs import (
@@ -134,7 +135,7 @@ def dumps(game: State) -> str:
 def loads(defs: Definitions, text: str) -> Game:
     """The game of a text that `dumps` wrote; raises `RecordError`."""
     try:
-        data = json.loads(text)
+        data = strict_json.loads(text)
     except ValueError as error:
         raise RecordError("", f"not JSON: {error}") from error
     return from_json(defs, data)

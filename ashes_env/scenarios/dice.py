@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ashes_env.language.codes import DIE_TYPES, LEVELS
-from ashes_env.scenarios.errors import ScenarioError, unknown
+from ashes_env.scenarios.errors import ScenarioError, brief, unknown
+from ashes_env.scenarios.fields import MOST
 
 CODES = {f"{die} {level}": i * 3 + j for i, die in enumerate(DIE_TYPES) for j, level in enumerate(LEVELS)}
 NAMES = tuple(CODES)
-MOST = 99
 
 
 def code(field: str, name: object) -> int:
@@ -29,21 +29,21 @@ def counts(field: str, dice: object) -> list[int]:
         for part in dice.split(","):
             words = part.split()
             if words:
-                n = int(words[0]) if words[0].isdecimal() else 1
+                n = int(words[0][:9]) if words[0].isdecimal() else 1
                 out[code(field, " ".join(words[1:] if words[0].isdecimal() else words))] += n
     elif isinstance(dice, Mapping):
         for name, n in dice.items():
             if not isinstance(n, int) or isinstance(n, bool) or n < 0:
-                raise ScenarioError(f"{field}[{name!r}]", f"a number of dice is a whole number from 0 on, not {n!r}")
+                at = f"{field}[{brief(name)}]"
+                raise ScenarioError(at, f"a number of dice is a whole number from 0 on, not {brief(n)}")
             out[code(field, name)] += n
-    elif isinstance(dice, Iterable):
+    elif isinstance(dice, (list, tuple)):
         for name in dice:
             out[code(field, name)] += 1
     else:
-        raise ScenarioError(field, f"dice are given as names with numbers, a list of names or text, not {dice!r}")
-    for i, n in enumerate(out):
-        if n > MOST:
-            raise ScenarioError(field, f"at most {MOST} {NAMES[i]} dice, not {n}")
+        raise ScenarioError(field, f"dice are given as names with numbers, a list of names or text, not {brief(dice)}")
+    if sum(out) > MOST:
+        raise ScenarioError(field, f"at most {MOST} dice, not {sum(out)}")
     return out
 
 

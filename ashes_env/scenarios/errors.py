@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from reprlib import Repr
+from typing import Final
+
+LONGEST: Final = 100  # characters of what was given that a message repeats
+_SHORT: Final = Repr()
+_SHORT.maxstring = _SHORT.maxother = LONGEST
+_SHORT.maxlevel = 3
 
 
 class ScenarioError(ValueError):
@@ -18,14 +25,19 @@ class ScenarioError(ValueError):
         return ScenarioError, (self.field, self.message)
 
 
+def brief(value: object) -> str:
+    """What was given, for a message: as it would be written, cut short."""
+    return _SHORT.repr(value)
+
+
 def unknown(field: str, what: str, name: object, known: Iterable[str]) -> ScenarioError:
     """The error for a name that does not exist, with the names that come close."""
     names = sorted(known)
-    close = get_close_matches(str(name), names, 3, 0.5)
+    close = get_close_matches(str(name)[:LONGEST], names, 3, 0.5)
     if close:
         hint = "did you mean " + " or ".join(repr(n) for n in close) + "?"
     elif len(names) <= 30:
         hint = "known: " + ", ".join(names)
     else:
         hint = f"none of the {len(names)} known ones comes close"
-    return ScenarioError(field, f"no {what} is called {name!r}; {hint}")
+    return ScenarioError(field, f"no {what} is called {brief(name)}; {hint}")

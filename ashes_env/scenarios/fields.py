@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from ashes_env.scenarios.errors import ScenarioError, unknown
+from ashes_env.scenarios.errors import ScenarioError, brief, unknown
+
+MOST: Final = 99  # tokens and dice of one kind, and cards in one place
 
 
 class Fields:
@@ -13,7 +15,7 @@ class Fields:
 
     def __init__(self, at: str, source: object) -> None:
         if not isinstance(source, Mapping):
-            raise ScenarioError(at, f"expected a mapping of fields, not {source!r}")
+            raise ScenarioError(at, f"expected a mapping of fields, not {brief(source)}")
         self.at = at
         self.source: Mapping[str, Any] = source
         self.asked: set[str] = set()
@@ -32,21 +34,23 @@ class Fields:
         value = self.raw(name, default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             upto = f"from {low} to {high}" if high < 1 << 30 else f"from {low} on"
-            raise ScenarioError(self.path(name), f"expected a whole number {upto}, not {value!r}")
+            raise ScenarioError(self.path(name), f"expected a whole number {upto}, not {brief(value)}")
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
         """True or false."""
         value = self.raw(name, default)
         if not isinstance(value, bool):
-            raise ScenarioError(self.path(name), f"expected true or false, not {value!r}")
+            raise ScenarioError(self.path(name), f"expected true or false, not {brief(value)}")
         return value
 
     def text(self, name: str, default: str = "") -> str:
-        """A text."""
+        """A text that can be written down again."""
         value = self.raw(name, default)
         if not isinstance(value, str):
-            raise ScenarioError(self.path(name), f"expected a text, not {value!r}")
+            raise ScenarioError(self.path(name), f"expected a text, not {brief(value)}")
+        if any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise ScenarioError(self.path(name), f"expected a text, {brief(value)} holds a lone surrogate")
         return value
 
     def one_of(self, name: str, words: Sequence[str], default: str) -> int:
@@ -56,11 +60,13 @@ class Fields:
             raise unknown(self.path(name), name, value, words)
         return words.index(value)
 
-    def items(self, name: str) -> list[tuple[str, Any]]:
-        """The entries of a list, each with its path."""
+    def items(self, name: str, most: int = MOST) -> list[tuple[str, Any]]:
+        """The entries of a list of at most `most`, each with its path."""
         value = self.raw(name, ())
-        if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
-            raise ScenarioError(self.path(name), f"expected a list, not {value!r}")
+        if not isinstance(value, (list, tuple)):
+            raise ScenarioError(self.path(name), f"expected a list, not {brief(value)}")
+        if len(value) > most:
+            raise ScenarioError(self.path(name), f"at most {most} entries, not {len(value)}")
         return [(f"{self.path(name)}[{i}]", item) for i, item in enumerate(value)]
 
     def done(self) -> None:

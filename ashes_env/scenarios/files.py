@@ -11,11 +11,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.decks import strict_json
+from ashes_env.files import FileError, read_text, strict_json, write_text
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
-from ashes_env.scenarios.errors import ScenarioError, unknown
+from ashes_env.scenarios.errors import ScenarioError, brief, unknown
 from ashes_env.scenarios.fields import Fields
 from ashes_env.scenarios.load import load
 from ashes_env.scenarios.save import to_dict
@@ -23,6 +23,7 @@ from ashes_env.scenarios.save import to_dict
 FORMAT: Final = 1
 WIN: Final = "win this turn"
 SURVIVE_TURN: Final = "survive the next turn"
+MOST_LINES: Final = 10_000
 SURVIVE_ROUND: Final = "survive this round"
 GOALS: Final = ("", WIN, SURVIVE_TURN, SURVIVE_ROUND)
 
@@ -66,13 +67,13 @@ def read(source: object) -> Scenario:
     if isinstance(source, Mapping):
         return _parse(source, "")
     if not isinstance(source, (str, os.PathLike)):
-        raise ScenarioError("", f"a scenario is a document, a path or the name of a shipped one, not {source!r}")
+        raise ScenarioError("", f"a scenario is a document, a path or the name of a shipped one, not {brief(source)}")
     if not isinstance(source, str) or source.endswith(".json"):
         path = Path(source)
         try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ScenarioError("", f"cannot read {path.name}: {error}") from error
+            text = read_text(source)
+        except FileError as error:
+            raise ScenarioError("", str(error)) from error
         return _named(path.name, text, path.stem)
     found = _puzzles()
     if source not in found:
@@ -101,11 +102,11 @@ def _parse(data: object, title: str) -> Scenario:
         raise ScenarioError("format", f"this version reads format {FORMAT}, not {written}")
     position = f.raw("position")
     if not isinstance(position, Mapping):
-        raise ScenarioError("position", f"expected a mapping of fields, not {position!r}")
-    lines = f.items("solution")
+        raise ScenarioError("position", f"expected a mapping of fields, not {brief(position)}")
+    lines = f.items("solution", MOST_LINES)
     for at, line in lines:
         if not isinstance(line, str):
-            raise ScenarioError(at, f"expected a text, not {line!r}")
+            raise ScenarioError(at, f"expected a text, not {brief(line)}")
     made = Scenario(
         f.text("title", title), position, GOALS[f.one_of("goal", GOALS, "")], f.number("player", 0, 0, 1),
         f.text("task"), f.text("hint"), tuple(line for _, line in lines),
@@ -127,7 +128,8 @@ def load_file(source: object, *, defs: Definitions | None = None, options: GameO
 def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[str, Any], *, title: str = "") -> None:
     """Writes a game that stands in the main menu, a document or a scenario as JSON, so that `load_file` reads it.
 
-    Raises `ScenarioError` for a game that cannot be written down, and writes nothing then.
+    Raises `ScenarioError` for a game that cannot be written down and for a path that cannot be written; a file that is
+    there stays as it was then.
     """
     if isinstance(position, Game):
         position = Scenario(title, to_dict(position))
@@ -141,7 +143,10 @@ def save_file(path: str | os.PathLike[str], position: Game | Scenario | Mapping[
     if position.solution:
         data["solution"] = list(position.solution)
     data["position"] = position.position
-    Path(path).write_text(as_text(data) + "\n", encoding="utf-8")
+    try:
+        write_text(path, as_text(data) + "\n")
+    except FileError as error:
+        raise ScenarioError("", str(error)) from error
 
 
 def as_text(value: Any, indent: str = "") -> str:

@@ -10,8 +10,9 @@ from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import T_COPY, Card, Player, Timed
 from ashes_env.scenarios import dice
+from ashes_env.scenarios.changes import CHANGES, UNTIL
 from ashes_env.scenarios.errors import ScenarioError
-from ashes_env.scenarios.load import CHANGES, UNTIL, seen_by_place
+from ashes_env.scenarios.load import seen_by_place
 from ashes_env.solo.side import Chimera
 
 

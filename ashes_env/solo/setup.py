@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.generator import M64, next_random
+from ashes_env.rules.state.generator import ASPECTS, PILE, ROW, next_random, spawned
 from ashes_env.rules.state.state import Card, GameOptions
 from ashes_env.solo.pile import rows_of
 from ashes_env.solo.side import Chimera
@@ -73,7 +73,7 @@ def _copies(pairs: tuple[tuple[str, int], ...]) -> list[str]:
 
 def _random_set(defs: Definitions, chimera: ChimeraDef, seed: int) -> list[str]:
     pool = [title for subtype in chimera.subtypes for title in _copies(subtype.aspects)]
-    rng = seed & M64
+    rng = spawned(seed, ASPECTS)
     out: list[str] = []
     for blood in (1, 2):
         stack = [title for title in pool if defs[title].card.blood == blood]
@@ -122,15 +122,19 @@ def seat_chimera(g: Game, p: Player, stage: Stage, ultimate: int, behaviour: int
 
 def deal_rows(g: Game, p: Player, row: Sequence[int]) -> None:
     """The starting rows face down, one for each player, random aspects of the blood values given; the rest is the draw
-    pile (R-CSET-09, R-CSET-10, R-COOP-03).
+    pile (R-CSET-09, R-CSET-10, R-COOP-03). Both from numbers of their own; the state's generator stays where it was.
     """
+    seed = g.rng
+    g.rng = spawned(seed, ROW)
     for faces in rows_of(g, p):
         for blood in row:
             fitting = [cid for cid in p.deck if g.by_id[cid].card.blood == blood]
             cid = fitting[g.random(len(fitting))]
             p.deck.remove(cid)
             zones.put_in_play(g, cid, p.seat, facedown=True, faces=faces)
+    g.rng = spawned(seed, PILE, p.seat)
     zones.shuffle_pile(g, p.seat)
+    g.rng = seed
 
 
 def new_red_rains(
@@ -150,7 +154,7 @@ def new_red_rains(
         raise RedRainsError(f"one or two players meet a Chimera, not {len(seatings)}")
     printed = script(defs, chimera)
     stage = stage_of(printed, level)
-    titles = aspect_set(defs, printed, aspects or printed.subtypes[0].name, seed)
+    titles = aspect_set(defs, printed, aspects if aspects != "" else printed.subtypes[0].name, seed)
     foe = Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9,
                   extra=(printed.ultimate_card, printed.behaviour_card))  # fmt: skip
     teams = (*(PLAYERS_TEAM for _ in seatings), CHIMERAS_TEAM)

@@ -28,6 +28,7 @@ from typing import Any
 
 import ashes_env
 from ashes_env.cards.registry import chimeras, releases
+from ashes_env.files import output, write_text
 from ashes_env.language.carddef import CardDef
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -295,7 +296,7 @@ def report(found: dict[str, Any], uncovered: bool) -> Iterator[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Prints the tables, and writes the figures where asked to."""
     parser = argparse.ArgumentParser(prog="python -m evaluation.coverage", description="what is there and has a test")
-    parser.add_argument("--json", type=Path, default=None, help="write the figures into this file")
+    parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
     parser.add_argument("--uncovered", action="store_true", help="list what is not here or has no test")
     parser.add_argument("--shared", type=Path, default=SHARED, help="folder with the tables of cards and rules")
     args = parser.parse_args(argv)
@@ -303,5 +304,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     for line in report(found, args.uncovered):
         print(line)
     if args.json is not None:
-        args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        write_text(args.json, json.dumps(found, indent=1) + "\n")
     return 0

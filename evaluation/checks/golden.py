@@ -116,7 +116,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(json.dumps(found, sort_keys=True))
         return 0
     if args.write:
-        FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        from ashes_env.files import write_text
+
+        write_text(FILE, json.dumps(found, indent=1) + "\n")
         print(f"{len(found)} games, {sum(game['decisions'] for game in found.values())} decisions, written")
         return 0
     different = differences(found, checked_in())

@@ -16,6 +16,7 @@ import difflib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ashes_env.files import write_text
 from ashes_env.render.describe import decision_text, option_text
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
@@ -122,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         if args.write:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(new, encoding="utf-8")
+            write_text(path, new)
         elif old != new:
             differ = 1
             lines = difflib.unified_diff(old.splitlines(), new.splitlines(), "before", "now", lineterm="")

@@ -20,6 +20,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from ashes_env.files import write_text
 from ashes_env.render.describe import option_texts
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import ScenarioError, load_file
@@ -87,7 +88,7 @@ def compare(depth: int, write: bool) -> int:
         print(f"{name:24} {' '.join(f'{n:,}' for n in new[name])}  ({time.process_time() - begun:.2f} s){note}")
     if write:
         lines = [f" {json.dumps(name)}: {json.dumps(numbers)}" for name, numbers in new.items()]
-        COUNTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        write_text(COUNTS, "{\n" + ",\n".join(lines) + "\n}\n")
         return 0
     return differ
 

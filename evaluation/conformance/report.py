@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ashes_env.decks.definitions import definitions
+from ashes_env.files import output, write_text
 from evaluation.conformance.replay import replay
 from evaluation.conformance.traces import Json, TraceError, files, read, variants
 
@@ -124,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m evaluation.conformance", description="Replay recorded games.")
     parser.add_argument("path", type=Path, help="a *.jsonl.gz file of traces, or a folder of them")
     parser.add_argument("--mode", choices=("pvp", "chimera"), default="", help="only traces of this mode")
-    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write every verdict to a file")
+    parser.add_argument("--json", type=output, default=None, metavar="FILE", help="write every verdict to a file")
     parser.add_argument("--list", action="store_true", help="print each trace with its result and first difference")
     parser.add_argument("--match", default="", metavar="TEXT", help="only traces whose id contains this text")
     given = parser.parse_args(arguments)
@@ -138,6 +139,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{v.result:12} {v.id}" + (f"\n             {v.differences[0]}" if v.differences else ""))
     if given.json is not None:
         report = {"summary": summary(verdicts), "traces": [v.as_json() for v in verdicts]}
-        given.json.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_text(given.json, json.dumps(report, indent=1, ensure_ascii=False) + "\n")
     print(summary(verdicts))
     return 0 if all(v.result != FAILED for v in verdicts) else 1

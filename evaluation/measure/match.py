@@ -13,7 +13,6 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 from agents.base import Agent, AgentError
@@ -21,6 +20,7 @@ from agents.make import make_agent
 from ashes_env import decks
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
+from ashes_env.files import output, write_text
 from ashes_env.rules.state.neighbours import opponent
 from evaluation.measure.statistics import mean, mean_half_width, wilson
 
@@ -152,7 +152,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--aspects", default="", help="aspect set, by default the Chimera's first")
     parser.add_argument("--games", type=int, default=100, help="games for each agent and deck (pairs in PvP)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", type=Path, default=None, help="also write every game here")
+    parser.add_argument("--json", type=output, default=None, help="also write every game here")
     args = parser.parse_args(argv)
     default = [DEFAULT_DECK] if args.mode == "red-rains" else ["The Iron Men", "The Mist Guardian"]
     names = args.decks or default
@@ -176,7 +176,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         ]  # fmt: skip
     print(table(results))
     if args.json is not None:
-        args.json.write_text(json.dumps(
+        write_text(args.json, json.dumps(
             [{**r.summary(), "per deck": [r.summary(d) for d in names], "played": [asdict(g) for g in r.games]}
              for r in results], indent=1) + "\n")  # fmt: skip
     return 0

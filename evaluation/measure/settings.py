@@ -17,10 +17,10 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Final
 
+from ashes_env.files import output, write_text
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.meditate import Meditate
 from ashes_env.rules.paying.meditate_macro import MeditateMacro
@@ -86,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m evaluation.settings", description="what settings cost or save")
     parser.add_argument("--games", type=int, default=300, help="random games of each mode and row")
     parser.add_argument("--seed", type=int, default=1, help="names the games")
-    parser.add_argument("--json", type=Path, default=None, help="write the figures into this file")
+    parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
     args = parser.parse_args(argv)
     if args.games < 1:
         parser.error("--games starts at 1")
@@ -100,5 +100,5 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"  {name_of(settings)}: " + "; ".join(f"{value:,.1f} {name}" for name, value in figures.items()),
                   flush=True)  # fmt: skip
     if args.json is not None:
-        args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        write_text(args.json, json.dumps(found, indent=1) + "\n")
     return 0

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import csv
 import gc
+import io
 import json
 import os
 import sys
@@ -23,6 +24,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.files import write_text
 from evaluation.measure import about, against, batches, layers, lengths, our_streams, peers, picture, scaling
 from evaluation.measure.scaling import BY_THE_CALL, Curve, contestant
 from evaluation.measure.slices import Unavailable, figure, interleave
@@ -85,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, Unavailable) as error:
         parser.error(str(error))
     if args.json is not None:
-        _write(args.json, json.dumps(found, indent=1) + "\n")
+        write_text(args.json, json.dumps(found, indent=1) + "\n")
     return 0
 
 
@@ -177,14 +179,11 @@ def _curve_lines(curves: Sequence[Curve]) -> list[str]:
 
 
 def _write_csv(path: Path, curves: Sequence[Curve]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(CURVE_FIELDS)
-        for curve in curves:
-            for name, points in curve.series.items():
-                for x, point in points.items():
-                    rows.writerow((curve.name, f"{x:g}", name, curve.unit, point.median, point.low, point.high))
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
+    file = io.StringIO(newline="")
+    rows = csv.writer(file)
+    rows.writerow(CURVE_FIELDS)
+    for curve in curves:
+        for name, points in curve.series.items():
+            for x, point in points.items():
+                rows.writerow((curve.name, f"{x:g}", name, curve.unit, point.median, point.low, point.high))
+    write_text(path, file.getvalue())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.views import flat
 from ashes_env.env.errors import OptionError
+from ashes_env.env.match import Match, Settings
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
@@ -33,6 +33,7 @@ from ashes_env.scenarios import (
     unit,
 )
 from tests.rules.games import positions
+from tests.scenarios.damage import damaged, mode_of, play, whole
 from tests.support import asked, offered, table
 
 
@@ -210,58 +211,19 @@ def test_a_position_in_which_nothing_ever_happens_is_refused() -> None:
         position(side(), side(), fatigue=False)
 
 
-JUNK: tuple[Any, ...] = (
-    None, True, -1, 0, 2, 7, 1 << 40, 10**30, 1.5, "", "x", "Cover", "Iron Worker", "The Corpse of Viros", "Rampage",
-    "Massive Growth", "Viros Ultimate", "Coal Roarkwin", [], [[]], ["Cover"], [1], [None], {}, {"title": "Cover"},
-    {"title": 3}, "3 natural", "99999999999 natural", {"natural": 300}, [["natural"]], [0, 0], [True],
-)  # fmt: skip
-FIELDS = ("wounds", "facedown", "title", "chimera", "moment", "lasting", "under", "attached", "seen", "dice", "copy of")
-
-
-def places(x: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths of everything in a document."""
-    yield path
-    if isinstance(x, (dict, list)):
-        for key in x if isinstance(x, dict) else range(len(x)):
-            yield from places(x[key], (*path, key))
-
-
-def damaged(document: dict[str, Any], chooser: random.Random) -> dict[str, Any]:
-    """A copy in which something is missing, added or replaced by junk."""
-    out: dict[str, Any] = json.loads(json.dumps(document))
-    *way, last = chooser.choice(list(places(out))[1:])
-    inner: Any = out
-    for key in way:
-        inner = inner[key]
-    how = chooser.randrange(4)
-    if how == 0:
-        del inner[last]
-    elif how == 1 and isinstance(inner, dict):
-        inner[chooser.choice(FIELDS)] = chooser.choice(JUNK)
-    else:
-        inner[last] = chooser.choice(JUNK)
-    return out
-
-
 @pytest.mark.parametrize("seed", range(8))
-def test_damaged_documents_are_refused_or_can_be_played(seed: int) -> None:
+def test_damaged_documents_are_refused_or_can_be_played_to_their_end(seed: int) -> None:
     chooser = random.Random(seed)
-    whole = [to_dict(g) for g in positions(seed, 5) if g.decision is not None and g.decision.ask == o.ASK_MENU
-             and not g.delayed]  # fmt: skip
     played = refused = 0
-    for _ in range(120):
-        document = damaged(chooser.choice(whole), chooser)
+    for _ in range(60):
+        document = damaged(chooser.choice(whole()), chooser)
+        settings = Settings(mode_of(document), illegal_action="raise", max_turns=60)
         try:
-            g = load(document)
-        except ScenarioError:
+            match = Match.new(settings, {"scenario": document}, seed)
+        except OptionError:
             refused += 1
             continue
+        play(match, seed)
         played += 1
-        for _ in range(8):
-            if g.decision is None:
-                break
-            for seat in (0,) if g.players[1].scripted else (0, 1):
-                seen(g, seat)
-            g.apply(chooser.choice(g.decision.options))
     assert played > 5
-    assert refused > 20
+    assert refused > 5

@@ -114,8 +114,8 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     (document(me=side(conjurations=["Cover"])), "players[0].conjurations[0]", "not in the pile of conjurations"),
     (document(me=side(deck=["Viros Ultimate"])), "players[0].deck[0]", "never in a hand, in a pile"),
     (document(me=side(units=[unit("Iron Worker", under=["Coal Roarkwin"])])), "players[0].units[0].under[0]", "a card"),
-    (document(me=side(deck=["Cover"] * 100)), "players[0].deck", "at most 99 cards, not 100"),
-    (document(me=side(dice="100 charm")), "players[0].dice", "at most 99 charm power dice, not 100"),
+    (document(me=side(deck=["Cover"] * 100)), "players[0].deck", "at most 99 entries, not 100"),
+    (document(me=side(dice="100 charm")), "players[0].dice", "at most 99 dice, not 100"),
     (document(me=side(spellboard=[unit("Strengthen", copy_of="Cover")])), "players[0].spellboard[0].copy of",
      "cannot become a copy of Cover"),
 ]  # fmt: skip

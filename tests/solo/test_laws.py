@@ -27,6 +27,7 @@ LAW = CardDef(
     abilities=(Passive(Bonus(attack=-1), aura=Aura(k.UNIT, k.ANYONE, where=IsAttacking())),),
 )  # fmt: skip
 DEFS = with_cards(LAW)
+PUPPET = unit("Blood Puppet", owner=0)
 
 
 @pytest.mark.rules("R-LAW-14")
@@ -58,7 +59,7 @@ def test_a_law_against_reaction_spells_binds_its_controller_in_the_chimeras_turn
 
 @pytest.mark.rules("R-LAW-05")
 def test_a_unit_that_names_its_blocker_may_name_any_eligible_unit() -> None:
-    g = fight(["Iron Scales", "Blood Puppet"], ["Empyrean Mount", "Iron Worker"], main=1)
+    g = fight(["Iron Scales", PUPPET], ["Empyrean Mount", "Iron Worker"], main=1)
     declare_attack(g, "The Corpse of Viros", "Empyrean Mount", "Iron Worker")
     choose(g, "Empyrean Mount", "Blood Puppet")
     frame = attack_under_way(g)
@@ -68,7 +69,7 @@ def test_a_unit_that_names_its_blocker_may_name_any_eligible_unit() -> None:
 
 @pytest.mark.rules("R-LAW-05", "R-CDEF-02")
 def test_a_defender_that_was_named_blocks_nobody_else() -> None:
-    g = fight(["Iron Scales", "Blood Puppet"], ["Iron Worker", "Empyrean Mount"], main=1)
+    g = fight(["Iron Scales", PUPPET], ["Iron Worker", "Empyrean Mount"], main=1)
     declare_attack(g, "The Corpse of Viros", "Empyrean Mount", "Iron Worker")
     choose(g, "Empyrean Mount", "Iron Scales")
     frame = attack_under_way(g)

@@ -66,6 +66,6 @@ def test_what_the_chimera_may_do_is_still_asked() -> None:
 
 @pytest.mark.rules("R-SIM-02")
 def test_an_alteration_stands_where_its_host_stands() -> None:
-    g = fight([unit("Glare", attached=["Toll"]), "Herald", "Hound"], main=1, defs=DEFS)
+    g = fight([unit("Glare", attached=[unit("Toll", owner=0)]), "Herald", "Hound"], main=1, defs=DEFS)
     choose(g, "pass")
     assert (marks(g, "Toll")[2], hurt(g)) == (1, 0), "a token on an alteration is on no unit"

@@ -12,6 +12,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT, INTS, STR, TupleOf
 from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.generator import M64, PILE, PLAY, spawned
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.seats import each_for_itself, replaced
 from ashes_env.rules.state.seats import table as table_of
@@ -77,7 +78,8 @@ def build(
     first: int = -1, teams: Sequence[int] = (),
 ) -> tuple[Game, list[list[int]]]:  # fmt: skip
     """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
-    `teams` has the team of each seat, without it each is its own.
+    `teams` has the team of each seat, without it each is its own. Until the First Fives are dealt the state's generator
+    stays at the seed, from which each purpose of the setup takes its own numbers.
     """
     table = Table(defs)
     players: list[Player] = []
@@ -91,7 +93,7 @@ def build(
     seats = table_of(tuple(teams)) if teams else each_for_itself(len(players))
     g = Game(
         defs, tuple(table.by_id), tuple(table.owner), table.mask, options, seats, players, cards, {},
-        [0] * n, [0] * n, [], None, seed & ((1 << 64) - 1), {}, (), [], first=first,
+        [0] * n, [0] * n, [], None, seed & M64, {}, (), [], first=first,
     )  # fmt: skip
     for p in players:
         g.cards[p.pb] = Card(p.pb, 0, g.by_id[p.pb], p.seat)
@@ -176,6 +178,7 @@ class FirstFive(Frame):
 
     def _deal(self, g: State) -> None:
         g.pop()
+        seed = g.rng
         for p in g.players:
             if not p.has_hand():
                 continue
@@ -184,7 +187,9 @@ class FirstFive(Frame):
                 p.hand.append(cid)
                 g.seen[cid] = 1 << p.seat
             p.first_five = self.picks[p.seat]
+            g.rng = spawned(seed, PILE, p.seat)
             zones.shuffle_pile(g, p.seat)
+        g.rng = spawned(seed, PLAY)
         g.push(Round())
 
 

@@ -1,0 +1,29 @@
+"""What can be wrong with a file."""
+
+from __future__ import annotations
+
+import os
+
+
+class FileError(OSError):
+    """A file that cannot be read or written; the message names it and says why."""
+
+
+def shown(path: object) -> str:
+    """The name of a file for messages, also where it is no text that can be printed."""
+    name = os.path.basename(path) if isinstance(path, str) else str(path)
+    return name.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0") or "the file"
+
+
+def name_of(path: object) -> str:
+    """A path as text. Raises `FileError` for what can name no file: a NUL, a lone surrogate, no path at all."""
+    found = os.fspath(path) if isinstance(path, (str, os.PathLike)) else path
+    if not isinstance(found, str) or not found:
+        raise FileError(f"a path is a text that is not empty, not {found!r}")
+    if "\0" in found:
+        raise FileError(f"{shown(found)}: a path cannot hold a NUL character")
+    try:
+        os.fsencode(found)
+    except UnicodeEncodeError as error:
+        raise FileError(f"{shown(found)}: the path holds a character that no file name has") from error
+    return found

@@ -1,0 +1,38 @@
+"""Text files of users: ordinary ones only, and no longer than asked for."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import Final
+
+from ashes_env.files.errors import FileError, name_of, shown
+
+MOST: Final = 4_000_000  # bytes; the longest file that anything here writes has a hundredth of it
+NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
+    """The text of a file of at most `most` bytes of UTF-8.
+
+    Raises `FileError` for what is missing, longer, no UTF-8, or no ordinary file: a folder, a pipe, a device. It
+    never waits for somebody to write.
+    """
+    name = name_of(path)
+    try:
+        with os.fdopen(os.open(name, os.O_RDONLY | NO_WAITING), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileError(f"cannot read {shown(name)}: it is no ordinary file")
+            data = file.read(most + 1)
+    except FileError:
+        raise
+    except IsADirectoryError as error:
+        raise FileError(f"cannot read {shown(name)}: it is a folder, no ordinary file") from error
+    except OSError as error:
+        raise FileError(f"cannot read {shown(name)}: {error.strerror or error}") from error
+    if len(data) > most:
+        raise FileError(f"cannot read {shown(name)}: it is longer than {most} bytes")
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise FileError(f"cannot read {shown(name)}: it is no UTF-8 ({error.reason} at byte {error.start})") from error

@@ -1,0 +1,79 @@
+"""What no single field can say: whether the cards of a document can lie together as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ashes_env.language import codes as k
+from ashes_env.language.targets import IsType
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.state import Card, Player
+from ashes_env.scenarios.errors import ScenarioError
+
+OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
+NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "first five")
+
+
+def check(g: Game, at: Sequence[str]) -> None:
+    """Raises `ScenarioError` for the first thing that cannot be; `at` has the path of each card by id."""
+    _check_sides(g, at)
+    for cid in range(1, len(g.by_id)):
+        _check_owner(g, cid, at[cid])
+    for p in g.players:
+        for cid in (*p.hand, *p.deck, *p.discard, *p.conjurations, *p.removed):
+            if g.owner[cid] != p.seat:
+                raise ScenarioError(f"{at[cid]}.owner", f"outside play a card lies with its owner, not player {p.seat}")
+    for card in g.cards.values():
+        _check_card(g, card, at)
+    for p in g.players:
+        pb = g.cards[p.pb]
+        if pb.wounds >= values.life(g, pb):
+            raise ScenarioError(f"{at[p.pb]}.wounds", f"{pb.d.title} has no life left, so the game is over already")
+
+
+def _check_sides(g: Game, at: Sequence[str]) -> None:
+    """A Chimera sits alone against all others, in the last place (R-COOP-01)."""
+    teams = g.seats.teams
+    for p in g.players:
+        if not p.scripted:
+            continue
+        if p.seat != len(g.players) - 1:
+            raise ScenarioError(at[p.pb], "a Chimera sits in the last place, and there is one at most")
+        if len(set(teams[:-1])) != 1:
+            raise ScenarioError("teams", f"who meets a Chimera is one team: {[0] * p.seat + [1]}, not {list(teams)}")
+
+
+def _check_owner(g: Game, cid: int, at: str) -> None:
+    d = g.by_id[cid]
+    if g.players[g.owner[cid]].scripted != (d.type in OF_A_CHIMERA):
+        whose = "a Chimera" if d.type in OF_A_CHIMERA else "a player"
+        raise ScenarioError(at, f'{d.title} is a card of {whose}, and its "owner" is none: player {g.owner[cid]}')
+
+
+def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:
+    here = at[card.id]
+    if card.id == g.players[card.seat].pb and g.owner[card.id] != card.seat:
+        raise ScenarioError(f"{here}.owner", "nobody plays with the Phoenixborn of another")
+    if card.facedown and (g.by_id[card.id].type not in OF_A_CHIMERA[3:] or not g.players[card.seat].scripted):
+        raise ScenarioError(f"{here}.facedown", "only aspects of a Chimera lie face down")
+    if card.faces >= 0 and card.faces not in g.seats.foes[card.seat]:
+        raise ScenarioError(f"{here}.faces", f"player {card.faces} is no opponent of player {card.seat}")
+    if not card.host:
+        return
+    host, d = g.cards[card.host], g.by_id[card.id]
+    if d.card.to_phoenixborn != (host.d.kind == k.PB) or host.d.kind == k.SPELL_ON_BOARD:
+        where = "a Phoenixborn or Chimera" if d.card.to_phoenixborn else "a unit"
+        raise ScenarioError(here, f"{d.title} is attached to {where}, not to {host.d.title}")
+    wanted = d.card.host
+    if isinstance(wanted, IsType) and not {host.d.type, g.by_id[host.id].type} & set(wanted.types):
+        types = " or ".join(k.CARD_TYPES[each] for each in wanted.types)
+        raise ScenarioError(here, f"{d.title} is attached to {types}, not to {host.d.title}")
+
+
+def not_of_a_chimera(p: Player) -> Iterator[str]:
+    """The fields in which a side has something that a Chimera does not have."""
+    for name, value in zip(NOT_OF_A_CHIMERA, (p.hand, p.spells, p.active, p.exhausted, p.first_five), strict=True):
+        if any(value):
+            yield name

@@ -1,0 +1,220 @@
+"""Reading what users hand over, and writing without losing what was there."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ashes_env import pvp_v0
+from ashes_env.decks import DeckError, parse
+from ashes_env.decks import load as load_deck
+from ashes_env.decks.definitions import definitions
+from ashes_env.env.errors import OptionError
+from ashes_env.files import FileError, read_text, write_text
+from ashes_env.files.strict_json import DEEPEST, MOST, bounded, loads
+from ashes_env.rules import records
+from ashes_env.rules.state.codecs import RecordError
+from ashes_env.scenarios import ScenarioError, document, load, load_file, save_file, side
+from evaluation.measure.match import main as match
+
+ROOT = Path(__file__).parent.parent.parent
+DEEP = "[" * 100_000 + "]" * 100_000
+NO_PATHS = ("a\0b.json", "\ud800.json", "x" * 5000 + ".json", "nowhere/at/all.json")
+
+
+def special(folder: Path, what: str) -> Path:
+    """Something under a name that ends as a file would."""
+    path = folder / "it.json"
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "folder":
+        path.mkdir()
+    elif what == "device":
+        path.symlink_to("/dev/zero")
+    elif what == "nothing":
+        path.symlink_to(folder / "gone")
+    return path
+
+
+SPECIAL = pytest.mark.parametrize("what", ["pipe", "folder", "device", "nothing"])
+READERS = pytest.mark.parametrize(
+    ("read", "error"), [(read_text, FileError), (load_file, ScenarioError), (load_deck, DeckError)],
+    ids=["text", "scenario", "deck"],
+)  # fmt: skip
+
+
+@pytest.mark.timeout(20)
+@SPECIAL
+@READERS
+def test_only_ordinary_files_are_read_and_nobody_waits(tmp_path: Path, what: str, read: Any, error: Any) -> None:
+    with pytest.raises(error, match=r"it\.json"):
+        read(special(tmp_path, what))
+    env = pvp_v0.raw_env()
+    with pytest.raises(OptionError, match=r"it\.json"):
+        env.reset(options={"scenario": str(tmp_path / "it.json")})
+
+
+@READERS
+@pytest.mark.parametrize("path", NO_PATHS, ids=["NUL", "surrogate", "long", "missing"])
+def test_a_path_that_names_no_file_is_a_typed_error(path: str, read: Any, error: Any) -> None:
+    with pytest.raises(error) as refused:
+        read(path)
+    str(refused.value).encode("utf-8")
+    if path != NO_PATHS[-1]:
+        with pytest.raises(FileError):
+            write_text(path, "x")
+        with pytest.raises(ScenarioError):
+            save_file(path, document(side()))
+
+
+@READERS
+@pytest.mark.parametrize("text", [b"\xff\xfe", DEEP.encode(), b"[" * 5_000_000, b"NaN", b"{", b'"\\ud800"', b""])
+def test_what_is_no_document_is_a_typed_error(tmp_path: Path, text: bytes, read: Any, error: Any) -> None:
+    path = tmp_path / "it.json"
+    path.write_bytes(text)
+    if read is read_text and len(text) < 4_000_000 and text != b"\xff\xfe":
+        assert read(path) == text.decode()
+        return
+    with pytest.raises(error):
+        read(path)
+
+
+def test_deep_toml_is_a_typed_error(tmp_path: Path) -> None:
+    path = tmp_path / "it.toml"
+    path.write_text(f"name = {DEEP}", encoding="utf-8")
+    with pytest.raises(DeckError, match="not TOML"):
+        load_deck(path)
+
+
+def test_a_deep_or_wide_record_is_a_typed_error() -> None:
+    for text in (DEEP, '{"format": ' + "[" * 80 + "]" * 80 + "}", "NaN"):
+        with pytest.raises(RecordError, match="not JSON"):
+            records.loads(definitions(), text)
+
+
+def test_bounds_of_plain_data() -> None:
+    deep: Any = 1
+    for _ in range(DEEPEST):
+        deep = [deep]
+    assert bounded(deep) == ""
+    assert "deep" in bounded([deep])
+    itself: list[Any] = []
+    itself.append(itself)
+    assert "deep" in bounded(itself)
+    twice: Any = 1
+    for _ in range(40):
+        twice = [twice, twice]
+    assert bounded(twice) == bounded([0] * (MOST + 1)) == f"more than {MOST} values"
+    with pytest.raises(ValueError, match="twice"):
+        loads('{"a": 1, "a": 2}')
+    with pytest.raises(ScenarioError, match="deep"):
+        load({"players": itself})
+    with pytest.raises(DeckError, match="deep"):
+        parse({"name": "mine", "cards": itself})
+
+
+def test_a_file_is_replaced_and_keeps_its_mode_and_its_links(tmp_path: Path) -> None:
+    path, link = tmp_path / "it.json", tmp_path / "link.json"
+    write_text(path, "old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_text(link, "new \N{SNOWMAN}")
+    assert read_text(path) == read_text(str(link)) == "new \N{SNOWMAN}"
+    assert link.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["it.json", "link.json"]
+
+
+@pytest.mark.parametrize("fails", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize("how", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=["full", "ctrl-c"])
+def test_a_write_that_fails_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, how: BaseException
+) -> None:
+    path = tmp_path / "it.json"
+    game = load(document(side(hand=["Cover"], dice="natural"), side()))
+    save_file(path, game, title="Old")
+    before = path.read_bytes()
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise how
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, fails, fail)
+        with pytest.raises(ScenarioError if isinstance(how, OSError) else KeyboardInterrupt):
+            save_file(path, game, title="New")
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["it.json"]
+
+
+def test_text_that_is_none_is_written_nowhere(tmp_path: Path) -> None:
+    path = tmp_path / "it.txt"
+    write_text(path, "old")
+    with pytest.raises(FileError, match="lone surrogate"):
+        write_text(path, "\ud800")
+    assert read_text(path) == "old"
+
+
+@SPECIAL
+def test_what_is_no_ordinary_file_is_not_written_over(tmp_path: Path, what: str) -> None:
+    path = special(tmp_path, what)
+    if what == "nothing":
+        write_text(path, "x")
+        assert (tmp_path / "gone").read_text() == "x"
+        return
+    with pytest.raises(FileError, match="no ordinary file"):
+        write_text(path, "x")
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="everything may be written")
+def test_what_is_write_protected_stays(tmp_path: Path) -> None:
+    path = tmp_path / "it.txt"
+    write_text(path, "old")
+    path.chmod(0o444)
+    with pytest.raises(FileError, match="write-protected"):
+        write_text(path, "new")
+
+
+@pytest.mark.parametrize("where", ["nowhere/games.json", ".", "a\0b.json"])
+def test_a_command_says_before_it_plays_that_it_cannot_write(
+    tmp_path: Path, where: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        match(["--agents", "random", "--games", "1000000", "--json", f"{tmp_path}/{where}"])
+    assert "--json" in capsys.readouterr().err
+
+
+WRITE_THEMSELVES = ("ashes_env/files/writing.py", "agents/checkpoint.py", "ashes_env/encoding/schema.py")
+
+
+def writes(node: ast.AST) -> bool:
+    """A call that begins a file anew in place: `x.write_text(...)`, `open(x, "w")`."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    if name in ("write_text", "write_bytes"):
+        return isinstance(node.func, ast.Attribute)
+    modes = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "mode")]
+    return name == "open" and any(isinstance(m, ast.Constant) and m.value in ("w", "wb", "w+", "wt") for m in modes)
+
+
+def test_everything_is_written_through_one_door() -> None:
+    found = set()
+    for folder in ("ashes_env", "agents", "training", "evaluation"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if any(map(writes, ast.walk(ast.parse(path.read_text(encoding="utf-8"))))):
+                found.add(path.relative_to(ROOT).as_posix())
+    assert found <= set(WRITE_THEMSELVES)
+    assert writes(ast.parse("p.write_text('')").body[0].value)  # type: ignore[attr-defined]
+    assert writes(ast.parse("open(p, 'w')").body[0].value)  # type: ignore[attr-defined]
+
+
+def test_what_was_written_is_read_back(tmp_path: Path) -> None:
+    game = load(document(side(hand=["Cover"], dice="natural"), side()))
+    save_file(tmp_path / "it.json", game)
+    assert json.loads(read_text(tmp_path / "it.json"))["title"] == "it"
