@@ -165,7 +165,7 @@ class _Writer:
     def __init__(self, title: str) -> None:
         self.title = title
         self.out: list[int] = []
-        self.open: tuple[_Word, ...] = ()
+        self.open: list[_Word] = []
         self.names: dict[str, int] = {}
         self.words = _by_class()
 
@@ -184,7 +184,7 @@ class _Writer:
         else:
             self.word(value)
             return
-        self.open = ()
+        self.open = []
 
     def word(self, value: object) -> None:
         word = self.words.get(type(value))
@@ -192,10 +192,10 @@ class _Writer:
             if not is_dataclass(value):
                 raise SentenceError(f"{value!r} is not a word of the language")
             self.out.append(UNKNOWN_WORD)
-            self.open = ()
+            self.open = []
             return
         self.out.append(word.token)
-        self.open = ()
+        self.open = []
         for field in word.required:
             self.value(getattr(value, field.name), field)
         for field in word.optional:
@@ -205,10 +205,10 @@ class _Writer:
             if word in self.open:
                 self.out.extend([END] * (len(self.open) - self.open.index(word)))
             self.out.append(field.token)
-            self.open = ()
+            self.open = []
             if field.kind != "flag":
                 self.value(given, field)
-        self.open = (word, *self.open)
+        self.open = [word, *self.open]
 
     def string(self, value: str, kind: str) -> int:
         if kind == "title":
