@@ -13,10 +13,10 @@ Ability names and titles have tokens by their ids (`FIRST_KEYWORD_TOKEN`, `FIRST
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, SupportsInt
 
 from ashes_env.encoding.vocabulary import frozen
 from ashes_env.encoding.vocabulary.names import (
@@ -165,7 +165,7 @@ class _Writer:
     def __init__(self, title: str) -> None:
         self.title = title
         self.out: list[int] = []
-        self.open: tuple[_Word, ...] = ()
+        self.open: list[_Word] = []
         self.names: dict[str, int] = {}
         self.words = _by_class()
 
@@ -184,7 +184,7 @@ class _Writer:
         else:
             self.word(value)
             return
-        self.open = ()
+        self.open = []
 
     def word(self, value: object) -> None:
         word = self.words.get(type(value))
@@ -192,10 +192,10 @@ class _Writer:
             if not is_dataclass(value):
                 raise SentenceError(f"{value!r} is not a word of the language")
             self.out.append(UNKNOWN_WORD)
-            self.open = ()
+            self.open = []
             return
         self.out.append(word.token)
-        self.open = ()
+        self.open = []
         for field in word.required:
             self.value(getattr(value, field.name), field)
         for field in word.optional:
@@ -205,10 +205,10 @@ class _Writer:
             if word in self.open:
                 self.out.extend([END] * (len(self.open) - self.open.index(word)))
             self.out.append(field.token)
-            self.open = ()
+            self.open = []
             if field.kind != "flag":
                 self.value(given, field)
-        self.open = (word, *self.open)
+        self.open = [word, *self.open]
 
     def string(self, value: str, kind: str) -> int:
         if kind == "title":
@@ -240,10 +240,10 @@ def cut(sentence: Sequence[int], length: int) -> tuple[int, ...]:
     return tuple(sentence) if len(sentence) <= length else (*sentence[: length - 1], CUT)
 
 
-def text(sentence: Sequence[int], title: str = "this card") -> str:
+def text(sentence: Iterable[SupportsInt], title: str = "this card") -> str:
     """Tokens in words, for people. Raises `SentenceError` for a number that is no token."""
     out: list[str] = []
-    for place, token in enumerate(sentence):
+    for place, token in enumerate([int(number) for number in sentence]):
         if not 0 <= token < N_TOKENS or not TOKENS[token]:
             raise SentenceError(f"place {place}: {token} is not a token")
         name = TOKENS[token]
@@ -286,7 +286,7 @@ class _Reader:
 
     __slots__ = ("at", "fields", "sentence", "title", "values", "words")
 
-    def __init__(self, sentence: Sequence[int], title: str) -> None:
+    def __init__(self, sentence: list[int], title: str) -> None:
         self.sentence = sentence
         self.title = title
         self.at = 0
@@ -329,11 +329,11 @@ class _Reader:
         return word.cls(**given)
 
 
-def parse(sentence: Sequence[int], title: str = "") -> object:
+def parse(sentence: Iterable[SupportsInt], title: str = "") -> object:
     """The word, or the tuple of words, that the tokens say; the padding at the end is passed over. `title` is what
     `THIS_TITLE` stands for. Raises `SentenceError` where the tokens are cut, leave something out or do not fit.
     """
-    reader = _Reader(sentence, title)
+    reader = _Reader([int(number) for number in sentence], title)
     value = reader.value()
     if any(reader.sentence[reader.at :]):
         follows = reader.here()
