@@ -131,6 +131,7 @@ class BuildExt(build_ext):
         for extension in found:  # a warning of some other compiler is no reason to stop
             extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         self.distribution.ext_modules = found
+        self.parallel = self.parallel or os.cpu_count()  # the small libraries while the large one takes its time
         self.swig_opts = None  # what finalizing has made of it, it does not take a second time
         self.finalize_options()
         super().run()

@@ -298,6 +298,16 @@ class Match:
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
         return self.copy()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but what follows from the game."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in ("book", "_actions")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+        self.book = Book(self.game, self.settings.layout)
+        self._actions = None
+
 
 def match_of(parts: Mapping[str, Any], settings: Settings) -> Match | None:
     """The match of a state that `set_state` was given; raises `StateError` where it does not fit the settings."""

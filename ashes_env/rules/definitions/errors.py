@@ -14,6 +14,9 @@ class Problem:
     word: str
     message: str
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Problem, (self.card, self.place, self.word, self.message)
+
     def __str__(self) -> str:
         return ": ".join(part for part in (self.card, self.place, self.word, self.message) if part)
 
