@@ -41,18 +41,14 @@ class Cards:
         for at, entry in f.items(name):
             cid, written = self.hidden(at, entry, seat)
             written.done()
-            self._may_lie(at, cid)
             d = self.table.by_id[cid]
+            if d.type in NEVER_HIDDEN:
+                raise ScenarioError(at, f"{d.title} is never in a hand or in a pile")
             if name != "removed" and d.is_conjured != (name == "conjurations"):
                 where = "only in the pile of conjurations" if d.is_conjured else "not in the pile of conjurations"
                 raise ScenarioError(at, f"{d.title} can lie {where}")
             out.append(cid)
         return out
-
-    def _may_lie(self, at: str, cid: int) -> None:
-        d = self.table.by_id[cid]
-        if d.type in NEVER_HIDDEN:
-            raise ScenarioError(at, f"{d.title} is never in a hand, in a pile or under a card")
 
     def hidden(self, at: str, entry: object, seat: int) -> tuple[int, Fields]:
         """A physical card; its entry as fields."""
@@ -125,7 +121,9 @@ class Cards:
     def _under(self, at: str, entry: object, owner: int) -> int:
         cid, f = self.hidden(at, entry, owner)
         f.done()
-        self._may_lie(at, cid)
+        d = self.table.by_id[cid]
+        if d.kind != k.UNIT:
+            raise ScenarioError(at, f"only units lie under a card, and {d.title} is none")
         return cid
 
     def _copied(self, f: Fields, d: Def, seat: int, lasting: list[Timed]) -> Def:

@@ -23,6 +23,7 @@ from ashes_env.language.codes import (
     DAMAGE_CAP,
     DRAW_PILE,
     MINE,
+    NOT_TARGETED,
     STATUS,
     UNIT,
     WOUND,
@@ -109,8 +110,9 @@ def test_up_to_so_many_chosen_is_one_question_that_ends_when_they_are_picked_or_
 
 
 def test_what_is_chosen_up_to_a_number_is_no_target() -> None:
-    g = cast(Damage(ChooseUpTo(1, Cards(UNIT)), 1), units=("Lurk",))
-    assert offered(g) == ["Lurk", "no"]
+    hidden = unit("Gilder", lasting=[{"kind": "rule", "rule": NOT_TARGETED, "n": 28}])
+    g = cast(Damage(ChooseUpTo(1, Cards(UNIT)), 1), units=(hidden,))
+    assert offered(g) == ["Gilder", "no"]
 
 
 def test_up_to_so_many_are_found_one_after_the_other_and_counted() -> None:

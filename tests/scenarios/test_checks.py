@@ -52,6 +52,9 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (document(side(units=[unit("Mist Spirit", attached=["Hunting Weapons"])])), "players[0].units[0].attached[0]",
      "Hunting Weapons is attached to Ally, not to Mist Spirit"),
     (lying(attached=["Cover"]), f"{WORKER}.attached[0]", "not an alteration"),
+    # cards underneath
+    (document(side({"title": "Rowan Umberend", "under": ["Strengthen"]})), "players[0].pb.under[0]",
+     "only units lie under a card, and Strengthen is none"),
     # lasting changes
     (changed(kind="ability"), f"{WORKER}.lasting[0].ability", "no ability is called ''"),
     (changed(kind="ability", ability="Hammer Knight/O"), f"{WORKER}.lasting[0].ability",
@@ -93,7 +96,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     (against(pb={"title": VIROS, "wounds": 30}), "players[1].pb.wounds", "the game is over already"),
     # how much
     (lying(attached=[ARMOR] * 100), f"{WORKER}.attached", "at most 99 entries, not 100"),
-    (lying(under=["Cover"] * 70_000), f"{WORKER}.under", "at most 99 entries, not 70000"),
+    (lying(under=["Gilder"] * 70_000), f"{WORKER}.under", "at most 99 entries, not 70000"),
     (document(side(spellboard=["Strengthen"] * 300)), "players[0].spellboard", "at most 99 entries, not 300"),
     (document(side(units=[unit("Iron Worker", attached=[ARMOR] * 90)] * 20)), "players[0].units[11].attached[20]",
      f"at most {ID_MASK} cards"),
@@ -119,10 +122,10 @@ def test_what_cannot_be_is_refused_by_name(bad: dict[str, Any], field: str, mess
     assert env.render() == before
 
 
-FULL = [unit("Iron Worker", wounds=1, status=99, attached=[ARMOR] * 3, under=["Cover"] * 2) for _ in range(99)]
+FULL = [unit("Iron Worker", wounds=1, status=99, attached=[ARMOR] * 3, under=["Gilder"] * 2) for _ in range(99)]
 MOST: list[tuple[str, dict[str, Any]]] = [
     ("pvp", document(side(units=FULL, hand=["Cover"], dice="99 natural"))),
-    ("pvp", lying(attached=[ARMOR] * 99, under=["Cover"] * 99, dice="99 natural", lasting=[{"kind": "life"}] * 99)),
+    ("pvp", lying(attached=[ARMOR] * 99, under=["Gilder"] * 99, dice="99 charm", lasting=[{"kind": "life"}] * 99)),
     ("pvp", document(side(spellboard=["Strengthen"] * 99, hand=["Cover"] * 99, discard=["Cover"] * 99, dice="charm"))),
     ("red_rains", against(deck=["Lurk"] * 99, units=[unit("Rampage", status=99, facedown=True)] * 99)),
     ("red_rains", against(pb={"title": VIROS, "red rains": 99}, chimera={"rage": 4, "empties": 99, "threat": 99})),
