@@ -1,1 +1,5 @@
-"""Positions and options as numbers: actions, observations and their schema."""
+"""Positions and options as numbers: actions, observations and their schema; cards as tables."""
+
+from ashes_env.encoding.tables import columns, tables, tables_hash
+
+__all__ = ["columns", "tables", "tables_hash"]

@@ -1,22 +1,27 @@
 """Actions: the options of a decision laid into one fixed `Discrete` space, seen from the seat that decides.
 
 An id points at something (the third own unit, a title in hand, an active die) or presses a button. The ids are the
-same for every mode, deck and card pool. What a block cannot show at once is reached with `PAGE`.
+same for every mode, deck and card pool; a table with more sides than two has further ids after them. What a block
+cannot show at once is reached with `PAGE`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Final
 
 from ashes_env.encoding.book import Book
+from ashes_env.encoding.layout import (
+    BASE_ACTIONS,
+    N_ATTACHMENTS,
+    N_HAND,
+    N_SPELLS,
+    N_TITLES,
+    N_UNITS,
+    Layout,
+)
 from ashes_env.language import codes as k
 from ashes_env.rules.state import options as o
-
-if TYPE_CHECKING:
-    from ashes_env.rules.state.state import State
+from ashes_env.rules.state.state import State
 
 
 class Block:
@@ -54,13 +59,8 @@ MODES: Final = 248
 ABILITIES: Final = 254
 TOP: Final = 258
 RESERVED: Final = 259
-N_ACTIONS: Final = 264
+N_ACTIONS: Final = 264  # at a table for two; `Layout.n_actions` at others
 
-N_UNITS: Final = 10
-N_SPELLS: Final = 18
-N_ATTACHMENTS: Final = 16
-N_HAND: Final = 20
-N_TITLES: Final = 30
 N_NUMBERS: Final = 17
 N_MODES: Final = 6
 N_ABILITIES: Final = 4
@@ -89,8 +89,26 @@ BLOCKS: Final = (
     Block("mode", MODES, N_MODES, True, "branch of a text or of a cost; top or bottom; kind of token"),
     Block("ability", ABILITIES, N_ABILITIES, True, "ability of the card chosen before"),
     Block("top", TOP, 1, False, "the top card of the own draw pile"),
-    Block("reserved", RESERVED, 5, False, "for a third and fourth player and further verbs; never legal"),
+    Block("reserved", RESERVED, 5, False, "for further verbs; never legal"),
 )  # fmt: skip
+
+
+
+def blocks(shape: Layout) -> tuple[Block, ...]:
+    """The blocks of a table: those for two, then a player, units, spells and attachments for each further side."""
+    out = list(BLOCKS)
+    for slot, name in enumerate(shape.names):
+        if shape.player_actions[slot] >= BASE_ACTIONS:
+            whose = name if name.startswith("partner") else name.replace("their", "opposing")
+            out += [
+                Block(f"{whose} player", shape.player_actions[slot], 1, False, f"the {whose} player or Phoenixborn"),
+                Block(f"{whose} unit", shape.unit_actions[slot], N_UNITS, True, f"{whose} unit, by place"),
+                Block(f"{whose} spell", shape.spell_actions[slot], N_SPELLS, True, f"{whose} spell, by place"),
+                Block(f"{whose} attachment", shape.attachment_actions[slot], N_ATTACHMENTS, True,
+                      f"alteration on the {whose} side, in the order of hosts"),
+            ]  # fmt: skip
+    return tuple(out)
+
 
 PAGE_ON: Final = -1  # stands for an option where the next page is meant
 
@@ -98,7 +116,7 @@ Actions = dict[int, int]
 """Legal action ids, each with the option of the rules that it stands for (`PAGE_ON` for `PAGE`)."""
 
 
-class UnknownOption(RuntimeError):
+class UnknownOption(Exception):
     """An option that the action space has no place for; `game` holds the position, `option` the option."""
 
     def __init__(self, game: State, option: int, why: str) -> None:
@@ -121,6 +139,8 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
         return out
     me = decision.seat
     cards = g.cards
+    shape = book.layout
+    slots = book.slot[me]
     more = False
     offer: list[int] = []
     for opt in decision.options:
@@ -130,23 +150,23 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
         if kind == o.CARD:
             card = cards.get(value)
             if card is None:
-                first, i = _aside(g, opt, value, me, out)
+                first, i = _aside(g, book, opt, value, me, out)
                 size = 1 if first == ACCEPT else N_ATTACHMENTS
             else:
-                mine = card.seat == me
+                slot = slots[card.seat]
                 of = card.d.kind
                 if of == k.UNIT:
-                    first, size = OWN_UNITS if mine else THEIR_UNITS, N_UNITS
+                    first, size = shape.unit_actions[slot], N_UNITS
                     i = g.players[card.seat].units.index(value)
                 elif of == k.PB:
-                    first, size = PLAYERS + (not mine), 1
+                    first, size = shape.player_actions[slot], 1
                 elif of == k.SPELL_ON_BOARD:
-                    first, size = OWN_SPELLS if mine else THEIR_SPELLS, N_SPELLS
+                    first, size = shape.spell_actions[slot], N_SPELLS
                     i = g.players[card.seat].spells.index(value)
                 elif of != k.ALTERATION:
                     raise UnknownOption(g, opt, "the card has no place on the table")
                 else:
-                    first, size = OWN_ATTACHMENTS if mine else THEIR_ATTACHMENTS, N_ATTACHMENTS
+                    first, size = shape.attachment_actions[slot], N_ATTACHMENTS
                     i = attachments(g, card.seat).index(value)
         elif kind == o.FROM_HAND:
             first, size = HAND, N_HAND
@@ -170,7 +190,7 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
             first, size = TITLES, N_TITLES
             i = offer.index(book.title_key(g, me, value))
         elif kind == o.PLAYER:
-            first = PLAYERS + (value != me)
+            first = shape.player_actions[slots[value]]
         elif kind == o.SIDE:
             first = SIDES + value
         elif kind == o.NUMBER:
@@ -203,8 +223,7 @@ def pages(g: State, book: Book) -> int:
     """How many pages the decision has."""
     n = 1
     while PAGE in legal_actions(g, book, n - 1):
-        later = legal_actions(g, book, n)
-        if not _shows_paged(later):
+        if not _shows_paged(legal_actions(g, book, n)):
             break
         n += 1
     return n
@@ -215,12 +234,12 @@ _PAGED: Final = frozenset(i for b in BLOCKS if b.paged for i in range(b.first, b
 
 def _shows_paged(actions: Actions) -> bool:
     for action in actions:
-        if action in _PAGED:
+        if action in _PAGED or action >= BASE_ACTIONS:
             return True
     return False
 
 
-def _aside(g: State, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
+def _aside(g: State, book: Book, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
     """The place of a card set aside: a host is `ACCEPT`, what was attached to it follows the attachments in play."""
     card = g.aside.get(value)
     if card is None:
@@ -228,7 +247,7 @@ def _aside(g: State, opt: int, value: int, me: int, out: Actions) -> tuple[int, 
     if not card.host and ACCEPT not in out:
         return ACCEPT, 0
     rest = [cid for cid in g.aside if g.aside[cid].seat == card.seat]
-    first = OWN_ATTACHMENTS if card.seat == me else THEIR_ATTACHMENTS
+    first = book.layout.attachment_actions[book.slot[me][card.seat]]
     return first, len(attachments(g, card.seat)) + rest.index(value)
 
 
@@ -243,29 +262,29 @@ def attachments(g: State, seat: int) -> list[int]:
     return out
 
 
-def mask_of(actions: Actions) -> NDArray[np.int8]:
-    """The mask of the legal actions: shape (N_ACTIONS,), 1 where legal."""
-    raw = bytearray(N_ACTIONS)
+def mask_bytes(actions: Actions, size: int = N_ACTIONS) -> bytes:
+    """The mask of the legal actions: a byte for each, 1 where legal."""
+    raw = bytearray(size)
     for action in actions:
         raw[action] = 1
-    return np.frombuffer(raw, np.int8)
+    return bytes(raw)
 
 
-def block_of(action: int) -> Block:
+def block_of(action: int, shape: Layout | None = None) -> Block:
     """The block that an action id belongs to; raises `ValueError` outside the space."""
-    if 0 <= action < N_ACTIONS:
-        for block in BLOCKS:
-            if block.first <= action < block.first + block.size:
-                return block
-    raise ValueError(f"there is no action {action}; the ids run from 0 to {N_ACTIONS - 1}")
+    for block in BLOCKS if shape is None else blocks(shape):
+        if block.first <= action < block.first + block.size:
+            return block
+    size = N_ACTIONS if shape is None else shape.n_actions
+    raise ValueError(f"there is no action {action}; the ids run from 0 to {size - 1}")
 
 
 VERB_NAMES: Final = ("attack", "meditate", "pass the main action", "end the turn")
 
 
-def action_name(action: int) -> str:
+def action_name(action: int, shape: Layout | None = None) -> str:
     """An action id in words, without a position: "own unit 3", "own die: charm power"."""
-    block = block_of(action)
+    block = block_of(action, shape)
     i = action - block.first
     if block.name == "verb":
         return VERB_NAMES[i]

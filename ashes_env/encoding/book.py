@@ -1,9 +1,13 @@
-"""The titles that each seat brought to a game, in an order that stays the same while cards move."""
+"""What stays the same for a whole game and all its copies: who sits where, and the titles that each seat brought."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.encoding.fields import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
+from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
+from ashes_env.encoding.lexicon import Lexicon, lexicon
+from ashes_env.encoding.vocabulary import title_id
 from ashes_env.language import codes as k
 from ashes_env.rules.state import options as o
 
@@ -15,33 +19,109 @@ MOST_IN_HAND: Final = 20
 MOST_ON_OFFER: Final = 30
 
 
+def layout_of(g: State) -> Layout:
+    """The smallest layout that shows a game: this seat's partners and opponents as they sat down."""
+    teams = g.seats.teams
+    partners = max(teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted) - 1
+    return layout(partners, len(teams) - 1 - partners)
+
+
 class Book:
-    """What is the same for a whole game and all its copies. The order is alphabetical, so it does not change when
-    cards are added to the program.
+    """Titles are in alphabetical order, so that places do not change when cards are added to the program.
 
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
-    `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`.
+    `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
+    its title. `order[seat]` are the seats in the order in which that seat sees them, -1 where the layout has room for
+    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row
+    of a card's title among a seat's own piles, 0 where it has none.
+
+    Raises `ValueError` where the layout has no room for the table.
     """
 
-    __slots__ = ("conjured", "deck", "index", "place", "steady", "titles")
+    __slots__ = ("blanks", "conjured", "deck", "index", "layout", "lexicon", "order", "piles", "place", "slot",
+                 "steady", "title", "titles")  # fmt: skip
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: State, shape: Layout | None = None) -> None:
+        self.layout: Layout = layout_of(g) if shape is None else shape
+        self.lexicon: Lexicon = lexicon(g.defs)
         self.deck: list[list[str]] = []
         self.conjured: list[list[str]] = []
         self.titles: list[list[str]] = []
         self.index: list[dict[str, int]] = []
-        for seat in range(len(g.players)):
-            own = [g.by_id[cid] for cid in range(1, len(g.by_id)) if g.owner[cid] == seat]
-            deck = sorted({d.title for d in own if not d.is_conjured and d.type not in NEVER_IN_A_PILE})
-            conjured = sorted({d.title for d in own if d.is_conjured})
-            self.deck.append(deck)
-            self.conjured.append(conjured)
-            self.titles.append([*deck, *conjured])
-            self.index.append({title: i for i, title in enumerate((*deck, *conjured))})
-        self.place = [-1] * len(g.by_id)
+        brought: list[set[str]] = [set() for _ in g.players]
+        conjured: list[set[str]] = [set() for _ in g.players]
         for cid in range(1, len(g.by_id)):
-            self.place[cid] = self.index[g.owner[cid]].get(g.by_id[cid].title, -1)
-        self.steady = [len(deck) <= MOST_IN_HAND for deck in self.deck]
+            d = g.by_id[cid]
+            if d.is_conjured:
+                conjured[g.owner[cid]].add(d.title)
+            elif d.type not in NEVER_IN_A_PILE:
+                brought[g.owner[cid]].add(d.title)
+        for seat in range(len(g.players)):
+            deck = sorted(brought[seat])
+            rest = sorted(conjured[seat])
+            self.deck.append(deck)
+            self.conjured.append(rest)
+            self.titles.append([*deck, *rest])
+            self.index.append({title: i for i, title in enumerate((*deck, *rest))})
+        self.place: list[int] = [-1] * len(g.by_id)
+        self.title: list[int] = [0] * len(g.by_id)
+        titles = self.lexicon.titles
+        for cid in range(1, len(g.by_id)):
+            d = g.by_id[cid]
+            self.place[cid] = self.index[g.owner[cid]].get(d.title, -1)
+            self.title[cid] = titles[d.index]
+        self.steady: list[bool] = [len(deck) <= MOST_IN_HAND for deck in self.deck]
+        self.order: list[tuple[int, ...]] = []
+        self.slot: list[list[int]] = []
+        for seat in range(len(g.players)):
+            order = _order(g, seat, self.layout)
+            slot = [0] * len(g.players)
+            for i, other in enumerate(order):
+                if other >= 0:
+                    slot[other] = i
+            self.order.append(order)
+            self.slot.append(slot)
+
+        self.piles: list[list[int]] = []
+        for seat in range(len(g.players)):
+            first = self.layout.places[0].piles
+            self.piles.append([
+                first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
+                for cid, place in enumerate(self.place)
+            ])  # fmt: skip
+        self.blanks: list[bytes] = [b""] * len(g.players)
+
+    def blank(self, g: State, seat: int) -> bytes:
+        """The flat form of a seat with what stays the same for a whole game, and nothing else."""
+        found = self.blanks[seat]
+        if not found:
+            found = self.blanks[seat] = self._blank(g, seat)
+        return found
+
+    def _blank(self, g: State, seat: int) -> bytes:
+        shape = self.layout
+        raw = bytearray(shape.blank)
+        ids = shape.numbers
+
+        def put(at: int, title: int) -> None:
+            raw[at : at + 2] = title.to_bytes(2, "little")
+
+        for slot, other in enumerate(self.order[seat]):
+            if other < 0:
+                continue
+            general, places = shape.general, shape.places[slot]
+            card = g.by_id[g.players[other].pb].card
+            side = general.side[slot]
+            raw[side + SI_PRESENT] = 1
+            raw[side + SI_BATTLEFIELD] = min(card.battlefield, 255)
+            raw[side + SI_SPELLBOARD] = min(card.spellboard, 255)
+            put(ids + general.id_sides[slot], self.title[g.players[other].pb])
+            for i, title in enumerate(self.conjured[other][:N_CONJURED]):
+                put(places.id_conjured + 2 * i, title_id(title))
+            if other == seat:
+                for i, title in enumerate(self.deck[seat][:N_PILES]):
+                    put(places.id_piles + 2 * i, title_id(title))
+        return bytes(raw)
 
     def hand_place(self, g: State, seat: int, cid: int) -> int:
         """The place of a hand card's title: among the titles of the deck where at most 20, else among those in hand."""
@@ -58,8 +138,8 @@ class Book:
         return sorted({g.by_id[cid].title for cid in g.players[seat].hand})
 
     def title_key(self, g: State, seat: int, cid: int) -> int:
-        """A number for "this title, mine or not" that sorts mine first, then by title."""
-        return (g.owner[cid] != seat) << 16 | self._rank(g, cid)
+        """A number for "this title, of that side" that sorts by side, mine first, then by title."""
+        return self.slot[seat][g.owner[cid]] << 16 | self._rank(g, cid)
 
     def _rank(self, g: State, cid: int) -> int:
         place = self.place[cid]
@@ -73,3 +153,18 @@ class Book:
         if n <= MOST_ON_OFFER and keys and keys[-1] < n:
             return list(range(n))
         return keys
+
+
+def _order(g: State, seat: int, shape: Layout) -> tuple[int, ...]:
+    """A seat, its partners and its opponents, each clockwise from it, whether still in the game or not."""
+    teams = g.seats.teams
+    others = g.seats.circle[seat][1:]
+    partners = [other for other in others if teams[other] == teams[seat]]
+    foes = [other for other in others if teams[other] != teams[seat]]
+    if (len(partners) > shape.partners or len(foes) > shape.foes) and not g.players[seat].scripted:
+        raise ValueError(
+            f"a table with {len(partners)} partners and {len(foes)} opponents does not fit into a layout for "
+            f"{shape.partners} and {shape.foes}"
+        )
+    room = [*partners, *[-1] * (shape.partners - len(partners)), *foes, *[-1] * (shape.foes - len(foes))]
+    return (seat, *room)[: shape.sides]

@@ -1,344 +1,334 @@
-"""A position as entities from the view of one seat: rows of cards, general numbers, rows of actions, rows of events.
+"""A position as rows from the view of one seat: cards, legal actions, events, and what is about no single card.
 
-It holds what the flat vector holds and no more than that seat knows; piles that lie face up are shown whole. Rows are
-written as bytes first, one byte for each number, and scaled at the end.
+It holds what the flat form holds and no more than that seat knows; piles that lie face up are shown whole. As in the
+flat form, a byte for every number, then two for every id.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
+from librt.strings import BytesWriter
 
-from ashes_env.encoding.actions import HAND as HAND_ACTION
-from ashes_env.encoding.actions import N_ACTIONS, N_HAND, PAGE, TITLES, Actions, attachments
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.actions import Actions, attachments
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.entity_schema import (
-    ACTION_ROW,
-    CARD_ROW,
-    EVENT_ROW,
-    GENERAL,
-    MAX_CARDS,
-    MAX_EVENTS,
-    N_KINDS,
-    PARTS,
-    PLACES,
-    SHOWN_BLOCKS,
-)
-from ashes_env.encoding.features import CODE, CardTable
-from ashes_env.encoding.observation import (
+from ashes_env.encoding.layout import MAX_ACTIONS, MAX_CARDS, MAX_EVENTS
+from ashes_env.encoding.legal import write_actions
+from ashes_env.encoding.scene import (
     ATTACKED,
     DEFENDING,
-    HAND,
-    HAND_WIDTH,
-    MY,
-    THEIR,
-    chimera,
-    general,
-    player,
-    unit_bytes,
+    NO_NUMBERS,
+    PICKED,
+    Scene,
+    anything_lasts,
+    cap,
+    put_id,
+    write_changes,
+    write_events,
+    write_general,
+    write_marks,
+    write_unit,
 )
-from ashes_env.encoding.schema import N_OBSERVATION, UNIT
+from ashes_env.encoding.vocabulary import HIDDEN
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.neighbours import opponent
-from ashes_env.rules.state.state import SETUP
+from ashes_env.rules.state.state import SETUP, Card, Player, State
 from ashes_env.solo.side import Chimera
 
-if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
-
-Entities = dict[str, NDArray[np.float32]]
-
-WIDTH: Final = len(CARD_ROW)
-N_PLACES: Final = len(PLACES)
-PB, ON_FIELD, ON_BOARD, ATTACHED, IN_HAND, ON_OFFER, ON_TOP, SCRIPT, CONJURATIONS, IN_DISCARD, IN_DRAW = range(N_PLACES)
-WHERE: Final = tuple(bytes(i == place for i in range(N_PLACES)) for place in range(N_PLACES))
-NOT_A_UNIT: Final = len(UNIT)
-FIELD: Final = {name: i for i, (name, _, _) in enumerate(UNIT)}
-PICKED: Final = next(i for i, (name, _, _) in enumerate(CARD_ROW) if name == "picked")
-
-SCALES: Final = {part.name: (np.float32(1) / part.tops()).astype(np.float32) for part in PARTS}
-ONE: Final = np.float32(1)
-NOBODY: Final = bytes(CODE)
-KIND_BYTES: Final = tuple(bytes(i == kind for i in range(N_KINDS)) for kind in range(N_KINDS))
+PB: Final = 0
+ON_FIELD: Final = 1
+ON_BOARD: Final = 2
+ATTACHED: Final = 3
+IN_HAND: Final = 4
+ON_OFFER: Final = 5
+ON_TOP: Final = 6
+SCRIPT: Final = 7
+CONJURATIONS: Final = 8
+IN_DISCARD: Final = 9
+IN_DRAW: Final = 10
+IS_REMOVED: Final = 11
+BELOW: Final = 12
 
 
-def _action_facts() -> NDArray[np.float32]:
-    """What is always the same about the row of an action: shape (N_ACTIONS, fields); `legal` is set, `card` is not."""
-    out = np.zeros((N_ACTIONS, len(ACTION_ROW)), np.float32)
-    first_block = 3
-    first_type = first_block + len(SHOWN_BLOCKS)
-    first_level = first_type + len(k.DIE_TYPES)
-    for i, block in enumerate(SHOWN_BLOCKS):
-        for place in range(block.size):
-            row = out[block.first + place]
-            row[0] = 1
-            row[2] = place + 1
-            row[first_block + i] = 1
-            if block.name.endswith("die"):
-                row[first_type + place // 3] = 1
-                row[first_level + place % 3] = 1
-            elif block.name == "side":
-                row[first_level + place] = 1
-    return np.asarray(out * SCALES["actions"], np.float32)
+class Rows:
+    """The rows of cards while they are written: `of` has their numbers (from 1) by card id, `outside` those of cards
+    in hand or on offer.
+    """
 
+    __slots__ = ("at", "ids", "left_out", "n", "of", "outside", "w")
 
-ACTION_FACTS: Final = _action_facts()
-
-
-class _Rows:
-    """The rows of cards while they are written: their numbers (from 1) by card id (`of`), or by title."""
-
-    __slots__ = ("buf", "draw", "hand", "left_out", "n", "of", "offer")
-
-    def __init__(self) -> None:
-        self.buf = bytearray(MAX_CARDS * WIDTH)
+    def __init__(self, w: BytesWriter, at: int, ids: int) -> None:
+        self.w = w
+        self.at = at
+        self.ids = ids
         self.n = 0
         self.left_out = 0
         self.of: dict[int, int] = {}
-        self.hand: dict[int, int] = {}
-        self.offer: dict[int, int] = {}
-        self.draw: dict[int, int] = {}
+        self.outside: dict[int, int] = {}
 
-    def add(self, row: bytes, copies: int) -> int:
-        """Writes a row; its number from 1, or 0 where there is no room."""
+    def add(self, place: int, slot: int, copies: int, title: int) -> int:
+        """A new row; where its numbers begin, -1 where there is no room."""
         n = self.n
         if n >= MAX_CARDS:
             self.left_out += copies
-            return 0
-        at = n * WIDTH
-        self.buf[at : at + len(row)] = row
+            return -1
         self.n = n + 1
-        return n + 1
+        w = self.w
+        at = self.at + n * c.ROW_WIDTH
+        w[at + place] = 1
+        w[at + c.RO_WHOSE + slot] = 1
+        w[at + c.RO_COPIES] = cap(copies)
+        put_id(w, self.ids + 2 * n, title)
+        return at
 
 
-def entities(g: State, book: Book, table: CardTable, seat: int, page: int, actions: Actions) -> Entities:
-    """What a seat sees, as a dict of fresh float32 arrays with numbers in [0, 1]; shapes in `entity_schema.PARTS`.
+def write(g: State, book: Book, seat: int, page: int, actions: Actions) -> bytes:
+    """What a seat sees: `layout.entity_numbers` bytes of numbers, then `layout.entity_ids` ids of two bytes.
 
-    `actions` are the legal actions of the seat that decides, with the options that they stand for.
+    `actions` are the legal actions of the seat that decides; `page` counts only for that seat.
     """
-    buf = bytearray(N_OBSERVATION)
-    me, them = g.players[seat], g.players[opponent(g, seat)]
-    roles, opposite, picked = general(g, buf, book, table, seat, page)
-    player(g, buf, table, MY, me, roles, picked)
-    player(g, buf, table, THEIR, them, roles, picked)
-    if isinstance(them, Chimera):
-        chimera(g, buf, table, them)
-    rows = _Rows()
-    _in_play(g, table, rows, (me, them), roles, opposite, picked)
-    _hands(g, buf, book, table, rows, me, them)
+    shape = book.layout
+    w = BytesWriter()
+    w.write(shape.entity_blank)
+    scene = Scene(g, book, seat)
+    if not scene.mine:
+        page = 0
+    ids = shape.entity_id_globals
+    write_general(w, ids, g, book, scene, page)
+    rows = Rows(w, shape.general_numbers, shape.entity_id_cards)
+    _in_play(rows, g, book, scene)
+    if anything_lasts(g):
+        write_changes(w, ids, g, book, scene, rows.of)
+    _hands(rows, g, book, scene)
     decision = g.decision
-    mine = decision is not None and decision.seat == seat
-    if mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
-        _offer(g, book, table, rows, seat, decision.options)
-    _piles(g, table, rows, me, them)
-    top = g.stack[-1] if g.stack else None
-    if mine and top is not None and g.phase == SETUP:
-        _first_five(g, rows, top.shown(g, seat).cards)
-    general_bytes = b"".join(bytes(buf[piece.start : piece.stop]) for piece in GENERAL) + bytes(
-        (min(255, rows.left_out),)
-    )
-    return {
-        "cards": _scaled(rows.buf, "cards").reshape(MAX_CARDS, WIDTH),
-        "globals": _scaled(general_bytes, "globals"),
-        "actions": _actions(g, book, rows, seat, actions if mine else {}),
-        "events": _scaled(_events(g, table, seat), "events").reshape(MAX_EVENTS, len(EVENT_ROW)),
-    }
-
-
-def _scaled(raw: bytes | bytearray, part: str) -> NDArray[np.float32]:
-    scale = SCALES[part]
-    out = np.frombuffer(raw, np.uint8).reshape(-1, len(scale)) * scale
-    np.minimum(out, ONE, out=out)
-    return np.asarray(out.reshape(-1), np.float32)
-
-
-def _cap(n: int) -> int:
-    return 0 if n < 0 else 255 if n > 255 else n
+    if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
+        _offer(rows, g, book, scene, decision.options)
+    _piles(rows, g, book, scene)
+    if scene.mine:
+        write_actions(w, shape.entity_actions, shape.entity_id_actions, g, book, scene, actions, rows.of, rows.outside)
+        if len(actions) > MAX_ACTIONS:
+            w[c.ACTIONS_LEFT_OUT] = cap(len(actions) - MAX_ACTIONS)
+    if rows.left_out:
+        w[c.CARDS_LEFT_OUT] = cap(rows.left_out)
+    write_events(w, shape.entity_events, shape.entity_id_events, MAX_EVENTS, g, book, scene)
+    return w.getvalue()
 
 
 # --- in play ----------------------------------------------------------------------------------------------------------
 
 
-def _in_play(
-    g: State, table: CardTable, rows: _Rows, sides: tuple[Player, Player], roles: dict[int, int],
-    opposite: dict[int, int], picked: tuple[int, ...],
-) -> None:  # fmt: skip
-    order = [(PB, p, cid) for p in sides for cid in (p.pb,) if cid in g.cards]
-    order += [(ON_FIELD, p, cid) for p in sides for cid in p.units]
-    order += [(ON_BOARD, p, cid) for p in sides for cid in p.spells]
-    order += [(ATTACHED, p, cid) for p in sides for cid in attachments(g, p.seat) if cid in g.cards]
+def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
+    """Phoenixborn, units, spells and alterations of each side; what points at a row knows all of them before."""
+    cards = g.cards
     of = rows.of
-    for n, (_, _, cid) in enumerate(order[:MAX_CARDS], 1):
-        of[cid] = n
-    facing: dict[int, int] = {}
-    for cid, place in opposite.items():
-        foe = g.players[opponent(g, g.cards[cid].seat)].units if cid in g.cards else []
-        facing[cid] = of.get(foe[place - 1], 0) if place <= len(foe) else 0
-    me = sides[0]
-    for where, p, cid in order:
-        card = g.cards[cid]
-        host = of.get(card.host, 0) if card.host else 0
-        head = WHERE[where] + bytes((p is me, 1, host, _cap(card.slot)))
-        if where == ON_FIELD:
-            row = head + unit_bytes(g, card, roles, facing, cid in picked)
+    listed: list[int] = []
+    places: list[int] = []
+    for place in range(4):
+        for seat in scene.order:
+            if seat < 0:
+                continue
+            p = g.players[seat]
+            if place == PB:
+                ids = [p.pb]
+            elif place == ON_FIELD:
+                ids = p.units
+            elif place == ON_BOARD:
+                ids = p.spells
+            else:
+                ids = attachments(g, seat)
+            for cid in ids:
+                if cid in cards and cid not in of:
+                    listed.append(cid)
+                    places.append(place)
+                    if len(listed) <= MAX_CARDS:
+                        of[cid] = len(listed)
+    w = rows.w
+    titles = book.lexicon.titles
+    for i in range(len(listed)):
+        cid = listed[i]
+        card = cards[cid]
+        at = rows.add(places[i], scene.slot[card.seat], 1, HIDDEN if card.facedown else titles[card.d.index])
+        if at < 0:
+            continue
+        if card.host:
+            w[at + c.RO_HOST] = cap(of.get(card.host, 0))
+        if card.slot > 0:
+            w[at + c.RO_SLOT] = cap(card.slot)
+        if places[i] == ON_FIELD:
+            write_unit(w, at + c.RO_UNIT, g, scene, card, of.get(scene.opposite.get(cid, 0), 0))
         else:
-            row = head + _other_bytes(g, card, where == PB, roles.get(cid, 0), cid in picked)
-        rows.add(row if card.facedown else row + table.cards[card.d.index], 1)
+            _other(w, at + c.RO_UNIT, g, scene, card, places[i] == PB)
+    for card in g.aside.values():
+        title = HIDDEN if card.facedown else titles[card.d.index]
+        at = rows.add(_place_of(card), scene.slot[card.seat], 1, title)
+        if at >= 0:
+            of[card.id] = rows.n
+            w[at + c.RO_LEAVING] = 1
+            _other(w, at + c.RO_UNIT, g, scene, card, False)
+    for cid in listed:
+        for under in cards[cid].under:
+            if g.seen[under] >> scene.seat & 1:
+                at = rows.add(BELOW, scene.slot[g.owner[under]], 1, book.title[under])
+                if at >= 0:
+                    w[at + c.RO_HOST] = cap(of.get(cid, 0))
 
 
-def _other_bytes(g: State, card: Card, is_pb: bool, role: int, picked: bool) -> bytes:
+def _place_of(card: Card) -> int:
+    """Where a card that leaves play lay."""
+    kind = card.d.kind
+    return ON_FIELD if kind == k.UNIT else PB if kind == k.PB else ATTACHED if kind == k.ALTERATION else ON_BOARD
+
+
+def _other(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, is_pb: bool) -> None:
     """The fields of a unit for a card in play that is none."""
-    out = bytearray(NOT_A_UNIT)
-    out[FIELD["present"]] = 1
-    out[FIELD["exhaustion"]] = card.exhaustion
-    out[FIELD["exhausted"]] = card.exhaustion > 0 or values.exhausted(g, card)
-    out[FIELD["status"]] = _cap(card.status)
-    out[FIELD["red rains"]] = _cap(card.red_rains)
-    out[FIELD["attachments"]] = len(card.attached)
-    out[FIELD["dice on it"]] = len(card.dice)
-    out[FIELD["changes"]] = _cap(len(card.timed))
-    out[FIELD["new"]] = card.came == g.turn
-    out[FIELD["picked"]] = picked
+    w[at] = 1
+    if card.exhaustion:
+        w[at + c.CA_EXHAUSTION] = cap(card.exhaustion)
+        w[at + c.CA_EXHAUSTED] = 1
+    elif values.exhausted(g, card):
+        w[at + c.CA_EXHAUSTED] = 1
+    if card.status:
+        w[at + c.CA_STATUS] = cap(card.status)
+    if card.red_rains:
+        w[at + c.UN_RED_RAINS] = cap(card.red_rains)
+    if card.attached:
+        w[at + c.CA_ATTACHMENTS] = cap(len(card.attached))
+    if card.dice:
+        w[at + c.CA_DICE] = cap(len(card.dice))
+    if card.timed:
+        w[at + c.CA_CHANGES] = cap(len(card.timed))
+    if card.came == g.turn:
+        w[at + c.CA_NEW] = 1
+    if card.used == g.turn:
+        w[at + c.CA_USED] = 1
+    if card.under:
+        w[at + c.CA_UNDER] = cap(len(card.under))
+    marks = scene.marks.get(card.id, 0)
+    if marks:
+        write_marks(w, at, marks)
     if is_pb:
         life = values.life(g, card)
-        out[FIELD["wounds"]] = _cap(card.wounds)
-        out[FIELD["life"]] = _cap(life)
-        out[FIELD["life left"]] = _cap(life - card.wounds)
-        out[FIELD["attacked"]] = role & ATTACKED != 0
-        out[FIELD["defending"]] = role & DEFENDING != 0
-    return bytes(out)
+        w[at + c.CA_WOUNDS] = cap(card.wounds)
+        w[at + c.UN_LIFE] = cap(life)
+        w[at + c.UN_LEFT] = cap(life - card.wounds)
+        if marks & ATTACKED:
+            w[at + c.UN_ATTACKED] = 1
+        if marks & DEFENDING:
+            w[at + c.UN_DEFENDING] = 1
+        if scene.waiting:
+            w[at + c.UN_WAITING] = cap(scene.waiting.get(card.id, 0))
 
 
 # --- hands, offers, piles ---------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
-def _outside(table: CardTable, where: int, mine: bool, copies: int, index: int) -> bytes:
-    """The row of cards outside play."""
-    head = WHERE[where] + bytes((mine, _cap(copies), 0, 0, 1))
-    return head + bytes(NOT_A_UNIT - 1) + table.cards[index]
-
-
-def _hands(g: State, buf: bytearray, book: Book, table: CardTable, rows: _Rows, me: Player, them: Player) -> None:
-    """The own hand title by title in alphabetical order, then the cards known to be in the other's."""
+def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
+    """The own hand title by title, then the cards known to be in others' hands."""
+    seat = scene.seat
+    w = rows.w
     counts: dict[int, int] = {}
-    places: dict[int, int] = {}
-    for cid in me.hand:
+    for cid in g.players[seat].hand:
+        title = g.by_id[cid].index
+        counts[title] = counts.get(title, 0) + 1
+    at_of: dict[int, int] = {}
+    ranks = book.lexicon.ranks
+    for index in sorted(counts, key=ranks.__getitem__):
+        at_of[index] = rows.add(IN_HAND, 0, counts[index], book.lexicon.titles[index])
+    row_of: dict[int, int] = {}
+    for index, at in at_of.items():
+        row_of[index] = (at - rows.at) // c.ROW_WIDTH + 1 if at >= 0 else 0
+    others = ~(1 << seat)
+    for cid in g.players[seat].hand:
         index = g.by_id[cid].index
-        counts[index] = counts.get(index, 0) + 1
-        if index not in places:
-            places[index] = book.hand_place(g, me.seat, cid)
-    for index in sorted(counts, key=places.__getitem__):
-        place = places[index]
-        n = rows.add(_outside(table, IN_HAND, True, counts[index], index), counts[index])
-        rows.hand[place] = n
-        if n and place < N_HAND:
-            rows.buf[(n - 1) * WIDTH + PICKED] = buf[HAND + place * HAND_WIDTH + 3]
-    known: dict[str, list[int]] = {}
-    for cid in them.hand:
-        if g.seen[cid] >> me.seat & 1:
-            d = g.by_id[cid]
-            known.setdefault(d.title, []).append(d.index)
-    for title in sorted(known):
-        found = known[title]
-        rows.add(_outside(table, IN_HAND, False, len(found), found[0]), len(found))
+        at = at_of[index]
+        rows.outside[cid] = row_of[index]
+        if at < 0:
+            continue
+        if g.seen[cid] & others:
+            w[at + c.RO_KNOWN] = w[at + c.RO_KNOWN] + 1
+        if scene.marks is not NO_NUMBERS and scene.marks.get(cid, 0) & PICKED:
+            w[at + c.RO_UNIT + c.CA_PICKED] = w[at + c.RO_UNIT + c.CA_PICKED] + 1
+    for slot in range(1, len(scene.order)):
+        other = scene.order[slot]
+        if other >= 0:
+            known = [cid for cid in g.players[other].hand if g.seen[cid] >> seat & 1]
+            if known:
+                _pile(rows, g, book, IN_HAND, slot, known, 1)
 
 
-def _offer(g: State, book: Book, table: CardTable, rows: _Rows, seat: int, options: list[int]) -> None:
+def _offer(rows: Rows, g: State, book: Book, scene: Scene, options: list[int]) -> None:
     offered: dict[int, list[int]] = {}
     for option in options:
         if option >> o.SHIFT == o.TITLE:
-            offered.setdefault(book.title_key(g, seat, option & o.MASK), []).append(option & o.MASK)
+            cid = option & o.MASK
+            offered.setdefault(book.title_key(g, scene.seat, cid), []).append(cid)
     for key in sorted(offered):
         cards = offered[key]
-        cid = cards[0]
-        rows.offer[key] = rows.add(
-            _outside(table, ON_OFFER, g.owner[cid] == seat, len(cards), g.by_id[cid].index), len(cards)
-        )
+        at = rows.add(ON_OFFER, scene.slot[g.owner[cards[0]]], len(cards), book.title[cards[0]])
+        for cid in cards:
+            rows.outside[cid] = (at - rows.at) // c.ROW_WIDTH + 1 if at >= 0 else 0
 
 
-def _piles(g: State, table: CardTable, rows: _Rows, me: Player, them: Player) -> None:
-    seat = me.seat
-    for p in (me, them):
-        if p.deck and g.seen[p.deck[-1]] >> seat & 1:
-            rows.add(_outside(table, ON_TOP, p is me, 1, g.by_id[p.deck[-1]].index), 1)
-    if isinstance(them, Chimera):
-        for cid in (them.behaviour, them.ultimate):
-            if 0 < cid < len(g.by_id) and cid not in rows.of:
-                rows.add(_outside(table, SCRIPT, False, 1, g.by_id[cid].index), 1)
-    for where, mine, pile in (
-        (CONJURATIONS, True, me.conjurations), (CONJURATIONS, False, them.conjurations),
-        (IN_DISCARD, True, me.discard), (IN_DISCARD, False, them.discard), (IN_DRAW, True, me.deck),
-    ):  # fmt: skip
-        _pile(g, table, rows, where, mine, pile)
+def _piles(rows: Rows, g: State, book: Book, scene: Scene) -> None:
+    seat = scene.seat
+    seen = g.seen
+    for slot in range(len(scene.order)):
+        other = scene.order[slot]
+        if other < 0:
+            continue
+        p = g.players[other]
+        if p.deck and seen[p.deck[-1]] >> seat & 1:
+            rows.add(ON_TOP, slot, 1, book.title[p.deck[-1]])
+        if p.scripted and isinstance(p, Chimera):
+            for cid in (p.behaviour, p.ultimate):
+                if 0 < cid < len(book.title) and cid not in rows.of:
+                    rows.add(SCRIPT, slot, 1, book.title[cid])
+    for place in (CONJURATIONS, IN_DISCARD, IS_REMOVED, IN_DRAW):
+        for slot in range(len(scene.order)):
+            other = scene.order[slot]
+            if other < 0:
+                continue
+            p = g.players[other]
+            if place == CONJURATIONS:
+                _pile(rows, g, book, place, slot, p.conjurations, 0)
+            elif place == IN_DISCARD:
+                _pile(rows, g, book, place, slot, p.discard, 0)
+            elif place == IS_REMOVED:
+                _pile(rows, g, book, place, slot, p.removed, 0)
+            elif slot == 0:
+                _own_draw_pile(rows, g, book, scene, p)
+            else:
+                known = [cid for cid in p.deck if seen[cid] >> seat & 1]
+                if known:
+                    _pile(rows, g, book, place, slot, known, 1)
 
 
-def _pile(g: State, table: CardTable, rows: _Rows, where: int, mine: bool, pile: list[int]) -> None:
-    """Title by title in alphabetical order, so that the order of a draw pile tells nothing."""
-    counts: dict[int, int] = {}
-    for cid in pile:
-        index = g.by_id[cid].index
-        counts[index] = counts.get(index, 0) + 1
-    for index in sorted(counts, key=table.rank.__getitem__):
-        copies = counts[index]
-        n = rows.add(_outside(table, where, mine, copies, index), copies)
-        if where == IN_DRAW:
-            rows.draw[index] = n
-
-
-def _first_five(g: State, rows: _Rows, picks: tuple[int, ...]) -> None:
-    """Marks what has been picked so far: the cards still lie in the draw pile."""
-    for cid in picks:
-        n = rows.draw.get(g.by_id[cid].index, 0)
-        if n:
-            rows.buf[(n - 1) * WIDTH + PICKED] = 1
-
-
-# --- actions and events -----------------------------------------------------------------------------------------------
-
-
-def _actions(g: State, book: Book, rows: _Rows, seat: int, actions: Actions) -> NDArray[np.float32]:
-    out = np.zeros((N_ACTIONS, len(ACTION_ROW)), np.float32)
-    if not actions:
+def _pile(rows: Rows, g: State, book: Book, place: int, slot: int, pile: list[int], known: int) -> dict[int, int]:
+    """Title by title in alphabetical order, so that the order of a pile tells nothing; rows by title."""
+    out: dict[int, int] = {}
+    if not pile:
         return out
-    ids = list(actions)
-    out[ids] = ACTION_FACTS[ids]
-    pointers = [_row_of(g, book, rows, seat, action, actions[action]) for action in ids]
-    out[ids, 1] = np.array(pointers, np.float32) * SCALES["actions"][1]
+    counts: dict[int, int] = {}
+    by_id = g.by_id
+    for cid in pile:
+        index = by_id[cid].index
+        counts[index] = counts.get(index, 0) + 1
+    ranks = book.lexicon.ranks
+    for index in sorted(counts, key=ranks.__getitem__):
+        at = rows.add(place, slot, counts[index], book.lexicon.titles[index])
+        out[index] = at
+        if known and at >= 0:
+            rows.w[at + c.RO_KNOWN] = 1
     return out
 
 
-def _row_of(g: State, book: Book, rows: _Rows, seat: int, action: int, option: int) -> int:
-    """The row (from 1) of the card that an action points at, 0 where there is none."""
-    if action == PAGE:
-        return 0
-    kind, value = option >> o.SHIFT, option & o.MASK
-    if kind == o.CARD:
-        return rows.of.get(value, 0)
-    if kind == o.FROM_HAND and action >= HAND_ACTION:
-        return rows.hand.get(book.hand_place(g, seat, value), 0)
-    if kind == o.TITLE and action >= TITLES:
-        return rows.offer.get(book.title_key(g, seat, value), 0)
-    if kind == o.PLAYER:
-        return rows.of.get(g.players[value].pb, 0)
-    return 0
-
-
-def _events(g: State, table: CardTable, seat: int) -> bytes:
-    by_id, owner, codes = g.by_id, g.owner, table.codes
-    out: list[bytes] = []
-    them = opponent(g, seat)
-    for kind, who, card, other, n in g.log[: -MAX_EVENTS - 1 : -1]:
-        out.append(KIND_BYTES[kind])
-        out.append(bytes((who == seat, who == them, n if 0 <= n < 256 else _cap(n), card > 0,
-                          card > 0 and owner[card] == seat)))  # fmt: skip
-        out.append(codes[by_id[card].index] if card else NOBODY)
-        out.append(bytes((other > 0, other > 0 and owner[other] == seat)))
-        out.append(codes[by_id[other].index] if other else NOBODY)
-    raw = b"".join(out)
-    return raw + bytes(MAX_EVENTS * len(EVENT_ROW) - len(raw))
+def _own_draw_pile(rows: Rows, g: State, book: Book, scene: Scene, p: Player) -> None:
+    """The own cards not seen yet; while the First Five is chosen, with what has been picked so far."""
+    at_of = _pile(rows, g, book, IN_DRAW, 0, p.deck, 0)
+    if g.phase == SETUP:
+        for cid in scene.shown.cards:
+            at = at_of.get(g.by_id[cid].index, -1)
+            if at >= 0:
+                rows.w[at + c.RO_UNIT + c.CA_PICKED] = 1

@@ -1,21 +1,16 @@
-"""What a card title looks like to a network: facts read off its definition, and a code that tells titles apart.
-
-The code of a title depends on the title alone, so it stays the same when cards are added to the program.
-"""
+"""What a card title looks like to a network: a few facts read off its definition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from hashlib import sha256
 from typing import Final
 
+from ashes_env.encoding.vocabulary import title_id
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.definitions.texts import ACTIVATED, TRIGGERED, Text
-
-CODE: Final = 6
 
 # name, largest value, meaning
 FACTS: Final = (
@@ -43,11 +38,6 @@ HARM: Final = (e.Damage, e.Destroy)
 DRAW: Final = (e.Draw, e.DrawUntil, e.DrawChoice, e.Search, e.TakeBack)
 DICE: Final = (e.ChangeDice, e.RaiseDice, e.ReadyDice, e.LowerDice, e.RerollDice, e.ExhaustDice)
 CONJURE: Final = (e.Conjure, e.ConjureCopy, e.AttachConjured)
-
-
-def title_code(title: str) -> bytes:
-    """A title as `CODE` bytes, all of them equally likely."""
-    return sha256(title.encode()).digest()[:CODE]
 
 
 def _words(value: object) -> Iterator[object]:
@@ -85,19 +75,7 @@ def _facts(d: Def) -> list[int]:
     ]  # fmt: skip
 
 
-class CardTable:
-    """Static bytes of every title, by `Def.index`: `codes` (`CODE` bytes) and `cards` (facts, then the code).
-
-    `rank` is the place of the title in alphabetical order.
-    """
-
-    __slots__ = ("cards", "codes", "rank")
-
-    def __init__(self, defs: Definitions) -> None:
-        self.codes: list[bytes] = [title_code(d.title) for d in defs.cards]
-        self.cards: list[bytes] = [
-            bytes(min(255, n) for n in _facts(d)) + code for d, code in zip(defs.cards, self.codes, strict=True)
-        ]
-        self.rank: list[int] = [0] * len(defs.cards)
-        for place, d in enumerate(sorted(defs.cards, key=lambda d: d.title)):
-            self.rank[d.index] = place
+def facts_of(defs: Definitions) -> Iterator[tuple[int, list[int]]]:
+    """The id of each title with its facts in the order of `FACTS`, raw."""
+    for d in defs.cards:
+        yield title_id(d.title), _facts(d)

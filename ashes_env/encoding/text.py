@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.encoding.schema import N_OBSERVATION, schema
+from ashes_env.encoding.arrays import ID_SCALE
+from ashes_env.encoding.layout import Layout
+from ashes_env.encoding.schema import TWO, schema
+from ashes_env.encoding.vocabulary import title_of
 
 
-def observation_text(observation: NDArray[np.float32]) -> str:
-    """The numbers of an observation that are not 0, one a line: name, raw value, meaning. Codes of titles are left out.
+def observation_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:
+    """The flat form as float32 in words: what is not 0, one a line: name, raw value or title, meaning. Facts, which
+    follow from the titles, are left out.
 
-    Raises `ValueError` for a vector of another shape.
+    Raises `ValueError` for an array of another shape or type.
     """
-    if observation.shape != (N_OBSERVATION,):
-        raise ValueError(f"an observation has the shape ({N_OBSERVATION},), this has {observation.shape}")
+    rows = schema(shape)
+    if observation.shape != (len(rows),) or observation.dtype != np.float32:
+        raise ValueError(f"an observation has the shape ({len(rows)},) and float32, this has {observation.shape} and "
+                         f"{observation.dtype}")  # fmt: skip
     lines: list[str] = []
-    for row in schema():
-        value = float(observation[row.number])
-        if value and ".code " not in row.name:
+    for row in rows:
+        value: Any = float(observation[row.number])
+        if not value or row.kind == "fact":
+            continue
+        if row.kind == "number":
             lines.append(f"{row.name} = {value * row.top:g} ({row.meaning})")
+        else:
+            number = round(value * ID_SCALE)
+            lines.append(f"{row.name} = {title_of(number) if row.kind == 'title' else number} ({row.meaning})")
     return "\n".join(lines)

@@ -9,7 +9,6 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.env.single_agent import SingleAgent
 
 
@@ -27,10 +26,11 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
         self.key = key
         self.mask_type = mask_type
         whole = np.issubdtype(mask_type, np.integer)
+        size = env.settings.layout.n_actions
         parts: dict[str, spaces.Space[Any]] = {
             key: env.observation_space,
             "action_mask": (
-                spaces.MultiBinary(N_ACTIONS) if whole else spaces.Box(0.0, 1.0, (N_ACTIONS,), mask_type)
+                spaces.MultiBinary(size) if whole else spaces.Box(0.0, 1.0, (size,), mask_type)
             ),
         }
         self.observation_space = spaces.Dict(parts)

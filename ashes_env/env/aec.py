@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, Final
 
@@ -11,40 +12,39 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from ashes_env.encoding import actions as act
-from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.text import observation_text
-from ashes_env.env.errors import NotReset, OptionError
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.checks import generator_from, seed_of, state_parts
+from ashes_env.env.errors import ActionTypeError, NotReset, StateError, unknown
+from ashes_env.env.match import Match, match_of
+from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
 from ashes_env.env.spaces import seen_space
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.render.text import scene_text
 
 Observation = dict[str, Any]
-RENDER_MODES: Final = ("ansi", "human")
 
 
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
     """Ashes Reborn (two players) or Red Rains (one player against a Chimera).
 
-    Observations are `{"observation": float32 (N_OBSERVATION,), "action_mask": int8 (N_ACTIONS,)}`, with
-    `obs_mode="entities"` a dict of arrays instead of the vector; the mask is all zeros for an agent that does not act.
+    Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
+    `dtype` and `actions` ask for other forms. The mask is all zeros for an agent that does not act.
     `clone()`, `copy.deepcopy` and pickling keep the live position.
     """
 
-    def __init__(self, mode: str, name: str, render_mode: str | None = None, **settings: Any) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"render_mode: one of {RENDER_MODES} or None, not {render_mode!r}")
+    def __init__(self, mode: str, name: str, /, render_mode: str | None = None, **settings: Any) -> None:
         self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
-        self.render_mode = render_mode
-        self.settings = Settings(mode, **settings)
+        self.render_mode = checked_render_mode(render_mode)
+        self.settings = Settings(mode, ("render_mode",), **settings)
         self.possible_agents = ["player_0"] if mode == "red_rains" else ["player_0", "player_1"]
         self.agents: list[str] = []
         self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: observation_space(self.settings.obs_mode) for agent in self.possible_agents}
-        self._action_spaces = {agent: spaces.Discrete(act.N_ACTIONS) for agent in self.possible_agents}
-        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * N_OBSERVATION,), np.float32)
+        shape = self.settings.layout
+        self._observation_spaces = {agent: observation_space(self.settings) for agent in self.possible_agents}
+        self._action_spaces = {agent: spaces.Discrete(shape.n_actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * n_flat(shape),), np.float32)
         self._rng = np.random.default_rng()
         self._match: Match | None = None
 
@@ -69,6 +69,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a new game. Raises `OptionError` and keeps the previous game when an option cannot be used."""
+        seed = seed_of(seed)
         rng = self._rng if seed is None else np.random.default_rng(seed)
         before = deepcopy(rng.bit_generator.state) if seed is None else None
         try:
@@ -90,15 +91,20 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self._accumulate_rewards()
 
     def step(self, action: int | None) -> None:
-        """Takes the action of `agent_selection`; `None` when that agent's game is over."""
+        """Takes the action of `agent_selection`; `None` when that agent's game is over.
+
+        Raises `NotReset` when every agent has taken its last step, `ActionTypeError` for what is no whole number.
+        """
         match = self.match
+        if not self.agents:
+            raise NotReset(ALL_DONE)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} has to act: None is only for an agent whose game is over")
-        match.act(int(action))
+            raise ActionTypeError(f"{agent} has to act: None is only for an agent whose game is over")
+        match.act(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._arrive(match)
@@ -122,10 +128,16 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         else:
             self.agent_selection = self.possible_agents[match.seat]
 
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the agent that acts sees, was paid, and knows; raises `NotReset` where no agent acts."""
+        if not self.agents:
+            raise NotReset(ALL_DONE if self._match is not None else "there is no game yet; call reset() first")
+        return super().last(observe)
+
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, finished agents too."""
         match = self.match
-        seat = self._seats[agent]
+        seat = self._seat(agent)
         return {"observation": match.look(seat), "action_mask": match.mask(seat)}
 
     def action_mask(self) -> NDArray[np.int8]:
@@ -137,6 +149,12 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """The vectors of all seats after each other: shape `state_space.shape`."""
         match = self.match
         return np.concatenate([match.observe(seat) for seat in range(len(self.possible_agents))])
+
+    def _seat(self, agent: str) -> int:
+        try:
+            return self._seats[agent]
+        except (KeyError, TypeError):
+            raise unknown("agent", agent, self.possible_agents) from None
 
     # --- for people -------------------------------------------------------------------------------------------------
 
@@ -152,7 +170,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     def observation_text(self, agent: str) -> str:
         """What an agent sees, in words: the numbers of its observation that are not 0."""
-        return observation_text(self.match.observe(self._seats[agent]))
+        return observation_text(self.match.observe(self._seat(agent)), self.settings.layout)
 
     def render(self) -> str | None:
         """The position as text from the view of the agent that acts, and what it may choose; "human" prints it."""
@@ -182,14 +200,36 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Goes back to a position of `get_state`, as often as wanted."""
-        match = state["match"]
+        """Goes back to a position of `get_state`, as often as wanted.
+
+        Raises `StateError` for anything else, and for a state of another kind of environment; nothing changes then.
+        """
+        parts = state_parts(state, ("match", "rng"))
+        match = match_of(parts, self.settings)
+        rng = generator_from(parts["rng"])
+        if match is not None:
+            self._check_books(parts, match)
         self._match = None if match is None else match.copy()
-        self._rng = np.random.default_rng()
-        self._rng.bit_generator.state = deepcopy(state["rng"])
+        self._rng = rng
         for name in BOOKKEEPING:
-            if name in state:
-                setattr(self, name, deepcopy(state[name]))
+            if name in parts:
+                setattr(self, name, deepcopy(parts[name]))
+
+    def _check_books(self, parts: Mapping[str, Any], match: Match) -> None:
+        """Raises `StateError` unless what PettingZoo keeps of the agents is of these agents at this position."""
+        state_parts(parts, BOOKKEEPING)
+        agents, acts = parts["agents"], parts["agent_selection"]
+        if not isinstance(agents, list) or not set(map(str, agents)) <= set(self.possible_agents):
+            raise StateError(f"'agents' are not of {self.possible_agents}: {agents!r}")
+        if not match.over and (agents != self.possible_agents or acts != self.possible_agents[match.seat]):
+            raise StateError(f"player {match.seat} decides, but 'agent_selection' is {acts!r} of 'agents' {agents!r}")
+        if acts not in self.possible_agents:
+            raise StateError(f"'agent_selection' is not of {self.possible_agents}: {acts!r}")
+        if parts["_skip_agent_selection"] not in (None, *self.possible_agents):
+            raise StateError(f"'_skip_agent_selection' is not of {self.possible_agents}")
+        for name in BY_AGENT:
+            if not isinstance(parts[name], Mapping) or list(parts[name]) != agents:
+                raise StateError(f"{name!r} is not kept by agent: {parts[name]!r}")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> AshesAEC:
         other = type(self).__new__(type(self))
@@ -204,17 +244,16 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         return other
 
 
-BOOKKEEPING: Final = (
-    "agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos", "agent_selection",
-    "_skip_agent_selection",
-)  # fmt: skip
+BY_AGENT: Final = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+BOOKKEEPING: Final = ("agents", *BY_AGENT, "agent_selection", "_skip_agent_selection")
+ALL_DONE: Final = "the game is over and every agent has taken its last step; call reset() for a new one"
 
 
-def observation_space(obs_mode: str) -> spaces.Dict:
+def observation_space(settings: Settings) -> spaces.Dict:
     """The space of one agent's observations."""
     return spaces.Dict({
-        "observation": seen_space(obs_mode),
-        "action_mask": spaces.Box(0, 1, (act.N_ACTIONS,), np.int8),
+        "observation": seen_space(settings.obs_mode, settings.layout, settings.dtype, settings.actions),
+        "action_mask": spaces.Box(0, 1, (settings.layout.n_actions,), np.int8),
     })
 
 

@@ -5,34 +5,27 @@ The environments for PettingZoo and Gymnasium are thin layers over this.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.decks.definitions import definitions
 from ashes_env.encoding import actions as act
+from ashes_env.encoding import views
+from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.entities import Entities, entities
-from ashes_env.encoding.features import CardTable
-from ashes_env.encoding.observation import observe
-from ashes_env.env.errors import IllegalAction, OptionError, unknown
-from ashes_env.env.rewards import REWARDS, Shaping, paid, result_of
-from ashes_env.env.spaces import ENTITIES, FLAT, OBS_MODES
+from ashes_env.env.checks import action_of
+from ashes_env.env.errors import IllegalAction, OptionError, StateError, unknown
+from ashes_env.env.rewards import Shaping, paid, result_of
+from ashes_env.env.settings import Settings, checked_options
+from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
 from ashes_env.env.stepping import CUT, GOES_ON, standing, take
-from ashes_env.env.tables import FORMAT, MODES, check_keys, format_of, start
+from ashes_env.env.tables import start
 from ashes_env.render.actions import describe_mask
-from ashes_env.rules.game import Game
+from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.neighbours import foes
-from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds import rollout
-
-ILLEGAL: Final = ("lose", "noop", "raise")
-PAYMENT: Final = ("choose", "auto")
-MAX_TURNS: Final = 500
-
 
 UNTIL: Final = {
     "end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS,
@@ -63,76 +56,22 @@ def _seed(given: Any) -> int:
     return int(given)
 
 
-@lru_cache(maxsize=1)
-def card_table() -> CardTable:
-    """The static bytes of every implemented title."""
-    return CardTable(definitions())
+class Match:
+    """A game under way. `seat` decides, -1 when it is over; `winners` are seats, none when nobody has won.
 
-
-class Settings:
-    """What stays the same for the life of an environment. Raises `OptionError` for a value that does not exist.
-
-    `mode` is "pvp" or "red_rains"; the rest is explained in the README of this folder.
+    `page` is the page of the options that the seat which decides looks at; nobody else sees it. `idle` counts the
+    actions since the game last moved on.
     """
 
-    __slots__ = ("defaults", "fatigued_empty", "futile_actions", "gamma", "illegal_action", "max_turns", "mode",
-                 "moved_is_placed", "obs_mode", "payment", "play_when_full", "reward")  # fmt: skip
-
-    def __init__(
-        self, mode: str, *, reward: str = "terminal", gamma: float = 0.99, max_turns: int = MAX_TURNS,
-        illegal_action: str = "lose", futile_actions: bool = False, payment: str = "choose",
-        obs_mode: str = FLAT, moved_is_placed: bool = True, play_when_full: bool = False,
-        fatigued_empty: bool = False, **defaults: Any,
-    ) -> None:  # fmt: skip
-        if mode not in MODES:
-            raise unknown("mode", mode, MODES)
-        if reward not in REWARDS:
-            raise unknown("reward", reward, REWARDS)
-        if illegal_action not in ILLEGAL:
-            raise unknown("illegal_action", illegal_action, ILLEGAL)
-        if payment not in PAYMENT:
-            raise unknown("payment", payment, PAYMENT)
-        if obs_mode not in OBS_MODES:
-            raise unknown("obs_mode", obs_mode, OBS_MODES)
-        if not 0.0 <= gamma <= 1.0:
-            raise OptionError(f"gamma: a number from 0 to 1, not {gamma!r}")
-        if max_turns < 1:
-            raise OptionError(f"max_turns: at least 1, not {max_turns!r}")
-        for name, switch in (("moved_is_placed", moved_is_placed), ("play_when_full", play_when_full)):
-            if not isinstance(switch, bool):
-                raise OptionError(f"{name}: True or False, not {switch!r}")
-        self.mode = mode
-        self.reward = reward
-        self.gamma = gamma
-        self.max_turns = max_turns
-        self.illegal_action = illegal_action
-        self.futile_actions = futile_actions
-        self.fatigued_empty = fatigued_empty
-        self.payment = payment
-        self.obs_mode = obs_mode
-        self.moved_is_placed = moved_is_placed
-        self.play_when_full = play_when_full
-        self.defaults = check_keys(mode, defaults)
-        format_of(mode, self.defaults.get("format", FORMAT[mode]))
-
-    def rules(self, chained: bool) -> GameOptions:
-        """The switches of the game itself; `chained` is a matter of the format."""
-        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
-                           moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
-                           fatigued_empty=self.fatigued_empty)  # fmt: skip
-
-
-class Match:
-    """A game under way. `seat` decides, -1 when it is over; `winners` are seats, none when nobody has won."""
-
-    __slots__ = ("_actions", "asked", "book", "game", "over", "page", "refused", "settings", "shaping", "truncated",
-                 "winners")  # fmt: skip
+    __slots__ = ("_actions", "asked", "book", "game", "idle", "over", "page", "refused", "settings", "shaping",
+                 "truncated", "winners")  # fmt: skip
 
     def __init__(self, settings: Settings, game: Game) -> None:
         self.settings = settings
         self.game = game
-        self.book = Book(game)
+        self.book = Book(game, settings.layout)
         self.page = 0
+        self.idle = 0
         self.asked = [0] * len(game.players)
         self.refused = [0] * len(game.players)
         self.winners = game.winners
@@ -144,7 +83,7 @@ class Match:
     @classmethod
     def new(cls, settings: Settings, options: dict[str, Any] | None, seed: int) -> Match:
         """A new game at its first decision; raises `OptionError` before anything has changed."""
-        given = check_keys(settings.mode, options)
+        given = checked_options(settings.mode, options)
         return cls(settings, start(settings.mode, given, settings.defaults, settings.rules, seed))
 
     @property
@@ -168,39 +107,64 @@ class Match:
     def mask(self, seat: int) -> NDArray[np.int8]:
         """The mask of a seat: all zeros unless it decides."""
         if seat != self.seat:
-            return np.zeros(act.N_ACTIONS, np.int8)
-        return act.mask_of(self.actions())
+            return np.zeros(self.book.layout.n_actions, np.int8)
+        return views.mask_of(self.actions(), self.book.layout.n_actions)
 
     def observe(self, seat: int) -> NDArray[np.float32]:
-        """What a seat sees, as a vector."""
-        return observe(self.game, self.book, card_table(), seat, self.page)
+        """What a seat sees, in the flat form: shape (n_flat,), float32."""
+        return views.flat(self.game, self.book, seat, self.page)
+
+    def observe_raw(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees, in the flat form as bytes: shape (n_raw,), uint8."""
+        return views.raw(self.game, self.book, seat, self.page)
+
+    def action_rows(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
+        """The legal actions as rows beside the flat form, numbers and ids; all 0 for a seat that does not decide."""
+        actions = self.actions() if seat == self.seat else {}
+        return views.action_rows(self.game, self.book, seat, actions, whole=self.settings.dtype == UINT8)
 
     def entities(self, seat: int) -> Entities:
         """What a seat sees, as rows of cards, actions and events."""
         actions = self.actions() if seat == self.seat else {}
-        return entities(self.game, self.book, card_table(), seat, self.page, actions)
+        whole = self.settings.dtype == UINT8
+        return views.entities(self.game, self.book, seat, self.page, actions, whole=whole)
 
     def look(self, seat: int) -> Any:
-        """What a seat sees, in the form that the setting `obs_mode` asks for."""
-        return self.entities(seat) if self.settings.obs_mode == ENTITIES else self.observe(seat)
+        """What a seat sees, in the form that the settings `obs_mode`, `dtype` and `actions` ask for."""
+        settings = self.settings
+        if settings.obs_mode == ENTITIES:
+            return self.entities(seat)
+        seen = self.observe(seat) if settings.dtype == FLOAT32 else self.observe_raw(seat)
+        if settings.actions == IDS:
+            return seen
+        rows, ids = self.action_rows(seat)
+        return {"observation": seen, "actions": rows, "action_ids": ids}
 
     def act(self, action: int) -> None:
         """Takes an action for the seat that decides.
 
         An illegal one is dealt with as `illegal_action` says: the game is lost, nothing happens, or `IllegalAction`.
+        Raises `ActionTypeError` for what is no whole number. The game is truncated when the turn limit is passed, when
+        `max_idle` actions in a row have changed nothing, and when nobody will ever have to decide again.
         """
+        if type(action) is not int:
+            action = action_of(action)
         option = self.actions().get(action)
         if option is None:
             self._refuse(action)
             return
         self.asked[self.seat] += 1
         self._actions = None
-        self.page = take(self.game, self.book, self.page, option)
-        self._settle()
+        if option == act.PAGE_ON:
+            self.page = (self.page + 1) % act.pages(self.game, self.book)
+            self._idle()
+            return
+        self.page = 0
+        self.idle = 0
+        self._settle(take(self.game, option, self.settings.max_turns))
 
-    def _settle(self) -> None:
+    def _settle(self, how: int) -> None:
         """Sees whether the game is over."""
-        how = standing(self.game, self.settings.max_turns)
         if how != GOES_ON:
             self.winners = self.game.winners
             self.over = True
@@ -213,11 +177,32 @@ class Match:
                 f"action {action} is not legal for player {self.seat}; legal are "
                 f"{describe_mask(self.game, self.book, self.page)}"
             )
-        self.refused[self.seat] += 1
         if policy == "lose":
-            self.winners = foes(self.game, self.seat)
-            self.over = True
+            self.forfeit(self.seat)
+        else:
+            self.refused[self.seat] += 1
+            self._idle()
+
+    def forfeit(self, seat: int) -> None:
+        """A seat has lost for what it gave instead of a legal action."""
+        self.refused[seat] += 1
+        self.winners = foes(self.game, seat)
+        self.over = True
+        self._actions = None
+
+    def _idle(self) -> None:
+        """One action more that has changed nothing. They are counted in a row: who does not get on is stuck, while
+        one mistake now and then in a long game is none the worse for its length.
+        """
+        self.idle += 1
+        if self.idle >= self.settings.max_idle:
+            self.over = self.truncated = True
             self._actions = None
+
+    @property
+    def stuck(self) -> bool:
+        """The game was cut because the rules found nobody who would ever have to decide again."""
+        return self.truncated and self.game.decision is None
 
     def result(self, seat: int) -> float:
         """+1 for a winner, -1 for a loser, 0 otherwise."""
@@ -261,9 +246,15 @@ class Match:
             return self._play_out(policy, unit, n)
         self._actions = None
         self.page = 0
-        taken = rollout.play(self.game, begun, UNTIL[unit], n, self.settings.max_turns, self.asked)
-        self._settle()
-        return taken
+        self.idle = 0
+        before = sum(self.asked)
+        try:
+            rollout.play(self.game, begun, UNTIL[unit], n, self.settings.max_turns, self.asked)
+        except EndlessLoop:
+            self._settle(CUT)
+        else:
+            self._settle(standing(self.game, self.settings.max_turns))
+        return sum(self.asked) - before
 
     def _play_out(self, policy: Policy, unit: str, n: int) -> int:
         game = self.game
@@ -277,9 +268,10 @@ class Match:
             taken += 1
         return taken
 
-    def moved_on(self, page: int, winners: tuple[int, ...], over: bool, truncated: bool) -> None:
+    def moved_on(self, page: int, idle: int, winners: tuple[int, ...], over: bool, truncated: bool) -> None:
         """Catches up with what has happened to its game elsewhere (`env.vector`)."""
         self.page = page
+        self.idle = idle
         self.winners = winners
         self.over = over
         self.truncated = truncated
@@ -292,6 +284,7 @@ class Match:
         other.game = self.game.copy()
         other.book = self.book
         other.page = self.page
+        other.idle = self.idle
         other.asked = self.asked[:]
         other.refused = self.refused[:]
         other.winners = self.winners
@@ -303,3 +296,16 @@ class Match:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
         return self.copy()
+
+
+def match_of(parts: Mapping[str, Any], settings: Settings) -> Match | None:
+    """The match of a state that `set_state` was given; raises `StateError` where it does not fit the settings."""
+    match = parts["match"]
+    if match is None:
+        return None
+    if not isinstance(match, Match):
+        raise StateError(f"'match' is the game of a state, not {type(match).__name__}")
+    theirs, ours = match.settings.shape(), settings.shape()
+    if theirs != ours:
+        raise StateError(f"a state of an environment with {theirs} does not fit one with {ours}")
+    return match

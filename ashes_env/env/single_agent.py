@@ -6,9 +6,9 @@ Observation, mask and reward always belong to the learner, who decides next or f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 import gymnasium as gym
 import numpy as np
@@ -17,76 +17,55 @@ from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.text import observation_text
-from ashes_env.env.errors import IllegalAction, NotReset, OptionError
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.checks import action_of, choice, generator_from, plain, seed_of, state_parts
+from ashes_env.env.errors import NotReset, OpponentError, OptionError, StateError
+from ashes_env.env.match import Match, match_of
+from ashes_env.env.opponents import Asked, Mask, Opponent, Seen
+from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
 from ashes_env.env.spaces import seen_space
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.render.text import scene_text
-from ashes_env.rules.state.neighbours import opponent
+from ashes_env.rules.state.neighbours import opponent as foe_of
 
-RENDER_MODES: Final = ("ansi", "human")
-SEATS: Final = (0, 1, "random")
+SEATS_OF: Final[Mapping[str, tuple[int | str, ...]]] = {"pvp": (0, 1), "red_rains": (0,)}
+OPPONENT_ERROR: Final = ("raise", "lose")
+TAKEN: Final = {"red_rains": ("render_mode",), "pvp": ("render_mode", "opponent", "seat", "opponent_error")}
 TRIES: Final = 100
-
-Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of float32 arrays
-Mask = NDArray[np.int8]
-Policy = Callable[[Seen, Mask], int]
-
-
-@runtime_checkable
-class MatchAgent(Protocol):
-    """An opponent that looks at the match itself; `start` is called for each new game with a seed."""
-
-    def start(self, seed: int) -> None:
-        """Forgets the last game and seeds the agent's own chance."""
-
-    def act(self, match: Match) -> int:
-        """A legal action for `match.seat`."""
-
-
-Opponent = Policy | MatchAgent
 
 
 class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     """What the two environments share. `action_masks()` gives the legal actions, as MaskablePPO wants them.
 
-    `info` has the same keys at all times: round, turn, decisions, illegal, seat, is_success (the learner has won),
-    wounds_dealt (on the opposing Phoenixborn or Chimera), wounds_taken (on the own Phoenixborn).
+    `info` has the same keys at all times: action_mask (what may be chosen now: int8 (n_actions,), a fresh array),
+    round, turn, decisions, illegal, seat, is_success (the learner has won), wounds_dealt (on the opposing Phoenixborn
+    or Chimera), wounds_taken (on the own Phoenixborn), opponent_error (1 if the opponent lost the game by an error).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
 
-    def __init__(self, mode: str, opponent: Opponent | None, seat: int | str, render_mode: str | None, **settings: Any
-                 ) -> None:  # fmt: skip
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"render_mode: one of {RENDER_MODES} or None, not {render_mode!r}")
-        self.render_mode = render_mode
-        self.settings = Settings(mode, **settings)
+    def __init__(
+        self, mode: str, settings: Mapping[str, Any], render_mode: str | None, opponent: Opponent | None = None,
+        seat: int | str = 0, opponent_error: str = "raise",
+    ) -> None:  # fmt: skip
+        self.render_mode = checked_render_mode(render_mode)
+        self.settings = Settings(mode, TAKEN[mode], **settings)
         self.opponent = opponent
+        self.opponent_error: str = choice(*OPPONENT_ERROR)("opponent_error", opponent_error)
         self.default_seat = _checked_seat(mode, seat)
         self.seat = 0
-        self.observation_space = seen_space(self.settings.obs_mode)
-        self.action_space = spaces.Discrete(act.N_ACTIONS)
+        chosen = self.settings
+        self.observation_space = seen_space(chosen.obs_mode, chosen.layout, chosen.dtype, chosen.actions)
+        self.action_space = spaces.Discrete(chosen.layout.n_actions)
         self._match: Match | None = None
 
     @property
     def opponent(self) -> Opponent | None:
         """Who plays the other seat; may be exchanged at any time."""
-        return self._policy if self._agent is None else self._agent
+        return None if self._asked is None else self._asked.opponent
 
     @opponent.setter
     def opponent(self, opponent: Opponent | None) -> None:
-        self._agent: MatchAgent | None = None
-        self._policy: Policy | None = None
-        if isinstance(opponent, MatchAgent):
-            self._agent = opponent
-        elif opponent is None or callable(opponent):
-            self._policy = opponent
-        else:
-            raise OptionError(
-                "opponent: None, a function of (observation, mask), or an object with start(seed) and act(match); "
-                f"not {opponent!r}"
-            )
+        self._asked = None if opponent is None else Asked(opponent)
 
     @property
     def match(self) -> Match:
@@ -98,8 +77,12 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Starts a new game and plays to the learner's first decision.
 
-        Raises `OptionError` and keeps the previous game, and its chance, when an option cannot be used.
+        Raises `OptionError` when an option cannot be used and `OpponentError` when the opponent errs, and keeps the
+        previous game and its chance then.
         """
+        seed = seed_of(seed)
+        if options is not None and not isinstance(options, Mapping):
+            raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
         generator, number = self._np_random, self._np_random_seed
         before = None if generator is None else deepcopy(generator.bit_generator.state)
         try:
@@ -119,79 +102,100 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         """A game in which the learner has something to decide; one that ends before is dealt again."""
         given = dict(options) if options is not None else None
         wanted = self.default_seat
+        seat = 0
         if given is not None and "seat" in given:
             wanted = _checked_seat(self.settings.mode, given.pop("seat"))
+        failed: OpponentError | None = None
         for _ in range(TRIES):
             seat = int(self.np_random.integers(2)) if wanted == "random" else int(wanted)
             match = Match.new(self.settings, given, int(self.np_random.integers(1 << 62)))
-            if self._agent is not None:
-                self._agent.start(int(self.np_random.integers(1 << 31)))
-            self._play_on(match, seat)
+            try:
+                if self._asked is not None:
+                    self._asked.start(lambda: int(self.np_random.integers(1 << 31)))
+                self._play_on(match, seat)
+            except OpponentError as error:
+                if self.opponent_error == "raise":
+                    raise
+                failed = error
+                continue
             if not match.over:
                 match.reward(seat)
                 return match, seat
+        if failed is not None:
+            raise failed
         raise OptionError(f"options: {TRIES} games in a row were over before player {seat} had anything to decide")
 
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Takes the learner's action and plays on until the learner has to decide again or the game is over."""
+        """Takes the learner's action and plays on until the learner has to decide again or the game is over.
+
+        Raises `OpponentError` when the opponent errs, unless it loses by that (`opponent_error="lose"`), and
+        `ActionTypeError` for an action that is no whole number; the game is as it was before the step then.
+        """
         match = self.match
         if match.over:
             raise NotReset("the game is over; call reset() for a new one")
         seat = self.seat
-        match.act(int(action))
-        self._play_on(match, seat)
+        before = match if self._asked is None else match.copy()
+        match.act(action_of(action))
+        try:
+            self._play_on(match, seat)
+        except OpponentError:
+            if self.opponent_error == "raise":
+                self._match = before
+                raise
+            match.forfeit(foe_of(match.game, seat))
+        except BaseException:
+            self._match = before
+            raise
         reward = match.reward(seat)
         self._show()
         return match.look(seat), reward, match.terminated, match.truncated, self._info(match)
 
     def _play_on(self, match: Match, seat: int) -> None:
+        """Lets the opponent decide as long as it has to; raises `OpponentError` with the match where it erred."""
+        asked = self._asked
         while not match.over and match.seat != seat:
-            action = self._answer(match)
-            if action not in match.actions():
-                raise IllegalAction(
-                    f"the opponent chose {action}, which is not legal for player {match.seat}; legal are "
-                    f"{sorted(match.actions())}"
-                )
-            match.act(action)
-
-    def _answer(self, match: Match) -> int:
-        if self._agent is not None:
-            return int(self._agent.act(match))
-        if self._policy is not None:
-            return int(self._policy(match.look(match.seat), match.mask(match.seat)))
-        legal = list(match.actions())
-        return legal[int(self.np_random.integers(len(legal)))]
+            if asked is not None:
+                match.act(asked.answer(match))
+            else:
+                legal = list(match.actions())
+                match.act(legal[int(self.np_random.integers(len(legal)))])
 
     def _info(self, match: Match) -> dict[str, Any]:
         g = match.game
-        me, foe = g.players[self.seat], g.players[opponent(g, self.seat)]
-        return {**match.info(self.seat), "seat": self.seat, "is_success": self.seat in match.winners,
-                "wounds_dealt": g.cards[foe.pb].wounds, "wounds_taken": g.cards[me.pb].wounds}  # fmt: skip
+        me, foe = g.players[self.seat], g.players[foe_of(g, self.seat)]
+        return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
+                "is_success": self.seat in match.winners, "wounds_dealt": g.cards[foe.pb].wounds,
+                "wounds_taken": g.cards[me.pb].wounds, "opponent_error": match.refused[foe.seat]}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of the learner: shape (N_ACTIONS,), bool, never empty; after the end `decline` is set."""
-        match = self.match
+        """The legal actions of the learner: shape (n_actions,), bool, never empty; after the end `decline` is set."""
+        return self._legal(self.match).view(np.bool_)
+
+    def _legal(self, match: Match) -> Mask:
         if match.over:
-            mask = np.zeros(act.N_ACTIONS, np.bool_)
-            mask[act.DECLINE] = True
+            mask = np.zeros(self.settings.layout.n_actions, np.int8)
+            mask[act.DECLINE] = 1
             return mask
-        return match.mask(self.seat).view(np.bool_)
+        return match.mask(self.seat)
 
     # --- for people -------------------------------------------------------------------------------------------------
 
     def describe_action(self, action: int) -> str:
-        """A legal action in words; raises `ValueError` where it is not legal."""
+        """A legal action of the learner in words; raises `ValueError` where it is not legal."""
         match = self.match
+        if match.seat != self.seat:
+            raise ValueError(f"action {action} is not legal: player {self.seat} has nothing to decide")
         return describe_action(match.game, match.book, action, match.page)
 
     def describe_mask(self) -> dict[int, str]:
-        """All legal actions in words, by id."""
+        """All legal actions of the learner in words, by id; nothing while somebody else decides."""
         match = self.match
-        return {} if match.over else describe_mask(match.game, match.book, match.page)
+        return describe_mask(match.game, match.book, match.page) if match.seat == self.seat else {}
 
     def observation_text(self) -> str:
         """What the learner sees, in words: the numbers of the observation that are not 0."""
-        return observation_text(self.match.observe(self.seat))
+        return observation_text(self.match.observe(self.seat), self.settings.layout)
 
     def render(self) -> str | None:
         """The position as text from the learner's view, and what it may choose; "human" prints it."""
@@ -223,33 +227,48 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         }
 
     def set_state(self, state: dict[str, Any]) -> None:
-        """Goes back to a position of `get_state`, as often as wanted."""
-        match = state["match"]
+        """Goes back to a position of `get_state`, as often as wanted.
+
+        Raises `StateError` for anything else, and for a state of another kind of environment; nothing changes then.
+        """
+        parts = state_parts(state, ("match", "seat", "rng"))
+        match, seat = match_of(parts, self.settings), plain(parts["seat"])
+        rng = generator_from(parts["rng"])
+        if type(seat) is not int or seat not in SEATS_OF[self.settings.mode]:
+            raise StateError(f"'seat' is one of {SEATS_OF[self.settings.mode]}, not {seat!r}")
+        if match is not None and not match.over and match.seat != seat:
+            raise StateError(f"'seat' is {seat}, but player {match.seat} decides")
         self._match = None if match is None else match.copy()
-        self.seat = state["seat"]
-        self.np_random.bit_generator.state = deepcopy(state["rng"])
+        self.seat = seat
+        self.np_random.bit_generator.state = rng.bit_generator.state
 
 
 class RedRains(SingleAgent):
     """One player against a Chimera. Settings: see the README of this folder."""
 
     def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
-        super().__init__("red_rains", None, 0, render_mode, **settings)
+        super().__init__("red_rains", settings, render_mode)
 
 
 class PvP(SingleAgent):
     """One learner against an opponent: `None` plays at random; else a function of (observation, mask), or an agent
-    with `start(seed)` and `act(match)`. `seat` is 0, 1 or "random".
+    with `start(seed)` and `act(match)`. `seat` is 0, 1 or "random". When the opponent errs, `step` raises
+    `OpponentError` (`opponent_error="raise"`), or the opponent has lost the game ("lose").
     """
 
     def __init__(
-        self, opponent: Opponent | None = None, seat: int | str = 0, render_mode: str | None = None, **settings: Any
-    ) -> None:
-        super().__init__("pvp", opponent, seat, render_mode, **settings)
+        self, opponent: Opponent | None = None, seat: int | str = 0, render_mode: str | None = None,
+        opponent_error: str = "raise", **settings: Any,
+    ) -> None:  # fmt: skip
+        super().__init__("pvp", settings, render_mode, opponent, seat, opponent_error)
 
 
-def _checked_seat(mode: str, seat: int | str) -> int | str:
-    allowed = SEATS if mode == "pvp" else (0,)
-    if seat not in allowed:
+def _checked_seat(mode: str, seat: Any) -> int | str:
+    """A seat that the learner may have; raises `OptionError` for another."""
+    found = plain(seat)
+    if mode == "pvp" and found == "random":
+        return "random"
+    if type(found) is not int or found not in SEATS_OF[mode]:
+        allowed = SEATS_OF[mode] + (("random",) if mode == "pvp" else ())
         raise OptionError(f"seat: one of {', '.join(map(repr, allowed))}, not {seat!r}")
-    return seat
+    return int(found)

@@ -1,4 +1,4 @@
-"""What observations look like, by the setting `obs_mode`."""
+"""What observations look like, by the settings `obs_mode`, `dtype`, `actions` and `table`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,54 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 
-from ashes_env.encoding.entity_schema import PARTS
-from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
+from ashes_env.encoding.layout import Ids, Layout
+from ashes_env.encoding.schema import SIZES, TWO
 
 FLAT: Final = "flat"
 ENTITIES: Final = "entities"
 OBS_MODES: Final = (FLAT, ENTITIES)
+FLOAT32: Final = "float32"
+UINT8: Final = "uint8"
+DTYPES: Final = (FLOAT32, UINT8)
+IDS: Final = "ids"
+ROWS: Final = "rows"
+ACTIONS: Final = (IDS, ROWS)
 
 
-def seen_space(obs_mode: str) -> spaces.Space[Any]:
-    """The space of what one seat sees, without the mask: a vector, or the parts of the entities."""
+def seen_space(
+    obs_mode: str = FLAT, shape: Layout = TWO, dtype: str = FLOAT32, actions: str = IDS
+) -> spaces.Space[Any]:
+    """The space of what one seat sees, without the mask: a vector, with rows of actions a dict that holds it as
+    "observation", or the parts of the entities, which always hold the rows.
+    """
     if obs_mode == FLAT:
-        return spaces.Box(0.0, 1.0, (N_OBSERVATION,), np.float32)
-    return spaces.Dict({part.name: spaces.Box(0.0, 1.0, part.shape, np.float32) for part in PARTS})
+        size = n_flat(shape) if dtype == FLOAT32 else n_raw(shape)
+        vector = _numbers((size,), dtype)
+        return vector if actions == IDS else spaces.Dict({"observation": vector, **_part("actions", shape, dtype)})
+    general = [kind for piece in shape.pieces[: shape.n_general] for _ in range(piece.rows) for _, kind in piece.ids]
+    parts: dict[str, spaces.Space[Any]] = {
+        "globals": _numbers((shape.general_numbers,), dtype),
+        "global_ids": spaces.Box(0, np.array([_most(kind, shape) for kind in general], np.int32), dtype=np.int32),
+    }
+    for part in PART_ROWS:
+        parts.update(_part(part, shape, dtype))
+    return spaces.Dict(parts)
+
+
+def _numbers(size: tuple[int, ...], dtype: str) -> spaces.Box:
+    return spaces.Box(0.0, 1.0, size, np.float32) if dtype == FLOAT32 else spaces.Box(0, 255, size, np.uint8)
+
+
+def _part(part: str, shape: Layout, dtype: str) -> dict[str, spaces.Space[Any]]:
+    """The numbers and the ids of a part of the entities."""
+    columns: Ids = PART_IDS[part]
+    most = np.array([[_most(kind, shape) for _, kind in columns]] * PART_ROWS[part], np.int32)
+    return {
+        part: _numbers((PART_ROWS[part], len(PART_FIELDS[part])), dtype),
+        f"{part[:-1]}_ids": spaces.Box(0, most, dtype=np.int32),
+    }
+
+
+def _most(vocabulary: str, shape: Layout) -> int:
+    return SIZES.get(vocabulary, shape.n_actions) - 1

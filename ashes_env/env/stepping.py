@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.encoding.actions import PAGE_ON, pages
-from ashes_env.encoding.book import Book
-from ashes_env.rules.game import Game
+from ashes_env.rules.game import EndlessLoop, Game
 
 GOES_ON: Final = 0
 DECIDED: Final = 1
 CUT: Final = 2
 
 
-def take(game: Game, book: Book, page: int, option: int) -> int:
-    """Takes an option that is offered, or turns the page for `PAGE_ON`; gives the page that is shown next."""
-    if option == PAGE_ON:
-        return (page + 1) % pages(game, book)
-    game.apply(option)
-    return 0
+def take(game: Game, option: int, max_turns: int) -> int:
+    """Takes an option that is offered; whether the game goes on, was decided, or is cut: by the limit of turns, or as
+    nobody will ever have to decide again.
+    """
+    try:
+        game.apply(option)
+    except EndlessLoop:
+        return CUT
+    return standing(game, max_turns)
 
 
 def standing(game: Game, max_turns: int) -> int:

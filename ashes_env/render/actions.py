@@ -21,20 +21,21 @@ def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:
     """A legal action in words; raises `ValueError` where it is not legal now."""
     actions = legal_actions(g, book, page)
     if action not in actions:
-        raise ValueError(f"action {action} ({action_name(action)}) is not legal now; legal are {sorted(actions)}")
-    return _text(action, actions, option_texts(g))
+        name = action_name(action, book.layout)
+        raise ValueError(f"action {action} ({name}) is not legal now; legal are {sorted(actions)}")
+    return _text(book, action, actions, option_texts(g))
 
 
 def describe_mask(g: State, book: Book, page: int = 0) -> dict[int, str]:
     """Every legal action in words, by id."""
     actions = legal_actions(g, book, page)
     texts = option_texts(g)
-    return {action: _text(action, actions, texts) for action in sorted(actions)}
+    return {action: _text(book, action, actions, texts) for action in sorted(actions)}
 
 
-def _text(action: int, actions: Actions, texts: dict[int, str]) -> str:
+def _text(book: Book, action: int, actions: Actions, texts: dict[int, str]) -> str:
     option = actions[action]
     if option == PAGE_ON:
         return "show the next page"
-    block = block_of(action).name
-    return texts[option] if block in BUTTONS else f"{action_name(action)}: {texts[option]}"
+    block = block_of(action, book.layout).name
+    return texts[option] if block in BUTTONS else f"{action_name(action, book.layout)}: {texts[option]}"

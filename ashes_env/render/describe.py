@@ -95,6 +95,9 @@ def _alone(g: State, d: Decision, option: int) -> str:
     if kind == o.PLAYER:
         return f"player {value} ({g.by_id[g.players[value].pb].title})"
     if kind == o.NUMBER:
+        if d.ask == o.ASK_MEDITATE:
+            return f"the top {value} cards of the draw pile, and no more" if value > 1 else \
+                "the top card of the draw pile, and no more"
         return f"draw {value}" if d.ask == o.ASK_EXTRA_DRAW else str(value)
     if kind == o.TOP:
         return "the top card of the draw pile"

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from ashes_env.cards.registry import by_title
 from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.env.tables import start
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
@@ -26,6 +27,9 @@ DECKS: Final = ("random", "published", "both")
 DRAWN: Final = 0.75  # of the decks, where both kinds are played
 MOST_WANTED: Final = 8  # titles that are sought in one deck
 UNDER_WAY: Final = 0.2  # of the games begin from a position, with wanted cards half
+MIXED: Final = "mixed"
+SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
+SECOND: Final = 0.15  # of the games have the second value of a setting, where it is mixed
 SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy")
 
 
@@ -55,13 +59,15 @@ class Table:
     mercy: bool
     payment: str
     seed: int
+    meditation: str = "choose"
+    reactions: str = "usable"
 
     def __str__(self) -> str:
         aspects = self.aspects if isinstance(self.aspects, str) else "own set"
         who = [deck.name for deck in self.decks] + [f"{self.chimera} {self.level} ({aspects})"] * bool(self.chimera)
         switches = [name for name in SWITCHES if getattr(self, name)] + ["from a position"] * bool(self.position)
         return (f"game {self.number}, {self.mode}: {' against '.join(who)}; seed {self.seed}; "
-                f"{', '.join([*switches, f'payment {self.payment}'])}")  # fmt: skip
+                f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in SETTINGS)])}")  # fmt: skip
 
 
 @lru_cache(maxsize=256)
@@ -73,13 +79,17 @@ def published(mode: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, ..
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where games come from: the seed that names them, their mode (or "all": in turn), the kind of decks, and titles
-    that turn up in every game, for which decks are drawn. Raises `ValueError` for titles that cannot.
+    that turn up in every game, for which decks are drawn; the settings are those of the environments, or mixed. Raises
+    `ValueError` for titles that cannot.
     """
 
     seed: int | str
     mode: str = "all"
     decks: str = "both"
     cards: tuple[str, ...] = ()
+    payment: str = MIXED
+    meditation: str = MIXED
+    reactions: str = MIXED
 
     def __post_init__(self) -> None:
         for title in self.cards:
@@ -122,8 +132,15 @@ class Source:
         chained = r.random() < 0.3 and all(legal(deck, "casual") for deck in decks)
         return Table(
             number, mode, decks, chimera, level, aspects, position, r.random() < 0.2, r.random() < 0.9,
-            r.random() < 0.1, chained, r.random() < 0.5, "auto" if r.random() < 0.15 else "choose", r.getrandbits(60),
+            r.random() < 0.1, chained, r.random() < 0.5, self._setting(r, "payment"), r.getrandbits(60),
+            self._setting(r, "meditation"), self._setting(r, "reactions"),
         )  # fmt: skip
+
+    def _setting(self, r: Random, name: str) -> str:
+        """The value of a setting in one game; a mixed one has the first value in most."""
+        drawn = SETTINGS[name][int(r.random() < SECOND)]
+        wanted: str = getattr(self, name)
+        return drawn if wanted == MIXED else wanted
 
     def _foe(self, r: Random) -> tuple[str, str, str | tuple[str, ...]]:
         """A Chimera, a level, and a printed, a mixed or a drawn set of aspects."""
@@ -179,11 +196,13 @@ def reset_options(t: Table) -> dict[str, Any]:
 
 def begin(t: Table) -> Game:
     """The rules' game of a table at its first decision."""
-    rules = GameOptions(auto=t.auto, auto_payment=t.payment == "auto", futile=t.futile, chained=t.chained)
+    rules = GameOptions(auto=t.auto, auto_payment=t.payment == "auto", futile=t.futile, chained=t.chained,
+                        macro_meditation=t.meditation == "macro", ask_always=t.reactions == "always")  # fmt: skip
     return start(t.mode, reset_options(t), {}, lambda chained: rules, t.seed)
 
 
 def match_of(t: Table) -> Match:
     """The match of a table at its first decision; illegal actions raise."""
-    settings = Settings(t.mode, illegal_action="raise", futile_actions=t.futile, payment=t.payment)
+    settings = Settings(t.mode, illegal_action="raise", futile_actions=t.futile, payment=t.payment,
+                        meditation=t.meditation, reactions=t.reactions)  # fmt: skip
     return Match.new(settings, reset_options(t), t.seed)

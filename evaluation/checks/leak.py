@@ -5,7 +5,8 @@
 At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`determinize`), and
 what the seat is given must stay the same to the bit: observation, entities, mask, info, rendering, the observation in
 words. The same must hold one action later where nothing was revealed in between, because only then the legal actions
-have been worked out in the new world.
+have been worked out in the new world. With `reactions="always"` it must not tell anything who is asked to respond
+either (see `asked.py`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
 from ashes_env.rules.state.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
 from ashes_env.rules.worlds.determinize import determinize
+from evaluation.checks.asked import Asked
 from evaluation.checks.games import Source, Table, match_of
 from evaluation.checks.tallies import parser_of, parts, run, source
 from evaluation.checks.walk import Check, OnMatch, Tally, walks
@@ -120,7 +122,7 @@ def run_chunk(job: tuple[Source, int, int]) -> Tally:
 
     def begin(t: Table) -> tuple[OnMatch, Sequence[Check[OnMatch]]]:
         drive = OnMatch(match_of(t))
-        return drive, (Hidden(t, drive, tally),)
+        return drive, (Hidden(t, drive, tally), Asked(t, drive, tally))
 
     return walks(games, number, begin, tally, lambda: tally["positions"].total() >= positions)
 
@@ -129,7 +131,7 @@ def report(t: Tally) -> list[str]:
     """A tally in words."""
     return [
         f"{what}: " + ", ".join(f"{n} {name}" for name, n in sorted(t[what].items()))
-        for what in ("positions", "worlds dealt", "compared", "one action later")
+        for what in ("positions", "worlds dealt", "compared", "one action later", "who is asked")
     ]
 
 

@@ -25,7 +25,7 @@ from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules import records
 from ashes_env.rules.worlds.audit import faults
 from evaluation.checks.games import Table, reset_options
-from evaluation.checks.walk import Check, Copied, OnMatch, Tally, expect, walk
+from evaluation.checks.walk import ENDLESS, Check, Copied, OnMatch, Tally, expect, walk
 
 KINDS: Final = ("PettingZoo", "Gymnasium")
 LOOK_EVERY: Final = 7  # decisions between two looks at everything; in between only the acting agent is looked at
@@ -168,6 +168,7 @@ def make(t: Table, kind: str) -> Driver:
     """A new environment for a table."""
     settings: dict[str, Any] = {
         "illegal_action": "raise", "futile_actions": t.futile, "payment": t.payment,
+        "meditation": t.meditation, "reactions": t.reactions,
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
     }  # fmt: skip
     if kind == "PettingZoo":
@@ -192,6 +193,7 @@ class Promised(Check[Driver]):
 
     def end(self) -> None:
         self.drive.check(True)
+        expect(not self.drive.match.stuck, ENDLESS)
         found = faults(self.drive.game)
         expect(not found, "; ".join(found))
         self.tally["checks"]["games cut by the turn limit"] += self.drive.match.truncated

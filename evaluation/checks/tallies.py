@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from ashes_env.cards.registry import all_cards
-from evaluation.checks.games import DECKS, MODES, Source
+from evaluation.checks.games import DECKS, MIXED, MODES, SETTINGS, Source
 from evaluation.checks.walk import Tally
 
 ENOUGH: Final = 50  # games in which a title should be met
@@ -57,6 +57,8 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     parser.add_argument("--decks", choices=DECKS, default="both", help="drawn over all cards, published ones, or both")
     parser.add_argument("--cards", action="append", default=[], metavar="TITLE",
                         help="turns up in every game; may be given several times")  # fmt: skip
+    for name, values in SETTINGS.items():
+        parser.add_argument(f"--{name}", choices=(*values, MIXED), default=MIXED, help="as in the environments")
     parser.add_argument("--workers", type=int, default=2, help="processes")
     return parser
 
@@ -64,7 +66,8 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
 def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
     """Where the games come from; leaves the command when a card cannot turn up."""
     try:
-        return Source(args.seed, args.mode, args.decks, tuple(args.cards))
+        return Source(args.seed, args.mode, args.decks, tuple(args.cards), args.payment, args.meditation,
+                      args.reactions)  # fmt: skip
     except ValueError as error:
         parser.error(f"--cards: {error}")
 

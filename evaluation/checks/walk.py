@@ -21,6 +21,7 @@ LIMIT: Final = 20_000  # decisions; random games have a few hundred
 MERCIFUL_ROUNDS: Final = 8
 AHEAD: Final = 40  # decisions that a copy is played along with its original
 COMPARED_EVERY: Final = 13
+ENDLESS: Final = "no decision comes any more"  # a match truncates this; no game of a walk has a reason for it
 
 
 class Broken(Exception):
@@ -104,6 +105,7 @@ class OnMatch(Drive):
 
     def take(self, choice: int) -> None:
         self.match.act(choice)
+        expect(not self.match.stuck, ENDLESS)
 
 
 D = TypeVar("D", bound=Drive)

@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.env.vector import SelfPlayEnv
 
 MODES: Final = {"PvP": "pvp", "Red Rains": "red_rains"}
@@ -38,9 +39,8 @@ def batch_rate(
     counts. Raises `KeyError` for another mode.
     """
     decks = {"decks": ["random"] * (2 if mode == "PvP" else 1)}
-    env = SelfPlayEnv(
-        MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True, **{**decks, **settings}
-    )
+    env = SelfPlayEnv(MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True,
+                      **{**decks, **settings})  # fmt: skip
     try:
         return _here(env, seconds, seed) if processes == 0 else _in_processes(env, seconds, seed)
     finally:

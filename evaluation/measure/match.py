@@ -19,7 +19,8 @@ from typing import Any
 from agents.base import Agent, AgentError
 from agents.make import make_agent
 from ashes_env import decks
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.rules.state.neighbours import opponent
 from evaluation.measure.statistics import mean, mean_half_width, wilson
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from agents.base import Agent
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.render.describe import decision_text, option_text
 from ashes_env.render.text import position_text
 

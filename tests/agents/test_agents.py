@@ -9,7 +9,8 @@ from agents.base import Agent, AgentError
 from agents.make import make_agent
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent, score
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 

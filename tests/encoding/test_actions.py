@@ -10,6 +10,7 @@ import pytest
 from ashes_env.decks import definitions
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.book import Book
+from ashes_env.encoding.views import mask_of
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game
@@ -51,7 +52,7 @@ def test_each_option_is_exactly_one_action(seed: int) -> None:
             assert o.kind_of(x) in (o.TITLE, o.FROM_HAND)
             title = g.by_id[o.value_of(x)].title
             assert title in [g.by_id[o.value_of(y)].title for y in reached if o.kind_of(y) == o.kind_of(x)]
-        mask = act.mask_of(actions)
+        mask = mask_of(actions, act.N_ACTIONS)
         assert mask.dtype == np.int8
         assert mask.shape == (act.N_ACTIONS,)
         assert set(np.flatnonzero(mask)) == set(actions)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,16 @@ from ashes_env.decks import definitions, seating
 from ashes_env.decks.deck import Deck
 from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.encoding import actions as act
-from ashes_env.encoding import entity_schema as sch
+from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, Entities, ids_of
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.entities import Entities, entities
-from ashes_env.encoding.features import CardTable, title_code
-from ashes_env.encoding.observation import observe
-from ashes_env.encoding.schema import CODE_FIELDS, schema
+from ashes_env.encoding.fields import SCENE
+from ashes_env.encoding.layout import MAX_CARDS, MAX_EVENTS
+from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.views import entities, flat
+from ashes_env.encoding.vocabulary import HIDDEN, LOG_IDS, TextIds, title_of
+from ashes_env.env.spaces import seen_space
+from ashes_env.language import codes as k
+from ashes_env.render.actions import describe_mask
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.reading import values
 from ashes_env.rules.records import key
@@ -28,38 +31,39 @@ from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
 
-TABLE = CardTable(definitions())
-BY_CODE = {title_code(d.title): d.title for d in definitions().cards}
-Row = dict[str, Any]  # numbers by field, and titles
+Row = dict[str, Any]  # numbers by field, ids by column, and titles in words
+PARTS = ("globals", "global_ids", "cards", "card_ids", "actions", "action_ids", "events", "event_ids")
 
 
 def look(g: Game, seat: int, page: int = 0) -> Entities:
     book = Book(g)
     mine = g.decision is not None and g.decision.seat == seat
-    return entities(g, book, TABLE, seat, page, act.legal_actions(g, book, page) if mine else {})
+    return entities(g, book, seat, page, act.legal_actions(g, book, page) if mine else {})
 
 
 def read(seen: Entities, part: str) -> list[Row]:
-    """The rows of a part as raw values by field, with the title that a code stands for; empty rows left out."""
-    of = next(p for p in sch.PARTS if p.name == part)
+    """The rows of a part as raw values by field, with the titles that ids stand for; empty rows left out."""
     out: list[Row] = []
-    for numbers in seen[part].reshape(-1, len(of.fields)):
+    for numbers, ids in zip(seen[part], seen[f"{part[:-1]}_ids"], strict=True):
         if not numbers.any():
+            assert not ids.any()
             continue
-        row: Row = {name: round(float(x) * top, 3) for (name, top, _), x in zip(of.fields, numbers, strict=True)}
-        for prefix in ("card ", "other "):
-            names = [f"{prefix}{name}" for name, _, _ in CODE_FIELDS]
-            if part == "cards":
-                names = [f"{name}" for name, _, _ in CODE_FIELDS]
-            if all(name in row for name in names):
-                code = bytes(int(row[name]) for name in names)
-                row[f"{prefix}title"] = BY_CODE.get(code, "")
+        row: Row = {
+            name: round(float(x) * top, 3) for (name, top, _), x in zip(PART_FIELDS[part], numbers, strict=True)
+        }
+        for (name, vocabulary), n in zip(PART_IDS[part], ids.tolist(), strict=True):
+            row[f"id {name}"] = (title_of(n) if n else "") if vocabulary == "title" else n
         out.append(row)
     return out
 
 
+def scene(seen: Entities) -> Row:
+    """The general numbers that are about no side, as raw values by field."""
+    return {name: round(float(x) * top, 3) for (name, top, _), x in zip(SCENE, seen["globals"], strict=False)}
+
+
 def cards(seen: Entities, place: str, mine: bool | None = None) -> list[Any]:
-    rows = [row for row in read(seen, "cards") if row[f"in {place}"]]
+    rows = [row for row in read(seen, "cards") if row[f"in {place}"] and not row["leaving"]]
     return [row for row in rows if mine is None or row["mine"] == mine]
 
 
@@ -71,13 +75,13 @@ def test_shapes_and_bounds(seed: int) -> None:
             continue
         for seat in (0, 1) if seed % 2 == 0 else (0,):
             seen = look(g, seat)
-            assert list(seen) == [part.name for part in sch.PARTS]
-            for part in sch.PARTS:
-                array = seen[part.name]
-                assert array.dtype == np.float32
-                assert array.shape == part.shape
-                assert array.min() >= 0
-                assert array.max() <= 1
+            assert list(seen) == list(PARTS)
+            for part in PARTS:
+                assert seen[part].dtype == (np.int32 if part.endswith("ids") else np.float32)
+                assert seen[part].min() >= 0
+                if not part.endswith("ids"):
+                    assert seen[part].max() <= 1
+            assert seen_space("entities").contains(seen)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -87,17 +91,17 @@ def test_the_rows_are_the_cards_that_are_seen(seed: int) -> None:
             continue
         seat = n % 2
         seen = look(g, seat)
-        assert read(seen, "globals")[0]["cards left out"] == 0
+        assert scene(seen)["cards left out"] == 0
         for p in g.players:
             mine = p.seat == seat
             units = cards(seen, "unit", mine)
-            assert [row["card title"] for row in units] == [g.cards[cid].d.title for cid in p.units]
+            assert [row["id title"] for row in units] == [g.cards[cid].d.title for cid in p.units]
             for row, cid in zip(units, p.units, strict=True):
                 card = g.cards[cid]
                 assert row["wounds"] == min(10, card.wounds)
                 assert row["attack"] == min(10, max(0, values.attack(g, card)))
                 assert row["exhausted"] == values.exhausted(g, card)
-            assert [row["card title"] for row in cards(seen, "spell", mine)] == [
+            assert [row["id title"] for row in cards(seen, "spell", mine)] == [
                 g.cards[cid].d.title for cid in p.spells
             ]
             pb = g.cards.get(p.pb)
@@ -106,17 +110,17 @@ def test_the_rows_are_the_cards_that_are_seen(seed: int) -> None:
                 assert row["life left"] == min(20, max(0, values.life(g, pb) - pb.wounds)) or row["life left"] == 10
             for place, pile in (("discard pile", p.discard), ("conjuration pile", p.conjurations)):
                 rows = cards(seen, place, mine)
-                assert sorted((row["card title"], row["copies"]) for row in rows) == sorted(
+                assert sorted((row["id title"], row["copies"]) for row in rows) == sorted(
                     (title, min(10, sum(g.by_id[c].title == title for c in pile)))
                     for title in {g.by_id[c].title for c in pile}
                 )
         me = g.players[seat]
         assert sum(row["copies"] for row in cards(seen, "hand", True)) == len(me.hand)
-        assert {row["card title"] for row in cards(seen, "hand", True)} == {g.by_id[c].title for c in me.hand}
+        assert {row["id title"] for row in cards(seen, "hand", True)} == {g.by_id[c].title for c in me.hand}
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_rows_of_actions_fit_the_mask_and_point_at_their_cards(seed: int) -> None:
+def test_rows_of_actions_are_the_mask_and_point_at_their_cards(seed: int) -> None:
     pointed = 0
     for n, (g, book) in enumerate(walk(red_rains(seed) if seed == 3 else pvp(seed), seed)):
         if g.decision is None or n % 2:
@@ -124,38 +128,79 @@ def test_rows_of_actions_fit_the_mask_and_point_at_their_cards(seed: int) -> Non
         seat = g.decision.seat
         actions = act.legal_actions(g, book)
         seen = look(g, seat)
-        rows = seen["actions"]
-        assert set(np.flatnonzero(rows[:, 0])) == set(actions)
-        assert not rows[rows[:, 0] == 0].any()
-        cards_seen = seen["cards"]
-        for action, option in actions.items():
-            at = round(float(rows[action, 1]) * sch.MAX_CARDS)
+        rows = read(seen, "actions")
+        assert [row["id action"] for row in rows] == list(actions)
+        everything = read(seen, "cards")
+        for row, (action, option) in zip(rows, actions.items(), strict=True):
             kind, value = option >> o.SHIFT, option & o.MASK
             if action == act.PAGE or kind not in (o.CARD, o.FROM_HAND, o.TITLE) or (
-                kind == o.CARD and (value not in g.cards or g.cards[value].facedown)
+                kind == o.CARD and value not in g.cards
             ):
                 continue
-            assert at > 0
-            code = bytes(np.rint(cards_seen[at - 1, -6:] * 255).astype(int).tolist())
+            assert row["card"] > 0
+            assert everything[int(row["card"]) - 1]["id title"] == row["id title"]
+            hidden = kind == o.CARD and g.cards[value].facedown
             d = g.cards[value].d if kind == o.CARD else g.by_id[value]
-            assert code == title_code(d.title)
+            assert row["id title"] == (title_of(HIDDEN) if hidden else d.title)
             pointed += 1
         if seat == 0 and not g.players[1].scripted:
             assert not look(g, 1)["actions"].any()
+            assert not look(g, 1)["action_ids"].any()
     assert pointed > 30
 
 
-def test_actions_say_what_they_are() -> None:
-    g = position(me=side("Coal Roarkwin", hand=["Anchornaut"], dice={"ceremonial power": 2}))
-    rows = look(g, 0)["actions"]
-    names = [name for name, _, _ in sch.ACTION_ROW]
-    dice = rows[act.OWN_DICE + 2]
-    if dice[0]:
-        assert {name for name, x in zip(names, dice, strict=True) if x} >= {
-            "legal", "block own die", "die ceremonial", "side power",
-        }  # fmt: skip
-    verb = rows[act.VERBS + 1]
-    assert {name for name, x in zip(names, verb, strict=True) if x} == {"legal", "place", "block verb"}
+def said(g: Game, option: int) -> Row:
+    """The row of an option of the decision at hand."""
+    assert g.decision is not None
+    book = Book(g)
+    actions = act.legal_actions(g, book)
+    rows = read(look(g, g.decision.seat), "actions")
+    return next(row for row, x in zip(rows, actions.values(), strict=True) if x == option)
+
+
+def address(g: Game, row: Row) -> str:
+    """The address of the text that a row of an action is about."""
+    return TextIds(g.defs).address[row["id text"]]
+
+
+def test_actions_say_what_they_are_and_cost() -> None:
+    g = position(me=side("Coal Roarkwin", hand=["Anchornaut"], dice={"ceremonial power": 2, "divine class": 2}))
+    verb = said(g, o.MEDITATE)
+    assert {name for name, x in verb.items() if x} == {"legal", "place", "block verb", "id action"}
+    cid = g.players[0].hand[0]
+    row = said(g, o.option(o.FROM_HAND, cid))
+    (cost,) = g.by_id[cid].costs
+    assert row["block hand"] == row["mine"] == 1
+    assert address(g, row) == "Anchornaut/effect"
+    assert row["costs main action"] == cost.main
+    assert row["costs side action"] == cost.side
+    symbols = [n for n in cost.symbols if n >= 0]
+    for symbol in symbols:
+        name = f"costs {k.DIE_TYPES[symbol // 3]} {k.LEVELS[symbol % 3]}"
+        assert row[name] == cost.symbols.count(symbol)
+    assert row["costs basic"] == cost.symbols.count(-1)
+
+
+def test_branches_and_offers_name_their_texts() -> None:
+    """What tells two branches of one text apart are their texts, and each of them is another one."""
+    met = {o.ABILITY: 0, o.ACCEPT: 0}
+    for seed in range(12):
+        for g, book in walk(pvp(seed), seed):
+            if g.decision is None or g.decision.ask in (o.ASK_COST_BRANCH, o.ASK_TOKEN, o.ASK_TOP_BOTTOM):
+                continue
+            kinds = [option >> o.SHIFT for option in g.decision.options]
+            for kind in met:
+                if kind not in kinds or (kind == o.ACCEPT and g.decision.ask != o.ASK_MAY):
+                    continue
+                rows = read(look(g, g.decision.seat), "actions")
+                texts = [
+                    row["id text"] for row, x in zip(rows, act.legal_actions(g, book).values(), strict=True)
+                    if x >> o.SHIFT == kind
+                ]  # fmt: skip
+                assert all(texts), describe_mask(g, book)
+                assert len(set(texts)) == len(texts)
+                met[kind] += 1
+    assert min(met.values()) > 0, met
 
 
 def test_battles_and_hosts_point_at_rows() -> None:
@@ -173,10 +218,10 @@ def test_battles_and_hosts_point_at_rows() -> None:
     everything = read(seen, "cards")
     blocker = cards(seen, "unit", True)[1]
     assert blocker["defending"] == 1
-    assert everything[int(blocker["opposite"]) - 1]["card title"] == "Iron Worker"
+    assert everything[int(blocker["opposite"]) - 1]["id title"] == "Iron Worker"
     (armor,) = cards(seen, "attachment")
-    assert everything[int(armor["host"]) - 1]["card title"] == "Hammer Knight"
-    assert [row["card title"] for row in read(seen, "events") if row[f"kind {log.ATTACKS}"]] == [
+    assert everything[int(armor["host"]) - 1]["id title"] == "Hammer Knight"
+    assert [row["id card"] for row in read(seen, "events") if row["id kind"] == LOG_IDS[log.ATTACKS]] == [
         "Hammer Knight", "Iron Worker",
     ]  # fmt: skip
 
@@ -188,14 +233,14 @@ def test_events_are_those_of_the_log_seen_from_the_seat() -> None:
             continue
         for seat in (0, 1):
             rows = read(look(g, seat), "events")
-            entries = g.log[::-1][: sch.MAX_EVENTS]
+            entries = g.log[::-1][:MAX_EVENTS]
             assert len(rows) == len(entries)
             for row, (kind, who, card, other, number) in zip(rows, entries, strict=True):
-                assert row[f"kind {kind}"] == 1
-                assert (row["by me"], row["by them"]) == (who == seat, who == 1 - seat)
+                assert row["id kind"] == LOG_IDS[kind]
+                assert (row["mine"], row["side 1"]) == (who == seat, who == 1 - seat)
                 assert row["number"] == min(20, max(0, number))
-                assert row["card title"] == (g.by_id[card].title if card else "")
-                assert row["other title"] == (g.by_id[other].title if other else "")
+                assert row["id card"] == (g.by_id[card].title if card else "")
+                assert row["id other"] == (g.by_id[other].title if other else "")
                 assert row["card mine"] == bool(card and g.owner[card] == seat)
                 checked += card > 0
     assert checked > 200
@@ -230,11 +275,10 @@ def test_cards_for_which_there_is_no_row_are_counted(monkeypatch: pytest.MonkeyP
         foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13, discard=titles[:35]),
     )
     seen = look(g, 0)
-    assert len(read(seen, "cards")) == sch.MAX_CARDS
+    assert len(read(seen, "cards")) == MAX_CARDS
     assert len(cards(seen, "unit", False)) == 13
     total = 2 + 13 + 20 + 35 + len(titles)
-    (general,) = read(seen, "globals")
-    assert general["cards left out"] == min(10, total - sch.MAX_CARDS)
+    assert scene(seen)["cards left out"] == min(10, total - MAX_CARDS)
     assert len(cards(seen, "hand", True)) == 20
 
 
@@ -253,20 +297,20 @@ def test_picks_for_a_first_five_are_shown_also_in_decks_of_many_titles() -> None
         picked.append(g.by_id[option & o.MASK].title)
         g.apply(option)
     rows = cards(look(g, 0), "draw pile", True)
-    assert sorted(row["card title"] for row in rows if row["picked"]) == sorted(picked)
-    assert observe(g, Book(g), TABLE, 0).max() <= 1
+    assert sorted(row["id title"] for row in rows if row["picked"]) == sorted(picked)
     assert not any(row["picked"] for row in cards(look(g, 1), "draw pile", True))
 
 
-def test_the_general_numbers_are_those_of_the_flat_vector() -> None:
+def test_the_general_pieces_are_those_of_the_flat_form() -> None:
     for n, (g, book) in enumerate(walk(pvp(6), 6)):
         if n % 9:
             continue
         seat = n % 2
-        flat = {row.name: x for row, x in zip(schema(), observe(g, book, TABLE, seat).tolist(), strict=True)}
-        seen = look(g, seat)["globals"].tolist()
-        for (name, _, _), x in zip(sch.GLOBAL_ROW[:-1], seen[:-1], strict=True):
-            assert flat[name] == x, name
+        seen = look(g, seat)
+        numbers = flat(g, book, seat)
+        changes = TWO.general.changes  # pointers to cards are rows here and places there
+        assert np.array_equal(seen["globals"][:changes], numbers[:changes])
+        assert np.array_equal(seen["global_ids"], ids_of(numbers, TWO)[: TWO.general_ids])
 
 
 def test_looking_changes_nothing_and_arrays_are_fresh() -> None:
@@ -276,19 +320,5 @@ def test_looking_changes_nothing_and_arrays_are_fresh() -> None:
     assert key(g) == before
     for part in one:
         assert not np.shares_memory(one[part], two[part])
-        one[part][...] = 0.5
+        one[part][...] = 1
         assert np.array_equal(look(g, 0)[part], two[part])
-
-
-def test_the_readme_is_current() -> None:
-    readme = Path(sch.__file__).with_name("README.md").read_text(encoding="utf-8")
-    made = readme.split(sch.BEGIN)[1].split(sch.END)[0]
-    assert made == f"\n{sch.table()}", "run: python -m ashes_env.encoding.entity_schema --write"
-
-
-def test_the_schema_has_a_place_for_every_event_and_no_name_twice() -> None:
-    assert len(log.KINDS) <= sch.N_KINDS
-    for part in sch.PARTS:
-        names = [name for name, _, _ in part.fields]
-        assert len(set(names)) == len(names), part.name
-        assert all(top > 0 and meaning for _, top, meaning in part.fields)

@@ -9,13 +9,16 @@ import pytest
 
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
-from ashes_env.encoding import actions as act
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.actions import legal_actions
+from ashes_env.encoding.arrays import facts, ids_of
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.features import CardTable
-from ashes_env.encoding.observation import observe
+from ashes_env.encoding.fields import N_ASKS, N_EVENTS
+from ashes_env.encoding.layout import N_HAND, N_UNITS
 from ashes_env.encoding.text import observation_text
+from ashes_env.encoding.views import flat, raw
+from ashes_env.encoding.vocabulary import title_id, title_of
+from ashes_env.language.codes import EVENTS
 from ashes_env.render.text import position_text
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
@@ -25,12 +28,10 @@ from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.play import pvp, red_rains, walk
 
-TABLE = CardTable(definitions())
-
 
 def see(g: Game, seat: int) -> dict[str, float]:
     """An observation by name, as raw values."""
-    vector = observe(g, Book(g), TABLE, seat)
+    vector = flat(g, Book(g), seat)
     return {row.name: float(vector[row.number]) * row.top for row in sch.schema()}
 
 
@@ -39,7 +40,7 @@ def test_each_number_is_within_bounds(seed: int) -> None:
     game = red_rains(seed) if seed % 2 else pvp(seed)
     for g, book in walk(game, seed):
         for seat in (0, 1) if seed % 2 == 0 else (0,):
-            vector = observe(g, book, TABLE, seat)
+            vector = flat(g, book, seat)
             assert vector.dtype == np.float32
             assert vector.shape == (sch.N_OBSERVATION,)
             assert vector.min() >= 0
@@ -53,7 +54,7 @@ def test_the_table_as_a_reader_would_read_it() -> None:
             pb = g.cards[p.pb]
             assert seen[f"{whose} side.life left"] == pytest.approx(max(0, values.life(g, pb) - pb.wounds), abs=1e-4)
             assert seen[f"{whose} side.hand"] == pytest.approx(len(p.hand), abs=1e-4)
-            for i in range(act.N_UNITS):
+            for i in range(N_UNITS):
                 assert seen[f"{whose} units[{i}].present"] == (i < len(p.units))
             for i, cid in enumerate(p.units):
                 card = g.cards[cid]
@@ -64,8 +65,8 @@ def test_the_table_as_a_reader_would_read_it() -> None:
                 assert seen[f"{whose} units[{i}].exhausted"] == values.exhausted(g, card)
             assert seen[f"{whose} active dice.natural power"] == pytest.approx(p.active[14], abs=1e-4)
         mine = g.decision is not None and g.decision.seat == 0
-        assert seen["globals.my decision"] == mine
-        asked = [i for i in range(sch.N_ASKS) if seen[f"asked.asked {i}"]]
+        assert seen["scene.my decision"] == mine
+        asked = [i for i in range(N_ASKS) if seen[f"asked.asked {i}"]]
         assert asked == ([g.decision.ask] if mine and g.decision is not None else [])
         if g.round == 3:
             return
@@ -75,9 +76,9 @@ def test_the_two_seats_see_each_other() -> None:
     for g, _ in walk(pvp(5), 5):
         one, two = see(g, 0), see(g, 1)
         for name, value in one.items():
-            if name.startswith("my ") and not name.startswith("my hand") and "picked" not in name:
+            if name.startswith("my ") and not name.startswith(("my hand", "my piles")) and "picked" not in name:
                 other = "their " + name.removeprefix("my ")
-                if "draw top" not in name:
+                if not any(word in name for word in ("draw top", "left out", "answered", "source", ".mine", ".faces")):
                     assert two[other] == value, name
         if g.round == 2:
             return
@@ -109,8 +110,9 @@ def test_battles_are_shown() -> None:
     assert g.decision is not None
     assert g.decision.ask == o.ASK_BLOCKER
     seen = see(g, 1)
-    assert seen["globals.attack"] == seen["globals.attack on Phoenixborn"] == 1
-    assert seen["globals.my attack"] == 0
+    assert seen["scene.attack"] == seen["scene.attack on Phoenixborn"] == 1
+    assert seen["my side.attacking"] == 0
+    assert seen["their side.attacking"] == 1
     assert seen["my side.attacked"] == 1
     assert [seen[f"their units[{i}].attacking"] for i in range(3)] == [1, 1, 0]
     g.apply(o.option(o.CARD, g.players[1].units[1]))
@@ -119,6 +121,27 @@ def test_battles_are_shown() -> None:
     assert seen["my units[1].defending"] == 1
     assert seen["my units[1].opposite"] == pytest.approx(1)
     assert seen["their units[0].opposite"] == pytest.approx(2)
+
+
+def test_an_event_that_is_answered_points_at_its_cards() -> None:
+    g = position(
+        me=side("Coal Roarkwin", units=["Hammer Knight", "Hammer Knight"]),
+        foe=side("Aradel Summergaard", units=["Iron Worker", "Iron Worker"]),
+    )
+    g.apply(o.ATTACK)
+    g.apply(o.option(o.CARD, g.players[1].units[1]))
+    g.apply(o.option(o.CARD, g.players[0].units[1]))
+    while g.decision is not None and g.decision.ask != o.ASK_RESPONSE:
+        g.apply(g.decision.options[-1])
+    assert g.decision is not None
+    seen = see(g, 0)
+    (kind,) = [i for i in range(32) if seen[f"event.event {i}"]]
+    assert kind == EVENTS.index("is destroyed")
+    assert seen["event.subject side 1"] == 1
+    assert [seen[f"my units[{i}].source"] for i in range(2)] == [0, 1]
+    ids = ids_of(flat(g, Book(g), 0), sch.TWO)
+    row = next(row.number for row in sch.schema() if row.name == "event.id subject")
+    assert title_of(int(ids[row - sch.TWO.numbers])) == "Iron Worker"
 
 
 def test_later_pages_show_what_does_not_fit() -> None:
@@ -132,11 +155,11 @@ def test_later_pages_show_what_does_not_fit() -> None:
     shown = [0.0, 0.0]
     units = [0, 0]
     for page in (0, 1):
-        vector = observe(g, book, TABLE, 0, page)
+        vector = flat(g, book, 0, page)
         assert vector.max() <= 1
         seen = dict(zip(names, vector.tolist(), strict=True))
-        shown[page] = sum(seen[f"my hand[{i}].in hand"] > 0 for i in range(act.N_HAND))
-        units[page] = sum(seen[f"their units[{i}].present"] == 1 for i in range(act.N_UNITS))
+        shown[page] = sum(seen[f"my hand[{i}].in hand"] > 0 for i in range(N_HAND))
+        units[page] = sum(seen[f"their units[{i}].present"] == 1 for i in range(N_UNITS))
     assert shown == [20, 5]
     assert units == [10, 3]
 
@@ -150,7 +173,7 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(seed: int) -> None
             continue
         for seat in (0,) if seed == 3 else (0, 1):
             other = determinize(g, seat, n)
-            assert observe(g, book, TABLE, seat).tobytes() == observe(other, book, TABLE, seat).tobytes()
+            assert flat(g, book, seat).tobytes() == flat(other, book, seat).tobytes()
             assert position_text(g, seat) == position_text(other, seat)
             if g.decision.seat == seat:
                 assert set(legal_actions(g, book)) == set(legal_actions(other, book))
@@ -162,7 +185,7 @@ def test_dealing_anew_does_change_what_the_owner_sees() -> None:
     for n, (g, book) in enumerate(walk(pvp(0), 0)):
         if g.decision is not None and n % 3 == 0:
             other = determinize(g, 0, n)
-            changed += observe(g, book, TABLE, 1).tobytes() != observe(other, book, TABLE, 1).tobytes()
+            changed += flat(g, book, 1).tobytes() != flat(other, book, 1).tobytes()
     assert changed > 20
 
 
@@ -173,18 +196,18 @@ def test_a_hidden_pick_is_not_shown_to_the_other() -> None:
     assert g.decision.ask == o.ASK_FIRST_FIVE
     assert g.decision.seat == 0
     while g.decision.seat == 0:
-        before = observe(g, book, TABLE, 1)
+        before = flat(g, book, 1)
         g.apply(g.decision.options[0])
         assert g.decision is not None
         if g.decision.seat == 0:
-            assert np.array_equal(observe(g, book, TABLE, 1), before)
+            assert np.array_equal(flat(g, book, 1), before)
 
 
 def test_each_array_is_fresh() -> None:
     g = pvp(1)
     book = Book(g)
-    one = observe(g, book, TABLE, 0)
-    two = observe(g, book, TABLE, 0)
+    one = flat(g, book, 0)
+    two = flat(g, book, 0)
     assert one.base is None
     assert not np.shares_memory(one, two)
 
@@ -206,28 +229,75 @@ def test_the_readme_is_current() -> None:
 
 
 def test_all_that_the_rules_ask_has_a_place() -> None:
-    assert len(o.ASKS) <= sch.N_ASKS
-    from ashes_env.language.codes import EVENTS
-
-    assert len(EVENTS) <= sch.N_EVENTS
+    assert len(o.ASKS) <= N_ASKS
+    assert len(EVENTS) <= N_EVENTS
 
 
 def test_a_title_looks_the_same_however_many_cards_there_are() -> None:
     cards = all_cards()
     few = [card for card in cards if card.title in ("Iron Worker", "Hammer Knight", "Mist Spirit", "Coal Roarkwin")]
-    small = Definitions(few, dice_powers())
-    table = CardTable(small)
+    small = facts(Definitions(few, dice_powers()))
     for card in few:
-        assert table.cards[small[card.title].index] == TABLE.cards[definitions()[card.title].index]
+        assert np.array_equal(small[title_id(card.title)], facts(definitions())[title_id(card.title)])
+    assert small[title_id("Anchornaut")].sum() == 0
 
 
-def test_titles_have_different_codes() -> None:
-    assert len(set(TABLE.codes)) == len(TABLE.codes)
+def test_ids_stand_for_the_titles_that_are_seen() -> None:
+    rows = sch.schema()
+    numbers = sch.TWO.numbers
+    for n, (g, book) in enumerate(walk(pvp(2), 2)):
+        if n % 6:
+            continue
+        for seat in (0, 1):
+            ids = ids_of(flat(g, book, seat), sch.TWO)
+            assert np.array_equal(ids, ids_of(raw(g, book, seat), sch.TWO))
+            of = {row.name: title_of(int(ids[row.number - numbers])) for row in rows if row.kind == "title"}
+            for p, whose in ((g.players[seat], "my"), (g.players[1 - seat], "their")):
+                assert of[f"{whose} side.id Phoenixborn"] == g.by_id[p.pb].title
+                for i, cid in enumerate(p.units[:10]):
+                    assert of[f"{whose} units[{i}].id title"] == g.cards[cid].d.title
+                for i, cid in enumerate(p.spells[:18]):
+                    assert of[f"{whose} spells[{i}].id title"] == g.cards[cid].d.title
+
+
+def test_facts_are_those_of_the_titles_beside_them() -> None:
+    g = position(me=side("Coal Roarkwin", units=["Iron Worker"], hand=["Anchornaut"]))
+    seen = flat(g, Book(g), 0)
+    rows = {row.name: row.number for row in sch.schema()}
+    width = facts(g.defs).shape[1]
+    for name, title in (("my units[0]", "Iron Worker"), ("my hand[0]", "Anchornaut")):
+        first = rows[f"{name}.card unit"]
+        assert np.array_equal(seen[first : first + width], facts(g.defs)[title_id(title)])
+
+
+def test_whole_piles_are_counted() -> None:
+    """Discard piles and removed cards of both sides, and the own cards that have not been seen yet."""
+    for n, (g, book) in enumerate(walk(pvp(8), 8)):
+        if n % 9:
+            continue
+        for seat in (0, 1):
+            ids = ids_of(flat(g, book, seat), sch.TWO)
+            seen = see(g, seat)
+            for p, whose in ((g.players[seat], "my"), (g.players[1 - seat], "their")):
+                piece = next(piece for piece in sch.TWO.pieces if piece.name == f"{whose} piles")
+                found: dict[str, dict[str, int]] = {"in discard pile": {}, "removed": {}, "in draw pile": {}}
+                for i in range(piece.rows):
+                    for name, counts in found.items():
+                        copies = round(seen[f"{whose} piles[{i}].{name}"])
+                        if copies:
+                            counts[title_of(int(ids[piece.id_start + i]))] = copies
+                for name, pile in (("in discard pile", p.discard), ("removed", p.removed)):
+                    titles = [g.by_id[cid].title for cid in pile]
+                    own = [title for title in titles if title in book.deck[p.seat]] if whose == "my" else titles
+                    assert found[name] == {title: min(3, own.count(title)) for title in own}
+                if whose == "my":
+                    titles = [g.by_id[cid].title for cid in p.deck]
+                    assert found["in draw pile"] == {title: min(3, titles.count(title)) for title in titles}
 
 
 def test_the_vector_as_words() -> None:
     g = pvp(1, "The Iron Men", "The Mist Guardian")
-    text = observation_text(observe(g, Book(g), TABLE, 0))
+    text = observation_text(flat(g, Book(g), 0))
     assert "my side.life left = 15 (life value less wounds)" in text
     assert "what is asked: choose the First Five" in text
     with pytest.raises(ValueError, match="has the shape"):

@@ -39,12 +39,13 @@ def until_over(env: AshesAEC, seed: int = 0) -> None:
 
 
 def learn_at_random(env: SingleAgent, seed: int = 0) -> list[tuple[float, bool, bool, dict[str, Any]]]:
-    """One game of a learner that plays at random, after `reset`."""
+    """One game of a learner that plays at random, after `reset`; the masks of its infos are lists."""
     random = Random(seed)
     out: list[tuple[float, bool, bool, dict[str, Any]]] = []
     while True:
         action = random.choice(np.flatnonzero(env.action_masks()).tolist())
         _, reward, terminated, truncated, info = env.step(action)
+        info["action_mask"] = info["action_mask"].tolist()
         out.append((float(reward), terminated, truncated, info))
         if terminated or truncated:
             return out

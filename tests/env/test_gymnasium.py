@@ -16,7 +16,7 @@ from ashes_env import pvp_v0
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.adapters import MaskInObservation
-from ashes_env.env.errors import IllegalAction, NotReset, OptionError
+from ashes_env.env.errors import IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.rewards import potential
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
@@ -225,7 +225,7 @@ def test_env_req_22_a_function_of_observation_and_mask_can_be_the_opponent() -> 
     assert len(learn_at_random(env)) > 10
     env.opponent = lambda observation, mask: int(np.flatnonzero(mask == 0)[0])
     env.reset(seed=1, options={"seat": 0})
-    with pytest.raises(IllegalAction, match="the opponent chose"):
+    with pytest.raises(OpponentError, match=r"the opponent .* chose"):
         learn_at_random(env)
     with pytest.raises(OptionError, match="opponent"):
         env.opponent = 3  # type: ignore[assignment]
@@ -265,9 +265,48 @@ def test_env_req_25_rllib_view() -> None:
     check_env(env, skip_render_check=True)
 
 
+@pytest.mark.parametrize("name", ["ashes_env:RedRains-v0", "ashes_env:PvP-v0"])
+def test_made_by_name_there_is_no_wrapper_to_hide_the_masks(name: str) -> None:
+    env = gym.make(name)
+    assert env is env.unwrapped
+    env.reset(seed=1)
+    assert isinstance(env, SingleAgent)
+    assert env.action_masks().any()
+    assert env.describe_mask()
+    check_env(env, skip_render_check=True)
+    wrapped = gym.make(name, max_episode_steps=10, disable_env_checker=False)
+    wrapped.reset(seed=1)
+    assert not hasattr(wrapped, "action_masks"), "wrappers of Gymnasium pass nothing on"
+    assert isinstance(wrapped.unwrapped, SingleAgent)
+    assert np.array_equal(wrapped.get_wrapper_attr("action_masks")(), wrapped.unwrapped.action_masks())
+
+
+@BOTH
+def test_the_mask_in_the_infos_is_that_of_the_next_decision(make: Maker) -> None:
+    env = make(first_five="recommended")
+    _, info = env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    over = False
+    while True:
+        mask = info["action_mask"]
+        assert mask.dtype == np.int8
+        assert mask.shape == (N_ACTIONS,)
+        assert np.array_equal(mask, env.action_masks())
+        kept = mask.copy()
+        if over:
+            break
+        action = int(rng.choice(np.flatnonzero(mask)))
+        _, _, terminated, truncated, info = env.step(action)
+        over = terminated or truncated
+        assert np.array_equal(mask, kept)
+        assert not np.shares_memory(mask, info["action_mask"])
+    assert np.flatnonzero(mask).tolist() == [0]
+
+
 @BOTH
 def test_env_req_25_no_strings_in_infos(make: Maker) -> None:
     _, info = make().reset(seed=1)
+    assert info.pop("action_mask").dtype == np.int8
     assert all(isinstance(value, (int, float, bool)) for value in info.values())
 
 

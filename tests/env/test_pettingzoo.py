@@ -18,6 +18,7 @@ from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
+from ashes_env.scenarios import side
 from ashes_env.solo.side import Chimera
 from tests.env.play import copied, position_key, random_action, random_steps, until_over
 
@@ -338,7 +339,7 @@ WRONG = [
     ({"decks": [{"name": "mine"}, "random"]}, "phoenixborn"),
     ({"first": 2}, "0 or 1 is the first player"),
     ({"first_five": "recomended"}, "did you mean 'recommended'"),
-    ({"first_five": ["Anchornaut"]}, "first_five of 'The Iron Men'"),
+    ({"first_five": ["Anchornaut"]}, "five different titles, not 1: Anchornaut"),
     ({"scenario": {"players": 3}}, "scenario"),
     (3, "a mapping is needed"),
 ]
@@ -383,7 +384,8 @@ def test_a_wrong_option_of_red_rains(options: Any, message: str) -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [{"reward": "dense"}, {"illegal_action": "win"}, {"payment": "later"}, {"gamma": 2.0}, {"max_turns": 0},
+    [{"reward": "dense"}, {"illegal_action": "win"}, {"payment": "later"}, {"meditation": "auto"},
+     {"reactions": "never"}, {"gamma": 2.0}, {"max_turns": 0},
      {"deck": []}, {"render_mode": "rgb"}],
 )  # fmt: skip
 def test_a_wrong_setting_is_refused(settings: dict[str, Any]) -> None:
@@ -428,6 +430,39 @@ def test_automatic_payment_never_asks_for_dice() -> None:
             env.step(random_action(env, random))
     assert asked["choose"] > 0
     assert asked["auto"] == 0
+
+
+MEDITATES = side(hand=["Anchornaut"], deck=["Anchornaut"] * 4, dice="2 charm basic, natural", units=["Iron Worker"])
+MAY_ANSWER = side("Aradel Summergaard", hand=["Anchornaut"], deck=["Golden Veil"] * 2, dice="charm",
+                  units=["Mist Spirit"])  # fmt: skip
+
+
+def act(env: Any, *words: str) -> None:
+    """Takes actions by their words."""
+    for word in words:
+        env.step(next(action for action, text in env.describe_mask().items() if word in text))
+
+
+@pytest.mark.parametrize(
+    ("settings", "meditation", "asked"),
+    [
+        ({}, "the top card of the draw pile", "player_0"),
+        ({"meditation": "macro", "reactions": "always"}, "the top 2 cards of the draw pile, and no more", "player_1"),
+    ],
+)
+def test_meditation_and_reactions_are_put_as_the_settings_say(
+    settings: dict[str, Any], meditation: str, asked: str
+) -> None:
+    env = pvp_v0.raw_env(**settings)
+    env.reset(seed=1, options={"scenario": {"players": [MEDITATES, MAY_ANSWER]}})
+    act(env, "meditate")
+    assert meditation in env.describe_mask().values()
+    env.reset(seed=1, options={"scenario": {"players": [MEDITATES, MAY_ANSWER]}})
+    act(env, "natural power", "Mist Spirit")
+    assert env.agent_selection == asked
+    if asked == "player_1":
+        assert env.describe_mask() == {0: "do not respond"}
+        assert np.flatnonzero(env.observe("player_1")["action_mask"]).tolist() == [0]
 
 
 def test_actions_in_words() -> None:
@@ -521,5 +556,5 @@ def test_a_format_that_there_is_not_is_refused() -> None:
         env = pvp_v0.raw_env()
         with pytest.raises(OptionError, match="format: there is no"):
             env.reset(options={"format": name})
-    with pytest.raises(OptionError, match="options: there is no 'format'"):
+    with pytest.raises(OptionError, match="settings: there is no 'format'"):
         red_rains_v0.raw_env(format="open")

@@ -7,7 +7,8 @@ import pytest
 
 from ashes_env.encoding.actions import legal_actions
 from ashes_env.env.errors import IllegalAction, OptionError
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.rules.records import key
 
 BOTH = pytest.mark.parametrize("mode", ["pvp", "red_rains"])

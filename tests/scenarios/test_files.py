@@ -13,9 +13,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.observation import observe
+from ashes_env.encoding.views import flat
 from ashes_env.env.errors import OptionError
-from ashes_env.env.match import card_table
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
@@ -183,7 +182,10 @@ def test_new_and_from_setup_exclude_each_other() -> None:
 
 
 def seen(g: Game, seat: int) -> Any:
-    return observe(g, Book(g), card_table(), seat)
+    """What a seat sees, but for what has happened lately, which is no part of a position."""
+    later = g.copy()
+    later.log.clear()
+    return flat(later, Book(later), seat)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -12,7 +12,8 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 from agents.base import AgentError
 from agents.checkpoint import load_into, read_meta
 from agents.policy import load_policy
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from training import demo
 from training.curriculum import Staircase, Staircases
 from training.ppo_red_rains import DEFAULTS, build, main, make_env, new_folder, train

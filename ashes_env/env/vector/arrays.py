@@ -7,8 +7,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.env.vector.block import N_FACTS, N_RAW, Rows
+from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.layout import Layout
+from ashes_env.env.vector.block import N_FACTS, Rows
 
 ALIGN: Final = 64  # a line of the cache, so that processes do not write into each other's lines
 
@@ -20,7 +21,7 @@ DTYPES: Final = (UINT8, FLOAT32)
 class Arrays:
     """One row for each of `n` games, `width` rewards and last views in each: see `layout`.
 
-    `memory` is a writable buffer of `size(n, width, dtype)` bytes, all zeros; without one it is made here.
+    `memory` is a writable buffer of `size(shape, n, width, dtype)` bytes, all zeros; without one it is made here.
     """
 
     actions: NDArray[np.int64]
@@ -34,45 +35,48 @@ class Arrays:
     last_seen: NDArray[np.uint8]
     last_facts: NDArray[np.int64]
 
-    def __init__(self, n: int, width: int, dtype: str, memory: Any = None) -> None:
+    def __init__(self, shape: Layout, n: int, width: int, dtype: str, memory: Any = None) -> None:
+        self.shape = shape
         self.n = n
         self.width = width
         self.dtype = dtype
-        whole = np.frombuffer(bytearray(size(n, width, dtype)) if memory is None else memory, np.uint8)
+        whole = np.frombuffer(bytearray(size(shape, n, width, dtype)) if memory is None else memory, np.uint8)
         at = 0
-        for name, shape, kind in layout(n, width, dtype):
-            length = _bytes(shape, kind)
-            setattr(self, name, whole[at : at + length].view(kind).reshape(shape))
+        for name, sizes, kind in layout(shape, n, width, dtype):
+            length = _bytes(sizes, kind)
+            setattr(self, name, whole[at : at + length].view(kind).reshape(sizes))
             at += _aligned(length)
 
     def rows(self, a: int, b: int, seen: NDArray[np.uint8]) -> Rows:
-        """Rows `a` to `b`, for a block; observations go into `seen` (b - a, N_RAW) before they are scaled."""
+        """Rows `a` to `b`, for a block; observations go into `seen` (b - a, n_raw) before they are scaled."""
         return Rows(
-            self.width, _flat(self.actions[a:b]), _flat(seen), _flat(self.masks[a:b].view(np.uint8)),
+            n_raw(self.shape), self.shape.n_actions, self.width, _flat(self.actions[a:b]), _flat(seen),
+            _flat(self.masks[a:b].view(np.uint8)),
             _flat(self.seats[a:b]), _flat(self.rewards[a:b]), _flat(self.terminated[a:b]), _flat(self.truncated[a:b]),
             _flat(self.facts[a:b]), _flat(self.last_seen[a:b]), _flat(self.last_facts[a:b]),
         )  # fmt: skip
 
 
-def layout(n: int, width: int, dtype: str) -> list[tuple[str, tuple[int, ...], DTypeLike]]:
+def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tuple[int, ...], DTypeLike]]:
     """Name, shape and type of every array."""
     return [
         ("actions", (n,), np.int64),
-        ("observations", (n, N_RAW), np.uint8 if dtype == UINT8 else np.float32),
-        ("masks", (n, N_ACTIONS), np.bool_),
+        *([("observations", (n, n_raw(shape)), np.uint8)] if dtype == UINT8 else
+          [("observations", (n, n_flat(shape)), np.float32)]),
+        ("masks", (n, shape.n_actions), np.bool_),
         ("seats", (n,), np.int8),
         ("rewards", (n, width), np.float64),
         ("terminated", (n,), np.bool_),
         ("truncated", (n,), np.bool_),
         ("facts", (n, N_FACTS), np.int64),
-        ("last_seen", (n, width, N_RAW), np.uint8),
+        ("last_seen", (n, width, n_raw(shape)), np.uint8),
         ("last_facts", (n, N_FACTS), np.int64),
     ]
 
 
-def size(n: int, width: int, dtype: str) -> int:
+def size(shape: Layout, n: int, width: int, dtype: str) -> int:
     """The bytes that all arrays take."""
-    return sum(_aligned(_bytes(shape, kind)) for _, shape, kind in layout(n, width, dtype))
+    return sum(_aligned(_bytes(sizes, kind)) for _, sizes, kind in layout(shape, n, width, dtype))
 
 
 def _bytes(shape: tuple[int, ...], kind: DTypeLike) -> int:

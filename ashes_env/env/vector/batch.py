@@ -9,10 +9,11 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from numpy.typing import ArrayLike, NDArray
 
-from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.observation import scaled
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OptionError
-from ashes_env.env.match import Match, Settings
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from ashes_env.env.vector.arrays import UINT8, Arrays
 from ashes_env.env.vector.games import Games, Options
 from ashes_env.env.vector.plan import Plan
@@ -91,7 +92,7 @@ class Batch:
                 "reset(options={'reset_mask': terminated | truncated}) for new ones"
             )
         if self.settings.illegal_action == "raise":
-            inside = (actions >= 0) & (actions < N_ACTIONS)
+            inside = (actions >= 0) & (actions < self.arrays.masks.shape[1])
             legal = inside & self.arrays.masks[np.arange(a, b), np.where(inside, actions, 0)]
             if self.plan.autoreset == AutoresetMode.NEXT_STEP:
                 legal |= over  # what is said to a game that is over does not matter
@@ -119,9 +120,9 @@ class Batch:
         """Bytes of observations in the form that this batch gives them; a fresh array."""
         if self.plan.dtype == UINT8:
             return last.copy()
-        out = np.empty(last.shape, np.float32)
-        scaled(last, out)
-        return out
+        rows = last.reshape(-1, last.shape[-1])
+        out = flat_arrays(self.arrays.shape).batch(rows, facts(definitions()))
+        return out.reshape(*last.shape[:-1], -1)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """An attribute of the environment of each game, called where it can be; raises `AttributeError`."""

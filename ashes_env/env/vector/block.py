@@ -9,26 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ashes_env.encoding.actions import DECLINE, N_ACTIONS, Actions, legal_actions
+from ashes_env.encoding.actions import DECLINE, PAGE_ON, Actions, legal_actions, mask_bytes, pages
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.features import CardTable
-from ashes_env.encoding.observation import raw
-from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.flat import write
 from ashes_env.env.rewards import Shaping, paid
-from ashes_env.env.stepping import CUT, GOES_ON, standing, take
+from ashes_env.env.stepping import CUT, GOES_ON, take
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.neighbours import foes, opponent
-
-N_RAW: Final = N_OBSERVATION  # bytes of an observation before it is scaled
 
 NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
 DISABLED: Final = 2
 
-FACTS: Final = ("round", "turn", "decisions", "illegal", "seat", "is_success", "wounds_dealt", "wounds_taken")
+FACTS: Final = ("round", "turn", "decisions", "illegal", "seat", "is_success", "wounds_dealt", "wounds_taken",
+               "opponent_error")  # fmt: skip
 N_FACTS: Final = len(FACTS)
 EVERYBODY: Final = -1
 NOT_LEGAL: Final = -2  # no option of the rules, nor the next page
+ENDED: Final[Actions] = {DECLINE: 0}  # what may be chosen where a game is over: it does nothing
 
 
 class Place:
@@ -38,16 +36,18 @@ class Place:
     given, for an opponent that plays at random. Lists and shaping are those of the match.
     """
 
-    __slots__ = ("actions", "asked", "book", "draw", "game", "learner", "over", "page", "refused", "shaping",
+    __slots__ = ("actions", "asked", "book", "draw", "game", "idle", "learner", "over", "page", "refused", "shaping",
                  "truncated", "winners")  # fmt: skip
 
     def __init__(
-        self, game: Game, book: Book, page: int, asked: list[int], refused: list[int], winners: tuple[int, ...],
-        over: bool, truncated: bool, shaping: Shaping | None, learner: int, draw: Callable[[int], int] | None,
+        self, game: Game, book: Book, page: int, idle: int, asked: list[int], refused: list[int],
+        winners: tuple[int, ...], over: bool, truncated: bool, shaping: Shaping | None, learner: int,
+        draw: Callable[[int], int] | None,
     ) -> None:  # fmt: skip
         self.game = game
         self.book = book
         self.page = page
+        self.idle = idle
         self.asked = asked
         self.refused = refused
         self.winners = winners
@@ -71,18 +71,20 @@ class Place:
 class Rows:
     """Where a block writes, each a flat memoryview over its own rows; `width` rewards and last views for each game.
 
-    `seen` (N_RAW bytes a row), `masks` (N_ACTIONS), `seats`, `rewards` (width), `terminated`, `truncated`, `facts`
-    (N_FACTS), `last_seen` (width * N_RAW), `last_facts`; `actions` is read.
+    `seen` (`n_raw` bytes a row), `masks` (`n_actions`), `seats`, `rewards` (width), `terminated`, `truncated`, `facts`
+    (N_FACTS), `last_seen` (width * `n_raw`), `last_facts`; `actions` is read.
     """
 
-    __slots__ = ("actions", "facts", "last_facts", "last_seen", "masks", "rewards", "seats", "seen", "terminated",
-                 "truncated", "width")  # fmt: skip
+    __slots__ = ("actions", "facts", "last_facts", "last_seen", "masks", "n_actions", "n_raw", "rewards", "seats",
+                 "seen", "terminated", "truncated", "width")  # fmt: skip
 
     def __init__(
-        self, width: int, actions: memoryview, seen: memoryview, masks: memoryview, seats: memoryview,
-        rewards: memoryview[float], terminated: memoryview, truncated: memoryview, facts: memoryview,
-        last_seen: memoryview, last_facts: memoryview,
+        self, n_raw: int, n_actions: int, width: int, actions: memoryview, seen: memoryview, masks: memoryview,
+        seats: memoryview, rewards: memoryview[float], terminated: memoryview, truncated: memoryview,
+        facts: memoryview, last_seen: memoryview, last_facts: memoryview,
     ) -> None:  # fmt: skip
+        self.n_raw = n_raw
+        self.n_actions = n_actions
         self.width = width
         self.actions = actions
         self.seen = seen
@@ -101,20 +103,21 @@ class Block:
 
     `deal(i)` puts a new game into `places[i]`; `answer(i)` plays for an opponent until the learner of `places[i]` has
     to decide or the game is over. What is done about a game that is over says `autoreset`; an illegal action loses the
-    game with `loses`, else nothing happens. Whoever steps sees to it that actions are legal where they have to be.
+    game with `loses`, else nothing happens, and `max_idle` such in a row cut the game. Whoever steps sees to it that
+    actions are legal where they have to be.
     """
 
-    __slots__ = ("answer", "autoreset", "deal", "loses", "max_turns", "places", "rows", "table")
+    __slots__ = ("answer", "autoreset", "deal", "loses", "max_idle", "max_turns", "places", "rows")
 
     def __init__(
-        self, rows: Rows, autoreset: int, loses: bool, max_turns: int, table: CardTable, deal: Callable[[int], None],
+        self, rows: Rows, autoreset: int, loses: bool, max_turns: int, max_idle: int, deal: Callable[[int], None],
         answer: Callable[[int], None],
     ) -> None:  # fmt: skip
         self.rows = rows
         self.autoreset = autoreset
         self.loses = loses
         self.max_turns = max_turns
-        self.table = table
+        self.max_idle = max_idle
         self.deal = deal
         self.answer = answer
         self.places: list[Place] = []
@@ -166,16 +169,30 @@ class Block:
             if self.loses:
                 p.winners = foes(p.game, seat)
                 p.over = True
+            else:
+                self._idle(p)
             return
         p.asked[seat] += 1
-        p.page = take(p.game, p.book, p.page, option)
-        how = standing(p.game, self.max_turns)
+        if option == PAGE_ON:
+            p.page = (p.page + 1) % pages(p.game, p.book)
+            p.actions = legal_actions(p.game, p.book, p.page)
+            self._idle(p)
+            return
+        p.page = 0
+        p.idle = 0
+        how = take(p.game, option, self.max_turns)
         if how == GOES_ON:
             p.actions = legal_actions(p.game, p.book, p.page)
         else:
             p.winners = p.game.winners
             p.over = True
             p.truncated = how == CUT
+
+    def _idle(self, p: Place) -> None:
+        """One action more that has changed nothing."""
+        p.idle += 1
+        if p.idle >= self.max_idle:
+            p.over = p.truncated = True
 
     def _others(self, i: int, p: Place) -> Place:
         """Plays for whoever decides besides the learner."""
@@ -199,18 +216,17 @@ class Block:
     def _show(self, i: int, p: Place) -> None:
         """Writes what the seat to act sees and may do; of a game that is over, what the learner or seat 0 sees."""
         rows = self.rows
-        mask = bytearray(N_ACTIONS)
+        size = rows.n_actions
         if p.over:
             seat = max(p.learner, 0)
-            mask[DECLINE] = 1
+            mask = mask_bytes(ENDED, size)
             rows.seats[i] = -1
         else:
             seat = p.seat()
-            for action in p.actions:
-                mask[action] = 1
+            mask = mask_bytes(p.actions, size)
             rows.seats[i] = seat
-        rows.masks[i * N_ACTIONS : (i + 1) * N_ACTIONS] = mask
-        rows.seen[i * N_RAW : (i + 1) * N_RAW] = self._seen(p, seat)
+        rows.masks[i * size : (i + 1) * size] = mask
+        rows.seen[i * rows.n_raw : (i + 1) * rows.n_raw] = self._seen(p, seat)
         if p.learner != EVERYBODY:
             facts(rows.facts, i * N_FACTS, p)
 
@@ -218,14 +234,14 @@ class Block:
         """Keeps what is seen of a game at its end by whoever was paid, before the next one takes its place."""
         rows = self.rows
         for n in range(rows.width):
-            at = (i * rows.width + n) * N_RAW
-            rows.last_seen[at : at + N_RAW] = self._seen(p, n if p.learner == EVERYBODY else p.learner)
+            at = (i * rows.width + n) * rows.n_raw
+            rows.last_seen[at : at + rows.n_raw] = self._seen(p, n if p.learner == EVERYBODY else p.learner)
         if p.learner != EVERYBODY:
             facts(rows.last_facts, i * N_FACTS, p)
 
-    def _seen(self, p: Place, seat: int) -> bytearray:
+    def _seen(self, p: Place, seat: int) -> bytes:
         """The bytes of an observation; the only place that makes them."""
-        return raw(p.game, p.book, self.table, seat, p.page)
+        return write(p.game, p.book, seat, p.page)
 
 
 def facts(out: memoryview, at: int, p: Place) -> None:
@@ -238,5 +254,7 @@ def facts(out: memoryview, at: int, p: Place) -> None:
     out[at + 3] = p.refused[me]
     out[at + 4] = me
     out[at + 5] = me in p.winners
-    out[at + 6] = g.cards[g.players[opponent(g, me)].pb].wounds
+    foe = opponent(g, me)
+    out[at + 6] = g.cards[g.players[foe].pb].wounds
     out[at + 7] = g.cards[g.players[me].pb].wounds
+    out[at + 8] = p.refused[foe]

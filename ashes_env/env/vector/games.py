@@ -8,13 +8,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.encoding.observation import scaled
-from ashes_env.env.errors import OptionError
-from ashes_env.env.match import Match, card_table
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
+from ashes_env.env.errors import OpponentError, OptionError
+from ashes_env.env.match import Match
 from ashes_env.env.single_agent import TRIES, SingleAgent
 from ashes_env.env.vector.arrays import FLOAT32, Arrays
-from ashes_env.env.vector.block import EVERYBODY, N_RAW, Block, Place
+from ashes_env.env.vector.block import EVERYBODY, Block, Place
 from ashes_env.env.vector.plan import MODE, Plan, Single
+from ashes_env.rules.state.neighbours import opponent as foe_of
 
 BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
 
@@ -40,12 +42,12 @@ class Games:
         self._before: list[tuple[int, bool, dict[str, Any]]] = []
         settings = self.singles[0].settings
         for a, b in blocks_of(plan.n):
-            seen = np.zeros((b - a, N_RAW), np.uint8)
+            seen = np.zeros((b - a, n_raw(arrays.shape)), np.uint8)
             if plan.dtype != FLOAT32:
                 seen = arrays.observations[first + a : first + b]
             block = Block(
                 arrays.rows(first + a, first + b, seen), MODE[plan.autoreset], settings.illegal_action == "lose",
-                settings.max_turns, card_table(), _Dealer(self, a), _Opponent(self, a),
+                settings.max_turns, settings.max_idle, _Dealer(self, a), _Opponent(self, a),
             )  # fmt: skip
             self.blocks.append(block)
             self.seen.append(seen)
@@ -73,7 +75,7 @@ class Games:
         self._scale({i // BLOCK for i in which})
 
     def undo(self) -> None:
-        """Brings back the games before the last `deal`."""
+        """Brings back the games before the last `deal` or `step`, where they were kept."""
         for i, dealt, state in self._before:
             self.singles[i].set_state(state)
             self.dealt[i] = dealt
@@ -84,17 +86,38 @@ class Games:
         self._before = []
 
     def step(self, blocks: Iterable[int]) -> None:
-        """Steps the games of some blocks by the actions in the arrays."""
-        for n in blocks:
-            self.blocks[n].step()
-            self._scale((n,))
+        """Steps the games of some blocks by the actions in the arrays.
+
+        Raises `OpponentError`, with all these games as they were, where an opponent errs and does not lose by that.
+        """
+        chosen = list(blocks)
+        self._before = self._kept(chosen) if self._may_raise() else []
+        try:
+            for n in chosen:
+                self.blocks[n].step()
+                self._scale((n,))
+        except Exception:
+            self.undo()
+            raise
+
+    def _may_raise(self) -> bool:
+        """Whether somebody else's code plays, whose errors are to be raised."""
+        single = self.singles[0]
+        return isinstance(single, SingleAgent) and single.opponent_error == "raise" and any(
+            isinstance(s, SingleAgent) and s.opponent is not None for s in self.singles
+        )
+
+    def _kept(self, blocks: Iterable[int]) -> list[tuple[int, bool, dict[str, Any]]]:
+        rows = [i for n in blocks for i in range(n * BLOCK, n * BLOCK + len(self.blocks[n].places))]
+        return [(i, True, self.single(i).get_state()) for i in rows]
 
     def _scale(self, blocks: Iterable[int]) -> None:
         if self.plan.dtype != FLOAT32:
             return
         for n in blocks:
             a = self.first + n * BLOCK
-            scaled(self.seen[n], self.arrays.observations[a : a + len(self.seen[n])])
+            out = self.arrays.observations[a : a + len(self.seen[n])]
+            flat_arrays(self.arrays.shape).batch(self.seen[n], facts(definitions()), out)
 
     def _deal(self, i: int, seed: int | None, options: Options) -> None:
         single = self.singles[i]
@@ -116,8 +139,8 @@ class Games:
             learner = single.seat
             if single.opponent is None:
                 draw = single.np_random.integers
-        place = Place(m.game, m.book, m.page, m.asked, m.refused, m.winners, m.over, m.truncated, m.shaping, learner,
-                      draw)  # fmt: skip
+        place = Place(m.game, m.book, m.page, m.idle, m.asked, m.refused, m.winners, m.over, m.truncated, m.shaping,
+                      learner, draw)  # fmt: skip
         places = self.blocks[i // BLOCK].places
         if i % BLOCK < len(places):
             places[i % BLOCK] = place
@@ -130,14 +153,20 @@ class Games:
         single = self.singles[i]
         if self.dealt[i]:
             p = self.blocks[i // BLOCK].places[i % BLOCK]
-            single.match.moved_on(p.page, p.winners, p.over, p.truncated)
+            single.match.moved_on(p.page, p.idle, p.winners, p.over, p.truncated)
         return single
 
     def answer(self, i: int) -> None:
         """Lets the opponent of game `i` play."""
         single = self.single(i)
         assert isinstance(single, SingleAgent)
-        single._play_on(single.match, single.seat)
+        match = single.match
+        try:
+            single._play_on(match, single.seat)
+        except OpponentError:
+            if single.opponent_error == "raise":
+                raise
+            match.forfeit(foe_of(match.game, single.seat))
         self.load(i)
 
     def match(self, i: int) -> Match:

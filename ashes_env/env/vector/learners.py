@@ -11,14 +11,16 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ashes_env.encoding.actions import DECLINE, N_ACTIONS
+from ashes_env.encoding.actions import DECLINE
+from ashes_env.encoding.layout import Layout
 from ashes_env.env.errors import BatchError
 from ashes_env.env.match import Match
-from ashes_env.env.single_agent import Opponent, PvP, RedRains
-from ashes_env.env.spaces import FLAT, seen_space
-from ashes_env.env.vector.arrays import FLOAT32, UINT8
+from ashes_env.env.opponents import Opponent
+from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.env.spaces import ENTITIES, FLAT, IDS, ROWS, seen_space
+from ashes_env.env.vector.arrays import FLOAT32
 from ashes_env.env.vector.batch import Batch
-from ashes_env.env.vector.block import FACTS, N_RAW
+from ashes_env.env.vector.block import FACTS
 from ashes_env.env.vector.plan import planned
 
 Seen = NDArray[Any]
@@ -30,8 +32,8 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     """`num_envs` games of a mode, "pvp" or "red_rains", stepped in one call.
 
     Game for game it is the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
-    Observations are float32 (num_envs, N_OBSERVATION) in [0, 1], or with `dtype="uint8"` the bytes that `scaled` makes
-    of them. `info["action_mask"]` is int8 (num_envs, N_ACTIONS), `action_masks()` the same as bool.
+    Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that they are
+    made of (`encoding.arrays`). `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
 
     `opponent` (PvP): one for all games, or a list with one for each; an agent that looks at the match is copied for
     each. `processes`: how many share the games out among themselves, 0 for none; `start_method` and `pin` as in
@@ -41,20 +43,22 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     """
 
     def __init__(
-        self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0, dtype: str = FLOAT32,
+        self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0,
+        opponent_error: str = "raise", dtype: str = FLOAT32,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, copy: bool = True, processes: int = 0,
         start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
     ) -> None:  # fmt: skip
-        plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat, autoreset_mode=autoreset_mode,
-                       dtype=dtype, render_mode=render_mode, settings=settings)  # fmt: skip
+        plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat,
+                       opponent_error=opponent_error, autoreset_mode=autoreset_mode, dtype=dtype,
+                       render_mode=render_mode, settings=settings)  # fmt: skip
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.copy = copy
         self.autoreset_mode = plan.autoreset
         self.render_mode = render_mode
         self.metadata = {"render_modes": ["ansi"], "autoreset_mode": plan.autoreset}
-        self.single_observation_space = seen(dtype)
-        self.single_action_space = spaces.Discrete(N_ACTIONS)
+        self.single_observation_space = seen(plan.shape, dtype)
+        self.single_action_space = spaces.Discrete(plan.shape.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -86,8 +90,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         `metadata["autoreset_mode"]` says: the next step begins a new one whatever the action, this step does (with
         "final_obs" and "final_info" in the infos), or `reset` has to.
 
-        Raises `BatchError` for something else than one action for each game, `NotReset` where `reset` is needed, and
-        `IllegalAction` under `illegal_action="raise"`; no game has moved then.
+        Raises `BatchError` for something else than one action for each game, `NotReset` where `reset` is needed,
+        `IllegalAction` under `illegal_action="raise"`, and `OpponentError` where an opponent errs, unless it loses by
+        that; every game is as it was before the step then.
         """
         self.batch.take(actions)
         arrays = self.batch.arrays
@@ -99,7 +104,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         return (self._seen(), arrays.rewards[:, 0].copy(), arrays.terminated.copy(), arrays.truncated.copy(), infos)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of every learner: shape (num_envs, N_ACTIONS), bool, no row empty; a game that is over has
+        """The legal actions of every learner: shape (num_envs, n_actions), bool, no row empty; a game that is over has
         `decline` alone."""
         masks = self.batch.arrays.masks
         return masks.copy() if self.copy else masks
@@ -118,7 +123,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         for i in np.flatnonzero(over):
             last[i] = self.final_observation(int(i))
         infos["final_obs"], infos["_final_obs"] = last, over.copy()
-        masks = np.zeros((self.num_envs, N_ACTIONS), np.int8)
+        masks = np.zeros((self.num_envs, self.batch.arrays.masks.shape[1]), np.int8)
         masks[:, DECLINE] = 1
         infos["final_info"], infos["_final_info"] = _told(arrays.last_facts, masks, over), over.copy()
 
@@ -158,9 +163,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
             self.batch.close()
 
 
-def seen(dtype: str) -> spaces.Space[Any]:
+def seen(shape: Layout, dtype: str) -> spaces.Space[Any]:
     """What one learner sees, as numbers in [0, 1] or as the bytes that these are made of."""
-    return spaces.Box(0, 255, (N_RAW,), np.uint8) if dtype == UINT8 else seen_space(FLAT)
+    return seen_space(FLAT, shape, dtype)
 
 
 def _told(facts: NDArray[np.int64], masks: NDArray[np.int8], which: NDArray[np.bool_]) -> dict[str, Any]:
@@ -200,15 +205,19 @@ class PvPVectorEnv(AshesVectorEnv):
         super().__init__("pvp", num_envs, opponent=opponent, seat=seat, **settings)
 
 
+def _other_form(settings: dict[str, Any]) -> bool:
+    return bool(settings.get("obs_mode", FLAT) == ENTITIES or settings.get("actions", IDS) == ROWS)
+
+
 def red_rains(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec("ashes_env:RedRains-v0")` makes; entities come from Gymnasium's own vectors."""
-    if settings.get("obs_mode", FLAT) != FLAT:
+    """What `gymnasium.make_vec("ashes_env:RedRains-v0")` makes; other forms come from Gymnasium's own vectors."""
+    if _other_form(settings):
         return SyncVectorEnv([lambda: RedRains(**settings)] * num_envs)
     return RedRainsVectorEnv(num_envs, **settings)
 
 
 def pvp(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec("ashes_env:PvP-v0")` makes; entities come from Gymnasium's own vectors."""
-    if settings.get("obs_mode", FLAT) != FLAT:
+    """What `gymnasium.make_vec("ashes_env:PvP-v0")` makes; other forms come from Gymnasium's own vectors."""
+    if _other_form(settings):
         return SyncVectorEnv([lambda: PvP(**settings)] * num_envs)
     return PvPVectorEnv(num_envs, **settings)

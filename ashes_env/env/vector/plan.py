@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gymnasium.vector import AutoresetMode
 
+from ashes_env.encoding.layout import Layout
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.env.single_agent import MatchAgent, SingleAgent
-from ashes_env.env.spaces import FLAT
+from ashes_env.env.opponents import MatchAgent
+from ashes_env.env.settings import Settings
+from ashes_env.env.single_agent import SingleAgent
+from ashes_env.env.spaces import FLAT, IDS
 from ashes_env.env.tables import PLAYERS
 from ashes_env.env.vector.arrays import DTYPES
 from ashes_env.env.vector.block import DISABLED, NEXT_STEP, SAME_STEP
@@ -35,10 +38,12 @@ class Plan:
     everybody: bool
     opponents: tuple[Any, ...]
     seat: int | str
+    opponent_error: str
     autoreset: AutoresetMode
     dtype: str
     render_mode: str | None
     settings: dict[str, Any]
+    shape: Layout
 
     @property
     def width(self) -> int:
@@ -49,17 +54,17 @@ class Plan:
         """The environment that deals game `i`, and shows it to people."""
         if self.everybody:
             return AshesAEC(self.mode, self.mode, self.render_mode, **self.settings)
-        return SingleAgent(self.mode, self.opponents[i], self.seat, self.render_mode, **self.settings)
+        return SingleAgent(self.mode, self.settings, self.render_mode, self.opponents[i], self.seat,
+                           self.opponent_error)  # fmt: skip
 
     def part(self, a: int, b: int) -> Plan:
         """The games `a` to `b` alone."""
-        return Plan(self.mode, b - a, self.everybody, self.opponents[a:b], self.seat, self.autoreset, self.dtype,
-                    self.render_mode, self.settings)  # fmt: skip
+        return replace(self, n=b - a, opponents=self.opponents[a:b])
 
 
 def planned(
-    mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, autoreset_mode: AutoresetMode | str,
-    dtype: str, render_mode: str | None, settings: dict[str, Any],
+    mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, opponent_error: str,
+    autoreset_mode: AutoresetMode | str, dtype: str, render_mode: str | None, settings: dict[str, Any],
 ) -> Plan:  # fmt: skip
     """A plan; raises `OptionError` for what cannot be used."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST:
@@ -73,7 +78,14 @@ def planned(
             f"obs_mode: a batch has {FLAT!r} observations; for {settings['obs_mode']!r} use "
             "gymnasium.make_vec(..., vectorization_mode='sync')"
         )
-    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, _mode(autoreset_mode), dtype, render_mode, settings)
+    if settings.get("actions", IDS) != IDS:
+        raise OptionError(
+            f"actions: a batch takes {IDS!r} and gives no rows; use gymnasium.make_vec(..., vectorization_mode='sync')"
+        )
+    settings = {**settings, "dtype": dtype}
+    shape = Settings(mode, ("num_envs", "opponent", "seat", "processes"), **settings).layout
+    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, opponent_error, _mode(autoreset_mode), dtype,
+                render_mode, settings, shape)  # fmt: skip
     plan.make(0)
     return plan
 

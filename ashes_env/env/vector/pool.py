@@ -46,7 +46,7 @@ class Here:
     """All games in this process."""
 
     def __init__(self, plan: Plan) -> None:
-        self.arrays = Arrays(plan.n, plan.width, plan.dtype)
+        self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype)
         self.games = Games(plan, self.arrays)
         self.groups = blocks_of(plan.n)
         self._ready: deque[int] = deque()

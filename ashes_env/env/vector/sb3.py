@@ -101,7 +101,7 @@ class AshesVecEnv(VecEnv):
     # --- by name ------------------------------------------------------------------------------------------------------
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of every learner: shape (num_envs, N_ACTIONS), bool."""
+        """The legal actions of every learner: shape (num_envs, n_actions), bool."""
         return self.env.action_masks()
 
     def has_attr(self, attr_name: str) -> bool:

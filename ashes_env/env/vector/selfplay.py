@@ -9,7 +9,6 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import ArrayLike, NDArray
 
-from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.env.match import Match
 from ashes_env.env.vector.arrays import FLOAT32
 from ashes_env.env.vector.batch import Batch
@@ -20,7 +19,7 @@ from ashes_env.env.vector.plan import planned
 class Turn(NamedTuple):
     """Some games after a step, all of them or those of a group; the first number of every shape is how many.
 
-    `rows` are their places among all games. `observations` (n, N_OBSERVATION) and `masks`, bool (n, N_ACTIONS), are
+    `rows` are their places among all games. `observations` (n, n_flat) and `masks`, bool (n, n_actions), are
     those of the seat to act, `seats` int8 (n,). `rewards`, float64 (n, players), are paid to each seat; `terminated`
     and `truncated`, bool (n,), say that a game has ended with this step.
     """
@@ -49,15 +48,16 @@ class SelfPlayEnv:
         self, mode: str = "pvp", num_envs: int = 1, *, dtype: str = FLOAT32, copy: bool = True, processes: int = 0,
         start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
     ) -> None:  # fmt: skip
-        plan = planned(mode, num_envs, everybody=True, opponent=None, seat=0, autoreset_mode=AutoresetMode.SAME_STEP,
-                       dtype=dtype, render_mode=render_mode, settings=settings)  # fmt: skip
+        plan = planned(mode, num_envs, everybody=True, opponent=None, seat=0, opponent_error="raise",
+                       autoreset_mode=AutoresetMode.SAME_STEP, dtype=dtype, render_mode=render_mode,
+                       settings=settings)  # fmt: skip
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.players = plan.width
         self.copy = copy
         self.groups = self.batch.groups
-        self.single_observation_space = seen(dtype)
-        self.single_action_space = spaces.Discrete(N_ACTIONS)
+        self.single_observation_space = seen(plan.shape, dtype)
+        self.single_action_space = spaces.Discrete(plan.shape.n_actions)
 
     def reset(self, *, seed: Any = None, options: Any = None) -> Turn:
         """New games at their first decision. `seed` is for the first, one more for each that follows, or a list;
@@ -95,7 +95,7 @@ class SelfPlayEnv:
                     truncated.copy())  # fmt: skip
 
     def final_observations(self, i: int) -> NDArray[Any]:
-        """What each seat saw at the end of the last game `i` that was over: shape (players, N_OBSERVATION), fresh."""
+        """What each seat saw at the end of the last game `i` that was over: shape (players, n_flat), fresh."""
         return self.batch.shown(self.batch.arrays.last_seen[i])
 
     def match(self, i: int) -> Match:

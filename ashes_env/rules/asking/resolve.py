@@ -21,7 +21,7 @@ from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State, Topic
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State, Topic, Underway
 from ashes_env.rules.timing.events import emit
 
 Deed = Callable[[State, Context, Any, Answers, Step], None]
@@ -134,6 +134,10 @@ class Block(Inner):
         s = self.here()
         ask = meaning_of(s.word).asks[len(self.answers)]
         return Topic(self.program.address, self.place, tuple(ask.ways(g, self.context(g), s.word, s)))
+
+    def underway(self, g: State) -> tuple[Underway, ...]:
+        x = self.context(g)
+        return (Underway(x.seat, x.source, self.program.address, self.place),)
 
     def step(self, g: State) -> None:
         x = self.context(g)

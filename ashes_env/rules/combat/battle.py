@@ -12,7 +12,7 @@ from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Frame
+from ashes_env.rules.state.state import ID_MASK, Frame, Underway
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -52,6 +52,15 @@ class BattleFrame(Frame):
     def forget(self, ref: int) -> None:
         if ref == self.defender:
             self.gone = True
+
+    def underway(self, g: State) -> tuple[Underway, ...]:
+        """Both damages, until the active player has said which is resolved first."""
+        if self.pc != ORDER_CHOSEN:
+            return ()
+        return (
+            Underway(values.controller(g, self.attacker), self.attacker, victim=self.defender, damage=self.damage_on),
+            Underway(values.controller(g, self.defender), self.defender, victim=self.attacker, damage=self.damage_back),
+        )
 
     def step(self, g: State) -> None:
         if self.pc == CHOOSE_COUNTER:

@@ -11,7 +11,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import Event, Frame
+from ashes_env.rules.state.state import Event, Frame, Underway
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -48,6 +48,10 @@ class Damage(Frame):
     def forget(self, ref: int) -> None:
         if ref in (self.victim, self.receiver):
             self.n = 0
+
+    def underway(self, g: State) -> tuple[Underway, ...]:
+        n = self.n if self.unpreventable(g) else self.n - self.prevented
+        return (Underway(self.seat, self.source, victim=self.receiver, damage=n),)
 
     def step(self, g: State) -> None:
         if self.pc == DEAL:
@@ -154,7 +158,7 @@ class Wounds(Frame):
                 g.pop()
                 return
             card.wounds += self.n
-            self.lethal = card.wounds >= values.life(g, card)
+            self.lethal = bool(card.d.kind & k.CHARACTER) and card.wounds >= values.life(g, card)
             if self.lethal and card.d.kind == k.PB:
                 elimination.lose(g, card)
                 if not g.winners:

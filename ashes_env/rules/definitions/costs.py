@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
@@ -70,3 +71,27 @@ def _flat(parts: list[Cost], x: int = -1) -> FlatCost:
 
 
 PRICELESS: Final = flatten(FREE)
+
+Wants = tuple[tuple[int, int, int], ...]
+"""For each type of dice the power symbols and all symbols of that type, as in `FlatCost.typed`."""
+
+
+def wants(ways: Iterable[FlatCost]) -> Wants:
+    """What a cost asks for at most, type by type, whichever way it is paid; an X counts once."""
+    out: dict[int, tuple[int, int]] = {}
+    for way in ways:
+        if way.x <= 1:
+            for t, powers, typed in way.typed:
+                most = out.get(t, (0, 0))
+                out[t] = (max(most[0], powers), max(most[1], typed))
+    return tuple((t, *out[t]) for t in sorted(out))
+
+
+def together(costs: Iterable[Wants]) -> Wants:
+    """What several costs ask for, added up."""
+    out: dict[int, tuple[int, int]] = {}
+    for cost in costs:
+        for t, powers, typed in cost:
+            so_far = out.get(t, (0, 0))
+            out[t] = (so_far[0] + powers, so_far[1] + typed)
+    return tuple((t, *out[t]) for t in sorted(out))

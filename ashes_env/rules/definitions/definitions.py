@@ -8,7 +8,7 @@ from typing import Final
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, DicePower
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
-from ashes_env.rules.definitions.costs import FlatCost, flatten
+from ashes_env.rules.definitions.costs import FlatCost, Wants, flatten, together, wants
 from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.definitions.lint import check
 from ashes_env.rules.definitions.texts import (
@@ -40,7 +40,7 @@ class Def:
         "activates", "active", "aura_texts", "card", "chained", "costs", "effect", "game_mask", "hand_mask",
         "host_texts", "index", "inexhaustible", "is_conjured", "kind", "life", "magic_cost", "mask", "own_passives",
         "printed_attack", "printed_recover", "reaction_costs", "rules_active", "rules_inexhaustible", "texts", "title",
-        "type",
+        "type", "wants_in_hand", "wants_in_play",
     )  # fmt: skip
 
     def __init__(self, index: int, card: CardDef) -> None:
@@ -90,6 +90,11 @@ class Def:
                 if each.passive is not None and isinstance(each.passive.what, Forbids):
                     mask |= FORBIDS
         self.mask = mask
+        self.wants_in_play: Wants = together(
+            wants((*(way for ways in each.costs for way in ways), *each.pay))
+            for text in self.texts for each in (text, *text.granted)
+        )  # fmt: skip
+        self.wants_in_hand: Wants = together((wants((*self.costs, *self.reaction_costs)), self.wants_in_play))
         self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
 
     def is_unit(self) -> bool:

@@ -11,6 +11,7 @@ from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.flow.menu import menu, usable
 from ashes_env.rules.paying.meditate import Meditate
+from ashes_env.rules.paying.meditate_macro import MeditateMacro
 from ashes_env.rules.paying.using import Activate, PlayFromHand
 from ashes_env.rules.reading.context import dice_power_context
 from ashes_env.rules.responding import waiting
@@ -139,7 +140,7 @@ class Turn(Paying):
             g.push(AttackFrame(self.seat))
         elif value == o.VERB_MEDITATE:
             p.side -= 1
-            g.push(Meditate(self.seat))
+            g.push(MeditateMacro(self.seat) if g.options.macro_meditation else Meditate(self.seat))
         elif value == o.VERB_PASS:
             p.main -= 1
             g.passes += 1

@@ -12,20 +12,19 @@ from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution, text_classes
 from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.costs import FlatCost
-from ashes_env.rules.definitions.definitions import Def
 from ashes_env.rules.definitions.texts import Text
-from ashes_env.rules.paying.payment import chained_now, payable, push_payment
-from ashes_env.rules.paying.playing import play, playable
+from ashes_env.rules.paying.payment import payable, push_payment
+from ashes_env.rules.paying.playing import play
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import holds
 from ashes_env.rules.responding import waiting
+from ashes_env.rules.responding.hand import could_react, reaction_classes, reaction_costs, reactions
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.records import DONE, EVENT, PAYING, register
-from ashes_env.rules.state.state import PLAYER_TURNS, THE_RULES, Card, Event, Paying, Shown, Topic
+from ashes_env.rules.state.state import PLAYER_TURNS, THE_RULES, Card, Decision, Event, Paying, Shown, Topic
 from ashes_env.rules.timing.events import WINDOWS, clause_of, concerns
 
 if TYPE_CHECKING:
@@ -140,20 +139,24 @@ class Window(Paying):
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
             answers = self.answers(g)
+            asked = g.options.ask_always and self.rank == k.AFTER and could_react(g, self.seat, self.event)
             forced = [a for a in answers if a.forced()]
             if forced and g.players[self.seat].scripted:
                 if self._by_position(g, _leftmost(g, self.seat, forced)):
                     return
                 continue
-            if len(answers) == 1 and forced:
+            if len(answers) == 1 and forced and not asked:
                 self._pick(g, forced[0])
                 return
-            if answers:
+            if answers or asked:
                 options = self._options(g, answers)
                 self.pc = ANSWER_CHOSEN
-                g.ask(self.seat, o.ASK_ORDER if forced else o.ASK_RESPONSE, options,
-                      self.event.source & 1023 or (self.event.cards[0] & 1023 if self.event.cards else 0),
-                      self.event.kind)  # fmt: skip
+                ask = o.ASK_ORDER if forced else o.ASK_RESPONSE
+                about = self.event.source & 1023 or (self.event.cards[0] & 1023 if self.event.cards else 0)
+                if asked:  # with a single option too
+                    g.decision = Decision(self.seat, ask, options, about, self.event.kind)
+                else:
+                    g.ask(self.seat, ask, options, about, self.event.kind)
                 return
             if not self._next_seat(g):
                 return
@@ -329,7 +332,7 @@ class Window(Paying):
                     if att is not None:
                         self._of_card(g, att, out, True)
         if self.rank == k.AFTER and g.phase == PLAYER_TURNS and not g.players[self.seat].reacted:
-            self._of_hand(g, out)
+            out.extend([Answer(cid, None, 0) for cid in reactions(g, self.seat, event)])
         return out
 
     def _waiting(self, g: State) -> list[Answer]:
@@ -370,37 +373,6 @@ class Window(Paying):
             if in_any_case or self._possible(g, card.id, text, n):
                 out.append(Answer(card.id, text, n))
 
-    def _of_hand(self, g: State, out: list[Answer]) -> None:
-        p = g.players[self.seat]
-        if not p.has_hand():
-            return
-        bit = 1 << self.event.kind
-        titles: set[int] = set()
-        for cid in p.hand:
-            d = g.by_id[cid]
-            if not d.hand_mask & bit or d.index in titles:
-                continue
-            titles.add(d.index)
-            if d.chained and chained_now(g):
-                continue
-            reaction = d.card.reaction
-            assert reaction is not None
-            ref = g.ref_of(cid)
-            if not concerns(g, self.event, reaction.trigger, ref, self.seat, None, d.title, 0):
-                continue
-            classes = reaction_classes(d)
-            if classes & k.BY_REACTION and values.player_rule(g, self.seat, k.NO_REACTION_SPELLS):
-                continue
-            if values.player_rule(g, self.seat, k.NO_HAND_REACTIONS):
-                continue
-            x = Context(ref, self.seat, classes, f"{d.title}/effect", 0, self.event)
-            if reaction.needs is not None and not holds(g, x, reaction.needs):
-                continue
-            if not reaction_costs(g, self.seat, cid):
-                continue
-            if playable(g, x, cid):
-                out.append(Answer(cid, None, 0))
-
 
 register(
     Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, STR)}, PAYING
@@ -423,18 +395,6 @@ def _leftmost(g: State, seat: int, answers: list[Answer]) -> Answer:
         if place < least:
             best, least = a, place
     return best
-
-
-def reaction_classes(d: Def) -> int:
-    """What a hand card counts as while it is played as a reaction: not each of them is a reaction spell."""
-    reaction = d.card.reaction
-    spell = d.type == k.REACTION_SPELL or (reaction is not None and reaction.as_spell)
-    return k.BY_SPELL | k.BY_REACTION if spell else k.BY_SPELL
-
-
-def reaction_costs(g: State, seat: int, cid: int) -> list[FlatCost]:
-    """The ways in which a hand card can be paid for as a reaction now."""
-    return [c for c in g.by_id[cid].reaction_costs if payable(g, g.players[seat], c, True, True)]
 
 
 WINDOWS.append(Window)

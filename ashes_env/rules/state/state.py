@@ -82,6 +82,25 @@ class Topic:
 THE_RULES: Final = Topic()
 
 
+class Underway:
+    """A piece of what a frame is doing, as everybody at the table sees it: effect number `place` of the program at
+    `address`, a text of `source` (a reference, 0 for none) that `seat` resolves; or `damage` on its way to `victim`
+    (a reference).
+    """
+
+    __slots__ = ("address", "damage", "place", "seat", "source", "victim")
+
+    def __init__(
+        self, seat: int, source: int, address: str = "", place: int = 0, victim: int = 0, damage: int = 0
+    ) -> None:
+        self.seat = seat
+        self.source = source
+        self.address = address
+        self.place = place
+        self.victim = victim
+        self.damage = damage
+
+
 class Frame:
     """A piece of work on the stack. `step` does some of it: it finishes, asks, or pushes another frame, and returns.
 
@@ -144,6 +163,10 @@ class Frame:
     def topic(self, g: State) -> Topic:
         """What the choice is about that this frame, or the question on top of it, has put to a player."""
         return THE_RULES
+
+    def underway(self, g: State) -> tuple[Underway, ...]:
+        """What everybody sees this frame doing: the text that it resolves, damage that it is about to deal."""
+        return ()
 
     def in_transit(self) -> tuple[int, ...]:
         """Ids of the cards that this frame has taken from a place and will put into another."""
@@ -536,4 +559,5 @@ __all__ = [
     "T_RULE",
     "Timed",
     "Topic",
+    "Underway",
 ]

@@ -13,6 +13,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.codes import DESTROYED
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.held import could_hold
 from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
 from ashes_env.rules.state.log import OF_EVENT
@@ -61,6 +62,10 @@ def _someone_listens(g: State, event: Event, bit: int) -> bool:
                 for cid in p.hand:
                     if g.by_id[cid].hand_mask & bit:
                         return True
+        if g.options.ask_always:
+            for seat in g.seats.living:
+                if could_hold(g, seat, bit):
+                    return True
     return False
 
 

@@ -214,6 +214,15 @@ def test_a_transferred_wound_can_destroy_by_the_spell() -> None:
     assert titles(g, g.players[0].units) == ["Iron Worker"]
 
 
+@pytest.mark.rules("R-TOK-04")
+def test_a_wound_transferred_to_a_ready_spell_lies_there_and_destroys_nothing() -> None:
+    hurt = unit("Hammer Knight", wounds=1)
+    g = duel(side(spellboard=["Strengthen"], units=[hurt], hand=["Transfer"], dice="2 charm class"))
+    choose(g, "Transfer", "player 0")
+    assert titles(g, g.players[0].spells) == ["Strengthen"]
+    assert (wounds(g, "Hammer Knight"), wounds(g, "Strengthen")) == (0, 1)
+
+
 def test_transfer_needs_a_token_and_a_second_card() -> None:
     for units in ([unit("Iron Worker", wounds=1)], ["Iron Worker", "Anchornaut"]):
         g = duel(side(units=units, hand=["Transfer"], dice="charm class, natural class"))

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
+from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.actions import DECLINE, N_ACTIONS
-from ashes_env.encoding.observation import scaled
-from ashes_env.encoding.schema import N_OBSERVATION
-from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OptionError
+from ashes_env.encoding.arrays import facts, flat_arrays
+from ashes_env.encoding.schema import N_OBSERVATION, TWO
+from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector import AshesVectorEnv, PvPVectorEnv, RedRainsVectorEnv
@@ -109,7 +110,7 @@ def test_bytes_are_what_the_numbers_are_made_of() -> None:
         assert b.dtype == np.uint8
         assert raw.observation_space.contains(b)
         out = np.empty(a.shape, np.float32)
-        scaled(b, out)
+        flat_arrays(TWO).batch(b, facts(definitions()), out)
         assert np.array_equal(a, out)
         actions = random_actions(raw.action_masks(), rng)
         a, b = numbers.step(actions)[0], raw.step(actions)[0]
@@ -125,7 +126,9 @@ def test_make_vec_gives_the_batch_and_the_others_as_well() -> None:
             env.close()
         assert isinstance(gym.make_vec(f"ashes_env:{name}", num_envs=2, vectorization_mode="sync"), SyncVectorEnv)
         rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, obs_mode="entities")
-        assert set(rows.reset(seed=1)[0]) == {"cards", "globals", "actions", "events"}
+        assert {"cards", "globals", "actions", "events"} <= set(rows.reset(seed=1)[0])
+        rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, actions="rows")
+        assert {"observation", "actions"} <= set(rows.reset(seed=1)[0])
 
 
 def test_seeds_repeat_games() -> None:
@@ -166,6 +169,47 @@ def test_arrays_are_fresh_unless_told_otherwise() -> None:
         first, _ = env.reset(seed=1)
         again = env.step([DECLINE, DECLINE])[0]
         assert np.shares_memory(first, again) is not copy
+
+
+class Breaking:
+    """Errs at its fourth decision."""
+
+    def start(self, seed: int) -> None:
+        self.left = 3
+
+    def act(self, match: Match) -> int:
+        self.left -= 1
+        return next(iter(match.actions())) if self.left >= 0 else 10_000
+
+
+@pytest.mark.parametrize("processes", [0, 2])
+def test_an_opponent_that_errs_leaves_all_games_as_they_were_or_loses(processes: int) -> None:
+    rng = np.random.default_rng(0)
+    env = PvPVectorEnv(4, [last_of_three, Breaking(), last_of_three, last_of_three], processes=processes, **FIXED)
+    env.reset(seed=1)
+    texts = env.call("describe_mask")
+    seen = env.batch.arrays.observations.copy()
+    raised: list[OpponentError] = []
+    while not raised:
+        try:
+            seen = env.step(random_actions(env.action_masks(), rng))[0]
+            texts = env.call("describe_mask")
+        except OpponentError as error:
+            raised.append(error)
+    assert "chose 10000" in str(raised[0])
+    assert raised[0].action == "10000"
+    assert env.call("describe_mask") == texts
+    assert np.array_equal(env.batch.arrays.observations, seen)
+    env.close()
+    env = PvPVectorEnv(2, [last_of_three, Breaking()], opponent_error="lose", processes=processes, **FIXED)
+    env.reset(seed=1)
+    for _ in range(60):
+        _, rewards, terminated, _, infos = env.step(random_actions(env.action_masks(), rng))
+        if infos["opponent_error"][1]:
+            break
+    assert terminated[1]
+    assert rewards[1] == 1.0
+    env.close()
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

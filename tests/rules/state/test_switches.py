@@ -86,9 +86,19 @@ def test_an_environment_passes_its_switches_on() -> None:
 
 
 def test_a_saved_game_keeps_its_switches() -> None:
-    g = pain_link(moved_is_placed=False, play_when_full=True)
+    g = pain_link(moved_is_placed=False, play_when_full=True, macro_meditation=True)
     again = records.from_json(g.defs, records.to_json(g))
     assert (again.options.moved_is_placed, again.options.play_when_full) == (False, True)
+    assert (again.options.macro_meditation, again.options.ask_always) == (True, False)
+
+
+@pytest.mark.parametrize("name", GameOptions.__slots__)
+def test_a_switch_is_kept_when_others_are_set_for_a_scenario(name: str) -> None:
+    default = getattr(GameOptions(), name)
+    turned = GameOptions(**{name: not default})
+    assert getattr(turned, name) is not default
+    if name not in ("futile", "fatigue"):
+        assert getattr(turned.but(futile=False, fatigue=True), name) is not default
 
 
 @pytest.mark.rules("R-TOK-04", "R-DEST-01")

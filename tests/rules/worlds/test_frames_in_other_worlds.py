@@ -59,9 +59,9 @@ def on_stack(g: Game) -> set[str]:
 EACH = 5  # positions that are looked at for each frame
 OFTEN = {
     "Activate", "AttackFrame", "BattleFrame", "Block", "ChimeraTurn", "Confirm", "Damage", "EndOfRound", "FirstFive",
-    "InOrder", "Leave", "Meditate", "Pay", "PickBranch", "PickCards", "PickDice", "PickNumber", "PickPlayer",
-    "PickTitle", "PlaceRedRains", "Play", "PlayFromHand", "PuttingBack", "Resolution", "Round", "Sequence",
-    "SettingSides", "Turn", "Ultimate", "Window",
+    "InOrder", "Leave", "Meditate", "MeditateMacro", "Pay", "PickBranch", "PickCards", "PickDice", "PickNumber",
+    "PickPlayer", "PickTitle", "PlaceRedRains", "Play", "PlayFromHand", "PuttingBack", "Resolution", "Round",
+    "Sequence", "SettingSides", "Turn", "Ultimate", "Window",
 }  # fmt: skip
 
 

@@ -1,0 +1,163 @@
+"""Arrays for networks, made of the bytes that the writers give; one observation or a whole batch at a time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.features import FACTS, facts_of
+from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_ACTIONS, MAX_CARDS, MAX_EVENTS, Layout
+from ashes_env.encoding.vocabulary import N_TITLES
+from ashes_env.rules.definitions.definitions import Definitions
+
+ID_SCALE: Final = 65536  # in float32 an id is divided by this: exact, and harmless to a network that does not embed it
+ONE: Final = np.float32(1)
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+def n_raw(shape: Layout) -> int:
+    """Bytes of an observation in the flat form."""
+    return len(shape.blank)
+
+
+def n_flat(shape: Layout) -> int:
+    """Numbers of an observation as float32: numbers, ids, facts."""
+    return shape.numbers + shape.ids + shape.facts * len(FACTS)
+
+
+@lru_cache(maxsize=4)
+def facts(defs: Definitions) -> Floats:
+    """The static facts of titles, divided by their largest values: shape (N_TITLES, number of facts), by title id."""
+    out = np.zeros((N_TITLES, len(FACTS)), np.float32)
+    for title, row in facts_of(defs):
+        out[title] = row
+    tops = np.array([top for _, top, _ in FACTS], np.float32)
+    out = np.asarray(np.minimum(out / tops, ONE), np.float32)
+    out.flags.writeable = False
+    return out
+
+
+class FlatArrays:
+    """Conversions for a layout in its flat form."""
+
+    __slots__ = ("fact_ids", "scale", "shape")
+
+    def __init__(self, shape: Layout) -> None:
+        self.shape = shape
+        tops = [top for piece in shape.pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
+        self.scale: Floats = (ONE / np.array(tops, np.float32)).astype(np.float32)
+        ids: list[int] = []
+        for piece in shape.pieces:
+            if piece.facts:
+                ids += [piece.id_start + row * len(piece.ids) for row in range(piece.rows)]
+        self.fact_ids: NDArray[np.intp] = np.array(ids, np.intp)
+
+    def floats(self, raw: bytes, of_titles: Floats) -> Floats:
+        """One observation: bytes to float32 in [0, 1], shape (n_flat,), a fresh array."""
+        shape = self.shape
+        numbers = shape.numbers
+        out = np.empty(numbers + shape.ids + of_titles.shape[1] * len(self.fact_ids), np.float32)
+        head = out[:numbers]
+        np.multiply(np.frombuffer(raw, np.uint8, numbers), self.scale, out=head)
+        np.minimum(head, ONE, out=head)
+        ids = np.frombuffer(raw, "<u2", offset=numbers)
+        np.multiply(ids, ONE / ID_SCALE, out=out[numbers : numbers + shape.ids], dtype=np.float32)
+        rows = out[numbers + shape.ids :].reshape(len(self.fact_ids), of_titles.shape[1])
+        np.take(of_titles, ids[self.fact_ids], 0, rows, "clip")
+        return out
+
+    def batch(self, raw: Bytes, of_titles: Floats, out: Floats | None = None) -> Floats:
+        """Many observations, uint8 (n, n_raw), to float32 (n, n_flat); written into `out` where it is given."""
+        shape = self.shape
+        n, numbers, n_facts = len(raw), shape.numbers, of_titles.shape[1] * len(self.fact_ids)
+        if out is None:
+            out = np.empty((n, numbers + shape.ids + n_facts), np.float32)
+        head = out[:, :numbers]
+        np.multiply(raw[:, :numbers], self.scale, out=head)
+        np.minimum(head, ONE, out=head)
+        ids = ids_of(raw, shape)
+        np.multiply(ids, ONE / ID_SCALE, out=out[:, numbers : numbers + shape.ids], dtype=np.float32)
+        out[:, numbers + shape.ids :] = of_titles[ids[:, self.fact_ids]].reshape(n, n_facts)
+        return out
+
+
+@lru_cache(maxsize=16)
+def flat_arrays(shape: Layout) -> FlatArrays:
+    """The conversions of a layout, made once."""
+    return FlatArrays(shape)
+
+
+def ids_of(observation: NDArray[np.uint8] | Floats, shape: Layout) -> NDArray[np.integer]:
+    """The ids of observations, whatever their form: the last axis is (n_raw,) uint8 or (n_flat,) float32; the answer
+    has the last axis (layout.ids,), whole numbers.
+
+    Raises `ValueError` for another size.
+    """
+    size = observation.shape[-1]
+    if observation.dtype == np.uint8 and size == n_raw(shape):
+        return np.ascontiguousarray(observation[..., shape.numbers :]).view(np.dtype("<u2"))
+    if size == n_flat(shape):
+        ids = observation[..., shape.numbers : shape.numbers + shape.ids]
+        return np.asarray(np.rint(ids * np.float32(ID_SCALE)), np.int32)
+    raise ValueError(f"an observation has {n_raw(shape)} bytes or {n_flat(shape)} float32 numbers, this has {size}")
+
+
+Entities = dict[str, NDArray[np.float32] | NDArray[np.int32] | NDArray[np.uint8]]
+
+PART_ROWS: Final = {"cards": MAX_CARDS, "actions": MAX_ACTIONS, "events": MAX_EVENTS}
+PART_FIELDS: Final = {"cards": c.ROW, "actions": c.ACTION, "events": c.HAPPENED}
+PART_IDS: Final = {"cards": (("title", "title"),), "actions": ACTION_IDS, "events": HAPPENED_IDS}
+
+
+class EntityArrays:
+    """Conversions for a layout in the form of entities."""
+
+    __slots__ = ("scale", "shape")
+
+    def __init__(self, shape: Layout) -> None:
+        self.shape = shape
+        tops = [
+            top for piece in shape.pieces[: shape.n_general] for _ in range(piece.rows) for _, top, _ in piece.fields
+        ]
+        for part, fields in PART_FIELDS.items():
+            tops += [top for _ in range(PART_ROWS[part]) for _, top, _ in fields]
+        self.scale: Floats = (ONE / np.array(tops, np.float32)).astype(np.float32)
+
+    def parts(self, raw: bytes, *, whole: bool = False) -> Entities:
+        """The parts of one observation: float32 in [0, 1], or with `whole` the uint8 numbers; ids int32. All fresh."""
+        shape = self.shape
+        bytes_ = np.frombuffer(raw, np.uint8, shape.entity_numbers)
+        numbers: Bytes | Floats
+        if whole:
+            numbers = bytes_.copy()
+        else:
+            numbers = np.empty(shape.entity_numbers, np.float32)
+            np.multiply(bytes_, self.scale, out=numbers)
+            np.minimum(numbers, ONE, out=numbers)
+        ids = np.frombuffer(raw, "<u2", offset=shape.entity_numbers).astype(np.int32)
+        cards = shape.general_numbers
+        actions, events = shape.entity_actions, shape.entity_events
+        first = shape.general_ids
+        act, happened = first + MAX_CARDS, first + MAX_CARDS + MAX_ACTIONS * len(ACTION_IDS)
+        return {
+            "globals": numbers[:cards],
+            "global_ids": ids[:first],
+            "cards": numbers[cards:actions].reshape(MAX_CARDS, -1),
+            "card_ids": ids[first:act].reshape(MAX_CARDS, -1),
+            "actions": numbers[actions:events].reshape(MAX_ACTIONS, -1),
+            "action_ids": ids[act:happened].reshape(MAX_ACTIONS, -1),
+            "events": numbers[events:].reshape(MAX_EVENTS, -1),
+            "event_ids": ids[happened:].reshape(MAX_EVENTS, -1),
+        }
+
+
+@lru_cache(maxsize=16)
+def entity_arrays(shape: Layout) -> EntityArrays:
+    """The conversions of a layout, made once."""
+    return EntityArrays(shape)

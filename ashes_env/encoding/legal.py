@@ -1,0 +1,260 @@
+"""Legal actions as rows: what each of them points at, which text it is about, and what it would cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.actions import (
+    ABILITIES,
+    ACCEPT,
+    DECLINE,
+    HAND,
+    MODES,
+    NUMBERS,
+    OTHER_DICE,
+    OWN_ATTACHMENTS,
+    OWN_DICE,
+    OWN_SPELLS,
+    OWN_UNITS,
+    PAGE,
+    PLAYERS,
+    SIDES,
+    THEIR_ATTACHMENTS,
+    THEIR_DICE,
+    THEIR_SPELLS,
+    THEIR_UNITS,
+    TITLES,
+    TOP,
+    VERBS,
+    Actions,
+)
+from ashes_env.encoding.book import Book
+from ashes_env.encoding.layout import BASE_ACTIONS, MAX_ACTIONS, MORE_ACTIONS, N_SPELLS, N_UNITS
+from ashes_env.encoding.scene import Scene, cap, put_id, seen_title
+from ashes_env.rules.definitions.costs import FlatCost
+from ashes_env.rules.definitions.texts import ACTIVATED, Program, Text
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Decision, State, Topic
+
+ID_WIDTH: Final = 8  # four ids of two bytes
+
+B_DECLINE: Final = 0
+B_ACCEPT: Final = 1
+B_VERB: Final = 2
+B_PAGE: Final = 3
+B_PLAYER: Final = 4
+B_UNIT: Final = 5
+B_SPELL: Final = 6
+B_ATTACHMENT: Final = 7
+B_HAND: Final = 8
+B_TITLE: Final = 9
+B_OWN_DIE: Final = 10
+B_THEIR_DIE: Final = 11
+B_OTHER_DIE: Final = 12
+B_SIDE: Final = 13
+B_NUMBER: Final = 14
+B_MODE: Final = 15
+B_ABILITY: Final = 16
+B_TOP: Final = 17
+
+# (first id, block) in ascending order, for the ids of a table for two.
+STARTS: Final = (
+    (DECLINE, B_DECLINE), (ACCEPT, B_ACCEPT), (VERBS, B_VERB), (PAGE, B_PAGE), (PLAYERS, B_PLAYER),
+    (OWN_UNITS, B_UNIT), (THEIR_UNITS, B_UNIT), (OWN_SPELLS, B_SPELL), (THEIR_SPELLS, B_SPELL),
+    (OWN_ATTACHMENTS, B_ATTACHMENT), (THEIR_ATTACHMENTS, B_ATTACHMENT), (HAND, B_HAND), (TITLES, B_TITLE),
+    (OWN_DICE, B_OWN_DIE), (THEIR_DICE, B_THEIR_DIE), (OTHER_DICE, B_OTHER_DIE), (SIDES, B_SIDE), (NUMBERS, B_NUMBER),
+    (MODES, B_MODE), (ABILITIES, B_ABILITY), (TOP, B_TOP),
+)  # fmt: skip
+
+
+def _blocks() -> tuple[list[int], list[int]]:
+    """By action id: its block, and its place (from 1) in it; further sides follow the table for two."""
+    block: list[int] = []
+    place: list[int] = []
+    for i, (first, kind) in enumerate(STARTS):
+        stop = STARTS[i + 1][0] if i + 1 < len(STARTS) else BASE_ACTIONS
+        block += [kind] * (stop - first)
+        place += range(1, stop - first + 1)
+    more = (
+        (B_PLAYER, 1), (B_UNIT, N_UNITS), (B_SPELL, N_SPELLS), (B_ATTACHMENT, MORE_ACTIONS - 1 - N_UNITS - N_SPELLS)
+    )  # fmt: skip
+    for _ in range(2):
+        for kind, size in more:
+            block += [kind] * size
+            place += range(1, size + 1)
+    return block, place
+
+
+BLOCK, PLACE = _blocks()
+
+
+class Meant:
+    """What an action is about: the address of a text, an effect word's id, and the ways to pay."""
+
+    __slots__ = ("address", "ways", "word")
+
+    def __init__(self, address: str = "", ways: tuple[FlatCost, ...] = (), word: int = 0) -> None:
+        self.address = address
+        self.ways = ways
+        self.word = word
+
+
+def write_actions(
+    w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, actions: Actions, rows: dict[int, int],
+    offers: dict[int, int],
+) -> None:  # fmt: skip
+    """A row for each legal action, in the order of the options; at most `MAX_ACTIONS`.
+
+    `rows` are the rows of entities by card id, `offers` those of titles on offer or in hand by card id; both empty for
+    the flat form.
+    """
+    decision = g.decision
+    if decision is None:
+        return
+    topic = _topic(g, decision)
+    word = 0
+    if topic.address and topic.place >= 0:
+        program = g.defs.programs.get(topic.address)
+        if program is not None and topic.place < len(program.steps):
+            word = book.lexicon.word(program.steps[topic.place].word)
+    n = 0
+    for action in actions:
+        if n >= MAX_ACTIONS:
+            return
+        n += 1
+        w[at] = 1
+        block = BLOCK[action]
+        w[at + c.AC_BLOCK + block] = 1
+        w[at + c.AC_PLACE] = PLACE[action]
+        put_id(w, ids, action)
+        if action != PAGE:
+            option = actions[action]
+            _row(w, at, ids, g, book, scene, block, PLACE[action], option, rows, offers)
+            meant = _meant(g, book, decision, topic, word, option)
+            if meant.address:
+                put_id(w, ids + 4, book.lexicon.texts.get(meant.address, 0))
+            if meant.word:
+                put_id(w, ids + 6, meant.word)
+            if meant.ways:
+                _cost(w, at, meant.ways)
+        at += c.ACTION_WIDTH
+        ids += ID_WIDTH
+
+
+def _topic(g: State, decision: Decision) -> Topic:
+    return g.stack[-1].topic(g)
+
+
+def _row(
+    w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, block: int, place: int, option: int,
+    rows: dict[int, int], offers: dict[int, int],
+) -> None:  # fmt: skip
+    """What an action points at."""
+    kind, value = option >> o.SHIFT, option & o.MASK
+    if kind == o.CARD:
+        card = g.cards.get(value)
+        if card is None:
+            card = g.aside.get(value)
+        if card is not None:
+            w[at + c.AC_WHOSE + scene.slot[card.seat]] = 1
+        put_id(w, ids + 2, seen_title(g, book, value))
+        w[at + c.AC_CARD] = cap(rows.get(value, 0))
+    elif kind == o.FROM_HAND or kind == o.TITLE:
+        w[at + c.AC_WHOSE + scene.slot[g.owner[value]]] = 1
+        put_id(w, ids + 2, book.title[value])
+        w[at + c.AC_CARD] = cap(offers.get(value, 0))
+    elif kind == o.PLAYER:
+        w[at + c.AC_WHOSE + scene.slot[value]] = 1
+        pb = g.players[value].pb
+        put_id(w, ids + 2, book.title[pb])
+        w[at + c.AC_CARD] = cap(rows.get(pb, 0))
+    elif kind == o.DIE:
+        die = value & 31
+        w[at + c.AC_DIE + die // 3] = 1
+        w[at + c.AC_LEVEL + die % 3] = 1
+    elif kind == o.SIDE:
+        w[at + c.AC_LEVEL + value] = 1
+    elif kind == o.NUMBER:
+        w[at + c.AC_NUMBER] = cap(value)
+
+
+def _cost(w: BytesWriter, at: int, ways: tuple[FlatCost, ...]) -> None:
+    first = ways[0]
+    w[at + c.AC_WAYS] = cap(len(ways))
+    for symbol in first.symbols:
+        i = at + c.AC_COST + (27 if symbol < 0 else symbol)
+        w[i] = w[i] + 1
+    w[at + c.AC_MAIN] = cap(first.main)
+    w[at + c.AC_SIDE] = cap(first.side)
+    if first.exhaust:
+        w[at + c.AC_EXHAUST] = 1
+    w[at + c.AC_DISCARD] = cap(first.discard)
+
+
+def _meant(g: State, book: Book, decision: Decision, topic: Topic, word: int, option: int) -> Meant:
+    """Which text an option is about, and what it would cost."""
+    kind, value = option >> o.SHIFT, option & o.MASK
+    ask = decision.ask
+    if ask == o.ASK_MENU or ask == o.ASK_RESPONSE or ask == o.ASK_ORDER:
+        return _offered(g, ask, decision.n, kind, value)
+    if kind == o.MODE:
+        if ask == o.ASK_COST_BRANCH:
+            return Meant(topic.address, topic.ways[value : value + 1], word)
+        return Meant(_branch(g, topic, value), (), word)
+    if kind == o.ABILITY:
+        if value < len(topic.abilities):
+            address = topic.abilities[value]
+            return Meant(address, _ways(g.defs.texts[address]))
+        return Meant()
+    if kind == o.NUMBER and topic.ways:
+        return Meant(topic.address, tuple([way for way in topic.ways if way.x == value]), word)
+    if kind == o.ACCEPT and ask == o.ASK_MAY and topic.address:
+        step = _program(g, topic)
+        if step is not None and topic.place >= 0:
+            s = step.steps[topic.place]
+            branch = s.branches.get("then")
+            return Meant(topic.address if branch is None else branch.address, s.prices, word)
+    return Meant(topic.address, (), word)
+
+
+def _program(g: State, topic: Topic) -> Program | None:
+    program = g.defs.programs.get(topic.address)
+    return None if program is None or topic.place >= len(program.steps) else program
+
+
+def _branch(g: State, topic: Topic, i: int) -> str:
+    """The address of a branch that can be chosen; of the whole text where it has no branches."""
+    program = _program(g, topic)
+    if program is not None and topic.place >= 0:
+        branch = program.steps[topic.place].branches.get(f"options{i}")
+        if branch is not None:
+            return branch.address
+    return topic.address
+
+
+def _offered(g: State, ask: int, event: int, kind: int, value: int) -> Meant:
+    """What can be played or used in a turn, or answers an event."""
+    if kind == o.FROM_HAND:
+        d = g.by_id[value]
+        return Meant(d.effect.address, d.costs if ask == o.ASK_MENU else d.reaction_costs)
+    if kind == o.DIE and ask == o.ASK_MENU:
+        program = g.defs.dice_powers.get((value & 31) // 3)
+        return Meant("" if program is None else program.address)
+    if kind == o.CARD:
+        card = g.cards.get(value)
+        if card is None:
+            card = g.aside.get(value)
+        if card is not None:
+            for text, _n in values.texts(g, card):
+                if (text.kind == ACTIVATED) if ask == o.ASK_MENU else (text.event == event):
+                    return Meant(text.path, _ways(text))
+    return Meant()
+
+
+def _ways(text: Text) -> tuple[FlatCost, ...]:
+    return text.costs[0] if text.costs else text.pay
+

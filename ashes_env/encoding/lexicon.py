@@ -1,0 +1,40 @@
+"""The ids of what some definitions hold, ready for the writers: titles by number, texts by address, words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ashes_env.encoding.vocabulary import TextIds, title_id, word_id
+from ashes_env.language.base import Effect
+from ashes_env.rules.definitions.definitions import Definitions
+
+
+class Lexicon:
+    """By `Def.index`: `titles` (ids of titles), `ranks` (places in alphabetical order). `texts` are the ids of texts
+    and programs by address, `words` those of effect words as far as they have been met.
+    """
+
+    __slots__ = ("ranks", "texts", "titles", "words")
+
+    def __init__(self, defs: Definitions) -> None:
+        self.titles: list[int] = [title_id(d.title) for d in defs.cards]
+        self.ranks: list[int] = [0] * len(defs.cards)
+        for place, d in enumerate(sorted(defs.cards, key=lambda d: d.title)):
+            self.ranks[d.index] = place
+        self.texts: dict[str, int] = TextIds(defs).of
+        self.words: dict[type[Effect], int] = {}
+
+    def word(self, word: Effect) -> int:
+        """The id of an effect word."""
+        kind = type(word)
+        found = self.words.get(kind, -1)
+        if found < 0:
+            found = word_id(kind.__name__)
+            self.words[kind] = found
+        return found
+
+
+@lru_cache(maxsize=4)
+def lexicon(defs: Definitions) -> Lexicon:
+    """The lexicon of some definitions, made once."""
+    return Lexicon(defs)

@@ -1,0 +1,611 @@
+"""What is going on, as one seat sees it: the general pieces of an observation, which both of its forms begin with.
+
+Only what that seat knows goes in: not what an opponent is being asked or has picked while both choose.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.strings import BytesWriter
+
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.book import Book
+from ashes_env.encoding.layout import N_CHANGES, N_RESOLVING
+from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, LOG_IDS, RULE_IDS
+from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
+from ashes_env.language import codes as k
+from ashes_env.rules.definitions.definitions import AURAS
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.attack import Attack, attack_of
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import (
+    ID_MASK,
+    NOTHING_SHOWN,
+    T_ATTACK,
+    T_COPY,
+    T_LIFE,
+    T_MARK,
+    T_RECOVER,
+    T_RULE,
+    Card,
+    Event,
+    Player,
+    Shown,
+    State,
+    Timed,
+)
+from ashes_env.solo.body import Body
+from ashes_env.solo.rage import ultimate_value
+from ashes_env.solo.side import Chimera
+
+# What a card has to do with what is going on, by card id.
+ATTACKING: Final = 1
+ATTACKED: Final = 2
+DEFENDING: Final = 4
+FOUGHT: Final = 8
+PICKED: Final = 16
+ANSWERED: Final = 32
+SOURCE: Final = 64
+
+NO_NUMBERS: Final[dict[int, int]] = {}
+WAITS: Final = N_CHANGE_KINDS - 1  # among the kinds of lasting changes: an effect that waits
+
+
+class Scene:
+    """What a look at the whole position gives, made once for an observation.
+
+    `marks` says by card id what a card has to do with what is going on (the constants above), `opposite` whom a unit
+    fights, `waiting` how much damage is on its way to it. `auras` tells whether a card in play changes others.
+    """
+
+    __slots__ = ("attack", "auras", "marks", "mine", "opposite", "order", "seat", "shown", "slot", "waiting")
+
+    def __init__(self, g: State, book: Book, seat: int) -> None:
+        decision = g.decision
+        self.seat = seat
+        self.order: tuple[int, ...] = book.order[seat]
+        self.slot: list[int] = book.slot[seat]
+        self.mine: bool = decision is not None and decision.seat == seat
+        self.attack: Attack | None = attack_of(g) if g.attack_at >= 0 else None
+        self.marks: dict[int, int] = NO_NUMBERS
+        self.opposite: dict[int, int] = NO_NUMBERS
+        self.waiting: dict[int, int] = NO_NUMBERS
+        self.shown: Shown = NOTHING_SHOWN
+        self.auras = False
+        if g.mask & AURAS:
+            for card in g.cards.values():
+                if card.d.aura_texts and not card.facedown:
+                    self.auras = True
+                    break
+        if self.attack is not None:
+            self._fight(self.attack)
+        if self.mine and g.stack:
+            self._choose(g, seat)
+
+    def mark(self, cid: int, what: int) -> None:
+        """Adds to what a card has to do with what is going on."""
+        if self.marks is NO_NUMBERS:
+            self.marks = {}
+        self.marks[cid] = self.marks.get(cid, 0) | what
+
+    def _fight(self, f: Attack) -> None:
+        opposite: dict[int, int] = {}
+        blockers = f.blockers
+        for i, ref in enumerate(f.attackers):
+            if ref in f.left:
+                continue
+            self.mark(ref & ID_MASK, ATTACKING | FOUGHT if ref in f.fought else ATTACKING)
+            if blockers and blockers[i]:
+                self.mark(blockers[i] & ID_MASK, DEFENDING)
+                opposite[ref & ID_MASK] = blockers[i] & ID_MASK
+                opposite[blockers[i] & ID_MASK] = ref & ID_MASK
+        if f.target:
+            self.mark(f.target & ID_MASK, ATTACKED)
+        if f.guard:
+            self.mark(f.guard & ID_MASK, DEFENDING)
+        if f.pending:
+            self.mark(f.pending & ID_MASK, DEFENDING)
+        self.opposite = opposite
+
+    def _choose(self, g: State, seat: int) -> None:
+        """What belongs to the choice that this seat has to make."""
+        shown = g.stack[-1].shown(g, seat)
+        self.shown = shown
+        for cid in shown.cards:
+            self.mark(cid, PICKED)
+        event = shown.event
+        if event is not None:
+            for ref in event.cards:
+                self.mark(ref & ID_MASK, ANSWERED)
+            if event.source:
+                self.mark(event.source & ID_MASK, SOURCE)
+        decision = g.decision
+        if decision is not None and decision.source and decision.ask != o.ASK_RESPONSE:
+            self.mark(decision.source, SOURCE)
+
+
+def cap(n: int) -> int:
+    """What fits into a byte."""
+    return 0 if n < 0 else 255 if n > 255 else n
+
+
+def put_id(w: BytesWriter, at: int, n: int) -> None:
+    """Writes an id at a place in bytes."""
+    w[at] = n & 255
+    if n > 255:
+        w[at + 1] = n >> 8
+
+
+def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, page: int) -> None:
+    """Writes all general pieces but the lasting changes; `ids` is the place in bytes of the first id."""
+    at = book.layout.general
+    w[c.ROUND] = cap(g.round)
+    w[c.TURN] = cap(g.turn)
+    w[c.PHASE + g.phase] = 1
+    w[c.PASSES] = g.passes
+    attack = scene.attack
+    if attack is not None:
+        w[c.ATTACK] = 1
+        w[c.ATTACKERS] = len(attack.attackers)
+        if attack.target and attack.defender >= 0 and attack.target & ID_MASK == g.players[attack.defender].pb:
+            w[c.ATTACK_ON_PB] = 1
+    if g.unit_destroyed:
+        w[c.UNIT_DESTROYED] = 1
+    if scene.mine:
+        w[c.MY_DECISION] = 1
+        w[c.PAGE] = page
+        _question(w, ids, g, book, scene)
+    _underway(w, ids + at.id_resolving, g, book, scene)
+    for slot in range(len(scene.order)):
+        seat = scene.order[slot]
+        if seat >= 0:
+            p = g.players[seat]
+            _side(w, slot, g, book, scene, p)
+            put_id(w, ids + at.id_sides[slot], book.title[p.pb])
+            if p.deck and g.seen[p.deck[-1]] >> scene.seat & 1:
+                put_id(w, ids + at.id_sides[slot] + 2, book.title[p.deck[-1]])
+            if p.scripted and isinstance(p, Chimera):
+                w[c.RED_RAINS] = 1
+                _chimera(w, at.chimera, ids + at.id_chimera, g, book, p)
+
+
+def _question(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> None:
+    decision = g.decision
+    if decision is None:
+        return
+    at = book.layout.general
+    ask = decision.ask
+    w[at.asked + ask] = 1
+    shown = scene.shown
+    n = decision.n
+    event = shown.event
+    if ask == o.ASK_SIDE:
+        w[at.picked_dice + n] = 1
+    elif event is not None:
+        _event(w, at.event, ids + at.id_event, g, book, scene, event)
+    elif ask != o.ASK_TOP_BOTTOM:
+        w[c.NUMBER] = cap(n)
+        if ask == o.ASK_PAY_DISCARD:
+            w[at.paying + 28] = cap(n)
+    for symbol in shown.symbols:
+        i = at.paying + (27 if symbol < 0 else symbol)
+        w[i] = w[i] + 1
+    for code in shown.dice:
+        w[at.picked_dice + code] = w[at.picked_dice + code] + 1
+    if decision.source:
+        put_id(w, ids + at.id_question, seen_title(g, book, decision.source))
+    if ask != o.ASK_MENU and ask != o.ASK_PAY_DIE:
+        topic = g.stack[-1].topic(g)
+        if topic.address:
+            lexicon = book.lexicon
+            put_id(w, ids + at.id_question + 2, lexicon.texts.get(topic.address, 0))
+            if topic.place >= 0:
+                w[at.question] = cap(topic.place)
+                program = g.defs.programs.get(topic.address)
+                if program is not None and topic.place < len(program.steps):
+                    put_id(w, ids + at.id_question + 4, lexicon.word(program.steps[topic.place].word))
+
+
+def seen_title(g: State, book: Book, cid: int) -> int:
+    """The id of the title that a card in play shows, or that a card elsewhere has."""
+    card = g.cards.get(cid)
+    if card is None:
+        return book.title[cid]
+    return HIDDEN if card.facedown else book.lexicon.titles[card.d.index]
+
+
+def _event(w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, event: Event) -> None:
+    w[at + event.kind] = 1
+    w[at + c.EV_AMOUNT] = cap(event.n)
+    w[at + c.EV_SUBJECTS] = cap(len(event.cards))
+    if event.seat >= 0:
+        w[at + c.EV_BY + scene.slot[event.seat]] = 1
+    for i in range(c.N_CLASSES):
+        if event.classes >> i & 1:
+            w[at + c.EV_CLASS + i] = 1
+    if event.cards:
+        ref = event.cards[0]
+        cid = ref & ID_MASK
+        card = g.find(ref)
+        if card is None:
+            put_id(w, ids, book.title[cid])
+            w[at + c.EV_SUBJECT + scene.slot[g.owner[cid]]] = 1
+        else:
+            put_id(w, ids, HIDDEN if card.facedown else book.lexicon.titles[card.d.index])
+            w[at + c.EV_SUBJECT + scene.slot[card.seat]] = 1
+        last = g.lki.get(ref)
+        if last is not None:
+            w[at + c.EV_ATTACK] = cap(last.attack)
+            w[at + c.EV_LIFE] = cap(last.life)
+    if event.source:
+        put_id(w, ids + 2, seen_title(g, book, event.source & ID_MASK))
+
+
+def _underway(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> None:
+    """The texts that are being resolved, the innermost first, and damage on its way."""
+    at = book.layout.general.resolving
+    n = 0
+    stack = g.stack
+    for i in range(len(stack) - 1, 0, -1):
+        for piece in stack[i].underway(g):
+            if piece.victim:
+                if piece.damage > 0:
+                    if scene.waiting is NO_NUMBERS:
+                        scene.waiting = {}
+                    victim = piece.victim & ID_MASK
+                    scene.waiting[victim] = scene.waiting.get(victim, 0) + piece.damage
+            elif n < N_RESOLVING:
+                row = at + n * c.RESOLVING_WIDTH
+                w[row] = 1
+                w[row + c.RE_PLACE] = cap(piece.place)
+                w[row + c.RE_WHOSE + scene.slot[piece.seat]] = 1
+                if piece.source:
+                    put_id(w, ids + n * 6, seen_title(g, book, piece.source & ID_MASK))
+                put_id(w, ids + n * 6 + 2, book.lexicon.texts.get(piece.address, 0))
+                program = g.defs.programs.get(piece.address)
+                if program is not None and piece.place < len(program.steps):
+                    put_id(w, ids + n * 6 + 4, book.lexicon.word(program.steps[piece.place].word))
+                n += 1
+
+
+def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Player) -> None:
+    """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice."""
+    general = book.layout.general
+    at = general.side[slot]
+    d = g.by_id[p.pb].card
+    w[at] = 1
+    w[at + c.SI_BATTLEFIELD] = cap(d.battlefield)
+    w[at + c.SI_SPELLBOARD] = cap(d.spellboard)
+    if g.seats.out and p.seat in g.seats.out:
+        w[at + c.SI_OUT] = 1
+    pb = g.cards.get(p.pb)
+    if pb is not None:
+        life = values.life(g, pb)
+        w[at + c.SI_LIFE] = cap(life)
+        w[at + c.SI_LEFT] = cap(life - pb.wounds)
+        if pb.wounds:
+            w[at + c.SI_WOUNDS] = cap(pb.wounds)
+        if pb.exhaustion:
+            w[at + c.SI_EXHAUSTION] = cap(pb.exhaustion)
+            w[at + c.SI_EXHAUSTED] = 1
+        elif (pb.attached or pb.timed) and values.exhausted(g, pb):
+            w[at + c.SI_EXHAUSTED] = 1
+        if pb.status:
+            w[at + c.SI_STATUS] = cap(pb.status)
+        if pb.attached:
+            w[at + c.SI_ATTACHMENTS] = cap(len(pb.attached))
+        if pb.dice:
+            w[at + c.SI_DICE] = cap(len(pb.dice))
+        if pb.timed:
+            w[at + c.SI_CHANGES] = cap(len(pb.timed))
+        if pb.used == g.turn:
+            w[at + c.SI_USED] = 1
+    if p.guarded:
+        w[at + c.SI_GUARDED] = 1
+    if p.rules:
+        w[at + c.SI_PLAYER_CHANGES] = cap(len(p.rules))
+    n = len(p.units)
+    if n:
+        w[at + c.SI_UNITS] = n if n < 256 else 255
+    n = len(p.spells)
+    if n:
+        w[at + c.SI_SPELLS] = n if n < 256 else 255
+    n = len(p.hand)
+    if n:
+        w[at + c.SI_HAND] = n if n < 256 else 255
+    n = len(p.deck)
+    w[at + c.SI_DRAW] = n if n < 256 else 255
+    n = len(p.discard)
+    if n:
+        w[at + c.SI_DISCARD] = n if n < 256 else 255
+    n = len(p.conjurations)
+    w[at + c.SI_CONJURATIONS] = n if n < 256 else 255
+    if p.removed:
+        w[at + c.SI_REMOVED] = cap(len(p.removed))
+    if p.seat == g.active:
+        w[at + c.SI_TURN] = 1
+    if p.main:
+        w[at + c.SI_MAIN] = p.main
+    if p.side:
+        w[at + c.SI_SIDE] = p.side
+    if p.seat == g.first:
+        w[at + c.SI_FIRST] = 1
+    if p.reacted:
+        w[at + c.SI_REACTED] = 1
+    attack = scene.attack
+    if attack is not None and attack.seat == p.seat:
+        w[at + c.SI_ATTACKING] = 1
+    if scene.marks:
+        marks = scene.marks.get(p.pb, 0)
+        if marks:
+            if marks & PICKED:
+                w[at + c.SI_PICKED] = 1
+            if marks & ATTACKED:
+                w[at + c.SI_ATTACKED] = 1
+            if marks & DEFENDING:
+                w[at + c.SI_DEFENDING] = 1
+            if marks & ANSWERED:
+                w[at + c.SI_ANSWERED] = 1
+            if marks & SOURCE:
+                w[at + c.SI_SOURCE] = 1
+    if scene.waiting:
+        w[at + c.SI_WAITING] = cap(scene.waiting.get(p.pb, 0))
+    at = general.active[slot]
+    if p.has_dice():
+        for n in p.active:
+            if n:
+                w[at] = cap(n)
+            at += 1
+        at = general.exhausted[slot]
+        for n in p.exhausted:
+            if n:
+                w[at] = cap(n)
+            at += 1
+
+
+def _chimera(w: BytesWriter, at: int, ids: int, g: State, book: Book, p: Body) -> None:
+    pb = g.cards.get(p.pb)
+    w[at] = cap(p.threat)
+    if 1 <= p.phase <= 3:
+        w[at + p.phase] = 1
+    w[at + 4] = cap(p.rage)
+    w[at + 5] = cap(p.dice_alike(g))
+    if p.fatigued:
+        w[at + 6] = 1
+    w[at + 7] = cap(ultimate_value(g, p) if pb is not None else p.ultimate_value)
+    w[at + 8] = cap(pb.red_rains if pb is not None else 0)
+    w[at + 9] = cap(p.roll)
+    w[at + 10] = cap(p.empties)
+    if 0 < p.behaviour < len(book.title):
+        put_id(w, ids, book.title[p.behaviour])
+    if 0 < p.ultimate < len(book.title):
+        put_id(w, ids + 2, book.title[p.ultimate])
+
+
+# --- lasting changes --------------------------------------------------------------------------------------------------
+
+
+class Changes:
+    """The rows of lasting changes while they are written."""
+
+    __slots__ = ("at", "book", "ids", "left_out", "n", "w")
+
+    def __init__(self, w: BytesWriter, at: int, ids: int, book: Book) -> None:
+        self.w = w
+        self.at = at
+        self.ids = ids
+        self.book = book
+        self.n = 0
+        self.left_out = 0
+
+    def add(self, slot: int, on: int, t: Timed) -> None:
+        """A change of a card (`on` points at it) or of a player."""
+        if self.n >= N_CHANGES:
+            self.left_out += 1
+            return
+        w = self.w
+        row = self.at + self.n * c.CHANGE_WIDTH
+        ids = self.ids + self.n * 8
+        self.n += 1
+        w[row] = 1
+        w[row + c.CH_WHOSE + slot] = 1
+        w[row + c.CH_ON] = cap(on)
+        kind = t.kind
+        if kind == T_ATTACK or kind == T_LIFE or kind == T_RECOVER or kind == T_RULE or kind == T_MARK:
+            if t.n > 0:
+                w[row + c.CH_MORE] = cap(t.n)
+            elif t.n < 0:
+                w[row + c.CH_LESS] = cap(-t.n)
+        put_id(w, ids, CHANGE_IDS[kind])
+        if kind != T_COPY and kind != T_MARK and not t.ability:
+            put_id(w, ids + 2, RULE_IDS[t.rule])
+        if t.ability:
+            put_id(w, ids + 4, self.book.lexicon.texts.get(t.ability, 0))
+        put_id(w, ids + 6, DURATION_IDS[t.until])
+
+    def wait(self, slot: int, body: str) -> None:
+        """An effect that waits for the end of the turn."""
+        if self.n >= N_CHANGES:
+            self.left_out += 1
+            return
+        w = self.w
+        row = self.at + self.n * c.CHANGE_WIDTH
+        ids = self.ids + self.n * 8
+        self.n += 1
+        w[row] = 1
+        w[row + c.CH_WHOSE + slot] = 1
+        w[row + c.CH_WAITS] = 1
+        put_id(w, ids, WAITS)
+        put_id(w, ids + 4, self.book.lexicon.texts.get(body, 0))
+        put_id(w, ids + 6, DURATION_IDS[k.END_OF_TURN])
+
+
+def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, where: dict[int, int]) -> None:
+    """Writes the lasting changes and the effects that wait; `where` gives the pointer to a card by its id."""
+    at = book.layout.general
+    rows = Changes(w, at.changes, ids + at.id_changes, book)
+    for d in g.delayed:
+        rows.wait(scene.slot[d.seat], d.body)
+    for slot in range(len(scene.order)):
+        seat = scene.order[slot]
+        if seat < 0:
+            continue
+        p = g.players[seat]
+        for t in p.rules:
+            rows.add(slot, 0, t)
+        _of_card(rows, slot, g, p.pb, where)
+        for cid in p.units:
+            _of_card(rows, slot, g, cid, where)
+        for cid in p.spells:
+            _of_card(rows, slot, g, cid, where)
+    if rows.left_out:
+        w[c.CHANGES_LEFT_OUT] = cap(rows.left_out)
+
+
+def _of_card(rows: Changes, slot: int, g: State, cid: int, where: dict[int, int]) -> None:
+    card = g.cards.get(cid)
+    if card is None:
+        return
+    if card.timed:
+        for t in card.timed:
+            rows.add(slot, where.get(cid, 0), t)
+    if card.attached:
+        for other in card.attached:
+            _of_card(rows, slot, g, other, where)
+
+
+def anything_lasts(g: State) -> bool:
+    """Whether there are lasting changes or waiting effects at all."""
+    if g.delayed:
+        return True
+    for p in g.players:
+        if p.rules:
+            return True
+    for card in g.cards.values():
+        if card.timed:
+            return True
+    return False
+
+
+# --- a unit -----------------------------------------------------------------------------------------------------------
+
+
+def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, opposite: int) -> None:
+    """The fields of a unit; `opposite` points at the unit that it fights."""
+    w[at] = 1
+    cid = card.id
+    wounds = card.wounds
+    if wounds:
+        w[at + c.CA_WOUNDS] = cap(wounds)
+    if card.exhaustion:
+        w[at + c.CA_EXHAUSTION] = cap(card.exhaustion)
+        w[at + c.CA_EXHAUSTED] = 1
+    if card.status:
+        w[at + c.CA_STATUS] = cap(card.status)
+    if card.red_rains:
+        w[at + c.UN_RED_RAINS] = cap(card.red_rains)
+    if card.faces >= 0:
+        w[at + c.UN_FACES] = scene.slot[card.faces] + 1
+    if card.came == g.turn:
+        w[at + c.CA_NEW] = 1
+    d = card.d
+    if card.facedown:
+        w[at + c.CA_FACEDOWN] = 1
+        if card.came == 0:  # the starting row of a Chimera, whose blood values are public (R-CSET-09)
+            w[at + c.UN_BLOOD] = cap(d.card.blood)
+    else:
+        if d.card.blood:
+            w[at + c.UN_BLOOD] = cap(d.card.blood)
+        if (
+            card.attached or card.timed or card.dice or d.own_passives or scene.auras or scene.attack is not None
+            or card.x_attack >= 0 or card.x_life >= 0
+        ):  # fmt: skip
+            life = values.life(g, card)
+            w[at + c.UN_ATTACK] = cap(values.attack(g, card))
+            w[at + c.UN_RECOVER] = cap(values.recover(g, card))
+            if not card.exhaustion and values.exhausted(g, card):
+                w[at + c.CA_EXHAUSTED] = 1
+            if card.attached:
+                w[at + c.CA_ATTACHMENTS] = cap(len(card.attached))
+            if card.timed:
+                w[at + c.CA_CHANGES] = cap(len(card.timed))
+            if card.dice:
+                w[at + c.CA_DICE] = cap(len(card.dice))
+        else:
+            life = d.life
+            w[at + c.UN_ATTACK] = d.printed_attack
+            of = g.by_id[cid].type
+            if of != k.ASPECT and of != k.CONJURED_ASPECT:
+                w[at + c.UN_RECOVER] = d.printed_recover
+        w[at + c.UN_LIFE] = cap(life)
+        w[at + c.UN_LEFT] = cap(life - wounds)
+    if card.used == g.turn:
+        w[at + c.CA_USED] = 1
+    if card.under:
+        w[at + c.CA_UNDER] = cap(len(card.under))
+    if scene.marks:
+        marks = scene.marks.get(cid, 0)
+        if marks:
+            write_marks(w, at, marks)
+            if marks & ATTACKING:
+                w[at + c.UN_ATTACKING] = 1
+            if marks & ATTACKED:
+                w[at + c.UN_ATTACKED] = 1
+            if marks & DEFENDING:
+                w[at + c.UN_DEFENDING] = 1
+            if marks & FOUGHT:
+                w[at + c.UN_FOUGHT] = 1
+            if opposite:
+                w[at + c.UN_OPPOSITE] = cap(opposite)
+    if scene.waiting:
+        w[at + c.UN_WAITING] = cap(scene.waiting.get(cid, 0))
+
+
+def write_marks(w: BytesWriter, at: int, marks: int) -> None:
+    """What a card has to do with the choice at hand, in the fields that all cards in play share."""
+    if marks & PICKED:
+        w[at + c.CA_PICKED] = 1
+    if marks & ANSWERED:
+        w[at + c.CA_ANSWERED] = 1
+    if marks & SOURCE:
+        w[at + c.CA_SOURCE] = 1
+
+
+# --- what has happened ------------------------------------------------------------------------------------------------
+
+
+def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: Book, scene: Scene) -> None:
+    """The last `most` entries of the log, the newest first."""
+    slot, seat, owner, title = scene.slot, scene.seat, g.owner, book.title
+    log = g.log
+    i = len(log)
+    stop = i - most
+    if stop < 0:
+        stop = 0
+    while i > stop:
+        i -= 1
+        kind, who, card, other, n = log[i]
+        w[at] = 1
+        if who >= 0:
+            w[at + c.HA_WHOSE + slot[who]] = 1
+        if n > 0:
+            w[at + c.HA_NUMBER] = cap(n)
+        w[ids] = LOG_IDS[kind]
+        if card:
+            t = title[card]
+            w[ids + 2] = t & 255
+            if t > 255:
+                w[ids + 3] = t >> 8
+            if owner[card] == seat:
+                w[at + c.HA_CARD] = 1
+        if other:
+            t = title[other]
+            w[ids + 4] = t & 255
+            if t > 255:
+                w[ids + 5] = t >> 8
+            if owner[other] == seat:
+                w[at + c.HA_OTHER] = 1
+        at += c.HAPPENED_WIDTH
+        ids += 6
+

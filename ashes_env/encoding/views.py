@@ -1,0 +1,70 @@
+"""What a seat sees, as arrays: the flat form, the entities, the rows of its legal actions, the mask."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from librt.strings import BytesWriter
+from numpy.typing import NDArray
+
+from ashes_env.encoding import entities as rows
+from ashes_env.encoding import fields as c
+from ashes_env.encoding import flat as run
+from ashes_env.encoding.actions import Actions, mask_bytes
+from ashes_env.encoding.arrays import Entities, entity_arrays, facts, flat_arrays
+from ashes_env.encoding.book import Book
+from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS
+from ashes_env.encoding.legal import write_actions
+from ashes_env.encoding.scene import NO_NUMBERS, Scene
+from ashes_env.rules.state.state import State
+
+ACTION_NUMBERS: Final = MAX_ACTIONS * len(c.ACTION)
+NO_ROWS: Final = bytes(ACTION_NUMBERS + 2 * MAX_ACTIONS * len(ACTION_IDS))
+ONE: Final = np.float32(1)
+
+
+def flat(g: State, book: Book, seat: int, page: int = 0) -> NDArray[np.float32]:
+    """The flat form: shape (n_flat,), float32 in [0, 1], a fresh array."""
+    return flat_arrays(book.layout).floats(run.write(g, book, seat, page), facts(g.defs))
+
+
+def raw(g: State, book: Book, seat: int, page: int = 0) -> NDArray[np.uint8]:
+    """The flat form as bytes: shape (n_raw,), uint8, numbers then ids in two bytes each; a fresh array."""
+    return np.frombuffer(bytearray(run.write(g, book, seat, page)), np.uint8)
+
+
+def entities(g: State, book: Book, seat: int, page: int, actions: Actions, *, whole: bool = False) -> Entities:
+    """The entities: fresh arrays, shapes in `schema.table()`; with `whole` uint8 instead of float32 numbers."""
+    return entity_arrays(book.layout).parts(rows.write(g, book, seat, page, actions), whole=whole)
+
+
+def action_rows(g: State, book: Book, seat: int, actions: Actions, *, whole: bool = False
+                ) -> tuple[NDArray[Any], NDArray[np.int32]]:  # fmt: skip
+    """The legal actions of the seat that decides, as rows beside the flat form: numbers (MAX_ACTIONS, fields), float32
+    in [0, 1] or with `whole` uint8, and ids (MAX_ACTIONS, 4), int32. All 0 for another seat. Fresh arrays.
+    """
+    w = BytesWriter()
+    w.write(NO_ROWS)
+    scene = Scene(g, book, seat)
+    if scene.mine:
+        write_actions(w, 0, ACTION_NUMBERS, g, book, scene, actions, NO_NUMBERS, NO_NUMBERS)
+    found = w.getvalue()
+    ids = np.frombuffer(found, "<u2", offset=ACTION_NUMBERS).astype(np.int32).reshape(MAX_ACTIONS, -1)
+    numbers = np.frombuffer(found, np.uint8, ACTION_NUMBERS).reshape(MAX_ACTIONS, -1)
+    if whole:
+        return numbers.copy(), ids
+    out = np.multiply(numbers, _action_scale(), dtype=np.float32)
+    np.minimum(out, ONE, out=out)
+    return out, ids
+
+
+@lru_cache(maxsize=1)
+def _action_scale() -> NDArray[np.float32]:
+    return (ONE / np.array([top for _, top, _ in c.ACTION], np.float32)).astype(np.float32)
+
+
+def mask_of(actions: Actions, size: int) -> NDArray[np.int8]:
+    """The mask of the legal actions: shape (size,), int8, 1 where legal; a fresh array."""
+    return np.frombuffer(bytearray(mask_bytes(actions, size)), np.int8)

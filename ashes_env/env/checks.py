@@ -1,0 +1,145 @@
+"""What may be given at the door, by kind. NumPy's numbers and truth values become Python's, so that whatever was taken
+can be written as JSON and pickled; the rest is refused by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from math import isfinite
+from operator import index
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from ashes_env.env.errors import ActionTypeError, OptionError, StateError, unknown
+
+Check: TypeAlias = Callable[[str, Any], Any]  # name and value to the value as it is kept; raises OptionError
+
+DEEPEST: Final = 32  # a document that is nested deeper is left to whoever reads it, and refused there
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """The value with Python's numbers, truth values and texts in the place of NumPy's, in lists and mappings too."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if depth == DEEPEST:
+        return value
+    if isinstance(value, Mapping):
+        return {plain(key, depth + 1): plain(part, depth + 1) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part, depth + 1) for part in value]
+    return value
+
+
+def choice(*names: str) -> Check:
+    """One of some names."""
+
+    def check(name: str, value: Any) -> str:
+        value = plain(value)
+        if not isinstance(value, str) or value not in names:
+            raise unknown(name, value, names)
+        return value
+
+    return check
+
+
+def switch(name: str, value: Any) -> bool:
+    """True or False; numbers and texts are neither."""
+    value = plain(value)
+    if not isinstance(value, bool):
+        raise OptionError(f"{name}: True or False, not {value!r}")
+    return value
+
+
+def whole(low: int, high: int | None = None, meaning: str = "") -> Check:
+    """A whole number from `low` to `high`; a truth value is none, nor is 1.0. `meaning` says what it counts."""
+
+    def check(name: str, value: Any) -> int:
+        value = plain(value)
+        if not isinstance(value, int) or isinstance(value, bool) or value < low or (high is not None and value > high):
+            wanted = f"{low} or more" if high is None else f"from {low} to {high}"
+            told = f" ({meaning})" if meaning else ""
+            raise OptionError(f"{name}: a whole number, {wanted}{told}, not {value!r}")
+        return value
+
+    return check
+
+
+def number(low: float, high: float) -> Check:
+    """A number from `low` to `high`."""
+
+    def check(name: str, value: Any) -> float:
+        value = plain(value)
+        if (
+            not isinstance(value, (int, float)) or isinstance(value, bool) or not isfinite(value)
+            or not low <= value <= high
+        ):  # fmt: skip
+            raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {value!r}")
+        return float(value)
+
+    return check
+
+
+def text(name: str, value: Any) -> str:
+    """A text; what it may say is for others to judge."""
+    value = plain(value)
+    if not isinstance(value, str):
+        raise OptionError(f"{name}: a text, not {value!r}")
+    return value
+
+
+def texts(name: str, value: Any) -> str | list[str]:
+    """A text or a list of texts."""
+    value = plain(value)
+    if isinstance(value, str) or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
+        return value
+    raise OptionError(f"{name}: a text or a list of texts, not {value!r}")
+
+
+def anything(name: str, value: Any) -> Any:
+    """Whatever was given; who reads it refuses it."""
+    return plain(value)
+
+
+def action_of(action: object) -> int:
+    """The id of an action: a whole number, of NumPy or an array of one number without an axis too.
+
+    Raises `ActionTypeError` for everything else, truth values among it.
+    """
+    if not isinstance(action, bool):
+        try:
+            return index(action)  # type: ignore[arg-type]  # whether it has one is the question
+        except TypeError:
+            pass
+    raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {action!r}")
+
+
+def seed_of(seed: object) -> int | None:
+    """A seed for `reset`: None, or a whole number that is not negative. Raises `OptionError` for anything else."""
+    if seed is None:
+        return None
+    found: int = whole(0)("seed", seed)
+    return found
+
+
+def state_parts(state: object, names: Sequence[str]) -> Mapping[str, Any]:
+    """A state as `get_state` gives it; raises `StateError` where a part is missing."""
+    if not isinstance(state, Mapping):
+        raise StateError(f"a state is what get_state() gave, a dict; not {type(state).__name__}")
+    missing = [name for name in names if name not in state]
+    if missing:
+        raise StateError(f"a state is what get_state() gave; this one lacks {', '.join(map(repr, missing))}")
+    return state
+
+
+def generator_from(state: Any) -> np.random.Generator:
+    """A generator at a state that another one had; raises `StateError` where it cannot be one."""
+    generator = np.random.default_rng()
+    try:
+        generator.bit_generator.state = deepcopy(state)
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError) as error:
+        raise StateError(f"'rng' is no state of a generator: {error!r}") from error
+    return generator

@@ -1,0 +1,88 @@
+"""Who plays the other seat of `PvP-v0`, and what it is told and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.env.checks import action_of
+from ashes_env.env.errors import ActionTypeError, OpponentError, OptionError
+from ashes_env.env.match import Match
+
+Seen = Any  # a float32 vector, or with `obs_mode="entities"` a dict of float32 arrays
+Mask = NDArray[np.int8]
+Policy = Callable[[Seen, Mask], int]
+
+
+@runtime_checkable
+class MatchAgent(Protocol):
+    """An opponent that looks at the match itself; `start` is called for each new game with a seed."""
+
+    def start(self, seed: int) -> None:
+        """Forgets the last game and seeds the agent's own chance."""
+
+    def act(self, match: Match) -> int:
+        """A legal action for `match.seat`."""
+
+
+Opponent = Policy | MatchAgent
+
+
+class Asked:
+    """An opponent whose answers are checked. Raises `OptionError` for what cannot be one, a class among it."""
+
+    __slots__ = ("_agent", "_policy", "name", "opponent")
+
+    def __init__(self, opponent: Opponent) -> None:
+        self._agent: MatchAgent | None = None
+        self._policy: Policy | None = None
+        if isinstance(opponent, type) or not (isinstance(opponent, MatchAgent) or callable(opponent)):
+            raise OptionError(
+                "opponent: None, a function of (observation, mask), or an object with start(seed) and act(match); "
+                f"not {opponent!r}"
+            )
+        if isinstance(opponent, MatchAgent):
+            self._agent = opponent
+        else:
+            self._policy = opponent
+        self.opponent = opponent
+        given = getattr(opponent, "name", getattr(opponent, "__qualname__", None))
+        self.name = given if isinstance(given, str) else type(opponent).__qualname__
+
+    def start(self, draw: Callable[[], int]) -> None:
+        """Tells an agent that a new game begins; a function is told nothing, and no seed is drawn for it.
+
+        Raises `OpponentError` when it raises.
+        """
+        if self._agent is None:
+            return
+        seed = draw()
+        try:
+            self._agent.start(seed)
+        except Exception as error:
+            raise OpponentError(f"the opponent {self.name} raised {error!r} in start({seed})", self.name) from error
+
+    def answer(self, match: Match) -> int:
+        """A legal action for the seat that decides. Raises `OpponentError` when it raises or gives something else."""
+        name, legal = self.name, list(match.actions())
+        where = f"as player {match.seat}; legal are {legal}"
+        seen = None if self._policy is None else match.look(match.seat)
+        try:
+            if self._policy is not None:
+                answer: object = self._policy(seen, match.mask(match.seat))
+            else:
+                assert self._agent is not None
+                answer = self._agent.act(match)
+        except Exception as error:
+            raise OpponentError(f"the opponent {name} raised {error!r} {where}", name, "", legal) from error
+        told = f"the opponent {name} chose {answer!r} {where}"
+        try:
+            action = action_of(answer)
+        except ActionTypeError as error:
+            raise OpponentError(told, name, repr(answer), legal) from error
+        if action not in legal:
+            raise OpponentError(told, name, repr(answer), legal)
+        return action

@@ -1,0 +1,186 @@
+"""What can be set when an environment is made, and what `reset` takes: one row each in `SETTINGS` and `OPTIONS`.
+
+A new setting is a row of `SETTINGS` and a line among the attributes of `Settings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
+from ashes_env.env.checks import Check, anything, choice, number, plain, switch, text, texts, whole
+from ashes_env.env.errors import OptionError, unknown
+from ashes_env.env.rewards import REWARDS
+from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
+from ashes_env.env.tables import CHOOSE, FORMAT, KEYS, MODES, RANDOM, RECOMMENDED, check_keys, format_of, start
+from ashes_env.rules.state.state import GameOptions
+
+ILLEGAL: Final = ("lose", "noop", "raise")
+PAYMENT: Final = ("choose", "auto")
+MEDITATION: Final = ("choose", "macro")
+REACTIONS: Final = ("usable", "always")
+RENDER_MODES: Final = ("ansi", "human")
+FIRST_FIVE: Final = 5
+WORDS: Final = (CHOOSE, RECOMMENDED)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """`check` gives a value as it is kept or raises `OptionError`. `shape`: it decides what observations or actions
+    look like, so a state of an environment with another value does not fit.
+    """
+
+    name: str
+    default: Any
+    check: Check
+    shape: bool = False
+
+
+SETTINGS: Final = (
+    Setting("reward", "terminal", choice(*REWARDS)),
+    Setting("gamma", 0.99, number(0.0, 1.0)),
+    Setting("max_turns", 500, whole(1)),
+    Setting("max_idle", 1000, whole(1)),
+    Setting("illegal_action", "lose", choice(*ILLEGAL)),
+    Setting("futile_actions", False, switch),
+    Setting("payment", "choose", choice(*PAYMENT)),
+    Setting("meditation", "choose", choice(*MEDITATION)),
+    Setting("reactions", "usable", choice(*REACTIONS)),
+    Setting("obs_mode", FLAT, choice(*OBS_MODES), shape=True),
+    Setting("dtype", FLOAT32, choice(*DTYPES), shape=True),
+    Setting("actions", IDS, choice(*ACTIONS), shape=True),
+    Setting("table", 2, whole(2, MOST_SIDES, "seats that the observation has room for"), shape=True),
+    Setting("moved_is_placed", True, switch),
+    Setting("play_when_full", False, switch),
+    Setting("fatigued_empty", False, switch),
+)
+
+
+def first_five(name: str, value: Any) -> Any:
+    """A word, five titles, or a list with one of these for each player; whether they fit a deck shows with the deck."""
+    value = plain(value)
+    if not isinstance(value, list):
+        if value not in WORDS:
+            raise unknown(name, value, (*WORDS, "a list of five titles"))
+        return value
+    if any(part in WORDS or isinstance(part, list) for part in value):
+        return [first_five(name, part) for part in value]
+    for title in value:
+        if not isinstance(title, str):
+            raise OptionError(f"{name}: a title is a text, not {title!r}")
+        if title not in definitions().by_title:
+            raise unknown(name, title, (*definitions().by_title, *WORDS))
+    if len(value) != FIRST_FIVE or len(set(value)) != FIRST_FIVE:
+        raise OptionError(f"{name}: five different titles, not {len(set(value))}: {', '.join(value)}")
+    return value
+
+
+# What the values mean, and whether they go together, `tables.start` says.
+OPTIONS: Final[Mapping[str, Check]] = {
+    "decks": anything,
+    "first": whole(-1, 1, "0 or 1 is the first player, -1 rolls for it"),
+    "first_five": first_five,
+    "format": anything,
+    "scenario": anything,
+    "chimera": text,
+    "level": text,
+    "aspects": texts,
+    "handicap": whole(0, meaning="wounds that the Chimera begins with"),
+}
+
+
+def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind."""
+    return {name: OPTIONS[name](name, value) for name, value in check_keys(mode, options).items()}
+
+
+class Settings:
+    """What stays the same for the life of an environment, every option of `reset` as its default included.
+
+    `mode` is "pvp" or "red_rains"; `also` are names that the environment itself takes, to suggest. Raises `OptionError`
+    for a name, a kind or a value that there is not, and for defaults with which no game can begin.
+    """
+
+    __slots__ = ("actions", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma", "illegal_action",
+                 "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode", "payment",
+                 "play_when_full", "reactions", "reward", "table")  # fmt: skip
+
+    reward: str
+    gamma: float
+    max_turns: int
+    max_idle: int
+    illegal_action: str
+    futile_actions: bool
+    payment: str
+    meditation: str
+    reactions: str
+    obs_mode: str
+    dtype: str
+    actions: str
+    table: int
+    moved_is_placed: bool
+    play_when_full: bool
+    fatigued_empty: bool
+
+    def __init__(self, mode: str, also: tuple[str, ...] = (), /, **given: Any) -> None:
+        if mode not in MODES:
+            raise unknown("mode", mode, MODES)
+        names = [setting.name for setting in SETTINGS]
+        for name in given:
+            if name not in names and name not in KEYS[mode]:
+                raise unknown("settings", name, (*names, *KEYS[mode], *also))
+        self.mode = mode
+        for setting in SETTINGS:
+            setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+        self.defaults = checked_options(mode, given)
+        format_of(mode, self.defaults.get("format", FORMAT[mode]))
+        self._try()
+
+    def rules(self, chained: bool) -> GameOptions:
+        """The switches of the game itself; `chained` is a matter of the format."""
+        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
+                           moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
+                           fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
+                           ask_always=self.reactions == "always")  # fmt: skip
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in an observation: partners come out of the seats against a Chimera."""
+        return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
+
+    def shape(self) -> dict[str, Any]:
+        """What decides how observations and actions look: a position of one environment fits another of equal shape."""
+        return {"mode": self.mode, **{s.name: getattr(self, s.name) for s in SETTINGS if s.shape}}
+
+    def _try(self) -> None:
+        """Begins a game for each group of defaults that belong together, so that what is wrong shows when it is given.
+
+        `reset` may replace any of them. So nothing is held against a deck that was not given: First Five and format
+        wait for one, and a First Five for one that is not drawn at random.
+        """
+        given = self.defaults
+        if given.get("scenario") is not None:
+            self._begin("scenario")
+        decks = given.get("decks")
+        names = ("chimera", "level", "aspects", "handicap")
+        if decks is not None:
+            drawn = decks == RANDOM or (isinstance(decks, list) and RANDOM in decks)
+            names += ("decks", "format", *(() if drawn else ("first_five",)))
+        self._begin(*names)
+
+    def _begin(self, *names: str) -> None:
+        chosen = {name: self.defaults[name] for name in names if name in self.defaults}
+        if chosen:
+            start(self.mode, chosen, {}, self.rules, 0)
+
+
+def checked_render_mode(render_mode: Any) -> str | None:
+    """None or a way to render that there is; raises `OptionError` for another."""
+    if render_mode is None:
+        return None
+    found: str = choice(*RENDER_MODES)("render_mode", render_mode)
+    return found
+

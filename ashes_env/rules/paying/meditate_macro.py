@@ -1,0 +1,163 @@
+"""The Meditate side action in few decisions: what is discarded is asked, the dice are turned by a fixed order.
+
+Chosen are cards of the hand and ready spells, one after the other, and last of all how many cards come off the draw
+pile. After each card one active die goes to its power side (`best_to_raise`). What a player gives up against choosing
+everything: which die is turned and to which side, whether one is turned at all, looking at a card off the draw pile
+before the next one is discarded (R-SIDE-06), and discarding more cards than there are dice below power (one is always
+possible, R-SIDE-07; with `GameOptions.futile` any number is).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.language import codes as k
+from ashes_env.rules.combat.leaving import discard
+from ashes_env.rules.paying.payment import hand_options
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state import zones
+from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.records import register
+from ashes_env.rules.state.state import Event, Frame, Player
+from ashes_env.rules.timing.events import emit
+
+if TYPE_CHECKING:
+    from ashes_env.rules.definitions.costs import Wants
+    from ashes_env.rules.state.state import State
+
+CHOOSE: Final = 0
+CHOSEN: Final = 1
+DISCARDED: Final = 2
+
+
+class MeditateMacro(Frame):
+    """Discards cards one by one; after each, the die that gains most is turned to power (R-SIDE-04, R-SIDE-05)."""
+
+    __slots__ = ("cards", "milled", "seat")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.cards = 0
+        self.milled = 0  # reference of the first card discarded off the draw pile
+
+    def copy(self) -> MeditateMacro:
+        f = MeditateMacro(self.seat)
+        f.pc, f.answer, f.cards, f.milled = self.pc, self.answer, self.cards, self.milled
+        return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
+    def step(self, g: State) -> None:
+        p = g.players[self.seat]
+        if self.pc == CHOSEN:
+            self._chosen(g, p)
+        else:
+            if self.pc == DISCARDED:
+                raise_dice(g, p, 1)
+            self._ask(g, p)
+
+    def _ask(self, g: State, p: Player) -> None:
+        most = len(p.deck) if g.options.futile else max(below_power(p), 0 if self.cards else 1)
+        options: list[int] = []
+        if most or g.options.futile:
+            options = hand_options(g, p.hand)
+            options.extend(o.option(o.NUMBER, n) for n in range(1, min(most, len(p.deck)) + 1))
+            options.extend(o.option(o.CARD, c) for c in p.spells if not values.rule(g, g.cards[c], k.BOUND))
+        if not options:
+            self._done(g)
+            return
+        if self.cards:
+            options.append(o.NO)
+        self.pc = CHOSEN
+        g.ask(self.seat, o.ASK_MEDITATE, options, 0, self.cards)
+
+    def _chosen(self, g: State, p: Player) -> None:
+        kind, value = o.kind_of(self.answer), o.value_of(self.answer)
+        if kind == o.DECLINE:
+            self._done(g)
+        elif kind == o.NUMBER:
+            for _ in range(value):
+                cid = zones.mill(g, self.seat)
+                self.milled = self.milled or g.ref_of(cid)
+            self.cards += value
+            raise_dice(g, p, value)
+            self._done(g)
+        else:
+            self.cards += 1
+            self.pc = DISCARDED
+            if kind == o.FROM_HAND:
+                zones.discard_from_hand(g, self.seat, value)
+            else:
+                discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
+
+    def _done(self, g: State) -> None:
+        g.pop()
+        milled = (self.milled,) if self.milled else ()
+        emit(g, Event(k.MEDITATED, milled, 0, k.BY_RULE, self.seat, self.cards))
+
+
+register(MeditateMacro, {"seat": INT}, {"cards": INT, "milled": INT})
+
+
+def below_power(p: Player) -> int:
+    """How many active dice do not show power."""
+    return sum(p.active) - sum(p.active[k.POWER :: 3])
+
+
+def raise_dice(g: State, p: Player, n: int) -> None:
+    """Turns up to `n` active dice to power, each time the one that gains most by it."""
+    wants = wanted(g, p)
+    for _ in range(n):
+        die = best_to_raise(p.active, wants)
+        if die < 0:
+            return
+        p.active[die] -= 1
+        p.active[die - die % 3 + k.POWER] += 1
+
+
+def wanted(g: State, p: Player) -> Wants:
+    """What a player's cards ask for by type of dice: those in play for what they do there, and those that may still
+    come for being played too. It says the same wherever the hidden ones lie, in the hand or in the draw pile.
+    """
+    used = {*p.discard, *p.removed, *p.conjurations}
+    power = [0] * len(k.DIE_TYPES)
+    typed = [0] * len(k.DIE_TYPES)
+    for cid in range(1, len(g.by_id)):
+        card = g.cards.get(cid)
+        if card is not None and not card.facedown:
+            if card.seat != p.seat:
+                continue
+            asked = card.d.wants_in_play
+        elif g.owner[cid] == p.seat and cid not in used:
+            asked = g.by_id[cid].wants_in_hand
+        else:
+            continue
+        for t, powers, symbols in asked:
+            power[t] += powers
+            typed[t] += symbols
+    for t in g.defs.dice_powers:
+        power[t] += 1
+    return tuple((t, power[t], typed[t]) for t in range(len(k.DIE_TYPES)))
+
+
+def best_to_raise(active: list[int], wants: Wants) -> int:
+    """The die that gains most by being turned to power, -1 if none is below.
+
+    A type is worth its power symbols divided by one more than its dice on power; for a basic die comes to that all
+    symbols of its type divided by one more than its dice on class or power. Of equal gains the lowest side goes first,
+    then the first type.
+    """
+    best, most = -1, -1.0
+    for level in (k.BASIC, k.CLASS):
+        for t, power, typed in wants:
+            if active[t * 3 + level]:
+                on_power = active[t * 3 + k.POWER]
+                gain = power / (on_power + 1)
+                if level == k.BASIC:
+                    gain += typed / (on_power + active[t * 3 + k.CLASS] + 1)
+                if gain > most:
+                    best, most = t * 3 + level, gain
+    return best

@@ -1,0 +1,33 @@
+"""Cards that a player could hold, as far as everybody at the table knows."""
+
+from __future__ import annotations
+
+from ashes_env.rules.state.state import PLAYER_TURNS, State
+
+
+def could_hold(g: State, seat: int, bit: int) -> list[int]:
+    """A card of each title that may be played from hand in answer to an event of this bit and that the seat could have
+    in hand: it is seen there, or it is the seat's own, nobody knows where it lies, and some card of the hand is hidden.
+
+    The same in every world that another seat could be in. Empty where no reaction can be used now, and where no other
+    player is at the table, from whom a hand could be hidden.
+    """
+    p = g.players[seat]
+    if p.reacted or not p.hand or g.phase != PLAYER_TURNS or not p.has_hand():
+        return []
+    if not any(other != seat and not g.players[other].scripted for other in g.seats.living):
+        return []
+    everyone = g.seats.bits
+    hidden = False
+    found: dict[int, int] = {}
+    for cid in p.hand:
+        if g.seen[cid] != everyone:
+            hidden = True
+        elif g.by_id[cid].hand_mask & bit:
+            found[g.by_id[cid].index] = cid
+    if hidden:
+        for cid in range(1, len(g.by_id)):
+            d = g.by_id[cid]
+            if d.hand_mask & bit and g.owner[cid] == seat and g.seen[cid] != everyone:
+                found.setdefault(d.index, cid)
+    return list(found.values())
