@@ -3,6 +3,9 @@
 # make test      make lint, then the tests
 # make demo      install, then the demonstration
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
+# make compile   the engine compiled by mypyc, in place; needs a C compiler. make clean-compiled takes that back
+# make test-compiled  the tests of the engine on a compiled build, in a copy of its own
+# make wheel     wheels in dist/, one compiled and one of plain Python, each tried in an environment of its own
 # make test-pythons  the tests on every Python from 3.11 on that is at hand, each in an environment of its own
 # make test-rllib, make test-tianshou  the tests of those frameworks and of the environments, there
 PYTHON ?= python3
@@ -14,7 +17,8 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 EXTRAS ?= dev
 
-.PHONY: install test test-pythons lint demo clean rllib tianshou test-rllib test-tianshou
+.PHONY: install test test-pythons test-compiled lint demo compile clean-compiled wheel clean
+.PHONY: rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
 
@@ -38,6 +42,18 @@ test: lint
 test-pythons:
 	$(PYTHON) -m tests.pythons --extras $(EXTRAS) -- -n $(WORKERS) $(PYTEST_ARGS)
 
+compile: install
+	ASHES_COMPILE=1 $(BIN)/python setup.py -q build_ext --inplace
+
+clean-compiled:
+	$(PYTHON) ashes_env/compilation.py
+
+test-compiled: install
+	$(BIN)/python -m tests.compiled -- -n $(WORKERS) $(PYTEST_ARGS)
+
+wheel: install
+	$(BIN)/python -m tests.wheels
+
 demo: install
 	$(BIN)/python -m training.demo
 
@@ -53,6 +69,6 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 		--no-build-isolation --editable '.[$*]' pytest pytest-timeout
 	@touch $@
 
-clean:
-	rm -rf $(VENV) .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+clean: clean-compiled
+	rm -rf .compiled $(VENV) .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -1,9 +1,22 @@
 """A reinforcement-learning environment for the card game Ashes Reborn and its coop mode Red Rains."""
 
+from pathlib import Path
+
 import pettingzoo
 from gymnasium.envs.registration import register
 
+from ashes_env.compilation import StaleBuild as StaleBuild
+from ashes_env.compilation import check
+
 __version__ = "0.1.0"
+
+_COMPILED = check(Path(__file__).parent)  # before any module of the engine is loaded
+
+
+def compiled() -> bool:
+    """Whether the engine runs as compiled extension modules; without them it is plain Python and plays the same."""
+    return _COMPILED
+
 
 # Both check order and kinds themselves; a wrapper around them would hide action_masks() and its like.
 register(

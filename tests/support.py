@@ -20,6 +20,14 @@ Document = dict[str, Any]
 FOE = "Aradel Summergaard"  # who sits opposite in most tests of cards
 
 
+def slots(cls: type) -> set[str]:
+    """Every slot of a class of the engine, the inherited ones included; compiled classes name them in another place."""
+    told: tuple[str, ...] | None = getattr(cls, "__mypyc_attrs__", None)
+    if told is not None:
+        return set(told)
+    return {name for base in cls.__mro__ for name in base.__dict__.get("__slots__", ())}
+
+
 def offered(game: Game) -> list[str]:
     """What the decision at hand offers, in words; empty when the game is over."""
     return [] if game.decision is None else [describe(game, x) for x in game.decision.options]

@@ -57,14 +57,15 @@ HARDEST = (
 
 
 def words(module: ModuleType) -> list[tuple[str, str, str]]:
-    """The words of a module: name, meaning, example. A word is a public dataclass with an example in its docstring."""
+    """The words of a module: name, meaning, example. A word is a public dataclass with an example in its docstring,
+    which is read in the source, for compiled classes have none.
+    """
     out: list[tuple[str, str, str]] = []
-    for name, word in vars(module).items():
-        if name.startswith("_") or not inspect.isclass(word) or word.__module__ != module.__name__:
-            continue
-        if is_dataclass(word):
-            meaning, _, example = " ".join((inspect.getdoc(word) or "").split()).partition("Example: ")
-            out.append((name, meaning.strip(), example.strip().rstrip(".")))
+    source = Path(module.__file__ or "").with_name(f"{module.__name__.rpartition('.')[2]}.py")
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and is_dataclass(vars(module)[node.name]):
+            meaning, _, example = " ".join((ast.get_docstring(node) or "").split()).partition("Example: ")
+            out.append((node.name, meaning.strip(), example.strip().rstrip(".")))
     return out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ashes_env.decks.deck import Deck, DeckError
 from ashes_env.decks.legality import Format, check, conjuration_pile, first_five_problems, format_named
@@ -16,8 +17,13 @@ def seating(deck: Deck, first_five: Sequence[str] | None = None, format: str | F
     recommended ones, or lets the player choose where there are none.
     """
     rules = format_named(format) if isinstance(format, str) else format
+    return _seating(deck, deck.first_five if first_five is None else tuple(first_five), rules)
+
+
+@lru_cache(maxsize=1024)
+def _seating(deck: Deck, titles: tuple[str, ...], rules: Format) -> Seating:
+    """Remembered, because the same decks are seated at every reset; a deck that is refused is looked at again."""
     check(deck, rules)
-    titles = deck.first_five if first_five is None else tuple(first_five)
     if titles:
         wrong = first_five_problems(deck, titles, rules)
         if wrong:

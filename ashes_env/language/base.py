@@ -6,11 +6,22 @@ changes too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+class Word:
+    """What every word can do: be pickled and copied, as its class and the values of its fields."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Word], tuple[Any, ...]]:
+        word: Any = self
+        return type(self), tuple([getattr(word, f.name) for f in fields(word)])
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(Word):
     """A number that is worked out when it is needed."""
 
 
@@ -27,7 +38,7 @@ N = Numeral()
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Word):
     """How many of what is there, where the text says no number."""
 
 
@@ -47,17 +58,17 @@ ALL = All()
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Word):
     """One or more cards in play that an effect acts on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Word):
     """One or more players that an effect acts on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Predicate:
+class Predicate(Word):
     """A property of one card."""
 
     def __and__(self, other: Predicate) -> Predicate:
@@ -94,7 +105,7 @@ class NotThat(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Word):
     """A statement about the position that is true or false."""
 
     def __and__(self, other: Condition) -> Condition:
@@ -131,12 +142,12 @@ class Not(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Word):
     """One step of a card's text, carried out as far as possible before the next (R-RES-01, R-RES-02)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Word):
     """A text of a card in play. `name` and `n` decide how abilities stack; `inexhaustible` works while exhausted."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Subject
+from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Subject, Word
 from ashes_env.language.codes import MINE, THEIRS, UNIT
 from ashes_env.language.targets import CanAttack, Cards, It, This
 
@@ -16,7 +16,7 @@ from ashes_env.language.targets import CanAttack, Cards, It, This
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Word):
     """One printed Chimera card: its numbers, and the blood values of the starting row from left to right (R-CSET-03).
     """
 
@@ -28,7 +28,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Word):
     """What the Chimera does on some faces of the behaviour die (R-CTURN-03, R-CTURN-07).
 
     The side action is a dice power effect (R-CTURN-08) and comes first, unless `side_first` is false.
@@ -41,7 +41,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Subtype:
+class Subtype(Word):
     """A family of aspects and the conjuration pile that comes with it, as pairs of a title and a number of copies."""
 
     name: str
@@ -50,7 +50,7 @@ class Subtype:
 
 
 @dataclass(frozen=True, slots=True)
-class ChimeraDef:
+class ChimeraDef(Word):
     """How a Chimera is set up and how it plays. `behaviour` and `ultimate` have one entry for each of the three phases.
     """
 

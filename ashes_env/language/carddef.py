@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Ability, Amount, Body, Condition, Predicate
+from ashes_env.language.base import Ability, Amount, Body, Condition, Predicate, Word
 from ashes_env.language.behaviour import ChimeraDef
 from ashes_env.language.codes import CardType, DieType
 from ashes_env.language.costs import FREE, Cost
@@ -76,7 +76,7 @@ class StatusAbility(Ability):
 
 
 @dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Word):
     """The box that lets a card in hand answer an event; `cost` replaces the play cost where given (R-REACT-03).
     `as_spell`: until it is in play, the card counts as a reaction spell too. Example: Stasis.
     """
@@ -88,7 +88,7 @@ class Reaction:
 
 
 @dataclass(frozen=True, slots=True)
-class CardDef:
+class CardDef(Word):
     """One card title. `attack`, `life`, `recover` are printed values, or bonuses on an alteration; `None` attack is a
     printed X.
     """
@@ -120,7 +120,7 @@ class CardDef:
 
 
 @dataclass(frozen=True, slots=True)
-class DicePower:
+class DicePower(Word):
     """What a die type does when its power is used (R-SIDE-02). Example: natural deals 1 damage to a target unit."""
 
     die: DieType

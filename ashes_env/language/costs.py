@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ashes_env.language.base import Word
 from ashes_env.language.codes import BASIC, CLASS, POWER, DieType, Level
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Word):
     """`n` dice that show at least the level of the type; a basic symbol takes any die (R-COST-05, R-COST-06).
     Example: Hammer Knight.
     """
@@ -19,7 +20,7 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Word):
     """A whole cost; `either` adds exactly one of its parallel parts (R-COST-08); `x` is paid as often as the payer
     says, and the text reads the number as `Bound("x")`. Example: Chant of Transfusion (either), Vengeance (x).
     """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Predicate
+from ashes_env.language.base import Amount, Predicate, Word
 from ashes_env.language.codes import ANYONE, Kind, Rule, Whose
 
 
 @dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Word):
     """Something that changes while it lasts."""
 
     def __and__(self, other: Modifier) -> Modifier:
@@ -69,7 +69,7 @@ class Protected(Modifier):
 
 
 @dataclass(frozen=True, slots=True)
-class Aura:
+class Aura(Word):
     """To which cards a passive reaches besides the card itself. Example: Sandstorm Sage."""
 
     kind: Kind

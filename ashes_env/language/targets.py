@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import Amount, Predicate, Seat, Subject
+from ashes_env.language.base import Amount, Predicate, Seat, Subject, Word
 from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Token, Whose
 
 # --- properties of a card -------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class CanAttack(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Word):
     """All cards in play of a kind, on one side or both, with a property. Example: Mist Typhoon."""
 
     kind: Kind = UNIT

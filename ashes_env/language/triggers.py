@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Condition
+from ashes_env.language.base import Condition, Word
 from ashes_env.language.codes import AFTER, ANYONE, BY_ANY, WHEN, EventKind, Rank, SourceClass, Whose
 from ashes_env.language.targets import Cards
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class Trigger(Word):
     """An event that calls for the text.
 
     `this`: the event must have happened to the card itself. `host`: to the card it is attached to. `cards`: to a card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.attack import AttackFrame
@@ -17,7 +17,7 @@ from ashes_env.solo.pile import row, row_now
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Card, Player, State
 
-GUARDS_ON = 9
+GUARDS_ON: Final = 9
 
 
 def leftmost_able(g: State, p: Player) -> Card | None:

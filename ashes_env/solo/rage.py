@@ -15,7 +15,7 @@ from ashes_env.solo.body import chimera_of, script_of
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Player, State
 
-LAST_PHASE = 3
+LAST_PHASE: Final = 3
 
 
 def raise_rage(g: State, p: Player, n: int) -> None:

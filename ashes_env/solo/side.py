@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import ashes_env.solo.verbs  # noqa: F401  (gives the Chimera's words their meaning)
 from ashes_env.language import codes as k
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ashes_env.rules.definitions.definitions import Def
     from ashes_env.rules.state.state import Card, State
 
-HAND = 5  # cards from the top of the draw pile that stand for a hand (R-LAW-03)
-NO_LIMIT = 99
+HAND: Final = 5  # cards from the top of the draw pile that stand for a hand (R-LAW-03)
+NO_LIMIT: Final = 99
 
 
 class Chimera(Body):

@@ -39,8 +39,9 @@ def batch_rate(
     counts. Raises `KeyError` for another mode.
     """
     decks = {"decks": ["random"] * (2 if mode == "PvP" else 1)}
-    env = SelfPlayEnv(MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True,
-                      **{**decks, **settings})  # fmt: skip
+    env = SelfPlayEnv(
+        MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True, **{**decks, **settings}
+    )
     try:
         return _here(env, seconds, seed) if processes == 0 else _in_processes(env, seconds, seed)
     finally:

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-import ashes_env.rules.game
+import ashes_env
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.decks import definitions, playable, seating
 from ashes_env.env.aec import AshesAEC
@@ -122,11 +122,6 @@ def copies(seed: int) -> Figures:
     }
 
 
-def compiled() -> bool:
-    """Whether the engine runs as compiled extension modules."""
-    return not str(ashes_env.rules.game.__file__).endswith(".py")
-
-
 def machine() -> dict[str, Any]:
     """What the figures were measured on."""
     model = platform.processor() or platform.machine()
@@ -142,7 +137,7 @@ def machine() -> dict[str, Any]:
         "system": platform.platform(),
         "python": sys.version.split()[0],
         "numpy": np.__version__,
-        "compiled": compiled(),
+        "compiled": ashes_env.compiled(),
     }
 
 

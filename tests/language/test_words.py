@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import pytest
 
+from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import ALL, AnyNumber, Effect, N
 from ashes_env.language.carddef import CardDef, Grants, Passive
@@ -211,3 +214,16 @@ def test_a_named_ability_of_several_rules_stacks_as_one() -> None:
     turtle = CardDef("Turtle", ALLY, main(), life=3, abilities=(both, both))
     g = table(side(units=["Turtle"]), side(), defs=with_cards(turtle))
     assert [values.rule(g, in_play(g, "Turtle"), rule) for rule in (ARMOR, DAMAGE_CAP)] == [2, 2]
+
+
+def test_every_card_is_pickled_and_copied_with_all_its_words() -> None:
+    for sentence in (*all_cards(), *dice_powers()):
+        assert pickle.loads(pickle.dumps(sentence)) == sentence
+        assert copy.deepcopy(sentence) == sentence
+
+
+def test_words_never_change() -> None:
+    word: Any = Draw(2)
+    with pytest.raises(AttributeError):
+        word.n = 3
+    assert word == Draw(2)

@@ -14,6 +14,7 @@ from ashes_env.rules.state.state import T_LIFE, Timed
 from ashes_env.solo.setup import new_red_rains
 from tests.solo.table import body_of, numbers
 from tests.solo.test_setup import PLAYER, VIROS
+from tests.support import slots
 
 SHARED = ("defs", "program", "seats")
 LEVELS = ("S1", "S2", "S3", "H1", "H2", "H3")
@@ -36,8 +37,8 @@ def plain(value: Any) -> Any:
         return {key: plain(v) for key, v in value.items()}
     if hasattr(value, "title"):
         return value.title
-    names = [n for c in type(value).__mro__ for n in getattr(c, "__slots__", ())]
-    return [type(value).__name__, *((n, plain(getattr(value, n))) for n in names if n not in SHARED)]
+    names = sorted(slots(type(value)) - set(SHARED))
+    return [type(value).__name__, *((n, plain(getattr(value, n))) for n in names)]
 
 
 def check(g: Game) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.battle import BattleFrame
@@ -19,17 +19,17 @@ from ashes_env.rules.timing.events import emit
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
-CHOOSE_TARGET = 0
-TARGET_CHOSEN = 1
-ATTACKER_CHOSEN = 2
-DECLARED = 3
-BLOCKER_CHOSEN = 4
-BLOCKED_CHOSEN = 5
-GUARD_CHOSEN = 6
-SETTLED = 7
-BATTLES = 8
-BATTLE_CHOSEN = 9
-BLOCKING = 10
+CHOOSE_TARGET: Final = 0
+TARGET_CHOSEN: Final = 1
+ATTACKER_CHOSEN: Final = 2
+DECLARED: Final = 3
+BLOCKER_CHOSEN: Final = 4
+BLOCKED_CHOSEN: Final = 5
+GUARD_CHOSEN: Final = 6
+SETTLED: Final = 7
+BATTLES: Final = 8
+BATTLE_CHOSEN: Final = 9
+BLOCKING: Final = 10
 
 
 class AttackFrame(Attack):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
@@ -321,8 +322,8 @@ def _ask_place(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> F
     return PickBranch(x.seat, o.ASK_TOP_BOTTOM, a[0][0] & ID_MASK, (TOP, BOTTOM)) if a[0] else None
 
 
-TOP = 0
-BOTTOM = 1
+TOP: Final = 0
+BOTTOM: Final = 1
 
 
 def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> None:

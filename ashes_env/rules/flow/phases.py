@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
@@ -23,24 +23,24 @@ from ashes_env.rules.timing.events import emit
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
-ROLL = 0
-ROLL_OFF = 1
-FIRST_CHOSEN = 2
-DISCARD = 3
-DISCARD_CHOSEN = 4
-DRAW = 5
-EXTRA = 6
-EXTRA_CHOSEN = 7
-FATIGUE = 8
-PREPARED = 9
-TURNS_START = 10
-TURNS = 11
-RECOVER = 12
-DICE = 13
-DICE_CHOSEN = 14
-ONLY_SOME = 15
-ENDS = 16
-OVER = 17
+ROLL: Final = 0
+ROLL_OFF: Final = 1
+FIRST_CHOSEN: Final = 2
+DISCARD: Final = 3
+DISCARD_CHOSEN: Final = 4
+DRAW: Final = 5
+EXTRA: Final = 6
+EXTRA_CHOSEN: Final = 7
+FATIGUE: Final = 8
+PREPARED: Final = 9
+TURNS_START: Final = 10
+TURNS: Final = 11
+RECOVER: Final = 12
+DICE: Final = 13
+DICE_CHOSEN: Final = 14
+ONLY_SOME: Final = 15
+ENDS: Final = 16
+OVER: Final = 17
 
 
 class Round(Frame):
@@ -309,13 +309,13 @@ class Round(Frame):
 register(Round, {}, {"now": INT, "picks": TupleOf(INTS), "missing": INTS})
 
 
-REMOVE_RED_RAINS = 0
-PLACE_RED_RAINS = 1
-REPLENISH = 2
-REFILL_STATUS = 3
+REMOVE_RED_RAINS: Final = 0
+PLACE_RED_RAINS: Final = 1
+REPLENISH: Final = 2
+REFILL_STATUS: Final = 3
 
 
-STEPS = (
+STEPS: Final = (
     Round.roll, Round.roll_off, Round.first_chosen, Round.ask_discard, Round.discard_chosen, Round.draw, Round.extra,
     Round.extra_chosen, Round.fatigue, Round.prepared, Round.turns_start, Round.turns, Round.recover, Round.dice,
     Round.dice_chosen, Round.only_some, Round.ends, Round.over,

@@ -4,7 +4,7 @@ R-SIDE-01..08).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from ashes_env.rules.definitions.texts import Text
     from ashes_env.rules.state.state import State
 
-START = 0
-MENU = 1
-CHOSEN = 2
-ABILITY = 3
-ENDING = 4
-ENDED = 5
-POWER = 6
+START: Final = 0
+MENU: Final = 1
+CHOSEN: Final = 2
+ABILITY: Final = 3
+ENDING: Final = 4
+ENDED: Final = 5
+POWER: Final = 6
 
 
 class Turn(Paying):

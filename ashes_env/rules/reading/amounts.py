@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ashes_env.language import amounts as a
 from ashes_env.language import base as b
 from ashes_env.language import codes as k
@@ -11,9 +13,9 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import AMOUNTS, amount, known_refs, remembered, seats_now, subject_refs
 from ashes_env.rules.state.state import ID_MASK, Card, State
 
-ATTACK = 0
-LIFE = 1
-RECOVER = 2
+ATTACK: Final = 0
+LIFE: Final = 1
+RECOVER: Final = 2
 
 
 def _stat(g: State, x: Context, of: b.Subject, stat: int) -> int:

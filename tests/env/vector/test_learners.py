@@ -126,7 +126,7 @@ def test_make_vec_gives_the_batch_and_the_others_as_well() -> None:
             env.close()
         assert isinstance(gym.make_vec(f"ashes_env:{name}", num_envs=2, vectorization_mode="sync"), SyncVectorEnv)
         rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, obs_mode="entities")
-        assert {"cards", "globals", "actions", "events"} <= set(rows.reset(seed=1)[0])
+        assert {"cards", "card_ids", "globals", "actions", "action_ids", "events"} <= set(rows.reset(seed=1)[0])
         rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, actions="rows")
         assert {"observation", "actions"} <= set(rows.reset(seed=1)[0])
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from ashes_env import compiled
 from ashes_env.cards.keywords import FLEETING
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language import codes as k
@@ -210,14 +212,6 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("a rule for players among others", ally(Passive(Bonus(1) & Obeys(NO_ACTION_SPELLS))), "Obeys", "nothing reads"),
     ("a name that is gone", used(Pick(Target()), Give(THIS, NotDefendedBy(IsThat()))), "IsThat", "is not bound"),
     ("cards are not forbidden", used(Give(Target(), Forbids(NO_ACTION_SPELLS))), "Forbids", "is not given to cards"),
-    # fields
-    ("an amount for a number", spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))), "effect: DrawUntil",  # type: ignore[arg-type]
-     "`size` takes int, not TokensOn"),
-    ("all, where a number is meant", used(Damage(Target(), ALL)), "Damage", "`n` takes int | an amount, not All"),  # type: ignore[arg-type]
-    ("an amount in a property", spell(Damage(Target(theirs(HasTokens(WOUND, N))), 1)), "HasTokens", "`n` takes int"),  # type: ignore[arg-type]
-    ("a card for a player", spell(Draw(1, THIS)), "Draw", "`seat` takes Seat, not This"),  # type: ignore[arg-type]
-    ("a single effect", ally(Activated(side(), Draw(1))), "Activated", "`effect` takes tuple[Effect, ...], not Draw"),  # type: ignore[arg-type]
-    ("no ability", ally(Draw(1)), "CardDef", "`abilities` takes tuple[Ability, ...]"),
     # names
     ("too early", spell(Damage(It(), 1), Pick(Target())), "effect: It", "not bound here; bound so far: nothing"),
     ("another name", spell(Pick(Target(name="mine")), Damage(It("yours"), 1)), "It", "bound so far: 'mine'"),
@@ -279,15 +273,44 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
 ]
 
 
+# What a field does not take. Compiled words refuse most of it themselves, when they are made.
+MISTYPED: list[tuple[str, Callable[[], CardDef], str, str]] = [
+    ("an amount for a number", lambda: spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))),  # type: ignore[arg-type]
+     "effect: DrawUntil", "`size` takes int, not TokensOn"),
+    ("all, where a number is meant", lambda: used(Damage(Target(), ALL)),  # type: ignore[arg-type]
+     "Damage", "`n` takes int | an amount, not All"),
+    ("an amount in a property", lambda: spell(Damage(Target(theirs(HasTokens(WOUND, N))), 1)),  # type: ignore[arg-type]
+     "HasTokens", "`n` takes int"),
+    ("a card for a player", lambda: spell(Draw(1, THIS)),  # type: ignore[arg-type]
+     "Draw", "`seat` takes Seat, not This"),
+    ("a single effect", lambda: ally(Activated(side(), Draw(1))),  # type: ignore[arg-type]
+     "Activated", "`effect` takes tuple[Effect, ...], not Draw"),
+    ("no ability", lambda: ally(Draw(1)), "CardDef", "`abilities` takes tuple[Ability, ...]"),
+]
+
+
 @pytest.mark.parametrize(("card", "where", "message"), [pytest.param(*rest, id=name) for name, *rest in REFUSED])
 def test_a_card_that_would_not_do_what_it_says_is_refused(card: CardDef, where: str, message: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         with_cards(card)
-    said = str(caught.value)
+    told(caught.value, where, message)
+
+
+def told(error: DefinitionError, where: str, message: str) -> None:
+    """The error says what is wrong, and where."""
+    said = str(error)
     assert said.startswith("Liar: ")
     assert where in said
     assert message in said
-    assert {p.card for p in caught.value.problems} == {"Liar"}
+    assert {p.card for p in error.problems} == {"Liar"}
+
+
+@pytest.mark.parametrize(("make", "where", "message"), [pytest.param(*rest, id=name) for name, *rest in MISTYPED])
+def test_a_field_takes_what_its_annotation_says(make: Callable[[], CardDef], where: str, message: str) -> None:
+    with pytest.raises((DefinitionError, TypeError) if compiled() else DefinitionError) as caught:
+        with_cards(make())
+    if isinstance(caught.value, DefinitionError):
+        told(caught.value, where, message)
 
 
 def test_every_card_that_ships_passes() -> None:

@@ -42,7 +42,7 @@ def codes_in(node: ast.AST, closed: dict[str, int] | None = None) -> set[str]:
 def constants(kind: str) -> dict[str, int]:
     """The codes of one closed set, taken from the source of the language."""
     out: dict[str, int] = {}
-    for node in ast.parse(Path(k.__file__).read_text(encoding="utf-8")).body:
+    for node in ast.parse(Path(k.__file__).with_name("codes.py").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and called(node.value or node) == kind:
             out[node.target.id] = vars(k)[node.target.id]
     return out

@@ -38,15 +38,11 @@ from ashes_env.rules.state.codecs import (
 )
 from ashes_env.rules.state.state import Frame
 from tests.rules.games import begin, play_on, positions
+from tests.support import slots
 
 for package in (ashes_env.rules, ashes_env.solo):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
-
-
-def slots(cls: type) -> set[str]:
-    """Every slot of a class, the inherited ones included."""
-    return {name for base in cls.__mro__ for name in base.__dict__.get("__slots__", ())}
 
 
 def frame_classes(cls: type[Frame] = Frame) -> Iterator[type]:

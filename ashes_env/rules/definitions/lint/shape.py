@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+import ast
+import sys
+from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from ashes_env.language import (
     amounts,
@@ -54,8 +57,36 @@ def slots(word: object) -> tuple[Slot, ...]:
     found = _slots.get(kind)
     if found is None:
         assert is_dataclass(word)
-        found = _slots[kind] = tuple(_slot(f.name, str(f.type)) for f in fields(word))
+        found = _slots[kind] = tuple(_slot(f.name, _hint(kind, f)) for f in fields(word))
     return found
+
+
+def _hint(kind: type, field: Field[Any]) -> str:
+    """The annotation of a field as it is written. A compiled class has forgotten it; its source has not."""
+    if isinstance(field.type, str):
+        return field.type
+    for cls in kind.__mro__:
+        hint = _written(cls.__module__).get((cls.__name__, field.name))
+        if hint is not None:
+            return hint
+    raise TypeError(f"the source of {kind.__name__} has no field {field.name!r}")
+
+
+@cache
+def _written(module: str) -> dict[tuple[str, str], str]:
+    """The annotations in the source of a module, by class and field; nothing for what comes with Python."""
+    place = getattr(sys.modules[module], "__file__", None)
+    out: dict[tuple[str, str], str] = {}
+    if place is None:
+        return out
+    source = Path(place).with_name(f"{module.rpartition('.')[2]}.py")
+    for cls in ast.parse(source.read_text(encoding="utf-8")).body:
+        if not isinstance(cls, ast.ClassDef):
+            continue
+        for line in cls.body:
+            if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+                out[cls.name, line.target.id] = ast.unparse(line.annotation)
+    return out
 
 
 _slots: Final[dict[type, tuple[Slot, ...]]] = {}

@@ -1,0 +1,78 @@
+"""Builds the wheels, and plays a game with each where nothing else of this repository is at hand: `make wheel`.
+
+    python -m tests.wheels                  # both, the compiled one and the one of plain Python, into dist/
+    python -m tests.wheels --only compiled
+
+The compiled one is for this Python and this kind of machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+DIST = ROOT / "dist"
+KINDS = {"pure": "0", "compiled": "1"}
+PIP = ("-m", "pip", "--disable-pip-version-check")
+
+GAME = """
+import sys, ashes_env
+from ashes_env import pvp_v0
+assert ashes_env.__file__.startswith(sys.prefix), ashes_env.__file__
+assert ashes_env.compiled() is (sys.argv[1] == "compiled"), ashes_env.compiled()
+env = pvp_v0.raw_env()
+env.reset(seed=7)
+n = 0
+for agent in env.agent_iter():
+    observation, reward, terminated, truncated, info = env.last()
+    over = terminated or truncated
+    env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    n += 1
+print(f"{sys.argv[1]}: a game of {n} steps")
+"""
+
+
+def build(kind: str) -> Path:
+    """The wheel of a kind, in dist/."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.rmtree(ROOT / "build", ignore_errors=True)  # what lies there would come into the wheel
+        subprocess.run(
+            [sys.executable, *PIP, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, "."],
+            cwd=ROOT, check=True, env={**os.environ, "ASHES_COMPILE": KINDS[kind]},
+        )  # fmt: skip
+        found = next(Path(folder).glob("*.whl"))
+        DIST.mkdir(exist_ok=True)
+        return Path(shutil.copy2(found, DIST / found.name))
+
+
+def tried(kind: str, wheel: Path) -> bool:
+    """Whether a game can be played with the wheel in an environment that has nothing but what it asks for."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
+        subprocess.run([own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel], check=True)
+        return subprocess.run([own, "-c", GAME, kind], cwd=folder, check=False).returncode == 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Builds and tries them; 1 when a game could not be played."""
+    parser = argparse.ArgumentParser(prog="python -m tests.wheels", description="builds the wheels and tries them")
+    parser.add_argument("--only", choices=tuple(KINDS), help="one of the two")
+    args = parser.parse_args(argv)
+    failed = 0
+    for kind in [args.only] if args.only else KINDS:
+        wheel = build(kind)
+        print(f"{kind}: {wheel.relative_to(ROOT)}, {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
+        failed += not tried(kind, wheel)
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
