@@ -2,6 +2,7 @@
 # make lint      install, then style, types, and what the cards say
 # make test      make lint, then the tests
 # make demo      install, then the demonstration
+# make peers     other projects to measure beside (evaluation.speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
 # make compile   the engine compiled by mypyc, in place; needs a C compiler. make clean-compiled takes that back
 # make test-compiled  the tests of the engine on a compiled build, in a copy of its own
@@ -18,7 +19,7 @@ PYTEST_ARGS ?=
 EXTRAS ?= dev
 
 .PHONY: install test test-pythons test-compiled lint demo compile clean-compiled wheel clean
-.PHONY: rllib tianshou test-rllib test-tianshou
+.PHONY: peers rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
 
@@ -57,6 +58,18 @@ wheel: install
 demo: install
 	$(BIN)/python -m training.demo
 
+# Other projects, one by one: what does not install here does not keep the rest away, and the measuring names it.
+# catanatron-gym asks for an older Gymnasium than the others bear, and runs with theirs.
+PEERS := essence-wars pettingzoo[classic] rlcard open_spiel dgisim catanatron
+PEERS_PIP := .venv-peers/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-peers.txt
+
+peers: .venv-peers/.installed
+.venv-peers/.installed: constraints-peers.txt
+	$(PYTHON) -m venv .venv-peers
+	for peer in $(PEERS); do $(PEERS_PIP) "$$peer" || echo "$$peer cannot be installed here"; done
+	$(PEERS_PIP) --no-deps catanatron-gym || echo "catanatron-gym cannot be installed here"
+	@touch $@
+
 # One environment for each framework of these two: the same steps, with the constraints of its own.
 rllib tianshou: %: .venv-%/.installed
 test-rllib test-tianshou: test-%: .venv-%/.installed
@@ -70,5 +83,6 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 	@touch $@
 
 clean: clean-compiled
-	rm -rf .compiled $(VENV) .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

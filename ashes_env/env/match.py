@@ -18,7 +18,8 @@ from ashes_env.encoding.book import Book
 from ashes_env.env.checks import action_of
 from ashes_env.env.errors import IllegalAction, OptionError, StateError, unknown
 from ashes_env.env.rewards import Shaping, paid, result_of
-from ashes_env.env.settings import Settings, checked_options
+from ashes_env.env.settings import Settings as Settings
+from ashes_env.env.settings import checked_options
 from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
 from ashes_env.env.stepping import CUT, GOES_ON, standing, take
 from ashes_env.env.tables import start

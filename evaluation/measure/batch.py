@@ -54,13 +54,15 @@ def _here(env: SelfPlayEnv, seconds: float, seed: int) -> float:
     spent = 0.0
     taken = 0
     began = time.perf_counter()
-    while (passed := time.perf_counter() - began) < seconds:
+    passed = 0.0
+    while passed < seconds or not spent:
         actions = choose(masks, rng)
         before = time.process_time()
         env.step(actions)
         if passed > WARM * seconds:
             spent += time.process_time() - before
             taken += env.num_envs
+        passed = time.perf_counter() - began
     return taken / spent
 
 
@@ -73,12 +75,14 @@ def _in_processes(env: SelfPlayEnv, seconds: float, seed: int) -> float:
     taken = 0
     began = time.perf_counter()
     counted = 0.0
-    while (now := time.perf_counter() - began) < seconds:
+    now = 0.0
+    while now < seconds or not taken:
         group, turn = env.recv()
         env.send(choose(turn.masks, rng), group)
         if now > WARM * seconds:
             counted = counted or now
             taken += len(turn.seats)
+        now = time.perf_counter() - began
     spent = time.perf_counter() - began - counted
     for _ in env.groups:
         env.recv()
@@ -91,7 +95,7 @@ def rollout_rate(mode: str, seconds: float = 2.0, seed: int = 1) -> float:
     spent = 0.0
     taken = 0
     began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    while time.perf_counter() - began < seconds or not spent:
         seed += 1
         match = Match.new(settings, None, seed)
         before = time.process_time()

@@ -1,203 +1,190 @@
 """How fast the engine and the environments are.
 
-    python -m evaluation.speed                     # prints a table
-    python -m evaluation.speed --json speed.json   # and writes it, with what the machine is
+    python -m evaluation.speed                              # prints figures, and what each layer costs
+    python -m evaluation.speed --json speed.json            # and writes them, with what they belong to
+    python -m evaluation.speed --against old=../old fast=@venv/bin/python   # beside other checkouts and interpreters
+    python -m evaluation.speed --peers                      # beside other projects, after `make peers`
+    python -m evaluation.speed --scaling scaling.csv --plot scaling.png     # how costs grow
 
-Every figure is the median over some repeats in one process, by its own CPU time, so that other programs disturb little.
-Play is random and legal; choosing takes part of the time. At the end stands what each layer between the rules and an
-agent adds to a decision (`evaluation.layers`).
+Play is random and legal; choosing takes part of the time. Everything that is compared takes turns in short slices, and
+rates count the CPU time of the process, so that other programs disturb little (`slices`); the clock on the wall stands
+beside it in the JSON. Without a choice of sections everything of this project alone is measured.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import gc
 import json
 import os
-import platform
-import random
-import statistics
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-import numpy as np
+from evaluation.measure import about, against, batches, layers, lengths, our_streams, peers, picture, scaling
+from evaluation.measure.scaling import BY_THE_CALL, Curve, contestant
+from evaluation.measure.slices import Unavailable, figure, interleave
 
-import ashes_env
-from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.decks import definitions, playable, seating
-from ashes_env.env.aec import AshesAEC
-from ashes_env.rules import records
-from ashes_env.rules.game import Game, new_game
-from ashes_env.rules.state.state import GameOptions
-from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.solo.setup import chimera_titles, new_red_rains
-from evaluation.measure import layers
-
-POSITIONS = 400
-Figures = dict[str, float]
+UNIT_OF_RATES: Final = "per second"
+CURVE_FIELDS: Final = ("by", "x", "series", "unit", "median", "low", "high")
 
 
-def pvp_game(seed: int) -> Game:
-    """A game between two of the playable decks."""
-    r = random.Random(seed)
-    seats = [seating(r.choice(playable())) for _ in range(2)]
-    return new_game(definitions(), seats, seed=seed, options=GameOptions(chained=False))
+def own(repeats: int, seconds: float) -> dict[str, Any]:
+    """Everything of this project alone: rates of play, microseconds of single calls, of batches where there are any."""
+    contestants = {name: contestant(make()) for name, make in our_streams.STREAMS.items()}
+    try:
+        batches.batch_rate()
+        contestants.update(batches.contestants())
+        without = {}
+    except Unavailable as error:
+        without = {"batch": str(error)}
+    gc.collect()
+    rounds = interleave(contestants, repeats, seconds)
+    figures: dict[str, Any] = {}
+    for name, slices in rounds.slices.items():
+        calls = name in our_streams.CALLS
+        values = [1e6 / one.rate if calls else one.rate for one in slices]
+        figures[name] = {"unit": BY_THE_CALL if calls else UNIT_OF_RATES, **figure(values).as_dict()}
+    return {"figures": figures, "clocks": rounds.clocks(), "missing": {**rounds.missing, **without}}
 
 
-def chimera_game(seed: int) -> Game:
-    """A game of one of the playable decks against a Chimera at its lowest level."""
-    r = random.Random(seed)
-    titles = chimera_titles(definitions())
-    return new_red_rains(definitions(), seating(r.choice(playable())), titles[seed % len(titles)], seed=seed)
+def of_layers(repeats: int, games: int, seed: int) -> dict[str, Any]:
+    """Microseconds for a decision through each layer, and what each adds to those below it."""
+    found: dict[str, Any] = {}
+    for mode in layers.MODES:
+        runs = [layers.measure(mode, seed + i, games) for i in range(repeats)]
+        added = [layers.costs(run) for run in runs]
+        found[mode] = {
+            "with those below": {name: figure([run[name] for run in runs]).as_dict() for name in runs[0]},
+            "alone": {name: figure([run[name] for run in added]).as_dict() for name in added[0]},
+        }
+    return found
 
 
-def engine(make: Callable[[int], Game], name: str, games: int, seed: int) -> Figures:
-    """Whole random games, setting up included: decisions and games in a second."""
-    r = random.Random(seed)
-    decisions = 0
-    begun = time.process_time()
-    for i in range(games):
-        g = make(seed * games + i)
-        while (d := g.decision) is not None:
-            options = d.options
-            g.apply(options[int(r.random() * len(options))])
-            decisions += 1
-    took = time.process_time() - begun
-    return {f"{name}: engine, decisions/s": decisions / took, f"{name}: engine, games/s": games / took}
+def command(arguments: Sequence[str]) -> str:
+    """The command as it can be told: of paths only the last part."""
+    return " ".join(["python -m evaluation.speed", *(_told(word) for word in arguments)])
 
 
-def environment(make: Callable[[], AshesAEC], name: str, games: int, seed: int) -> Figures:
-    """Random games through the environment, with observation and mask at every decision."""
-    env = make()
-    r = random.Random(seed)
-    decisions = 0
-    begun = time.process_time()
-    for i in range(games):
-        env.reset(seed=seed * games + i)
-        while True:
-            observation, _, termination, truncation, _ = env.last()
-            if termination or truncation or observation is None:
-                break
-            legal = np.flatnonzero(observation["action_mask"])
-            env.step(int(legal[int(r.random() * len(legal))]))
-            decisions += 1
-    took = time.process_time() - begun
-    env.close()
-    return {f"{name}: environment, decisions/s": decisions / took}
-
-
-def positions(seed: int, n: int = POSITIONS) -> list[Game]:
-    """Positions of random games against a player, at random decisions."""
-    r = random.Random(seed)
-    out: list[Game] = []
-    while len(out) < n:
-        g = pvp_game(r.getrandbits(40))
-        while (d := g.decision) is not None and len(out) < n:
-            if r.random() < 0.05:
-                out.append(g.copy())
-            g.apply(r.choice(d.options))
-    return out
-
-
-def per_position(what: Callable[[Game], Any], found: Sequence[Game], times: int) -> float:
-    """Microseconds for one call, averaged over positions."""
-    begun = time.process_time()
-    for _ in range(times):
-        for g in found:
-            what(g)
-    return (time.process_time() - begun) / (times * len(found)) * 1e6
-
-
-def copies(seed: int) -> Figures:
-    """What search pays for: microseconds for a copy, a world dealt anew, a record, a key."""
-    found = positions(seed)
-    return {
-        "copy, microseconds": per_position(Game.copy, found, 10),
-        "determinize, microseconds": per_position(lambda g: determinize(g, 0, 7), found, 2),
-        "to JSON, microseconds": per_position(records.to_json, found, 1),
-        "equality key, microseconds": per_position(records.key, found, 1),
-    }
-
-
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    model = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        for line in info.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                model = line.split(":", 1)[1].strip()
-                break
-    return {
-        "cpu": model,
-        "cores": os.cpu_count(),
-        "system": platform.platform(),
-        "python": sys.version.split()[0],
-        "numpy": np.__version__,
-        "compiled": ashes_env.compiled(),
-    }
-
-
-def measure(repeats: int, games: int, seed: int = 1) -> dict[str, Any]:
-    """Every figure, as median and single values, and the machine."""
-    runs: list[Figures] = []
-    for i in range(-1, repeats):  # the first run warms up and does not count
-        n = games if i >= 0 else max(1, games // 10)
-        gc.collect()
-        figures: Figures = {}
-        figures.update(engine(pvp_game, "PvP", n, seed + i + 1))
-        figures.update(engine(chimera_game, "Red Rains", n, seed + i + 1))
-        figures.update(environment(pvp_v0.raw_env, "PvP", max(1, n // 4), seed + i + 1))
-        figures.update(environment(red_rains_v0.raw_env, "Red Rains", max(1, n // 4), seed + i + 1))
-        figures.update(copies(seed + i + 1))
-        for mode in layers.MODES:
-            found = layers.measure(mode, seed + i + 1, max(1, n // 4))
-            figures.update({f"{mode}: {name}, microseconds": value for name, value in found.items()})
-        if i >= 0:
-            runs.append(figures)
-    median = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
-    return {
-        "machine": machine(),
-        "clock": "CPU time of the process",
-        "repeats": repeats,
-        "games": games,
-        "decks": len(playable()),
-        "median": median,
-        "layers": {mode: layers.costs(_of_mode(median, mode)) for mode in layers.MODES},
-        "runs": runs,
-    }
-
-
-def _of_mode(median: Figures, mode: str) -> Figures:
-    """The figures of the layers of a mode."""
-    names = {name: f"{mode}: {name}, microseconds" for name in layers.NAMES}
-    return {name: median[full] for name, full in names.items() if full in median}
+def _told(word: str) -> str:
+    """`NAME=DIR@PYTHON` keeps its signs."""
+    return "=".join("@".join(part.rpartition(os.sep)[2] for part in half.split("@")) for half in word.split("="))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Prints the figures, and writes them where asked to."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation.speed", description="how fast it is")
-    parser.add_argument("--json", type=Path, default=None, help="write the figures into this file")
-    parser.add_argument("--repeats", type=int, default=5, help="how often everything is measured")
-    parser.add_argument("--games", type=int, default=60, help="random games a repeat")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the games")
-    args = parser.parse_args(argv)
-    if args.repeats < 1 or args.games < 1:
-        parser.error("--repeats and --games start at 1")
-    found = measure(args.repeats, args.games, args.seed)
-    about = found["machine"]
-    how = "compiled" if about["compiled"] else "interpreted"
-    print(f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, engine {how}")
-    print(f"median of {args.repeats} repeats, {found['decks']} decks")
-    for name, value in found["median"].items():
-        print(f"{value:12,.1f}  {name}")
-    print("what each layer adds to a decision, microseconds:")
-    for mode, added in found["layers"].items():
-        for name, value in added.items():
-            print(f"{value:12,.1f}  {mode}: {name}")
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    if args.repeats < 1 or args.games < 1 or args.decisions < 1 or args.seconds <= 0:
+        parser.error("--repeats, --games and --decisions start at 1, --seconds is more than 0")
+    try:
+        found = _measured(args, arguments)
+    except (ValueError, Unavailable) as error:
+        parser.error(str(error))
     if args.json is not None:
-        args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        _write(args.json, json.dumps(found, indent=1) + "\n")
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m evaluation.speed", formatter_class=argparse.RawDescriptionHelpFormatter, description=__doc__
+    )
+    parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write everything into this file")
+    parser.add_argument("--repeats", type=int, default=5, help="rounds, of which the median is told")
+    parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of one slice")
+    parser.add_argument("--games", type=int, default=20, help="random games a repeat for the layers")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games for the layers")
+    parser.add_argument(
+        "--against", nargs="+", default=[], metavar="[NAME=][DIR][@PYTHON]",
+        help="measure other checkouts beside this one; @PYTHON alone is what that interpreter has installed",
+    )  # fmt: skip
+    parser.add_argument("--streams", nargs="+", choices=against.ALL, default=against.ALL, metavar="STREAM",
+                        help=f"what is compared with --against: {'; '.join(against.ALL)}")  # fmt: skip
+    parser.add_argument("--peers", nargs="?", const="", default=None, metavar="PYTHON",
+                        help="measure other projects beside this one, with the interpreter that has them (.venv-peers)")
+    parser.add_argument("--scaling", nargs="?", type=Path, const=Path(), default=None, metavar="CSV",
+                        help="measure how costs grow, and write the points into this file")  # fmt: skip
+    parser.add_argument("--plot", type=Path, default=None, metavar="FILE", help="draw them (implies --scaling)")
+    parser.add_argument("--decisions", type=int, default=5000, help="decisions over which memory is watched")
+    return parser
+
+
+def _measured(args: argparse.Namespace, arguments: Sequence[str]) -> dict[str, Any]:
+    """Measures the sections asked for, and prints each as soon as it is there."""
+    targets = against.targets(args.against)
+    python = None if args.peers is None else peers.interpreter(args.peers or None)
+    grows = args.scaling is not None or args.plot is not None
+    for path in (args.json, args.scaling, args.plot):
+        if path is not None and not path.parent.is_dir():
+            raise ValueError(f"{path}: there is no folder to write it into")
+    if args.plot is not None:
+        picture.check(args.plot)
+    found: dict[str, Any] = {
+        "command": command(arguments), **about.version(), "machine": about.machine(),
+        "clock": "CPU time of the process; of batches the clock on the wall",
+        "repeats": args.repeats, "seconds": args.seconds,
+    }  # fmt: skip
+    machine = found["machine"]
+    how = "compiled" if machine["compiled"] else "interpreted"
+    print(f"version {found['version']}, commit {found['commit']}, encoding {found['schema']}, {how}")
+    print(f"{machine['cores']} cores, Python {machine['python']}; medians of {args.repeats} rounds", flush=True)
+    if not targets and python is None and not grows:
+        found["own"] = own(args.repeats, args.seconds)
+        found["layers"] = of_layers(args.repeats, args.games, args.seed)
+        _print(_own_lines(found["own"], found["layers"]))
+    if targets:
+        found["against"] = against.measure(targets, args.streams, args.repeats, args.seconds)
+        _print(against.lines(found["against"]))
+    if python is not None:
+        found["peers"] = peers.measure(python, args.repeats, args.seconds)
+        _print(peers.lines(found["peers"]))
+    if grows:
+        curves = [*scaling.measure(args.repeats, args.seconds / 3), *lengths.measure(args.games, args.decisions)]
+        found["scaling"] = [curve.as_dict() for curve in curves]
+        _print(_curve_lines(curves))
+        if args.scaling not in (None, Path()):
+            _write_csv(args.scaling, curves)
+        if args.plot is not None:
+            picture.draw(curves, args.plot)
+    return found
+
+
+def _print(lines: Sequence[str]) -> None:
+    print("\n".join(lines), flush=True)
+
+
+def _own_lines(figures: dict[str, Any], of_modes: dict[str, Any]) -> list[str]:
+    out = [f"{one['median']:12,.1f}  {name}, {one['unit']}" for name, one in figures["figures"].items()]
+    out += [f"{'missing':>12}  {name}: {reason}" for name, reason in figures["missing"].items()]
+    out.append("what each layer adds to a decision, microseconds:")
+    for mode, found in of_modes.items():
+        out += [f"{one['median']:12,.1f}  {mode}: {name}" for name, one in found["alone"].items()]
+    return out
+
+
+def _curve_lines(curves: Sequence[Curve]) -> list[str]:
+    out = []
+    for curve in curves:
+        out.append(f"by {curve.name}, {curve.unit}:")
+        for name, points in curve.series.items():
+            out.append(f"  {name}: " + ", ".join(f"{x:g}: {point.median:,.1f}" for x, point in points.items()))
+        out += [f"  missing {name}: {reason}" for name, reason in curve.missing.items()]
+    return out
+
+
+def _write_csv(path: Path, curves: Sequence[Curve]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(CURVE_FIELDS)
+        for curve in curves:
+            for name, points in curve.series.items():
+                for x, point in points.items():
+                    rows.writerow((curve.name, f"{x:g}", name, curve.unit, point.median, point.low, point.high))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")

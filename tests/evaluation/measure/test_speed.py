@@ -7,22 +7,54 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.measure import layers, speed
+from evaluation.measure import about, batches, layers, our_streams, scaling, speed
+from evaluation.measure.slices import Unavailable
+
+QUICK = ["--repeats", "2", "--seconds", "0.002", "--games", "1"]
 
 
-def test_the_figures_are_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(speed.positions, "__defaults__", (20,))
+def test_the_figures_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "speed.json"
-    assert speed.main(["--repeats", "2", "--games", "2", "--json", str(file)]) == 0
+    assert speed.main([*QUICK, "--json", str(file)]) == 0
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert len(found["runs"]) == 2
-    assert all(value > 0 for value in found["median"].values())
-    assert {"cpu", "cores", "python", "compiled"} <= set(found["machine"])
+    assert set(found["own"]["figures"]) >= set(our_streams.STREAMS)
+    for one in found["own"]["figures"].values():
+        assert 0 < one["low"] <= one["median"] <= one["high"]
+        assert len(one["values"]) == 2
+    assert {found["own"]["figures"][name]["unit"] for name in our_streams.CALLS} == {"microseconds"}
+    assert set(found["layers"]) == set(layers.MODES)
     printed = capsys.readouterr().out
-    assert all(name in printed for name in found["median"])
-    assert found["median"].keys() == found["runs"][0].keys()
+    assert all(name in printed for name in our_streams.STREAMS)
+
+
+def test_the_file_says_what_it_is_about_and_where_it_was_measured_in_general_words_only(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "speed.json"
+    file.parent.mkdir()
+    speed.main([*QUICK, "--json", str(file)])
+    text = file.read_text(encoding="utf-8")
+    found = json.loads(text)
+    assert found["command"].startswith("python -m evaluation.speed --repeats 2")
+    assert found["command"].endswith("--json speed.json")
+    assert str(tmp_path) not in text
+    assert str(about.ROOT) not in text
+    assert found["schema"] == our_streams.about()["schema"]
+    assert {"version", "commit"} <= set(found)
+    assert set(found["machine"]) == {"cores", "architecture", "system", "python", "numpy", "compiled"}
+
+
+def test_names_of_targets_stay_in_the_command_and_paths_do_not() -> None:
+    told = speed.command(["--against", "old=/some/where/there@/venv/bin/python", "@/other/python", "--plot", "a/b.png"])
+    assert told == "python -m evaluation.speed --against old=there@python @python --plot b.png"
+
+
+@pytest.mark.parametrize("name", list(our_streams.STREAMS))
+def test_every_stream_goes_on(name: str) -> None:
+    stream = our_streams.STREAMS[name]()
+    assert all(next(stream) > 0 for _ in range(5))
+
+
+def test_the_crowded_table_is_crowded() -> None:
+    assert len(our_streams.crowded(8).cards) >= 16 + len(our_streams.crowded(0).cards)
 
 
 @pytest.mark.parametrize("mode", list(layers.MODES))
@@ -45,7 +77,41 @@ def test_the_layers_play_the_same_games(mode: str) -> None:
     assert sum(added[layers.NAMES[name]] for name in way) == pytest.approx(figures[layers.WRAPPED])
 
 
-@pytest.mark.parametrize("arguments", [["--repeats", "0"], ["--games", "0"]])
-def test_nothing_to_measure_is_refused(arguments: list[str]) -> None:
+def test_a_batch_is_named_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "MODULE", "evaluation.measure.no_such_module")
+    with pytest.raises(Unavailable, match="no batch"):
+        batches.batch_rate()
+    assert "no batch" in speed.own(1, 0.001)["missing"]["batch"]
+
+
+def test_a_batch_is_measured_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, int, int, str]] = []
+
+    def rate(mode: str, games: int, processes: int, dtype: str, seconds: float) -> float:
+        asked.append((mode, games, processes, dtype))
+        return 1000.0 * (processes + 1)
+
+    monkeypatch.setattr(batches, "batch_rate", lambda: rate)
+    found = speed.own(1, 0.001)
+    assert found["missing"] == {}
+    assert found["figures"]["batch of 32 uint8 in 2 processes, PvP"]["median"] == pytest.approx(3000)
+    assert ("Red Rains", 16, 0, "float32") in asked
+    assert ("PvP", 32, 2, "uint8") in asked
+    curves = {curve.name: curve for curve in scaling.measure(1, 0.001)}
+    assert list(curves["games in a batch"].series["PvP"]) == [float(n) for n in batches.GAMES]
+    assert curves["processes"].series["Red Rains"][2.0].median == pytest.approx(3000)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--repeats", "0"], ["--games", "0"], ["--seconds", "0"], ["--decisions", "0"],
+        ["--json", "no-such-folder/speed.json"], ["--scaling", "no-such-folder/s.csv"],
+        ["--plot", "no-such-folder/s.png"],
+        ["--peers", "no-such-interpreter"], ["--against", "no-such-folder"], ["--streams", "no-such-stream"],
+    ],
+)  # fmt: skip
+def test_nothing_to_measure_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         speed.main(arguments)
+    assert arguments[0].strip("-") in (said := capsys.readouterr().err) or arguments[1] in said

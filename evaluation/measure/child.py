@@ -1,0 +1,86 @@
+"""Plays in slices of time what a file of streams offers, as a process of its own that `children` talks to.
+
+    python -P child.py STREAMS      # STREAMS is a Python file with a table `STREAMS` of its own
+
+It knows the standard library alone, so that it runs under any interpreter and beside any checkout. A stream is made by
+a function without arguments and yields, for ever, how many units (decisions, copies) it has done since it yielded last.
+Each line of input is a request in JSON, each line of output the answer.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import runpy
+import sys
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+Stream = Iterator[int]
+Streams = dict[str, Callable[[], Stream]]
+CLOCK_EVERY = 8
+PATIENCE = 5.0  # a slice on a busy machine ends after so many times its seconds by the clock on the wall
+
+
+def run(stream: Stream, seconds: float) -> tuple[int, float, float]:
+    """Goes on with a stream for some seconds of CPU time: units done, seconds of CPU time, seconds by the wall."""
+    units = 0
+    wall = time.perf_counter()
+    cpu = time.process_time()
+    stop = cpu + seconds
+    give_up = wall + seconds * PATIENCE
+    while True:
+        for done in islice(stream, CLOCK_EVERY):
+            units += done
+        now = time.process_time()
+        if now >= stop or time.perf_counter() >= give_up:
+            return units, now - cpu, time.perf_counter() - wall
+
+
+def _said(error: BaseException) -> str:
+    words = f"{type(error).__name__}: {error}".splitlines()
+    return words[0][:300]
+
+
+def answer(
+    streams: Streams, begun: dict[str, Stream], about: dict[str, Any], request: dict[str, Any]
+) -> dict[str, Any]:
+    """What there is to say to one request: {} asks what is here, {"stream", "seconds"} for a slice.
+
+    A stream that fails, also because what it imports is missing, is answered with its error and begins anew next time.
+    """
+    if "stream" not in request:
+        return {"streams": list(streams), "python": platform.python_version(), **about}
+    name = request["stream"]
+    try:
+        if name not in begun:
+            begun[name] = streams[name]()
+            next(begun[name])  # imports and first calls are not counted
+        units, cpu, wall = run(begun[name], request["seconds"])
+    except Exception as error:
+        begun.pop(name, None)
+        return {"error": _said(error)}
+    return {"units": units, "cpu": cpu, "wall": wall}
+
+
+def main(path: str) -> None:
+    """Answers until the input ends. What the streams print goes to stderr, so that it cannot be taken for an answer."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    try:
+        found = runpy.run_path(path)
+        streams, about = found["STREAMS"], found["about"]()
+    except Exception as error:
+        answers.write(json.dumps({"error": _said(error)}) + "\n")
+        return
+    begun: dict[str, Stream] = {}
+    for line in sys.stdin:
+        answers.write(json.dumps(answer(streams, begun, about, json.loads(line))) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
