@@ -22,7 +22,7 @@ SAME_STEP: Final = 1
 DISABLED: Final = 2
 
 FACTS: Final = ("round", "turn", "decisions", "illegal", "seat", "is_success", "wounds_dealt", "wounds_taken",
-                "opponent_error")  # fmt: skip
+               "opponent_error")  # fmt: skip
 N_FACTS: Final = len(FACTS)
 EVERYBODY: Final = -1
 NOT_LEGAL: Final = -2  # no option of the rules, nor the next page
@@ -80,9 +80,8 @@ class Rows:
 
     def __init__(
         self, n_raw: int, n_actions: int, width: int, actions: memoryview, seen: memoryview, masks: memoryview,
-        seats: memoryview,
-        rewards: memoryview[float], terminated: memoryview, truncated: memoryview, facts: memoryview,
-        last_seen: memoryview, last_facts: memoryview,
+        seats: memoryview, rewards: memoryview[float], terminated: memoryview, truncated: memoryview,
+        facts: memoryview, last_seen: memoryview, last_facts: memoryview,
     ) -> None:  # fmt: skip
         self.n_raw = n_raw
         self.n_actions = n_actions

@@ -16,7 +16,7 @@ from ashes_env.env.single_agent import TRIES, SingleAgent
 from ashes_env.env.vector.arrays import FLOAT32, Arrays
 from ashes_env.env.vector.block import EVERYBODY, Block, Place
 from ashes_env.env.vector.plan import MODE, Plan, Single
-from ashes_env.rules.state.neighbours import opponent
+from ashes_env.rules.state.neighbours import opponent as foe_of
 
 BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
 
@@ -75,7 +75,7 @@ class Games:
         self._scale({i // BLOCK for i in which})
 
     def undo(self) -> None:
-        """Brings back the games before the last `deal`."""
+        """Brings back the games before the last `deal` or `step`, where they were kept."""
         for i, dealt, state in self._before:
             self.singles[i].set_state(state)
             self.dealt[i] = dealt
@@ -86,10 +86,30 @@ class Games:
         self._before = []
 
     def step(self, blocks: Iterable[int]) -> None:
-        """Steps the games of some blocks by the actions in the arrays."""
-        for n in blocks:
-            self.blocks[n].step()
-            self._scale((n,))
+        """Steps the games of some blocks by the actions in the arrays.
+
+        Raises `OpponentError`, with all these games as they were, where an opponent errs and does not lose by that.
+        """
+        chosen = list(blocks)
+        self._before = self._kept(chosen) if self._may_raise() else []
+        try:
+            for n in chosen:
+                self.blocks[n].step()
+                self._scale((n,))
+        except Exception:
+            self.undo()
+            raise
+
+    def _may_raise(self) -> bool:
+        """Whether somebody else's code plays, whose errors are to be raised."""
+        single = self.singles[0]
+        return isinstance(single, SingleAgent) and single.opponent_error == "raise" and any(
+            isinstance(s, SingleAgent) and s.opponent is not None for s in self.singles
+        )
+
+    def _kept(self, blocks: Iterable[int]) -> list[tuple[int, bool, dict[str, Any]]]:
+        rows = [i for n in blocks for i in range(n * BLOCK, n * BLOCK + len(self.blocks[n].places))]
+        return [(i, True, self.single(i).get_state()) for i in rows]
 
     def _scale(self, blocks: Iterable[int]) -> None:
         if self.plan.dtype != FLOAT32:
@@ -140,12 +160,13 @@ class Games:
         """Lets the opponent of game `i` play."""
         single = self.single(i)
         assert isinstance(single, SingleAgent)
+        match = single.match
         try:
-            single._play_on(single.match, single.seat)
+            single._play_on(match, single.seat)
         except OpponentError:
             if single.opponent_error == "raise":
                 raise
-            single.match.forfeit(opponent(single.match.game, single.seat))
+            match.forfeit(foe_of(match.game, single.seat))
         self.load(i)
 
     def match(self, i: int) -> Match:

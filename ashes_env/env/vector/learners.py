@@ -17,7 +17,7 @@ from ashes_env.env.errors import BatchError
 from ashes_env.env.match import Match
 from ashes_env.env.opponents import Opponent
 from ashes_env.env.single_agent import PvP, RedRains
-from ashes_env.env.spaces import FLAT, seen_space
+from ashes_env.env.spaces import ENTITIES, FLAT, IDS, ROWS, seen_space
 from ashes_env.env.vector.arrays import FLOAT32
 from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.block import FACTS
@@ -33,26 +33,24 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
     Game for game it is the environment for one learner (`env.single_agent`) with the same seed, settings and actions.
     Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that they are
-    made of. `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
+    made of (`encoding.arrays`). `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
 
     `opponent` (PvP): one for all games, or a list with one for each; an agent that looks at the match is copied for
     each. `processes`: how many share the games out among themselves, 0 for none; `start_method` and `pin` as in
-    `Processes`. With `copy=False` arrays are those that the next step writes over. An opponent that errs loses its
-    game with `opponent_error="lose"`; else the error comes out of `step`, the other games may have moved, and `reset`
-    has to follow.
+    `Processes`. With `copy=False` arrays are those that the next step writes over.
 
     Raises `OptionError` for what cannot be used.
     """
 
     def __init__(
-        self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0, dtype: str = FLOAT32,
+        self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0,
+        opponent_error: str = "raise", dtype: str = FLOAT32,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, copy: bool = True, processes: int = 0,
-        start_method: str | None = None, pin: bool = False, render_mode: str | None = None,
-        opponent_error: str = "raise", **settings: Any,
+        start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
     ) -> None:  # fmt: skip
-        plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat, autoreset_mode=autoreset_mode,
-                       dtype=dtype, render_mode=render_mode, settings=settings,
-                       opponent_error=opponent_error)  # fmt: skip
+        plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat,
+                       opponent_error=opponent_error, autoreset_mode=autoreset_mode, dtype=dtype,
+                       render_mode=render_mode, settings=settings)  # fmt: skip
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.copy = copy
@@ -92,8 +90,9 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         `metadata["autoreset_mode"]` says: the next step begins a new one whatever the action, this step does (with
         "final_obs" and "final_info" in the infos), or `reset` has to.
 
-        Raises `BatchError` for something else than one action for each game, `NotReset` where `reset` is needed, and
-        `IllegalAction` under `illegal_action="raise"`; no game has moved then.
+        Raises `BatchError` for something else than one action for each game, `NotReset` where `reset` is needed,
+        `IllegalAction` under `illegal_action="raise"`, and `OpponentError` where an opponent errs, unless it loses by
+        that; every game is as it was before the step then.
         """
         self.batch.take(actions)
         arrays = self.batch.arrays
@@ -206,15 +205,19 @@ class PvPVectorEnv(AshesVectorEnv):
         super().__init__("pvp", num_envs, opponent=opponent, seat=seat, **settings)
 
 
+def _other_form(settings: dict[str, Any]) -> bool:
+    return bool(settings.get("obs_mode", FLAT) == ENTITIES or settings.get("actions", IDS) == ROWS)
+
+
 def red_rains(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec("ashes_env:RedRains-v0")` makes; entities come from Gymnasium's own vectors."""
-    if settings.get("obs_mode", FLAT) != FLAT:
+    """What `gymnasium.make_vec("ashes_env:RedRains-v0")` makes; other forms come from Gymnasium's own vectors."""
+    if _other_form(settings):
         return SyncVectorEnv([lambda: RedRains(**settings)] * num_envs)
     return RedRainsVectorEnv(num_envs, **settings)
 
 
 def pvp(num_envs: int = 1, **settings: Any) -> VectorEnv[Any, Any, Any]:
-    """What `gymnasium.make_vec("ashes_env:PvP-v0")` makes; entities come from Gymnasium's own vectors."""
-    if settings.get("obs_mode", FLAT) != FLAT:
+    """What `gymnasium.make_vec("ashes_env:PvP-v0")` makes; other forms come from Gymnasium's own vectors."""
+    if _other_form(settings):
         return SyncVectorEnv([lambda: PvP(**settings)] * num_envs)
     return PvPVectorEnv(num_envs, **settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gymnasium.vector import AutoresetMode
@@ -38,21 +38,17 @@ class Plan:
     everybody: bool
     opponents: tuple[Any, ...]
     seat: int | str
+    opponent_error: str
     autoreset: AutoresetMode
     dtype: str
     render_mode: str | None
     settings: dict[str, Any]
-    opponent_error: str = "raise"
+    shape: Layout
 
     @property
     def width(self) -> int:
         """Rewards in a row."""
         return PLAYERS[self.mode] if self.everybody else 1
-
-    @property
-    def shape(self) -> Layout:
-        """The layout of observations and actions."""
-        return Settings(self.mode, table=self.settings.get("table", 2)).layout
 
     def make(self, i: int) -> Single:
         """The environment that deals game `i`, and shows it to people."""
@@ -63,13 +59,12 @@ class Plan:
 
     def part(self, a: int, b: int) -> Plan:
         """The games `a` to `b` alone."""
-        return Plan(self.mode, b - a, self.everybody, self.opponents[a:b], self.seat, self.autoreset, self.dtype,
-                    self.render_mode, self.settings, self.opponent_error)  # fmt: skip
+        return replace(self, n=b - a, opponents=self.opponents[a:b])
 
 
 def planned(
-    mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, autoreset_mode: AutoresetMode | str,
-    dtype: str, render_mode: str | None, settings: dict[str, Any], opponent_error: str = "raise",
+    mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, opponent_error: str,
+    autoreset_mode: AutoresetMode | str, dtype: str, render_mode: str | None, settings: dict[str, Any],
 ) -> Plan:  # fmt: skip
     """A plan; raises `OptionError` for what cannot be used."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST:
@@ -87,8 +82,10 @@ def planned(
         raise OptionError(
             f"actions: a batch takes {IDS!r} and gives no rows; use gymnasium.make_vec(..., vectorization_mode='sync')"
         )
-    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, _mode(autoreset_mode), dtype, render_mode, settings,
-                opponent_error)  # fmt: skip
+    settings = {**settings, "dtype": dtype}
+    shape = Settings(mode, ("num_envs", "opponent", "seat", "processes"), **settings).layout
+    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, opponent_error, _mode(autoreset_mode), dtype,
+                render_mode, settings, shape)  # fmt: skip
     plan.make(0)
     return plan
 

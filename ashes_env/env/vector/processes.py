@@ -22,7 +22,7 @@ from multiprocessing.reduction import ForkingPickler
 from pickle import PicklingError
 from typing import Any, Final
 
-from ashes_env.env.errors import BatchError, OptionError, WorkerDied, WorkerFailed
+from ashes_env.env.errors import BatchError, OpponentError, OptionError, WorkerDied, WorkerFailed
 from ashes_env.env.vector.arrays import Arrays, size
 from ashes_env.env.vector.games import Games, Options, blocks_of
 from ashes_env.env.vector.plan import Plan
@@ -100,7 +100,7 @@ class Processes:
         self._settle()
         for worker in range(len(self.bounds)):
             self._send(worker, bytes((STEP, *range(len(blocks_of(self._share(worker)))))))
-        self._settle()
+        self._collect(range(len(self.bounds)), undo=True)
 
     def send(self, group: int) -> None:
         worker, block = self._of_group[group]
@@ -128,45 +128,19 @@ class Processes:
         keep = len(shares) > 1
         for worker, share in shares.items():
             self._ask(worker, DEAL, (*zip(*share, strict=True), keep))
-        wrong: list[Exception] = []
-        dealt: list[int] = []
-        for worker in shares:
-            try:
-                self._reply(worker)
-                dealt.append(worker)
-            except WorkerDied:
-                raise
-            except Exception as error:
-                wrong.append(error)
-        if wrong:
-            if keep:
-                for worker in dealt:
-                    self._ask(worker, UNDO, None)
-                    self._reply(worker)
-            raise wrong[0]
+        self._collect(list(shares), undo=keep)
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         self._settle()
         for worker in range(len(self.bounds)):
             self._ask(worker, CALL, (name, args, kwargs))
-        answers: list[list[Any]] = []
-        wrong: list[Exception] = []
-        for worker in range(len(self.bounds)):
-            try:
-                answers.append(self._reply(worker))
-            except WorkerDied:
-                raise
-            except Exception as error:
-                wrong.append(error)
-        if wrong:
-            raise wrong[0]
-        return [found for answer in answers for found in answer]
+        return [found for answer in self._collect(range(len(self.bounds))) for found in answer]
 
     def assign(self, values: dict[int, Any], name: str) -> None:
         self._settle()
         for worker, (a, b) in enumerate(self.bounds):
             self._ask(worker, ASSIGN, ({i - a: value for i, value in values.items() if a <= i < b}, name))
-        self._settle()
+        self._collect(range(len(self.bounds)))
 
     def close(self) -> None:
         """Ends the processes; whoever does not end by itself is ended."""
@@ -196,6 +170,28 @@ class Processes:
             while waiting:
                 self._reply(worker)
         self._ready.clear()
+
+    def _collect(self, workers: Sequence[int], undo: bool = False) -> list[Any]:
+        """What some processes answer to what they were sent. Where one met an error it is raised; with `undo` the
+        others have gone back then.
+        """
+        answers: list[Any] = []
+        wrong: list[Exception] = []
+        done: list[int] = []
+        for worker in workers:
+            try:
+                answers.append(self._reply(worker))
+                done.append(worker)
+            except WorkerDied:
+                raise
+            except Exception as error:
+                wrong.append(error)
+        if wrong:
+            for worker in done if undo else ():
+                self._ask(worker, UNDO, None)
+                self._reply(worker)
+            raise wrong[0]
+        return answers
 
     def _ask(self, worker: int, what: int, about: Any) -> None:
         packed = _packed(about)
@@ -254,7 +250,7 @@ def work(pipe: Pipe, other_end: Pipe, memory: Any, plan: Plan, n: int, first: in
                 packed = None if answer is None else _packed(answer)
             except Exception as error:
                 pipe.send_bytes(ERROR)
-                pipe.send_bytes(_packed(_sendable(error)))
+                pipe.send_bytes(_sendable(error))
                 continue
             pipe.send_bytes(DONE if packed is None else ANSWER)
             if packed is not None:
@@ -286,11 +282,12 @@ def _packed(about: Any) -> bytes:
     return bytes(ForkingPickler.dumps(about))
 
 
-def _sendable(error: Exception) -> Exception:
+def _sendable(error: Exception) -> bytes:
     """The error itself where it is one of those that whoever steps expects, else its traceback."""
-    if isinstance(error, (ValueError, AttributeError, TypeError)) and all(isinstance(x, str) for x in error.args):
-        return type(error)(*error.args)
-    return WorkerFailed("".join(traceback.format_exception(error)))
+    if isinstance(error, (ValueError, AttributeError, TypeError, OpponentError)):
+        with suppress(Exception):  # where it holds something that cannot be sent
+            return _packed(error)
+    return _packed(WorkerFailed("".join(traceback.format_exception(error))))
 
 
 def _check(plan: Plan, processes: Any, start_method: str | None) -> None:

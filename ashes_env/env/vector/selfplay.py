@@ -48,8 +48,9 @@ class SelfPlayEnv:
         self, mode: str = "pvp", num_envs: int = 1, *, dtype: str = FLOAT32, copy: bool = True, processes: int = 0,
         start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
     ) -> None:  # fmt: skip
-        plan = planned(mode, num_envs, everybody=True, opponent=None, seat=0, autoreset_mode=AutoresetMode.SAME_STEP,
-                       dtype=dtype, render_mode=render_mode, settings=settings)  # fmt: skip
+        plan = planned(mode, num_envs, everybody=True, opponent=None, seat=0, opponent_error="raise",
+                       autoreset_mode=AutoresetMode.SAME_STEP, dtype=dtype, render_mode=render_mode,
+                       settings=settings)  # fmt: skip
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.players = plan.width

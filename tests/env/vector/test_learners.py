@@ -127,6 +127,8 @@ def test_make_vec_gives_the_batch_and_the_others_as_well() -> None:
         assert isinstance(gym.make_vec(f"ashes_env:{name}", num_envs=2, vectorization_mode="sync"), SyncVectorEnv)
         rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, obs_mode="entities")
         assert {"cards", "card_ids", "globals", "actions", "action_ids", "events"} <= set(rows.reset(seed=1)[0])
+        rows = gym.make_vec(f"ashes_env:{name}", num_envs=2, actions="rows")
+        assert {"observation", "actions"} <= set(rows.reset(seed=1)[0])
 
 
 def test_seeds_repeat_games() -> None:
@@ -167,6 +169,47 @@ def test_arrays_are_fresh_unless_told_otherwise() -> None:
         first, _ = env.reset(seed=1)
         again = env.step([DECLINE, DECLINE])[0]
         assert np.shares_memory(first, again) is not copy
+
+
+class Breaking:
+    """Errs at its fourth decision."""
+
+    def start(self, seed: int) -> None:
+        self.left = 3
+
+    def act(self, match: Match) -> int:
+        self.left -= 1
+        return next(iter(match.actions())) if self.left >= 0 else 10_000
+
+
+@pytest.mark.parametrize("processes", [0, 2])
+def test_an_opponent_that_errs_leaves_all_games_as_they_were_or_loses(processes: int) -> None:
+    rng = np.random.default_rng(0)
+    env = PvPVectorEnv(4, [last_of_three, Breaking(), last_of_three, last_of_three], processes=processes, **FIXED)
+    env.reset(seed=1)
+    texts = env.call("describe_mask")
+    seen = env.batch.arrays.observations.copy()
+    raised: list[OpponentError] = []
+    while not raised:
+        try:
+            seen = env.step(random_actions(env.action_masks(), rng))[0]
+            texts = env.call("describe_mask")
+        except OpponentError as error:
+            raised.append(error)
+    assert "chose 10000" in str(raised[0])
+    assert raised[0].action == "10000"
+    assert env.call("describe_mask") == texts
+    assert np.array_equal(env.batch.arrays.observations, seen)
+    env.close()
+    env = PvPVectorEnv(2, [last_of_three, Breaking()], opponent_error="lose", processes=processes, **FIXED)
+    env.reset(seed=1)
+    for _ in range(60):
+        _, rewards, terminated, _, infos = env.step(random_actions(env.action_masks(), rng))
+        if infos["opponent_error"][1]:
+            break
+    assert terminated[1]
+    assert rewards[1] == 1.0
+    env.close()
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------
@@ -274,33 +317,3 @@ def test_rendering_and_calls_by_name() -> None:
     assert env.single_observation_space.shape == (N_OBSERVATION,)
     env.close()
     env.close()
-
-
-def test_an_opponent_that_errs_loses_its_game_alone_or_the_error_comes_out() -> None:
-    def wrong(seen: Any, mask: Any) -> int:
-        return -1
-
-    def right(seen: Any, mask: Any) -> int:
-        return int(np.flatnonzero(mask)[0])
-
-    env = PvPVectorEnv(2, [wrong, right], opponent_error="lose", first=0, seat=0, autoreset_mode="Disabled", **FIXED)
-    env.reset(seed=3)
-    over = np.zeros(2, np.bool_)
-    rng = np.random.default_rng(1)
-    for _ in range(400):
-        _, rewards, over, _, infos = env.step(random_actions(env.action_masks(), rng))
-        if over[0]:
-            break
-    assert over[0]
-    assert rewards[0] == 1
-    assert infos["opponent_error"][0] == 1
-    strict = PvPVectorEnv(1, wrong, first=0, seat=0, **FIXED)
-    strict.reset(seed=3)
-
-
-    def play() -> None:
-        while True:
-            strict.step(random_actions(strict.action_masks(), rng))
-
-    with pytest.raises(OpponentError, match="wrong chose -1"):
-        play()

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ashes_env.env.errors import BatchError, IllegalAction, OptionError, WorkerDied, WorkerFailed
+from ashes_env.env.errors import BatchError, IllegalAction, OpponentError, OptionError, WorkerDied, WorkerFailed
 from ashes_env.env.vector import PvPVectorEnv, RedRainsVectorEnv, SelfPlayEnv
 from ashes_env.env.vector.processes import Processes
 from tests.env.vector.play import FIXED, last_of_three, random_actions, same
@@ -115,9 +115,9 @@ def failing(observation: Any, mask: Any) -> int:
     raise ZeroDivisionError("the opponent gave up")
 
 
-def test_an_error_in_a_process_arrives_with_its_traceback() -> None:
+def test_an_error_of_an_opponent_arrives_as_it_is() -> None:
     env = PvPVectorEnv(2, failing, processes=2, seat=1, first_five="recommended", start_method=METHODS[0])
-    with pytest.raises(WorkerFailed, match="the opponent gave up"):
+    with pytest.raises(OpponentError, match="the opponent gave up"):
         env.reset(seed=1, options={"first": 0})
     env.close()
 
