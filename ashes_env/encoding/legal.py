@@ -107,7 +107,8 @@ def write_actions(
     w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, actions: Actions, rows: dict[int, int],
     offers: dict[int, int],
 ) -> None:  # fmt: skip
-    """A row for each legal action, in the order of the options; at most `MAX_ACTIONS`.
+    """A row for each legal action, by ascending id, as the order of the options can follow that of a hidden pile; at
+    most `MAX_ACTIONS`.
 
     `rows` are the rows of entities by card id, `offers` those of titles on offer or in hand by card id; both empty for
     the flat form.
@@ -122,7 +123,7 @@ def write_actions(
         if program is not None and topic.place < len(program.steps):
             word = book.lexicon.word(program.steps[topic.place].word)
     n = 0
-    for action in actions:
+    for action in sorted(actions):
         if n >= MAX_ACTIONS:
             return
         n += 1

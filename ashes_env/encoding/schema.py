@@ -136,7 +136,7 @@ def table(shape: Layout = TWO) -> str:
 
 MEANING: Final = {
     "cards": "a row for each card that the seat can see; equal cards in a pile or hand share one; the rest is 0",
-    "actions": "a row for each legal action, in the order in which the rules offer them; the rest is 0",
+    "actions": "a row for each legal action, by ascending id; the rest is 0",
     "events": "what everybody has seen happen lately, the newest first",
 }
 

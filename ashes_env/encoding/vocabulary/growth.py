@@ -16,13 +16,14 @@ from typing import Final
 import ashes_env.language
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.encoding.vocabulary import frozen
+from ashes_env.files import write_text
 
 LANGUAGE: Final = Path(next(iter(ashes_env.language.__path__)))
 ENGINE: Final = LANGUAGE.with_name("rules") / "state"
 FROZEN: Final = Path(__file__).with_name("frozen.json")
 
 PARTS_OF_SPEECH: Final = frozenset({
-    "Amount", "Quantity", "Subject", "Seat", "Predicate", "Condition", "Effect", "Ability", "Modifier",
+    "Word", "Amount", "Quantity", "Subject", "Seat", "Predicate", "Condition", "Effect", "Ability", "Modifier",
 })  # fmt: skip
 KIND_OF: Final = {
     "DieType": "die", "Level": "level", "CardType": "type", "Token": "token", "Kind": "kind", "Whose": "whose",
@@ -77,7 +78,7 @@ def append() -> dict[str, list[str]]:
             listed += names
         else:
             listed.update({name: signatures[name] for name in names})
-    FROZEN.write_text(json.dumps(data, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    write_text(FROZEN, json.dumps(data, indent=0, ensure_ascii=False) + "\n")
     return found
 
 
