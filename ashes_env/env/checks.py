@@ -83,22 +83,6 @@ def number(low: float, high: float) -> Check:
     return check
 
 
-def text(name: str, value: Any) -> str:
-    """A text; what it may say is for others to judge."""
-    value = plain(value)
-    if not isinstance(value, str):
-        raise OptionError(f"{name}: a text, not {value!r}")
-    return value
-
-
-def texts(name: str, value: Any) -> str | list[str]:
-    """A text or a list of texts."""
-    value = plain(value)
-    if isinstance(value, str) or (isinstance(value, list) and all(isinstance(part, str) for part in value)):
-        return value
-    raise OptionError(f"{name}: a text or a list of texts, not {value!r}")
-
-
 def anything(name: str, value: Any) -> Any:
     """Whatever was given; who reads it refuses it."""
     return plain(value)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
-from ashes_env.env.checks import Check, anything, choice, number, plain, switch, text, texts, whole
+from ashes_env.env.checks import Check, anything, choice, number, plain, switch, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.rewards import REWARDS
 from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
@@ -78,17 +78,17 @@ def first_five(name: str, value: Any) -> Any:
     return value
 
 
-# What the values mean, and whether they go together, `tables.start` says.
+# What the values mean, whether they are of the right kind and go together, `tables.start` says.
 OPTIONS: Final[Mapping[str, Check]] = {
     "decks": anything,
-    "first": whole(-1, 1, "0 or 1 is the first player, -1 rolls for it"),
+    "first": anything,
     "first_five": first_five,
     "format": anything,
     "scenario": anything,
-    "chimera": text,
-    "level": text,
-    "aspects": texts,
-    "handicap": whole(0, meaning="wounds that the Chimera begins with"),
+    "chimera": anything,
+    "level": anything,
+    "aspects": anything,
+    "handicap": anything,
 }
 
 
@@ -165,7 +165,7 @@ class Settings:
         if given.get("scenario") is not None:
             self._begin("scenario")
         decks = given.get("decks")
-        names = ("chimera", "level", "aspects", "handicap")
+        names = ("first", "chimera", "level", "aspects", "handicap")
         if decks is not None:
             drawn = decks == RANDOM or (isinstance(decks, list) and RANDOM in decks)
             names += ("decks", "format", *(() if drawn else ("first_five",)))

@@ -93,7 +93,8 @@ WRONG: list[tuple[str, str, tuple[Any, ...], str]] = [
     ("red_rains", "aspects", ("fury",), "no subtype 'fury'"),
     ("red_rains", "chimera", (3, None, [], {}), "chimera: a name is needed"),
     ("red_rains", "level", (1, None, ["S1"]), "level: a name is needed"),
-    ("pvp", "first_five", (3, None, {}, [3] * 5, "recomended"), "first_five: there is no"),
+    ("pvp", "first_five", (3, None, {}, "recomended"), "first_five: there is no"),
+    ("pvp", "first_five", ([3] * 5,), "first_five: a title is a text"),
     ("pvp", "decks", (3, None, [], ["random"], [3, 3], "random", [None, "random"]), "decks: "),
 ]  # fmt: skip
 EACH = [(mode, {name: value}, message) for mode, name, values, message in WRONG for value in values]
