@@ -1,6 +1,6 @@
 """Trained policies on disk: a folder of plain files that can be loaded without trusting whoever wrote them.
 
-    <checkpoint>/meta.json      what was trained: hashes of schema and action table, network, hyperparameters, steps
+    <checkpoint>/meta.json      what was trained: hash of the encoding, form of observation, network, arguments, steps
     <checkpoint>/policy.pt      weights of the policy (a state dict, loaded with weights_only=True)
     <checkpoint>/optimizer.pt   state of the optimizer, for going on
 
@@ -20,7 +20,7 @@ from sb3_contrib import MaskablePPO
 from agents.base import AgentError
 from ashes_env.encoding.schema import schema_hash
 
-FORMAT = 1
+FORMAT = 2
 
 
 def save(model: MaskablePPO, folder: Path, extra: Mapping[str, Any]) -> Path:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from stable_baselines3.common.logger import configure
 
 from agents import checkpoint
 from agents.network import policy_arguments
+from agents.seeing import FORMS, settings_of
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import write_text
 from training.curriculum import Staircases
@@ -39,21 +40,24 @@ from training.curriculum import Staircases
 DEFAULTS: dict[str, Any] = {
     "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
     "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999, "gae_lambda": 0.95,
-    "learning_rate": 7e-4, "n_envs": 8, "n_steps": 256, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
-    "network": [128, 64], "seed": 1, "curriculum": True,
+    "learning_rate": 7e-4, "n_envs": 32, "n_steps": 64, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
+    "network": [128, 64], "observation": "flat", "seed": 1, "curriculum": True,
 }  # fmt: skip
 
 
 class Progress(BaseCallback):
     """Writes finished episodes to `progress.jsonl`, saves checkpoints, stops after a time."""
 
-    def __init__(self, folder: Path, args: dict[str, Any], every: int, seconds: float) -> None:
+    def __init__(
+        self, folder: Path, args: dict[str, Any], every: int, seconds: float, clock: Callable[[], float]
+    ) -> None:
         super().__init__()
         self.folder = folder
         self.args = args
         self.every = every
         self.seconds = seconds
-        self.started = time.monotonic()
+        self.clock = clock
+        self.started = clock()
         self.saved_at = 0
         self.episodes: list[tuple[float, ...]] = []
 
@@ -68,7 +72,7 @@ class Progress(BaseCallback):
                 self.episodes.append(
                     (float(info["is_success"]), info["round"], dealt, info["wounds_taken"], handicap)
                 )
-        return not self.seconds or time.monotonic() - self.started < self.seconds
+        return not self.seconds or self.clock() - self.started < self.seconds
 
     def _on_rollout_end(self) -> None:
         steps = self.model.num_timesteps
@@ -88,10 +92,9 @@ class Progress(BaseCallback):
 
 def save(model: Any, folder: Path, args: dict[str, Any]) -> Path:
     """Writes the checkpoint of a run."""
-    shape = model.observation_space.shape
     return checkpoint.save(
         model, folder / "checkpoint",
-        {"network": args["network"], "observation size": int(shape[0]), "actions": int(model.action_space.n),
+        {"network": args["network"], "observation": args["observation"], "actions": int(model.action_space.n),
          "trained": args},
     )  # fmt: skip
 
@@ -103,7 +106,7 @@ def make_env(args: dict[str, Any], processes: int = 0) -> AshesVecEnv:
     return AshesVecEnv(
         "red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, decks=[args["deck"]],
         chimera=args["chimera"], level=args["level"], first_five=args["first_five"], payment=args["payment"],
-        reward=args["reward"], gamma=args["gamma"], **options,
+        reward=args["reward"], gamma=args["gamma"], dtype=settings_of(args["observation"])["dtype"], **options,
     )  # fmt: skip
 
 
@@ -134,8 +137,10 @@ def new_folder(runs: Path) -> Path:
 def train(
     folder: Path, args: dict[str, Any], timesteps: int, *, resume: bool = False, seconds: float = 0.0,
     checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu", threads: int = 1, processes: int = 0,
+    clock: Callable[[], float] = time.monotonic,
 ) -> MaskablePPO:  # fmt: skip
-    """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`)."""
+    """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`), or as many
+    as there is time for in `seconds` of the `clock`, if that is not 0."""
     # More threads gain little on networks of this size and lose much where other work shares the cores.
     torch.set_num_threads(threads)
     model = build(args, folder, device, processes)
@@ -145,7 +150,7 @@ def train(
         model.set_random_seed(args["seed"] + int(meta["steps"]))
     else:
         write_text(folder / "args.json", json.dumps(args, indent=1) + "\n")
-    callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds)]
+    callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds, clock)]
     if bar:
         callbacks.append(ProgressBarCallback())
     try:
@@ -179,6 +184,7 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--ent-coef", type=float, default=DEFAULTS["ent_coef"], help="weight of the entropy bonus")
     add("--network", type=int, nargs="+", default=DEFAULTS["network"],
         help="width of the shared trunk, then the layers of each head")
+    add("--observation", default=DEFAULTS["observation"], choices=tuple(FORMS), help="what the network sees")
     add("--no-curriculum", dest="curriculum", action="store_false", help="no handicap for the Chimera in training")
     add("--seed", type=int, default=DEFAULTS["seed"])
     add("--runs", type=Path, default=Path("runs/red-rains"), help="where new runs get their folders")
