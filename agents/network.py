@@ -1,8 +1,9 @@
-"""The network of trained agents: one wide layer over the observation, shared by policy and value, then small heads."""
+"""The trunk of trained agents: one wide layer over the flat observation, which policy and value share."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 import torch
@@ -11,7 +12,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from agents.base import AgentError
 from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
-from ashes_env.encoding.layout import Ids, Layout
+from ashes_env.encoding.layout import Piece
 from ashes_env.encoding.schema import SIZES, TWO
 
 EMBEDDED: Final = 8  # numbers for each id
@@ -68,31 +69,53 @@ class Looked(torch.nn.Module):
         return found
 
 
-def flat_columns(shape: Layout) -> list[tuple[int, str]]:
-    """The columns of ids of the flat form that are worth looking up, with their vocabularies."""
+def columns_of(pieces: Sequence[Piece]) -> list[tuple[int, str]]:
+    """The columns of ids of these pieces that are worth looking up, with their vocabularies."""
     out: list[tuple[int, str]] = []
-    for piece in shape.pieces:
+    for piece in pieces:
         if not piece.name.endswith(NOT_EMBEDDED):
-            kinds = _kinds(piece.ids) * piece.rows
+            kinds = [kind for _, kind in piece.ids] * piece.rows
             out += [(piece.id_start + i, kind) for i, kind in enumerate(kinds)]
     return out
 
 
-def _kinds(ids: Ids) -> list[str]:
-    return [kind for _, kind in ids]
+class Packed(torch.nn.Module):
+    """A linear layer over numbers and embedded ids: float32 (batch, numbers) and int64 (batch, ids) to (batch, width).
+
+    Most of an observation is zero. What is zero everywhere in a batch is left out of the product, which changes nothing
+    and makes it several times as fast. `tops`: numbers that are no fractions yet are divided by these.
+    """
+
+    scale: torch.Tensor | None
+
+    def __init__(self, numbers: int, columns: list[tuple[int, str]], width: int, tops: list[int] | None = None) -> None:
+        super().__init__()
+        scale = None if tops is None else 1.0 / torch.tensor(tops, dtype=torch.float32)
+        self.register_buffer("scale", scale, persistent=False)
+        self.looked = Looked(columns)
+        bound = 1.0 / np.sqrt(numbers)
+        self.weight = torch.nn.Parameter(torch.empty(numbers, width).uniform_(-bound, bound))
+        self.id_weight = torch.nn.Parameter(torch.empty(self.looked.out, EMBEDDED, width).uniform_(-bound, bound))
+        self.bias = torch.nn.Parameter(torch.empty(width).uniform_(-bound, bound))
+
+    def forward(self, numbers: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
+        used = numbers.amax(0).nonzero().squeeze(1)
+        numbers = numbers[:, used]
+        if self.scale is not None:
+            numbers = (numbers * self.scale[used]).clamp(max=1.0)
+        rows = self.looked.rows(ids)
+        met = rows.amax(0).nonzero().squeeze(1)
+        vectors = self.looked.table(rows[:, met]).flatten(1)
+        out: torch.Tensor = self.bias + numbers @ self.weight[used] + vectors @ self.id_weight[met].flatten(0, 1)
+        return out
 
 
 class Trunk(BaseFeaturesExtractor):
     """Linear and ReLU over the numbers and the embedded ids of the flat form, to (batch, width).
 
     Takes float32 (batch, n_flat) in [0, 1], or the bytes (batch, n_raw), of a table for two; the facts of the float32
-    form are left out, embeddings say more. Most of an observation is zero, and the columns that are zero everywhere in
-    a batch are left out of the product, which changes nothing and makes it several times as fast.
-
-    Raises `AgentError` for a space of another size.
+    form are left out, embeddings say more. Raises `AgentError` for a space of another size.
     """
-
-    scale: torch.Tensor
 
     def __init__(self, observation_space: spaces.Box, width: int) -> None:
         super().__init__(observation_space, width)
@@ -103,38 +126,12 @@ class Trunk(BaseFeaturesExtractor):
             raise AgentError(f"an observation of shape {observation_space.shape} does not fit: ({size},) would")
         self.numbers, self.ids = shape.numbers, shape.ids
         tops = [top for piece in shape.pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
-        self.register_buffer("scale", 1.0 / torch.tensor(tops, dtype=torch.float32), persistent=False)
-        self.looked = Looked(flat_columns(shape))
-        bound = 1.0 / np.sqrt(self.numbers)
-        self.weight = torch.nn.Parameter(torch.empty(self.numbers, width).uniform_(-bound, bound))
-        self.id_weight = torch.nn.Parameter(torch.empty(self.looked.out, EMBEDDED, width).uniform_(-bound, bound))
-        self.bias = torch.nn.Parameter(torch.empty(width).uniform_(-bound, bound))
+        self.layer = Packed(shape.numbers, columns_of(shape.pieces), width, tops if self.bytes else None)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        numbers = observations[:, : self.numbers]
         rest = observations[:, self.numbers :]
         if self.bytes:
             ids = (rest[:, 0::2] + 256.0 * rest[:, 1::2]).long()
         else:
             ids = (rest[:, : self.ids] * float(ID_SCALE)).round().long()
-        used = numbers.amax(0).nonzero().squeeze(1)
-        numbers = numbers[:, used]
-        if self.bytes:
-            numbers = (numbers * self.scale[used]).clamp(max=1.0)
-        rows = self.looked.rows(ids)
-        met = rows.amax(0).nonzero().squeeze(1)
-        vectors = self.looked.table(rows[:, met]).flatten(1)
-        return torch.relu(self.bias + numbers @ self.weight[used] + vectors @ self.id_weight[met].flatten(0, 1))
-
-
-def policy_arguments(network: list[int]) -> dict[str, Any]:
-    """Keyword arguments for a policy of Stable-Baselines3: width of the trunk first, then the layers of each head.
-
-    Raises `ValueError` for an empty list.
-    """
-    if not network:
-        raise ValueError("a network needs the width of its trunk, for example [128, 64]")
-    return {
-        "features_extractor_class": Trunk, "features_extractor_kwargs": {"width": network[0]},
-        "net_arch": network[1:], "share_features_extractor": True, "optimizer_kwargs": {"eps": 1e-5, "fused": True},
-    }  # fmt: skip
+        return torch.relu(self.layer(observations[:, : self.numbers], ids))

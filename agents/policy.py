@@ -11,7 +11,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
 from agents.checkpoint import read_meta
-from agents.network import policy_arguments
+from agents.networks import policy_arguments, policy_class
 from agents.seeing import look, space_of
 from ashes_env.env.match import Match
 
@@ -52,9 +52,7 @@ def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
     if not isinstance(form, str) or not isinstance(actions, int):
         raise AgentError(f"{folder}/meta.json does not say what the network sees and how many actions it knows")
     space = space_of(form)
-    policy = MaskableActorCriticPolicy(
-        space, spaces.Discrete(actions), lambda _: 0.0, **policy_arguments(network),
-    )  # fmt: skip
+    policy = policy_class(form)(space, spaces.Discrete(actions), lambda _: 0.0, **policy_arguments(form, network))
     try:
         policy.load_state_dict(torch.load(folder / "policy.pt", map_location="cpu", weights_only=True))
     except (RuntimeError, FileNotFoundError) as error:

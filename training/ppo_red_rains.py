@@ -29,13 +29,15 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.logger import configure
+from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 from agents import checkpoint
-from agents.network import policy_arguments
+from agents.networks import policy_arguments, policy_class
 from agents.seeing import FORMS, settings_of
+from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import write_text
-from training.curriculum import Staircases
+from training.curriculum import Handicapped, Staircases
 
 DEFAULTS: dict[str, Any] = {
     "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
@@ -99,23 +101,30 @@ def save(model: Any, folder: Path, args: dict[str, Any]) -> Path:
     )  # fmt: skip
 
 
-def make_env(args: dict[str, Any], processes: int = 0) -> AshesVecEnv:
-    """The environments of a run."""
-    options = {"aspects": args["aspects"]} if args["aspects"] else {}
+def make_env(args: dict[str, Any], processes: int = 0) -> VecEnv:
+    """The environments of a run. Entities come from environments one by one, in this process."""
+    settings = {
+        "decks": [args["deck"]], "chimera": args["chimera"], "level": args["level"], "first_five": args["first_five"],
+        "payment": args["payment"], "reward": args["reward"], "gamma": args["gamma"],
+        **settings_of(args["observation"]),
+    }  # fmt: skip
+    if args["aspects"]:
+        settings["aspects"] = args["aspects"]
     n = args["n_envs"]
-    return AshesVecEnv(
-        "red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, decks=[args["deck"]],
-        chimera=args["chimera"], level=args["level"], first_five=args["first_five"], payment=args["payment"],
-        reward=args["reward"], gamma=args["gamma"], dtype=settings_of(args["observation"])["dtype"], **options,
-    )  # fmt: skip
+    if args["observation"] == "entities":
+        wrapper = Handicapped if args["curriculum"] else lambda env: env
+        return DummyVecEnv([lambda: wrapper(RedRains(**settings))] * n)
+    return AshesVecEnv("red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, **settings)
 
 
 def build(args: dict[str, Any], folder: Path, device: str = "cpu", processes: int = 0) -> MaskablePPO:
     """Environments and model of a run, seeded by `args["seed"]`."""
+    form = args["observation"]
     model = MaskablePPO(
-        "MlpPolicy", make_env(args, processes), learning_rate=args["learning_rate"], n_steps=args["n_steps"],
+        policy_class(form), make_env(args, processes), learning_rate=args["learning_rate"], n_steps=args["n_steps"],
         batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(args["network"]), seed=args["seed"], device=device,
+        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(form, args["network"]), seed=args["seed"],
+        device=device,
     )  # fmt: skip
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     return model

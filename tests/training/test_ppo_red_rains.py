@@ -14,6 +14,7 @@ from agents.checkpoint import load_into, read_meta
 from agents.policy import load_policy
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
+from ashes_env.env.vector.sb3 import AshesVecEnv
 from training import demo
 from training.curriculum import Staircase, Staircases
 from training.ppo_red_rains import DEFAULTS, build, main, make_env, new_folder, train
@@ -105,6 +106,7 @@ def test_the_staircase_follows_wins_and_losses() -> None:
 
 def test_games_begin_with_the_handicap_that_their_own_results_lead_to() -> None:
     env = make_env(SMALL)
+    assert isinstance(env, AshesVecEnv)
     env.seed(1)
     env.reset()
     course = env.curriculum
