@@ -16,6 +16,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from agents.network import EMBEDDED, Looked, Packed, columns_of
 from ashes_env.encoding import fields as c
+from ashes_env.encoding.fields import Fields
 from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_CARDS
 from ashes_env.encoding.schema import TWO
 
@@ -25,21 +26,30 @@ CARD: Final = [name for name, _, _ in c.ROW]
 ACTION: Final = [name for name, _, _ in c.ACTION]
 PLACES: Final = [i for i, name in enumerate(CARD) if name.startswith("in ")]
 MINE: Final = CARD.index("mine")
+POINTERS: Final = ("host", "opposite", "card")
 POINTER: Final = ACTION.index("card")
 LEGAL: Final = ACTION.index("legal")
 
 
 class Rows(torch.nn.Module):
-    """Rows to vectors: numbers (batch, rows, n) and ids (batch, rows, columns) to (batch, rows, ROW), before ReLU."""
+    """Rows to vectors: numbers (batch, rows, fields) and ids (batch, rows, columns) to (batch, rows, ROW), before ReLU.
 
-    def __init__(self, numbers: int, columns: list[tuple[int, str]], more: int = 0) -> None:
+    A pointer as a number would say where a row stands and nothing else, so these columns count for nothing.
+    """
+
+    counted: torch.Tensor
+
+    def __init__(self, fields: Fields, columns: list[tuple[int, str]], more: int = 0) -> None:
         super().__init__()
         self.looked = Looked(columns)
-        self.layer = torch.nn.Linear(numbers + self.looked.out * EMBEDDED + more, ROW)
+        self.layer = torch.nn.Linear(len(fields) + self.looked.out * EMBEDDED + more, ROW)
+        counted = torch.ones(self.layer.in_features)
+        counted[[i for i, (name, _, _) in enumerate(fields) if name in POINTERS]] = 0.0
+        self.register_buffer("counted", counted, persistent=False)
 
     def forward(self, numbers: torch.Tensor, ids: torch.Tensor, *more: torch.Tensor) -> torch.Tensor:
-        out: torch.Tensor = self.layer(torch.cat((numbers, self.looked(ids.long()).flatten(2), *more), 2))
-        return out
+        found = torch.cat((numbers, self.looked(ids.long()).flatten(2), *more), 2)
+        return torch.nn.functional.linear(found, self.layer.weight * self.counted, self.layer.bias)
 
 
 def filled(numbers: torch.Tensor) -> int:
@@ -56,11 +66,11 @@ class EntityTrunk(BaseFeaturesExtractor):
         super().__init__(observation_space, width + TWO.n_actions)
         self.width = width
         self.scene = Packed(TWO.general_numbers, columns_of(TWO.pieces[: TWO.n_general]), width)
-        self.cards = Rows(len(c.ROW), [(0, "title")])
+        self.cards = Rows(c.ROW, [(0, "title")])
         self.table = torch.nn.Linear(2 * len(PLACES) * ROW, width, bias=False)
-        self.events = Rows(len(c.HAPPENED), [(i, kind) for i, (_, kind) in enumerate(HAPPENED_IDS)])
+        self.events = Rows(c.HAPPENED, [(i, kind) for i, (_, kind) in enumerate(HAPPENED_IDS)])
         self.news = torch.nn.Linear(ROW, width, bias=False)
-        self.actions = Rows(len(c.ACTION), [(i, kind) for i, (_, kind) in enumerate(ACTION_IDS) if i], ROW)
+        self.actions = Rows(c.ACTION, [(i, kind) for i, (_, kind) in enumerate(ACTION_IDS) if i], ROW)
         self.wish = torch.nn.Linear(width, ROW)
         self.score = torch.nn.Linear(ROW, 1, bias=False)
 
