@@ -1,6 +1,6 @@
 """MaskablePPO as streams of decisions trained, for `rates`: the whole loop of playing and learning.
 
-Self-contained: a child process (`evaluation.measure.child`) runs this file with the package `ashes_env` of some checkout.
+Self-contained: a child process (`evaluation.measure.child`) runs this file with the package of some checkout.
 `loop of its own` also takes the training of that checkout, which may be an old one; the others take that of this one.
 """
 
