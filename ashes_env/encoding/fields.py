@@ -101,12 +101,15 @@ CHANGE: Final[Fields] = (
     ("on", 96, "the card that it is on: flat, as in attachments; entities, its row from 1; 0 a whole player"),
     ("more", 10, "raised by"), ("less", 10, "lowered by"),
     ("waits", 1, "it is an effect that waits for the end of the turn"),
+    *((f"made by {name}", 1, f"whose it is, and whose turns its end speaks of: {meaning}")
+      for name, _, meaning in WHOSE),
 )  # fmt: skip
 CH_WHOSE: Final = 1
 CH_ON: Final = 5
 CH_MORE: Final = 6
 CH_LESS: Final = 7
 CH_WAITS: Final = 8
+CH_BY: Final = 9
 
 HAPPENED: Final[Fields] = (
     ("present", 1, "something happened"), *((name, 1, f"who did it: {meaning}") for name, _, meaning in WHOSE),
@@ -365,7 +368,7 @@ AC_WAYS: Final = 70
 
 # Numbers in a row.
 RESOLVING_WIDTH: Final = 6
-CHANGE_WIDTH: Final = 9
+CHANGE_WIDTH: Final = 13
 HAPPENED_WIDTH: Final = 8
 UNIT_WIDTH: Final = 28
 SPELL_WIDTH: Final = 11
