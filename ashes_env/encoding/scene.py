@@ -124,7 +124,7 @@ class Scene:
             if event.source:
                 self.mark(event.source & ID_MASK, SOURCE)
         decision = g.decision
-        if decision is not None and decision.source and decision.ask != o.ASK_RESPONSE:
+        if decision is not None and decision.source and event is None:
             self.mark(decision.source, SOURCE)
 
 
@@ -211,8 +211,10 @@ def _question(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> N
 
 
 def seen_title(g: State, book: Book, cid: int) -> int:
-    """The id of the title that a card in play shows, or that a card elsewhere has."""
+    """The id of the title that a card in play or on its way out shows, or that a card elsewhere has."""
     card = g.cards.get(cid)
+    if card is None:
+        card = g.aside.get(cid)
     if card is None:
         return book.title[cid]
     return HIDDEN if card.facedown else book.lexicon.titles[card.d.index]

@@ -62,7 +62,8 @@ def table() -> Game:
     return position(
         me=side(
             COAL, units=[unit("Hammer Knight", attached=["Root Armor"]), "Iron Worker"],
-            spellboard=["Summon Iron Rhino", "Summon Iron Rhino"], hand=["Anchornaut", "Cover"], deck=["Strengthen"] * 3,
+            spellboard=["Summon Iron Rhino", "Summon Iron Rhino"], hand=["Anchornaut", "Cover"],
+            deck=["Strengthen"] * 3,
             discard=["One Hundred Blades"], conjurations=["Iron Rhino"], removed=["Close Combat"],
             dice="9 natural, 2 ceremonial", exhausted_dice="charm basic",
         ),
