@@ -34,7 +34,7 @@ from ashes_env.encoding.vocabulary import HIDDEN
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import SETUP, Card, Player, State
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, SETUP, Card, Player, State
 from ashes_env.solo.side import Chimera
 
 PB: Final = 0
@@ -228,22 +228,24 @@ def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
     """The own hand title by title, then the cards known to be in others' hands."""
     seat = scene.seat
     w = rows.w
-    counts: dict[int, int] = {}
-    for cid in g.players[seat].hand:
-        title = g.by_id[cid].index
-        counts[title] = counts.get(title, 0) + 1
-    at_of: dict[int, int] = {}
-    ranks = book.lexicon.ranks
-    for index in sorted(counts, key=ranks.__getitem__):
-        at_of[index] = rows.add(IN_HAND, 0, counts[index], book.lexicon.titles[index])
-    row_of: dict[int, int] = {}
-    for index, at in at_of.items():
-        row_of[index] = (at - rows.at) // c.ROW_WIDTH + 1 if at >= 0 else 0
+    rank, ranked = book.rank, book.lexicon.ranked
+    keys = [rank[cid] << ID_BITS | cid for cid in g.players[seat].hand]
+    keys.sort()
     others = ~(1 << seat)
-    for cid in g.players[seat].hand:
-        index = g.by_id[cid].index
-        at = at_of[index]
-        rows.outside[cid] = row_of[index]
+    row = 0
+    at = -1
+    last = -1
+    for i in range(len(keys)):
+        cid = keys[i] & ID_MASK
+        of = keys[i] >> ID_BITS
+        if of != last:
+            last = of
+            n = 1
+            while i + n < len(keys) and keys[i + n] >> ID_BITS == of:
+                n += 1
+            at = rows.add(IN_HAND, 0, n, ranked[of])
+            row = rows.n if at >= 0 else 0
+        rows.outside[cid] = row
         if at < 0:
             continue
         if g.seen[cid] & others:
@@ -255,7 +257,7 @@ def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
         if other >= 0:
             known = [cid for cid in g.players[other].hand if g.seen[cid] >> seat & 1]
             if known:
-                _pile(rows, g, book, IN_HAND, slot, known, 1)
+                _pile(rows, book, IN_HAND, slot, known, 1)
 
 
 def _offer(rows: Rows, g: State, book: Book, scene: Scene, options: list[int]) -> None:
@@ -292,43 +294,52 @@ def _piles(rows: Rows, g: State, book: Book, scene: Scene) -> None:
                 continue
             p = g.players[other]
             if place == CONJURATIONS:
-                _pile(rows, g, book, place, slot, p.conjurations, 0)
+                _pile(rows, book, place, slot, p.conjurations, 0)
             elif place == IN_DISCARD:
-                _pile(rows, g, book, place, slot, p.discard, 0)
+                _pile(rows, book, place, slot, p.discard, 0)
             elif place == IS_REMOVED:
-                _pile(rows, g, book, place, slot, p.removed, 0)
+                _pile(rows, book, place, slot, p.removed, 0)
             elif slot == 0:
                 _own_draw_pile(rows, g, book, scene, p)
             else:
                 known = [cid for cid in p.deck if seen[cid] >> seat & 1]
                 if known:
-                    _pile(rows, g, book, place, slot, known, 1)
+                    _pile(rows, book, place, slot, known, 1)
 
 
-def _pile(rows: Rows, g: State, book: Book, place: int, slot: int, pile: list[int], known: int) -> dict[int, int]:
-    """Title by title in alphabetical order, so that the order of a pile tells nothing; rows by title."""
-    out: dict[int, int] = {}
+def _pile(rows: Rows, book: Book, place: int, slot: int, pile: list[int], known: int) -> None:
+    """Title by title in alphabetical order, so that the order of a pile tells nothing."""
     if not pile:
-        return out
-    counts: dict[int, int] = {}
-    by_id = g.by_id
-    for cid in pile:
-        index = by_id[cid].index
-        counts[index] = counts.get(index, 0) + 1
-    ranks = book.lexicon.ranks
-    for index in sorted(counts, key=ranks.__getitem__):
-        at = rows.add(place, slot, counts[index], book.lexicon.titles[index])
-        out[index] = at
-        if known and at >= 0:
-            rows.w[at + c.RO_KNOWN] = 1
-    return out
+        return
+    rank, ranked = book.rank, book.lexicon.ranked
+    found = [rank[cid] for cid in pile]
+    found.sort()
+    of = found[0]
+    n = 0
+    for other in found:
+        if other != of:
+            _heap(rows, place, slot, n, ranked[of], known)
+            of = other
+            n = 0
+        n += 1
+    _heap(rows, place, slot, n, ranked[of], known)
+
+
+def _heap(rows: Rows, place: int, slot: int, copies: int, title: int, known: int) -> None:
+    """The copies of one title in a pile."""
+    at = rows.add(place, slot, copies, title)
+    if known and at >= 0:
+        rows.w[at + c.RO_KNOWN] = 1
 
 
 def _own_draw_pile(rows: Rows, g: State, book: Book, scene: Scene, p: Player) -> None:
     """The own cards not seen yet; while the First Five is chosen, with what has been picked so far."""
-    at_of = _pile(rows, g, book, IN_DRAW, 0, p.deck, 0)
-    if g.phase == SETUP:
+    first = rows.n
+    _pile(rows, book, IN_DRAW, 0, p.deck, 0)
+    if g.phase == SETUP and scene.shown.cards:
+        rank = book.rank
+        found = sorted({rank[cid] for cid in p.deck})
         for cid in scene.shown.cards:
-            at = at_of.get(g.by_id[cid].index, -1)
-            if at >= 0:
-                rows.w[at + c.RO_UNIT + c.CA_PICKED] = 1
+            row = first + found.index(rank[cid])
+            if row < rows.n:
+                rows.w[rows.at + row * c.ROW_WIDTH + c.RO_UNIT + c.CA_PICKED] = 1
