@@ -91,7 +91,7 @@ def write(g: State, book: Book, seat: int, page: int, actions: Actions) -> bytes
     """
     shape = book.layout
     w = BytesWriter()
-    w.write(shape.entity_blank)
+    w.write(book.entity_blank(g, seat))
     scene = Scene(g, book, seat)
     if not scene.mine:
         page = 0

@@ -30,7 +30,6 @@ from ashes_env.encoding.scene import (
     PICKED,
     SOURCE,
     Scene,
-    anything_lasts,
     cap,
     put_id,
     write_changes,
@@ -56,8 +55,7 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
     if not scene.mine:
         page = 0
     write_general(w, shape.numbers, g, book, scene, page)
-    crowded = page > 0
-    attached = False
+    attached = page > 0
     dice = False
     for slot in range(len(scene.order)):
         other = scene.order[slot]
@@ -72,12 +70,18 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
                 _known_piles(w, at, shape.general.side[slot], g, book, scene, p)
             else:
                 _own_piles(w, shape.general.side[slot], g, book, scene)
+    lasts = bool(g.delayed)
     for card in g.cards.values():
         if card.host:
             attached = True
         if card.dice:
             dice = True
-    if attached or dice or crowded or anything_lasts(g):
+        if card.timed:
+            lasts = True
+    for p in g.players:
+        if p.rules:
+            lasts = True
+    if attached or dice or lasts:
         where = _places(g)
         for slot in range(len(scene.order)):
             other = scene.order[slot]
@@ -86,7 +90,8 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
                     _attachments(w, shape.places[slot], g, book, scene, g.players[other], where, page)
                 if dice:
                     _dice(w, shape.places[slot], g, scene, g.players[other], where)
-        write_changes(w, shape.numbers, g, book, scene, where)
+        if lasts:
+            write_changes(w, shape.numbers, g, book, scene, where)
     _hand(w, g, book, scene, page)
     decision = g.decision
     if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:

@@ -25,7 +25,7 @@ N_CONJURED: Final = 8
 N_PLACED_DICE: Final = 6
 N_CHANGES: Final = 16
 N_RESOLVING: Final = 3
-N_HAPPENED: Final = 8
+N_HAPPENED: Final = 6
 
 MAX_CARDS: Final = 96
 MAX_ACTIONS: Final = 96

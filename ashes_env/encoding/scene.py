@@ -138,7 +138,9 @@ def put_id(w: BytesWriter, at: int, n: int) -> None:
 
 
 def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, page: int) -> None:
-    """Writes all general pieces but the lasting changes; `ids` is the place in bytes of the first id."""
+    """Writes all general pieces but the lasting changes; `ids` is the place in bytes of the first id. `w` begins with
+    what stays the same for a whole game (`Book.blank`, `Book.entity_blank`).
+    """
     at = book.layout.general
     w[c.ROUND] = cap(g.round)
     w[c.TURN] = cap(g.turn)
@@ -162,7 +164,6 @@ def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
         if seat >= 0:
             p = g.players[seat]
             _side(w, slot, g, book, scene, p)
-            put_id(w, ids + at.id_sides[slot], book.title[p.pb])
             if p.deck and g.seen[p.deck[-1]] >> scene.seat & 1:
                 put_id(w, ids + at.id_sides[slot] + 2, book.title[p.deck[-1]])
             if p.scripted and isinstance(p, Chimera):
@@ -270,22 +271,22 @@ def _underway(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> N
 
 
 def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Player) -> None:
-    """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice."""
+    """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice. What never
+    changes about it stands in `Book.blank` already.
+    """
     general = book.layout.general
     at = general.side[slot]
-    d = g.by_id[p.pb].card
-    w[at] = 1
-    w[at + c.SI_BATTLEFIELD] = cap(d.battlefield)
-    w[at + c.SI_SPELLBOARD] = cap(d.spellboard)
     if g.seats.out and p.seat in g.seats.out:
         w[at + c.SI_OUT] = 1
     pb = g.cards.get(p.pb)
     if pb is not None:
         life = values.life(g, pb)
-        w[at + c.SI_LIFE] = cap(life)
-        w[at + c.SI_LEFT] = cap(life - pb.wounds)
-        if pb.wounds:
-            w[at + c.SI_WOUNDS] = cap(pb.wounds)
+        n = pb.wounds
+        if n:
+            w[at + c.SI_WOUNDS] = n if n < 256 else 255
+        w[at + c.SI_LIFE] = life if 0 <= life < 256 else cap(life)
+        life -= n
+        w[at + c.SI_LEFT] = life if 0 <= life < 256 else cap(life)
         if pb.exhaustion:
             w[at + c.SI_EXHAUSTION] = cap(pb.exhaustion)
             w[at + c.SI_EXHAUSTED] = 1
@@ -353,15 +354,13 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         w[at + c.SI_WAITING] = cap(scene.waiting.get(p.pb, 0))
     at = general.active[slot]
     if p.has_dice():
-        for n in p.active:
+        for i, n in enumerate(p.active):
             if n:
-                w[at] = cap(n)
-            at += 1
+                w[at + i] = n if n < 256 else 255
         at = general.exhausted[slot]
-        for n in p.exhausted:
+        for i, n in enumerate(p.exhausted):
             if n:
-                w[at] = cap(n)
-            at += 1
+                w[at + i] = n if n < 256 else 255
 
 
 def _chimera(w: BytesWriter, at: int, ids: int, g: State, book: Book, p: Body) -> None:
