@@ -31,9 +31,10 @@ class Book:
 
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
     `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
-    its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which that seat sees them, -1 where the layout has room for
-    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row
-    of a card's title among a seat's own piles, 0 where it has none.
+    its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which
+    that seat sees them, -1 where the layout has room for more; `slot[seat][other]` is the place of another seat in it.
+    `piles[seat][cid]` is where the flat form has the row of a card's title among a seat's own piles, 0 where it has
+    none.
 
     Raises `ValueError` where the layout has no room for the table.
     """

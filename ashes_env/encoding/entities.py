@@ -123,7 +123,7 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
     """Phoenixborn, units, spells and alterations of each side; what points at a row knows all of them before."""
     cards = g.cards
     of = rows.of
-    listed: list[int] = []
+    listed: list[Card] = []
     places: list[int] = []
     for place in range(4):
         for seat in scene.order:
@@ -139,27 +139,29 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
             else:
                 ids = attachments(g, seat)
             for cid in ids:
-                if cid in cards and cid not in of:
-                    listed.append(cid)
+                found = cards.get(cid)
+                if found is not None and cid not in of:
+                    listed.append(found)
                     places.append(place)
                     if len(listed) <= MAX_CARDS:
                         of[cid] = len(listed)
     w = rows.w
     titles = book.lexicon.titles
     for i in range(len(listed)):
-        cid = listed[i]
-        card = cards[cid]
-        at = rows.add(places[i], scene.slot[card.seat], 1, HIDDEN if card.facedown else titles[card.d.index])
+        card = listed[i]
+        place = places[i]
+        at = rows.add(place, scene.slot[card.seat], 1, HIDDEN if card.facedown else titles[card.d.index])
         if at < 0:
             continue
         if card.host:
             w[at + c.RO_HOST] = cap(of.get(card.host, 0))
         if card.slot > 0:
             w[at + c.RO_SLOT] = cap(card.slot)
-        if places[i] == ON_FIELD:
-            write_unit(w, at + c.RO_UNIT, g, scene, card, of.get(scene.opposite.get(cid, 0), 0))
+        if place == ON_FIELD:
+            foe = scene.opposite.get(card.id, 0) if scene.opposite else 0
+            write_unit(w, at + c.RO_UNIT, g, scene, card, of.get(foe, 0) if foe else 0)
         else:
-            _other(w, at + c.RO_UNIT, g, scene, card, places[i] == PB)
+            _other(w, at + c.RO_UNIT, g, scene, card, place == PB)
     for card in g.aside.values():
         title = HIDDEN if card.facedown else titles[card.d.index]
         at = rows.add(_place_of(card), scene.slot[card.seat], 1, title)
@@ -167,12 +169,12 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
             of[card.id] = rows.n
             w[at + c.RO_LEAVING] = 1
             _other(w, at + c.RO_UNIT, g, scene, card, False)
-    for cid in listed:
-        for under in cards[cid].under:
+    for card in listed:
+        for under in card.under:
             if g.seen[under] >> scene.seat & 1:
                 at = rows.add(BELOW, scene.slot[g.owner[under]], 1, book.title[under])
                 if at >= 0:
-                    w[at + c.RO_HOST] = cap(of.get(cid, 0))
+                    w[at + c.RO_HOST] = cap(of.get(card.id, 0))
 
 
 def _place_of(card: Card) -> int:

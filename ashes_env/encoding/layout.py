@@ -197,6 +197,9 @@ class Layout:
             self.spell_actions.append(firsts[2])
             self.attachment_actions.append(firsts[3])
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return layout, (self.partners, self.foes)
+
 
 def side_names(partners: int, foes: int) -> tuple[str, ...]:
     """What the sides are called: "my", then "partner" and "their" (numbered from the second on)."""
