@@ -269,38 +269,56 @@ def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, sc
     """What lies open of another side, and hidden cards that this seat knows. Rows are in the order of the discard
     pile, then of titles, so that the order of a hand or a draw pile tells nothing.
     """
-    seen, bit = g.seen, scene.seat
+    rows = Known(at)
     title = book.title
-    rows: dict[int, int] = {}
-    n = 0
-    left_out = 0
-    for kind in range(4):
-        if kind < 2:
-            pile = p.discard if kind == 0 else p.removed
+    for cid in p.discard:
+        rows.add(w, title[cid], c.PI_DISCARD)
+    for cid in p.removed:
+        rows.add(w, title[cid], c.PI_REMOVED)
+    seen, seat = g.seen, scene.seat
+    for kind in (c.PI_HAND, c.PI_DRAW):
+        known: list[int] = []
+        for cid in p.hand if kind == c.PI_HAND else p.deck:
+            if seen[cid] and seen[cid] >> seat & 1:
+                known.append(title[cid])
+        if known:
+            known.sort()
+            for t in known:
+                rows.add(w, t, kind)
+    if rows.left_out:
+        w[side + c.SI_TITLES_LEFT_OUT] = cap(rows.left_out)
+
+
+class Known:
+    """The rows of another side's piles while they are written."""
+
+    __slots__ = ("id", "left_out", "of", "row", "stop")
+
+    def __init__(self, at: Places) -> None:
+        self.of: dict[int, int] = {}
+        self.row = at.piles
+        self.stop: int = at.piles + N_PILES * c.PILES_WIDTH
+        self.id = at.id_piles
+        self.left_out = 0
+
+    def add(self, w: BytesWriter, t: int, kind: int) -> None:
+        """One more copy of a title in a pile."""
+        row = self.of.get(t, 0)
+        if row:
+            copies = w[row + kind]
+            if copies < 255:
+                w[row + kind] = copies + 1
+        elif self.row >= self.stop:
+            self.left_out += 1
         else:
-            pile = [cid for cid in (p.hand if kind == 2 else p.deck) if seen[cid] >> bit & 1]
-            if len(pile) > 1:
-                pile.sort(key=title.__getitem__)
-        for cid in pile:
-            t = title[cid]
-            row = rows.get(t, 0)
-            if row:
-                copies = w[row + kind]
-                if copies < 255:
-                    w[row + kind] = copies + 1
-            elif n >= N_PILES:
-                left_out += 1
-            else:
-                row = at.piles + n * c.PILES_WIDTH
-                rows[t] = row
-                w[row + kind] = 1
-                ids = at.id_piles + 2 * n
-                w[ids] = t & 255
-                if t > 255:
-                    w[ids + 1] = t >> 8
-                n += 1
-    if left_out:
-        w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
+            row = self.row
+            self.of[t] = row
+            self.row = row + c.PILES_WIDTH
+            w[row + kind] = 1
+            w[self.id] = t & 255
+            if t > 255:
+                w[self.id + 1] = t >> 8
+            self.id += 2
 
 
 def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None:

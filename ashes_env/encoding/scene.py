@@ -12,7 +12,7 @@ from librt.strings import BytesWriter
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import N_CHANGES, N_RESOLVING
-from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, LOG_IDS, RULE_IDS
+from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, RULE_IDS
 from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import AURAS
@@ -494,6 +494,7 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
     """The fields of a unit; `opposite` points at the unit that it fights."""
     w[at] = 1
     cid = card.id
+    marks = scene.marks.get(cid, 0) if scene.marks else 0
     wounds = card.wounds
     if wounds:
         w[at + c.CA_WOUNDS] = cap(wounds)
@@ -517,8 +518,8 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         if d.card.blood:
             w[at + c.UN_BLOOD] = cap(d.card.blood)
         if (
-            card.attached or card.timed or card.dice or d.own_passives or scene.auras or scene.attack is not None
-            or card.x_attack >= 0 or card.x_life >= 0
+            card.attached or card.timed or card.dice or d.own_passives or scene.auras
+            or card.x_attack >= 0 or card.x_life >= 0 or (scene.attack is not None and marks)
         ):  # fmt: skip
             life = values.life(g, card)
             w[at + c.UN_ATTACK] = cap(values.attack(g, card))
@@ -543,20 +544,18 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         w[at + c.CA_USED] = 1
     if card.under:
         w[at + c.CA_UNDER] = cap(len(card.under))
-    if scene.marks:
-        marks = scene.marks.get(cid, 0)
-        if marks:
-            write_marks(w, at, marks)
-            if marks & ATTACKING:
-                w[at + c.UN_ATTACKING] = 1
-            if marks & ATTACKED:
-                w[at + c.UN_ATTACKED] = 1
-            if marks & DEFENDING:
-                w[at + c.UN_DEFENDING] = 1
-            if marks & FOUGHT:
-                w[at + c.UN_FOUGHT] = 1
-            if opposite:
-                w[at + c.UN_OPPOSITE] = cap(opposite)
+    if marks:
+        write_marks(w, at, marks)
+        if marks & ATTACKING:
+            w[at + c.UN_ATTACKING] = 1
+        if marks & ATTACKED:
+            w[at + c.UN_ATTACKED] = 1
+        if marks & DEFENDING:
+            w[at + c.UN_DEFENDING] = 1
+        if marks & FOUGHT:
+            w[at + c.UN_FOUGHT] = 1
+        if opposite:
+            w[at + c.UN_OPPOSITE] = cap(opposite)
     if scene.waiting:
         w[at + c.UN_WAITING] = cap(scene.waiting.get(cid, 0))
 
@@ -578,6 +577,7 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
     """The last `most` entries of the log, the newest first."""
     slot, seat, owner, title = scene.slot, scene.seat, g.owner, book.title
     log = g.log
+    names = book.lexicon.log
     i = len(log)
     stop = i - most
     if stop < 0:
@@ -590,7 +590,7 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
             w[at + c.HA_WHOSE + slot[who]] = 1
         if n > 0:
             w[at + c.HA_NUMBER] = cap(n)
-        w[ids] = LOG_IDS[kind]
+        w[ids] = names[kind]
         if card:
             t = title[card]
             w[ids + 2] = t & 255
