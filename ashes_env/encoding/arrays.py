@@ -16,9 +16,20 @@ from ashes_env.rules.definitions.definitions import Definitions
 
 ID_SCALE: Final = 65536  # in float32 an id is divided by this: exact, and harmless to a network that does not embed it
 ONE: Final = np.float32(1)
+OF_IDS: Final = np.float32(1 / ID_SCALE)
+LITTLE: Final = np.dtype("<u2")
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+
+
+def scaling(tops: list[int]) -> tuple[Bytes, Floats]:
+    """The largest raw values of numbers, and what they are multiplied with so that the largest become 1 at most."""
+    largest = np.array(tops, np.uint8)
+    scale = np.asarray(ONE / largest.astype(np.float32), np.float32)
+    over = largest * scale > ONE
+    scale[over] = np.nextafter(scale[over], np.float32(0))
+    return largest, scale
 
 
 def n_raw(shape: Layout) -> int:
@@ -46,44 +57,44 @@ def facts(defs: Definitions) -> Floats:
 class FlatArrays:
     """Conversions for a layout in its flat form."""
 
-    __slots__ = ("fact_ids", "scale", "shape")
+    __slots__ = ("fact_ids", "facts_from", "n_facts", "scale", "shape", "size", "tops")
 
     def __init__(self, shape: Layout) -> None:
         self.shape = shape
         tops = [top for piece in shape.pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
-        self.scale: Floats = (ONE / np.array(tops, np.float32)).astype(np.float32)
+        self.tops, self.scale = scaling(tops)
         ids: list[int] = []
         for piece in shape.pieces:
             if piece.facts:
                 ids += [piece.id_start + row * len(piece.ids) for row in range(piece.rows)]
         self.fact_ids: NDArray[np.intp] = np.array(ids, np.intp)
+        self.facts_from = shape.numbers + shape.ids
+        self.n_facts = len(ids) * len(FACTS)
+        self.size = self.facts_from + self.n_facts
 
     def floats(self, raw: bytes, of_titles: Floats) -> Floats:
         """One observation: bytes to float32 in [0, 1], shape (n_flat,), a fresh array."""
-        shape = self.shape
-        numbers = shape.numbers
-        out = np.empty(numbers + shape.ids + of_titles.shape[1] * len(self.fact_ids), np.float32)
-        head = out[:numbers]
-        np.multiply(np.frombuffer(raw, np.uint8, numbers), self.scale, out=head)
-        np.minimum(head, ONE, out=head)
-        ids = np.frombuffer(raw, "<u2", offset=numbers)
-        np.multiply(ids, ONE / ID_SCALE, out=out[numbers : numbers + shape.ids], dtype=np.float32)
-        rows = out[numbers + shape.ids :].reshape(len(self.fact_ids), of_titles.shape[1])
-        np.take(of_titles, ids[self.fact_ids], 0, rows, "clip")
+        numbers = self.shape.numbers
+        out = np.empty(self.size, np.float32)
+        np.multiply(np.minimum(np.frombuffer(raw, np.uint8, numbers), self.tops), self.scale, out[:numbers])
+        ids = np.frombuffer(raw, LITTLE, -1, numbers)
+        tail = out[numbers : self.facts_from]
+        tail[...] = ids
+        np.multiply(tail, OF_IDS, tail)
+        out[self.facts_from :] = of_titles.take(ids[self.fact_ids], 0).reshape(-1)
         return out
 
     def batch(self, raw: Bytes, of_titles: Floats, out: Floats | None = None) -> Floats:
         """Many observations, uint8 (n, n_raw), to float32 (n, n_flat); written into `out` where it is given."""
-        shape = self.shape
-        n, numbers, n_facts = len(raw), shape.numbers, of_titles.shape[1] * len(self.fact_ids)
+        n, numbers = len(raw), self.shape.numbers
         if out is None:
-            out = np.empty((n, numbers + shape.ids + n_facts), np.float32)
-        head = out[:, :numbers]
-        np.multiply(raw[:, :numbers], self.scale, out=head)
-        np.minimum(head, ONE, out=head)
-        ids = ids_of(raw, shape)
-        np.multiply(ids, ONE / ID_SCALE, out=out[:, numbers : numbers + shape.ids], dtype=np.float32)
-        out[:, numbers + shape.ids :] = of_titles[ids[:, self.fact_ids]].reshape(n, n_facts)
+            out = np.empty((n, self.size), np.float32)
+        np.multiply(np.minimum(raw[:, :numbers], self.tops), self.scale, out[:, :numbers])
+        ids = ids_of(raw, self.shape)
+        tail = out[:, numbers : self.facts_from]
+        tail[...] = ids
+        np.multiply(tail, OF_IDS, tail)
+        out[:, self.facts_from :] = of_titles[ids[:, self.fact_ids]].reshape(n, self.n_facts)
         return out
 
 
@@ -118,7 +129,7 @@ PART_IDS: Final = {"cards": (("title", "title"),), "actions": ACTION_IDS, "event
 class EntityArrays:
     """Conversions for a layout in the form of entities."""
 
-    __slots__ = ("scale", "shape")
+    __slots__ = ("scale", "shape", "tops")
 
     def __init__(self, shape: Layout) -> None:
         self.shape = shape
@@ -127,7 +138,7 @@ class EntityArrays:
         ]
         for part, fields in PART_FIELDS.items():
             tops += [top for _ in range(PART_ROWS[part]) for _, top, _ in fields]
-        self.scale: Floats = (ONE / np.array(tops, np.float32)).astype(np.float32)
+        self.tops, self.scale = scaling(tops)
 
     def parts(self, raw: bytes, *, whole: bool = False) -> Entities:
         """The parts of one observation: float32 in [0, 1], or with `whole` the uint8 numbers; ids int32. All fresh."""
@@ -137,9 +148,7 @@ class EntityArrays:
         if whole:
             numbers = bytes_.copy()
         else:
-            numbers = np.empty(shape.entity_numbers, np.float32)
-            np.multiply(bytes_, self.scale, out=numbers)
-            np.minimum(numbers, ONE, out=numbers)
+            numbers = np.multiply(np.minimum(bytes_, self.tops), self.scale)
         ids = np.frombuffer(raw, "<u2", offset=shape.entity_numbers).astype(np.int32)
         cards = shape.general_numbers
         actions, events = shape.entity_actions, shape.entity_events

@@ -31,15 +31,16 @@ class Book:
 
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
     `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
-    its title. `order[seat]` are the seats in the order in which that seat sees them, -1 where the layout has room for
-    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row
-    of a card's title among a seat's own piles, 0 where it has none.
+    its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which
+    that seat sees them, -1 where the layout has room for more; `slot[seat][other]` is the place of another seat in it.
+    `piles[seat][cid]` is where the flat form has the row of a card's title among a seat's own piles, 0 where it has
+    none.
 
     Raises `ValueError` where the layout has no room for the table.
     """
 
-    __slots__ = ("blanks", "conjured", "deck", "index", "layout", "lexicon", "order", "piles", "place", "slot",
-                 "steady", "title", "titles")  # fmt: skip
+    __slots__ = ("blanks", "conjured", "deck", "entity_blanks", "index", "layout", "lexicon", "order", "piles", "place",
+                 "rank", "slot", "steady", "title", "titles")  # fmt: skip
 
     def __init__(self, g: State, shape: Layout | None = None) -> None:
         self.layout: Layout = layout_of(g) if shape is None else shape
@@ -65,11 +66,13 @@ class Book:
             self.index.append({title: i for i, title in enumerate((*deck, *rest))})
         self.place: list[int] = [-1] * len(g.by_id)
         self.title: list[int] = [0] * len(g.by_id)
-        titles = self.lexicon.titles
+        self.rank: list[int] = [0] * len(g.by_id)
+        titles, ranks = self.lexicon.titles, self.lexicon.ranks
         for cid in range(1, len(g.by_id)):
             d = g.by_id[cid]
             self.place[cid] = self.index[g.owner[cid]].get(d.title, -1)
             self.title[cid] = titles[d.index]
+            self.rank[cid] = ranks[d.index]
         self.steady: list[bool] = [len(deck) <= MOST_IN_HAND for deck in self.deck]
         self.order: list[tuple[int, ...]] = []
         self.slot: list[list[int]] = []
@@ -90,6 +93,7 @@ class Book:
                 for cid, place in enumerate(self.place)
             ])  # fmt: skip
         self.blanks: list[bytes] = [b""] * len(g.players)
+        self.entity_blanks: list[bytes] = [b""] * len(g.players)
 
     def blank(self, g: State, seat: int) -> bytes:
         """The flat form of a seat with what stays the same for a whole game, and nothing else."""
@@ -98,30 +102,41 @@ class Book:
             found = self.blanks[seat] = self._blank(g, seat)
         return found
 
+    def entity_blank(self, g: State, seat: int) -> bytes:
+        """The entities of a seat, likewise."""
+        found = self.entity_blanks[seat]
+        if not found:
+            raw = bytearray(self.layout.entity_blank)
+            self._sides(g, seat, raw, self.layout.entity_id_globals)
+            found = self.entity_blanks[seat] = bytes(raw)
+        return found
+
     def _blank(self, g: State, seat: int) -> bytes:
-        shape = self.layout
-        raw = bytearray(shape.blank)
-        ids = shape.numbers
-
-        def put(at: int, title: int) -> None:
-            raw[at : at + 2] = title.to_bytes(2, "little")
-
+        raw = bytearray(self.layout.blank)
+        self._sides(g, seat, raw, self.layout.numbers)
         for slot, other in enumerate(self.order[seat]):
             if other < 0:
                 continue
-            general, places = shape.general, shape.places[slot]
-            card = g.by_id[g.players[other].pb].card
-            side = general.side[slot]
-            raw[side + SI_PRESENT] = 1
-            raw[side + SI_BATTLEFIELD] = min(card.battlefield, 255)
-            raw[side + SI_SPELLBOARD] = min(card.spellboard, 255)
-            put(ids + general.id_sides[slot], self.title[g.players[other].pb])
+            places = self.layout.places[slot]
             for i, title in enumerate(self.conjured[other][:N_CONJURED]):
-                put(places.id_conjured + 2 * i, title_id(title))
+                _put(raw, places.id_conjured + 2 * i, title_id(title))
             if other == seat:
                 for i, title in enumerate(self.deck[seat][:N_PILES]):
-                    put(places.id_piles + 2 * i, title_id(title))
+                    _put(raw, places.id_piles + 2 * i, title_id(title))
         return bytes(raw)
+
+    def _sides(self, g: State, seat: int, raw: bytearray, ids: int) -> None:
+        """What never changes about each side, among the general pieces; `ids` is the place of their first id."""
+        general = self.layout.general
+        for slot, other in enumerate(self.order[seat]):
+            if other >= 0:
+                pb = g.players[other].pb
+                card = g.by_id[pb].card
+                side = general.side[slot]
+                raw[side + SI_PRESENT] = 1
+                raw[side + SI_BATTLEFIELD] = min(card.battlefield, 255)
+                raw[side + SI_SPELLBOARD] = min(card.spellboard, 255)
+                _put(raw, ids + general.id_sides[slot], self.title[pb])
 
     def hand_place(self, g: State, seat: int, cid: int) -> int:
         """The place of a hand card's title: among the titles of the deck where at most 20, else among those in hand."""
@@ -153,6 +168,10 @@ class Book:
         if n <= MOST_ON_OFFER and keys and keys[-1] < n:
             return list(range(n))
         return keys
+
+
+def _put(raw: bytearray, at: int, number: int) -> None:
+    raw[at : at + 2] = number.to_bytes(2, "little")
 
 
 def _order(g: State, seat: int, shape: Layout) -> tuple[int, ...]:

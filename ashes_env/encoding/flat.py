@@ -29,7 +29,6 @@ from ashes_env.encoding.scene import (
     PICKED,
     SOURCE,
     Scene,
-    anything_lasts,
     cap,
     put_id,
     write_changes,
@@ -56,8 +55,7 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
     if not scene.mine:
         page = 0
     write_general(w, shape.numbers, g, book, scene, page)
-    crowded = page > 0
-    attached = False
+    attached = page > 0
     dice = False
     for slot in range(len(scene.order)):
         other = scene.order[slot]
@@ -72,12 +70,18 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
                 _known_piles(w, at, shape.general.side[slot], g, book, scene, p)
             else:
                 _own_piles(w, shape.general.side[slot], g, book, scene)
+    lasts = bool(g.delayed)
     for card in g.cards.values():
         if card.host:
             attached = True
         if card.dice:
             dice = True
-    if attached or dice or crowded or anything_lasts(g):
+        if card.timed:
+            lasts = True
+    for p in g.players:
+        if p.rules:
+            lasts = True
+    if attached or dice or lasts:
         where = _places(g)
         for slot in range(len(scene.order)):
             other = scene.order[slot]
@@ -86,7 +90,8 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
                     _attachments(w, shape.places[slot], g, book, scene, g.players[other], where, page)
         if dice:
             write_placed_dice(w, shape.numbers, g, book, scene, where)
-        write_changes(w, shape.numbers, g, book, scene, where)
+        if lasts:
+            write_changes(w, shape.numbers, g, book, scene, where)
     _hand(w, g, book, scene, page)
     decision = g.decision
     if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
@@ -246,38 +251,56 @@ def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, sc
     """What lies open of another side, and hidden cards that this seat knows. Rows are in the order of the discard
     pile, then of titles, so that the order of a hand or a draw pile tells nothing.
     """
-    seen, bit = g.seen, scene.seat
+    rows = Known(at)
     title = book.title
-    rows: dict[int, int] = {}
-    n = 0
-    left_out = 0
-    for kind in range(4):
-        if kind < 2:
-            pile = p.discard if kind == 0 else p.removed
+    for cid in p.discard:
+        rows.add(w, title[cid], c.PI_DISCARD)
+    for cid in p.removed:
+        rows.add(w, title[cid], c.PI_REMOVED)
+    seen, seat = g.seen, scene.seat
+    for kind in (c.PI_HAND, c.PI_DRAW):
+        known: list[int] = []
+        for cid in p.hand if kind == c.PI_HAND else p.deck:
+            if seen[cid] and seen[cid] >> seat & 1:
+                known.append(title[cid])
+        if known:
+            known.sort()
+            for t in known:
+                rows.add(w, t, kind)
+    if rows.left_out:
+        w[side + c.SI_TITLES_LEFT_OUT] = cap(rows.left_out)
+
+
+class Known:
+    """The rows of another side's piles while they are written."""
+
+    __slots__ = ("id", "left_out", "of", "row", "stop")
+
+    def __init__(self, at: Places) -> None:
+        self.of: dict[int, int] = {}
+        self.row = at.piles
+        self.stop: int = at.piles + N_PILES * c.PILES_WIDTH
+        self.id = at.id_piles
+        self.left_out = 0
+
+    def add(self, w: BytesWriter, t: int, kind: int) -> None:
+        """One more copy of a title in a pile."""
+        row = self.of.get(t, 0)
+        if row:
+            copies = w[row + kind]
+            if copies < 255:
+                w[row + kind] = copies + 1
+        elif self.row >= self.stop:
+            self.left_out += 1
         else:
-            pile = [cid for cid in (p.hand if kind == 2 else p.deck) if seen[cid] >> bit & 1]
-            if len(pile) > 1:
-                pile.sort(key=title.__getitem__)
-        for cid in pile:
-            t = title[cid]
-            row = rows.get(t, 0)
-            if row:
-                copies = w[row + kind]
-                if copies < 255:
-                    w[row + kind] = copies + 1
-            elif n >= N_PILES:
-                left_out += 1
-            else:
-                row = at.piles + n * c.PILES_WIDTH
-                rows[t] = row
-                w[row + kind] = 1
-                ids = at.id_piles + 2 * n
-                w[ids] = t & 255
-                if t > 255:
-                    w[ids + 1] = t >> 8
-                n += 1
-    if left_out:
-        w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
+            row = self.row
+            self.of[t] = row
+            self.row = row + c.PILES_WIDTH
+            w[row + kind] = 1
+            w[self.id] = t & 255
+            if t > 255:
+                w[self.id + 1] = t >> 8
+            self.id += 2
 
 
 def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None:

@@ -25,7 +25,7 @@ N_CONJURED: Final = 8
 N_PLACED_DICE: Final = 6
 N_CHANGES: Final = 16
 N_RESOLVING: Final = 3
-N_HAPPENED: Final = 8
+N_HAPPENED: Final = 6
 
 MAX_CARDS: Final = 96
 MAX_ACTIONS: Final = 96
@@ -197,6 +197,9 @@ class Layout:
             self.unit_actions.append(firsts[1])
             self.spell_actions.append(firsts[2])
             self.attachment_actions.append(firsts[3])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return layout, (self.partners, self.foes)
 
 
 def side_names(partners: int, foes: int) -> tuple[str, ...]:

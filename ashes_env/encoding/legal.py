@@ -93,7 +93,9 @@ def _blocks() -> tuple[list[int], list[int]]:
     return block, place
 
 
-BLOCK, PLACE = _blocks()
+_BLOCKS: Final = _blocks()
+BLOCK: Final = _BLOCKS[0]
+PLACE: Final = _BLOCKS[1]
 
 
 class Meant:
@@ -134,13 +136,13 @@ def write_actions(
             return
         n += 1
         w[at] = 1
-        block = BLOCK[action]
+        block, place = BLOCK[action], PLACE[action]
         w[at + c.AC_BLOCK + block] = 1
-        w[at + c.AC_PLACE] = PLACE[action]
+        w[at + c.AC_PLACE] = place
         put_id(w, ids, action)
         if action != PAGE:
             option = actions[action]
-            _row(w, at, ids, g, book, scene, block, PLACE[action], option, rows, outside)
+            _row(w, at, ids, g, book, scene, block, place, option, rows, outside)
             meant = _meant(g, decision, topic, offers, word, option)
             if meant.address:
                 put_id(w, ids + 4, book.lexicon.texts.get(meant.address, 0))

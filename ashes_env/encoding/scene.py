@@ -13,7 +13,7 @@ from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import attachments
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import N_CHANGES, N_PLACED_DICE, N_RESOLVING
-from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, LOG_IDS, RULE_IDS
+from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, RULE_IDS
 from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import AURAS
@@ -141,7 +141,9 @@ def put_id(w: BytesWriter, at: int, n: int) -> None:
 
 
 def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, page: int) -> None:
-    """Writes all general pieces but the lasting changes; `ids` is the place in bytes of the first id."""
+    """Writes all general pieces but the lasting changes; `ids` is the place in bytes of the first id. `w` begins with
+    what stays the same for a whole game (`Book.blank`, `Book.entity_blank`).
+    """
     at = book.layout.general
     w[c.ROUND] = cap(g.round)
     w[c.TURN] = cap(g.turn)
@@ -165,7 +167,6 @@ def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
         if seat >= 0:
             p = g.players[seat]
             _side(w, slot, g, book, scene, p)
-            put_id(w, ids + at.id_sides[slot], book.title[p.pb])
             if p.deck and g.seen[p.deck[-1]] >> scene.seat & 1:
                 put_id(w, ids + at.id_sides[slot] + 2, book.title[p.deck[-1]])
             if p.scripted and isinstance(p, Chimera):
@@ -275,22 +276,22 @@ def _underway(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> N
 
 
 def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Player) -> None:
-    """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice."""
+    """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice. What never
+    changes about it stands in `Book.blank` already.
+    """
     general = book.layout.general
     at = general.side[slot]
-    d = g.by_id[p.pb].card
-    w[at] = 1
-    w[at + c.SI_BATTLEFIELD] = cap(d.battlefield)
-    w[at + c.SI_SPELLBOARD] = cap(d.spellboard)
     if g.seats.out and p.seat in g.seats.out:
         w[at + c.SI_OUT] = 1
     pb = g.cards.get(p.pb)
     if pb is not None:
         life = values.life(g, pb)
-        w[at + c.SI_LIFE] = cap(life)
-        w[at + c.SI_LEFT] = cap(life - pb.wounds)
-        if pb.wounds:
-            w[at + c.SI_WOUNDS] = cap(pb.wounds)
+        n = pb.wounds
+        if n:
+            w[at + c.SI_WOUNDS] = n if n < 256 else 255
+        w[at + c.SI_LIFE] = life if 0 <= life < 256 else cap(life)
+        life -= n
+        w[at + c.SI_LEFT] = life if 0 <= life < 256 else cap(life)
         if pb.exhaustion:
             w[at + c.SI_EXHAUSTION] = cap(pb.exhaustion)
             w[at + c.SI_EXHAUSTED] = 1
@@ -358,15 +359,13 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         w[at + c.SI_WAITING] = cap(scene.waiting.get(p.pb, 0))
     at = general.active[slot]
     if p.has_dice():
-        for n in p.active:
+        for i, n in enumerate(p.active):
             if n:
-                w[at] = cap(n)
-            at += 1
+                w[at + i] = n if n < 256 else 255
         at = general.exhausted[slot]
-        for n in p.exhausted:
+        for i, n in enumerate(p.exhausted):
             if n:
-                w[at] = cap(n)
-            at += 1
+                w[at + i] = n if n < 256 else 255
 
 
 def _chimera(w: BytesWriter, at: int, ids: int, g: State, book: Book, p: Body) -> None:
@@ -533,6 +532,7 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
     """The fields of a unit; `opposite` points at the unit that it fights."""
     w[at] = 1
     cid = card.id
+    marks = scene.marks.get(cid, 0) if scene.marks else 0
     wounds = card.wounds
     if wounds:
         w[at + c.CA_WOUNDS] = cap(wounds)
@@ -556,8 +556,8 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         if d.card.blood:
             w[at + c.UN_BLOOD] = cap(d.card.blood)
         if (
-            card.attached or card.timed or card.dice or d.own_passives or scene.auras or scene.attack is not None
-            or card.x_attack >= 0 or card.x_life >= 0
+            card.attached or card.timed or card.dice or d.own_passives or scene.auras
+            or card.x_attack >= 0 or card.x_life >= 0 or (scene.attack is not None and marks)
         ):  # fmt: skip
             life = values.life(g, card)
             w[at + c.UN_ATTACK] = cap(values.attack(g, card))
@@ -582,20 +582,18 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         w[at + c.CA_USED] = 1
     if card.under:
         w[at + c.CA_UNDER] = cap(len(card.under))
-    if scene.marks:
-        marks = scene.marks.get(cid, 0)
-        if marks:
-            write_marks(w, at, marks)
-            if marks & ATTACKING:
-                w[at + c.UN_ATTACKING] = 1
-            if marks & ATTACKED:
-                w[at + c.UN_ATTACKED] = 1
-            if marks & DEFENDING:
-                w[at + c.UN_DEFENDING] = 1
-            if marks & FOUGHT:
-                w[at + c.UN_FOUGHT] = 1
-            if opposite:
-                w[at + c.UN_OPPOSITE] = cap(opposite)
+    if marks:
+        write_marks(w, at, marks)
+        if marks & ATTACKING:
+            w[at + c.UN_ATTACKING] = 1
+        if marks & ATTACKED:
+            w[at + c.UN_ATTACKED] = 1
+        if marks & DEFENDING:
+            w[at + c.UN_DEFENDING] = 1
+        if marks & FOUGHT:
+            w[at + c.UN_FOUGHT] = 1
+        if opposite:
+            w[at + c.UN_OPPOSITE] = cap(opposite)
     if scene.waiting:
         w[at + c.UN_WAITING] = cap(scene.waiting.get(cid, 0))
 
@@ -617,6 +615,7 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
     """The last `most` entries of the log, the newest first."""
     slot, seat, owner, title = scene.slot, scene.seat, g.owner, book.title
     log = g.log
+    names = book.lexicon.log
     i = len(log)
     stop = i - most
     if stop < 0:
@@ -629,7 +628,7 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
             w[at + c.HA_WHOSE + slot[who]] = 1
         if n > 0:
             w[at + c.HA_NUMBER] = cap(n)
-        w[ids] = LOG_IDS[kind]
+        w[ids] = names[kind]
         if card:
             t = title[card]
             w[ids + 2] = t & 255
