@@ -1,6 +1,6 @@
 """Trained policies on disk: a folder of plain files that can be loaded without trusting whoever wrote them.
 
-    <checkpoint>/meta.json      what was trained: hashes of schema and action table, network, hyperparameters, steps
+    <checkpoint>/meta.json      what was trained: hash of the encoding, form of observation, network, arguments, steps
     <checkpoint>/policy.pt      weights of the policy (a state dict, loaded with weights_only=True)
     <checkpoint>/optimizer.pt   state of the optimizer, for going on
 
@@ -18,9 +18,10 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.base import AgentError
+from agents.seeing import space_of
 from ashes_env.encoding.schema import schema_hash
 
-FORMAT = 1
+FORMAT = 2
 
 
 def save(model: MaskablePPO, folder: Path, extra: Mapping[str, Any]) -> Path:
@@ -65,9 +66,12 @@ def read_meta(folder: Path) -> dict[str, Any]:
 def load_into(model: MaskablePPO, folder: Path, *, optimizer: bool = True) -> dict[str, Any]:
     """Loads weights (and the optimizer's state) into a model of the same shape; returns the description.
 
-    Raises `AgentError` for a folder that is no checkpoint of this encoding, or whose network has another shape.
+    Raises `AgentError` for a folder that is no checkpoint of this encoding, of another form of observation, or whose
+    network has another shape.
     """
     meta = read_meta(folder)
+    if model.observation_space != space_of(meta.get("observation")):
+        raise AgentError(f"{folder} was trained on {meta.get('observation')!r}, which this model does not see")
     try:
         model.policy.load_state_dict(torch.load(folder / "policy.pt", map_location=model.device, weights_only=True))
         if optimizer:

@@ -1,36 +1,137 @@
-"""The network of trained agents: one wide layer over the observation, shared by policy and value, then small heads."""
+"""The trunk of trained agents: one wide layer over the flat observation, which policy and value share."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
+import numpy as np
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
+from agents.base import AgentError
+from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
+from ashes_env.encoding.layout import Piece
+from ashes_env.encoding.schema import SIZES, TWO
+
+EMBEDDED: Final = 8  # numbers for each id
+TEXT_PLACES: Final = 64  # a text id is title id * 64 + place
+NOT_EMBEDDED: Final = ("piles", "conjurations")  # lists of titles that stay the same for a whole game
+
+
+class Vocabularies:
+    """Ids of all vocabularies as rows of one table, of which row 0 stands for "none". A text is two ids, its title and
+    its place there: a table of all texts would be large, and most of its rows never met.
+
+    `columns` are the columns of ids that are looked up, `shift`, `mask` and `first` say how each becomes a row.
+    """
+
+    def __init__(self, columns: list[tuple[int, str]]) -> None:
+        self.size = 1
+        firsts: dict[str, int] = {}
+        for name in ("title", "place", *sorted({name for _, name in columns} - {"title", "text"})):
+            firsts[name] = self.size
+            self.size += TEXT_PLACES if name == "place" else SIZES.get(name, TWO.n_actions)
+        rows: list[tuple[int, int, int, int]] = []
+        for column, name in columns:
+            if name == "text":
+                rows.append((column, 6, 0xFFFF, firsts["title"]))
+                rows.append((column, 0, TEXT_PLACES - 1, firsts["place"]))
+            else:
+                rows.append((column, 0, 0xFFFF, firsts[name]))
+        self.columns, self.shift, self.mask, self.first = (torch.tensor(part) for part in zip(*rows, strict=True))
+
+
+class Looked(torch.nn.Module):
+    """Ids to vectors: int64 (..., columns) to float32 (..., looked up, EMBEDDED); zeros where there is no id."""
+
+    def __init__(self, columns: list[tuple[int, str]]) -> None:
+        super().__init__()
+        found = Vocabularies(columns)
+        for name in ("columns", "shift", "mask", "first"):
+            self.register_buffer(name, getattr(found, name), persistent=False)
+        self.table = torch.nn.Embedding(found.size, EMBEDDED, padding_idx=0)
+        self.out = len(found.columns)
+
+    columns: torch.Tensor
+    shift: torch.Tensor
+    mask: torch.Tensor
+    first: torch.Tensor
+
+    def rows(self, ids: torch.Tensor) -> torch.Tensor:
+        """The rows of the table, 0 for "none"."""
+        chosen = ids[..., self.columns]
+        return ((chosen >> self.shift & self.mask) + self.first) * (chosen > 0)
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        found: torch.Tensor = self.table(self.rows(ids))
+        return found
+
+
+def columns_of(pieces: Sequence[Piece]) -> list[tuple[int, str]]:
+    """The columns of ids of these pieces that are worth looking up, with their vocabularies."""
+    out: list[tuple[int, str]] = []
+    for piece in pieces:
+        if not piece.name.endswith(NOT_EMBEDDED):
+            kinds = [kind for _, kind in piece.ids] * piece.rows
+            out += [(piece.id_start + i, kind) for i, kind in enumerate(kinds)]
+    return out
+
+
+class Packed(torch.nn.Module):
+    """A linear layer over numbers and embedded ids: float32 (batch, numbers) and int64 (batch, ids) to (batch, width).
+
+    Most of an observation is zero. What is zero everywhere in a batch is left out of the product, which changes nothing
+    and makes it several times as fast. `tops`: numbers that are no fractions yet are divided by these.
+    """
+
+    scale: torch.Tensor | None
+
+    def __init__(self, numbers: int, columns: list[tuple[int, str]], width: int, tops: list[int] | None = None) -> None:
+        super().__init__()
+        scale = None if tops is None else 1.0 / torch.tensor(tops, dtype=torch.float32)
+        self.register_buffer("scale", scale, persistent=False)
+        self.looked = Looked(columns)
+        bound = 1.0 / np.sqrt(numbers)
+        self.weight = torch.nn.Parameter(torch.empty(numbers, width).uniform_(-bound, bound))
+        self.id_weight = torch.nn.Parameter(torch.empty(self.looked.out, EMBEDDED, width).uniform_(-bound, bound))
+        self.bias = torch.nn.Parameter(torch.empty(width).uniform_(-bound, bound))
+
+    def forward(self, numbers: torch.Tensor, ids: torch.Tensor) -> torch.Tensor:
+        used = numbers.amax(0).nonzero().squeeze(1)
+        numbers = numbers[:, used]
+        if self.scale is not None:
+            numbers = (numbers * self.scale[used]).clamp(max=1.0)
+        rows = self.looked.rows(ids)
+        met = rows.amax(0).nonzero().squeeze(1)
+        vectors = self.looked.table(rows[:, met]).flatten(1)
+        out: torch.Tensor = self.bias + numbers @ self.weight[used] + vectors @ self.id_weight[met].flatten(0, 1)
+        return out
+
 
 class Trunk(BaseFeaturesExtractor):
-    """Linear and ReLU from the observation, float32 (batch, N_OBSERVATION), to (batch, width).
+    """Linear and ReLU over the numbers and the embedded ids of the flat form, to (batch, width).
 
-    The observation is wide and mostly zeros; sharing its first layer makes a step several times cheaper.
+    Takes float32 (batch, n_flat) in [0, 1], or the bytes (batch, n_raw), of a table for two; the facts of the float32
+    form are left out, embeddings say more. Raises `AgentError` for a space of another size.
     """
 
     def __init__(self, observation_space: spaces.Box, width: int) -> None:
         super().__init__(observation_space, width)
-        self.layer = torch.nn.Linear(int(observation_space.shape[0]), width)
+        shape = TWO
+        self.bytes = observation_space.dtype == np.uint8
+        size = n_raw(shape) if self.bytes else n_flat(shape)
+        if observation_space.shape != (size,):
+            raise AgentError(f"an observation of shape {observation_space.shape} does not fit: ({size},) would")
+        self.numbers, self.ids = shape.numbers, shape.ids
+        tops = [top for piece in shape.pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
+        self.layer = Packed(shape.numbers, columns_of(shape.pieces), width, tops if self.bytes else None)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        return torch.relu(self.layer(observations))
-
-
-def policy_arguments(network: list[int]) -> dict[str, Any]:
-    """Keyword arguments for a policy of Stable-Baselines3: width of the trunk first, then the layers of each head.
-
-    Raises `ValueError` for an empty list.
-    """
-    if not network:
-        raise ValueError("a network needs the width of its trunk, for example [128, 64]")
-    return {
-        "features_extractor_class": Trunk, "features_extractor_kwargs": {"width": network[0]},
-        "net_arch": network[1:], "share_features_extractor": True,
-    }  # fmt: skip
+        rest = observations[:, self.numbers :]
+        if self.bytes:
+            ids = (rest[:, 0::2] + 256.0 * rest[:, 1::2]).long()
+        else:
+            ids = (rest[:, : self.ids] * float(ID_SCALE)).round().long()
+        return torch.relu(self.layer(observations[:, : self.numbers], ids))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.distributions import MaskableCategorical
@@ -12,15 +11,19 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
 from agents.checkpoint import read_meta
-from agents.network import policy_arguments
+from agents.networks import policy_arguments, policy_class
+from agents.seeing import look, space_of
 from ashes_env.env.match import Match
 
 
 class PolicyAgent:
     """Plays the most likely legal action of a policy, or samples (`greedy=False`)."""
 
-    def __init__(self, policy: MaskableActorCriticPolicy, name: str = "policy", greedy: bool = False) -> None:
+    def __init__(
+        self, policy: MaskableActorCriticPolicy, name: str = "policy", greedy: bool = False, form: str = "flat"
+    ) -> None:
         self.policy = policy
+        self.form = form
         self.name = name
         self.greedy = greedy
         self.generator = torch.Generator().manual_seed(0)
@@ -30,7 +33,7 @@ class PolicyAgent:
 
     def act(self, match: Match) -> int:
         with torch.no_grad():
-            obs = torch.as_tensor(match.observe(match.seat)[None])
+            obs, _ = self.policy.obs_to_tensor(look(match, match.seat, self.form))
             mask = match.mask(match.seat)[None].astype(bool)
             choice = self.policy.get_distribution(obs, mask).distribution
         assert isinstance(choice, MaskableCategorical)
@@ -43,18 +46,16 @@ class PolicyAgent:
 def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
     """The agent of a checkpoint folder. Raises `AgentError` when the folder does not hold one that fits."""
     meta = read_meta(folder)
-    network = meta.get("network")
-    shape = meta.get("observation size"), meta.get("actions")
-    if not isinstance(network, list) or not all(isinstance(n, int) for n in (*network, *shape)):
+    network, form, actions = meta.get("network"), meta.get("observation"), meta.get("actions")
+    if not isinstance(network, list) or not network or not all(isinstance(n, int) for n in network):
         raise AgentError(f"{folder}/meta.json does not say the sizes of the network")
-    size, actions = int(shape[0] or 0), int(shape[1] or 0)
-    policy = MaskableActorCriticPolicy(
-        spaces.Box(0.0, 1.0, (size,), np.float32), spaces.Discrete(actions), lambda _: 0.0,
-        **policy_arguments(network),
-    )  # fmt: skip
+    if not isinstance(form, str) or not isinstance(actions, int):
+        raise AgentError(f"{folder}/meta.json does not say what the network sees and how many actions it knows")
+    space = space_of(form)
+    policy = policy_class(form)(space, spaces.Discrete(actions), lambda _: 0.0, **policy_arguments(form, network))
     try:
         policy.load_state_dict(torch.load(folder / "policy.pt", map_location="cpu", weights_only=True))
     except (RuntimeError, FileNotFoundError) as error:
         raise AgentError(f"{folder} does not fit the network {network}: {error}") from error
     policy.set_training_mode(False)
-    return PolicyAgent(policy, folder.name, greedy)
+    return PolicyAgent(policy, folder.name, greedy, form)

@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import gymnasium as gym
 import numpy as np
+from numpy.typing import NDArray
 
 
 class Staircase:
@@ -62,3 +64,26 @@ class Staircases:
         """A game is over."""
         self.stairs[game].ended(info["is_success"])
         info["handicap"] = self.stairs[game].handicap
+
+
+class Handicapped(gym.Wrapper[Any, Any, Any, Any]):
+    """A staircase around one environment, for where there is no batch; infos of an end gain "handicap"."""
+
+    def __init__(self, env: gym.Env[Any, Any]) -> None:
+        super().__init__(env)
+        self.course = Staircases(1)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        self.course.seed([seed])
+        return self.env.reset(seed=seed, options={**(options or {}), **self.course.begin(0)})
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        if terminated or truncated:
+            self.course.ended(0, info)
+        return observation, reward, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask of the environment."""
+        masks: NDArray[np.bool_] = self.env.get_wrapper_attr("action_masks")()
+        return masks

@@ -19,7 +19,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -29,31 +29,37 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.logger import configure
+from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 from agents import checkpoint
-from agents.network import policy_arguments
+from agents.networks import policy_arguments, policy_class
+from agents.seeing import FORMS, settings_of
+from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import write_text
-from training.curriculum import Staircases
+from training.curriculum import Handicapped, Staircases
 
 DEFAULTS: dict[str, Any] = {
     "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
     "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999, "gae_lambda": 0.95,
-    "learning_rate": 7e-4, "n_envs": 8, "n_steps": 256, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
-    "network": [128, 64], "seed": 1, "curriculum": True,
+    "learning_rate": 7e-4, "n_envs": 32, "n_steps": 64, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
+    "network": [128, 64], "observation": "flat", "seed": 1, "curriculum": True,
 }  # fmt: skip
 
 
 class Progress(BaseCallback):
     """Writes finished episodes to `progress.jsonl`, saves checkpoints, stops after a time."""
 
-    def __init__(self, folder: Path, args: dict[str, Any], every: int, seconds: float) -> None:
+    def __init__(
+        self, folder: Path, args: dict[str, Any], every: int, seconds: float, clock: Callable[[], float]
+    ) -> None:
         super().__init__()
         self.folder = folder
         self.args = args
         self.every = every
         self.seconds = seconds
-        self.started = time.monotonic()
+        self.clock = clock
+        self.started = clock()
         self.saved_at = 0
         self.episodes: list[tuple[float, ...]] = []
 
@@ -68,7 +74,7 @@ class Progress(BaseCallback):
                 self.episodes.append(
                     (float(info["is_success"]), info["round"], dealt, info["wounds_taken"], handicap)
                 )
-        return not self.seconds or time.monotonic() - self.started < self.seconds
+        return not self.seconds or self.clock() - self.started < self.seconds
 
     def _on_rollout_end(self) -> None:
         steps = self.model.num_timesteps
@@ -88,31 +94,37 @@ class Progress(BaseCallback):
 
 def save(model: Any, folder: Path, args: dict[str, Any]) -> Path:
     """Writes the checkpoint of a run."""
-    shape = model.observation_space.shape
     return checkpoint.save(
         model, folder / "checkpoint",
-        {"network": args["network"], "observation size": int(shape[0]), "actions": int(model.action_space.n),
+        {"network": args["network"], "observation": args["observation"], "actions": int(model.action_space.n),
          "trained": args},
     )  # fmt: skip
 
 
-def make_env(args: dict[str, Any], processes: int = 0) -> AshesVecEnv:
-    """The environments of a run."""
-    options = {"aspects": args["aspects"]} if args["aspects"] else {}
+def make_env(args: dict[str, Any], processes: int = 0) -> VecEnv:
+    """The environments of a run. Entities come from environments one by one, in this process."""
+    settings = {
+        "decks": [args["deck"]], "chimera": args["chimera"], "level": args["level"], "first_five": args["first_five"],
+        "payment": args["payment"], "reward": args["reward"], "gamma": args["gamma"],
+        **settings_of(args["observation"]),
+    }  # fmt: skip
+    if args["aspects"]:
+        settings["aspects"] = args["aspects"]
     n = args["n_envs"]
-    return AshesVecEnv(
-        "red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, decks=[args["deck"]],
-        chimera=args["chimera"], level=args["level"], first_five=args["first_five"], payment=args["payment"],
-        reward=args["reward"], gamma=args["gamma"], **options,
-    )  # fmt: skip
+    if args["observation"] == "entities":
+        wrapper = Handicapped if args["curriculum"] else lambda env: env
+        return DummyVecEnv([lambda: wrapper(RedRains(**settings))] * n)
+    return AshesVecEnv("red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, **settings)
 
 
 def build(args: dict[str, Any], folder: Path, device: str = "cpu", processes: int = 0) -> MaskablePPO:
     """Environments and model of a run, seeded by `args["seed"]`."""
+    form = args["observation"]
     model = MaskablePPO(
-        "MlpPolicy", make_env(args, processes), learning_rate=args["learning_rate"], n_steps=args["n_steps"],
+        policy_class(form), make_env(args, processes), learning_rate=args["learning_rate"], n_steps=args["n_steps"],
         batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(args["network"]), seed=args["seed"], device=device,
+        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(form, args["network"]), seed=args["seed"],
+        device=device,
     )  # fmt: skip
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     return model
@@ -134,8 +146,10 @@ def new_folder(runs: Path) -> Path:
 def train(
     folder: Path, args: dict[str, Any], timesteps: int, *, resume: bool = False, seconds: float = 0.0,
     checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu", threads: int = 1, processes: int = 0,
+    clock: Callable[[], float] = time.monotonic,
 ) -> MaskablePPO:  # fmt: skip
-    """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`)."""
+    """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`), or as many
+    as there is time for in `seconds` of the `clock`, if that is not 0."""
     # More threads gain little on networks of this size and lose much where other work shares the cores.
     torch.set_num_threads(threads)
     model = build(args, folder, device, processes)
@@ -145,7 +159,7 @@ def train(
         model.set_random_seed(args["seed"] + int(meta["steps"]))
     else:
         write_text(folder / "args.json", json.dumps(args, indent=1) + "\n")
-    callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds)]
+    callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds, clock)]
     if bar:
         callbacks.append(ProgressBarCallback())
     try:
@@ -179,6 +193,7 @@ def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--ent-coef", type=float, default=DEFAULTS["ent_coef"], help="weight of the entropy bonus")
     add("--network", type=int, nargs="+", default=DEFAULTS["network"],
         help="width of the shared trunk, then the layers of each head")
+    add("--observation", default=DEFAULTS["observation"], choices=tuple(FORMS), help="what the network sees")
     add("--no-curriculum", dest="curriculum", action="store_false", help="no handicap for the Chimera in training")
     add("--seed", type=int, default=DEFAULTS["seed"])
     add("--runs", type=Path, default=Path("runs/red-rains"), help="where new runs get their folders")

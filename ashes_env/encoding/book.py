@@ -20,10 +20,10 @@ MOST_ON_OFFER: Final = 30
 
 
 def layout_of(g: State) -> Layout:
-    """The smallest layout that shows a game: this seat's partners and opponents as they sat down."""
+    """The smallest layout that shows a game to each of its players: partners and opponents as they sat down."""
     teams = g.seats.teams
-    partners = max(teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted) - 1
-    return layout(partners, len(teams) - 1 - partners)
+    sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
+    return layout(max(sizes) - 1, len(teams) - min(sizes))
 
 
 class Book:

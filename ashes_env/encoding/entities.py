@@ -28,6 +28,7 @@ from ashes_env.encoding.scene import (
     write_events,
     write_general,
     write_marks,
+    write_placed_dice,
     write_unit,
 )
 from ashes_env.encoding.vocabulary import HIDDEN
@@ -101,6 +102,10 @@ def write(g: State, book: Book, seat: int, page: int, actions: Actions) -> bytes
     _in_play(rows, g, book, scene)
     if anything_lasts(g):
         write_changes(w, ids, g, book, scene, rows.of)
+    for card in g.cards.values():
+        if card.dice:
+            write_placed_dice(w, ids, g, book, scene, rows.of)
+            break
     _hands(rows, g, book, scene)
     decision = g.decision
     if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:

@@ -1,6 +1,7 @@
 """A short run of everything that trains: files, resuming, refusals."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 from agents.base import AgentError
 from agents.checkpoint import load_into, read_meta
 from agents.policy import load_policy
+from agents.seeing import FORMS
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
+from ashes_env.env.vector.sb3 import AshesVecEnv
 from training import demo
 from training.curriculum import Staircase, Staircases
 from training.ppo_red_rains import DEFAULTS, build, main, make_env, new_folder, train
@@ -35,16 +38,20 @@ def test_a_run_leaves_its_files(run: Path) -> None:
     assert {"steps", "episodes", "wins", "rounds", "wounds dealt", "wounds taken", "handicap"} <= set(line)
 
 
-def test_a_checkpoint_plays_and_goes_on(run: Path, tmp_path: Path) -> None:
-    agent = load_policy(run / "checkpoint")
+@pytest.mark.parametrize("form", FORMS)
+def test_a_checkpoint_plays_and_goes_on(form: str, tmp_path: Path) -> None:
+    args = {**SMALL, "observation": form}
+    train(tmp_path, args, 128, bar=False)
+    meta = read_meta(tmp_path / "checkpoint")
+    assert meta["observation"] == form
+    agent = load_policy(tmp_path / "checkpoint")
     match = Match.new(Settings("red_rains", illegal_action="raise"), {"first_five": "recommended"}, 1)
     agent.start(0)
     for _ in range(20):
         if not match.over:
             match.act(agent.act(match))
-    steps = read_meta(run / "checkpoint")["steps"]
-    train(run, SMALL, 128, resume=True, bar=False)
-    assert read_meta(run / "checkpoint")["steps"] >= steps + 128
+    train(tmp_path, args, 128, resume=True, bar=False)
+    assert read_meta(tmp_path / "checkpoint")["steps"] >= meta["steps"] + 128
 
 
 def test_the_same_seed_trains_the_same(tmp_path: Path) -> None:
@@ -78,6 +85,28 @@ def test_a_checkpoint_of_another_network_is_refused(run: Path, tmp_path: Path) -
         load_into(build({**SMALL, "network": [8, 8]}, tmp_path), run / "checkpoint")
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"observation": "pixels"}, "use one of flat, bytes, entities"), ({"observation": "entities"}, "does not fit"),
+     ({"network": []}, "sizes of the network"), ({"actions": None}, "how many actions")],
+)  # fmt: skip
+def test_a_checkpoint_of_another_form_is_refused(
+    run: Path, tmp_path: Path, change: dict[str, object], message: str
+) -> None:
+    for path in (run / "checkpoint").iterdir():
+        shutil.copy(path, tmp_path)
+    meta = json.loads((tmp_path / "meta.json").read_text())
+    (tmp_path / "meta.json").write_text(json.dumps({**meta, **change}))
+    with pytest.raises(AgentError, match=message):
+        load_policy(tmp_path)
+
+
+def test_going_on_with_another_form_is_refused(run: Path, tmp_path: Path) -> None:
+    model = build({**SMALL, "observation": "bytes"}, tmp_path)
+    with pytest.raises(AgentError, match="trained on 'flat'"):
+        load_into(model, run / "checkpoint")
+
+
 def test_a_broken_description_is_refused(tmp_path: Path) -> None:
     (tmp_path / "meta.json").write_text("{")
     with pytest.raises(AgentError, match="not valid JSON"):
@@ -105,6 +134,7 @@ def test_the_staircase_follows_wins_and_losses() -> None:
 
 def test_games_begin_with_the_handicap_that_their_own_results_lead_to() -> None:
     env = make_env(SMALL)
+    assert isinstance(env, AshesVecEnv)
     env.seed(1)
     env.reset()
     course = env.curriculum

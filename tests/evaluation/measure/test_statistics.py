@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.measure.statistics import mean, mean_half_width, wilson
+from evaluation.measure.statistics import mean, mean_half_width, student_half_width, wilson
 
 
 def test_wilson_of_known_values() -> None:
@@ -35,3 +35,11 @@ def test_mean_and_its_interval() -> None:
     assert mean([]) == 0.0
     assert mean_half_width([5.0]) == 0.0
     assert mean_half_width([1.0, 3.0]) == pytest.approx(1.96, abs=0.01)
+
+
+def test_students_interval_is_wider_for_few_values() -> None:
+    values = [0.2, 0.3, 0.4, 0.3, 0.3]
+    # mean 0.3, standard deviation sqrt(0.02 / 4), quantile 2.776 for four degrees of freedom
+    assert student_half_width(values) == pytest.approx(2.776 * (0.005 / 5) ** 0.5)
+    assert student_half_width(values) > mean_half_width(values)
+    assert student_half_width([0.3]) == float("inf")

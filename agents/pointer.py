@@ -1,0 +1,136 @@
+"""A network over entities: cards as a set, and legal actions as rows that are scored one by one.
+
+Rows become vectors by a layer that all rows of a kind share. Vectors of cards are summed for each place and for me and
+the others; an action takes the vector of the card that it points at, and what it scores is its logit. So an action
+means what stands in its row, wherever it stands in the table of actions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+
+from agents.network import EMBEDDED, Looked, Packed, columns_of
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.fields import Fields
+from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_CARDS
+from ashes_env.encoding.schema import TWO
+
+ROW: Final = 32  # the width of a row's vector
+LATEST: Final = 8  # events that are looked at
+CARD: Final = [name for name, _, _ in c.ROW]
+ACTION: Final = [name for name, _, _ in c.ACTION]
+PLACES: Final = [i for i, name in enumerate(CARD) if name.startswith("in ")]
+MINE: Final = CARD.index("mine")
+POINTERS: Final = ("host", "opposite", "card")
+POINTER: Final = ACTION.index("card")
+LEGAL: Final = ACTION.index("legal")
+
+
+class Rows(torch.nn.Module):
+    """Rows to vectors: numbers (batch, rows, fields) and ids (batch, rows, columns) to (batch, rows, ROW), before ReLU.
+
+    A pointer as a number would say where a row stands and nothing else, so these columns count for nothing.
+    """
+
+    counted: torch.Tensor
+
+    def __init__(self, fields: Fields, columns: list[tuple[int, str]], more: int = 0) -> None:
+        super().__init__()
+        self.looked = Looked(columns)
+        self.layer = torch.nn.Linear(len(fields) + self.looked.out * EMBEDDED + more, ROW)
+        counted = torch.ones(self.layer.in_features)
+        counted[[i for i, (name, _, _) in enumerate(fields) if name in POINTERS]] = 0.0
+        self.register_buffer("counted", counted, persistent=False)
+
+    def forward(self, numbers: torch.Tensor, ids: torch.Tensor, *more: torch.Tensor) -> torch.Tensor:
+        found = torch.cat((numbers, self.looked(ids.long()).flatten(2), *more), 2)
+        return torch.nn.functional.linear(found, self.layer.weight * self.counted, self.layer.bias)
+
+
+def filled(numbers: torch.Tensor) -> int:
+    """How many rows there are before all that follow are empty, in every observation of a batch; 1 at least."""
+    rows = numbers.amax((0, 2)).nonzero()
+    return int(rows[-1]) + 1 if len(rows) else 1
+
+
+class EntityTrunk(BaseFeaturesExtractor):
+    """Entities to (batch, width + n_actions): what policy and value share, then a logit for every action, 0 where it is
+    not legal."""
+
+    def __init__(self, observation_space: spaces.Dict, width: int) -> None:
+        super().__init__(observation_space, width + TWO.n_actions)
+        self.width = width
+        self.scene = Packed(TWO.general_numbers, columns_of(TWO.pieces[: TWO.n_general]), width)
+        self.cards = Rows(c.ROW, [(0, "title")])
+        self.table = torch.nn.Linear(2 * len(PLACES) * ROW, width, bias=False)
+        self.events = Rows(c.HAPPENED, [(i, kind) for i, (_, kind) in enumerate(HAPPENED_IDS)])
+        self.news = torch.nn.Linear(ROW, width, bias=False)
+        self.actions = Rows(c.ACTION, [(i, kind) for i, (_, kind) in enumerate(ACTION_IDS) if i], ROW)
+        self.wish = torch.nn.Linear(width, ROW)
+        self.score = torch.nn.Linear(ROW, 1, bias=False)
+
+    def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
+        cards = seen["cards"][:, : filled(seen["cards"])]
+        vectors = torch.relu(self.cards(cards, seen["card_ids"][:, : cards.shape[1]]))
+        mine = cards[:, :, MINE : MINE + 1]
+        places = cards[:, :, PLACES]
+        sums = torch.cat((places * mine, places * (1 - mine)), 2).transpose(1, 2) @ vectors
+        events = torch.relu(self.events(seen["events"][:, :LATEST], seen["event_ids"][:, :LATEST])).sum(1)
+        latent = torch.relu(self.scene(seen["globals"], seen["global_ids"].long())
+                            + self.table(sums.flatten(1)) + self.news(events))  # fmt: skip
+
+        rows = seen["actions"][:, : filled(seen["actions"])]
+        ids = seen["action_ids"][:, : rows.shape[1]]
+        pointers = (rows[:, :, POINTER : POINTER + 1] * MAX_CARDS).round().long()
+        nothing = vectors.new_zeros(len(vectors), 1, ROW)
+        pointed = torch.cat((nothing, vectors), 1).gather(1, pointers.expand(-1, -1, ROW))
+        wishes = self.actions(rows, ids, pointed) + self.wish(latent).unsqueeze(1)
+        scores = self.score(torch.relu(wishes)).squeeze(2) * rows[:, :, LEGAL]
+        logits = scores.new_zeros(len(scores), TWO.n_actions).scatter_add(1, ids[:, :, 0].long(), scores)
+        return torch.cat((latent, logits), 1)
+
+
+class Parted(torch.nn.Module):
+    """What the trunk gives, parted: the logits for the policy as they are, the rest through the layers of the value."""
+
+    def __init__(self, width: int, layers: list[int]) -> None:
+        super().__init__()
+        self.width = width
+        self.latent_dim_pi = TWO.n_actions
+        self.latent_dim_vf = layers[-1] if layers else width
+        parts: list[torch.nn.Module] = []
+        for n, m in zip((width, *layers), layers, strict=False):
+            parts += [torch.nn.Linear(n, m), torch.nn.Tanh()]
+        self.value = torch.nn.Sequential(*parts)
+
+    def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.forward_actor(features), self.forward_critic(features)
+
+    def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
+        return features[:, self.width :]
+
+    def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
+        out: torch.Tensor = self.value(features[:, : self.width])
+        return out
+
+
+class PointerPolicy(MaskableMultiInputActorCriticPolicy):
+    """The policy of Stable-Baselines3 with `EntityTrunk`, whose scores are the logits."""
+
+    def _build_mlp_extractor(self) -> None:
+        width = self.features_dim - TWO.n_actions
+        assert isinstance(self.net_arch, list)
+        self.mlp_extractor: Any = Parted(width, self.net_arch)
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        assert isinstance(self.features_extractor, EntityTrunk)
+        torch.nn.init.orthogonal_(self.features_extractor.score.weight, 0.01)  # as the library does for its own heads
+        self.action_net = torch.nn.Identity()
+        rate: dict[str, Any] = {"lr": lr_schedule(1)}
+        self.optimizer = self.optimizer_class(self.parameters(), **rate, **self.optimizer_kwargs)
