@@ -111,6 +111,12 @@ def test_without_a_compiler_auto_says_so_and_goes_without() -> None:
     assert "not compiled, for want of a C compiler" in done.stderr
 
 
+def test_without_a_compiler_a_build_that_is_to_compile_says_what_is_missing() -> None:
+    done = setup_py("--name", ASHES_COMPILE="1", CC="no-such-compiler")
+    assert done.returncode != 0
+    assert "cannot compile for want of a C compiler; ASHES_COMPILE=auto goes without" in done.stderr
+
+
 def test_the_constants_of_compiled_modules_are_final() -> None:
     """A constant that could be assigned to is looked up by its name wherever it is used, in the hottest code too."""
     spec = importlib.util.spec_from_file_location("setup_py", ROOT / "setup.py")

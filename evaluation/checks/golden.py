@@ -5,9 +5,9 @@
     python -m evaluation.golden --print     # as JSON; `--engine-only` needs no package besides Python's own
 
 A hash covers every decision, every option offered in its order, and the table on the way; a second one what the
-environment gives to the agents, a third one the same positions as entities, with the rows of legal actions. They change
-when the rules, the cards, or the observations are meant to change. That the same hashes come out for any
-`PYTHONHASHSEED`, in any process and in every version of Python is what the tests ask.
+environment gives to the agents, a third what it would give them as entities and as rows of actions. They change when
+the rules, the cards, or the observations are meant to change. That the same hashes come out for any `PYTHONHASHSEED`,
+in any process and in every version of Python is what the tests ask.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def engine_hashes() -> Hashes:
 
 
 def environment_hashes(spec: Spec) -> dict[str, str]:
-    """Hashes of everything that the environment gives in a game: "environment" of observations, masks, rewards, infos,
-    flags, "rows" of entities and rows of actions.
+    """One hash of everything that the environment gives in a game: observations, masks, rewards, infos, flags; one of
+    what each seat would be given in the other forms.
     """
     from ashes_env import pvp_v0, red_rains_v0
     from evaluation.checks.golden_games import MOST, Chooser
@@ -71,13 +71,13 @@ def environment_hashes(spec: Spec) -> dict[str, str]:
         legal = [i for i, bit in enumerate(mask.tolist()) if bit]
         action = None if terminated or truncated else legal[chooser.below(len(legal))]
         found.update(observation["observation"].tobytes() + mask.tobytes())
-        seat = env.possible_agents.index(env.agent_selection)
-        for part in (*env.match.entities(seat).values(), *env.match.action_rows(seat)):
-            rows.update(part.tobytes())
         told = f"{env.agent_selection} {reward} {terminated} {truncated} {sorted(info.items())}"
         found.update(f"{told} {action}".encode())
+        for seat in range(len(env.possible_agents)):
+            for part in (*env.match.entities(seat).values(), *env.match.action_rows(seat)):
+                rows.update(part.tobytes())
         env.step(action)
-    return {"environment": found.hexdigest(), "rows": rows.hexdigest()}
+    return {"environment": found.hexdigest(), "entities": rows.hexdigest()}
 
 
 def hashes(engine_only: bool = False) -> Hashes:
@@ -87,7 +87,7 @@ def hashes(engine_only: bool = False) -> Hashes:
         from evaluation.checks.golden_games import SPECS
 
         for spec in SPECS:
-            found[spec.name] |= environment_hashes(spec)
+            found[spec.name].update(environment_hashes(spec))
     return found
 
 

@@ -10,6 +10,7 @@ import pytest
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import ids_of
 from ashes_env.encoding.book import Book
+from ashes_env.encoding.layout import N_HAPPENED
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat, raw
 from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, LOG_IDS, RULE_IDS, WORDS, TextIds, title_of
@@ -225,8 +226,8 @@ def test_the_last_events_are_the_newest_first() -> None:
     g = table(side(COAL, units=["Hammer Knight"]), side(AR, units=["Iron Worker"]))
     choose(g, "attack", "Iron Worker", "no", "no")
     seen = see(g)
-    kinds = [seen[f"events[{i}].id kind"] for i in range(8) if seen[f"events[{i}].present"]]
-    assert kinds == [LOG_IDS[entry[0]] for entry in g.log[::-1][:8]]
+    kinds = [seen[f"events[{i}].id kind"] for i in range(N_HAPPENED) if seen[f"events[{i}].present"]]
+    assert kinds == [LOG_IDS[entry[0]] for entry in g.log[::-1][:N_HAPPENED]]
     assert kinds.index(LOG_IDS[log.DESTROYED]) < kinds.index(LOG_IDS[log.ATTACKS])
     at = kinds.index(LOG_IDS[log.DAMAGED])
     assert (seen[f"events[{at}].id card"], seen[f"events[{at}].id other"]) == ("Iron Worker", "Hammer Knight")
