@@ -1,0 +1,45 @@
+"""The streams of the training loop train, and count what they trained."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+
+from training import loops, rates
+from training.loops import Stream
+
+SMALL = {"n_envs": 2, "n_steps": 16, "batch_size": 16, "n_epochs": 1, "network": [8]}
+
+
+@pytest.mark.parametrize("stream", [loops._batch, loops._one_by_one])
+@pytest.mark.parametrize("form", ["flat", "entities"])
+def test_a_stream_yields_the_decisions_of_each_update(
+    stream: Callable[..., Stream], form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from training import ppo_red_rains
+
+    monkeypatch.setattr(ppo_red_rains, "make_env", ppo_red_rains.make_env)  # what a stream replaces comes back
+    found = stream(observation=form, **SMALL)
+    assert [next(found), next(found)] == [32, 32]
+    found.close()  # type: ignore[attr-defined]
+
+
+def test_rates_are_compared_with_the_older_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    streams = tmp_path / "loops.py"
+    streams.write_text(
+        "def forever():\n    while True:\n        yield 5\n"
+        "STREAMS = {'loop of its own': forever, 'batch': forever}\n"
+        "def about():\n    return {'compiled': False}\n"
+    )
+    monkeypatch.setattr(rates, "LOOPS", streams)
+    file = tmp_path / "rates.json"
+    arguments = ["--streams", "batch", "--repeats", "2", "--seconds", "0.01", "--json", str(file)]
+    assert rates.main([*arguments, "--against", str(tmp_path)]) == 0
+    found = json.loads(file.read_text())
+    assert set(found["times"]) == {"older version", "batch, interpreted"}
+    assert found["times"]["older version"]["median"] == 1.0
+    with pytest.raises(SystemExit):
+        rates.main([*arguments, "--compiled", str(tmp_path)])
