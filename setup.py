@@ -125,6 +125,7 @@ class BuildExt(build_ext):
         manifest = compilation()
         names = modules()
         manifest.forget(place)  # so that a build that fails half way is not taken for a whole one
+        seen = manifest.sources(ROOT / PACKAGE, names, in_place=bool(inplace))
         found: list[Any] = mypycify(
             ["--config-file", str(ROOT / "pyproject.toml"), *names],
             opt_level=os.environ.get("ASHES_OPT", "3"), debug_level="0", group_name=PACKAGE,
@@ -137,7 +138,7 @@ class BuildExt(build_ext):
         self.swig_opts = None  # what finalizing has made of it, it does not take a second time
         self.finalize_options()
         super().run()
-        manifest.remember(place, ROOT / PACKAGE, names, in_place=inplace)
+        manifest.remember(place, seen)
 
 
 if __name__ == "__main__":
