@@ -403,49 +403,46 @@ class Changes:
         self.n = 0
         self.left_out = 0
 
-    def add(self, slot: int, by: int, on: int, t: Timed) -> None:
-        """A change of a card (`on` points at it) or of a player, made by the side `by`."""
-        if self.n >= N_CHANGES:
+    def row(self, slot: int, by: int, on: int, kind: int, text: str, until: int) -> int:
+        """A new row; where its numbers begin, -1 where there is no room."""
+        n = self.n
+        if n >= N_CHANGES:
             self.left_out += 1
-            return
+            return -1
+        self.n = n + 1
         w = self.w
-        row = self.at + self.n * c.CHANGE_WIDTH
-        ids = self.ids + self.n * 8
-        self.n += 1
+        row = self.at + n * c.CHANGE_WIDTH
         w[row] = 1
         w[row + c.CH_WHOSE + slot] = 1
         w[row + c.CH_ON] = cap(on)
         w[row + c.CH_BY + by] = 1
+        ids = self.ids + n * 8
+        put_id(w, ids, kind)
+        if text:
+            put_id(w, ids + 4, self.book.lexicon.texts.get(text, 0))
+        put_id(w, ids + 6, DURATION_IDS[until])
+        return row
+
+    def add(self, slot: int, by: int, on: int, t: Timed) -> None:
+        """A change of a card (`on` points at it) or of a player, made by the side `by`."""
         kind = t.kind
+        row = self.row(slot, by, on, CHANGE_IDS[kind], t.ability, t.until)
+        if row < 0:
+            return
+        w = self.w
         if kind == T_ATTACK or kind == T_LIFE or kind == T_RECOVER or kind == T_RULE or kind == T_MARK:
             if t.n > 0:
                 w[row + c.CH_MORE] = cap(t.n)
             elif t.n < 0:
                 w[row + c.CH_LESS] = cap(-t.n)
-        put_id(w, ids, CHANGE_IDS[kind])
         if kind != T_COPY and kind != T_MARK and not t.ability:
-            put_id(w, ids + 2, RULE_IDS[t.rule])
-        if t.ability:
-            put_id(w, ids + 4, self.book.lexicon.texts.get(t.ability, 0))
-        put_id(w, ids + 6, DURATION_IDS[t.until])
+            put_id(w, self.ids + (self.n - 1) * 8 + 2, RULE_IDS[t.rule])
 
     def wait(self, slot: int, on: int, body: str) -> None:
         """An effect that waits for the end of the turn; `on` points at the card that it speaks of."""
-        if self.n >= N_CHANGES:
-            self.left_out += 1
-            return
-        w = self.w
-        row = self.at + self.n * c.CHANGE_WIDTH
-        ids = self.ids + self.n * 8
-        self.n += 1
-        w[row] = 1
-        w[row + c.CH_WHOSE + slot] = 1
-        w[row + c.CH_ON] = cap(on)
-        w[row + c.CH_WAITS] = 1
-        w[row + c.CH_BY + slot] = 1
-        put_id(w, ids, WAITS)
-        put_id(w, ids + 4, self.book.lexicon.texts.get(body, 0))
-        put_id(w, ids + 6, DURATION_IDS[k.END_OF_TURN])
+        row = self.row(slot, slot, on, WAITS, body, k.END_OF_TURN)
+        if row >= 0:
+            self.w[row + c.CH_WAITS] = 1
 
 
 def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, where: dict[int, int]) -> None:
