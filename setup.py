@@ -1,7 +1,7 @@
 """Builds the package; everything about it but the compiling stands in pyproject.toml.
 
     ASHES_COMPILE=1 pip install -e .       compiles the engine with mypyc; needs a C compiler and Python's headers
-    ASHES_COMPILE=auto pip install -e .    the same where they are at hand, otherwise plain Python, and says so
+    ASHES_COMPILE=auto pip install -e .    the same where they are at hand, else plain Python; says so, with pip's -v
     ASHES_COMPILE=0 pip install -e .       plain Python, also when the variable is not set
 
 With build isolation pip fetches mypy by itself; without it (`--no-build-isolation`, as the Makefile does) mypy has to
@@ -67,11 +67,13 @@ def modules() -> list[str]:
 
 def missing() -> str:
     """What a compiled build lacks here, or an empty text. pip fetches mypy itself when it isolates the build."""
-    compiler = shlex.split(sysconfig.get_config_var("CC") or "")
-    if os.name != "nt" and (not compiler or shutil.which(os.environ.get("CC", compiler[0]).split()[0]) is None):
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if os.name != "nt" and (not compiler or shutil.which(compiler[0]) is None):
         return "a C compiler"
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         return "Python.h, the headers of Python"
+    if importlib.util.find_spec("mypyc") is None and not only_asked():
+        return "mypy (the extra dev has it)"
     return ""
 
 
@@ -81,14 +83,14 @@ def wanted() -> bool:
     if said not in CHOICES:
         raise SystemExit(f"ASHES_COMPILE is {said!r}; it can be 1, 0 or auto")
     choice = CHOICES[said]
-    if choice is None:
-        lacking = missing()
-        if not lacking and importlib.util.find_spec("mypyc") is None and not only_asked():
-            lacking = "mypy (the extra dev has it)"
-        if lacking:
-            print(f"ASHES_COMPILE=auto: not compiled, for want of {lacking}", file=sys.stderr)
-        return not lacking
-    return choice
+    if choice is False:
+        return False
+    lacking = missing()
+    if lacking and choice:
+        raise SystemExit(f"ASHES_COMPILE=1: cannot compile for want of {lacking}; ASHES_COMPILE=auto goes without")
+    if lacking:
+        print(f"ASHES_COMPILE=auto: not compiled, for want of {lacking}", file=sys.stderr)
+    return not lacking
 
 
 def only_asked() -> bool:
@@ -123,6 +125,7 @@ class BuildExt(build_ext):
         manifest = compilation()
         names = modules()
         manifest.forget(place)  # so that a build that fails half way is not taken for a whole one
+        seen = manifest.sources(ROOT / PACKAGE, names, in_place=bool(inplace))
         found: list[Any] = mypycify(
             ["--config-file", str(ROOT / "pyproject.toml"), *names],
             opt_level=os.environ.get("ASHES_OPT", "3"), debug_level="0", group_name=PACKAGE,
@@ -135,7 +138,7 @@ class BuildExt(build_ext):
         self.swig_opts = None  # what finalizing has made of it, it does not take a second time
         self.finalize_options()
         super().run()
-        manifest.remember(place, ROOT / PACKAGE, names, in_place=inplace)
+        manifest.remember(place, seen)
 
 
 if __name__ == "__main__":

@@ -28,15 +28,20 @@ def _digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()[:16]
 
 
-def remember(place: Path, sources: Path, modules: list[str], *, in_place: bool) -> None:
-    """Writes down what was compiled: `modules` are paths below `sources`, the folder of the package, with that folder
-    in front; `place` is the folder where they lie compiled.
+def sources(package: Path, modules: list[str], *, in_place: bool) -> dict[str, list[Any]]:
+    """What the sources are that a build is about to read: `modules` are paths with the folder of the package in front.
+    What is edited while it goes on belongs to the next build.
     """
     seen: dict[str, list[Any]] = {}
     for name in modules:
-        path = sources.parent / name
+        path = package.parent / name
         stat = path.stat()
         seen[name.partition("/")[2]] = [_digest(path), stat.st_size, stat.st_mtime_ns if in_place else 0]
+    return seen
+
+
+def remember(place: Path, seen: dict[str, list[Any]]) -> None:
+    """Writes down what was compiled of which `sources`; `place` is the folder where the modules lie compiled."""
     found = {"suffix": EXTENSION_SUFFIXES[0], "modules": seen}
     (place / MANIFEST).write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
 

@@ -30,7 +30,7 @@ def package(tmp_path: Path) -> Path:
         (tmp_path / name).write_text(f"# {name}\n", encoding="utf-8")
         (tmp_path / f"{name.removesuffix('.py')}{SUFFIX}").touch()
     (tmp_path / f"ashes_env__mypyc{SUFFIX}").touch()
-    compilation.remember(made, made, MODULES, in_place=True)
+    compilation.remember(made, compilation.sources(made, MODULES, in_place=True))
     return made
 
 
@@ -83,10 +83,18 @@ def test_a_build_for_another_python_is_not_loaded(package: Path) -> None:
 
 
 def test_what_a_wheel_brought_may_have_any_time(package: Path) -> None:
-    compilation.remember(package, package, MODULES, in_place=False)
+    compilation.remember(package, compilation.sources(package, MODULES, in_place=False))
     for name in MODULES:
         os.utime(package.parent / name, ns=(1, 1))
     assert compilation.check(package)
+
+
+def test_what_is_edited_during_a_build_belongs_to_the_next(package: Path) -> None:
+    begun = compilation.sources(package, MODULES, in_place=True)
+    (package / "solo.py").write_text("# ashes_env/sole.py\n", encoding="utf-8")
+    compilation.remember(package, begun)
+    with pytest.raises(compilation.StaleBuild, match=r"solo\.py has changed"):
+        compilation.check(package)
 
 
 def test_a_stale_build_is_an_import_error() -> None:
@@ -109,6 +117,12 @@ def test_without_a_compiler_auto_says_so_and_goes_without() -> None:
     done = setup_py("--name", ASHES_COMPILE="auto", CC="no-such-compiler")
     assert done.returncode == 0
     assert "not compiled, for want of a C compiler" in done.stderr
+
+
+def test_without_a_compiler_a_build_that_is_to_compile_says_what_is_missing() -> None:
+    done = setup_py("--name", ASHES_COMPILE="1", CC="no-such-compiler")
+    assert done.returncode != 0
+    assert "cannot compile for want of a C compiler; ASHES_COMPILE=auto goes without" in done.stderr
 
 
 def test_the_constants_of_compiled_modules_are_final() -> None:

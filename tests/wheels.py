@@ -1,4 +1,4 @@
-"""Builds the wheels, and plays a game with each where nothing else of this repository is at hand: `make wheel`.
+"""Builds the wheels, and plays games with each where nothing else of this repository is at hand: `make wheel`.
 
     python -m tests.wheels                  # both, the compiled one and the one of plain Python, into dist/
     python -m tests.wheels --only compiled
@@ -22,20 +22,42 @@ DIST = ROOT / "dist"
 KINDS = {"pure": "0", "compiled": "1"}
 PIP = ("-m", "pip", "--disable-pip-version-check")
 
+# A script and no test: pytest is not at hand there.
 GAME = """
-import sys, ashes_env
-from ashes_env import pvp_v0
-assert ashes_env.__file__.startswith(sys.prefix), ashes_env.__file__
-assert ashes_env.compiled() is (sys.argv[1] == "compiled"), ashes_env.compiled()
-env = pvp_v0.raw_env()
-env.reset(seed=7)
-n = 0
-for agent in env.agent_iter():
-    observation, reward, terminated, truncated, info = env.last()
-    over = terminated or truncated
-    env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
-    n += 1
-print(f"{sys.argv[1]}: a game of {n} steps")
+import importlib.resources, sys
+import gymnasium, numpy as np
+import ashes_env
+from ashes_env import pvp_v0, red_rains_v0
+from ashes_env.encoding import tables
+
+def play(env, **options):
+    env.reset(seed=7, options=options)
+    n = 0
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+        n += 1
+    return n
+
+def batch(**settings):
+    envs = gymnasium.make_vec("ashes_env:RedRains-v0", num_envs=4, **settings)
+    envs.reset(seed=7)
+    for _ in range(50):
+        envs.step(envs.action_masks().argmax(axis=1))
+    envs.close()
+
+if __name__ == "__main__":
+    assert ashes_env.__file__.startswith(sys.prefix), ashes_env.__file__
+    assert ashes_env.compiled() is (sys.argv[1] == "compiled"), ashes_env.compiled()
+    assert importlib.resources.files("ashes_env").joinpath("py.typed").is_file()
+    n = play(pvp_v0.raw_env(decks=["random", "random"]))
+    n += play(red_rains_v0.raw_env(obs_mode="entities", level="H1", aspects="random"))
+    n += play(pvp_v0.raw_env(), scenario="bait")
+    assert play(pvp_v0.env()) and tables()
+    batch()
+    batch(processes=2, start_method="spawn")
+    print(f"{sys.argv[1]}: three games of {n} steps, two batches")
 """
 
 
@@ -53,16 +75,18 @@ def build(kind: str) -> Path:
 
 
 def tried(kind: str, wheel: Path) -> bool:
-    """Whether a game can be played with the wheel in an environment that has nothing but what it asks for."""
+    """Whether games can be played with the wheel in an environment that has nothing but what it asks for."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
         subprocess.run([own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel], check=True)
-        return subprocess.run([own, "-c", GAME, kind], cwd=folder, check=False).returncode == 0
+        script = Path(folder) / "game.py"  # processes that are spawned read it again
+        script.write_text(GAME, encoding="utf-8")
+        return subprocess.run([own, script, kind], cwd=folder, check=False).returncode == 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Builds and tries them; 1 when a game could not be played."""
+    """Builds and tries them; 1 when games could not be played."""
     parser = argparse.ArgumentParser(prog="python -m tests.wheels", description="builds the wheels and tries them")
     parser.add_argument("--only", choices=tuple(KINDS), help="one of the two")
     args = parser.parse_args(argv)

@@ -20,10 +20,10 @@ MOST_ON_OFFER: Final = 30
 
 
 def layout_of(g: State) -> Layout:
-    """The smallest layout that shows a game: this seat's partners and opponents as they sat down."""
+    """The smallest layout that shows a game to each of its players: partners and opponents as they sat down."""
     teams = g.seats.teams
-    partners = max(teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted) - 1
-    return layout(partners, len(teams) - 1 - partners)
+    sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
+    return layout(max(sizes) - 1, len(teams) - min(sizes))
 
 
 class Book:
@@ -31,15 +31,16 @@ class Book:
 
     `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
     `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
-    its title. `order[seat]` are the seats in the order in which that seat sees them, -1 where the layout has room for
-    more; `slot[seat][other]` is the place of another seat in it. `piles[seat][cid]` is where the flat form has the row
-    of a card's title among a seat's own piles, 0 where it has none.
+    its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which
+    that seat sees them, -1 where the layout has room for more; `slot[seat][other]` is the place of another seat in it.
+    `piles[seat][cid]` is where the flat form has the row of a card's title among a seat's own piles, 0 where it has
+    none.
 
     Raises `ValueError` where the layout has no room for the table.
     """
 
     __slots__ = ("blanks", "conjured", "deck", "entity_blanks", "index", "layout", "lexicon", "order", "piles", "place",
-                 "slot", "steady", "title", "titles")  # fmt: skip
+                 "rank", "slot", "steady", "title", "titles")  # fmt: skip
 
     def __init__(self, g: State, shape: Layout | None = None) -> None:
         self.layout: Layout = layout_of(g) if shape is None else shape
@@ -65,11 +66,13 @@ class Book:
             self.index.append({title: i for i, title in enumerate((*deck, *rest))})
         self.place: list[int] = [-1] * len(g.by_id)
         self.title: list[int] = [0] * len(g.by_id)
-        titles = self.lexicon.titles
+        self.rank: list[int] = [0] * len(g.by_id)
+        titles, ranks = self.lexicon.titles, self.lexicon.ranks
         for cid in range(1, len(g.by_id)):
             d = g.by_id[cid]
             self.place[cid] = self.index[g.owner[cid]].get(d.title, -1)
             self.title[cid] = titles[d.index]
+            self.rank[cid] = ranks[d.index]
         self.steady: list[bool] = [len(deck) <= MOST_IN_HAND for deck in self.deck]
         self.order: list[tuple[int, ...]] = []
         self.slot: list[list[int]] = []

@@ -28,13 +28,14 @@ from ashes_env.encoding.scene import (
     write_events,
     write_general,
     write_marks,
+    write_placed_dice,
     write_unit,
 )
 from ashes_env.encoding.vocabulary import HIDDEN
 from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import SETUP, Card, Player, State
+from ashes_env.rules.state.state import ID_BITS, ID_MASK, SETUP, Card, Player, State
 from ashes_env.solo.side import Chimera
 
 PB: Final = 0
@@ -101,6 +102,10 @@ def write(g: State, book: Book, seat: int, page: int, actions: Actions) -> bytes
     _in_play(rows, g, book, scene)
     if anything_lasts(g):
         write_changes(w, ids, g, book, scene, rows.of)
+    for card in g.cards.values():
+        if card.dice:
+            write_placed_dice(w, ids, g, book, scene, rows.of)
+            break
     _hands(rows, g, book, scene)
     decision = g.decision
     if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
@@ -123,7 +128,7 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
     """Phoenixborn, units, spells and alterations of each side; what points at a row knows all of them before."""
     cards = g.cards
     of = rows.of
-    listed: list[int] = []
+    listed: list[Card] = []
     places: list[int] = []
     for place in range(4):
         for seat in scene.order:
@@ -139,27 +144,29 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
             else:
                 ids = attachments(g, seat)
             for cid in ids:
-                if cid in cards and cid not in of:
-                    listed.append(cid)
+                found = cards.get(cid)
+                if found is not None and cid not in of:
+                    listed.append(found)
                     places.append(place)
                     if len(listed) <= MAX_CARDS:
                         of[cid] = len(listed)
     w = rows.w
     titles = book.lexicon.titles
     for i in range(len(listed)):
-        cid = listed[i]
-        card = cards[cid]
-        at = rows.add(places[i], scene.slot[card.seat], 1, HIDDEN if card.facedown else titles[card.d.index])
+        card = listed[i]
+        place = places[i]
+        at = rows.add(place, scene.slot[card.seat], 1, HIDDEN if card.facedown else titles[card.d.index])
         if at < 0:
             continue
         if card.host:
             w[at + c.RO_HOST] = cap(of.get(card.host, 0))
         if card.slot > 0:
             w[at + c.RO_SLOT] = cap(card.slot)
-        if places[i] == ON_FIELD:
-            write_unit(w, at + c.RO_UNIT, g, scene, card, of.get(scene.opposite.get(cid, 0), 0))
+        if place == ON_FIELD:
+            foe = scene.opposite.get(card.id, 0) if scene.opposite else 0
+            write_unit(w, at + c.RO_UNIT, g, scene, card, of.get(foe, 0) if foe else 0)
         else:
-            _other(w, at + c.RO_UNIT, g, scene, card, places[i] == PB)
+            _other(w, at + c.RO_UNIT, g, scene, card, place == PB)
     for card in g.aside.values():
         title = HIDDEN if card.facedown else titles[card.d.index]
         at = rows.add(_place_of(card), scene.slot[card.seat], 1, title)
@@ -167,12 +174,12 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
             of[card.id] = rows.n
             w[at + c.RO_LEAVING] = 1
             _other(w, at + c.RO_UNIT, g, scene, card, False)
-    for cid in listed:
-        for under in cards[cid].under:
+    for card in listed:
+        for under in card.under:
             if g.seen[under] >> scene.seat & 1:
                 at = rows.add(BELOW, scene.slot[g.owner[under]], 1, book.title[under])
                 if at >= 0:
-                    w[at + c.RO_HOST] = cap(of.get(cid, 0))
+                    w[at + c.RO_HOST] = cap(of.get(card.id, 0))
 
 
 def _place_of(card: Card) -> int:
@@ -228,22 +235,24 @@ def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
     """The own hand title by title, then the cards known to be in others' hands."""
     seat = scene.seat
     w = rows.w
-    counts: dict[int, int] = {}
-    for cid in g.players[seat].hand:
-        title = g.by_id[cid].index
-        counts[title] = counts.get(title, 0) + 1
-    at_of: dict[int, int] = {}
-    ranks = book.lexicon.ranks
-    for index in sorted(counts, key=ranks.__getitem__):
-        at_of[index] = rows.add(IN_HAND, 0, counts[index], book.lexicon.titles[index])
-    row_of: dict[int, int] = {}
-    for index, at in at_of.items():
-        row_of[index] = (at - rows.at) // c.ROW_WIDTH + 1 if at >= 0 else 0
+    rank, ranked = book.rank, book.lexicon.ranked
+    keys = [rank[cid] << ID_BITS | cid for cid in g.players[seat].hand]
+    keys.sort()
     others = ~(1 << seat)
-    for cid in g.players[seat].hand:
-        index = g.by_id[cid].index
-        at = at_of[index]
-        rows.outside[cid] = row_of[index]
+    row = 0
+    at = -1
+    last = -1
+    for i in range(len(keys)):
+        cid = keys[i] & ID_MASK
+        of = keys[i] >> ID_BITS
+        if of != last:
+            last = of
+            n = 1
+            while i + n < len(keys) and keys[i + n] >> ID_BITS == of:
+                n += 1
+            at = rows.add(IN_HAND, 0, n, ranked[of])
+            row = rows.n if at >= 0 else 0
+        rows.outside[cid] = row
         if at < 0:
             continue
         if g.seen[cid] & others:
@@ -255,7 +264,7 @@ def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
         if other >= 0:
             known = [cid for cid in g.players[other].hand if g.seen[cid] >> seat & 1]
             if known:
-                _pile(rows, g, book, IN_HAND, slot, known, 1)
+                _pile(rows, book, IN_HAND, slot, known, 1)
 
 
 def _offer(rows: Rows, g: State, book: Book, scene: Scene, options: list[int]) -> None:
@@ -292,43 +301,52 @@ def _piles(rows: Rows, g: State, book: Book, scene: Scene) -> None:
                 continue
             p = g.players[other]
             if place == CONJURATIONS:
-                _pile(rows, g, book, place, slot, p.conjurations, 0)
+                _pile(rows, book, place, slot, p.conjurations, 0)
             elif place == IN_DISCARD:
-                _pile(rows, g, book, place, slot, p.discard, 0)
+                _pile(rows, book, place, slot, p.discard, 0)
             elif place == IS_REMOVED:
-                _pile(rows, g, book, place, slot, p.removed, 0)
+                _pile(rows, book, place, slot, p.removed, 0)
             elif slot == 0:
                 _own_draw_pile(rows, g, book, scene, p)
             else:
                 known = [cid for cid in p.deck if seen[cid] >> seat & 1]
                 if known:
-                    _pile(rows, g, book, place, slot, known, 1)
+                    _pile(rows, book, place, slot, known, 1)
 
 
-def _pile(rows: Rows, g: State, book: Book, place: int, slot: int, pile: list[int], known: int) -> dict[int, int]:
-    """Title by title in alphabetical order, so that the order of a pile tells nothing; rows by title."""
-    out: dict[int, int] = {}
+def _pile(rows: Rows, book: Book, place: int, slot: int, pile: list[int], known: int) -> None:
+    """Title by title in alphabetical order, so that the order of a pile tells nothing."""
     if not pile:
-        return out
-    counts: dict[int, int] = {}
-    by_id = g.by_id
-    for cid in pile:
-        index = by_id[cid].index
-        counts[index] = counts.get(index, 0) + 1
-    ranks = book.lexicon.ranks
-    for index in sorted(counts, key=ranks.__getitem__):
-        at = rows.add(place, slot, counts[index], book.lexicon.titles[index])
-        out[index] = at
-        if known and at >= 0:
-            rows.w[at + c.RO_KNOWN] = 1
-    return out
+        return
+    rank, ranked = book.rank, book.lexicon.ranked
+    found = [rank[cid] for cid in pile]
+    found.sort()
+    of = found[0]
+    n = 0
+    for other in found:
+        if other != of:
+            _heap(rows, place, slot, n, ranked[of], known)
+            of = other
+            n = 0
+        n += 1
+    _heap(rows, place, slot, n, ranked[of], known)
+
+
+def _heap(rows: Rows, place: int, slot: int, copies: int, title: int, known: int) -> None:
+    """The copies of one title in a pile."""
+    at = rows.add(place, slot, copies, title)
+    if known and at >= 0:
+        rows.w[at + c.RO_KNOWN] = 1
 
 
 def _own_draw_pile(rows: Rows, g: State, book: Book, scene: Scene, p: Player) -> None:
     """The own cards not seen yet; while the First Five is chosen, with what has been picked so far."""
-    at_of = _pile(rows, g, book, IN_DRAW, 0, p.deck, 0)
-    if g.phase == SETUP:
+    first = rows.n
+    _pile(rows, book, IN_DRAW, 0, p.deck, 0)
+    if g.phase == SETUP and scene.shown.cards:
+        rank = book.rank
+        found = sorted({rank[cid] for cid in p.deck})
         for cid in scene.shown.cards:
-            at = at_of.get(g.by_id[cid].index, -1)
-            if at >= 0:
-                rows.w[at + c.RO_UNIT + c.CA_PICKED] = 1
+            row = first + found.index(rank[cid])
+            if row < rows.n:
+                rows.w[rows.at + row * c.ROW_WIDTH + c.RO_UNIT + c.CA_PICKED] = 1

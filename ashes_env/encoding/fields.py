@@ -91,8 +91,8 @@ RE_WHOSE: Final = 2
 
 DICE: Final[Fields] = tuple((f"{t} {level}", 10, "dice of this kind") for t in k.DIE_TYPES for level in k.LEVELS)
 SYMBOLS: Final[Fields] = (
-    *((f"{t} {level}", 5, "symbols still to pay") for t in k.DIE_TYPES for level in k.LEVELS),
-    ("basic", 5, "symbols of any kind still to pay"),
+    *((f"{t} {level}", 10, "symbols still to pay") for t in k.DIE_TYPES for level in k.LEVELS),
+    ("basic", 10, "symbols of any kind still to pay"),
 )
 
 CHANGE: Final[Fields] = (
@@ -101,12 +101,15 @@ CHANGE: Final[Fields] = (
     ("on", 96, "the card that it is on: flat, as in attachments; entities, its row from 1; 0 a whole player"),
     ("more", 10, "raised by"), ("less", 10, "lowered by"),
     ("waits", 1, "it is an effect that waits for the end of the turn"),
+    *((f"made by {name}", 1, f"whose it is, and whose turns its end speaks of: {meaning}")
+      for name, _, meaning in WHOSE),
 )  # fmt: skip
 CH_WHOSE: Final = 1
 CH_ON: Final = 5
 CH_MORE: Final = 6
 CH_LESS: Final = 7
 CH_WAITS: Final = 8
+CH_BY: Final = 9
 
 HAPPENED: Final[Fields] = (
     ("present", 1, "something happened"), *((name, 1, f"who did it: {meaning}") for name, _, meaning in WHOSE),
@@ -343,8 +346,8 @@ ACTION: Final[Fields] = (
     *((f"die {name}", 1, "type of the die that it points at") for name in k.DIE_TYPES),
     *((f"side {name}", 1, "side of that die, or side to turn a die to") for name in k.LEVELS),
     ("number", 20, "the number that it says"),
-    *((f"costs {t} {level}", 5, "symbols to pay") for t in k.DIE_TYPES for level in k.LEVELS),
-    ("costs basic", 5, "symbols of any kind to pay"),
+    *((f"costs {t} {level}", 10, "symbols to pay") for t in k.DIE_TYPES for level in k.LEVELS),
+    ("costs basic", 10, "symbols of any kind to pay"),
     ("costs main action", 1, "main actions to pay"), ("costs side action", 1, "side actions to pay"),
     ("costs exhaustion", 1, "the card is exhausted for it"), ("costs discard", 5, "cards to discard from hand"),
     ("ways", 4, "ways to pay that can be chosen from; the cost here is the first of them"),
@@ -365,7 +368,7 @@ AC_WAYS: Final = 70
 
 # Numbers in a row.
 RESOLVING_WIDTH: Final = 6
-CHANGE_WIDTH: Final = 9
+CHANGE_WIDTH: Final = 13
 HAPPENED_WIDTH: Final = 8
 UNIT_WIDTH: Final = 28
 SPELL_WIDTH: Final = 11

@@ -18,7 +18,6 @@ from ashes_env.encoding.layout import (
     N_HAND,
     N_HAPPENED,
     N_PILES,
-    N_PLACED_DICE,
     N_SPELLS,
     N_TITLES,
     N_UNITS,
@@ -35,6 +34,7 @@ from ashes_env.encoding.scene import (
     write_changes,
     write_events,
     write_general,
+    write_placed_dice,
     write_unit,
 )
 from ashes_env.encoding.vocabulary import HIDDEN
@@ -88,8 +88,8 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
             if other >= 0:
                 if attached:
                     _attachments(w, shape.places[slot], g, book, scene, g.players[other], where, page)
-                if dice:
-                    _dice(w, shape.places[slot], g, scene, g.players[other], where)
+        if dice:
+            write_placed_dice(w, shape.numbers, g, book, scene, where)
         if lasts:
             write_changes(w, shape.numbers, g, book, scene, where)
     _hand(w, g, book, scene, page)
@@ -206,24 +206,6 @@ def _attachments(
             put_id(w, ids, titles[card.d.index])
         row += c.ATTACHMENT_WIDTH
         ids += 2
-
-
-def _dice(w: BytesWriter, at: Places, g: State, scene: Scene, p: Player, where: dict[int, int]) -> None:
-    """Dice that lie on cards of a side, in the order of the cards."""
-    n = 0
-    for cid in (p.pb, *p.units, *p.spells, *attachments(g, p.seat)):
-        card = g.cards.get(cid)
-        if card is None:
-            continue
-        for die in card.dice:
-            if n < N_PLACED_DICE:
-                row = at.dice + n * c.PLACED_DIE_WIDTH
-                w[row] = 1
-                if die // 27 == scene.seat:
-                    w[row + c.PD_MINE] = 1
-                w[row + c.PD_HOST] = cap(where.get(cid, 0))
-                w[at.id_dice + n * 2] = die % 27 + 1
-                n += 1
 
 
 def _conjured(w: BytesWriter, at: Places, g: State, book: Book, p: Player) -> None:

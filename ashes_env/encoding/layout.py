@@ -74,8 +74,8 @@ class Places:
     """Where the pieces of one side start. Numbers: the place itself; ids (`id_...`): the place in bytes."""
 
     __slots__ = (
-        "active", "attachments", "conjured", "dice", "exhausted", "id_attachments", "id_conjured", "id_dice",
-        "id_piles", "id_spells", "id_units", "piles", "side", "spells", "units",
+        "active", "attachments", "conjured", "exhausted", "id_attachments", "id_conjured", "id_piles",
+        "id_spells", "id_units", "piles", "side", "spells", "units",
     )  # fmt: skip
 
     def __init__(self, by_name: dict[str, Piece], name: str, numbers: int) -> None:
@@ -85,13 +85,11 @@ class Places:
         self.units = by_name[f"{name} units"].start
         self.spells = by_name[f"{name} spells"].start
         self.attachments = by_name[f"{name} attachments"].start
-        self.dice = by_name[f"{name} dice on cards"].start
         self.conjured = by_name[f"{name} conjurations"].start
         self.piles = by_name[f"{name} piles"].start
         self.id_units = numbers + 2 * by_name[f"{name} units"].id_start
         self.id_spells = numbers + 2 * by_name[f"{name} spells"].id_start
         self.id_attachments = numbers + 2 * by_name[f"{name} attachments"].id_start
-        self.id_dice = numbers + 2 * by_name[f"{name} dice on cards"].id_start
         self.id_conjured = numbers + 2 * by_name[f"{name} conjurations"].id_start
         self.id_piles = numbers + 2 * by_name[f"{name} piles"].id_start
 
@@ -103,7 +101,8 @@ class General:
 
     __slots__ = (
         "active", "asked", "changes", "chimera", "event", "exhausted", "id_changes", "id_chimera", "id_event",
-        "id_question", "id_resolving", "id_sides", "paying", "picked_dice", "question", "resolving", "side",
+        "id_placed_dice", "id_question", "id_resolving", "id_sides", "paying", "picked_dice", "placed_dice",
+        "question", "resolving", "side",
     )  # fmt: skip
 
     def __init__(self, by_name: dict[str, Piece], sides: tuple[str, ...]) -> None:
@@ -118,6 +117,8 @@ class General:
         self.side = [by_name[f"{name} side"].start for name in sides]
         self.active = [by_name[f"{name} active dice"].start for name in sides]
         self.exhausted = [by_name[f"{name} exhausted dice"].start for name in sides]
+        self.placed_dice = [by_name[f"{name} dice on cards"].start for name in sides]
+        self.id_placed_dice = [2 * by_name[f"{name} dice on cards"].id_start for name in sides]
         self.id_question = 2 * by_name["question"].id_start
         self.id_event = 2 * by_name["event"].id_start
         self.id_resolving = 2 * by_name["resolving"].id_start
@@ -197,6 +198,9 @@ class Layout:
             self.spell_actions.append(firsts[2])
             self.attachment_actions.append(firsts[3])
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return layout, (self.partners, self.foes)
+
 
 def side_names(partners: int, foes: int) -> tuple[str, ...]:
     """What the sides are called: "my", then "partner" and "their" (numbered from the second on)."""
@@ -226,6 +230,7 @@ def _pieces(names: tuple[str, ...]) -> tuple[tuple[Piece, ...], int]:
             (f"{name} side", 1, c.SIDE, (("Phoenixborn", "title"), ("draw top", "title")), False),
             (f"{name} active dice", 1, c.DICE, NO_IDS, False),
             (f"{name} exhausted dice", 1, c.DICE, NO_IDS, False),
+            (f"{name} dice on cards", N_PLACED_DICE, c.PLACED_DIE, (("die", "die"),), False),
         ]
     wanted.append(("chimera", 1, c.CHIMERA, (("behaviour", "title"), ("Ultimate", "title")), False))
     general = len(wanted)
@@ -234,7 +239,6 @@ def _pieces(names: tuple[str, ...]) -> tuple[tuple[Piece, ...], int]:
             (f"{name} units", N_UNITS, c.UNIT, TITLE, True),
             (f"{name} spells", N_SPELLS, c.SPELL, TITLE, False),
             (f"{name} attachments", N_ATTACHMENTS, c.ATTACHMENT, TITLE, False),
-            (f"{name} dice on cards", N_PLACED_DICE, c.PLACED_DIE, (("die", "die"),), False),
             (f"{name} conjurations", N_CONJURED, c.CONJURED, TITLE, False),
             (f"{name} piles", N_PILES, c.PILES, TITLE, False),
         ]

@@ -36,11 +36,15 @@ from ashes_env.encoding.layout import BASE_ACTIONS, MAX_ACTIONS, MORE_ACTIONS, N
 from ashes_env.encoding.scene import Scene, cap, put_id, seen_title
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Program, Text
+from ashes_env.rules.flow.menu import usable
+from ashes_env.rules.paying.payment import payable
+from ashes_env.rules.paying.ways import text_costs, ways_to_pay, ways_to_play
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import Decision, State, Topic
+from ashes_env.rules.state.state import Decision, Player, State, Topic
 
 ID_WIDTH: Final = 8  # four ids of two bytes
+NO_TEXTS: Final[dict[int, str]] = {}
 
 B_DECLINE: Final = 0
 B_ACCEPT: Final = 1
@@ -89,7 +93,9 @@ def _blocks() -> tuple[list[int], list[int]]:
     return block, place
 
 
-BLOCK, PLACE = _blocks()
+_BLOCKS: Final = _blocks()
+BLOCK: Final = _BLOCKS[0]
+PLACE: Final = _BLOCKS[1]
 
 
 class Meant:
@@ -105,18 +111,20 @@ class Meant:
 
 def write_actions(
     w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, actions: Actions, rows: dict[int, int],
-    offers: dict[int, int],
+    outside: dict[int, int],
 ) -> None:  # fmt: skip
     """A row for each legal action, by ascending id, as the order of the options can follow that of a hidden pile; at
     most `MAX_ACTIONS`.
 
-    `rows` are the rows of entities by card id, `offers` those of titles on offer or in hand by card id; both empty for
-    the flat form.
+    `rows` are the rows of entities by card id, `outside` those of titles on offer or in hand by card id; both empty
+    for the flat form.
     """
     decision = g.decision
     if decision is None:
         return
-    topic = _topic(g, decision)
+    topic = g.stack[-1].topic(g)
+    asked = decision.ask
+    offers = g.stack[-1].offers(g) if asked == o.ASK_RESPONSE or asked == o.ASK_ORDER else NO_TEXTS
     word = 0
     if topic.address and topic.place >= 0:
         program = g.defs.programs.get(topic.address)
@@ -128,14 +136,14 @@ def write_actions(
             return
         n += 1
         w[at] = 1
-        block = BLOCK[action]
+        block, place = BLOCK[action], PLACE[action]
         w[at + c.AC_BLOCK + block] = 1
-        w[at + c.AC_PLACE] = PLACE[action]
+        w[at + c.AC_PLACE] = place
         put_id(w, ids, action)
         if action != PAGE:
             option = actions[action]
-            _row(w, at, ids, g, book, scene, block, PLACE[action], option, rows, offers)
-            meant = _meant(g, book, decision, topic, word, option)
+            _row(w, at, ids, g, book, scene, block, place, option, rows, outside)
+            meant = _meant(g, decision, topic, offers, word, option)
             if meant.address:
                 put_id(w, ids + 4, book.lexicon.texts.get(meant.address, 0))
             if meant.word:
@@ -146,13 +154,9 @@ def write_actions(
         ids += ID_WIDTH
 
 
-def _topic(g: State, decision: Decision) -> Topic:
-    return g.stack[-1].topic(g)
-
-
 def _row(
     w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, block: int, place: int, option: int,
-    rows: dict[int, int], offers: dict[int, int],
+    rows: dict[int, int], outside: dict[int, int],
 ) -> None:  # fmt: skip
     """What an action points at."""
     kind, value = option >> o.SHIFT, option & o.MASK
@@ -167,7 +171,7 @@ def _row(
     elif kind == o.FROM_HAND or kind == o.TITLE:
         w[at + c.AC_WHOSE + scene.slot[g.owner[value]]] = 1
         put_id(w, ids + 2, book.title[value])
-        w[at + c.AC_CARD] = cap(offers.get(value, 0))
+        w[at + c.AC_CARD] = cap(outside.get(value, 0))
     elif kind == o.PLAYER:
         w[at + c.AC_WHOSE + scene.slot[value]] = 1
         pb = g.players[value].pb
@@ -196,20 +200,29 @@ def _cost(w: BytesWriter, at: int, ways: tuple[FlatCost, ...]) -> None:
     w[at + c.AC_DISCARD] = cap(first.discard)
 
 
-def _meant(g: State, book: Book, decision: Decision, topic: Topic, word: int, option: int) -> Meant:
+def _meant(g: State, decision: Decision, topic: Topic, offers: dict[int, str], word: int, option: int) -> Meant:
     """Which text an option is about, and what it would cost."""
     kind, value = option >> o.SHIFT, option & o.MASK
     ask = decision.ask
-    if ask == o.ASK_MENU or ask == o.ASK_RESPONSE or ask == o.ASK_ORDER:
-        return _offered(g, ask, decision.n, kind, value)
+    if ask == o.ASK_MENU:
+        return _in_menu(g, g.players[decision.seat], kind, value)
+    if ask == o.ASK_RESPONSE or ask == o.ASK_ORDER:
+        address = offers.get(option, "")
+        if address:
+            text = g.defs.texts.get(address)
+            return Meant(address, () if text is None else _payable(g, g.players[decision.seat], text.pay, False, False))
+        if kind == o.FROM_HAND:
+            d = g.by_id[value]
+            return Meant(d.effect.address, _payable(g, g.players[decision.seat], d.reaction_costs, True, True))
+        if ask == o.ASK_RESPONSE:
+            return Meant()
     if kind == o.MODE:
         if ask == o.ASK_COST_BRANCH:
             return Meant(topic.address, topic.ways[value : value + 1], word)
         return Meant(_branch(g, topic, value), (), word)
     if kind == o.ABILITY:
         if value < len(topic.abilities):
-            address = topic.abilities[value]
-            return Meant(address, _ways(g.defs.texts[address]))
+            return _ability(g, g.players[decision.seat], decision.source, g.defs.texts[topic.abilities[value]])
         return Meant()
     if kind == o.NUMBER and topic.ways:
         return Meant(topic.address, tuple([way for way in topic.ways if way.x == value]), word)
@@ -237,25 +250,34 @@ def _branch(g: State, topic: Topic, i: int) -> str:
     return topic.address
 
 
-def _offered(g: State, ask: int, event: int, kind: int, value: int) -> Meant:
-    """What can be played or used in a turn, or answers an event."""
+def _in_menu(g: State, p: Player, kind: int, value: int) -> Meant:
+    """What can be played or used in a turn."""
     if kind == o.FROM_HAND:
         d = g.by_id[value]
-        return Meant(d.effect.address, d.costs if ask == o.ASK_MENU else d.reaction_costs)
-    if kind == o.DIE and ask == o.ASK_MENU:
+        return Meant(d.effect.address, d.costs if len(d.costs) < 2 else tuple(ways_to_play(g, p, value)))
+    if kind == o.DIE:
         program = g.defs.dice_powers.get((value & 31) // 3)
         return Meant("" if program is None else program.address)
     if kind == o.CARD:
-        card = g.cards.get(value)
-        if card is None:
-            card = g.aside.get(value)
-        if card is not None:
-            for text, _n in values.texts(g, card):
-                if (text.kind == ACTIVATED) if ask == o.ASK_MENU else (text.event == event):
-                    return Meant(text.path, _ways(text))
+        card = g.cards[value]
+        texts = [text for text, _n in values.texts(g, card) if text.kind == ACTIVATED]
+        if len(texts) > 1:
+            texts = [text for text, _n in usable(g, p, card)]
+        if texts:
+            return _ability(g, p, value, texts[0])
     return Meant()
 
 
-def _ways(text: Text) -> tuple[FlatCost, ...]:
-    return text.costs[0] if text.costs else text.pay
+def _ability(g: State, p: Player, cid: int, text: Text) -> Meant:
+    """A text of a card that can be used, or that answers an event."""
+    card = g.cards.get(cid)
+    if text.kind == ACTIVATED and card is not None:
+        costs = text_costs(g, card, text)
+        return Meant(text.path, costs if len(costs) < 2 else tuple(ways_to_pay(g, p, card, text)))
+    return Meant(text.path, _payable(g, p, text.pay, False, False))
 
+
+def _payable(g: State, p: Player, costs: tuple[FlatCost, ...], from_hand: bool, reaction: bool) -> tuple[FlatCost, ...]:
+    if len(costs) < 2:
+        return costs
+    return tuple([cost for cost in costs if payable(g, p, cost, from_hand, reaction)])

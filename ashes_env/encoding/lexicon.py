@@ -10,18 +10,20 @@ from ashes_env.rules.definitions.definitions import Definitions
 
 
 class Lexicon:
-    """By `Def.index`: `titles` (ids of titles), `ranks` (places in alphabetical order). `texts` are the ids of texts
-    and programs by address, `words` those of effect words as far as they have been met. `log` are the ids of entries of
-    the log by their kind.
+    """By `Def.index`: `titles` (ids of titles), `ranks` (places in alphabetical order); `ranked` are the ids of titles
+    by rank. `texts` are the ids of texts and programs by address, `words` those of effect words as far as they have
+    been met. `log` are the ids of entries of the log by their kind.
     """
 
-    __slots__ = ("log", "ranks", "texts", "titles", "words")
+    __slots__ = ("log", "ranked", "ranks", "texts", "titles", "words")
 
     def __init__(self, defs: Definitions) -> None:
         self.titles: list[int] = [title_id(d.title) for d in defs.cards]
         self.ranks: list[int] = [0] * len(defs.cards)
+        self.ranked: list[int] = []
         for place, d in enumerate(sorted(defs.cards, key=lambda d: d.title)):
             self.ranks[d.index] = place
+            self.ranked.append(self.titles[d.index])
         self.texts: dict[str, int] = TextIds(defs).of
         self.words: dict[type[Effect], int] = {}
         self.log: list[int] = list(LOG_IDS)

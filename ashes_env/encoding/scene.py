@@ -10,16 +10,19 @@ from typing import Final
 from librt.strings import BytesWriter
 
 from ashes_env.encoding import fields as c
+from ashes_env.encoding.actions import attachments
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.layout import N_CHANGES, N_RESOLVING
+from ashes_env.encoding.layout import N_CHANGES, N_PLACED_DICE, N_RESOLVING
 from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, HIDDEN, RULE_IDS
 from ashes_env.encoding.vocabulary import N_CHANGES as N_CHANGE_KINDS
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack, attack_of
+from ashes_env.rules.responding.waiting import option_for
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import (
+    DICE_GROUPS,
     ID_MASK,
     NOTHING_SHOWN,
     T_ATTACK,
@@ -121,7 +124,7 @@ class Scene:
             if event.source:
                 self.mark(event.source & ID_MASK, SOURCE)
         decision = g.decision
-        if decision is not None and decision.source and decision.ask != o.ASK_RESPONSE:
+        if decision is not None and decision.source and event is None:
             self.mark(decision.source, SOURCE)
 
 
@@ -209,8 +212,10 @@ def _question(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> N
 
 
 def seen_title(g: State, book: Book, cid: int) -> int:
-    """The id of the title that a card in play shows, or that a card elsewhere has."""
+    """The id of the title that a card in play or on its way out shows, or that a card elsewhere has."""
     card = g.cards.get(cid)
+    if card is None:
+        card = g.aside.get(cid)
     if card is None:
         return book.title[cid]
     return HIDDEN if card.facedown else book.lexicon.titles[card.d.index]
@@ -398,46 +403,46 @@ class Changes:
         self.n = 0
         self.left_out = 0
 
-    def add(self, slot: int, on: int, t: Timed) -> None:
-        """A change of a card (`on` points at it) or of a player."""
-        if self.n >= N_CHANGES:
+    def row(self, slot: int, by: int, on: int, kind: int, text: str, until: int) -> int:
+        """A new row; where its numbers begin, -1 where there is no room."""
+        n = self.n
+        if n >= N_CHANGES:
             self.left_out += 1
-            return
+            return -1
+        self.n = n + 1
         w = self.w
-        row = self.at + self.n * c.CHANGE_WIDTH
-        ids = self.ids + self.n * 8
-        self.n += 1
+        row = self.at + n * c.CHANGE_WIDTH
         w[row] = 1
         w[row + c.CH_WHOSE + slot] = 1
         w[row + c.CH_ON] = cap(on)
+        w[row + c.CH_BY + by] = 1
+        ids = self.ids + n * 8
+        put_id(w, ids, kind)
+        if text:
+            put_id(w, ids + 4, self.book.lexicon.texts.get(text, 0))
+        put_id(w, ids + 6, DURATION_IDS[until])
+        return row
+
+    def add(self, slot: int, by: int, on: int, t: Timed) -> None:
+        """A change of a card (`on` points at it) or of a player, made by the side `by`."""
         kind = t.kind
+        row = self.row(slot, by, on, CHANGE_IDS[kind], t.ability, t.until)
+        if row < 0:
+            return
+        w = self.w
         if kind == T_ATTACK or kind == T_LIFE or kind == T_RECOVER or kind == T_RULE or kind == T_MARK:
             if t.n > 0:
                 w[row + c.CH_MORE] = cap(t.n)
             elif t.n < 0:
                 w[row + c.CH_LESS] = cap(-t.n)
-        put_id(w, ids, CHANGE_IDS[kind])
         if kind != T_COPY and kind != T_MARK and not t.ability:
-            put_id(w, ids + 2, RULE_IDS[t.rule])
-        if t.ability:
-            put_id(w, ids + 4, self.book.lexicon.texts.get(t.ability, 0))
-        put_id(w, ids + 6, DURATION_IDS[t.until])
+            put_id(w, self.ids + (self.n - 1) * 8 + 2, RULE_IDS[t.rule])
 
-    def wait(self, slot: int, body: str) -> None:
-        """An effect that waits for the end of the turn."""
-        if self.n >= N_CHANGES:
-            self.left_out += 1
-            return
-        w = self.w
-        row = self.at + self.n * c.CHANGE_WIDTH
-        ids = self.ids + self.n * 8
-        self.n += 1
-        w[row] = 1
-        w[row + c.CH_WHOSE + slot] = 1
-        w[row + c.CH_WAITS] = 1
-        put_id(w, ids, WAITS)
-        put_id(w, ids + 4, self.book.lexicon.texts.get(body, 0))
-        put_id(w, ids + 6, DURATION_IDS[k.END_OF_TURN])
+    def wait(self, slot: int, on: int, body: str) -> None:
+        """An effect that waits for the end of the turn; `on` points at the card that it speaks of."""
+        row = self.row(slot, slot, on, WAITS, body, k.END_OF_TURN)
+        if row >= 0:
+            self.w[row + c.CH_WAITS] = 1
 
 
 def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, where: dict[int, int]) -> None:
@@ -445,33 +450,33 @@ def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
     at = book.layout.general
     rows = Changes(w, at.changes, ids + at.id_changes, book)
     for d in g.delayed:
-        rows.wait(scene.slot[d.seat], d.body)
+        rows.wait(scene.slot[d.seat], where.get(option_for(g, d) & o.MASK, 0), d.body)
     for slot in range(len(scene.order)):
         seat = scene.order[slot]
         if seat < 0:
             continue
         p = g.players[seat]
         for t in p.rules:
-            rows.add(slot, 0, t)
-        _of_card(rows, slot, g, p.pb, where)
+            rows.add(slot, scene.slot[t.seat], 0, t)
+        _of_card(rows, scene, slot, g, p.pb, where)
         for cid in p.units:
-            _of_card(rows, slot, g, cid, where)
+            _of_card(rows, scene, slot, g, cid, where)
         for cid in p.spells:
-            _of_card(rows, slot, g, cid, where)
+            _of_card(rows, scene, slot, g, cid, where)
     if rows.left_out:
         w[c.CHANGES_LEFT_OUT] = cap(rows.left_out)
 
 
-def _of_card(rows: Changes, slot: int, g: State, cid: int, where: dict[int, int]) -> None:
+def _of_card(rows: Changes, scene: Scene, slot: int, g: State, cid: int, where: dict[int, int]) -> None:
     card = g.cards.get(cid)
     if card is None:
         return
     if card.timed:
         for t in card.timed:
-            rows.add(slot, where.get(cid, 0), t)
+            rows.add(slot, scene.slot[t.seat], where.get(cid, 0), t)
     if card.attached:
         for other in card.attached:
-            _of_card(rows, slot, g, other, where)
+            _of_card(rows, scene, slot, g, other, where)
 
 
 def anything_lasts(g: State) -> bool:
@@ -485,6 +490,36 @@ def anything_lasts(g: State) -> bool:
         if card.timed:
             return True
     return False
+
+
+# --- dice on cards ----------------------------------------------------------------------------------------------------
+
+
+def write_placed_dice(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, where: dict[int, int]) -> None:
+    """Dice that lie on the cards of each side, in the order of the cards; `where` gives the pointer to a card."""
+    general = book.layout.general
+    for slot in range(len(scene.order)):
+        seat = scene.order[slot]
+        if seat < 0:
+            continue
+        p = g.players[seat]
+        row = general.placed_dice[slot]
+        at = ids + general.id_placed_dice[slot]
+        n = 0
+        for cid in (p.pb, *p.units, *p.spells, *attachments(g, seat)):
+            card = g.cards.get(cid)
+            if card is None:
+                continue
+            for die in card.dice:
+                if n < N_PLACED_DICE:
+                    w[row] = 1
+                    if die // DICE_GROUPS == scene.seat:
+                        w[row + c.PD_MINE] = 1
+                    w[row + c.PD_HOST] = cap(where.get(cid, 0))
+                    w[at] = die % DICE_GROUPS + 1
+                    n += 1
+                    row += c.PLACED_DIE_WIDTH
+                    at += 2
 
 
 # --- a unit -----------------------------------------------------------------------------------------------------------

@@ -39,15 +39,16 @@ class Shaping:
 
     __slots__ = ("gamma", "last")
 
-    def __init__(self, gamma: float) -> None:
+    def __init__(self, gamma: float, last: tuple[float | None, ...] = (None, None)) -> None:
         self.gamma = gamma
-        self.last: list[float | None] = [None, None]
+        self.last: list[float | None] = list(last)
 
     def copy(self) -> Shaping:
         """An independent copy."""
-        other = Shaping(self.gamma)
-        other.last = self.last[:]
-        return other
+        return Shaping(self.gamma, tuple(self.last))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Shaping, (self.gamma, tuple(self.last))
 
     def at_decision(self, g: State, seat: int) -> float:
         """The reward of a seat that decides next, for the way since its last decision."""

@@ -5,8 +5,9 @@
     python -m evaluation.golden --print     # as JSON; `--engine-only` needs no package besides Python's own
 
 A hash covers every decision, every option offered in its order, and the table on the way; a second one what the
-environment gives to the agents. They change when the rules, the cards, or the observations are meant to change. That
-the same hashes come out for any `PYTHONHASHSEED`, in any process and in every version of Python is what the tests ask.
+environment gives to the agents, a third what it would give them as entities and as rows of actions. They change when
+the rules, the cards, or the observations are meant to change. That the same hashes come out for any `PYTHONHASHSEED`,
+in any process and in every version of Python is what the tests ask.
 """
 
 from __future__ import annotations
@@ -46,8 +47,10 @@ def engine_hashes() -> Hashes:
     return games
 
 
-def environment_hash(spec: Spec) -> str:
-    """One hash of everything that the environment gives in a game: observations, masks, rewards, infos, flags."""
+def environment_hashes(spec: Spec) -> dict[str, str]:
+    """One hash of everything that the environment gives in a game: observations, masks, rewards, infos, flags; one of
+    what each seat would be given in the other forms.
+    """
     from ashes_env import pvp_v0, red_rains_v0
     from evaluation.checks.golden_games import MOST, Chooser
 
@@ -58,7 +61,7 @@ def environment_hash(spec: Spec) -> str:
     env = red_rains_v0.raw_env() if spec.chimera else pvp_v0.raw_env()
     env.reset(seed=spec.seed, options=options)
     chooser = Chooser(spec.policy)
-    found = hashlib.sha256()
+    found, rows = hashlib.sha256(), hashlib.sha256()
     for n in range(MOST):
         if not env.agents:
             break
@@ -70,8 +73,11 @@ def environment_hash(spec: Spec) -> str:
         found.update(observation["observation"].tobytes() + mask.tobytes())
         told = f"{env.agent_selection} {reward} {terminated} {truncated} {sorted(info.items())}"
         found.update(f"{told} {action}".encode())
+        for seat in range(len(env.possible_agents)):
+            for part in (*env.match.entities(seat).values(), *env.match.action_rows(seat)):
+                rows.update(part.tobytes())
         env.step(action)
-    return found.hexdigest()
+    return {"environment": found.hexdigest(), "entities": rows.hexdigest()}
 
 
 def hashes(engine_only: bool = False) -> Hashes:
@@ -81,7 +87,7 @@ def hashes(engine_only: bool = False) -> Hashes:
         from evaluation.checks.golden_games import SPECS
 
         for spec in SPECS:
-            found[spec.name]["environment"] = environment_hash(spec)
+            found[spec.name].update(environment_hashes(spec))
     return found
 
 

@@ -3,10 +3,10 @@
     python -m evaluation.leak --positions 10000 --seed 1
 
 At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`determinize`), and
-what the seat is given must stay the same to the bit: observation, entities, mask, info, rendering, the observation in
-words. The same must hold one action later where nothing was revealed in between, because only then the legal actions
-have been worked out in the new world. With `reactions="always"` it must not tell anything who is asked to respond
-either (see `asked.py`).
+what the seat is given must stay the same to the bit: observation and entities (as float32 and as uint8), rows of
+actions, mask, info, rendering, the observation in words. The same must hold one action later where nothing was revealed
+in between, because only then the legal actions have been worked out in the new world. With `reactions="always"` it must
+not tell anything who is asked to respond either (see `asked.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from ashes_env.encoding.actions import Actions
 from ashes_env.encoding.text import observation_text
+from ashes_env.encoding.views import entities
 from ashes_env.env.match import Match
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.text import position_text
@@ -30,9 +32,20 @@ CHUNK: Final = 500
 AT_ONCE: Final = (ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE)
 NUMBERS: Final = 1000  # of games that a chunk may have
 
+def legal(match: Match, seat: int) -> Actions:
+    """The legal actions of a seat, none while it does not decide."""
+    return match.actions() if match.seat == seat else {}
+
+
 VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
     "observation": lambda match, seat: match.observe(seat).tobytes(),
+    "observation in bytes": lambda match, seat: match.observe_raw(seat).tobytes(),
     "entities": lambda match, seat: b"".join(part.tobytes() for part in match.entities(seat).values()),
+    "entities in bytes": lambda match, seat: b"".join(
+        part.tobytes()
+        for part in entities(match.game, match.book, seat, match.page, legal(match, seat), whole=True).values()
+    ),
+    "rows of actions": lambda match, seat: b"".join(part.tobytes() for part in match.action_rows(seat)),
     "mask": lambda match, seat: match.mask(seat).tobytes(),
     "info": lambda match, seat: match.info(seat),
     "rendering": lambda match, seat: position_text(match.game, seat),

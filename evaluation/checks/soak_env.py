@@ -170,6 +170,8 @@ def make(t: Table, kind: str) -> Driver:
         "illegal_action": "raise", "futile_actions": t.futile, "payment": t.payment,
         "meditation": t.meditation, "reactions": t.reactions,
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
+        "dtype": "uint8" if t.seed % 3 == 0 else "float32",
+        "actions": "rows" if t.seed % 4 == 0 else "ids",
     }  # fmt: skip
     if kind == "PettingZoo":
         return Aec(pvp_v0.raw_env(**settings) if t.mode == "pvp" else red_rains_v0.raw_env(**settings))

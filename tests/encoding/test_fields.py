@@ -37,7 +37,8 @@ def test_rows_are_as_wide_as_their_table(table: c.Fields, width: int) -> None:
             "class an attack": c.EV_CLASS,
         }),
         (c.RESOLVING, {"effect": c.RE_PLACE, "mine": c.RE_WHOSE}),
-        (c.CHANGE, {"mine": c.CH_WHOSE, "on": c.CH_ON, "more": c.CH_MORE, "less": c.CH_LESS, "waits": c.CH_WAITS}),
+        (c.CHANGE, {"mine": c.CH_WHOSE, "on": c.CH_ON, "more": c.CH_MORE, "less": c.CH_LESS, "waits": c.CH_WAITS,
+                    "made by mine": c.CH_BY}),
         (c.HAPPENED, {"mine": c.HA_WHOSE, "number": c.HA_NUMBER, "card mine": c.HA_CARD, "other mine": c.HA_OTHER}),
         (c.SIDE, {
             "present": c.SI_PRESENT, "out": c.SI_OUT, "life": c.SI_LIFE, "life left": c.SI_LEFT,

@@ -228,6 +228,14 @@ def test_the_readme_is_current() -> None:
     assert made == f"\n{sch.table()}", "run: python -m ashes_env.encoding.schema --write"
 
 
+def test_the_readme_names_every_module() -> None:
+    folder = Path(sch.__file__).parent
+    readme = (folder / "README.md").read_text(encoding="utf-8").split(sch.BEGIN)[0]
+    modules = [f"{path.stem}.py" for path in folder.glob("*.py") if path.stem != "__init__"]
+    folders = [f"{path.parent.name}/" for path in folder.glob("*/__init__.py")]
+    assert [name for name in modules + folders if f"`{name}`" not in readme] == []
+
+
 def test_all_that_the_rules_ask_has_a_place() -> None:
     assert len(o.ASKS) <= N_ASKS
     assert len(EVENTS) <= N_EVENTS

@@ -7,7 +7,7 @@ nothing is made for a step that outlives it. Games begin and opponents play outs
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, SupportsIndex
 
 from ashes_env.encoding.actions import DECLINE, PAGE_ON, Actions, legal_actions, mask_bytes, pages
 from ashes_env.encoding.book import Book
@@ -42,7 +42,7 @@ class Place:
     def __init__(
         self, game: Game, book: Book, page: int, idle: int, asked: list[int], refused: list[int],
         winners: tuple[int, ...], over: bool, truncated: bool, shaping: Shaping | None, learner: int,
-        draw: Callable[[int], int] | None,
+        draw: Callable[[int], SupportsIndex] | None,
     ) -> None:  # fmt: skip
         self.game = game
         self.book = book
@@ -202,7 +202,7 @@ class Block:
             return self.places[i]
         while not p.ended() and p.seat() != p.learner:
             legal = list(p.actions)
-            self._act(p, legal[draw(len(legal))])
+            self._act(p, legal[int(draw(len(legal)))])
         return p
 
     def _pay(self, i: int, p: Place) -> None:

@@ -42,6 +42,13 @@ class EndOfRound(Frame):
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat
 
+    def offers(self, g: State) -> dict[int, str]:
+        out: dict[int, str] = {}
+        if self.pc == TEXT_CHOSEN:
+            for card, text, _n in end_of_round_texts(g, self.seat, self.done):
+                out.setdefault(o.option(o.CARD, card.id), text.path)
+        return out
+
     def step(self, g: State) -> None:
         if not g.mask & (1 << k.ROUND_ENDS):
             g.pop()
@@ -136,6 +143,13 @@ class EndOfRoundNow(Frame):
 
     def topic(self, g: State) -> Topic:
         return Topic(self.picked[1]) if self.pc == ACCEPTED else THE_RULES
+
+    def offers(self, g: State) -> dict[int, str]:
+        out: dict[int, str] = {}
+        if self.pc == ORDERED:
+            for ref, path in self.waiting:
+                out.setdefault(o.option(o.CARD, ref & 1023), path)
+        return out
 
     def collect(self, g: State) -> None:
         """Fixes the list."""

@@ -98,6 +98,16 @@ class Window(Paying):
             return Topic(path, ways=tuple(self._prices(g, g.defs.texts[path])))
         return THE_RULES
 
+    def offers(self, g: State) -> dict[int, str]:
+        out: dict[int, str] = {}
+        if self.pc == ANSWER_CHOSEN:
+            for a in self.answers(g):
+                if a.waits >= 0:
+                    out.setdefault(a.option(g), g.delayed[a.waits].body)
+                elif a.text is not None:
+                    out.setdefault(a.option(g), a.text.path)
+        return out
+
     def in_transit(self) -> tuple[int, ...]:
         return (self.picked[0],) if self.pc == REACTION_PAID else ()
 

@@ -63,7 +63,6 @@ def roll_d12(g: State, what: str) -> int:
 
 def fitted(g: State, wanted: tuple[int, ...], cards: list[int]) -> list[int]:
     """The cards in a wanted order; another copy of the title stands in for a card that is missing; [] if they differ.
-    The cards in a wanted order; another copy of the title stands in for a card that is missing; [] if they differ.
     """
     left = cards[:]
     out: list[int] = []

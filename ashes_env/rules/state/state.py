@@ -164,6 +164,12 @@ class Frame:
         """What the choice is about that this frame, or the question on top of it, has put to a player."""
         return THE_RULES
 
+    def offers(self, g: State) -> dict[int, str]:
+        """The addresses of the texts that options of the choice stand for, where it is one between such texts; of a
+        card with several of them the first.
+        """
+        return {}
+
     def underway(self, g: State) -> tuple[Underway, ...]:
         """What everybody sees this frame doing: the text that it resolves, damage that it is about to deal."""
         return ()

@@ -17,7 +17,7 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, marks, offered, table, titles, with_cards, wounds
+from tests.support import asked, choose, marks, offered, slots, table, titles, with_cards, wounds
 
 FOE = "Aradel Summergaard"
 FULL = ["Anchornaut", "Mist Spirit", "Anchornaut", "Mist Spirit"]
@@ -92,7 +92,7 @@ def test_a_saved_game_keeps_its_switches() -> None:
     assert (again.options.macro_meditation, again.options.ask_always) == (True, False)
 
 
-@pytest.mark.parametrize("name", GameOptions.__slots__)
+@pytest.mark.parametrize("name", sorted(slots(GameOptions)))
 def test_a_switch_is_kept_when_others_are_set_for_a_scenario(name: str) -> None:
     default = getattr(GameOptions(), name)
     turned = GameOptions(**{name: not default})
