@@ -10,7 +10,7 @@ import pytest
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import ids_of
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.layout import N_HAPPENED
+from ashes_env.encoding.layout import N_CHANGES, N_HAPPENED
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat, raw
 from ashes_env.encoding.vocabulary import CHANGE_IDS, DURATION_IDS, LOG_IDS, RULE_IDS, WORDS, TextIds, title_of
@@ -173,7 +173,7 @@ def test_an_effect_that_waits_points_at_the_card_that_it_speaks_of() -> None:
     assert g.delayed
     for seat, whose, on in ((0, "mine", 2), (1, "side 1", 2)):
         seen = see(g, seat)
-        (i,) = [i for i in range(16) if seen[f"changes[{i}].waits"]]
+        (i,) = [i for i in range(N_CHANGES) if seen[f"changes[{i}].waits"]]
         assert seen[f"changes[{i}].id text"] == "Echo Greystorm/0.1.body"
         assert (seen[f"changes[{i}].{whose}"], seen[f"changes[{i}].on"]) == (1, on)
         names, _ = general_columns(Book(g).layout)
