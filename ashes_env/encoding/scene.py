@@ -556,9 +556,10 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
             card.attached or card.timed or card.dice or d.own_passives or scene.auras
             or card.x_attack >= 0 or card.x_life >= 0 or (scene.attack is not None and marks)
         ):  # fmt: skip
-            life = values.life(g, card)
-            w[at + c.UN_ATTACK] = cap(values.attack(g, card))
-            w[at + c.UN_RECOVER] = cap(values.recover(g, card))
+            found = values.unit_values(g, card)
+            life = found.life
+            w[at + c.UN_ATTACK] = cap(found.attack)
+            w[at + c.UN_RECOVER] = cap(found.recover)
             if not card.exhaustion and values.exhausted(g, card):
                 w[at + c.CA_EXHAUSTED] = 1
             if card.attached:

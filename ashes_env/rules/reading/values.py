@@ -308,6 +308,76 @@ def _passive_bonus(g: State, source: Card, text: Text, n: int, stat: int) -> int
     return part if isinstance(part, int) else meaning.amount(g, x, part)
 
 
+class Values:
+    """Attack, life and recover of a card, found in one pass (`unit_values`)."""
+
+    __slots__ = ("attack", "life", "recover")
+
+    def __init__(self, attack: int, life: int, recover: int) -> None:
+        self.attack = attack
+        self.life = life
+        self.recover = recover
+
+    def add(self, g: State, source: Card, text: Text, n: int) -> None:
+        """What a lasting change of a text adds."""
+        passive = text.passive
+        if passive is None or not isinstance(passive.what, Bonus):
+            return
+        what = passive.what
+        x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, n)
+        if passive.condition is not None and not meaning.holds(g, x, passive.condition):
+            return
+        self.attack += what.attack if isinstance(what.attack, int) else meaning.amount(g, x, what.attack)
+        self.life += what.life if isinstance(what.life, int) else meaning.amount(g, x, what.life)
+        self.recover += what.recover if isinstance(what.recover, int) else meaning.amount(g, x, what.recover)
+
+
+def unit_values(g: State, card: Card) -> Values:
+    """`attack`, `life` and `recover` of a unit: what each of these says, with one look at what changes them."""
+    d = card.d
+    if _swapped(g, card):
+        found = Values(_base_life(g, card), _base_attack(g, card), d.printed_recover)
+    else:
+        found = Values(_base_attack(g, card), _base_life(g, card), d.printed_recover)
+    for cid in card.attached:
+        att = _attached(g, cid)
+        if att is not None:
+            found.attack += att.d.printed_attack
+            found.life += att.d.life
+            found.recover += att.d.printed_recover
+    for t in card.timed:
+        if t.kind == T_ATTACK:
+            found.attack += t.n
+        elif t.kind == T_LIFE:
+            found.life += t.n
+        elif t.kind == T_RECOVER:
+            found.recover += t.n
+    if card.attached:
+        for text, att in _host_texts(g, card):
+            found.add(g, att, text, text.n)
+    if d.own_passives or card.attached or card.timed:
+        for text, n in texts(g, card):
+            found.add(g, card, text, n)
+    if g.mask & AURAS:
+        for source, text in _aura_sources(g):
+            if _reaches(g, source, text, card):
+                found.add(g, source, text, text.n)
+    for die in card.dice:
+        kind = die % 27 // 3
+        if kind == k.CHARM:
+            found.attack -= 1
+        elif kind == k.DIVINE:
+            found.attack += 1
+    if g.attack_at >= 0:
+        for ref in attack_of(g).opponents(g, card.ref):
+            other = g.get(ref)
+            if other is not None:
+                found.attack -= rule(g, other, k.TAME)
+    if is_aspect(g, card):
+        found.recover = 0
+    return found
+
+
 def attack(g: State, card: Card) -> int:
     """The current attack value; may be negative, counts as 0 when used (R-UNIT-05)."""
     d = card.d
