@@ -166,7 +166,8 @@ def test_closing_twice_is_closing_once() -> None:
 
 
 SCRIPT = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 from ashes_env.env.vector import SelfPlayEnv
 if __name__ == "__main__":
     env = SelfPlayEnv("pvp", 4, processes=2, start_method=sys.argv[1], first_five="recommended")
@@ -200,7 +201,10 @@ def test_an_interrupt_or_a_sudden_end_leaves_nothing_behind(tmp_path: Path, meth
         run.kill()
     else:
         os.killpg(run.pid, signal.SIGINT)  # as a terminal does: the processes get it as well
-    out, err = run.communicate(timeout=60)
+    try:
+        out, err = run.communicate(timeout=60)
+    finally:
+        run.kill()  # whatever happened, nothing goes on playing
     if end != "kill":
         assert out == "interrupted and gone on\n", err
         assert run.returncode == 0, err
