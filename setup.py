@@ -16,6 +16,7 @@ import shlex
 import shutil
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -46,8 +47,7 @@ COMPILED = (
 )
 # What is left out of those folders: the lint runs once, before any game, and reads the words by reflection.
 INTERPRETED = ("ashes_env/rules/definitions/lint",)
-# What the compiler has to see installed, for its types: itself, and what the compiled modules import.
-NEEDED = ["mypy>=2.4", "librt>=0.16", "numpy>=1.26"]
+COMPILER = "mypy>=2.4"
 
 CHOICES = {"": False, "0": False, "1": True, "auto": None}
 
@@ -98,6 +98,12 @@ def only_asked() -> bool:
     return sys.argv[-1] == "egg_info"
 
 
+def needed() -> list[str]:
+    """What pip has to fetch where it isolates a compiled build: the compiler, and for its types the dependencies."""
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [COMPILER, *project["dependencies"]]
+
+
 def compilation() -> ModuleType:
     """`ashes_env.compilation`, without the package around it, which is not installed yet."""
     spec = importlib.util.spec_from_file_location("compilation", ROOT / PACKAGE / "compilation.py")
@@ -145,7 +151,7 @@ if __name__ == "__main__":
     if wanted():
         setup(
             ext_modules=[BuildExt.placeholder], cmdclass={"build_ext": BuildExt},
-            setup_requires=NEEDED if only_asked() else [],
+            setup_requires=needed() if only_asked() else [],
         )  # fmt: skip
     else:
         setup()
