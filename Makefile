@@ -79,7 +79,7 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 	$(PYTHON) -m venv .venv-$*
 	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt setuptools torch
 	.venv-$*/bin/python -m pip --disable-pip-version-check install --quiet --constraint constraints-$*.txt \
-		--no-build-isolation --editable '.[$*]' pytest pytest-timeout
+		--no-build-isolation --editable '.[$*]' hypothesis pytest pytest-timeout
 	@touch $@
 
 clean: clean-compiled
