@@ -12,7 +12,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.state import options as o
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import State
+    from ashes_env.rules.state.state import Player, State
 
 NEVER_IN_A_PILE: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
 MOST_IN_HAND: Final = 20
@@ -26,6 +26,52 @@ def layout_of(g: State) -> Layout:
     return layout(max(sizes) - 1, len(teams) - min(sizes))
 
 
+class Kept:
+    """The flat form of a seat with nothing in it but what lies in piles, hands and pools of dice.
+
+    From one decision to the next these mostly stay as they are: what was written of the piles of a side is used again
+    while they are equal to what they were, and of dice only those are written that have changed.
+    """
+
+    __slots__ = ("active", "exhausted", "piles", "raw", "seen", "strange")
+
+    def __init__(self, g: State, book: Book, raw: bytes) -> None:
+        self.raw = raw
+        self.seen: list[list[int]] = [[] for _ in g.players]
+        self.strange: list[bool] = [False] * len(g.players)
+        self.piles: list[list[int]] = [[] for _ in range(5 * len(g.players))]
+        self.active: list[list[int]] = []
+        self.exhausted: list[list[int]] = []
+        for p in g.players:
+            self.note(g, book, p)
+            self.active.append(p.active[:])
+            self.exhausted.append(p.exhausted[:])
+
+    def fits(self, g: State, book: Book, p: Player) -> bool:
+        """Whether the piles and the hand of a player are as they were, and what is known of them."""
+        seat = p.seat
+        i = 5 * seat
+        piles = self.piles
+        return (
+            p.hand == piles[i] and p.discard == piles[i + 1] and p.deck == piles[i + 2]
+            and p.conjurations == piles[i + 3] and p.removed == piles[i + 4]
+            and g.seen[book.first[seat] : book.stop[seat]] == self.seen[seat] and not self.strange[seat]
+        )  # fmt: skip
+
+    def note(self, g: State, book: Book, p: Player) -> None:
+        """Takes note of the piles and the hand of a player, and of what is known of the cards that it brought."""
+        seat = p.seat
+        i = 5 * seat
+        self.piles[i : i + 5] = [p.hand[:], p.discard[:], p.deck[:], p.conjurations[:], p.removed[:]]
+        first, stop = book.first[seat], book.stop[seat]
+        self.seen[seat] = g.seen[first:stop]
+        self.strange[seat] = _outside(p.hand, first, stop) or _outside(p.deck, first, stop)
+
+
+def _outside(cards: list[int], first: int, stop: int) -> bool:
+    return bool(cards) and (min(cards) < first or max(cards) >= stop)
+
+
 class Book:
     """Titles are in alphabetical order, so that places do not change when cards are added to the program.
 
@@ -34,13 +80,14 @@ class Book:
     its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which
     that seat sees them, -1 where the layout has room for more; `slot[seat][other]` is the place of another seat in it.
     `piles[seat][cid]` is where the flat form has the row of a card's title among a seat's own piles, 0 where it has
-    none.
+    none. The cards that a seat brought have ids from `first[seat]` to before `stop[seat]`. `kept[seat]` is for the
+    writer of the flat form.
 
     Raises `ValueError` where the layout has no room for the table.
     """
 
-    __slots__ = ("blanks", "conjured", "deck", "entity_blanks", "index", "layout", "lexicon", "order", "piles", "place",
-                 "rank", "slot", "steady", "title", "titles")  # fmt: skip
+    __slots__ = ("blanks", "conjured", "deck", "entity_blanks", "first", "index", "kept", "layout", "lexicon", "order",
+                 "piles", "place", "rank", "slot", "steady", "stop", "title", "titles")  # fmt: skip
 
     def __init__(self, g: State, shape: Layout | None = None) -> None:
         self.layout: Layout = layout_of(g) if shape is None else shape
@@ -49,10 +96,15 @@ class Book:
         self.conjured: list[list[str]] = []
         self.titles: list[list[str]] = []
         self.index: list[dict[str, int]] = []
+        self.first: list[int] = [0] * len(g.players)
+        self.stop: list[int] = [0] * len(g.players)
         brought: list[set[str]] = [set() for _ in g.players]
         conjured: list[set[str]] = [set() for _ in g.players]
         for cid in range(1, len(g.by_id)):
             d = g.by_id[cid]
+            if not self.first[g.owner[cid]]:
+                self.first[g.owner[cid]] = cid
+            self.stop[g.owner[cid]] = cid + 1
             if d.is_conjured:
                 conjured[g.owner[cid]].add(d.title)
             elif d.type not in NEVER_IN_A_PILE:
@@ -94,6 +146,7 @@ class Book:
             ])  # fmt: skip
         self.blanks: list[bytes] = [b""] * len(g.players)
         self.entity_blanks: list[bytes] = [b""] * len(g.players)
+        self.kept: list[Kept | None] = [None] * len(g.players)
 
     def blank(self, g: State, seat: int) -> bytes:
         """The flat form of a seat with what stays the same for a whole game, and nothing else."""

@@ -25,10 +25,12 @@ from ashes_env.encoding.scene import (
     cap,
     put_id,
     write_changes,
+    write_dice,
     write_events,
     write_general,
     write_marks,
     write_placed_dice,
+    write_sizes,
     write_unit,
 )
 from ashes_env.encoding.vocabulary import HIDDEN
@@ -98,6 +100,10 @@ def write(g: State, book: Book, seat: int, page: int, actions: Actions) -> bytes
         page = 0
     ids = shape.entity_id_globals
     write_general(w, ids, g, book, scene, page)
+    for slot in range(len(scene.order)):
+        if scene.order[slot] >= 0:
+            write_sizes(w, shape.general.side[slot], g.players[scene.order[slot]])
+    write_dice(w, g, book, scene)
     rows = Rows(w, shape.general_numbers, shape.entity_id_cards)
     _in_play(rows, g, book, scene)
     if anything_lasts(g):

@@ -11,7 +11,7 @@ from librt.strings import BytesWriter
 
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import attachments
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.book import Book, Kept
 from ashes_env.encoding.layout import (
     N_ATTACHMENTS,
     N_CONJURED,
@@ -21,20 +21,22 @@ from ashes_env.encoding.layout import (
     N_SPELLS,
     N_TITLES,
     N_UNITS,
+    Layout,
     Places,
 )
 from ashes_env.encoding.scene import (
     ANSWERED,
-    NO_NUMBERS,
     PICKED,
     SOURCE,
     Scene,
     cap,
     put_id,
     write_changes,
+    write_dice,
     write_events,
     write_general,
     write_placed_dice,
+    write_sizes,
     write_unit,
 )
 from ashes_env.encoding.vocabulary import HIDDEN
@@ -49,55 +51,139 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
     `page` counts only while the seat decides.
     """
     shape = book.layout
-    w = BytesWriter()
-    w.write(book.blank(g, seat))
     scene = Scene(g, book, seat)
     if not scene.mine:
         page = 0
+    w = _piles_and_dice(g, book, scene, page)
     write_general(w, shape.numbers, g, book, scene, page)
-    attached = page > 0
-    dice = False
+    crowded = page > 0
     for slot in range(len(scene.order)):
         other = scene.order[slot]
         if other >= 0:
             p = g.players[other]
             at = shape.places[slot]
-            _units(w, at, g, book, scene, p, page)
-            _spells(w, at, g, book, scene, p, page)
-            if p.conjurations:
-                _conjured(w, at, g, book, p)
-            if slot:
-                _known_piles(w, at, shape.general.side[slot], g, book, scene, p)
-            else:
-                _own_piles(w, shape.general.side[slot], g, book, scene)
-    lasts = bool(g.delayed)
-    for card in g.cards.values():
-        if card.host:
-            attached = True
-        if card.dice:
-            dice = True
-        if card.timed:
-            lasts = True
-    for p in g.players:
-        if p.rules:
-            lasts = True
-    if attached or dice or lasts:
+            units = p.units
+            if units:
+                if len(units) > N_UNITS:
+                    crowded = True
+                _units(w, at, g, book, scene, units, page)
+            spells = p.spells
+            if spells:
+                if len(spells) > N_SPELLS:
+                    crowded = True
+                _spells(w, at, g, book, scene, spells, page)
+    if crowded or scene.attached:
+        scene.look_closer(g)
+    if page or scene.attached or scene.dice or scene.lasts:
         where = _places(g)
-        for slot in range(len(scene.order)):
-            other = scene.order[slot]
-            if other >= 0:
-                if attached:
+        if page or scene.attached:
+            for slot in range(len(scene.order)):
+                other = scene.order[slot]
+                if other >= 0:
                     _attachments(w, shape.places[slot], g, book, scene, g.players[other], where, page)
-        if dice:
+        if scene.dice:
             write_placed_dice(w, shape.numbers, g, book, scene, where)
-        if lasts:
+        if scene.lasts:
             write_changes(w, shape.numbers, g, book, scene, where)
-    _hand(w, g, book, scene, page)
+    if scene.marks:
+        _picked(w, g, book, scene, page)
     decision = g.decision
     if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
         _offer(w, g, book, seat, decision.options, page)
     write_events(w, shape.events, shape.id_events, N_HAPPENED, g, book, scene)
     return w.getvalue()
+
+
+def _piles_and_dice(g: State, book: Book, scene: Scene, page: int) -> BytesWriter:
+    """A writer that has what lies in piles, hands and pools of dice, and what stays the same for a whole game."""
+    seat = scene.seat
+    if page or g.phase == SETUP:  # what is on this page, what has been picked for the First Five
+        return _all_piles_and_dice(g, book, scene, page)
+    kept = book.kept[seat]
+    stale = -1
+    if kept is not None:
+        for slot in range(len(scene.order)):
+            other = scene.order[slot]
+            if other >= 0 and not kept.fits(g, book, g.players[other]):
+                if stale >= 0:
+                    kept = None
+                    break
+                stale = slot
+    if kept is None:
+        w = _all_piles_and_dice(g, book, scene, page)
+        book.kept[seat] = Kept(g, book, w.getvalue())
+    elif stale >= 0:
+        w = _without(kept.raw, book.blank(g, seat), book.layout.places[stale].private)
+        _piles(w, g, book, scene, stale, page)
+        _catch_up(w, g, book.layout, scene, kept)
+        kept.note(g, book, g.players[scene.order[stale]])
+        kept.raw = w.getvalue()
+    else:
+        w = BytesWriter()
+        w.write(kept.raw)
+        if _catch_up(w, g, book.layout, scene, kept):
+            kept.raw = w.getvalue()
+    return w
+
+
+def _all_piles_and_dice(g: State, book: Book, scene: Scene, page: int) -> BytesWriter:
+    w = BytesWriter()
+    w.write(book.blank(g, scene.seat))
+    for slot in range(len(scene.order)):
+        if scene.order[slot] >= 0:
+            _piles(w, g, book, scene, slot, page)
+    write_dice(w, g, book, scene)
+    return w
+
+
+def _without(raw: bytes, blank: bytes, stretches: list[tuple[int, int]]) -> BytesWriter:
+    """A copy that is blank in these stretches."""
+    w = BytesWriter()
+    at = 0
+    for start, stop in stretches:
+        w.write(raw[at:start])
+        w.write(blank[start:stop])
+        at = stop
+    w.write(raw[at:])
+    return w
+
+
+def _catch_up(w: BytesWriter, g: State, shape: Layout, scene: Scene, kept: Kept) -> bool:
+    """Writes the dice that are not as they were when the rest was written; whether there are any."""
+    changed = False
+    for slot in range(len(scene.order)):
+        seat = scene.order[slot]
+        if seat >= 0 and g.players[seat].has_dice():
+            p = g.players[seat]
+            if p.active != kept.active[seat]:
+                kept.active[seat] = _change_dice(w, shape.general.active[slot], p.active, kept.active[seat])
+                changed = True
+            if p.exhausted != kept.exhausted[seat]:
+                kept.exhausted[seat] = _change_dice(w, shape.general.exhausted[slot], p.exhausted, kept.exhausted[seat])
+                changed = True
+    return changed
+
+
+def _change_dice(w: BytesWriter, at: int, dice: list[int], before: list[int]) -> list[int]:
+    for i, n in enumerate(dice):
+        if n != before[i]:
+            w[at + i] = n if n < 256 else 255
+    return dice[:]
+
+
+def _piles(w: BytesWriter, g: State, book: Book, scene: Scene, slot: int, page: int) -> None:
+    """What lies in the piles of a side, and in the own hand."""
+    p = g.players[scene.order[slot]]
+    at = book.layout.places[slot]
+    side = book.layout.general.side[slot]
+    if p.conjurations:
+        _conjured(w, at, g, book, p)
+    if slot:
+        _known_piles(w, at, side, g, book, scene, p)
+    else:
+        _own_piles(w, side, g, book, scene)
+        _hand(w, g, book, scene, page)
+    write_sizes(w, side, p)
 
 
 def _places(g: State) -> dict[int, int]:
@@ -118,8 +204,7 @@ def _places(g: State) -> dict[int, int]:
     return where
 
 
-def _units(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: Player, page: int) -> None:
-    units = p.units
+def _units(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, units: list[int], page: int) -> None:
     if len(units) > N_UNITS or page:
         units = units[page * N_UNITS : page * N_UNITS + N_UNITS]
     cards = g.cards
@@ -142,8 +227,7 @@ def _units(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: Pl
         ids += 2
 
 
-def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: Player, page: int) -> None:
-    spells = p.spells
+def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, spells: list[int], page: int) -> None:
     if len(spells) > N_SPELLS or page:
         spells = spells[page * N_SPELLS : page * N_SPELLS + N_SPELLS]
     titles = book.lexicon.titles
@@ -158,10 +242,13 @@ def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: P
         if card.status:
             w[row + c.SP_STATUS] = cap(card.status)
         if card.attached:
+            scene.attached = True
             w[row + c.SP_ATTACHMENTS] = cap(len(card.attached))
         if card.dice:
+            scene.dice = True
             w[row + c.SP_DICE] = cap(len(card.dice))
         if card.timed:
+            scene.lasts = True
             w[row + c.SP_CHANGES] = cap(len(card.timed))
         if card.used == g.turn:
             w[row + c.SP_USED] = 1
@@ -243,8 +330,7 @@ def _own_piles(w: BytesWriter, side: int, g: State, book: Book, scene: Scene) ->
             at = rows[cid]
             if at:
                 w[at + c.PI_PICKED] = 1
-    if left_out:
-        w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
+    w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
 
 
 def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, scene: Scene, p: Player) -> None:
@@ -267,8 +353,7 @@ def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, sc
             known.sort()
             for t in known:
                 rows.add(w, t, kind)
-    if rows.left_out:
-        w[side + c.SI_TITLES_LEFT_OUT] = cap(rows.left_out)
+    w[side + c.SI_TITLES_LEFT_OUT] = cap(rows.left_out)
 
 
 class Known:
@@ -306,15 +391,12 @@ class Known:
 def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None:
     """The own hand by the places that its actions have."""
     seat = scene.seat
-    p = g.players[seat]
     shape = book.layout
-    lowest = page * N_HAND
-    place, title, steady, owner = book.place, book.title, book.steady[seat], g.owner
+    title = book.title
     others = ~(1 << seat)
-    for cid in p.hand:
-        i = place[cid] if steady and owner[cid] == seat else N_HAND
-        i = (i if i < N_HAND else book.hand_place(g, seat, cid)) - lowest
-        if 0 <= i < N_HAND:
+    for cid in g.players[seat].hand:
+        i = _place_in_hand(g, book, seat, cid, page)
+        if i >= 0:
             row = shape.hand + i * c.HAND_WIDTH
             n = w[row]
             if n == 0:
@@ -323,8 +405,24 @@ def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None
                 w[row] = n + 1
             if g.seen[cid] & others:
                 w[row + c.HN_KNOWN] = w[row + c.HN_KNOWN] + 1
-            if scene.marks is not NO_NUMBERS and scene.marks.get(cid, 0) & PICKED:
+
+
+def _picked(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None:
+    """What of the own hand has been picked."""
+    seat = scene.seat
+    for cid in g.players[seat].hand:
+        if scene.marks.get(cid, 0) & PICKED:
+            i = _place_in_hand(g, book, seat, cid, page)
+            if i >= 0:
+                row = book.layout.hand + i * c.HAND_WIDTH
                 w[row + c.HN_PICKED] = w[row + c.HN_PICKED] + 1
+
+
+def _place_in_hand(g: State, book: Book, seat: int, cid: int, page: int) -> int:
+    """Which row of this page has a card of the hand, -1 where none has."""
+    i = book.place[cid] if book.steady[seat] and g.owner[cid] == seat else N_HAND
+    i = (i if i < N_HAND else book.hand_place(g, seat, cid)) - page * N_HAND
+    return i if 0 <= i < N_HAND else -1
 
 
 def _offer(w: BytesWriter, g: State, book: Book, seat: int, options: list[int], page: int) -> None:

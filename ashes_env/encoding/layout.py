@@ -71,11 +71,14 @@ class Piece(NamedTuple):
 
 
 class Places:
-    """Where the pieces of one side start. Numbers: the place itself; ids (`id_...`): the place in bytes."""
+    """Where the pieces of one side start. Numbers: the place itself; ids (`id_...`): the place in bytes.
+
+    `private` are the stretches of bytes, from and to, that tell of its piles, and of the hand where it is shown.
+    """
 
     __slots__ = (
         "active", "attachments", "conjured", "exhausted", "id_attachments", "id_conjured", "id_piles",
-        "id_spells", "id_units", "piles", "side", "spells", "units",
+        "id_spells", "id_units", "piles", "private", "side", "spells", "units",
     )  # fmt: skip
 
     def __init__(self, by_name: dict[str, Piece], name: str, numbers: int) -> None:
@@ -92,6 +95,13 @@ class Places:
         self.id_attachments = numbers + 2 * by_name[f"{name} attachments"].id_start
         self.id_conjured = numbers + 2 * by_name[f"{name} conjurations"].id_start
         self.id_piles = numbers + 2 * by_name[f"{name} piles"].id_start
+        shown = [(by_name[f"{name} conjurations"], by_name[f"{name} piles"])]
+        if f"{name} hand" in by_name:
+            shown.append((by_name[f"{name} hand"], by_name[f"{name} hand"]))
+        self.private: list[tuple[int, int]] = [
+            *((first.start, last.stop) for first, last in shown),
+            *((numbers + 2 * first.id_start, numbers + 2 * last.id_stop) for first, last in shown),
+        ]
 
 
 class General:

@@ -60,9 +60,13 @@ class Scene:
 
     `marks` says by card id what a card has to do with what is going on (the constants above), `opposite` whom a unit
     fights, `waiting` how much damage is on its way to it. `auras` tells whether a card in play changes others.
+
+    `attached`, `dice` and `lasts` tell whether a card that has been written so far has cards attached to it, dice on it
+    or lasting changes; `look_closer` tells it of all cards.
     """
 
-    __slots__ = ("attack", "auras", "marks", "mine", "opposite", "order", "seat", "shown", "slot", "waiting")
+    __slots__ = ("attached", "attack", "auras", "dice", "lasts", "marks", "mine", "opposite", "order", "seat", "shown",
+                 "slot", "waiting")  # fmt: skip
 
     def __init__(self, g: State, book: Book, seat: int) -> None:
         decision = g.decision
@@ -76,6 +80,9 @@ class Scene:
         self.waiting: dict[int, int] = NO_NUMBERS
         self.shown: Shown = NOTHING_SHOWN
         self.auras = False
+        self.attached = False
+        self.dice = False
+        self.lasts = bool(g.delayed)
         if g.mask & AURAS:
             for card in g.cards.values():
                 if card.d.aura_texts and not card.facedown:
@@ -85,6 +92,16 @@ class Scene:
             self._fight(self.attack)
         if self.mine and g.stack:
             self._choose(g, seat)
+
+    def look_closer(self, g: State) -> None:
+        """Looks at every card for attached ones, for dice and for lasting changes."""
+        for card in g.cards.values():
+            if card.host:
+                self.attached = True
+            if card.dice:
+                self.dice = True
+            if card.timed:
+                self.lasts = True
 
     def mark(self, cid: int, what: int) -> None:
         """Adds to what a card has to do with what is going on."""
@@ -141,8 +158,8 @@ def put_id(w: BytesWriter, at: int, n: int) -> None:
 
 
 def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, page: int) -> None:
-    """Writes all general pieces but the lasting changes; `ids` is the place in bytes of the first id. `w` begins with
-    what stays the same for a whole game (`Book.blank`, `Book.entity_blank`).
+    """Writes all general pieces but sizes, dice and lasting changes; `ids` is the place in bytes of the first id. `w`
+    begins with what stays the same for a whole game (`Book.blank`, `Book.entity_blank`).
     """
     at = book.layout.general
     w[c.ROUND] = cap(g.round)
@@ -276,8 +293,8 @@ def _underway(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene) -> N
 
 
 def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Player) -> None:
-    """What belongs to a side as a whole: its Phoenixborn or Chimera, the sizes of its zones, its dice. What never
-    changes about it stands in `Book.blank` already.
+    """What belongs to a side as a whole, its Phoenixborn or Chimera first. What never changes about it stands in
+    `Book.blank` already.
     """
     general = book.layout.general
     at = general.side[slot]
@@ -300,16 +317,20 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         if pb.status:
             w[at + c.SI_STATUS] = cap(pb.status)
         if pb.attached:
+            scene.attached = True
             w[at + c.SI_ATTACHMENTS] = cap(len(pb.attached))
         if pb.dice:
+            scene.dice = True
             w[at + c.SI_DICE] = cap(len(pb.dice))
         if pb.timed:
+            scene.lasts = True
             w[at + c.SI_CHANGES] = cap(len(pb.timed))
         if pb.used == g.turn:
             w[at + c.SI_USED] = 1
     if p.guarded:
         w[at + c.SI_GUARDED] = 1
     if p.rules:
+        scene.lasts = True
         w[at + c.SI_PLAYER_CHANGES] = cap(len(p.rules))
     n = len(p.units)
     if n:
@@ -317,18 +338,6 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
     n = len(p.spells)
     if n:
         w[at + c.SI_SPELLS] = n if n < 256 else 255
-    n = len(p.hand)
-    if n:
-        w[at + c.SI_HAND] = n if n < 256 else 255
-    n = len(p.deck)
-    w[at + c.SI_DRAW] = n if n < 256 else 255
-    n = len(p.discard)
-    if n:
-        w[at + c.SI_DISCARD] = n if n < 256 else 255
-    n = len(p.conjurations)
-    w[at + c.SI_CONJURATIONS] = n if n < 256 else 255
-    if p.removed:
-        w[at + c.SI_REMOVED] = cap(len(p.removed))
     if p.seat == g.active:
         w[at + c.SI_TURN] = 1
     if p.main:
@@ -357,15 +366,32 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
                 w[at + c.SI_SOURCE] = 1
     if scene.waiting:
         w[at + c.SI_WAITING] = cap(scene.waiting.get(p.pb, 0))
-    at = general.active[slot]
-    if p.has_dice():
-        for i, n in enumerate(p.active):
-            if n:
-                w[at + i] = n if n < 256 else 255
-        at = general.exhausted[slot]
-        for i, n in enumerate(p.exhausted):
-            if n:
-                w[at + i] = n if n < 256 else 255
+
+
+def write_sizes(w: BytesWriter, at: int, p: Player) -> None:
+    """How many cards lie in the hand and the piles of a side."""
+    w[at + c.SI_HAND] = cap(len(p.hand))
+    w[at + c.SI_DRAW] = cap(len(p.deck))
+    w[at + c.SI_DISCARD] = cap(len(p.discard))
+    w[at + c.SI_CONJURATIONS] = cap(len(p.conjurations))
+    w[at + c.SI_REMOVED] = cap(len(p.removed))
+
+
+def write_dice(w: BytesWriter, g: State, book: Book, scene: Scene) -> None:
+    """The pools of dice of all sides."""
+    general = book.layout.general
+    for slot in range(len(scene.order)):
+        seat = scene.order[slot]
+        if seat >= 0 and g.players[seat].has_dice():
+            p = g.players[seat]
+            at = general.active[slot]
+            for i, n in enumerate(p.active):
+                if n:
+                    w[at + i] = n if n < 256 else 255
+            at = general.exhausted[slot]
+            for i, n in enumerate(p.exhausted):
+                if n:
+                    w[at + i] = n if n < 256 else 255
 
 
 def _chimera(w: BytesWriter, at: int, ids: int, g: State, book: Book, p: Body) -> None:
@@ -549,6 +575,12 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         w[at + c.CA_FACEDOWN] = 1
         if card.came == 0:  # the starting row of a Chimera, whose blood values are public (R-CSET-09)
             w[at + c.UN_BLOOD] = cap(d.card.blood)
+        if card.attached:
+            scene.attached = True
+        if card.timed:
+            scene.lasts = True
+        if card.dice:
+            scene.dice = True
     else:
         if d.card.blood:
             w[at + c.UN_BLOOD] = cap(d.card.blood)
@@ -563,10 +595,13 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
             if not card.exhaustion and values.exhausted(g, card):
                 w[at + c.CA_EXHAUSTED] = 1
             if card.attached:
+                scene.attached = True
                 w[at + c.CA_ATTACHMENTS] = cap(len(card.attached))
             if card.timed:
+                scene.lasts = True
                 w[at + c.CA_CHANGES] = cap(len(card.timed))
             if card.dice:
+                scene.dice = True
                 w[at + c.CA_DICE] = cap(len(card.dice))
         else:
             life = d.life

@@ -88,7 +88,6 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self._skip_agent_selection = None  # type: ignore[assignment]  # as above
         self.agent_selection = self.possible_agents[max(0, match.seat)]
         self._arrive(match)
-        self._accumulate_rewards()
 
     def step(self, action: int | None) -> None:
         """Takes the action of `agent_selection`; `None` when that agent's game is over.
@@ -106,9 +105,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
             raise ActionTypeError(f"{agent} has to act: None is only for an agent whose game is over")
         match.act(action)
         self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._arrive(match)
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -116,8 +113,10 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """Pays, tells and points at who acts next."""
         seats = self._seats
         over = match.over
-        for agent in self.agents:
-            self.rewards[agent] = match.reward(seats[agent])
+        if over or match.shaping is not None:  # nothing is paid before the end otherwise
+            for agent in self.agents:
+                self.rewards[agent] = match.reward(seats[agent])
+            self._accumulate_rewards()
         self.infos = {agent: match.info(seats[agent]) for agent in self.agents}
         if over:
             truncated = match.truncated
