@@ -262,12 +262,12 @@ def attachments(g: State, seat: int) -> list[int]:
     return out
 
 
-def mask_bytes(actions: Actions, size: int = N_ACTIONS) -> bytes:
+def mask_bytes(actions: Actions, size: int = N_ACTIONS) -> bytearray:
     """The mask of the legal actions: a byte for each, 1 where legal."""
     raw = bytearray(size)
     for action in actions:
         raw[action] = 1
-    return bytes(raw)
+    return raw
 
 
 def block_of(action: int, shape: Layout | None = None) -> Block:

@@ -25,6 +25,8 @@ def layout_of(g: State) -> Layout:
     sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
     return layout(max(sizes) - 1, len(teams) - min(sizes))
 
+Piles = tuple[list[int], list[int], list[int], list[int], list[int]]
+
 
 class Kept:
     """The flat form of a seat with nothing in it but what lies in piles, hands and pools of dice.
@@ -39,7 +41,7 @@ class Kept:
         self.raw = raw
         self.seen: list[list[int]] = [[] for _ in g.players]
         self.strange: list[bool] = [False] * len(g.players)
-        self.piles: list[list[int]] = [[] for _ in range(5 * len(g.players))]
+        self.piles: list[Piles] = [([], [], [], [], [])] * len(g.players)
         self.active: list[list[int]] = []
         self.exhausted: list[list[int]] = []
         for p in g.players:
@@ -50,19 +52,17 @@ class Kept:
     def fits(self, g: State, book: Book, p: Player) -> bool:
         """Whether the piles and the hand of a player are as they were, and what is known of them."""
         seat = p.seat
-        i = 5 * seat
-        piles = self.piles
+        hand, discard, deck, conjurations, removed = self.piles[seat]
         return (
-            p.hand == piles[i] and p.discard == piles[i + 1] and p.deck == piles[i + 2]
-            and p.conjurations == piles[i + 3] and p.removed == piles[i + 4]
-            and g.seen[book.first[seat] : book.stop[seat]] == self.seen[seat] and not self.strange[seat]
+            p.hand == hand and p.discard == discard and p.deck == deck and p.conjurations == conjurations
+            and p.removed == removed and g.seen[book.first[seat] : book.stop[seat]] == self.seen[seat]
+            and not self.strange[seat]
         )  # fmt: skip
 
     def note(self, g: State, book: Book, p: Player) -> None:
         """Takes note of the piles and the hand of a player, and of what is known of the cards that it brought."""
         seat = p.seat
-        i = 5 * seat
-        self.piles[i : i + 5] = [p.hand[:], p.discard[:], p.deck[:], p.conjurations[:], p.removed[:]]
+        self.piles[seat] = (p.hand[:], p.discard[:], p.deck[:], p.conjurations[:], p.removed[:])
         first, stop = book.first[seat], book.stop[seat]
         self.seen[seat] = g.seen[first:stop]
         self.strange[seat] = _outside(p.hand, first, stop) or _outside(p.deck, first, stop)

@@ -162,8 +162,8 @@ def write_general(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
     begins with what stays the same for a whole game (`Book.blank`, `Book.entity_blank`).
     """
     at = book.layout.general
-    w[c.ROUND] = cap(g.round)
-    w[c.TURN] = cap(g.turn)
+    w[c.ROUND] = g.round if g.round < 256 else 255
+    w[c.TURN] = g.turn if g.turn < 256 else 255
     w[c.PHASE + g.phase] = 1
     w[c.PASSES] = g.passes
     attack = scene.attack
@@ -370,11 +370,16 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
 
 def write_sizes(w: BytesWriter, at: int, p: Player) -> None:
     """How many cards lie in the hand and the piles of a side."""
-    w[at + c.SI_HAND] = cap(len(p.hand))
-    w[at + c.SI_DRAW] = cap(len(p.deck))
-    w[at + c.SI_DISCARD] = cap(len(p.discard))
-    w[at + c.SI_CONJURATIONS] = cap(len(p.conjurations))
-    w[at + c.SI_REMOVED] = cap(len(p.removed))
+    n = len(p.hand)
+    w[at + c.SI_HAND] = n if n < 256 else 255
+    n = len(p.deck)
+    w[at + c.SI_DRAW] = n if n < 256 else 255
+    n = len(p.discard)
+    w[at + c.SI_DISCARD] = n if n < 256 else 255
+    n = len(p.conjurations)
+    w[at + c.SI_CONJURATIONS] = n if n < 256 else 255
+    n = len(p.removed)
+    w[at + c.SI_REMOVED] = n if n < 256 else 255
 
 
 def write_dice(w: BytesWriter, g: State, book: Book, scene: Scene) -> None:
@@ -590,8 +595,10 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         ):  # fmt: skip
             found = values.unit_values(g, card)
             life = found.life
-            w[at + c.UN_ATTACK] = cap(found.attack)
-            w[at + c.UN_RECOVER] = cap(found.recover)
+            n = found.attack
+            w[at + c.UN_ATTACK] = n if 0 <= n < 256 else cap(n)
+            n = found.recover
+            w[at + c.UN_RECOVER] = n if 0 <= n < 256 else cap(n)
             if not card.exhaustion and values.exhausted(g, card):
                 w[at + c.CA_EXHAUSTED] = 1
             if card.attached:
@@ -609,8 +616,9 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
             of = g.by_id[cid].type
             if of != k.ASPECT and of != k.CONJURED_ASPECT:
                 w[at + c.UN_RECOVER] = d.printed_recover
-        w[at + c.UN_LIFE] = cap(life)
-        w[at + c.UN_LEFT] = cap(life - wounds)
+        w[at + c.UN_LIFE] = life if 0 <= life < 256 else cap(life)
+        life -= wounds
+        w[at + c.UN_LEFT] = life if 0 <= life < 256 else cap(life)
     if card.used == g.turn:
         w[at + c.CA_USED] = 1
     if card.under:
@@ -660,7 +668,7 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
         if who >= 0:
             w[at + c.HA_WHOSE + slot[who]] = 1
         if n > 0:
-            w[at + c.HA_NUMBER] = cap(n)
+            w[at + c.HA_NUMBER] = n if n < 256 else 255
         w[ids] = names[kind]
         if card:
             t = title[card]

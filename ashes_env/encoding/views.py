@@ -67,4 +67,4 @@ def _action_scale() -> NDArray[np.float32]:
 
 def mask_of(actions: Actions, size: int) -> NDArray[np.int8]:
     """The mask of the legal actions: shape (size,), int8, 1 where legal; a fresh array."""
-    return np.frombuffer(bytearray(mask_bytes(actions, size)), np.int8)
+    return np.frombuffer(mask_bytes(actions, size), np.int8)

@@ -131,7 +131,11 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """What the agent that acts sees, was paid, and knows; raises `NotReset` where no agent acts."""
         if not self.agents:
             raise NotReset(ALL_DONE if self._match is not None else "there is no game yet; call reset() first")
-        return super().last(observe)
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+            self.truncations[agent], self.infos[agent],
+        )  # fmt: skip
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, finished agents too."""

@@ -151,10 +151,11 @@ class Match:
         if type(action) is not int:
             action = action_of(action)
         option = self.actions().get(action)
-        if option is None:
+        decision = self.game.decision
+        if option is None or decision is None:
             self._refuse(action)
             return
-        self.asked[self.seat] += 1
+        self.asked[decision.seat] += 1
         self._actions = None
         if option == act.PAGE_ON:
             self.page = (self.page + 1) % act.pages(self.game, self.book)
