@@ -26,7 +26,10 @@ WARM: Final = 0.2  # share of the time before anything counts
 
 def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:
     """A legal action in each row, each as likely as the other: shape (n,)."""
-    return np.asarray((masks * (1 - rng.random(masks.shape, dtype=np.float32))).argmax(axis=1))
+    legal = np.flatnonzero(masks)
+    counts = np.count_nonzero(masks, axis=1)
+    stops = counts.cumsum()
+    return np.asarray(legal[stops - 1 - (rng.random(len(counts)) * counts).astype(np.intp)] % masks.shape[1])
 
 
 def batch_rate(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import select
 import signal
 import traceback
 from collections import deque
@@ -76,6 +77,12 @@ class Processes:
         except BaseException:
             self.close()
             raise
+        # Made once: `connection.wait` makes one anew each time, which takes as long as stepping several games.
+        self._poll = select.poll() if hasattr(select, "poll") else None
+        self._by_file = {pipe.fileno(): worker for worker, pipe in enumerate(self._pipes)}
+        if self._poll is not None:
+            for file in self._by_file:
+                self._poll.register(file, select.POLLIN)
 
     def _start(self, context: BaseContext, memory: Any, plan: Plan, a: int, b: int, core: int) -> None:
         here, there = context.Pipe()
@@ -108,16 +115,21 @@ class Processes:
 
     def recv(self) -> int:
         while not self._ready:
-            busy = [worker for worker, waiting in enumerate(self._waiting) if waiting]
-            if not busy:
+            if not any(self._waiting):
                 raise BatchError(NOTHING_SENT)
-            found = connection.wait([self._pipes[worker] for worker in busy])
-            for worker in busy:
-                if self._pipes[worker] in found:
+            for worker in self._wait():
+                if self._waiting[worker]:
                     group = self._waiting[worker][0]
                     self._reply(worker)
                     self._ready.append(group)
         return self._ready.popleft()
+
+    def _wait(self) -> list[int]:
+        """Waits until processes have something to say; which ones."""
+        if self._poll is None:
+            said = connection.wait(self._pipes)
+            return [worker for worker, pipe in enumerate(self._pipes) if pipe in said]
+        return [self._by_file[file] for file, _ in self._poll.poll()]
 
     def deal(self, which: Sequence[int], seeds: Sequence[int | None], options: Sequence[Options]) -> None:
         self._settle()
