@@ -148,6 +148,29 @@ class Book:
         self.entity_blanks: list[bytes] = [b""] * len(g.players)
         self.kept: list[Kept | None] = [None] * len(g.players)
 
+    def sibling(self) -> Book:
+        """The same book with a memory of its own, for another line of the same game."""
+        other = Book.__new__(Book)
+        other.layout = self.layout
+        other.lexicon = self.lexicon
+        other.deck = self.deck
+        other.conjured = self.conjured
+        other.titles = self.titles
+        other.index = self.index
+        other.first = self.first
+        other.stop = self.stop
+        other.place = self.place
+        other.title = self.title
+        other.rank = self.rank
+        other.steady = self.steady
+        other.order = self.order
+        other.slot = self.slot
+        other.piles = self.piles
+        other.blanks = self.blanks
+        other.entity_blanks = self.entity_blanks
+        other.kept = [None] * len(self.kept)
+        return other
+
     def blank(self, g: State, seat: int) -> bytes:
         """The flat form of a seat with what stays the same for a whole game, and nothing else."""
         found = self.blanks[seat]

@@ -27,6 +27,7 @@ from ashes_env.render.actions import describe_mask
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.worlds import rollout
+from ashes_env.rules.worlds.determinize import determinize
 
 UNTIL: Final = {
     "end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS,
@@ -281,9 +282,12 @@ class Match:
 
     def copy(self) -> Match:
         """An independent copy at the same position."""
+        return self._with(self.game.copy())
+
+    def _with(self, game: Game) -> Match:
         other = Match.__new__(Match)
         other.settings = self.settings
-        other.game = self.game.copy()
+        other.game = game
         other.book = self.book
         other.page = self.page
         other.idle = self.idle
@@ -295,6 +299,19 @@ class Match:
         other.shaping = None if self.shaping is None else self.shaping.copy()
         other._actions = None
         return other
+
+    def determinize(self, seed: int, seat: int | None = None) -> Match:
+        """A copy in another world: whatever `seat` (whoever decides, if it is not given) cannot know is dealt anew by
+        `seed`, all future chance included; what it sees is the same. The same seed gives the same world however the
+        hidden cards lie. `seed` is an integer from 0 to 2**64 - 1.
+
+        Raises `OptionError` for another seed or seat, and for a match that is over where no seat is given.
+        """
+        begun = _seed(seed)
+        chosen = self.seat if seat is None else seat
+        if not isinstance(chosen, (int, np.integer)) or not 0 <= chosen < len(self.game.players):
+            raise OptionError(f"seat: from 0 to {len(self.game.players) - 1}, not {chosen!r}")
+        return self._with(determinize(self.game, int(chosen), begun))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
         return self.copy()
