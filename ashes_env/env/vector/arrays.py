@@ -25,6 +25,7 @@ class Arrays:
     """
 
     actions: NDArray[np.int64]
+    waits: NDArray[np.bool_]
     observations: NDArray[Any]
     masks: NDArray[np.bool_]
     seats: NDArray[np.int8]
@@ -50,8 +51,8 @@ class Arrays:
     def rows(self, a: int, b: int, seen: NDArray[np.uint8]) -> Rows:
         """Rows `a` to `b`, for a block; observations go into `seen` (b - a, n_raw) before they are scaled."""
         return Rows(
-            n_raw(self.shape), self.shape.n_actions, self.width, _flat(self.actions[a:b]), _flat(seen),
-            _flat(self.masks[a:b].view(np.uint8)),
+            n_raw(self.shape), self.shape.n_actions, self.width, _flat(self.actions[a:b]),
+            _flat(self.waits[a:b]), _flat(seen), _flat(self.masks[a:b].view(np.uint8)),
             _flat(self.seats[a:b]), _flat(self.rewards[a:b]), _flat(self.terminated[a:b]), _flat(self.truncated[a:b]),
             _flat(self.facts[a:b]), _flat(self.last_seen[a:b]), _flat(self.last_facts[a:b]),
         )  # fmt: skip
@@ -61,6 +62,7 @@ def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tup
     """Name, shape and type of every array."""
     return [
         ("actions", (n,), np.int64),
+        ("waits", (n,), np.bool_),
         *([("observations", (n, n_raw(shape)), np.uint8)] if dtype == UINT8 else
           [("observations", (n, n_flat(shape)), np.float32)]),
         ("masks", (n, shape.n_actions), np.bool_),

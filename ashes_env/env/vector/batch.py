@@ -59,10 +59,28 @@ class Batch:
 
     # --- steps --------------------------------------------------------------------------------------------------------
 
-    def take(self, actions: ArrayLike) -> None:
-        """Steps every game. Raises `BatchError`, `IllegalAction` or `NotReset` with nothing changed."""
-        self.arrays.actions[:] = self._checked(actions, 0, self.plan.n)
-        self._pool.step()
+    def take(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Steps every game, or those that `which`, bool (n,), names; the others are left as they are, whatever their
+        action. Raises `BatchError`, `IllegalAction` or `NotReset` with nothing changed.
+        """
+        waits: NDArray[np.bool_] | None = None
+        if which is not None:
+            chosen = np.asarray(which)
+            if chosen.shape != (self.plan.n,) or chosen.dtype != np.bool_:
+                raise BatchError(
+                    f"which: a truth for each of {self.plan.n} games is needed, not {chosen.dtype} of shape "
+                    f"{chosen.shape}"
+                )
+            waits = ~chosen
+        self.arrays.actions[:] = self._checked(actions, 0, self.plan.n, waits)
+        if waits is None:
+            self._pool.step()
+            return
+        self.arrays.waits[:] = waits
+        try:
+            self._pool.step()
+        finally:
+            self.arrays.waits[:] = False
 
     def send(self, actions: ArrayLike, group: int) -> None:
         """Begins to step the games of a group, rows `groups[group]`; raises as `take` does."""
@@ -76,7 +94,9 @@ class Batch:
         """Waits for a group that has been stepped; the one that is ready first."""
         return self._pool.recv()
 
-    def _checked(self, given: ArrayLike, a: int, b: int) -> NDArray[np.int64]:
+    def _checked(
+        self, given: ArrayLike, a: int, b: int, waits: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.int64]:
         if not self.dealt[a:b].all():
             raise NotReset("there are no games yet; call reset() first")
         actions = np.asarray(given)
@@ -96,6 +116,8 @@ class Batch:
             legal = inside & self.arrays.masks[np.arange(a, b), np.where(inside, actions, 0)]
             if self.plan.autoreset == AutoresetMode.NEXT_STEP:
                 legal |= over  # what is said to a game that is over does not matter
+            if waits is not None:
+                legal |= waits
             wrong = np.flatnonzero(~legal)
             if wrong.size:
                 i = int(wrong[0])

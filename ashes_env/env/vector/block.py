@@ -72,14 +72,16 @@ class Rows:
     """Where a block writes, each a flat memoryview over its own rows; `width` rewards and last views for each game.
 
     `seen` (`n_raw` bytes a row), `masks` (`n_actions`), `seats`, `rewards` (width), `terminated`, `truncated`, `facts`
-    (N_FACTS), `last_seen` (width * `n_raw`), `last_facts`; `actions` is read.
+    (N_FACTS), `last_seen` (width * `n_raw`), `last_facts`; `actions` is read, and `waits`: whether a game is left as it
+    is.
     """
 
     __slots__ = ("actions", "facts", "last_facts", "last_seen", "masks", "n_actions", "n_raw", "rewards", "seats",
-                 "seen", "terminated", "truncated", "width")  # fmt: skip
+                 "seen", "terminated", "truncated", "waits", "width")  # fmt: skip
 
     def __init__(
-        self, n_raw: int, n_actions: int, width: int, actions: memoryview, seen: memoryview, masks: memoryview,
+        self, n_raw: int, n_actions: int, width: int, actions: memoryview, waits: memoryview, seen: memoryview,
+        masks: memoryview,
         seats: memoryview, rewards: memoryview[float], terminated: memoryview, truncated: memoryview,
         facts: memoryview, last_seen: memoryview, last_facts: memoryview,
     ) -> None:  # fmt: skip
@@ -87,6 +89,7 @@ class Rows:
         self.n_actions = n_actions
         self.width = width
         self.actions = actions
+        self.waits = waits
         self.seen = seen
         self.masks = masks
         self.seats = seats
@@ -127,6 +130,9 @@ class Block:
         rows = self.rows
         for i in range(len(self.places)):
             p = self.places[i]
+            if rows.waits[i]:
+                self._nothing(i)
+                continue
             if p.ended():
                 if self.autoreset == NEXT_STEP:
                     self.deal(i)
@@ -146,13 +152,17 @@ class Block:
             self._show(i, p)
 
     def begin(self, i: int) -> None:
-        """Shows a game that has just been dealt: nothing is paid, nothing is over."""
+        """Shows a game that has just been dealt."""
+        self._nothing(i)
+        self._show(i, self.places[i])
+
+    def _nothing(self, i: int) -> None:
+        """Nothing is paid, nothing is over."""
         rows = self.rows
         for n in range(i * rows.width, (i + 1) * rows.width):
             rows.rewards[n] = 0.0
         rows.terminated[i] = False
         rows.truncated[i] = False
-        self._show(i, self.places[i])
 
     def show_again(self, i: int) -> None:
         """Shows a game that has been brought back."""

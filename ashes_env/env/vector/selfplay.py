@@ -66,13 +66,14 @@ class SelfPlayEnv:
         self.batch.deal(range(self.num_envs), seed, options)
         return self._turn(0, self.num_envs)
 
-    def step(self, actions: ArrayLike) -> Turn:
-        """Takes an action of the seat to act in each game: integers of shape (num_envs,).
+    def step(self, actions: ArrayLike, which: ArrayLike | None = None) -> Turn:
+        """Takes an action of the seat to act in each game: integers of shape (num_envs,). With `which`, bool
+        (num_envs,), only these games are stepped; the others are as they were, with nothing paid.
 
         Raises `BatchError` for something else, `NotReset` before `reset`, and `IllegalAction` under
         `illegal_action="raise"`; no game has moved then.
         """
-        self.batch.take(actions)
+        self.batch.take(actions, which)
         return self._turn(0, self.num_envs)
 
     def send(self, actions: ArrayLike, group: int) -> None:

@@ -106,3 +106,40 @@ def test_options_may_differ_from_game_to_game() -> None:
     env.reset(seed=1, options=[{"handicap": 20}, {"level": "S2"}])
     wounds = [match.game.cards[match.game.players[1].pb].wounds for match in (env.match(0), env.match(1))]
     assert wounds == [20, 0]
+
+
+@pytest.mark.parametrize("processes", [0, 2])
+def test_games_that_are_left_out_of_a_step_stay_as_they_are(processes: int) -> None:
+    settings: dict[str, Any] = {**FIXED, "illegal_action": "raise", "dtype": "uint8"}
+    env = SelfPlayEnv("pvp", N, processes=processes, **settings)
+    alone = SelfPlayEnv("pvp", N, **settings)
+    try:
+        turn = env.reset(seed=3)
+        other = alone.reset(seed=3)
+        rng = np.random.default_rng(5)
+        for _ in range(60):
+            which = rng.random(N) < 0.5
+            actions = random_actions(turn.masks, rng)
+            before = turn
+            turn = env.step(np.where(which, actions, -1), which)
+            assert np.array_equal(turn.observations[~which], before.observations[~which])
+            assert np.array_equal(turn.masks[~which], before.masks[~which])
+            assert not turn.rewards[~which].any()
+            assert not (turn.terminated | turn.truncated)[~which].any()
+            for i in np.flatnonzero(which):
+                other = alone.step(np.where(np.arange(N) == i, actions, 0), np.arange(N) == i)
+            assert np.array_equal(turn.observations, other.observations)
+            assert turn.seats.tolist() == other.seats.tolist()
+    finally:
+        env.close()
+
+
+def test_which_games_are_stepped_is_a_truth_for_each() -> None:
+    env = SelfPlayEnv("pvp", N, **FIXED)
+    turn = env.reset(seed=3)
+    actions = random_actions(turn.masks, np.random.default_rng(1))
+    for which in ([1, 0, 1, 0], [True, False], "all"):
+        with pytest.raises(BatchError, match="which"):
+            env.step(actions, which)  # type: ignore[arg-type]
+    with pytest.raises(BatchError, match="actions"):
+        env.step(actions[:2], np.ones(N, bool))

@@ -1,0 +1,112 @@
+"""Searches: legal, repeatable, within their budget, and blind to what lies hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from agents.base import Agent, AgentError
+from agents.search.budget import Budget
+from agents.search.flat import FlatMonteCarloAgent
+from agents.search.guided import GuidedAgent
+from agents.search.leaves import Guided, PlayedOut
+from agents.search.tree import TreeAgent
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+
+Floats = NDArray[np.float32]
+SIMULATIONS = Budget(simulations=12)
+
+
+class Even:
+    """A guide that likes every action as much and knows nothing of positions but a fixed sum of their numbers."""
+
+    def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        chances = masks / masks.sum(axis=1, keepdims=True).clip(1)
+        values = np.sin(observations.astype(np.float32).sum(axis=1))
+        return chances.astype(np.float32), values
+
+
+SEARCHES: dict[str, Callable[[], Agent]] = {
+    "flat": lambda: FlatMonteCarloAgent(SIMULATIONS, turns=2),
+    "tree": lambda: TreeAgent(PlayedOut(2), SIMULATIONS),
+    "guided tree": lambda: TreeAgent(Guided(Even()), SIMULATIONS),
+    "guided": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1),
+    "guided, exploring": lambda: GuidedAgent(Even(), SIMULATIONS, turns=1, explore=True),
+}
+
+
+def position(mode: str, seed: int, decisions: int) -> Match:
+    """A decision with a choice, in a random game."""
+    decks = ["random"] * (2 if mode == "pvp" else 1)
+    match = Match.new(Settings(mode, first_five="recommended", decks=decks), None, seed)
+    random = Random(seed)
+    while decisions > 0 or len(match.actions()) < 2:
+        match.act(random.choice(list(match.actions())))
+        decisions -= 1
+        if match.over:
+            return position(mode, seed + 1000, 5)
+    return match
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+def test_the_same_choice_however_the_hidden_cards_lie(mode: str, name: str) -> None:
+    agent = SEARCHES[name]()
+    for seed in range(4):
+        match = position(mode, seed, 25 * seed + 3)
+        seat = match.seat
+        worlds = [match, *(match.determinize(world, seat) for world in (1, 2))]
+        hidden = [world.game.players[1 - seat].deck for world in worlds]
+        choices = []
+        for world in worlds:
+            agent.start(seed)
+            choices.append(agent.act(world))
+        assert choices[0] in match.actions()
+        assert choices == [choices[0]] * 3
+        assert mode == "red_rains" or hidden[0] != hidden[1]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_match_is_left_as_it_was(name: str) -> None:
+    match = position("pvp", 3, 40)
+    before = match.game.to_json() if hasattr(match.game, "to_json") else match.observe_raw(match.seat).tobytes()
+    agent = SEARCHES[name]()
+    agent.start(1)
+    agent.act(match)
+    after = match.game.to_json() if hasattr(match.game, "to_json") else match.observe_raw(match.seat).tobytes()
+    assert before == after
+
+
+@pytest.mark.parametrize("budget", [{"simulations": 0}, {"simulations": 3, "milliseconds": 3.0}, {"simulations": -1}])
+def test_a_budget_is_one_of_two(budget: dict[str, int]) -> None:
+    with pytest.raises(AgentError, match="simulations or milliseconds"):
+        Budget(**budget)
+
+
+def test_a_search_keeps_to_its_simulations() -> None:
+    match = position("pvp", 7, 30)
+    for simulations in (16, 64):
+        agent = GuidedAgent(Even(), Budget(simulations=simulations), turns=1)
+        agent.start(0)
+        found = agent.search(match)
+        assert simulations <= found.simulations <= simulations + 2 * len(match.actions())
+        assert found.chances.sum() == pytest.approx(1.0)
+        assert -1.0 <= found.value <= 1.0
+        assert set(found.actions.tolist()) == set(match.actions())
+    tree = TreeAgent(Guided(Even()), Budget(simulations=48))
+    tree.start(0)
+    root = tree.search(match)
+    assert 1 <= root.visits <= 48
+    assert sum(child.visits for child in root.children.values()) <= root.visits
+
+
+def test_milliseconds_end_a_search() -> None:
+    match = position("pvp", 8, 30)
+    agent = FlatMonteCarloAgent(Budget(milliseconds=20.0), turns=1)
+    agent.start(0)
+    assert agent.act(match) in match.actions()
