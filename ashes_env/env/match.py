@@ -308,10 +308,14 @@ class Match:
         Raises `OptionError` for another seed or seat, and for a match that is over where no seat is given.
         """
         begun = _seed(seed)
-        chosen = self.seat if seat is None else seat
-        if not isinstance(chosen, (int, np.integer)) or not 0 <= chosen < len(self.game.players):
-            raise OptionError(f"seat: from 0 to {len(self.game.players) - 1}, not {chosen!r}")
-        return self._with(determinize(self.game, int(chosen), begun))
+        chosen = self._checked_seat(self.seat if seat is None else seat)
+        return self._with(determinize(self.game, chosen, begun))
+
+    def _checked_seat(self, given: Any) -> int:
+        n = len(self.game.players)
+        if not isinstance(given, (int, np.integer)) or not 0 <= given < n:
+            raise OptionError(f"seat: from 0 to {n - 1}, not {given!r}")
+        return int(given)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
         return self.copy()

@@ -140,6 +140,6 @@ def test_which_games_are_stepped_is_a_truth_for_each() -> None:
     actions = random_actions(turn.masks, np.random.default_rng(1))
     for which in ([1, 0, 1, 0], [True, False], "all"):
         with pytest.raises(BatchError, match="which"):
-            env.step(actions, which)  # type: ignore[arg-type]
+            env.step(actions, which)
     with pytest.raises(BatchError, match="actions"):
         env.step(actions[:2], np.ones(N, bool))
