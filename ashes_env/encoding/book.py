@@ -83,21 +83,43 @@ class Book:
     none. The cards that a seat brought have ids from `first[seat]` to before `stop[seat]`. `kept[seat]` is for the
     writer of the flat form.
 
+    A book `like` another is for another line of the same game: the same book with a memory of its own.
+
     Raises `ValueError` where the layout has no room for the table.
     """
 
     __slots__ = ("blanks", "conjured", "deck", "entity_blanks", "first", "index", "kept", "layout", "lexicon", "order",
                  "piles", "place", "rank", "slot", "steady", "stop", "title", "titles")  # fmt: skip
 
-    def __init__(self, g: State, shape: Layout | None = None) -> None:
-        self.layout: Layout = layout_of(g) if shape is None else shape
-        self.lexicon: Lexicon = lexicon(g.defs)
-        self.deck: list[list[str]] = []
-        self.conjured: list[list[str]] = []
-        self.titles: list[list[str]] = []
-        self.index: list[dict[str, int]] = []
-        self.first: list[int] = [0] * len(g.players)
-        self.stop: list[int] = [0] * len(g.players)
+    def __init__(self, g: State, shape: Layout | None = None, like: Book | None = None) -> None:
+        self.kept: list[Kept | None] = [None] * len(g.players)
+        if like is not None:
+            self.layout: Layout = like.layout
+            self.lexicon: Lexicon = like.lexicon
+            self.deck: list[list[str]] = like.deck
+            self.conjured: list[list[str]] = like.conjured
+            self.titles: list[list[str]] = like.titles
+            self.index: list[dict[str, int]] = like.index
+            self.first: list[int] = like.first
+            self.stop: list[int] = like.stop
+            self.place: list[int] = like.place
+            self.title: list[int] = like.title
+            self.rank: list[int] = like.rank
+            self.steady: list[bool] = like.steady
+            self.order: list[tuple[int, ...]] = like.order
+            self.slot: list[list[int]] = like.slot
+            self.piles: list[list[int]] = like.piles
+            self.blanks: list[bytes] = like.blanks
+            self.entity_blanks: list[bytes] = like.entity_blanks
+            return
+        self.layout = layout_of(g) if shape is None else shape
+        self.lexicon = lexicon(g.defs)
+        self.deck = []
+        self.conjured = []
+        self.titles = []
+        self.index = []
+        self.first = [0] * len(g.players)
+        self.stop = [0] * len(g.players)
         brought: list[set[str]] = [set() for _ in g.players]
         conjured: list[set[str]] = [set() for _ in g.players]
         for cid in range(1, len(g.by_id)):
@@ -116,18 +138,18 @@ class Book:
             self.conjured.append(rest)
             self.titles.append([*deck, *rest])
             self.index.append({title: i for i, title in enumerate((*deck, *rest))})
-        self.place: list[int] = [-1] * len(g.by_id)
-        self.title: list[int] = [0] * len(g.by_id)
-        self.rank: list[int] = [0] * len(g.by_id)
+        self.place = [-1] * len(g.by_id)
+        self.title = [0] * len(g.by_id)
+        self.rank = [0] * len(g.by_id)
         titles, ranks = self.lexicon.titles, self.lexicon.ranks
         for cid in range(1, len(g.by_id)):
             d = g.by_id[cid]
             self.place[cid] = self.index[g.owner[cid]].get(d.title, -1)
             self.title[cid] = titles[d.index]
             self.rank[cid] = ranks[d.index]
-        self.steady: list[bool] = [len(deck) <= MOST_IN_HAND for deck in self.deck]
-        self.order: list[tuple[int, ...]] = []
-        self.slot: list[list[int]] = []
+        self.steady = [len(deck) <= MOST_IN_HAND for deck in self.deck]
+        self.order = []
+        self.slot = []
         for seat in range(len(g.players)):
             order = _order(g, seat, self.layout)
             slot = [0] * len(g.players)
@@ -137,39 +159,15 @@ class Book:
             self.order.append(order)
             self.slot.append(slot)
 
-        self.piles: list[list[int]] = []
+        self.piles = []
         for seat in range(len(g.players)):
             first = self.layout.places[0].piles
             self.piles.append([
                 first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
                 for cid, place in enumerate(self.place)
             ])  # fmt: skip
-        self.blanks: list[bytes] = [b""] * len(g.players)
-        self.entity_blanks: list[bytes] = [b""] * len(g.players)
-        self.kept: list[Kept | None] = [None] * len(g.players)
-
-    def sibling(self) -> Book:
-        """The same book with a memory of its own, for another line of the same game."""
-        other = Book.__new__(Book)
-        other.layout = self.layout
-        other.lexicon = self.lexicon
-        other.deck = self.deck
-        other.conjured = self.conjured
-        other.titles = self.titles
-        other.index = self.index
-        other.first = self.first
-        other.stop = self.stop
-        other.place = self.place
-        other.title = self.title
-        other.rank = self.rank
-        other.steady = self.steady
-        other.order = self.order
-        other.slot = self.slot
-        other.piles = self.piles
-        other.blanks = self.blanks
-        other.entity_blanks = self.entity_blanks
-        other.kept = [None] * len(self.kept)
-        return other
+        self.blanks = [b""] * len(g.players)
+        self.entity_blanks = [b""] * len(g.players)
 
     def blank(self, g: State, seat: int) -> bytes:
         """The flat form of a seat with what stays the same for a whole game, and nothing else."""

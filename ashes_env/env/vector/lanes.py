@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ashes_env.encoding.book import Book
 from ashes_env.encoding.layout import Layout
 from ashes_env.env.errors import BatchError
 from ashes_env.env.match import Match
@@ -76,8 +77,8 @@ class Lanes:
 
 def _place(m: Match, over: bool) -> Place:
     # A book of its own, as it remembers what it has written of a game.
-    return Place(m.game, m.book.sibling(), m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None,
-                 EVERYBODY, None)  # fmt: skip
+    book = Book(m.game, like=m.book)
+    return Place(m.game, book, m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None, EVERYBODY, None)
 
 
 def _nobody(i: int) -> None:
