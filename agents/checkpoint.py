@@ -65,15 +65,21 @@ class Checkpoint:
         return self.parts[name]
 
 
-def save(model: MaskablePPO, folder: Path, extra: Mapping[str, Any], training: Any = None) -> Path:
+def save(
+    model: MaskablePPO, folder: Path, extra: Mapping[str, Any], training: Any = None, *, optimizer: bool = True
+) -> Path:
     """Writes a checkpoint; until it is whole the last one stands. `extra` is added to the description, `training` is
-    plain data for `Checkpoint.training`. Raises `FileError` where it cannot be written; nothing has changed then.
+    plain data for `Checkpoint.training`; without the optimizer nobody goes on from there. Raises `FileError` where it
+    cannot be written; nothing has changed then.
     """
     meta = {"format": FORMAT, "schema": schema_hash(), "steps": int(model.num_timesteps), **extra}
-    return save_state(folder, {
-        POLICY: _packed(model.policy.state_dict()), OPTIMIZER: _packed(model.policy.optimizer.state_dict()),
-        TRAINING: json.dumps(training).encode(), META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
-    })  # fmt: skip
+    parts = {
+        POLICY: _packed(model.policy.state_dict()), TRAINING: json.dumps(training).encode(),
+        META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
+    }  # fmt: skip
+    if optimizer:
+        parts[OPTIMIZER] = _packed(model.policy.optimizer.state_dict())
+    return save_state(folder, parts)
 
 
 def read(folder: Path) -> Checkpoint:

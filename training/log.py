@@ -34,13 +34,13 @@ def read(path: Path) -> list[dict[str, Any]]:
     return out
 
 
-def cut(folder: Path, steps: int) -> None:
+def cut(folder: Path, steps: int, name: str = NAME) -> None:
     """Takes out what was logged after a number of steps, for who goes on from there. Raises `FileError`."""
-    write_text(folder / NAME, upto(folder, steps))
+    write_text(folder / name, upto(folder, steps, name))
 
 
-def upto(folder: Path, steps: int) -> str:
+def upto(folder: Path, steps: int, name: str = NAME) -> str:
     """What was logged until a number of steps, as the text of a log; nothing where there is no log."""
-    path = folder / NAME
+    path = folder / name
     lines = read(path) if path.is_file() else []
     return "".join(json.dumps(line) + "\n" for line in lines if line["steps"] <= steps)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from gymnasium import spaces
@@ -23,7 +23,8 @@ from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.learners import seen
 from ashes_env.env.vector.plan import planned
 
-MASKS = "action_masks"
+MASKS: Final = "action_masks"
+CHANCE: Final = "np_random"
 
 
 class Rival(Protocol):
@@ -38,13 +39,13 @@ class Rival(Protocol):
 class Host(Protocol):
     """Says who meets whom."""
 
-    def begin(self, game: int) -> tuple[str, int, dict[str, Any]]:
-        """The opponent of the next game in a place, the seat of the learner, and the options of `reset`."""
+    def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
+        """The opponent of a new game, the seat of the learner, and the options of `reset`."""
 
     def rival(self, name: str) -> Rival:
         """An opponent by name."""
 
-    def ended(self, game: int, name: str, result: float) -> None:
+    def ended(self, name: str, result: float) -> None:
         """A game is over: 1 won by the learner, 0 lost, 0.5 neither."""
 
 
@@ -53,7 +54,10 @@ class RivalsVecEnv(VecEnv):
 
     Observations (num_envs, n_flat) float32, or with `dtype="uint8"` bytes, are those of the learner, who decides next
     in every game; `action_masks()` bool (num_envs, n_actions). At the end of a game its infos have "is_success",
-    "opponent", "seat" and "episode" ("r" and "l": decisions of the learner). Settings as in `SelfPlayEnv`.
+    "opponent", "seat", "round" and "episode" ("r" and "l": decisions of the learner). Settings as in `SelfPlayEnv`.
+
+    Each place has a generator of its own (`np_random`), from which its games, seats and opponents come; an opponent
+    that draws does so elsewhere.
     """
 
     def __init__(self, num_envs: int, host: Host, dtype: str = "uint8", **settings: Any) -> None:
@@ -68,12 +72,15 @@ class RivalsVecEnv(VecEnv):
         self.lengths = np.zeros(num_envs, np.int64)
         self.actions: NDArray[np.int64] = np.zeros(num_envs, np.int64)
         self.started = time.monotonic()
+        self.np_random = [np.random.default_rng() for _ in range(num_envs)]
         super().__init__(num_envs, seen(plan.shape, dtype), spaces.Discrete(plan.shape.n_actions))
 
     def reset(self) -> VecEnvObs:
         """New games everywhere, each played on to the learner's first decision."""
-        for i in range(self.num_envs):
-            self._deal(i, self._seeds[i])
+        for i, seed in enumerate(self._seeds):
+            if seed is not None:
+                self.np_random[i] = np.random.default_rng(seed)
+            self._deal(i)
         self._reset_seeds()
         self._play_on(np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), [{} for _ in range(self.num_envs)])
         return self.batch.arrays.observations.copy()
@@ -107,7 +114,7 @@ class RivalsVecEnv(VecEnv):
             for i in np.flatnonzero(self.batch.over).tolist():
                 dones[i] = True
                 infos[i] = self._ended(i)
-                self._deal(i, None)
+                self._deal(i)
             waiting = np.flatnonzero(arrays.seats != self.mine)
             if not len(waiting):
                 return
@@ -121,9 +128,10 @@ class RivalsVecEnv(VecEnv):
             self.batch.take(actions, which)
             self._collect(paid)
 
-    def _deal(self, i: int, seed: int | None) -> None:
-        name, seat, options = self.host.begin(i)
-        self.batch.deal([i], [seed], options)
+    def _deal(self, i: int) -> None:
+        chance = self.np_random[i]
+        name, seat, options = self.host.begin(chance)
+        self.batch.deal([i], [int(chance.integers(1 << 31))], options)
         self.names[i] = name
         self.mine[i] = seat
         self.returns[i] = 0.0
@@ -134,9 +142,9 @@ class RivalsVecEnv(VecEnv):
         seat, name = int(self.mine[i]), self.names[i]
         match = self.batch.match(i)
         result = match.result(seat)
-        self.host.ended(i, name, (result + 1) / 2)
+        self.host.ended(name, (result + 1) / 2)
         return {
-            "is_success": result > 0, "opponent": name, "seat": seat,
+            "is_success": result > 0, "drawn": result == 0, "opponent": name, "seat": seat, "round": match.game.round,
             "terminal_observation": self.batch.shown(match.observe_raw(seat)),
             "TimeLimit.truncated": bool(arrays.truncated[i]),
             "episode": {"r": round(float(self.returns[i]), 6), "l": int(self.lengths[i]),
@@ -154,13 +162,19 @@ class RivalsVecEnv(VecEnv):
         return attr_name == MASKS or super().has_attr(attr_name)
 
     def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """An attribute of this environment, once for each game. Raises `AttributeError`."""
+        """The generator of each place; raises `AttributeError` for what else there is not."""
         if attr_name == "render_mode":
             return [None for _ in self._get_indices(indices)]
+        if attr_name == CHANCE:
+            return [self.np_random[i] for i in self._get_indices(indices)]
         raise AttributeError(f"games between a learner and its opponents have no attribute {attr_name!r}")
 
     def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
-        """There is nothing to set; raises `AttributeError`."""
+        """The generator of places; raises `AttributeError` for another name."""
+        if attr_name == CHANCE:
+            for i in self._get_indices(indices):
+                self.np_random[i] = value
+            return
         raise AttributeError(f"games between a learner and its opponents have no attribute {attr_name!r}")
 
     def env_method(self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any

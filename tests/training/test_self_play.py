@@ -1,0 +1,76 @@
+"""Self-play: a small run with its league, snapshots and ladder, gone on with, and wrong arguments."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.checkpoint import read_meta
+from agents.policy import load_policy
+from ashes_env.env.errors import OptionError
+from training import log
+from training.runs import CHECKPOINT, new_run
+from training.self_play import DEFAULTS, LADDER, checked, main, train
+from training.tables import SNAPSHOTS
+
+SMALL: dict[str, Any] = {
+    **DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 4, "n_steps": 32, "batch_size": 64,
+    "n_epochs": 1, "network": [16, 8], "snapshot_every": 256, "ladder_games": 4, "most": 3, "anchors": 0.2,
+}  # fmt: skip
+
+
+def steps_of(folder: Path) -> int:
+    return int(read_meta(folder / CHECKPOINT)["steps"])
+
+
+def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> None:
+    folder = new_run(tmp_path, checked(SMALL))
+    train(folder, 600, bar=False, checkpoint_every=128)
+    first = steps_of(folder)
+    assert first >= 600
+    snapshots = sorted(path.name for path in (folder / SNAPSHOTS).iterdir())
+    assert snapshots == ["0000000000", "0000000256", "0000000512"]
+    ladder = log.read(folder / LADDER)
+    assert [line["steps"] for line in ladder] == [0, 256, 512]
+    assert ladder[0]["random"]["games"] == 4
+    assert set(ladder[2]) == {"steps", "random", "0000000000", "0000000256"}
+
+    train(folder, 500, bar=False, checkpoint_every=128)
+    assert steps_of(folder) >= first + 500
+    lines = [line["steps"] for line in log.read(folder / log.NAME)]
+    assert lines == sorted(set(lines))
+    assert len(list((folder / SNAPSHOTS).iterdir())) == 3, "the easiest has gone"
+    state = json.loads((sorted((folder / CHECKPOINT).iterdir())[-1] / "training.json").read_text())
+    assert sum(member["games"] for member in state["league"]["members"]) > 0
+    assert load_policy(folder / SNAPSHOTS / "0000000000").form == "bytes"
+    assert read_meta(folder / CHECKPOINT)["trained"]["mode"] == "pvp"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"decks": ["The Iron Man"]}, "did you mean"), ({"mirror": 0.9, "anchors": 0.2}, "add up"),
+        ({"batch_size": 63}, "does not divide"), ({"fixed": ["nobody"]}, "nobody"), ({"gamma": 2}, "gamma"),
+        ({"rounds": 1}, "rounds"), ({"most": 1}, "most"),
+    ],
+)  # fmt: skip
+def test_wrong_arguments_are_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        checked({**SMALL, **changes})
+
+
+def test_nothing_is_made_for_wrong_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in (["--gamma", "7"], ["--decks", "No such deck"], ["--timesteps", "0"], ["--resume", str(tmp_path)]):
+        with pytest.raises(SystemExit) as ended:
+            main([*wrong, "--runs", str(tmp_path / "runs")])
+        assert ended.value.code == 2
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not (tmp_path / "runs").exists()
+
+
+def test_missing_arguments_are_named() -> None:
+    with pytest.raises(OptionError, match="mirror is missing"):
+        checked({name: value for name, value in SMALL.items() if name != "mirror"})
