@@ -10,7 +10,7 @@ from sb3_contrib.common.maskable.distributions import MaskableCategorical
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
-from agents.checkpoint import read_meta
+from agents.checkpoint import load_weights, read
 from agents.networks import policy_arguments, policy_class
 from agents.seeing import look, space_of
 from ashes_env.env.match import Match
@@ -45,17 +45,15 @@ class PolicyAgent:
 
 def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
     """The agent of a checkpoint folder. Raises `AgentError` when the folder does not hold one that fits."""
-    meta = read_meta(folder)
+    found = read(folder)
+    meta = found.meta
     network, form, actions = meta.get("network"), meta.get("observation"), meta.get("actions")
     if not isinstance(network, list) or not network or not all(isinstance(n, int) for n in network):
-        raise AgentError(f"{folder}/meta.json does not say the sizes of the network")
+        raise AgentError(f"{found.folder}/meta.json does not say the sizes of the network")
     if not isinstance(form, str) or not isinstance(actions, int):
-        raise AgentError(f"{folder}/meta.json does not say what the network sees and how many actions it knows")
+        raise AgentError(f"{found.folder}/meta.json does not say what the network sees and how many actions it knows")
     space = space_of(form)
     policy = policy_class(form)(space, spaces.Discrete(actions), lambda _: 0.0, **policy_arguments(form, network))
-    try:
-        policy.load_state_dict(torch.load(folder / "policy.pt", map_location="cpu", weights_only=True))
-    except (RuntimeError, FileNotFoundError) as error:
-        raise AgentError(f"{folder} does not fit the network {network}: {error}") from error
+    load_weights(policy, found)
     policy.set_training_mode(False)
     return PolicyAgent(policy, folder.name, greedy, form)

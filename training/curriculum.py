@@ -4,83 +4,209 @@ A learner that never wins learns nothing from winning. Shaping by a potential ca
 return of every lost game the same (Ng, Harada and Russell 1999). So what changes here is where games begin, never what
 they pay: the handicap follows an up-and-down staircase (Kaernbach 1991), down after a win, up after a loss, which
 settles where the chosen share of games is won. Some games begin without any handicap and do not move it.
+
+Each Chimera at each level is a task with staircases of its own. Where there are several tasks, one is drawn more often
+the nearer the learner is to winning every other game of it: by p (1 - p) for a share p of games won, as Vinyals et al.
+(2019) choose opponents. The share leaves the one that staircases settle at where games are won without any handicap
+left, or lost with the most there can be; then there is little to learn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from ashes_env.env.checks import generator_from, number, whole
+from ashes_env.env.errors import OptionError, StateError
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.rules.reading import values
+
+TARGET: Final = 0.5  # the share of games won that staircases settle at
+PLAIN: Final = 0.1  # the share of games without handicap
+LEAST: Final = 0.1  # the weight of a task that is won always or never, beside 1 where every other game is won
+MEMORY: Final = 0.02  # how much the latest game counts in the share of games won
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A Chimera at a level, and the most wounds that it can begin with."""
+
+    chimera: str
+    level: str
+    most: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.chimera} {self.level}"
+
+
+def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
+    """Every Chimera at every level. Raises `OptionError` for what there is not."""
+    out: list[Task] = []
+    for chimera in chimeras:
+        for level in levels:
+            game = Match.new(Settings("red_rains"), {"chimera": chimera, "level": level}, 0).game
+            out.append(Task(chimera, level, values.life(game, game.cards[game.players[1].pb]) - 1))
+    return out
+
 
 class Staircase:
-    """The handicap of the games in one place. `target` is the share of games won that it settles at, in (0, 1);
-    `plain` the share of games without handicap."""
+    """A handicap that follows wins and losses. `level`: where it is, from 0 to `most`."""
 
-    def __init__(self, most: int = 29, start: float = 28.0, target: float = 0.5, plain: float = 0.1) -> None:
+    def __init__(self, most: int, level: float | None = None, target: float = TARGET) -> None:
         if not 0 < target < 1:
-            raise ValueError(f"target: a share between 0 and 1, not {target}")
+            raise OptionError(f"target: a share between 0 and 1, not {target}")
         self.most = most
-        self.level = start
-        self.down = 1.0
+        self.level = float(max(0, most - 1)) if level is None else level
         self.up = target / (1 - target)
-        self.plain = plain
-        self.handicap = 0
-        self.climbing = True
-        self.chance = np.random.default_rng()
-
-    def begin(self) -> int:
-        """The handicap of the next game."""
-        self.climbing = bool(self.chance.random() >= self.plain)
-        self.handicap = round(self.level) if self.climbing else 0
-        return self.handicap
 
     def ended(self, won: bool) -> None:
         """A step down after a win, up after a loss."""
-        if self.climbing:
-            self.level = min(float(self.most), max(0.0, self.level + (-self.down if won else self.up)))
+        self.level = min(float(self.most), max(0.0, self.level + (-1.0 if won else self.up)))
 
 
-class Staircases:
-    """A staircase in each of `n` places of a batch (`ashes_env.env.vector.sb3`); infos gain "handicap"."""
+class Standing:
+    """How the learner stands in a task: staircases, over which the places of a batch are shared out, and the share of
+    games won lately, of those with handicap where there are such."""
 
-    def __init__(self, n: int) -> None:
-        self.stairs = [Staircase() for _ in range(n)]
+    def __init__(self, task: Task, lanes: int) -> None:
+        self.task = task
+        self.stairs = [Staircase(task.most) for _ in range(lanes)]
+        self.share = 0.5
+
+    def weight(self) -> float:
+        """How much is to be learned here, in [LEAST, 1]."""
+        return LEAST + (1 - LEAST) * 4 * self.share * (1 - self.share)
+
+
+@dataclass(slots=True)
+class Begun:
+    """The game under way in a place."""
+
+    standing: Standing
+    deck: str
+    handicap: int
+    climbing: bool
+
+
+class Course:
+    """Which game is begun next in each of `n` places of a batch (`ashes_env.env.vector.sb3`): decks in turn, tasks by
+    weight, and with `handicap` each with a handicap. Infos of an end gain "handicap", "deck" and "task".
+
+    With one task every place has a staircase of its own; with more, each task has n / tasks, at least one.
+    """
+
+    def __init__(self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True) -> None:
+        self.decks = list(decks)
+        self.handicap = handicap
+        self.lanes = max(1, n // len(tasks))
+        self.standings = [Standing(task, self.lanes) for task in tasks]
+        self.chances = [np.random.default_rng() for _ in range(n)]
+        self.begun: list[Begun | None] = [None] * n
+        self.dealt = 0
 
     def seed(self, seeds: Sequence[int | None]) -> None:
-        """Seeds the chance of each staircase; where there is no seed it goes on."""
-        for stair, seed in zip(self.stairs, seeds, strict=True):
-            if seed is not None:
-                stair.chance = np.random.default_rng(seed)
+        """Seeds the chance of each place; where there is no seed it goes on."""
+        for i, seed in enumerate(seeds):
+            self.seed_place(i, seed)
 
-    def begin(self, game: int) -> dict[str, Any]:
+    def seed_place(self, place: int, seed: int | None) -> None:
+        """Seeds the chance of one place, unless there is no seed."""
+        if seed is not None:
+            self.chances[place] = np.random.default_rng(seed)
+
+    def stair(self, place: int, standing: Standing) -> Staircase:
+        """The staircase of a task for a place."""
+        return standing.stairs[place % self.lanes]
+
+    def begin(self, place: int) -> dict[str, Any]:
         """The options of the next game."""
-        return {"handicap": self.stairs[game].begin()}
+        chance = self.chances[place]
+        standing = self._drawn(chance)
+        deck = self.decks[self.dealt % len(self.decks)]
+        self.dealt += 1
+        climbing = self.handicap and bool(chance.random() >= PLAIN)
+        wounds = round(self.stair(place, standing).level) if climbing else 0
+        self.begun[place] = Begun(standing, deck, wounds, climbing)
+        task = standing.task
+        return {"decks": [deck], "chimera": task.chimera, "level": task.level, "handicap": wounds}
 
-    def ended(self, game: int, info: dict[str, Any]) -> None:
+    def ended(self, place: int, info: dict[str, Any]) -> None:
         """A game is over."""
-        self.stairs[game].ended(info["is_success"])
-        info["handicap"] = self.stairs[game].handicap
+        game = self.begun[place]
+        if game is None:
+            raise ValueError(f"no game was begun in place {place}")
+        won = bool(info["is_success"])
+        if game.climbing:
+            self.stair(place, game.standing).ended(won)
+        if game.climbing or not self.handicap:
+            game.standing.share += MEMORY * (won - game.standing.share)
+        info.update(handicap=game.handicap, deck=game.deck, task=game.standing.task.name)
+
+    def _drawn(self, chance: np.random.Generator) -> Standing:
+        """The task of the next game: by weight where handicaps show how near it is, else all alike."""
+        if len(self.standings) == 1:
+            return self.standings[0]
+        weights = np.array([standing.weight() if self.handicap else 1.0 for standing in self.standings])
+        at = int(np.searchsorted(np.cumsum(weights / weights.sum()), chance.random(), side="right"))
+        return self.standings[min(at, len(self.standings) - 1)]
+
+    # --- saving -------------------------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """Everything but the games under way, as plain data for `restore`."""
+        return {
+            "dealt": self.dealt, "chances": [chance.bit_generator.state for chance in self.chances],
+            "tasks": {s.task.name: {"share": s.share, "levels": [stair.level for stair in s.stairs]}
+                      for s in self.standings},
+        }  # fmt: skip
+
+    def restore(self, state: Any) -> None:
+        """Goes on where `state` was called. Raises `StateError` for what it did not give, and for other tasks or
+        another number of places; nothing has changed then.
+        """
+        try:
+            found: Mapping[str, Any] = state["tasks"]
+            if list(found) != [s.task.name for s in self.standings]:
+                raise StateError(f"a curriculum over {', '.join(found)} is saved, and this one has others")
+            chances = [generator_from(each) for each in state["chances"]]
+            levels = [[number(0.0, s.task.most)("level", level) for level in found[s.task.name]["levels"]]
+                      for s in self.standings]  # fmt: skip
+            shares = [number(0.0, 1.0)("share", found[s.task.name]["share"]) for s in self.standings]
+            dealt = whole(0)("dealt", state["dealt"])
+        except (AttributeError, KeyError, OptionError, TypeError) as error:
+            raise StateError(f"this is no saved curriculum: {error!r}") from error
+        if len(chances) != len(self.chances) or any(len(each) != self.lanes for each in levels):
+            raise StateError(f"a curriculum for {len(chances)} games is saved, and this one has {len(self.chances)}")
+        self.chances, self.dealt = chances, dealt
+        for standing, share, each in zip(self.standings, shares, levels, strict=True):
+            standing.share = share
+            for stair, level in zip(standing.stairs, each, strict=True):
+                stair.level = level
 
 
-class Handicapped(gym.Wrapper[Any, Any, Any, Any]):
-    """A staircase around one environment, for where there is no batch; infos of an end gain "handicap"."""
+class Taught(gym.Wrapper[Any, Any, Any, Any]):
+    """A place of a course around one environment, for where there is no batch; infos of an end gain what it tells."""
 
-    def __init__(self, env: gym.Env[Any, Any]) -> None:
+    def __init__(self, env: gym.Env[Any, Any], course: Course, place: int) -> None:
         super().__init__(env)
-        self.course = Staircases(1)
+        self.course = course
+        self.place = place
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        self.course.seed([seed])
-        return self.env.reset(seed=seed, options={**(options or {}), **self.course.begin(0)})
+        self.course.seed_place(self.place, seed)
+        return self.env.reset(seed=seed, options={**(options or {}), **self.course.begin(self.place)})
 
     def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
         observation, reward, terminated, truncated, info = self.env.step(action)
         if terminated or truncated:
-            self.course.ended(0, info)
+            self.course.ended(self.place, info)
         return observation, reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from matplotlib.figure import Figure
 
 from evaluation.measure.match import Result
+from training.log import read
 
 PANELS = (
     ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"),
@@ -18,19 +19,14 @@ PANELS = (
 SMOOTHING = 8
 
 
-def read(progress: Path) -> list[dict[str, float]]:
-    """The lines of a progress file, in order of steps."""
-    return [json.loads(line) for line in progress.read_text().splitlines() if line]
-
-
 def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
     """The mean of each value and up to `width` - 1 values before it."""
     return [sum(values[max(0, i + 1 - width) : i + 1]) / len(values[max(0, i + 1 - width) : i + 1])
             for i in range(len(values))]  # fmt: skip
 
 
-def draw(progress: Path, results: Sequence[Result], picture: Path) -> None:
-    """Writes the picture; measured agents stand as dashed lines."""
+def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
+    """Writes the picture as PNG; measured agents stand as dashed lines."""
     lines = read(progress)
     figure = Figure(figsize=(16, 4), layout="constrained")
     axes = figure.subplots(1, len(PANELS))
@@ -48,4 +44,4 @@ def draw(progress: Path, results: Sequence[Result], picture: Path) -> None:
         axis.set_xlabel("decisions trained")
         axis.set_ylim(bottom=0)
     axes[0].legend(fontsize=8)
-    figure.savefig(picture, dpi=110)
+    figure.savefig(picture, dpi=110, format="png")

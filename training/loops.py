@@ -40,13 +40,14 @@ def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
     """The environments of a run, one by one."""
     from stable_baselines3.common.vec_env import DummyVecEnv
 
-    from agents.seeing import settings_of
     from ashes_env.env.single_agent import RedRains
-    from training.curriculum import Handicapped
+    from training.arguments import settings
+    from training.curriculum import Course, Taught, tasks_of
 
-    names = ("chimera", "level", "first_five", "payment", "reward", "gamma")
-    settings = {name: args[name] for name in names} | settings_of(args["observation"]) | {"decks": [args["deck"]]}
-    return DummyVecEnv([lambda: Handicapped(RedRains(**settings))] * args["n_envs"])
+    n = args["n_envs"]
+    course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]))
+    common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
+    return DummyVecEnv([lambda i=i: Taught(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
 
 
 def _learned(script: Any, changes: dict[str, Any]) -> Stream:

@@ -1,30 +1,25 @@
-"""MaskablePPO against a Chimera, in one file.
+"""MaskablePPO against Chimeras.
 
     python -m training.ppo_red_rains --timesteps 500000
     python -m training.ppo_red_rains --resume runs/red-rains/2026-01-01-120000
+    python -m training.ppo_red_rains --deck pve --level S1 S2 S3 H1
 
 A random player loses practically every game, in about two rounds, so winning alone teaches nothing at first. Training
 uses potential-based shaping by default (Ng, Harada and Russell 1999: it does not change which policy is best;
 `--reward terminal` trains on the result alone), and begins games with a wounded Chimera until the learner wins its
-share of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`:
-
-    args.json        every argument
-    progress.jsonl   one line for each rollout: steps, episodes, wins, rounds, wounds dealt and taken
-    tensorboard/     the same and the losses, for TensorBoard
-    checkpoint/      weights, optimizer and description (agents/checkpoint.py); `--resume` goes on from here
+share of them (`training/curriculum.py`; `--no-curriculum` turns it off). Each run has its own folder under `--runs`,
+and can be interrupted or killed at any moment and gone on with: see `training/README.md`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import sys
 import time
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
@@ -32,36 +27,41 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
 from agents import checkpoint
+from agents.base import AgentError
 from agents.networks import policy_arguments, policy_class
-from agents.seeing import FORMS, settings_of
+from ashes_env.env.checks import whole
+from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
-from ashes_env.files import write_text
-from training.curriculum import Handicapped, Staircases
+from ashes_env.files import FileError, is_saved, sweep
+from training import log
+from training.arguments import DEFAULTS, Parser, add_arguments, checked, given_arguments, settings
+from training.curriculum import Course, Taught, tasks_of
+from training.devices import AUTO, device_of
+from training.episodes import MEANS, Episodes
+from training.learner import env_of, learner_state, restore_learner
+from training.runs import CHECKPOINT, RunError, held, new_run, read_args
+from training.signals import Interrupted, Signals
 
-DEFAULTS: dict[str, Any] = {
-    "deck": "The Corpse of Viros: Coal", "chimera": "The Corpse of Viros", "level": "S1", "aspects": "",
-    "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999, "gae_lambda": 0.95,
-    "learning_rate": 7e-4, "n_envs": 32, "n_steps": 64, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
-    "network": [128, 64], "observation": "flat", "seed": 1, "curriculum": True,
-}  # fmt: skip
+Args = Mapping[str, Any]
+Clock = Callable[[], float]
 
 
 class Progress(BaseCallback):
-    """Writes finished episodes to `progress.jsonl`, saves checkpoints, stops after a time."""
+    """Logs finished games, saves checkpoints, stops after a time or for a signal. `spent`: seconds trained before."""
 
-    def __init__(
-        self, folder: Path, args: dict[str, Any], every: int, seconds: float, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, folder: Path, args: Args, every: int, seconds: float, clock: Clock, signals: Signals) -> None:
         super().__init__()
         self.folder = folder
         self.args = args
         self.every = every
         self.seconds = seconds
         self.clock = clock
+        self.signals = signals
+        self.spent = 0.0
         self.started = clock()
         self.saved_at = 0
-        self.episodes: list[tuple[float, ...]] = []
+        self.episodes = Episodes()
 
     def _on_training_start(self) -> None:
         self.saved_at = self.model.num_timesteps
@@ -69,55 +69,67 @@ class Progress(BaseCallback):
     def _on_step(self) -> bool:
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
             if done:
-                handicap = info.get("handicap", 0)
-                dealt = info["wounds_dealt"] - handicap
-                self.episodes.append(
-                    (float(info["is_success"]), info["round"], dealt, info["wounds_taken"], handicap)
-                )
-        return not self.seconds or self.clock() - self.started < self.seconds
+                self.episodes.ended(info)
+        return not self.signals.asked and (not self.seconds or self.clock() - self.started < self.seconds)
 
     def _on_rollout_end(self) -> None:
-        steps = self.model.num_timesteps
-        if self.episodes:
-            wins, rounds, dealt, taken, handicap = (float(x) for x in np.mean(np.asarray(self.episodes), axis=0))
-            line = {"steps": steps, "episodes": len(self.episodes), "wins": wins, "rounds": rounds,
-                    "wounds dealt": dealt, "wounds taken": taken, "handicap": handicap}  # fmt: skip
-            with (self.folder / "progress.jsonl").open("a") as file:
-                file.write(json.dumps(line) + "\n")
-            for name in ("wins", "rounds", "wounds dealt", "wounds taken", "handicap"):
+        line = self.episodes.line(self.model.num_timesteps)
+        if line is not None:
+            log.append(self.folder, line)
+            for name in MEANS:
                 self.logger.record(f"game/{name.replace(' ', '_')}", line[name])
-            self.episodes = []
-        if steps - self.saved_at >= self.every:
-            self.saved_at = steps
-            save(self.model, self.folder, self.args)
+
+    def _on_rollout_start(self) -> None:
+        # Here and not at the end of a rollout, when it has not been learned from yet.
+        if self.model.num_timesteps - self.saved_at >= self.every:
+            self.save()
+
+    def save(self) -> None:
+        """Writes the checkpoint of the run."""
+        model = self.model
+        assert isinstance(model, MaskablePPO)
+        self.saved_at = model.num_timesteps
+        description = {
+            "network": self.args["network"], "observation": self.args["observation"],
+            "actions": int(model.action_space.n), "trained": dict(self.args),  # type: ignore[attr-defined]
+        }  # fmt: skip
+        training = {
+            "learner": learner_state(model), "course": course_of(env_of(model)).state(),
+            "episodes": self.episodes.state(), "seconds": self.spent + self.clock() - self.started,
+        }  # fmt: skip
+        checkpoint.save(model, self.folder / CHECKPOINT, description, training)
+
+    def restore(self, model: MaskablePPO) -> None:
+        """Brings a model that has just been built to where `save` was called; raises `AgentError` if it cannot be."""
+        found = checkpoint.load_into(model, self.folder / CHECKPOINT)
+        state = found.training()
+        try:
+            restore_learner(model, state["learner"])
+            course_of(env_of(model)).restore(state["course"])
+            self.episodes.restore(state["episodes"])
+            self.spent = float(state["seconds"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
 
 
-def save(model: Any, folder: Path, args: dict[str, Any]) -> Path:
-    """Writes the checkpoint of a run."""
-    return checkpoint.save(
-        model, folder / "checkpoint",
-        {"network": args["network"], "observation": args["observation"], "actions": int(model.action_space.n),
-         "trained": args},
-    )  # fmt: skip
-
-
-def make_env(args: dict[str, Any], processes: int = 0) -> VecEnv:
+def make_env(args: Args, processes: int = 0) -> VecEnv:
     """The environments of a run. Entities come from environments one by one, in this process."""
-    settings = {
-        "decks": [args["deck"]], "chimera": args["chimera"], "level": args["level"], "first_five": args["first_five"],
-        "payment": args["payment"], "reward": args["reward"], "gamma": args["gamma"],
-        **settings_of(args["observation"]),
-    }  # fmt: skip
-    if args["aspects"]:
-        settings["aspects"] = args["aspects"]
     n = args["n_envs"]
+    course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"])
+    common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
     if args["observation"] == "entities":
-        wrapper = Handicapped if args["curriculum"] else lambda env: env
-        return DummyVecEnv([lambda: wrapper(RedRains(**settings))] * n)
-    return AshesVecEnv("red_rains", n, Staircases(n) if args["curriculum"] else None, processes=processes, **settings)
+        return DummyVecEnv([lambda i=i: Taught(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
+    return AshesVecEnv("red_rains", n, course, processes=processes, **common)
 
 
-def build(args: dict[str, Any], folder: Path, device: str = "cpu", processes: int = 0) -> MaskablePPO:
+def course_of(env: VecEnv) -> Course:
+    """The course that decides how the games of `make_env` begin."""
+    found = env.curriculum if isinstance(env, AshesVecEnv) else env.get_attr("course", [0])[0]
+    assert isinstance(found, Course)
+    return found
+
+
+def build(args: Args, folder: Path, device: torch.device | str = "cpu", processes: int = 0) -> MaskablePPO:
     """Environments and model of a run, seeded by `args["seed"]`."""
     form = args["observation"]
     model = MaskablePPO(
@@ -130,96 +142,88 @@ def build(args: dict[str, Any], folder: Path, device: str = "cpu", processes: in
     return model
 
 
-def new_folder(runs: Path) -> Path:
-    """A folder that did not exist before, named after the time."""
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    for suffix in ("", *(f"-{i}" for i in range(2, 100))):
-        folder = runs / f"{stamp}{suffix}"
-        try:
-            folder.mkdir(parents=True)
-        except FileExistsError:
-            continue
-        return folder
-    raise FileExistsError(f"no free name for a run in {runs}")
-
-
 def train(
-    folder: Path, args: dict[str, Any], timesteps: int, *, resume: bool = False, seconds: float = 0.0,
-    checkpoint_every: int = 50_000, bar: bool = True, device: str = "cpu", threads: int = 1, processes: int = 0,
-    clock: Callable[[], float] = time.monotonic,
+    folder: Path, timesteps: int, *, seconds: float = 0.0, checkpoint_every: int = 50_000, bar: bool = True,
+    device: torch.device | str = "cpu", threads: int = 1, processes: int = 0, clock: Clock = time.monotonic,
 ) -> MaskablePPO:  # fmt: skip
-    """Trains `timesteps` more steps in a folder (made by `new_folder`, or of an earlier run with `resume`), or as many
-    as there is time for in `seconds` of the `clock`, if that is not 0."""
+    """Trains a run (`new_run`) `timesteps` steps more, or as many as there is time for in `seconds` of the `clock`, if
+    that is not 0. It goes on from the checkpoint, if there is one.
+
+    SIGINT and SIGTERM end it after the step under way: it saves and raises `Interrupted`. Raises `AgentError`,
+    `OptionError` or `RunError` where the run cannot be trained, and `FileError` where it cannot be written; what was
+    saved before stands.
+    """
+    args = checked(read_args(folder))
     # More threads gain little on networks of this size and lose much where other work shares the cores.
     torch.set_num_threads(threads)
-    model = build(args, folder, device, processes)
-    if resume:
-        meta = checkpoint.load_into(model, folder / "checkpoint")
-        # The seed moves on with the steps, so that a resumed run does not play the first games again.
-        model.set_random_seed(args["seed"] + int(meta["steps"]))
-    else:
-        write_text(folder / "args.json", json.dumps(args, indent=1) + "\n")
-    callbacks: list[BaseCallback] = [Progress(folder, args, checkpoint_every, seconds, clock)]
-    if bar:
-        callbacks.append(ProgressBarCallback())
-    try:
-        model.learn(timesteps, callback=CallbackList(callbacks), reset_num_timesteps=False)
-        save(model, folder, args)
-    finally:
-        env = model.get_env()
-        if env is not None:
-            env.close()
+    with Signals() as signals, held(folder):
+        sweep(folder)
+        model = build(args, folder, device, processes)
+        try:
+            progress = Progress(folder, args, checkpoint_every, seconds, clock, signals)
+            progress.init_callback(model)
+            if is_saved(folder / CHECKPOINT):
+                progress.restore(model)
+            log.cut(folder, model.num_timesteps)
+            callbacks: list[BaseCallback] = [progress]
+            if bar:
+                callbacks.append(ProgressBarCallback())
+            model.learn(timesteps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+            progress.save()
+        finally:
+            env_of(model).close()
+        signals.check()
     return model
 
 
-def parse(argv: Sequence[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
+    parser = Parser("python -m training.ppo_red_rains", description=__doc__,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     add = parser.add_argument
     add("--timesteps", type=int, default=500_000, help="decisions to train for (more of them, when resuming)")
-    add("--deck", default=DEFAULTS["deck"], help="name of a preconstructed deck")
-    add("--chimera", default=DEFAULTS["chimera"], help="name of a Chimera")
-    add("--level", default=DEFAULTS["level"], choices=("S1", "S2", "S3", "H1", "H2", "H3"))
-    add("--aspects", default=DEFAULTS["aspects"], help="aspect set: a subtype or 'random'; empty for the first subtype")
-    add("--first-five", default=DEFAULTS["first_five"], choices=("recommended", "choose"))
-    add("--payment", default=DEFAULTS["payment"], choices=("auto", "choose"), help="who picks the dice that pay")
-    add("--reward", default=DEFAULTS["reward"], choices=("shaped", "terminal"), help="terminal: the result alone")
-    add("--gamma", type=float, default=DEFAULTS["gamma"], help="discount, of the learner and of the shaping")
-    add("--gae-lambda", type=float, default=DEFAULTS["gae_lambda"])
-    add("--learning-rate", type=float, default=DEFAULTS["learning_rate"])
-    add("--n-envs", type=int, default=DEFAULTS["n_envs"], help="games stepped side by side")
-    add("--n-steps", type=int, default=DEFAULTS["n_steps"], help="steps of each environment between updates")
-    add("--batch-size", type=int, default=DEFAULTS["batch_size"])
-    add("--n-epochs", type=int, default=DEFAULTS["n_epochs"], help="passes over a rollout")
-    add("--ent-coef", type=float, default=DEFAULTS["ent_coef"], help="weight of the entropy bonus")
-    add("--network", type=int, nargs="+", default=DEFAULTS["network"],
-        help="width of the shared trunk, then the layers of each head")
-    add("--observation", default=DEFAULTS["observation"], choices=tuple(FORMS), help="what the network sees")
-    add("--no-curriculum", dest="curriculum", action="store_false", help="no handicap for the Chimera in training")
-    add("--seed", type=int, default=DEFAULTS["seed"])
+    add_arguments(parser)
     add("--runs", type=Path, default=Path("runs/red-rains"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=50_000, help="steps between checkpoints")
-    add("--device", default="cpu", help="cpu is faster for networks of this size")
+    add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
     add("--threads", type=int, default=1, help="threads of torch")
     add("--processes", type=int, default=0, help="processes that share the games; 0 steps them in this one")
     add("--no-bar", action="store_true", help="no progress bar")
-    return parser.parse_args(argv)
+    return parser.parse_args(argv), parser
+
+
+def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
+    """The folder of the run and the device. Raises before any folder is made."""
+    for name, least in (("timesteps", 1), ("checkpoint_every", 1), ("threads", 1), ("processes", 0)):
+        whole(least)(name, getattr(options, name))
+    given = given_arguments(options)
+    if options.resume is not None and given:
+        raise RunError(f"--resume uses the run's own arguments: {', '.join(given)} cannot be given with it")
+    args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
+    if options.processes > args["n_envs"]:
+        raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
+    device = device_of(options.device)
+    return options.resume or new_run(options.runs, args), device
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = parse(argv)
-    if options.resume is not None:
-        path = options.resume / "args.json"
-        if not path.is_file():
-            raise SystemExit(f"{options.resume} is not a run: it has no args.json")
-        folder, args = options.resume, json.loads(path.read_text())
-    else:
-        folder = new_folder(options.runs)
-        args = {name: getattr(options, name) for name in DEFAULTS}
-    train(folder, args, options.timesteps, resume=options.resume is not None, bar=not options.no_bar,
-          checkpoint_every=options.checkpoint_every, device=options.device, threads=options.threads,
-          processes=options.processes)  # fmt: skip
-    print(f"checkpoint in {folder / 'checkpoint'}; python -m evaluation.match --agents random {folder / 'checkpoint'}")
+    options, parser = parse(argv)
+    try:
+        folder, device = prepare(options)
+    except (FileError, OptionError, RunError) as error:
+        parser.error(str(error))
+    try:
+        train(folder, options.timesteps, bar=not options.no_bar, checkpoint_every=options.checkpoint_every,
+              device=device, threads=options.threads, processes=options.processes)  # fmt: skip
+    except (AgentError, RunError) as error:
+        parser.error(str(error))
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except Interrupted as interrupted:
+        print(f"{interrupted}; saved. Go on with: python -m training.ppo_red_rains --resume {folder}")
+        return interrupted.status
+    print(f"checkpoint in {folder / CHECKPOINT}; python -m evaluation.match --agents random {folder / CHECKPOINT}")
     return 0
 
 

@@ -30,7 +30,9 @@ from ashes_env.files import write_text
 from evaluation.measure.about import ROOT, commit, machine
 from evaluation.measure.match import red_rains
 from evaluation.measure.statistics import mean, student_half_width
-from training.ppo_red_rains import DEFAULTS, new_folder, train
+from training.arguments import DEFAULTS
+from training.ppo_red_rains import train
+from training.runs import CHECKPOINT, new_run
 
 FIRST_GAME: Final = 10_001
 WITHOUT_END: Final = 1_000_000_000
@@ -50,7 +52,8 @@ from training.study import one
 one(request)
 """
 
-# An older version knows nothing of this module: its own functions train and measure, by the clock of the process.
+# An older version knows nothing of this module: its own functions train and measure, by the clock of the process. What
+# had a folder made apart had one deck, and its clock is that of its module.
 OLD: Final = """
 import json, sys, time
 from pathlib import Path
@@ -62,15 +65,20 @@ from agents.checkpoint import read_meta
 from agents.policy import load_policy
 from evaluation.measure.match import red_rains
 asked = json.loads(request)
-script.time = SimpleNamespace(monotonic=time.process_time)
-folder = script.new_folder(Path(asked["runs"]))
 args = {**script.DEFAULTS, "seed": asked["seed"]}
 began = time.process_time()
-script.train(folder, args, asked["steps"], seconds=asked["seconds"], bar=False)
+if hasattr(script, "new_folder"):
+    script.time = SimpleNamespace(monotonic=time.process_time)
+    folder = script.new_folder(Path(asked["runs"]))
+    script.train(folder, args, asked["steps"], seconds=asked["seconds"], bar=False)
+    task = {"deck_names": [args["deck"]], "chimera": args["chimera"], "level": args["level"]}
+else:
+    folder = script.new_run(Path(asked["runs"]), args)
+    script.train(folder, asked["steps"], seconds=asked["seconds"], bar=False, clock=time.process_time)
+    task = {"deck_names": args["decks"], "chimera": args["chimeras"][0], "level": args["levels"][0]}
 used = time.process_time() - began
 agent = load_policy(folder / "checkpoint")
-result = red_rains(agent, games=asked["games"], seed=asked["first"], deck_names=[args["deck"]],
-                   chimera=args["chimera"], level=args["level"])
+result = red_rains(agent, games=asked["games"], seed=asked["first"], **task)
 found = {"decisions": read_meta(folder / "checkpoint")["steps"], "cpu seconds": used, "compiled": False,
          "n_envs": args["n_envs"], "n_steps": args["n_steps"], "batch_size": args["batch_size"]}
 Path(asked["file"]).write_text(json.dumps({**found, **result.summary()}))
@@ -102,12 +110,12 @@ def one(request: str) -> None:
     """One run, in a process of its own: trains, measures, and writes what was found to the file that is asked for."""
     asked: dict[str, Any] = json.loads(request)
     args = {**DEFAULTS, **dict(asked["changes"]), "seed": asked["seed"]}
-    folder = new_folder(Path(asked["runs"]))
+    folder = new_run(Path(asked["runs"]), args)
     began = time.process_time()
-    model = train(folder, args, asked["steps"], seconds=asked["seconds"], bar=False, clock=time.process_time)
+    model = train(folder, asked["steps"], seconds=asked["seconds"], bar=False, clock=time.process_time)
     used = time.process_time() - began
-    result = red_rains(load_policy(folder / "checkpoint"), games=asked["games"], seed=asked["first"],
-                       deck_names=[args["deck"]], chimera=args["chimera"], level=args["level"])  # fmt: skip
+    result = red_rains(load_policy(folder / CHECKPOINT), games=asked["games"], seed=asked["first"],
+                       deck_names=args["decks"], chimera=args["chimeras"][0], level=args["levels"][0])  # fmt: skip
     found = {"decisions": int(model.num_timesteps), "cpu seconds": used, "compiled": compiled()}
     found.update((name, args[name]) for name in ("n_envs", "n_steps", "batch_size"))
     write_text(Path(asked["file"]), json.dumps({**found, **result.summary()}))

@@ -1,7 +1,11 @@
 """Files and data from outside, read within bounds and written without ever losing what was there."""
 
 from ashes_env.files.errors import FileError
-from ashes_env.files.reading import read_text
-from ashes_env.files.writing import output, write_text
+from ashes_env.files.reading import read_bytes, read_text
+from ashes_env.files.states import Saved, is_saved, load_state, new_folder, save_state, sweep
+from ashes_env.files.writing import append_text, output, write_bytes, write_text
 
-__all__ = ["FileError", "output", "read_text", "write_text"]
+__all__ = [
+    "FileError", "Saved", "append_text", "is_saved", "load_state", "new_folder", "output", "read_bytes", "read_text",
+    "save_state", "sweep", "write_bytes", "write_text",
+]  # fmt: skip

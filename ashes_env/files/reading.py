@@ -1,4 +1,4 @@
-"""Text files of users: ordinary ones only, and no longer than asked for."""
+"""Files of users: ordinary ones only, and no longer than asked for."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MOST: Final = 4_000_000  # bytes; the longest file that anything here writes has
 NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
-def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
-    """The text of a file of at most `most` bytes of UTF-8.
+def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
+    """What is in a file of at most `most` bytes.
 
-    Raises `FileError` for what is missing, longer, no UTF-8, or no ordinary file: a folder, a pipe, a device. It
-    never waits for somebody to write.
+    Raises `FileError` for what is missing, longer, or no ordinary file: a folder, a pipe, a device. It never waits for
+    somebody to write.
     """
     name = name_of(path)
     try:
@@ -32,7 +32,17 @@ def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
         raise FileError(f"cannot read {shown(name)}: {error.strerror or error}") from error
     if len(data) > most:
         raise FileError(f"cannot read {shown(name)}: it is longer than {most} bytes")
+    return data
+
+
+def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
+    """The text of a file of at most `most` bytes of UTF-8. Raises `FileError` as `read_bytes` does, and
+    for other bytes.
+    """
+    data = read_bytes(path, most)
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise FileError(f"cannot read {shown(name)}: it is no UTF-8 ({error.reason} at byte {error.start})") from error
+        raise FileError(
+            f"cannot read {shown(name_of(path))}: it is no UTF-8 ({error.reason} at byte {error.start})"
+        ) from error

@@ -7,39 +7,97 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 from uuid import uuid4
 
 from ashes_env.files.errors import FileError, name_of, shown
 
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+END: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Writes a file in UTF-8. A file that is there is replaced once the new one is on the disk, and keeps its mode; a
-    link goes on pointing where it points.
+    """Writes a file in UTF-8, as `write_bytes` does. Raises `FileError` for a lone surrogate too."""
+    write_bytes(path, _encoded(path, text))
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Writes a file. One that is there is replaced once the new one is on the disk, and keeps its mode; a link goes on
+    pointing where it points.
 
     Raises `FileError` where that cannot be; then the old file is as it was and nothing lies beside it.
     """
     target, mode = _target(path)
-    try:
-        data = text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise FileError(f"cannot write {shown(target.name)}: the text holds a lone surrogate") from error
     beside = target.parent / f".{uuid4().hex}.new"
     try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666),
-                       "wb") as file:  # fmt: skip
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        put(beside, data)
         if mode is not None:
             os.chmod(beside, mode)
         os.replace(beside, target)
     except BaseException as error:
         with suppress(OSError):
-            beside.unlink()
+            os.unlink(beside)
         if isinstance(error, OSError):
             raise FileError(f"cannot write {shown(target.name)}: {error.strerror or error}") from error
         raise
-    _settle(target.parent)
+    settle(target.parent)
+
+
+def append_text(path: str | os.PathLike[str], text: str) -> None:
+    """Adds to the end of a file in UTF-8, and waits until that is on the disk. A kill in the middle of it can leave a
+    part of the text there, whatever else goes wrong leaves nothing of it: then `FileError` is raised.
+    """
+    target, _ = _target(path)
+    data = _encoded(path, text)
+    try:
+        handle = os.open(target, END, 0o666)
+        try:
+            before = os.fstat(handle).st_size
+            try:
+                _all(handle, data)
+                os.fsync(handle)
+            except BaseException:
+                with suppress(OSError):
+                    os.ftruncate(handle, before)
+                raise
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise FileError(f"cannot write {shown(target.name)}: {error.strerror or error}") from error
+
+
+def put(path: Path, data: bytes) -> None:
+    """Makes a new file and waits until it is on the disk. Raises `OSError`."""
+    handle = os.open(path, NEW, 0o666)
+    try:
+        _all(handle, data)
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def settle(folder: Path) -> None:
+    """Sees to it that the new names in a folder outlive a power cut, where the system can be asked for that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _all(handle: int, data: bytes) -> None:
+    """Writes all of it, in as many calls as the system needs."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+
+
+def _encoded(path: str | os.PathLike[str], text: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise FileError(f"cannot write {shown(name_of(path))}: the text holds a lone surrogate") from error
 
 
 def output(text: str) -> Path:
@@ -69,13 +127,3 @@ def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
     if not os.access(target, os.W_OK):
         raise FileError(f"cannot write {shown(target.name)}: it is there and write-protected")
     return target, stat.S_IMODE(there.st_mode)
-
-
-def _settle(folder: Path) -> None:
-    """Sees to it that the new name outlives a power cut, on systems where a folder can be asked for that."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

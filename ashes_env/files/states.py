@@ -1,0 +1,198 @@
+"""Several files as one: each save is a folder of its own, and the newest whole one counts.
+
+    <place>/00000007/manifest.json   length and SHA-256 of every other file in there
+    <place>/00000007/...             what was saved
+    <place>/00000008/...             the save after that
+
+A save is written into a hidden folder beside, waits until all of it is on the disk, and gets its number by one rename.
+Only then do older ones go, all but the newest whole one before it. So whenever a process is killed there is a whole
+save, if there ever was one, and what it leaves lying about is cleared away by the next.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from ashes_env.files import strict_json
+from ashes_env.files.errors import FileError, name_of
+from ashes_env.files.reading import read_bytes, read_text
+from ashes_env.files.writing import put, settle
+
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = 1
+LARGEST: Final = 2_000_000_000  # bytes of one file
+DIGITS: Final = 8
+NUMBERED: Final = re.compile(rf"\d{{{DIGITS},}}")
+LEFT_OVER: Final = re.compile(r"\.([^/]*\.)?[0-9a-f]{32}\.(new|old)")
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A whole save: its folder, its files by name, and for each newer one that is damaged what is wrong with it."""
+
+    folder: Path
+    parts: Mapping[str, bytes]
+    damaged: tuple[str, ...] = ()
+
+
+def save_state(place: str | os.PathLike[str], parts: Mapping[str, bytes]) -> Path:
+    """Saves files by name as the newest state of a place, which is made if it is not there; its folder.
+
+    Raises `FileError` where that cannot be; then what was saved before is as it was. Only one process may save in a
+    place at a time.
+    """
+    folder = Path(name_of(place))
+    try:
+        _made(folder)
+        with suppress(OSError):
+            sweep(folder)
+        before = _numbers(folder)
+        number = int(before[-1]) + 1 if before else 1
+        found = new_folder(folder / f"{number:0{DIGITS}}", {**parts, MANIFEST: _manifest(parts)})
+    except OSError as error:
+        raise FileError(f"cannot save in {folder}: {error.strerror or error}") from error
+    spare = next((name for name in reversed(before) if _is_whole(folder / name)), None)
+    for name in before:
+        if name != spare:
+            with suppress(OSError):  # it is in nobody's way
+                _remove(folder / name)
+    return found
+
+
+def load_state(place: str | os.PathLike[str]) -> Saved:
+    """The newest whole state of a place, or the one that a folder of `save_state` holds itself.
+
+    Raises `FileError` where nothing is saved, or where everything that is there is damaged; the message says how.
+    """
+    folder = Path(name_of(place))
+    if os.path.lexists(folder / MANIFEST):
+        return Saved(folder, _whole(folder))
+    try:
+        numbers = _numbers(folder)
+    except OSError as error:
+        raise FileError(f"cannot read {folder}: {error.strerror or error}") from error
+    if not numbers:
+        raise FileError(f"nothing is saved in {folder}")
+    damaged: list[str] = []
+    for name in reversed(numbers):
+        try:
+            return Saved(folder / name, _whole(folder / name), tuple(damaged))
+        except FileError as error:
+            damaged.append(str(error))
+    raise FileError(f"no whole state is left in {folder}: {'; '.join(damaged)}")
+
+
+def is_saved(place: str | os.PathLike[str]) -> bool:
+    """Whether anything was ever saved in a place, whole or not. Raises `FileError` for a folder that cannot be read."""
+    folder = Path(name_of(place))
+    try:
+        return folder.is_dir() and (os.path.lexists(folder / MANIFEST) or bool(_numbers(folder)))
+    except OSError as error:
+        raise FileError(f"cannot read {folder}: {error.strerror or error}") from error
+
+
+def new_folder(target: Path, files: Mapping[str, bytes]) -> Path:
+    """A folder that is there with all its files or not at all. The folder around it has to be there.
+
+    Raises `FileExistsError` where something has that name, and `OSError` where it cannot be written.
+    """
+    beside = target.parent / f".{target.name}.{uuid4().hex}.new"
+    try:
+        os.mkdir(beside)
+        for name, data in files.items():
+            put(beside / name, data)
+        settle(beside)
+        if os.path.lexists(target):
+            raise FileExistsError(f"{target} is there already")
+        os.rename(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            _clear(beside)
+        raise
+    settle(target.parent)
+    return target
+
+
+def sweep(folder: Path) -> None:
+    """Clears away what writes of this room left in a folder when they were killed. Raises `OSError`."""
+    for name in sorted(os.listdir(folder)):
+        if LEFT_OVER.fullmatch(name):
+            _clear(folder / name)
+
+
+def _made(folder: Path) -> None:
+    """Makes a folder and those around it that are not there."""
+    if not folder.is_dir():
+        os.makedirs(folder, exist_ok=True)
+        settle(folder.parent)
+
+
+def _numbers(folder: Path) -> list[str]:
+    """The names of what was saved, oldest first."""
+    return sorted((name for name in os.listdir(folder) if NUMBERED.fullmatch(name)), key=int)
+
+
+def _manifest(parts: Mapping[str, bytes]) -> bytes:
+    files = {name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()} for name, data in parts.items()}
+    return (json.dumps({"format": FORMAT, "files": files}, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _whole(folder: Path) -> dict[str, bytes]:
+    """The files of one save as the manifest says they are; raises `FileError` naming what is not."""
+    where = f"{folder.name}/{MANIFEST}"
+    try:
+        found = strict_json.loads(read_text(folder / MANIFEST))
+    except ValueError as error:
+        raise FileError(f"{where} is not valid JSON: {error}") from error
+    except FileError as error:
+        raise FileError(f"{folder.name}: {error}") from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("files"), dict):
+        raise FileError(f"{where} is no manifest of format {FORMAT}")
+    there = set(os.listdir(folder))
+    return {name: _part(folder, name, about, there) for name, about in found["files"].items()}
+
+
+def _part(folder: Path, name: str, about: Any, there: set[str]) -> bytes:
+    if name not in there:  # which also keeps a manifest from naming files elsewhere
+        raise FileError(f"{folder.name}/{name} is missing")
+    try:
+        data = read_bytes(folder / name, LARGEST)
+    except FileError as error:
+        raise FileError(f"{folder.name}: {error}") from error
+    if about != {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}:
+        raise FileError(f"{folder.name}/{name} is not what was saved (its SHA-256 differs)")
+    return data
+
+
+def _is_whole(folder: Path) -> bool:
+    try:
+        _whole(folder)
+    except OSError:
+        return False
+    return True
+
+
+def _remove(folder: Path) -> None:
+    """Takes a save away: out of sight at once, so that none that is half removed is taken for a damaged one."""
+    gone = folder.with_name(f".{folder.name}.{uuid4().hex}.old")
+    os.rename(folder, gone)
+    _clear(gone)
+
+
+def _clear(path: Path) -> None:
+    """Removes a file, or a folder of files."""
+    if path.is_symlink() or not path.is_dir():
+        os.unlink(path)
+        return
+    for name in os.listdir(path):
+        _clear(path / name)
+    os.rmdir(path)

@@ -1,0 +1,36 @@
+"""Small runs for the tests: seconds at most."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from agents.checkpoint import read_meta
+from training import log
+from training.arguments import DEFAULTS, checked
+from training.ppo_red_rains import train
+from training.runs import CHECKPOINT, new_run
+
+SMALL: dict[str, Any] = {**DEFAULTS, "n_envs": 2, "n_steps": 64, "batch_size": 64, "n_epochs": 1, "network": [16, 8]}
+ROLLOUT = SMALL["n_envs"] * SMALL["n_steps"]
+
+
+def started(runs: Path, steps: int, **changes: Any) -> Path:
+    """A run that has been trained for some steps, and saved after each rollout."""
+    folder = new_run(runs, checked({**SMALL, **changes}))
+    train(folder, steps, bar=False, checkpoint_every=1)
+    return folder
+
+
+def steps_of(folder: Path) -> int:
+    """After how many steps a run was last saved."""
+    return int(read_meta(folder / CHECKPOINT)["steps"])
+
+
+def logged(folder: Path) -> list[int]:
+    """The steps of all lines of a log, as they stand there, which have to be whole."""
+    path = folder / log.NAME
+    text = path.read_text()
+    assert not text or text.endswith("\n")
+    assert len(log.read(path)) == text.count("\n")
+    return [line["steps"] for line in log.read(path)]

@@ -1,0 +1,56 @@
+"""Games that have ended since the last line of the log, and the line that they make."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from ashes_env.env.errors import StateError
+
+MEANS: Final = ("wins", "rounds", "wounds dealt", "wounds taken", "handicap")
+
+
+class Episodes:
+    """Games that are counted, but not logged yet: for each its task and the numbers of `MEANS`."""
+
+    def __init__(self) -> None:
+        self.games: list[tuple[str, tuple[float, ...]]] = []
+
+    def ended(self, info: dict[str, Any]) -> None:
+        """Counts a game by the info of its end. Wounds that it began with nobody has dealt."""
+        handicap = info.get("handicap", 0)
+        dealt = info["wounds_dealt"] - handicap
+        numbers = (info["is_success"], info["round"], dealt, info["wounds_taken"], handicap)
+        self.games.append((info.get("task", ""), tuple(float(n) for n in numbers)))
+
+    def line(self, steps: int) -> dict[str, Any] | None:
+        """The line of the games counted, which are forgotten with it; none where there are none. Where they are of
+        several tasks, "tasks" has the means of each."""
+        if not self.games:
+            return None
+        line: dict[str, Any] = {"steps": steps, **_means([numbers for _, numbers in self.games])}
+        tasks = sorted({task for task, _ in self.games})
+        if len(tasks) > 1:
+            line["tasks"] = {task: _means([n for other, n in self.games if other == task]) for task in tasks}
+        self.games = []
+        return line
+
+    def state(self) -> list[Any]:
+        """What is counted, as plain data for `restore`."""
+        return [[task, list(numbers)] for task, numbers in self.games]
+
+    def restore(self, state: Any) -> None:
+        """Goes on where `state` was called; raises `StateError` for what it did not give."""
+        try:
+            games = [(str(task), tuple(float(n) for n in numbers)) for task, numbers in state]
+        except (TypeError, ValueError) as error:
+            raise StateError(f"these are no saved games: {error!r}") from error
+        if any(len(numbers) != len(MEANS) for _, numbers in games):
+            raise StateError(f"these are no saved games: each has {len(MEANS)} numbers")
+        self.games = games
+
+
+def _means(games: list[tuple[float, ...]]) -> dict[str, float]:
+    means = np.mean(np.asarray(games), axis=0).tolist()
+    return {"episodes": len(games), **dict(zip(MEANS, means, strict=True))}

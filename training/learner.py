@@ -1,0 +1,50 @@
+"""What a model of Stable-Baselines3 remembers besides weights, optimizer and steps, as plain data."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv
+
+from ashes_env.env.errors import StateError
+from training.generators import generators, restore_generators
+
+
+def env_of(model: MaskablePPO) -> VecEnv:
+    """The environments of a model that trains."""
+    env = model.get_env()
+    assert env is not None
+    return env
+
+
+def learner_state(model: MaskablePPO) -> dict[str, Any]:
+    """Counters, the latest episodes that the library takes means over, and all generators, for `restore_learner`."""
+    return {
+        "updates": int(model._n_updates),
+        "episodes": [{"r": float(e["r"]), "l": int(e["l"]), "t": float(e["t"])} for e in model.ep_info_buffer or ()],
+        "successes": [bool(won) for won in model.ep_success_buffer or ()],
+        "generators": generators(env_of(model)),
+    }
+
+
+def restore_learner(model: MaskablePPO, state: Any) -> None:
+    """Brings a model that has not learned yet to where `learner_state` was called. Its games are dealt, so that seeds
+    that it still had for them are used up; `learn` deals them again, with the chance that is brought back.
+
+    Raises `StateError` for anything else than what `learner_state` gave.
+    """
+    env = env_of(model)
+    env.reset()
+    try:
+        updates = int(state["updates"])
+        episodes = [{"r": float(e["r"]), "l": int(e["l"]), "t": float(e["t"])} for e in state["episodes"]]
+        successes = [bool(won) for won in state["successes"]]
+        saved = state["generators"]
+    except (KeyError, TypeError, ValueError) as error:
+        raise StateError(f"this is no saved learner: {error!r}") from error
+    restore_generators(env, saved)
+    model._n_updates = updates
+    model.ep_info_buffer = deque(episodes, maxlen=model._stats_window_size)
+    model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)

@@ -1,0 +1,65 @@
+"""SIGINT and SIGTERM: the first asks to stop where nothing is lost, the second ends the process at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Any, Final
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+
+class Interrupted(Exception):
+    """Somebody wants this to end; `signal` is what was sent."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"interrupted by {signal.Signals(number).name}")
+        self.signal = number
+
+    @property
+    def status(self) -> int:
+        """The exit status that shells give to who was ended by this signal."""
+        return 128 + self.signal
+
+
+class Signals:
+    """Around work that looks at `asked` now and then: the signal that came, 0 for none.
+
+    With `at_once` the first one raises `Interrupted` where it comes. Afterwards signals do what they did before.
+    Outside the main thread, where nobody may handle signals, nothing is done.
+    """
+
+    def __init__(self, at_once: bool = False) -> None:
+        self.at_once = at_once
+        self.asked = 0
+        self._before: dict[int, Callable[[int, FrameType | None], Any] | int | None] = {}
+
+    def __enter__(self) -> Signals:
+        if threading.current_thread() is threading.main_thread():
+            for number in SIGNALS:
+                self._before[number] = signal.signal(number, self._came)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number, before in self._before.items():
+            signal.signal(number, signal.SIG_DFL if before is None else before)
+
+    def check(self) -> None:
+        """Raises `Interrupted` if a signal has come."""
+        if self.asked:
+            raise Interrupted(self.asked)
+
+    def _came(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+            return
+        self.asked = number
+        if self.at_once:
+            raise Interrupted(number)
+        os.write(2, b"\nstopping: what has been learned is saved; the same signal again ends at once\n")
