@@ -23,7 +23,7 @@ from agents.policy import load_policy
 from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
-from training import log
+from training import demo, log
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import Progress, build, course_of, train
 from training.runs import CHECKPOINT, RunError, held, new_run
@@ -169,6 +169,29 @@ def test_games_in_processes_go_on_as_those_in_one_do(run: Path, tmp_path: Path) 
     mine, theirs = (checkpoint.read(folder / CHECKPOINT).training() for folder in (one, other))
     assert mine["learner"]["generators"] == theirs["learner"]["generators"]
     assert mine["course"] == theirs["course"]
+
+
+def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_path: Path) -> None:
+    """In the middle of taking over what an earlier one has learned."""
+    runs = tmp_path / "whole"
+    first = copied(run, runs / "2000")
+    (first / demo.RESULTS).write_text("[]")
+    with watched() as disk:
+        demo.begin(runs, False, 100, 1.0)
+    for at in range(len(disk.done)):
+        runs = tmp_path / str(at)
+        first = copied(run, runs / "2000")
+        (first / demo.RESULTS).write_text("[]")
+        with watched(at), pytest.raises(Killed):
+            demo.begin(runs, False, 100, 1.0)
+        folder, plan, earlier = demo.begin(runs, False, 100, 1.0)
+        assert folder != first
+        assert earlier in (first, folder)  # it had all that it needs, or is begun again
+        assert steps_of(folder) == 3 * ROLLOUT
+        assert plan.steps == 3 * ROLLOUT + 100
+        assert plan.seconds == demo.trained(folder)[1] + 1.0
+        assert logged(folder) == logged(first)
+        shutil.rmtree(runs)
 
 
 def test_nothing_after_the_checkpoint_stays_in_the_log(run: Path, tmp_path: Path) -> None:
