@@ -64,4 +64,4 @@ class Signals:
         if self.at_once:
             raise Interrupted(number)
         if os.getpid() == self._process:  # not in a process that was forked from it
-            os.write(2, b"\nstopping: what has been learned is saved; the same signal again ends at once\n")
+            os.write(2, b"\nending after this step, and saving then; a second signal ends at once\n")

@@ -48,7 +48,7 @@ def test_a_signal_saves_what_was_learned(
     [folder] = tmp_path.iterdir()
     assert f"interrupted by {signal.Signals(number).name}; saved. Go on with:" in out
     assert str(folder) in out
-    assert "the same signal again ends at once" in err
+    assert "a second signal ends at once" in err
     assert steps_of(folder) == ROLLOUT + 20
     assert main(["--resume", str(folder), "--timesteps", str(ROLLOUT), "--no-bar"]) == 0
     assert steps_of(folder) == 2 * ROLLOUT + 20
