@@ -65,20 +65,28 @@ class Checkpoint:
         return self.parts[name]
 
 
-def save(
-    model: MaskablePPO, folder: Path, extra: Mapping[str, Any], training: Any = None, *, optimizer: bool = True
-) -> Path:
-    """Writes a checkpoint; until it is whole the last one stands. `extra` is added to the description, `training` is
-    plain data for `Checkpoint.training`; without the optimizer nobody goes on from there. Raises `FileError` where it
-    cannot be written; nothing has changed then.
+def save(model: MaskablePPO, folder: Path, extra: Mapping[str, Any], training: Any = None) -> Path:
+    """Writes the checkpoint of a model of the library, as `write` does."""
+    return write(model.policy, model.policy.optimizer, int(model.num_timesteps), folder, extra, training)
+
+
+def write(
+    policy: torch.nn.Module, optimizer: torch.optim.Optimizer | None, steps: int, folder: Path,
+    extra: Mapping[str, Any], training: Any = None,
+) -> Path:  # fmt: skip
+    """Writes a checkpoint; until it is whole the last one stands. `extra` is added to the description, of which
+    `load_policy` needs "network", "observation" and "actions"; `training` is plain data for `Checkpoint.training`.
+    Without the optimizer nobody goes on from there.
+
+    Raises `FileError` where it cannot be written; what was saved before is as it was then.
     """
-    meta = {"format": FORMAT, "schema": schema_hash(), "steps": int(model.num_timesteps), **extra}
+    meta = {"format": FORMAT, "schema": schema_hash(), "steps": steps, **extra}
     parts = {
-        POLICY: _packed(model.policy.state_dict()), TRAINING: json.dumps(training).encode(),
+        POLICY: _packed(policy.state_dict()), TRAINING: json.dumps(training).encode(),
         META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
     }  # fmt: skip
-    if optimizer:
-        parts[OPTIMIZER] = _packed(model.policy.optimizer.state_dict())
+    if optimizer is not None:
+        parts[OPTIMIZER] = _packed(optimizer.state_dict())
     return save_state(folder, parts)
 
 
@@ -128,11 +136,7 @@ def load_into(model: MaskablePPO, folder: Path, *, optimizer: bool = True) -> Ch
         raise AgentError(f"{folder} was trained on {found.meta.get('observation')!r}, which this model does not see")
     load_weights(model.policy, found, model.device)
     if optimizer:
-        state = found.tensors(OPTIMIZER, model.device)
-        try:
-            model.policy.optimizer.load_state_dict(state)
-        except (AttributeError, KeyError, RuntimeError, TypeError, ValueError) as error:
-            raise AgentError(f"{found.folder / OPTIMIZER} does not fit the network: {error}") from error
+        load_optimizer(model.policy.optimizer, found, model.device)
     model.num_timesteps = int(found.meta["steps"])
     return found
 
@@ -146,6 +150,17 @@ def load_weights(policy: torch.nn.Module, checkpoint: Checkpoint, device: torch.
         raise AgentError(
             f"{checkpoint.folder} does not fit the network {checkpoint.meta.get('network')}: {error}"
         ) from error
+
+
+def load_optimizer(
+    optimizer: torch.optim.Optimizer, checkpoint: Checkpoint, device: torch.device | str = "cpu"
+) -> None:
+    """Loads the optimizer's state of a checkpoint; raises `AgentError` where it does not fit."""
+    state = checkpoint.tensors(OPTIMIZER, device)
+    try:
+        optimizer.load_state_dict(state)
+    except (AttributeError, KeyError, RuntimeError, TypeError, ValueError) as error:
+        raise AgentError(f"{checkpoint.folder / OPTIMIZER} does not fit the network: {error}") from error
 
 
 def _packed(state: Mapping[str, Any]) -> bytes:

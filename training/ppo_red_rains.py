@@ -30,7 +30,7 @@ from agents import checkpoint
 from agents.base import AgentError
 from agents.networks import policy_arguments, policy_class
 from ashes_env.env.checks import whole
-from ashes_env.env.errors import OptionError
+from ashes_env.env.errors import OptionError, WorkerDied
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import FileError, is_saved, sweep
@@ -132,13 +132,15 @@ def course_of(env: VecEnv) -> Course:
 def build(args: Args, folder: Path, device: torch.device | str = "cpu", processes: int = 0) -> MaskablePPO:
     """Environments and model of a run, seeded by `args["seed"]`."""
     form = args["observation"]
-    model = MaskablePPO(
-        policy_class(form), make_env(args, processes), learning_rate=args["learning_rate"], n_steps=args["n_steps"],
-        batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments(form, args["network"]), seed=args["seed"],
-        device=device,
-    )  # fmt: skip
-    model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
+    same = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "ent_coef", "seed")
+    env = make_env(args, processes)
+    try:
+        model = MaskablePPO(policy_class(form), env, policy_kwargs=policy_arguments(form, args["network"]),
+                            device=device, **{name: args[name] for name in same})  # fmt: skip
+        model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
+    except BaseException:
+        env.close()  # which ends its processes
+        raise
     return model
 
 
@@ -217,8 +219,8 @@ def main(argv: Sequence[str] | None = None) -> int:
               device=device, threads=options.threads, processes=options.processes)  # fmt: skip
     except (AgentError, RunError) as error:
         parser.error(str(error))
-    except FileError as error:
-        print(error, file=sys.stderr)
+    except (FileError, WorkerDied) as error:
+        print(f"{error}. What was saved stands; go on with --resume {folder}", file=sys.stderr)
         return 1
     except Interrupted as interrupted:
         print(f"{interrupted}; saved. Go on with: python -m training.ppo_red_rains --resume {folder}")

@@ -119,7 +119,8 @@ class Progress(BaseCallback):
         assert isinstance(model, MaskablePPO)
         self.snapshot_at = model.num_timesteps
         name = f"{model.num_timesteps:010d}"
-        checkpoint.save(model, self.folder / SNAPSHOTS / name, description(model, self.args), optimizer=False)
+        checkpoint.write(model.policy, None, model.num_timesteps, self.folder / SNAPSHOTS / name,
+                         description(model, self.args))  # fmt: skip
         before = [member.name for member in self.table.league.members if not member.fixed]
         line: dict[str, Any] = {"steps": model.num_timesteps}
         meets = [m.name for m in self.table.league.members if m.fixed] + [*before[:1], *before[1:][-1:]]

@@ -35,6 +35,7 @@ class Signals:
     def __init__(self, at_once: bool = False) -> None:
         self.at_once = at_once
         self.asked = 0
+        self._process = os.getpid()
         self._before: dict[int, Callable[[int, FrameType | None], Any] | int | None] = {}
 
     def __enter__(self) -> Signals:
@@ -62,4 +63,5 @@ class Signals:
         self.asked = number
         if self.at_once:
             raise Interrupted(number)
-        os.write(2, b"\nstopping: what has been learned is saved; the same signal again ends at once\n")
+        if os.getpid() == self._process:  # not in a process that was forked from it
+            os.write(2, b"\nending after this step, and saving then; a second signal ends at once\n")

@@ -23,7 +23,7 @@ from agents.policy import load_policy
 from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
-from training import log
+from training import demo, log
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import Progress, build, course_of, train
 from training.runs import CHECKPOINT, RunError, held, new_run
@@ -120,7 +120,7 @@ def test_a_run_that_was_killed_at_any_file_operation_goes_on(run: Path, tmp_path
             train(folder, ROLLOUT, bar=False)
         steps = steps_of(folder)
         assert steps in (3 * ROLLOUT, 4 * ROLLOUT)
-        assert load_policy(folder / CHECKPOINT)
+        load_policy(folder / CHECKPOINT)
         train(folder, 4 * ROLLOUT - steps or ROLLOUT, bar=False)
         lines = logged(folder)
         assert lines == sorted(set(lines))
@@ -138,23 +138,60 @@ def test_a_run_that_was_killed_before_it_ever_saved_begins_anew(tmp_path: Path) 
     assert all(line.get("rounds") for line in log.read(folder / log.NAME))
 
 
-@pytest.mark.timeout(280)
+@pytest.mark.timeout(900)  # seconds are enough where nothing else runs
 def test_a_process_that_is_killed_at_random_moments_loses_only_what_it_had_not_saved(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.training.killing", str(tmp_path), str(KILLS), "1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    *found, last = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(found) == KILLS
     before = 0
+    lines: list[int] = []
     for kill in found:
         assert kill["ended by"] == "SIGKILL"
         assert kill["steps"] >= max(before, kill["last save"])
         assert kill["resumed at"] in (None, before)
         before = kill["steps"]
         assert kill["log"] == sorted(set(kill["log"]))
+        assert kill["log"][: len(lines)] == lines
+        lines = kill["log"]
     assert len({kill["steps"] for kill in found}) > KILLS / 4  # most of them had learned something
     assert sum(kill["last save"] > 0 for kill in found) < KILLS  # and some were killed before their first save
     assert found[-1]["log"]
+    assert last["status"] == 143
+    assert last["steps"] == last["last save"] > before
+
+
+def test_games_in_processes_go_on_as_those_in_one_do(run: Path, tmp_path: Path) -> None:
+    one, other = copied(run, tmp_path / "one"), copied(run, tmp_path / "other")
+    models = [train(one, ROLLOUT, bar=False), train(other, ROLLOUT, bar=False, processes=2)]
+    assert all(np.array_equal(a, b) for a, b in zip(weights(models[0]), weights(models[1]), strict=True))
+    mine, theirs = (checkpoint.read(folder / CHECKPOINT).training() for folder in (one, other))
+    assert mine["learner"]["generators"] == theirs["learner"]["generators"]
+    assert mine["course"] == theirs["course"]
+
+
+def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_path: Path) -> None:
+    """In the middle of taking over what an earlier one has learned."""
+    runs = tmp_path / "whole"
+    first = copied(run, runs / "2000")
+    (first / demo.RESULTS).write_text("[]")
+    with watched() as disk:
+        demo.begin(runs, False, 100, 1.0)
+    for at in range(len(disk.done)):
+        runs = tmp_path / str(at)
+        first = copied(run, runs / "2000")
+        (first / demo.RESULTS).write_text("[]")
+        with watched(at), pytest.raises(Killed):
+            demo.begin(runs, False, 100, 1.0)
+        folder, plan, earlier = demo.begin(runs, False, 100, 1.0)
+        assert folder != first
+        assert earlier in (first, folder)  # it had all that it needs, or is begun again
+        assert steps_of(folder) == 3 * ROLLOUT
+        assert plan.steps == 3 * ROLLOUT + 100
+        assert plan.seconds == demo.trained(folder)[1] + 1.0
+        assert logged(folder) == logged(first)
+        shutil.rmtree(runs)
 
 
 def test_nothing_after_the_checkpoint_stays_in_the_log(run: Path, tmp_path: Path) -> None:

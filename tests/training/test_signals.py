@@ -1,0 +1,139 @@
+"""The first SIGINT or SIGTERM saves and ends, the second ends at once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+
+from tests.training.small import ROLLOUT, SMALL, logged, steps_of
+from training import demo, ppo_red_rains
+from training.ppo_red_rains import main
+from training.signals import Interrupted, Signals
+
+ROOT = Path(__file__).parents[2]
+BOTH = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+ARGUMENTS = ["--n-envs", "2", "--n-steps", "64", "--batch-size", "64", "--n-epochs", "1", "--network", "8", "--no-bar"]
+FOREVER = "1000000000"
+
+
+def interrupt_after(steps: int, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sends a signal in the middle of a rollout, once so many steps are trained."""
+    step = ppo_red_rains.Progress._on_step
+
+    def stepped(progress: ppo_red_rains.Progress) -> bool:
+        if progress.model.num_timesteps == steps:
+            os.kill(os.getpid(), number)
+        return step(progress)
+
+    monkeypatch.setattr(ppo_red_rains.Progress, "_on_step", stepped)
+
+
+@BOTH
+def test_a_signal_saves_what_was_learned(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = signal.getsignal(number)
+    with monkeypatch.context() as patched:
+        interrupt_after(ROLLOUT + 20, number, patched)
+        assert main([*ARGUMENTS, "--timesteps", FOREVER, "--runs", str(tmp_path)]) == 128 + number
+    assert signal.getsignal(number) is before
+    out, err = capfd.readouterr()
+    [folder] = tmp_path.iterdir()
+    assert f"interrupted by {signal.Signals(number).name}; saved. Go on with:" in out
+    assert str(folder) in out
+    assert "a second signal ends at once" in err
+    assert steps_of(folder) == ROLLOUT + 20
+    assert main(["--resume", str(folder), "--timesteps", str(ROLLOUT), "--no-bar"]) == 0
+    assert steps_of(folder) == 2 * ROLLOUT + 20
+    assert logged(folder) == sorted(set(logged(folder)))
+
+
+@BOTH
+def test_the_second_signal_ends_at_once(number: int) -> None:
+    code = (
+        "import os, sys, time\nfrom training.signals import Signals\n"
+        f"with Signals() as signals:\n    os.kill(os.getpid(), {int(number)})\n"
+        f"    assert signals.asked == {int(number)}\n    print('asked', flush=True)\n"
+        f"    os.kill(os.getpid(), {int(number)})\n    time.sleep(60)\nprint('never')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == -number
+    assert done.stdout == "asked\n"
+
+
+def test_at_once_raises_where_it_comes() -> None:
+    with Signals(at_once=True), pytest.raises(Interrupted, match="SIGTERM") as raised:
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert raised.value.status == 143
+    with Signals() as signals:
+        signals.check()
+        os.kill(os.getpid(), signal.SIGINT)
+        with pytest.raises(Interrupted, match="SIGINT"):
+            signals.check()
+
+
+DEMO = ["--games", "2", "--greedy-games", "1", "--no-bar", "--timesteps", str(2 * ROLLOUT)]
+
+
+def test_the_demonstration_goes_on_from_where_it_was_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(demo, "DEFAULTS", SMALL)
+    arguments = [*DEMO, "--runs", str(tmp_path)]
+    with monkeypatch.context() as patched:
+        interrupt_after(ROLLOUT + 20, signal.SIGINT, patched)
+        assert demo.main(arguments) == 130
+    [folder] = tmp_path.iterdir()
+    assert f"saved in {folder}. The same command goes on." in capsys.readouterr().out
+    assert steps_of(folder) == ROLLOUT + 20
+    assert not (folder / demo.RESULTS).exists()
+
+    with monkeypatch.context() as patched:  # trained to the end, and interrupted in the middle of measuring
+        patched.setattr(demo, "red_rains", lambda *_, **__: os.kill(os.getpid(), signal.SIGTERM))
+        assert demo.main(arguments) == 143
+    assert 2 * ROLLOUT <= steps_of(folder) < 3 * ROLLOUT
+    steps = steps_of(folder)
+
+    assert demo.main(arguments) == 0
+    assert list(tmp_path.iterdir()) == [folder]
+    assert steps_of(folder) == steps
+    assert {"table.txt", "replay.txt", "results.json", "learning_curve.png"} <= {p.name for p in folder.iterdir()}
+
+
+def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "DEFAULTS", SMALL)
+    arguments = [*DEMO, "--runs", str(tmp_path)]
+    assert demo.main(arguments) == 0
+    [first] = tmp_path.iterdir()
+    before = {p: p.read_bytes() for p in first.rglob("*") if p.is_file()}
+    assert demo.main(arguments) == 0
+    assert {p: p.read_bytes() for p in first.rglob("*") if p.is_file()} == before
+    [second] = [p for p in tmp_path.iterdir() if p != first]
+    assert steps_of(second) == 2 * steps_of(first) == 4 * ROLLOUT
+    assert logged(second)[: len(logged(first))] == logged(first)
+    assert demo.trained(second)[1] > demo.trained(first)[1] > 0
+    assert demo.main([*arguments, "--fresh"]) == 0
+    [third] = [p for p in tmp_path.iterdir() if p not in (first, second)]
+    assert steps_of(third) == 2 * ROLLOUT
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--timesteps", "0"], ["--games", "0"], ["--seconds", "nan"], ["--seconds", "-1"], ["--seed", "-1"]]
+)
+def test_the_demonstration_refuses_what_it_cannot_do(
+    wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        demo.main([*wrong, "--runs", str(tmp_path / "runs")])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "runs").exists()
