@@ -13,9 +13,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.policy import load_policy
 from agents.search.budget import Budget
-from agents.search.guide import PolicyGuide
+from agents.search.guide import PolicyGuide, guide_of
 from agents.search.guided import GuidedAgent
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
@@ -33,6 +32,10 @@ class Lessons(NamedTuple):
     masks: NDArray[np.bool_]
     chances: NDArray[np.float32]
     values: NDArray[np.float32]
+
+    def rows(self, rows: NDArray[np.integer[Any]]) -> Lessons:
+        """Some of the decisions."""
+        return Lessons(self.seen[rows], self.masks[rows], self.chances[rows], self.values[rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +104,8 @@ def _guide(folder: Path) -> PolicyGuide:
     newest = max((path.name for path in folder.iterdir() if path.name.isdigit()), default="")
     found = _loaded.get(folder)
     if found is None or found[0] != newest:
-        agent = load_policy(folder)
         _loaded.clear()
-        _loaded[folder] = found = (newest, PolicyGuide(agent.policy, agent.form, agent.shaped))
+        _loaded[folder] = found = (newest, guide_of(folder))
     return found[1]
 
 

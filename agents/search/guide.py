@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
+from agents.checkpoint import read_meta
+from agents.policy import load_policy
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.encoding.fields import SI_LEFT, SI_LIFE
@@ -55,6 +58,14 @@ class PolicyGuide:
         if self.shaped:
             found = found + potentials(observations)
         return chances, np.clip(found, -1.0, 1.0)
+
+
+def guide_of(folder: Path) -> PolicyGuide:
+    """The policy of a checkpoint as a guide. Raises `AgentError` where there is none, or none that sees the flat form.
+    """
+    agent = load_policy(folder)
+    trained = read_meta(folder).get("trained")
+    return PolicyGuide(agent.policy, agent.form, isinstance(trained, dict) and trained.get("reward") == "shaped")
 
 
 def potentials(observations: NDArray[np.uint8]) -> Floats:

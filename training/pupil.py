@@ -1,0 +1,73 @@
+"""A policy that learns from lessons: towards the improved probabilities and values of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from agents.networks import policy_arguments, policy_class
+from agents.search.guide import potentials
+from agents.seeing import space_of
+from ashes_env.encoding.schema import TWO
+from training.lessons import Lessons
+
+FORM = "bytes"
+VALUE: float = 1.0  # the weight of the loss of values
+GRADIENT: float = 1.0  # the largest norm of a gradient
+ILLEGAL: float = -1e9
+
+
+class Losses(NamedTuple):
+    """Means over an update: cross entropy of the policy, mean square of the value."""
+
+    policy: float
+    value: float
+
+
+class Pupil:
+    """The policy of Stable-Baselines3 over the flat form in bytes, without the library's way of learning.
+
+    `shaped`: its values are those of shaped rewards (`ashes_env.env.rewards`), as those of a policy that PPO has
+    trained are, so the potential of a position is taken off what they are taught.
+    """
+
+    def __init__(self, network: Sequence[int], learning_rate: float, shaped: bool, device: torch.device | str) -> None:
+        self.policy = policy_class(FORM)(
+            space_of(FORM), spaces.Discrete(TWO.n_actions), lambda _: learning_rate,
+            **policy_arguments(FORM, list(network)),
+        ).to(device)  # fmt: skip
+        self.optimizer = self.policy.optimizer
+        self.shaped = shaped
+        self.device = torch.device(device)
+
+    def learn(self, lessons: Lessons, batches: int, size: int, rng: np.random.Generator) -> Losses:
+        """Some updates, each on a batch drawn from the lessons."""
+        self.policy.set_training_mode(True)
+        sums = np.zeros(2)
+        for _ in range(batches):
+            rows = rng.integers(len(lessons.seen), size=size)
+            sums += self._update(lessons.rows(rows))
+        self.policy.set_training_mode(False)
+        return Losses(*(sums / max(1, batches)).tolist())
+
+    def _update(self, lessons: Lessons) -> NDArray[np.float64]:
+        policy = self.policy
+        features: Any = policy.extract_features(policy.obs_to_tensor(lessons.seen)[0])
+        actor, critic = policy.mlp_extractor(features)
+        logits = policy.action_net(actor).masked_fill(~self._on(lessons.masks), ILLEGAL)
+        values = lessons.values - potentials(lessons.seen) if self.shaped else lessons.values
+        of_policy = -(self._on(lessons.chances) * torch.log_softmax(logits, 1)).sum(1).mean()
+        of_value = (policy.value_net(critic).squeeze(1) - self._on(values)).square().mean()
+        self.optimizer.zero_grad()
+        (of_policy + VALUE * of_value).backward()
+        torch.nn.utils.clip_grad_norm_(policy.parameters(), GRADIENT)
+        self.optimizer.step()
+        return np.array([of_policy.item(), of_value.item()])
+
+    def _on(self, array: NDArray[Any]) -> torch.Tensor:
+        return torch.from_numpy(array).to(self.device)

@@ -1,0 +1,290 @@
+"""A policy taught by search: expert iteration against Chimeras (Anthony, Tian and Barber 2017).
+
+    python -m training.search_teacher --policy runs/red-rains/2026-01-01-120000/checkpoint --level S1 S2 S3
+    python -m training.search_teacher --resume runs/search-teacher/2026-01-02-120000
+
+Each round plays games by a search that the policy guides (`agents/search/guided.py`), the candidates drawn at random so
+that the games differ; the policy then learns what the search chose and how the games ended, from the last rounds. A
+search that is guided better plays better. Games begin with a handicap for the Chimera as in `training.ppo_red_rains`.
+Runs are what they are there: see `training/README.md`. A run that is gone on with has to play `--window` rounds anew
+before it learns from as many games as before; nothing else is forgotten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from agents import checkpoint
+from agents.base import AgentError
+from agents.checkpoint import load_optimizer, load_weights
+from ashes_env.encoding.schema import TWO
+from ashes_env.env.checks import Check, generator_from, plain, whole
+from ashes_env.env.errors import OptionError, unknown
+from ashes_env.files import FileError, is_saved, sweep
+from training import arguments, log
+from training.arguments import Parser
+from training.curriculum import Course, tasks_of
+from training.devices import AUTO, device_of
+from training.episodes import Episodes
+from training.lessons import Lessons, Task, Taught, joined, taught
+from training.pupil import FORM, Losses, Pupil
+from training.runs import CHECKPOINT, RunError, held, new_run, read_args
+from training.signals import SIGNALS, Interrupted, Signals
+
+Args = Mapping[str, Any]
+Plays = Callable[[Sequence[Task]], Iterator[Taught]]
+
+OWN: Final[Mapping[str, tuple[int, Check]]] = {
+    "simulations": (64, whole(2)), "turns": (4, whole(1)), "games": (64, whole(1)), "window": (6, whole(1)),
+    "batch_size": (512, whole(2)), "passes": (3, whole(1)),
+}  # fmt: skip
+SHARED: Final = ("decks", "chimeras", "levels", "aspects", "first_five", "payment", "reward", "network",
+                 "learning_rate", "seed", "curriculum")  # fmt: skip
+DEFAULTS: Final[Mapping[str, Any]] = {
+    **{name: arguments.DEFAULTS[name] for name in SHARED}, **{name: default for name, (default, _) in OWN.items()},
+    "network": [256, 128], "learning_rate": 5e-4, "reward": "terminal",
+}  # fmt: skip
+
+
+class Teaching:
+    """A run: a pupil, a course of games, and the lessons of the last rounds."""
+
+    def __init__(self, folder: Path, args: Args, device: torch.device) -> None:
+        self.folder = folder
+        self.args = args
+        torch.manual_seed(args["seed"])
+        self.pupil = Pupil(args["network"], args["learning_rate"], args["reward"] == "shaped", device)
+        self.course = Course(args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]),
+                             handicap=args["curriculum"])  # fmt: skip
+        self.course.seed([args["seed"] + i for i in range(args["games"])])
+        self.rng = np.random.default_rng(args["seed"])
+        self.episodes = Episodes()
+        self.window: deque[Lessons] = deque(maxlen=args["window"])
+        self.rounds = 0
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def round(self, plays: Plays) -> Losses:
+        """Plays the games of a round, and learns from them and those before."""
+        tasks = [self._task(self.course.begin(place)) for place in range(self.args["games"])]
+        lessons: list[Lessons] = []
+        for place, game in enumerate(plays(tasks)):
+            self.course.ended(place, game.info)
+            self.episodes.ended(game.info)
+            if game.lessons is not None:
+                lessons.append(game.lessons)
+        self.rounds += 1
+        if lessons:
+            self.window.append(joined(lessons))
+            self.decisions += len(self.window[-1].seen)
+        if not self.window:
+            return Losses(0.0, 0.0)
+        size = self.args["batch_size"]
+        batches = max(1, self.args["passes"] * len(self.window[-1].seen) // size)
+        return self.pupil.learn(joined(list(self.window)), batches, size, self.rng)
+
+    def _task(self, options: Mapping[str, Any]) -> Task:
+        args = self.args
+        given = {"first_five": args["first_five"], **({"aspects": args["aspects"]} if args["aspects"] else {})}
+        return Task(self.folder / CHECKPOINT, "red_rains", {"payment": args["payment"]}, {**options, **given},
+                    int(self.rng.integers(1 << 31)), args["simulations"], args["turns"])  # fmt: skip
+
+    def save(self) -> None:
+        """Writes the checkpoint of the run."""
+        description = {
+            "network": self.args["network"], "observation": FORM, "actions": TWO.n_actions,
+            "trained": dict(self.args),
+        }  # fmt: skip
+        training = {
+            "rounds": self.rounds, "seconds": self.seconds, "course": self.course.state(),
+            "episodes": self.episodes.state(), "rng": plain(self.rng.bit_generator.state),
+        }  # fmt: skip
+        checkpoint.write(self.pupil.policy, self.pupil.optimizer, self.decisions, self.folder / CHECKPOINT, description,
+                         training)  # fmt: skip
+
+    def restore(self) -> None:
+        """Goes on where `save` was called; raises `AgentError` if it cannot be."""
+        found = checkpoint.read(self.folder / CHECKPOINT)
+        load_weights(self.pupil.policy, found, self.pupil.device)
+        load_optimizer(self.pupil.optimizer, found, self.pupil.device)
+        state = found.training()
+        try:
+            self.rounds = int(state["rounds"])
+            self.seconds = float(state["seconds"])
+            self.course.restore(state["course"])
+            self.episodes.restore(state["episodes"])
+            self.rng = generator_from(state["rng"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
+        self.decisions = int(found.meta["steps"])
+
+
+@contextmanager
+def players(processes: int) -> Iterator[Plays]:
+    """What plays games: in order, in so many processes, or here where that is 0."""
+    if processes == 0:
+        yield lambda tasks: map(taught, tasks)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow) as pool:
+        yield lambda tasks: pool.map(taught, tasks)
+
+
+def _follow() -> None:
+    """A process that plays leaves signals to the one that teaches, and ends with it, however that ends."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def train(
+    folder: Path, rounds: int, *, seconds: float = 0.0, processes: int = 0, device: torch.device | None = None,
+    threads: int = 1, told: bool = True,
+) -> Teaching:  # fmt: skip
+    """Trains a run (`new_run`) for some rounds more, or for as long as `seconds` says, and saves after each. It goes on
+    from the checkpoint if there is one; the first may be that of another policy. Raises as
+    `training.ppo_red_rains.train` does.
+    """
+    args = checked(read_args(folder))
+    torch.set_num_threads(threads)
+    with Signals() as signals, held(folder), players(processes) as plays:
+        sweep(folder)
+        teaching = Teaching(folder, args, device or device_of())
+        if is_saved(folder / CHECKPOINT):
+            teaching.restore()
+        else:
+            teaching.save()
+        log.cut(folder, teaching.decisions)
+        began, before = time.monotonic(), teaching.seconds
+        for _ in range(rounds):
+            losses = teaching.round(plays)
+            teaching.seconds = before + time.monotonic() - began
+            line = teaching.episodes.line(teaching.decisions)
+            if line is not None:
+                line.update(round=teaching.rounds, seconds=round(teaching.seconds, 1), **losses._asdict())
+                log.append(folder, line)
+                if told:
+                    print(f"round {teaching.rounds}: {line['wins']:.0%} of {line['episodes']} games won, handicap "
+                          f"{line['handicap']:.1f}, {teaching.seconds:.0f} s", flush=True)  # fmt: skip
+            teaching.save()
+            if signals.asked or (seconds and time.monotonic() - began > seconds):
+                break
+        signals.check()
+    return teaching
+
+
+def checked(args: Args) -> dict[str, Any]:
+    """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
+    for name in args:
+        if name not in DEFAULTS:
+            raise unknown("arguments", name, DEFAULTS)
+    missing = [name for name in DEFAULTS if name not in args]
+    if missing:
+        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    shared = arguments.checked({**arguments.DEFAULTS, **{name: args[name] for name in SHARED}})
+    return {**{name: shared[name] for name in SHARED}, **{name: OWN[name][1](name, args[name]) for name in OWN}}
+
+
+def adopted(policy: Path, args: Args) -> dict[str, Any]:
+    """The arguments of a run that begins with the policy of a checkpoint: its network, what its values are of, and what
+    its games were paid with. Raises `AgentError` for a checkpoint that cannot be taught.
+    """
+    meta = checkpoint.read_meta(policy)
+    if meta.get("observation") not in ("flat", FORM):
+        raise AgentError(f"{policy} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
+    trained = meta.get("trained")
+    taken = {name: trained[name] for name in ("reward", "payment", "first_five") if name in trained} if isinstance(
+        trained, dict) else {}  # fmt: skip
+    return {**args, **taken, "network": meta["network"]}
+
+
+def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
+    parser = Parser("python -m training.search_teacher", description=__doc__,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    add = parser.add_argument
+    add("--rounds", type=int, default=100, help="rounds to train for (more of them, when resuming)")
+    add("--seconds", type=float, default=0.0, help="no new round after so long; 0: no limit")
+    add("--policy", type=Path, default=None, help="a checkpoint to begin with; its network is used")
+    arguments.add_arguments(parser)
+    for name, (default, _) in OWN.items():
+        if name != "batch_size":
+            add(f"--{name}", type=int, default=argparse.SUPPRESS, help=f"default {default}")
+    add("--runs", type=Path, default=Path("runs/search-teacher"), help="where new runs get their folders")
+    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
+    add("--processes", type=int, default=2, help="processes that play; 0: this one")
+    add("--device", default=AUTO, help="where the policy learns: auto, cpu, cuda, cuda:1 ...")
+    add("--threads", type=int, default=1, help="threads of torch")
+    return parser.parse_args(argv), parser
+
+
+def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
+    """The folder of the run and the device. Raises before any folder is made."""
+    for name, least in (("rounds", 1), ("threads", 1), ("processes", 0)):
+        whole(least)(name, getattr(options, name))
+    device = device_of(options.device)
+    unused = [name for name in arguments.given_arguments(options) if name not in DEFAULTS]
+    if unused:
+        raise OptionError(f"{', '.join(unused)}: not an argument of this training")
+    given = arguments.given_arguments(options, tuple(DEFAULTS))
+    if options.resume is not None:
+        if given or options.policy is not None:
+            raise RunError("--resume uses the run's own arguments and policy: nothing else can be given with it")
+        checked(read_args(options.resume))
+        return options.resume, device
+    args: dict[str, Any] = {**DEFAULTS, **given}
+    if options.policy is None:
+        return new_run(options.runs, checked(args)), device
+    args = checked(adopted(options.policy, args))
+    found = checkpoint.read(options.policy)
+    folder = new_run(options.runs, args)
+    teaching = Teaching(folder, args, device)
+    load_weights(teaching.pupil.policy, found, device)
+    teaching.save()
+    return folder, device
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    options, parser = parse(argv)
+    try:
+        folder, device = prepare(options)
+    except (AgentError, FileError, OptionError, RunError) as error:
+        parser.error(str(error))
+    try:
+        train(folder, options.rounds, seconds=options.seconds, processes=options.processes, device=device,
+              threads=options.threads)  # fmt: skip
+    except (AgentError, RunError) as error:
+        parser.error(str(error))
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except Interrupted as interrupted:
+        print(f"{interrupted}; saved. Go on with: python -m training.search_teacher --resume {folder}")
+        return interrupted.status
+    print(f"checkpoint in {folder / CHECKPOINT}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
