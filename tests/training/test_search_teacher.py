@@ -1,0 +1,126 @@
+"""Teaching by search: games with lessons, a pupil that learns them, runs that go on, and wrong arguments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from agents.checkpoint import read_meta
+from agents.policy import load_policy
+from agents.search.guide import guide_of
+from training import log
+from training.lessons import Lessons, Task, joined, taught
+from training.pupil import Pupil
+from training.runs import CHECKPOINT, new_run
+from training.search_teacher import DEFAULTS, Teaching, checked, main, train
+
+SMALL: dict[str, Any] = {
+    **DEFAULTS, "network": [16, 8], "simulations": 4, "turns": 1, "games": 2, "window": 2, "batch_size": 16,
+    "passes": 1,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = new_run(tmp_path_factory.mktemp("runs"), checked(SMALL))
+    train(folder, 2, device=torch.device("cpu"), told=False)
+    return folder
+
+
+def task(run: Path, mode: str, seed: int) -> Task:
+    decks = ["The Iron Men", "The Mist Guardian"] if mode == "pvp" else ["The Corpse of Viros: Coal"]
+    return Task(run / CHECKPOINT, mode, {"payment": "auto"}, {"decks": decks, "first_five": "recommended"}, seed, 4, 1)
+
+
+@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+def test_a_game_teaches_every_seat_what_its_search_found(run: Path, mode: str) -> None:
+    game = taught(task(run, mode, 3))
+    assert game.lessons is not None
+    seen, masks, chances, values = game.lessons
+    assert len(seen) == len(masks) == len(chances) == len(values) == game.info["decisions"] > 10
+    assert (masks.sum(axis=1) > 1).all(), "where there is no choice there is nothing to learn"
+    np.testing.assert_allclose(chances.sum(axis=1), 1.0, atol=1e-5)
+    assert not chances[~masks].any()
+    assert np.abs(values).max() <= 1
+    if mode == "pvp":
+        assert (values > 0).any()
+        assert (values < 0).any()
+
+
+def test_the_same_task_is_the_same_game(run: Path) -> None:
+    one, two = (taught(task(run, "red_rains", 5)) for _ in range(2))
+    assert one.info == two.info
+    assert one.lessons is not None
+    assert two.lessons is not None
+    for a, b in zip(one.lessons, two.lessons, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("shaped", [False, True])
+def test_a_pupil_comes_nearer_to_what_it_is_taught(run: Path, shaped: bool) -> None:
+    lessons = joined([game.lessons for seed in (1, 2) if (game := taught(task(run, "red_rains", seed))).lessons])
+    sharp = np.zeros_like(lessons.chances)
+    sharp[np.arange(len(sharp)), lessons.masks.argmax(axis=1)] = 1.0
+    wanted = Lessons(lessons.seen, lessons.masks, sharp, np.full(len(sharp), 0.7, np.float32))
+    torch.manual_seed(0)
+    pupil = Pupil([32, 16], 3e-3, shaped, "cpu")
+    rng = np.random.default_rng(0)
+    first = pupil.learn(wanted, 5, 32, rng)
+    for _ in range(6):
+        last = pupil.learn(wanted, 25, 32, rng)
+    assert last.policy < 0.5 * first.policy
+    assert last.value < 0.2 * first.value
+
+
+def test_a_run_is_saved_after_each_round_and_goes_on(run: Path) -> None:
+    lines = [line["round"] for line in log.read(run / log.NAME)]
+    assert lines == [1, 2]
+    before = int(read_meta(run / CHECKPOINT)["steps"])
+    teaching = train(run, 1, device=torch.device("cpu"), told=False)
+    assert teaching.rounds == 3
+    assert int(read_meta(run / CHECKPOINT)["steps"]) > before
+    assert [line["round"] for line in log.read(run / log.NAME)] == [1, 2, 3]
+    assert load_policy(run / CHECKPOINT).form == "bytes"
+
+
+def test_what_was_saved_is_what_goes_on(run: Path) -> None:
+    one, two = (Teaching(run, checked(SMALL), torch.device("cpu")) for _ in range(2))
+    one.restore()
+    two.restore()
+    assert one.course.state() == two.course.state()
+    assert one.rng.bit_generator.state == two.rng.bit_generator.state
+    for a, b in zip(one.pupil.policy.parameters(), two.pupil.policy.parameters(), strict=True):
+        assert torch.equal(a, b)
+
+
+def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:
+    status = main(["--policy", str(run / CHECKPOINT), "--rounds", "1", "--games", "1", "--simulations", "2", "--turns",
+                   "1", "--processes", "1", "--device", "cpu", "--runs", str(tmp_path)])  # fmt: skip
+    assert status == 0
+    (folder,) = tmp_path.iterdir()
+    assert read_meta(folder / CHECKPOINT)["network"] == [16, 8]
+    assert guide_of(folder / CHECKPOINT).shaped is False
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--simulations", "1"], "simulations"), (["--games", "0"], "games"), (["--level", "S9"], "S9"),
+        (["--deck", "Nobody"], "Nobody"), (["--n-envs", "3"], "n_envs"), (["--rounds", "0"], "rounds"),
+        (["--policy", "nowhere"], "nowhere"), (["--resume", "nowhere"], "nowhere"), (["--device", "abacus"], "abacus"),
+    ],
+)  # fmt: skip
+def test_nothing_is_made_for_wrong_arguments(
+    wrong: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*wrong, "--runs", str(tmp_path / "runs")])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err.strip()
+    assert said in told
+    assert len(told.splitlines()) == 1
+    assert not (tmp_path / "runs").exists()
