@@ -194,6 +194,15 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """An independent environment at the same position."""
         return deepcopy(self)
 
+    def determinize(self, seed: int) -> AshesAEC:
+        """A clone in another world: whatever `agent_selection` cannot know is dealt anew by `seed`, all chance to come
+        included; what it sees is the same. Raises `OptionError` for a seed that is no integer from 0 to 2**64 - 1, and
+        when the game is over.
+        """
+        other = self.clone()
+        other._match = self.match.determinize(seed)
+        return other
+
     def get_state(self) -> dict[str, Any]:
         """The live position with everything around it, for `set_state`; independent of what happens next."""
         return {

@@ -218,6 +218,14 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         """An independent environment at the same position."""
         return deepcopy(self)
 
+    def determinize(self, seed: int) -> SingleAgent:
+        """A clone in another world: whatever the learner cannot know is dealt anew by `seed`, all chance to come
+        included; what it sees is the same. Raises `OptionError` for a seed that is no integer from 0 to 2**64 - 1.
+        """
+        other = self.clone()
+        other._match = self.match.determinize(seed, self.seat)
+        return other
+
     def get_state(self) -> dict[str, Any]:
         """The live position, for `set_state`; independent of what happens next. The opponent is not part of it."""
         return {
