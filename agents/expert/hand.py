@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from agents.expert.dice import SPARE_PILE, meditation
 from agents.expert.prints import known
 from ashes_env.language import codes as k
@@ -9,6 +11,21 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Decision, Player
+
+
+CARD: Final = 0.3
+PROMISE: Final = 0.35  # of what playing a card would bring
+LATER: Final = 0.4  # of that, where the dice are spent
+
+
+def hand_worth(g: Game, p: Player) -> float:
+    """The points of all cards in hand: something for each, and a part of what playing it would bring."""
+    worth = 0.0
+    have = sum(p.active)
+    for cid in p.hand:
+        print_ = known(g.by_id[cid])
+        worth += CARD + PROMISE * max(0.0, print_.net) * (1.0 if print_.cost <= have else LATER)
+    return worth
 
 
 def held_worth(g: Game, p: Player, cid: int) -> float:

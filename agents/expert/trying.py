@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from agents.expert import thumb
-from agents.expert.worth import HAND_CARD, score
+from agents.expert.hand import hand_worth
+from agents.expert.worth import score
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import GameOptions
@@ -24,33 +25,31 @@ def stepwise(options: GameOptions) -> GameOptions:
 
 
 class Outcome:
-    """What came of an option: the points won on the table, and what it took of dice and cards in hand."""
+    """What came of an option: the points won on the table and in the hand, and the dice that it took."""
 
-    __slots__ = ("cards", "dice", "points")
+    __slots__ = ("dice", "points")
 
-    def __init__(self, points: float, dice: int, cards: int) -> None:
+    def __init__(self, points: float, dice: int) -> None:
         self.points = points
         self.dice = dice
-        self.cards = cards
 
     def net(self, die: float) -> float:
-        """The points left when each die and each card in hand has its price."""
-        return self.points - die * self.dice - HAND_CARD * self.cards
+        """The points left when each die has its price."""
+        return self.points - die * self.dice
 
 
 class Trial:
     """Tries options of one decision, each from the same world."""
 
-    __slots__ = ("before", "cards", "dice", "game", "seat")
+    __slots__ = ("before", "dice", "game", "seat")
 
     def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.seat = seat
         game.options = stepwise(game.options)
         p = game.players[seat]
-        self.before = score(game, seat)
+        self.before = score(game, seat) + hand_worth(game, p)
         self.dice = sum(p.active)
-        self.cards = len(p.hand)
 
     def of(self, option: int) -> Outcome:
         """The outcome of an option."""
@@ -65,6 +64,6 @@ class Trial:
                 g.apply(thumb.answer(g))
                 taken += 1
         except EndlessLoop:
-            return Outcome(-1e6, 0, 0)
+            return Outcome(-1e6, 0)
         p = g.players[self.seat]
-        return Outcome(score(g, self.seat) - self.before, self.dice - sum(p.active), self.cards - len(p.hand))
+        return Outcome(score(g, self.seat) + hand_worth(g, p) - self.before, self.dice - sum(p.active))
