@@ -22,7 +22,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.paying.payment import feasible
 from ashes_env.rules.state import options as o
 
-LEAST_GAIN: Final = 0.12  # an action that gains less is as good as none
+LEAST_GAIN: Final = -0.5  # an action that loses no more than this beats doing nothing: the turn would be lost
 REACTION_PRICE: Final = 0.9  # a card that answers has to gain so much more than what it costs
 RESERVE: Final = 0.8  # the points of being able to pay for a card that answers
 MOST_TRIED: Final = 14

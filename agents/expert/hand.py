@@ -15,6 +15,7 @@ from ashes_env.rules.state.state import Decision, Player
 
 CARD: Final = 0.3
 PROMISE: Final = 0.35  # of what playing a card would bring
+DULL: Final = 0.0  # a card that is worth less makes room for another
 LATER: Final = 0.4  # of that, where the dice are spent
 
 
@@ -83,7 +84,7 @@ def before_drawing(g: Game, d: Decision) -> int:
         cards = [x for x in d.options if o.kind_of(x) == o.FROM_HAND]
         if cards:
             worst = min(cards, key=lambda x: held_worth(g, p, o.value_of(x)))
-            if held_worth(g, p, o.value_of(worst)) < 0.0:
+            if held_worth(g, p, o.value_of(worst)) < DULL:
                 return worst
     return o.NO if o.NO in d.options else d.options[0]
 

@@ -27,11 +27,13 @@ THEIR_DIE: Final = 0.25
 
 # The points of each life that is left, the last ones first: who is near the end guards what is left.
 LAST_LIVES: Final = ((4, 3.2), (8, 2.1), (99, 1.35))
-CHIMERA_LIFE: Final = 1.35
+CHIMERA_LIFE: Final = 1.0
 RED_RAINS: Final = 2.5
 HIDDEN_ASPECT: Final = 2.0
 RAGE: Final = 0.5
-BLOOD: Final = 1.0
+ASPECT: Final = 1.5  # an aspect that is face up places a token at the end of the round
+ASPECT_ATTACK: Final = 1.0  # it attacks once in each round to come,
+ASPECT_READY: Final = 0.6  # and in this one if it has not yet
 
 
 def lives(left: int) -> float:
@@ -61,6 +63,10 @@ def unit_worth(g: Game, card: Card) -> float:
     v = values.unit_values(g, card)
     left = v.life - card.wounds
     print_ = known(card.d)
+    if card.d.card.blood:
+        worth = ASPECT + ASPECT_ATTACK * max(0, v.attack) + 0.3 * LIFE * max(0, left) + print_.traits
+        tired = card.exhaustion or values.exhausted(g, card)
+        return worth + STATUS * card.status + (0.0 if tired else ASPECT_READY * max(0, v.attack))
     worth = ATTACK * max(0, v.attack) + LIFE * max(0, left) + BODY + print_.traits + STATUS * card.status
     if print_.doomed:
         worth *= 0.6
