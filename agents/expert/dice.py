@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from agents.expert.leanings import leanings
 from agents.expert.prints import known
+from ashes_env.language import codes as k
+from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED
+from ashes_env.rules.flow.menu import power_preview
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.payment import chained_now, dice_payable
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Decision, Player
-from ashes_env.language import codes as k
 
 DISCARD_PRICE: Final = 1.5
 MAIN_PRICE: Final = 0.6
 SIDE_PRICE: Final = 0.4
 PRICES: Final = (0.85, 0.95, 1.05)  # of a die by its side, where there is something to buy
 MOST_TURNED: Final = 2
+LEAST_POWER: Final = 0.75  # a dice power that promises no more is not worth a card
 SPARE_PILE: Final = 8  # cards of the draw pile that are not given up to meditate
 
 
@@ -177,6 +181,26 @@ def meditation(g: Game, p: Player) -> list[tuple[int, int]]:
                 turns = missing(p, cost)
                 if turns is not None and 0 < len(turns) <= MOST_TURNED and 1.6 - 0.7 * (len(turns) - 1) > most:
                     best, most = turns, 1.6 - 0.7 * (len(turns) - 1)
+    return best or _for_a_power(g, p)
+
+
+def _for_a_power(g: Game, p: Player) -> list[tuple[int, int]]:
+    """The die to turn for its dice power, where there are more dice than there is to buy and cards to spare."""
+    if len(p.deck) <= SPARE_PILE + 4 or demand(g, p) >= sum(p.active):
+        return []
+    best: list[tuple[int, int]] = []
+    most = LEAST_POWER
+    for t, program in g.defs.dice_powers.items():
+        worth = leanings(program).worth
+        code = t * 3 + k.POWER
+        if worth <= most or not possible(g, power_preview(g, p.seat, code), program):
+            continue
+        if p.active[code]:
+            return []
+        for low in (t * 3, t * 3 + 1):
+            if p.active[low]:
+                best, most = [(low, code)], worth
+                break
     return best
 
 

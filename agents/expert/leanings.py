@@ -113,7 +113,7 @@ def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
     if isinstance(w, e.Conjure):
         return ((w.onto, -2.5 * number(w.n)),)
     if isinstance(w, e.Search):
-        return ((w.by, -0.8 * number(w.n)),)
+        return ((w.by, -1.8 * number(w.n)),)
     if isinstance(w, (e.ReadyDice, e.SwapDice)):
         return ((t.You(), -0.9),)
     if isinstance(w, (e.RaiseDice, e.SetDice)):
