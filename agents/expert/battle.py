@@ -17,6 +17,7 @@ from ashes_env.rules.state.state import Card
 from ashes_env.solo.side import Chimera
 
 WIN: Final = 1000.0
+SPENT_GUARD: Final = 0.3  # the points of a Phoenixborn being able to guard
 LEAST_BLOCK: Final = 0.2  # a block that gains less is not made
 
 
@@ -232,7 +233,7 @@ def _on_unit(g: Game, target: Card, fighters: list[Fighter]) -> Plan | None:
     scripted = isinstance(defender, Chimera)
     best: Plan | None = None
     for a in fighters:
-        counters = d.ready and scripted or would_counter(a, d)
+        counters = (d.ready and scripted) or would_counter(a, d)
         gain = exchange(a, d, counters)
         if scripted and d.falls(a):
             gain += CHIMERA_LIFE * target.d.card.blood
@@ -240,7 +241,7 @@ def _on_unit(g: Game, target: Card, fighters: list[Fighter]) -> Plan | None:
         for option in [] if scripted else guards(g, a.card, target):
             guard = Fighter(g, g.cards[o.value_of(option)])
             if guard.pb:
-                other = slope(guard.left) * guard.takes(a) - tired(a)
+                other = slope(guard.left) * guard.takes(a) + SPENT_GUARD - tired(a)
             else:
                 other = exchange(a, guard, True) + tired(guard) - tired(a)
             gain = min(gain, other)

@@ -12,7 +12,6 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import Decision, Player
 
-
 CARD: Final = 0.45
 PROMISE: Final = 0.5  # of what playing a card would bring
 DULL: Final = 0.0  # a card that is worth less makes room for another

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from agents.expert.leanings import leanings, of_change
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import modifiers as m
@@ -14,7 +15,6 @@ from ashes_env.language import targets as t
 from ashes_env.language.carddef import Grants, Passive
 from ashes_env.rules.definitions.definitions import Def
 from ashes_env.rules.definitions.texts import ACTIVATED, TRIGGERED, Text
-from agents.expert.leanings import leanings, of_change
 
 ATTACK: Final = 1.0
 LIFE: Final = 0.7
@@ -26,17 +26,20 @@ DIE: Final = 0.8
 class Print:
     """What is known of one title. `traits`: points of a unit for its texts; `doomed`: it leaves at the end of the
     round; `stays`: points of a ready spell in play; `plays`: points of playing the card, `cost` the dice of that, `net`
-    the difference; `harm`: how an alteration leans against its host; `reacts`: it answers events from the hand.
+    the difference; `harm`: how an alteration leans against its host, `gift`: what it gives the host besides attack, life
+    and recover; `reacts`: it answers events from the hand.
     """
 
-    __slots__ = ("cost", "doomed", "harm", "net", "plays", "reacts", "stays", "traits")
+    __slots__ = ("cost", "doomed", "gift", "harm", "net", "plays", "reacts", "stays", "traits")
 
     def __init__(self, d: Def) -> None:
         self.cost = min((c.total for c in d.costs if c.x <= 0), default=0)
         self.reacts = d.card.reaction is not None
         self.doomed = any(_leaves(text) for text in d.texts)
         self.traits = sum(_trait(text) for text in d.texts)
-        self.harm = _harm(d)
+        given, values = _granted(d)
+        self.gift = -given
+        self.harm = given + values - float(d.printed_attack) - 0.8 * d.life - 0.3 * d.printed_recover
         self.stays = 0.0
         if d.kind == k.SPELL_ON_BOARD:
             self.stays = 1.0 + sum(_use(text) for text in d.texts)
@@ -93,19 +96,20 @@ def _use(text: Text) -> float:
     return 0.8
 
 
-def _harm(d: Def) -> float:
-    """How an alteration leans against the card that it is attached to."""
-    harm = -float(d.printed_attack) - 0.8 * d.life - 0.3 * d.printed_recover
+def _granted(d: Def) -> tuple[float, float]:
+    """How the abilities that an alteration gives its host lean against it; apart from them, what changes its values."""
+    given = values = 0.0
     for ability in d.card.abilities:
-        if isinstance(ability, Passive) and ability.on_host:
-            harm += of_change(ability.what)
-        elif isinstance(ability, Grants):
-            for granted in ability.abilities:
-                if isinstance(granted, Passive) and not isinstance(granted.what, m.Forbids):
-                    harm += of_change(granted.what)
-                else:
-                    harm -= 0.7
-    return harm
+        if isinstance(ability, Passive) and not ability.on_host:
+            continue
+        for each in ability.abilities if isinstance(ability, Grants) else (ability,):
+            if not isinstance(each, Passive) or isinstance(each.what, m.Forbids):
+                given -= 0.7
+            elif isinstance(each.what, m.Bonus):
+                values += of_change(each.what)
+            else:
+                given += of_change(each.what)
+    return given, values
 
 
 _KNOWN: Final[dict[int, tuple[Def, Print]]] = {}

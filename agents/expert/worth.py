@@ -56,6 +56,16 @@ def slope(left: int) -> float:
     return LAST_LIVES[-1][1]
 
 
+def gifts(g: Game, card: Card) -> float:
+    """The points of what attachments give besides attack, life and recover."""
+    worth = 0.0
+    for cid in card.attached:
+        attached = g.cards.get(cid)
+        if attached is not None:
+            worth += known(attached.d).gift
+    return worth
+
+
 def unit_worth(g: Game, card: Card) -> float:
     """The points of a unit as it stands."""
     if card.facedown:
@@ -68,6 +78,7 @@ def unit_worth(g: Game, card: Card) -> float:
         tired = card.exhaustion or values.exhausted(g, card)
         return worth + STATUS * card.status + (0.0 if tired else ASPECT_READY * max(0, v.attack))
     worth = ATTACK * max(0, v.attack) + LIFE * max(0, left) + BODY + print_.traits + STATUS * card.status
+    worth += gifts(g, card)
     if print_.doomed:
         worth *= 0.6
     if v.recover and card.wounds:
@@ -101,7 +112,7 @@ def side_worth(g: Game, seat: int) -> float:
         for cid in p.units:
             worth += unit_worth(g, g.cards[cid])
         return worth + RED_RAINS * (pb.red_rains + p.ultimate_value * (p.phase - 1)) + RAGE * p.rage
-    worth = lives(left) - (1.0 if pb.exhaustion else 0.0)
+    worth = lives(left) - (1.0 if pb.exhaustion else 0.0) + gifts(g, pb)
     for cid in p.units:
         worth += unit_worth(g, g.cards[cid])
     return worth + spells_worth(g, p)
