@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from agents.expert.worth import CHIMERA_LIFE, TIRED, TIRED_ATTACK, slope, unit_worth
+from agents.expert.worth import CHIMERA_LIFE, TIRED, TIRED_ATTACK, life_price, unit_worth
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.defence import guards, may_block, possible_attackers
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import Card
 from ashes_env.solo.side import Chimera
 
@@ -175,14 +174,13 @@ def _on_phoenixborn(g: Game, seat: int, pb: Card, fighters: list[Fighter]) -> Pl
     """Everybody attacks, less those that do better at home."""
     defender = g.players[pb.seat]
     body = Fighter(g, pb)
+    price = life_price(g, pb.seat, body.left)
     if isinstance(defender, Chimera):
-        price = CHIMERA_LIFE
         blockers = [
             Fighter(g, g.cards[cid]) for cid in defender.row(g, seat)
             if not g.cards[cid].facedown and values.rule(g, g.cards[cid], k.DEFENDER)
         ]  # fmt: skip
     else:
-        price = slope(body.left)
         blockers = [Fighter(g, g.cards[cid]) for cid in defender.units if not g.cards[cid].facedown]
     blockers = [b for b in blockers if b.ready and not values.rule(g, b.card, k.CANNOT_BLOCK)]
     chosen = [f for f in fighters if f.attack > 0]
@@ -241,7 +239,7 @@ def _on_unit(g: Game, target: Card, fighters: list[Fighter]) -> Plan | None:
         for option in [] if scripted else guards(g, a.card, target):
             guard = Fighter(g, g.cards[o.value_of(option)])
             if guard.pb:
-                other = slope(guard.left) * guard.takes(a) + SPENT_GUARD - tired(a)
+                other = life_price(g, target.seat, guard.left) * guard.takes(a) + SPENT_GUARD - tired(a)
             else:
                 other = exchange(a, guard, True) + tired(guard) - tired(a)
             gain = min(gain, other)
@@ -254,14 +252,3 @@ def fighters_of(g: Game, refs: Sequence[int]) -> list[Fighter]:
     """The units still in play that some references mean."""
     found = [g.get(ref) for ref in refs]
     return [Fighter(g, card) for card in found if card is not None]
-
-
-def life_left(g: Game, seat: int) -> int:
-    """The life left on the Phoenixborn or Chimera of a seat."""
-    pb = g.cards[g.players[seat].pb]
-    return values.life(g, pb) - pb.wounds
-
-
-def foe_of(g: Game, seat: int) -> int:
-    """The opponent that is meant where one is."""
-    return opponent(g, seat)

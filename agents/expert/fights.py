@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from agents.expert.battle import (
+    SPENT_GUARD,
     Fighter,
     blocks,
     exchange,
     fighters_of,
-    life_left,
     plan_attack,
     tired,
     would_counter,
 )
-from agents.expert.worth import slope
+from agents.expert.worth import life_left, life_price
 from ashes_env.language import codes as k
-from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
@@ -38,12 +37,6 @@ def attacker(g: Game, d: Decision) -> int:
     return o.NO if o.NO in d.options else d.options[0]
 
 
-def attack_gain(g: Game, seat: int) -> float:
-    """The points that the best attack should gain; far below 0 where there is none."""
-    plan = plan_attack(g, seat, [o.value_of(x) for x in attack_targets(g, seat)])
-    return -1e9 if plan is None else plan.gain
-
-
 def _wanted_blocks(g: Game, d: Decision) -> dict[int, int]:
     """Blocker to attacker, for what is not blocked yet."""
     at = attack_of(g)
@@ -52,7 +45,7 @@ def _wanted_blocks(g: Game, d: Decision) -> dict[int, int]:
     own = [g.cards[cid] for cid in g.players[at.defender].units if cid not in used]
     blockers = [Fighter(g, c) for c in own if not c.facedown and not values.rule(g, c, k.CANNOT_BLOCK)]
     left = life_left(g, at.defender)
-    return blocks(g, fighters_of(g, open_), blockers, left, slope(left))
+    return blocks(g, fighters_of(g, open_), blockers, left, life_price(g, at.defender, left))
 
 
 def blocker(g: Game, d: Decision) -> int:
@@ -72,7 +65,7 @@ def blocked(g: Game, d: Decision) -> int:
     if o.option(o.CARD, wanted) in d.options:
         return o.option(o.CARD, wanted)
     own = Fighter(g, g.cards[d.source])
-    price = slope(life_left(g, own.card.seat))
+    price = life_price(g, own.card.seat, life_left(g, own.card.seat))
 
     def gain(option: int) -> float:
         a = Fighter(g, g.cards[o.value_of(option)])
@@ -94,7 +87,7 @@ def guard(g: Game, d: Decision) -> int:
         if own.pb:
             if own.takes(a) >= own.left:
                 continue
-            loss = slope(own.left - own.takes(a)) * own.takes(a) + 0.3
+            loss = life_price(g, own.card.seat, own.left - own.takes(a)) * own.takes(a) + SPENT_GUARD
         else:
             loss = exchange(a, own, True) + tired(own)
         if loss < least - 0.2:

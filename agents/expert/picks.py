@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from agents.expert.leanings import harm_to, leanings
 from agents.expert.prints import known
-from agents.expert.worth import CHIMERA_LIFE, slope, unit_worth
+from agents.expert.worth import life_price, unit_worth
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.rules.asking.resolve import Resolution
@@ -16,7 +16,6 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.state import Card, Decision
-from ashes_env.solo.side import Chimera
 
 SPELL_WORTH: Final = 2.0
 
@@ -40,7 +39,7 @@ def felt(g: Game, card: Card, harm: float) -> float:
         left = values.life(g, card) - card.wounds
         if harm >= left:
             return 1000.0
-        price = CHIMERA_LIFE if isinstance(g.players[card.seat], Chimera) else slope(left)
+        price = life_price(g, card.seat, left)
         return price * harm if harm > 0 else price * max(harm, -float(card.wounds))
     if card.d.kind == k.UNIT:
         worth = max(0.5, unit_worth(g, card))

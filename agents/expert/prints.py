@@ -26,8 +26,8 @@ DIE: Final = 0.8
 class Print:
     """What is known of one title. `traits`: points of a unit for its texts; `doomed`: it leaves at the end of the
     round; `stays`: points of a ready spell in play; `plays`: points of playing the card, `cost` the dice of that, `net`
-    the difference; `harm`: how an alteration leans against its host, `gift`: what it gives the host besides attack, life
-    and recover; `reacts`: it answers events from the hand.
+    the difference; `harm`: how an alteration leans against its host, `gift`: what it gives the host besides attack,
+    life and recover; `reacts`: it answers events from the hand.
     """
 
     __slots__ = ("cost", "doomed", "gift", "harm", "net", "plays", "reacts", "stays", "traits")

@@ -27,6 +27,7 @@ THEIR_DIE: Final = 0.25
 
 # The points of each life that is left, the last ones first: who is near the end guards what is left.
 LAST_LIVES: Final = ((4, 3.2), (8, 2.1), (99, 1.35))
+COOP_LIFE: Final = 1.0  # so much dearer are lives against a Chimera
 CHIMERA_LIFE: Final = 1.0
 RED_RAINS: Final = 2.5
 HIDDEN_ASPECT: Final = 2.0
@@ -48,12 +49,25 @@ def lives(left: int) -> float:
     return worth
 
 
-def slope(left: int) -> float:
-    """The points of one life more or less."""
+def life_left(g: Game, seat: int) -> int:
+    """The life left on the Phoenixborn or Chimera of a seat."""
+    pb = g.cards[g.players[seat].pb]
+    return values.life(g, pb) - pb.wounds
+
+
+def against_chimera(g: Game, seat: int) -> bool:
+    """Whether a seat plays against a Chimera."""
+    return any(isinstance(g.players[foe], Chimera) for foe in foes(g, seat))
+
+
+def life_price(g: Game, seat: int, left: int) -> float:
+    """The points of one life more or less on the Phoenixborn or Chimera of a seat with so much left."""
+    if isinstance(g.players[seat], Chimera):
+        return CHIMERA_LIFE
     for upto, each in LAST_LIVES:
         if left <= upto:
-            return each
-    return LAST_LIVES[-1][1]
+            return each * (COOP_LIFE if against_chimera(g, seat) else 1.0)
+    return 0.0
 
 
 def gifts(g: Game, card: Card) -> float:
@@ -106,13 +120,15 @@ def side_worth(g: Game, seat: int) -> float:
     """The points of what a side has on the table."""
     p = g.players[seat]
     pb = g.cards[p.pb]
-    left = values.life(g, pb) - pb.wounds
+    left = life_left(g, seat)
     if isinstance(p, Chimera):
         worth = CHIMERA_LIFE * left - 2.0 * pb.exhaustion
         for cid in p.units:
             worth += unit_worth(g, g.cards[cid])
         return worth + RED_RAINS * (pb.red_rains + p.ultimate_value * (p.phase - 1)) + RAGE * p.rage
-    worth = lives(left) - (1.0 if pb.exhaustion else 0.0) + gifts(g, pb)
+    worth = lives(left) * (COOP_LIFE if against_chimera(g, seat) else 1.0) + gifts(g, pb)
+    if pb.exhaustion:
+        worth -= 1.0
     for cid in p.units:
         worth += unit_worth(g, g.cards[cid])
     return worth + spells_worth(g, p)
@@ -130,8 +146,7 @@ def dice_worth(p: Player) -> float:
 def danger(g: Game, seat: int) -> float:
     """Points that a side stands to lose because the ready units against it could finish its Phoenixborn next."""
     p = g.players[seat]
-    pb = g.cards[p.pb]
-    left = values.life(g, pb) - pb.wounds
+    left = life_left(g, seat)
     if left > 12:
         return 0.0
     attacks: list[int] = []
