@@ -64,7 +64,7 @@ def card(g: Game, d: Decision) -> int:
         word: Any = step.word
         name = ""
         for field in ("to", "who", "on", "off", "onto", "of", "attacker", "blocker"):
-            subject = getattr(word, field, None)
+            subject: Any = getattr(word, field, None)
             if getattr(subject, "name", ""):
                 name = subject.name
                 break

@@ -27,7 +27,6 @@ THEIR_DIE: Final = 0.25
 
 # The points of each life that is left, the last ones first: who is near the end guards what is left.
 LAST_LIVES: Final = ((4, 3.2), (8, 2.1), (99, 1.35))
-COOP_LIFE: Final = 1.0  # so much dearer are lives against a Chimera
 CHIMERA_LIFE: Final = 1.0
 RED_RAINS: Final = 2.5
 HIDDEN_ASPECT: Final = 2.0
@@ -55,18 +54,13 @@ def life_left(g: Game, seat: int) -> int:
     return values.life(g, pb) - pb.wounds
 
 
-def against_chimera(g: Game, seat: int) -> bool:
-    """Whether a seat plays against a Chimera."""
-    return any(isinstance(g.players[foe], Chimera) for foe in foes(g, seat))
-
-
 def life_price(g: Game, seat: int, left: int) -> float:
     """The points of one life more or less on the Phoenixborn or Chimera of a seat with so much left."""
     if isinstance(g.players[seat], Chimera):
         return CHIMERA_LIFE
     for upto, each in LAST_LIVES:
         if left <= upto:
-            return each * (COOP_LIFE if against_chimera(g, seat) else 1.0)
+            return each
     return 0.0
 
 
@@ -126,7 +120,7 @@ def side_worth(g: Game, seat: int) -> float:
         for cid in p.units:
             worth += unit_worth(g, g.cards[cid])
         return worth + RED_RAINS * (pb.red_rains + p.ultimate_value * (p.phase - 1)) + RAGE * p.rage
-    worth = lives(left) * (COOP_LIFE if against_chimera(g, seat) else 1.0) + gifts(g, pb)
+    worth = lives(left) + gifts(g, pb)
     if pb.exhaustion:
         worth -= 1.0
     for cid in p.units:
