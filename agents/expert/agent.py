@@ -21,6 +21,7 @@ from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.paying.payment import feasible
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Decision
 
 LEAST_GAIN: Final = -0.5  # an action that loses no more than this beats doing nothing: the turn would be lost
 REACTION_PRICE: Final = 0.9  # a card that answers has to gain so much more than what it costs
@@ -56,22 +57,18 @@ class ExpertAgent:
         game = world.game
         d = game.decision
         assert d is not None
+        d = game.decision = Decision(d.seat, d.ask, options, d.source, d.n)  # what is on this page
         if d.ask == o.ASK_MENU:
-            chosen = self._menu(game, options)
-        elif d.ask in TRIED and not self._meditating(d.ask, game):
-            chosen = self._tried(game, d.ask, options)
+            chosen = self._menu(game, d)
+        elif d.ask in TRIED and not (d.ask == o.ASK_SIDE and not d.source):  # a meditation turns dice by its plan
+            chosen = self._tried(game, d)
         else:
             chosen = thumb.answer(game)
-        return by_option[chosen] if chosen in by_option else by_option[options[0]]
+        return by_option[chosen]
 
-    def _meditating(self, ask: int, g: Game) -> bool:
-        """The side of a die is chosen to meditate: it is turned to power."""
-        return ask == o.ASK_SIDE and g.decision is not None and g.decision.source == 0
-
-    def _menu(self, g: Game, options: list[int]) -> int:
-        d = g.decision
-        assert d is not None
-        seat = d.seat
+    def _menu(self, g: Game, d: Decision) -> int:
+        """The action that brings most for its dice; a meditation or the end of the turn where none brings anything."""
+        seat, options = d.seat, d.options
         trial = Trial(g, seat)
         p = g.players[seat]
         die = dice.price(g, p)
@@ -104,20 +101,19 @@ class ExpertAgent:
                     lost = max(lost, RESERVE * min(1.0, max(0.0, known(d).plays)))
         return lost
 
-    def _tried(self, g: Game, ask: int, options: list[int]) -> int:
-        d = g.decision
-        assert d is not None
+    def _tried(self, g: Game, d: Decision) -> int:
+        """The option after which the position looks best, by the rule where that is one as good as another."""
         by_rule = thumb.answer(g)
-        if len(options) > MOST_TRIED:
+        if len(d.options) > MOST_TRIED:
             return by_rule
         trial = Trial(g, d.seat)
         die = max(0.35, 0.6 * dice.price(g, g.players[d.seat]))
         best, most = by_rule, -1e9
-        for option in options:
+        for option in d.options:
             gain = trial.of(option).net(die)
             if option == by_rule:
                 gain += 0.01
-            if ask == o.ASK_RESPONSE and o.kind_of(option) == o.FROM_HAND:
+            if d.ask == o.ASK_RESPONSE and o.kind_of(option) == o.FROM_HAND:
                 gain -= REACTION_PRICE
             if gain > most:
                 best, most = option, gain

@@ -12,7 +12,6 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import modifiers as m
 from ashes_env.language import targets as t
-from ashes_env.language.carddef import Grants, Passive
 from ashes_env.rules.definitions.definitions import Def
 from ashes_env.rules.definitions.texts import ACTIVATED, TRIGGERED, Text
 
@@ -99,16 +98,16 @@ def _use(text: Text) -> float:
 def _granted(d: Def) -> tuple[float, float]:
     """How the abilities that an alteration gives its host lean against it; apart from them, what changes its values."""
     given = values = 0.0
-    for ability in d.card.abilities:
-        if isinstance(ability, Passive) and not ability.on_host:
+    for text in d.texts:
+        if text.passive is not None and not text.passive.on_host:
             continue
-        for each in ability.abilities if isinstance(ability, Grants) else (ability,):
-            if not isinstance(each, Passive) or isinstance(each.what, m.Forbids):
-                given -= 0.7
-            elif isinstance(each.what, m.Bonus):
-                values += of_change(each.what)
-            else:
-                given += of_change(each.what)
+        for each in text.granted or (text,):
+            if each.passive is None:
+                given -= max(-1.0, min(1.2, 0.5 * leanings(each.program).worth))
+            elif isinstance(each.passive.what, m.Bonus):
+                values += of_change(each.passive.what)
+            elif not isinstance(each.passive.what, m.Forbids):
+                given += of_change(each.passive.what)
     return given, values
 
 

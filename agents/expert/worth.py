@@ -24,6 +24,9 @@ TIRED_SPELL: Final = 0.6
 SECOND_COPY: Final = 0.6
 DICE_SIDES: Final = (0.0, 0.08, 0.12)
 THEIR_DIE: Final = 0.25
+LETHAL: Final = 14.0  # the points of an attack that the other side would not live through,
+CLOSE: Final = 4.0  # or hardly,
+THREAT: Final = 0.4  # and this part of them where it cannot come at once
 
 # The points of each life that is left, the last ones first: who is near the end guards what is left.
 LAST_LIVES: Final = ((4, 3.2), (8, 2.1), (99, 1.35))
@@ -161,8 +164,8 @@ def danger(g: Game, seat: int) -> float:
             blockers += 1
     through = sum(attacks[blockers:])
     if through >= left:
-        return 14.0
-    return 4.0 if through >= left - 2 else 0.0
+        return LETHAL
+    return CLOSE if through >= left - 2 else 0.0
 
 
 def score(g: Game, seat: int) -> float:
@@ -174,5 +177,6 @@ def score(g: Game, seat: int) -> float:
         p = g.players[foe]
         total -= side_worth(g, foe)
         if not isinstance(p, Chimera):
-            total -= dice_worth(p) + THEIR_DIE * sum(p.active) + HAND_CARD * len(p.hand) - 0.4 * danger(g, foe)
+            total -= dice_worth(p) + THEIR_DIE * sum(p.active) + HAND_CARD * len(p.hand)
+            total += (1.0 if g.players[seat].main and g.active == seat else THREAT) * danger(g, foe)
     return total

@@ -16,7 +16,7 @@ def test_it_takes_a_win_that_is_there() -> None:
 
 
 def test_it_counts_all_attackers_and_blockers_before_it_goes_for_the_win() -> None:
-    """Six damage against five lives, but one attacker is blocked: the other two are enough only without a block."""
+    """Eight damage against five lives and one blocker: only all three attackers together are enough."""
     mine = side(units=["Hammer Knight", "Hammer Knight", "Iron Worker"], deck=PILE)
     match = match_of(position(mine, foe(5, units=["Iron Worker"])))
     turn(match)
