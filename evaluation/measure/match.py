@@ -145,7 +145,8 @@ def table(results: Sequence[Result], per_deck: bool = True) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mode", choices=("red-rains", "pvp"), default="red-rains")
-    parser.add_argument("--agents", nargs="+", default=["random", "greedy"], help="random, greedy, or a checkpoint")
+    parser.add_argument("--agents", nargs="+", default=["random", "greedy"],
+                        help="random, greedy, expert, or a checkpoint")
     parser.add_argument("--decks", nargs="+", default=None, help="names of decks; 'all' for every playable one")
     parser.add_argument("--chimera", default=DEFAULT_CHIMERA)
     parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")

@@ -1,0 +1,54 @@
+"""One decision of the expert at a time."""
+
+from __future__ import annotations
+
+from agents.expert.agent import ExpertAgent
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.rules.game import Game, describe
+from ashes_env.rules.state import options as o
+
+PVP = Settings("pvp", illegal_action="raise")
+PILE = ["Anchornaut"] * 12
+
+
+def match_of(game: Game) -> Match:
+    """A match at this position."""
+    return Match(PVP, game)
+
+
+def chosen(match: Match, seed: int = 0) -> int:
+    """The option that the expert takes for whoever decides; it is taken."""
+    agent = ExpertAgent()
+    agent.start(seed)
+    action = agent.act(match)
+    option = match.actions()[action]
+    match.act(action)
+    return option
+
+
+def words(match: Match) -> str:
+    """The option that the expert takes, in words; it is taken."""
+    game = match.game.copy()
+    return describe(game, chosen(match))
+
+
+def until(match: Match, ask: int, most: int = 60) -> None:
+    """The expert plays for everybody until this is asked."""
+    for _ in range(most):
+        decision = match.game.decision
+        if decision is None or decision.ask == ask:
+            return
+        chosen(match)
+    raise AssertionError(f"{o.ASKS[ask]} is never asked")
+
+
+def turn(match: Match, most: int = 60) -> list[str]:
+    """What the expert does until the turn, or the game, is over."""
+    taken: list[str] = []
+    begun = match.game.turn
+    for _ in range(most):
+        if match.over or match.game.turn != begun:
+            return taken
+        taken.append(words(match))
+    raise AssertionError(f"the turn does not end: {taken}")
