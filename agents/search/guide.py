@@ -58,7 +58,8 @@ class PolicyGuide:
 
 
 def potentials(observations: NDArray[np.uint8]) -> Floats:
-    """The potential of positions, as `ashes_env.env.rewards` has it, from observations of a table for two: float32 (n,).
+    """The potential of positions, as `ashes_env.env.rewards` has it, from observations of a table for two: float32,
+    shape (n,).
     """
     mine, theirs = (observations[:, side + SI_LEFT] / np.maximum(observations[:, side + SI_LIFE], np.float32(1))
                     for side in TWO.general.side)  # fmt: skip

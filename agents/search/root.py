@@ -39,7 +39,7 @@ class Root:
 
     def means(self, unknown: float) -> NDArray[np.float64]:
         """The mean of what came of each action, `unknown` for those never tried."""
-        return np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), unknown)
+        return np.asarray(np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), unknown), np.float64)
 
     def worth(self, unknown: float) -> NDArray[np.float64]:
         """What is added to logits for the value of each action."""
