@@ -43,7 +43,8 @@ class Root:
 
     def worth(self, unknown: float) -> NDArray[np.float64]:
         """What is added to logits for the value of each action."""
-        return (SEEN + self.tries.max(initial=0)) * SCALE * (self.means(unknown) + 1.0) / 2.0
+        scale = (SEEN + float(self.tries.max(initial=0))) * SCALE
+        return np.asarray(scale * (self.means(unknown) + 1.0) / 2.0, np.float64)
 
     def halve(self) -> None:
         """Ends a round: the better half goes on."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from agents.base import AgentError
 from ashes_env.decks import definitions
 from ashes_env.solo.setup import chimera_titles, script
 from evaluation.contests import benchmark, submissions, tasks
@@ -176,7 +177,7 @@ def test_best_is_what_the_table_says(tmp_path: Path) -> None:
     path = tmp_path / "best.toml"
     path.write_text(f'[tasks]\n"{VIROS}" = "greedy"\n')
     assert benchmark.best(tasks.task_named(VIROS), path) == "greedy"
-    with pytest.raises(benchmark.AgentError, match="no agent ships for pvp/precons/v1 yet"):
+    with pytest.raises(AgentError, match="no agent ships for pvp/precons/v1 yet"):
         benchmark.best(tasks.task_named(PVP), path)
 
 

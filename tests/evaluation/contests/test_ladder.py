@@ -1,6 +1,7 @@
 """Ladders: the same file gives the same files, however they come about."""
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ pytest.importorskip("matplotlib", reason="ladders need the extra 'train'")
 
 from evaluation.contests import ladder
 from evaluation.contests.ladder_file import LadderError, read
+from evaluation.contests.playing import Bout, play_all
+from evaluation.measure.match import Game
 
 FILE = """
 decks = ["The Iron Men", "The Mist Guardian"]
@@ -80,8 +83,12 @@ def test_finished_pairings_are_not_played_again(file: Path, tmp_path: Path, monk
         (kept / path.name).write_bytes(path.read_bytes())
     (kept / old[2].name).write_text(old[2].read_text()[:-40])  # as if it had been cut off
     played: list[int] = []
-    play_all = ladder.play_all
-    monkeypatch.setattr(ladder, "play_all", lambda bouts, processes: (played.append(len(bouts)), play_all(bouts))[1])
+
+    def counted(bouts: Sequence[Bout], processes: int) -> Iterator[Game]:
+        played.append(len(bouts))
+        return play_all(bouts)
+
+    monkeypatch.setattr("evaluation.contests.ladder.play_all", counted)
     assert ladder.main([str(file), "--out", str(tmp_path)]) == 0
     assert played == [16]
     assert files(tmp_path) == files(file.with_suffix(""))
@@ -105,7 +112,7 @@ def test_other_games_are_other_pairings(file: Path) -> None:
         ("The Iron Men|The Ironing Men", "The Iron"),
         ("samples = 50|payment = 3", "payment is a text"),
         ('samples = 50|payment = "never"', "payment"),
-        ("[agents]|agents = 3\n[more]", "agents are a list"),
+        ('luck = "random"\n"looks ahead" = "greedy:completions=1"|', "agents are a list of two names or more"),
         ("pairs = 2|pairs = ", "three.toml"),
     ],
 )  # fmt: skip
@@ -113,7 +120,9 @@ def test_a_file_that_cannot_be_used_is_refused_in_a_line(
     change: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "three.toml"
-    path.write_text(FILE.replace(*change.split("|")))
+    old, new = change.split("|")
+    assert old in FILE
+    path.write_text(FILE.replace(old, new))
     with pytest.raises(SystemExit):
         ladder.main([str(path)])
     told = capsys.readouterr().err
