@@ -62,4 +62,4 @@ def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
                 out.append(f"warning: {folder} was trained with {'; '.join(wrong)}")
         if recipe.by_clock:
             out.append(f"note: {recipe.name} plays by the clock, so its games are not the same another time")
-    return out
+    return list(dict.fromkeys(out))
