@@ -1,26 +1,255 @@
-"""Agents by name: "random", "greedy", "expert", or the folder of a checkpoint."""
+"""Agents by name, with options in the name, so that whoever has the name can make the agent, in any process.
+
+    random
+    greedy                          completions=2
+    expert
+    flat:simulations=200            simulations or milliseconds, turns
+    tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
+    guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
+    policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
+    package.module:Class            a class of one's own (agents.base.Agent), called with the options that follow a
+                                    second colon: module:Class:depth=3
+
+FOLDER is a checkpoint, or the name of one under `agents/pretrained`. A plug-in is code that is run.
+"""
 
 from __future__ import annotations
 
+import importlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any, Final
 
 from agents.base import Agent, AgentError
 from agents.expert.agent import ExpertAgent
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent
 
+PRETRAINED: Final = Path(__file__).resolve().parent / "pretrained"
+PLUG_IN: Final = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(?::(?P<options>.*))?", re.DOTALL)
 
-def make_agent(name: str) -> Agent:
-    """Raises `AgentError` for a name that is neither an agent nor a checkpoint folder."""
-    if name == "random":
-        return RandomAgent()
-    if name == "greedy":
-        return GreedyAgent()
-    if name == "expert":
-        return ExpertAgent()
-    folder = Path(name)
-    if not folder.is_dir():
-        raise AgentError(f"no agent {name!r}: use random, greedy, expert, or the folder of a checkpoint")
+Reader = Callable[[str], Any]
+Options = Mapping[str, Any]
+
+
+def whole(text: str) -> int:
+    """A whole number from 1."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise AgentError(f"a whole number from 1 is needed, not {text!r}")
+    return int(text)
+
+
+def above_zero(text: str) -> float:
+    """A number above 0."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or float(text) <= 0:
+        raise AgentError(f"a number above 0 is needed, not {text!r}")
+    return float(text)
+
+
+def yes_or_no(text: str) -> bool:
+    """Yes or no."""
+    if text not in ("yes", "no"):
+        raise AgentError(f"yes or no is needed, not {text!r}")
+    return text == "yes"
+
+
+def folder(text: str) -> Path:
+    """The folder of a checkpoint, as it is given or under `agents/pretrained`."""
+    for path in (Path(text), PRETRAINED / text):
+        if text and path.is_dir():
+            return path
+    shipped = sorted(path.name for path in PRETRAINED.iterdir() if path.is_dir())
+    raise AgentError(f"there is no folder {text!r}" + (f"; shipped are {', '.join(shipped)}" if shipped else ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of agent: its options and how it is made of them. `first` is the option whose name may be left out."""
+
+    make: Callable[[str, Options], Agent]
+    options: Mapping[str, Reader] = field(default_factory=dict)
+    first: str = ""
+
+
+def _policy(name: str, options: Options) -> Agent:
     from agents.policy import load_policy
 
-    return load_policy(folder)
+    if "folder" not in options:
+        raise AgentError("the folder of its checkpoint is missing, as in policy:FOLDER")
+    return load_policy(options["folder"], greedy=options.get("greedy", False))
+
+
+def _budget(options: Options) -> Any:
+    from agents.search.budget import Budget
+
+    return Budget(options.get("simulations", 0), options.get("milliseconds", 0.0))
+
+
+def _given(options: Options, *names: str) -> dict[str, Any]:
+    return {name: options[name] for name in names if name in options}
+
+
+def _guide(path: Path) -> Any:
+    from agents.search.guide import guide_of
+
+    return guide_of(path)
+
+
+def _flat(name: str, options: Options) -> Agent:
+    from agents.search.flat import FlatMonteCarloAgent
+
+    return FlatMonteCarloAgent(_budget(options), name, **_given(options, "turns"))
+
+
+def _tree(name: str, options: Options) -> Agent:
+    from agents.search.leaves import Guided, Leaves, PlayedOut
+    from agents.search.tree import TreeAgent
+
+    if "policy" in options and "turns" in options:
+        raise AgentError("with a policy nothing is played out: policy or turns, not both")
+    leaves: Leaves = Guided(_guide(options["policy"])) if "policy" in options else PlayedOut(**_given(options, "turns"))
+    return TreeAgent(leaves, _budget(options), name, **_given(options, "breadth"))
+
+
+def _guided(name: str, options: Options) -> Agent:
+    from agents.search.guided import GuidedAgent
+
+    if "policy" not in options:
+        raise AgentError("the checkpoint that guides it is missing: policy=FOLDER")
+    guide, budget = _guide(options["policy"]), _budget(options)
+    return GuidedAgent(guide, budget, name, **_given(options, "turns", "candidates"))
+
+
+BUDGET: Final[Mapping[str, Reader]] = {"simulations": whole, "milliseconds": above_zero}
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "random": Kind(lambda name, options: RandomAgent()),
+    "greedy": Kind(lambda name, options: GreedyAgent(**options), {"completions": whole}),
+    "expert": Kind(lambda name, options: ExpertAgent()),
+    "flat": Kind(_flat, {**BUDGET, "turns": whole}),
+    "tree": Kind(_tree, {**BUDGET, "policy": folder, "turns": whole, "breadth": above_zero}),
+    "guided": Kind(_guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole}),
+    "policy": Kind(_policy, {"folder": folder, "greedy": yes_or_no}, first="folder"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a name says. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints it takes; one
+    `by_clock` does not choose the same each time.
+    """
+
+    name: str
+    kind: str
+    options: Options
+    maker: Callable[[str, Options], Agent]
+    plug_in: bool = False
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        return tuple(value for value in self.options.values() if isinstance(value, Path))
+
+    @property
+    def by_clock(self) -> bool:
+        return "milliseconds" in self.options
+
+    def make(self) -> Agent:
+        """The agent, under this name. Raises `AgentError` where its options do not go together or it cannot be loaded.
+        """
+        try:
+            agent = self.maker(self.name, self.options)
+        except AgentError as error:
+            raise AgentError(f"agent {self.name!r}: {error}") from error
+        except ModuleNotFoundError as error:
+            raise AgentError(f"agent {self.name!r}: {error}; learned agents need the extra 'train'") from error
+        agent.name = self.name
+        return agent
+
+
+def recipe(name: str) -> Recipe:
+    """Reads the name of an agent without making it; no plug-in is imported. Raises `AgentError` for a name, an option
+    or a value that there is not, with what was probably meant.
+    """
+    head, _, rest = name.partition(":")
+    if head in KINDS:
+        kind = KINDS[head]
+        return Recipe(name, head, _read(name, rest, kind), kind.make)
+    if name and (Path(name).is_dir() or (PRETRAINED / name).is_dir()):
+        return Recipe(name, "policy", {"folder": folder(name)}, _policy)
+    found = PLUG_IN.fullmatch(name)
+    if found is None:
+        near = get_close_matches(head, KINDS, n=2, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        known = f"{', '.join(KINDS)}, the folder of a checkpoint, or module:Class"
+        raise AgentError(f"no agent {name!r}: {hint}use {known}")
+    options = {key: _plain(value) for key, value in _pairs(name, found["options"] or "", "")}
+    return Recipe(name, f"{found['module']}:{found['name']}", options, _plug_in(found["module"], found["name"]), True)
+
+
+def make_agent(name: str) -> Agent:
+    """The agent of a name. Raises `AgentError` for a name that means none, or an agent that cannot be made."""
+    return recipe(name).make()
+
+
+def _pairs(name: str, text: str, first: str) -> list[tuple[str, str]]:
+    out: list[tuple[str, str]] = []
+    for i, part in enumerate(text.split(",") if text else ()):
+        key, sign, value = part.partition("=")
+        if not sign and first and i == 0:
+            key, value = first, part
+        elif not sign or not key:
+            raise AgentError(f"agent {name!r}: an option is written name=value, not {part!r}")
+        if key in dict(out):
+            raise AgentError(f"agent {name!r}: {key} is given twice")
+        out.append((key, value))
+    return out
+
+
+def _read(name: str, text: str, kind: Kind) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for key, value in _pairs(name, text, kind.first):
+        if key not in kind.options:
+            near = get_close_matches(key, kind.options, n=2, cutoff=0.5)
+            known = f"there are {', '.join(kind.options)}" if kind.options else "it has none"
+            hint = f"did you mean {' or '.join(near)}?" if near else known
+            raise AgentError(f"agent {name!r}: no option {key!r}; {hint}")
+        try:
+            options[key] = kind.options[key](value)
+        except AgentError as error:
+            raise AgentError(f"agent {name!r}, {key}: {error}") from error
+    return options
+
+
+def _plain(text: str) -> Any:
+    """A value of a plug-in's option: a number or truth value of JSON, anything else is a text."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if isinstance(value, (int, float)) else text
+
+
+def _plug_in(module: str, name: str) -> Callable[[str, Options], Agent]:
+    def make(_: str, options: Options) -> Agent:
+        try:
+            found = getattr(importlib.import_module(module), name, None)
+        except Exception as error:
+            near = get_close_matches(module, KINDS, n=2, cutoff=0.5)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            raise AgentError(f"{module} cannot be imported: {error}{hint}") from error
+        if not callable(found):
+            raise AgentError(f"{module} has no class {name!r}")
+        try:
+            agent = found(**options)
+        except Exception as error:
+            raise AgentError(f"{type(error).__name__}: {error}") from error
+        if not all(callable(getattr(agent, method, None)) for method in ("start", "act")):
+            raise AgentError(f"{name} is no agent: it needs start(seed) and act(match), see agents/base.py")
+        made: Agent = agent
+        return made
+
+    return make

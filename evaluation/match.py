@@ -1,6 +1,6 @@
-"""The command `python -m evaluation.match`; see `evaluation/measure/match.py`."""
+"""The command `python -m evaluation.match`; see `evaluation/contests/match.py`."""
 
-from evaluation.measure.match import main
+from evaluation.contests.match import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

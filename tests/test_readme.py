@@ -19,8 +19,9 @@ def test_it_runs(block: str) -> None:
     exec(compile(block, "README", "exec"), {"__name__": "readme"})
 
 
-@pytest.mark.parametrize("command", ["match", "soak", "speed", "settings", "masks", "leak", "conformance", "coverage",
-                                     "puzzles", "golden", "tree", "playthrough"])  # fmt: skip
+@pytest.mark.parametrize("command", ["match", "ladder", "benchmark", "soak", "speed", "settings", "masks", "leak",
+                                     "conformance", "coverage", "puzzles", "golden", "tree",
+                                     "playthrough"])  # fmt: skip
 def test_the_commands_named_are_there(command: str) -> None:
     commands = ROOT / "evaluation"
     assert (commands / f"{command}.py").is_file() or (commands / command / "__main__.py").is_file()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.search.guide import Guide
 from ashes_env.env.match import Match
 from ashes_env.env.rewards import potential
+
+if TYPE_CHECKING:  # what it is guided by needs torch, and a search without a guide does not
+    from agents.search.guide import Guide
 
 Priors = dict[int, float]
 

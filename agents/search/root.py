@@ -39,11 +39,12 @@ class Root:
 
     def means(self, unknown: float) -> NDArray[np.float64]:
         """The mean of what came of each action, `unknown` for those never tried."""
-        return np.asarray(np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), unknown))
+        return np.asarray(np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), unknown), np.float64)
 
     def worth(self, unknown: float) -> NDArray[np.float64]:
         """What is added to logits for the value of each action."""
-        return np.asarray((SEEN + self.tries.max(initial=0)) * SCALE * (self.means(unknown) + 1.0) / 2.0)
+        scale = (SEEN + float(self.tries.max(initial=0))) * SCALE
+        return np.asarray(scale * (self.means(unknown) + 1.0) / 2.0, np.float64)
 
     def halve(self) -> None:
         """Ends a round: the better half goes on."""

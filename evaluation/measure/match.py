@@ -1,39 +1,83 @@
-"""Matches: n games on given seeds, with win rates, intervals, rounds and wounds.
+"""Games of agents at hand on given seeds, with win rates, intervals, rounds and wounds.
 
-    python -m evaluation.match --agents random greedy --games 100
-    python -m evaluation.match --mode pvp --agents greedy random --decks "The Iron Men" "The Mist Guardian"
+    result = red_rains(RandomAgent(), games=100, seed=1)
+    print(table([result]))
 
-In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera. In PvP the first
-agent meets the second on every seed and every pair of decks twice, with seats and first turn exchanged.
+In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera. In PvP each seed is
+a pair of games: decks and deal stay with the seats, the agents exchange theirs, and seat 0 goes first. Intervals
+respect what belongs together: games on one seed. The commands of `evaluation/contests` play agents by name.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from agents.base import Agent, AgentError
-from agents.make import make_agent
-from ashes_env import decks
+from numpy.random import SeedSequence
+
+from agents.base import Agent
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
-from ashes_env.files import output, write_text
 from ashes_env.rules.state.neighbours import opponent
-from evaluation.measure.statistics import mean, mean_half_width, wilson
+from evaluation.measure.statistics import clustered, mean, mean_half_width
 
-DEFAULT_DECK = "The Corpse of Viros: Coal"
-DEFAULT_CHIMERA = "The Corpse of Viros"
+DEFAULT_DECK: Final = "The Corpse of Viros: Coal"
+DEFAULT_CHIMERA: Final = "The Corpse of Viros"
+RED_RAINS: Final = "red_rains"
+PVP: Final = "pvp"
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all games of a contest have in common. The defaults are those that the shipped policies are trained with;
+    Chimera, level and aspects mean something in Red Rains alone.
+    """
+
+    mode: str = RED_RAINS
+    payment: str = "auto"
+    first_five: str = "recommended"
+    meditation: str = "choose"
+    chimera: str = DEFAULT_CHIMERA
+    level: str = "S1"
+    aspects: str = ""
+
+    def settings(self) -> Settings:
+        """The settings of a match; raises `OptionError` for a value that there is not."""
+        return Settings(self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation)
+
+    def options(self, decks: Sequence[str]) -> dict[str, Any]:
+        """The options of `reset` with a deck for each seat."""
+        chosen: dict[str, Any] = {"decks": list(decks), "first_five": self.first_five}
+        if self.mode == PVP:
+            return {**chosen, "first": 0}
+        chosen |= {"chimera": self.chimera, "level": self.level}
+        return {**chosen, "aspects": self.aspects} if self.aspects else chosen
+
+    def check(self, decks: Sequence[str]) -> None:
+        """Raises `OptionError` unless a game can begin with these decks."""
+        Match.new(self.settings(), self.options(decks), 0)
+
+    def as_dict(self) -> dict[str, str]:
+        """All that counts in this mode."""
+        found: dict[str, str] = asdict(self)
+        return found if self.mode == RED_RAINS else {name: found[name] for name in list(found)[:4]}
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """One game from the first agent's point of view."""
+    """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss; a game that was cut by the
+    turn limit is a draw, which counts one half between players and nothing against a Chimera. Against one, `opponent`
+    is its title. Seat 0 goes first.
+    """
 
     seed: int
+    agent: str
+    opponent: str
     deck: str
+    opponent_deck: str
+    seat: int
+    score: float
     won: bool
     draw: bool
     rounds: int
@@ -58,69 +102,123 @@ class Result:
         """The games, all or with one deck."""
         return [g for g in self.games if not deck or g.deck == deck]
 
+    def decks(self) -> list[str]:
+        """The decks that the agent played."""
+        return sorted({g.deck for g in self.games})
+
     def summary(self, deck: str = "") -> dict[str, Any]:
-        """Figures with 95 % intervals: Wilson for the win rate, normal for the means."""
+        """Figures with 95 % intervals, of which games on one seed are one group: `clustered` for the win rate (a draw
+        between players counts one half), normal for the means.
+        """
         games = self.of(deck)
-        low, high = wilson(self.wins(deck), len(games))
-        rounds = [float(g.rounds) for g in games]
-        dealt = [float(g.dealt) for g in games]
+        low, high = clustered(scores(games))
+        rounds = _by_seed(games, "rounds")
+        dealt = _by_seed(games, "dealt")
         return {
             "agent": self.agent, "deck": deck or "all", "games": len(games), "wins": self.wins(deck),
-            "win rate": self.wins(deck) / len(games) if games else 0.0, "win rate 95%": [low, high],
-            "rounds": mean(rounds), "rounds +-": mean_half_width(rounds),
-            "wounds dealt": mean(dealt), "wounds dealt +-": mean_half_width(dealt),
-            "wounds taken": mean([float(g.taken) for g in games]),
+            "draws": sum(g.draw for g in games), "win rate": mean([g.score for g in games]),
+            "win rate 95%": [low, high],
+            "rounds": mean([g.rounds for g in games]), "rounds +-": mean_half_width(rounds),
+            "wounds dealt": mean([g.dealt for g in games]), "wounds dealt +-": mean_half_width(dealt),
+            "wounds taken": mean([g.taken for g in games]),
         }  # fmt: skip
 
 
-def play_game(settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any]) -> Match:
-    """Plays one game to its end, agents by seat; the finished match. The seed decides everything."""
+def scores(games: Sequence[Game]) -> list[list[float]]:
+    """The scores of games that share a seed, seed by seed in the order of their first games."""
+    groups: dict[int, list[float]] = {}
+    for game in games:
+        groups.setdefault(game.seed, []).append(game.score)
+    return list(groups.values())
+
+
+def _by_seed(games: Sequence[Game], name: str) -> list[float]:
+    """The mean of a figure on each seed."""
+    groups: dict[int, list[float]] = {}
+    for game in games:
+        groups.setdefault(game.seed, []).append(float(getattr(game, name)))
+    return [mean(group) for group in groups.values()]
+
+
+def play_game(
+    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], starts: Sequence[int] = ()
+) -> Match:
+    """Plays one game to its end, agents by seat; the finished match. The seed decides everything, with `starts`, the
+    seeds of the agents' own chance, which follow from it where they are not given.
+    """
     match = Match.new(settings, options, seed)
     for seat, agent in enumerate(agents):
-        agent.start(seed * 2 + seat)
+        agent.start(starts[seat] if starts else seed * 2 + seat)
     while not match.over:
         match.act(agents[match.seat].act(match))
     return match
 
 
-def _game(match: Match, seat: int, seed: int, deck: str) -> Game:
+def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
+    """The seed of an agent's own chance in a game of a pair. Both games share the deal and not this: else two agents
+    of one kind would play one game twice, and every pair would end one to one. `salt` tells those apart that meet on
+    the same seeds.
+    """
+    return int(SeedSequence((seed, game, seat, salt)).generate_state(1, "uint64")[0] >> 1)
+
+
+def told(match: Match, terms: Terms, names: Sequence[str], decks: Sequence[str], seed: int, seat: int) -> Game:
+    """A finished game as one seat saw it; names and decks are by seat, that of a Chimera included."""
     g = match.game
-    me, foe = g.players[seat], g.players[opponent(g, seat)]
-    return Game(seed, deck, seat in match.winners, not match.winners, g.round, g.turn, match.decisions,
-                g.cards[foe.pb].wounds, g.cards[me.pb].wounds)  # fmt: skip
+    other = opponent(g, seat)
+    won, draw = seat in match.winners, not match.winners
+    score = 0.5 if draw and terms.mode == PVP else float(won)
+    return Game(seed, names[seat], names[other], decks[seat], decks[other], seat, score, won, draw, g.round, g.turn,
+                match.decisions, g.cards[g.players[other].pb].wounds, g.cards[g.players[seat].pb].wounds)
+
+
+def play_red_rains(terms: Terms, settings: Settings, agent: Agent, name: str, deck: str, seed: int) -> Game:
+    """One game against a Chimera."""
+    match = play_game(settings, [agent], seed, terms.options([deck]))
+    return told(match, terms, (name, terms.chimera), (deck, ""), seed, 0)
+
+
+def play_pvp(
+    terms: Terms, settings: Settings, agents: Sequence[Agent], names: Sequence[str], decks: Sequence[str], seed: int,
+    game: int, salt: int = 0,
+) -> Game:  # fmt: skip
+    """Game 0 or 1 of a pair, as the first agent saw it, who sits in seat 0 in game 0. Decks are by seat."""
+    order = (0, 1) if game == 0 else (1, 0)
+    starts = [chance(seed, game, seat, salt) for seat in (0, 1)]
+    match = play_game(settings, [agents[i] for i in order], seed, terms.options(decks), starts)
+    return told(match, terms, [names[i] for i in order], decks, seed, game)
 
 
 def red_rains(
     agent: Agent, *, games: int, seed: int, deck_names: Sequence[str] = (DEFAULT_DECK,),
     chimera: str = DEFAULT_CHIMERA, level: str = "S1", aspects: str = "", first_five: str = "recommended",
+    payment: str = "auto", meditation: str = "choose",
 ) -> Result:  # fmt: skip
     """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ..."""
-    settings = Settings("red_rains", illegal_action="raise")
-    result = Result(agent.name)
-    for deck in deck_names:
-        for i in range(games):
-            options: dict[str, Any] = {"decks": [deck], "chimera": chimera, "level": level, "first_five": first_five}
-            if aspects:
-                options["aspects"] = aspects
-            result.games.append(_game(play_game(settings, [agent], seed + i, options), 0, seed + i, deck))
-    return result
+    terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
+    settings = terms.settings()
+    return Result(agent.name, [play_red_rains(terms, settings, agent, agent.name, deck, seed + i)
+                               for deck in deck_names for i in range(games)])  # fmt: skip
 
 
 def pvp(
-    agent: Agent, other: Agent, *, games: int, seed: int, deck_names: Sequence[str], first_five: str = "recommended"
-) -> Result:
-    """`games` seeds of every ordered pair of decks, each played twice with the seats exchanged."""
-    settings = Settings("pvp", illegal_action="raise")
-    result = Result(f"{agent.name} against {other.name}")
-    for mine in deck_names:
-        for theirs in deck_names:
-            for i in range(games):
-                for seat in (0, 1):
-                    decks_ = [mine, theirs] if seat == 0 else [theirs, mine]
-                    pair = [agent, other] if seat == 0 else [other, agent]
-                    match = play_game(settings, pair, seed + i, {"decks": decks_, "first_five": first_five})
-                    result.games.append(_game(match, seat, seed + i, mine))
-    return result
+    agent: Agent, other: Agent, *, games: int, seed: int, deck_names: Sequence[str], first_five: str = "recommended",
+    payment: str = "auto", meditation: str = "choose",
+) -> Result:  # fmt: skip
+    """`games` pairs of games with each ordered pair of decks, each pair on a seed of its own, from `seed` on."""
+    terms = Terms(PVP, payment, first_five, meditation)
+    settings = terms.settings()
+    names = (agent.name, other.name)
+    return Result(f"{agent.name} against {other.name}", [
+        play_pvp(terms, settings, (agent, other), names, decks, own, game)
+        for decks, own in pairs(deck_names, games, seed) for game in (0, 1)
+    ])  # fmt: skip
+
+
+def pairs(deck_names: Sequence[str], games: int, seed: int) -> list[tuple[tuple[str, str], int]]:
+    """Decks by seat and seed of each pair of games; more `games` go on where fewer end."""
+    orders = [(mine, theirs) for mine in deck_names for theirs in deck_names]
+    return [(decks, seed + i * len(orders) + k) for i in range(games) for k, decks in enumerate(orders)]
 
 
 def table(results: Sequence[Result], per_deck: bool = True) -> str:
@@ -128,7 +226,7 @@ def table(results: Sequence[Result], per_deck: bool = True) -> str:
     head = ("agent", "deck", "games", "win rate", "95 % interval", "rounds", "wounds dealt", "wounds taken")
     rows: list[tuple[str, ...]] = [head]
     for result in results:
-        names = sorted({g.deck for g in result.games})
+        names = result.decks()
         for deck in ["", *(names if per_deck and len(names) > 1 else [])]:
             s = result.summary(deck)
             low, high = s["win rate 95%"]
@@ -137,47 +235,11 @@ def table(results: Sequence[Result], per_deck: bool = True) -> str:
                 f"{low:.1%} - {high:.1%}", f"{s['rounds']:.2f} +- {s['rounds +-']:.2f}",
                 f"{s['wounds dealt']:.2f} +- {s['wounds dealt +-']:.2f}", f"{s['wounds taken']:.2f}",
             ))  # fmt: skip
-    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
+    return columns(rows)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells as text, the first one above a line."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = ["  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows]
     return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mode", choices=("red-rains", "pvp"), default="red-rains")
-    parser.add_argument("--agents", nargs="+", default=["random", "greedy"],
-                        help="random, greedy, expert, or a checkpoint")
-    parser.add_argument("--decks", nargs="+", default=None, help="names of decks; 'all' for every playable one")
-    parser.add_argument("--chimera", default=DEFAULT_CHIMERA)
-    parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
-    parser.add_argument("--aspects", default="", help="aspect set, by default the Chimera's first")
-    parser.add_argument("--games", type=int, default=100, help="games for each agent and deck (pairs in PvP)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", type=output, default=None, help="also write every game here")
-    args = parser.parse_args(argv)
-    default = [DEFAULT_DECK] if args.mode == "red-rains" else ["The Iron Men", "The Mist Guardian"]
-    names = args.decks or default
-    if names == ["all"]:
-        group = "pve" if args.mode == "red-rains" else "core"
-        names = [d.name for d in decks.playable() if d.group == group]
-    try:
-        agents = [make_agent(name) for name in args.agents]
-        for name in names:
-            decks.get(name)
-    except (AgentError, decks.DeckError, KeyError) as error:
-        parser.error(str(error))
-    if args.mode == "pvp":
-        if len(agents) != 2:
-            parser.error(f"a PvP match has two agents, not {len(agents)}")
-        results = [pvp(agents[0], agents[1], games=args.games, seed=args.seed, deck_names=names)]
-    else:
-        results = [
-            red_rains(a, games=args.games, seed=args.seed, deck_names=names, chimera=args.chimera, level=args.level,
-                      aspects=args.aspects) for a in agents
-        ]  # fmt: skip
-    print(table(results))
-    if args.json is not None:
-        write_text(args.json, json.dumps(
-            [{**r.summary(), "per deck": [r.summary(d) for d in names], "played": [asdict(g) for g in r.games]}
-             for r in results], indent=1) + "\n")  # fmt: skip
-    return 0

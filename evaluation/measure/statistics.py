@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 Z95 = 1.959963984540054
@@ -23,6 +23,45 @@ def wilson(successes: int, n: int, z: float = Z95) -> tuple[float, float]:
     center = (p + z * z / (2 * n)) / scale
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale
     return (0.0 if successes == 0 else max(0.0, center - half)), (1.0 if successes == n else min(1.0, center + half))
+
+
+def clustered(groups: Iterable[Sequence[float]], z: float = Z95) -> tuple[float, float]:
+    """The interval for the mean of values in [0, 1] that come in groups, such as the two games of a pair, which depend
+    on each other within a group and not across: bounds in [0, 1]; (0, 1) for no groups.
+
+    Groups of one value that is 0 or 1 are independent trials: Wilson's interval. All others: the variance is that of
+    the groups, and one group of zeros and one of ones are added, of average size. Without them the interval would have
+    no width where all groups are alike, as when two deterministic agents win one game each of every pair, and would be
+    too narrow for few groups. For pairs of games this is the adjusted Wald interval of Bonett and Price (2012, Adjusted
+    Wald confidence interval for a difference of binomial proportions based on paired data), which Fagerland, Lydersen
+    and Laake (2014, Recommended tests and confidence intervals for paired binomial proportions) recommend, also for
+    few pairs; groups of unequal size are weighed as in a ratio estimate (Cochran 1977, Sampling techniques, 6.3).
+    """
+    held = [(float(sum(group)), float(len(group))) for group in groups if group]
+    if not held:
+        return 0.0, 1.0
+    if all(size == 1 and total in (0, 1) for total, size in held):
+        return wilson(round(sum(total for total, _ in held)), len(held), z)
+    average = sum(size for _, size in held) / len(held)
+    held += [(0.0, average), (average, average)]
+    values = sum(size for _, size in held)
+    center = sum(total for total, _ in held) / values
+    half = z * math.sqrt(sum((total - center * size) ** 2 for total, size in held)) / values
+    return max(0.0, center - half), min(1.0, center + half)
+
+
+def groups_needed(groups: Sequence[Sequence[float]], width: float, z: float = Z95) -> int:
+    """How many groups like these make the interval of `clustered` as narrow as a width (Stein 1945: the number is
+    settled by a first sample). Raises `ValueError` for a width that is not between 0 and 1.
+    """
+    if not 0.0 < width < 1.0:
+        raise ValueError(f"the width of an interval is between 0 and 1, not {width}")
+    held = [group for group in groups if group]
+    n = max(1, len(held))
+    low, high = clustered(held, z)
+    # Both intervals add a constant number of trials, so their width goes by one over the root of n plus that number.
+    more = z * z if all(len(group) == 1 and group[0] in (0, 1) for group in held) else 2.0
+    return max(1, math.ceil((n + more) * ((high - low) / width) ** 2 - more))
 
 
 def mean(values: Sequence[float]) -> float:

@@ -21,7 +21,7 @@ from ashes_env.files.strict_json import DEEPEST, MOST, bounded, loads
 from ashes_env.rules import records
 from ashes_env.rules.state.codecs import RecordError
 from ashes_env.scenarios import ScenarioError, document, load, load_file, save_file, side
-from evaluation.measure.match import main as match
+from evaluation.contests.match import main as match
 
 ROOT = Path(__file__).parent.parent.parent
 DEEP = "[" * 100_000 + "]" * 100_000

@@ -1,0 +1,1 @@
+"""Contests of agents by name: matches, ladders, and the tasks of the benchmark."""

@@ -1,0 +1,51 @@
+"""What may be said of two agents: who won, only where the interval leaves no doubt, and how many games a narrower one
+takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from evaluation.measure.match import Game, Result, scores
+from evaluation.measure.statistics import clustered, groups_needed, mean
+
+
+def verdict(names: tuple[str, str], games: Sequence[Game]) -> str:
+    """Who is the stronger of two players who met, by the games of the first; nobody where the interval holds a half."""
+    low, high = clustered(scores(games))
+    share = mean([game.score for game in games])
+    words = f"{names[0]} takes {share:.1%} of the points against {names[1]} (95 %: {low:.1%} to {high:.1%})"
+    if low <= 0.5 <= high:
+        return f"{words}: no winner, the interval covers one half"
+    return f"{words}: {names[0] if low > 0.5 else names[1]} is the stronger"
+
+
+def difference(one: Result, other: Result) -> dict[str, Any]:
+    """By how much an agent's win rate is above another's, where both played the same seeds with the same decks.
+
+    Games on one seed are a group, and what both did on it is subtracted before anything is averaged: what the deal
+    gives or takes does not count. Differences are put on 0 to 1 for `clustered`, and the interval put back.
+    """
+    theirs = {(game.seed, game.deck): game.score for game in other.games}
+    groups: dict[int, list[float]] = {}
+    for game in one.games:
+        groups.setdefault(game.seed, []).append((1.0 + game.score - theirs[game.seed, game.deck]) / 2.0)
+    low, high = (2.0 * bound - 1.0 for bound in clustered(groups.values()))
+    found = mean([2.0 * value - 1.0 for group in groups.values() for value in group])
+    return {"agents": [one.agent, other.agent], "difference": found, "difference 95%": [low, high]}
+
+
+def difference_words(found: dict[str, Any]) -> str:
+    """The same as a sentence."""
+    (one, other), (low, high) = found["agents"], found["difference 95%"]
+    share = f"{100 * found['difference']:+.1f} % (95 %: {100 * low:+.1f} to {100 * high:+.1f})"
+    words = f"{one} less {other}, games won on the same seeds: {share}"
+    if low <= 0.0 <= high:
+        return f"{words}: no difference shown"
+    return f"{words}: {one if low > 0 else other} is the stronger"
+
+
+def needed(games: Sequence[Game], wanted: float) -> int:
+    """How many seeds like these an interval of this width takes."""
+    return groups_needed(scores(games), wanted)

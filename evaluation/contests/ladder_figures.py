@@ -1,0 +1,120 @@
+"""What the games of a ladder say: payoffs, ratings, the worth of going first, decks against decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from evaluation.contests import ratings
+from evaluation.contests.ladder_file import Ladder
+from evaluation.measure.match import Game
+from evaluation.measure.statistics import clustered, mean
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The games of two agents of a ladder, by their places, as the first saw them."""
+
+    one: int
+    other: int
+    games: list[Game]
+
+
+def share(scores: Iterable[tuple[int, float]]) -> dict[str, Any]:
+    """The mean of scores that come with their seeds, its interval (`clustered` by seed), and how many they are."""
+    groups: dict[int, list[float]] = {}
+    for seed, score in scores:
+        groups.setdefault(seed, []).append(score)
+    values = [score for group in groups.values() for score in group]
+    return {"score": mean(values), "95%": list(clustered(groups.values())), "games": len(values)}
+
+
+def figures(ladder: Ladder, pairings: Sequence[Pairing]) -> dict[str, Any]:
+    """All figures as plain data. Raises `RatingError` where no ratings follow."""
+    n = len(ladder.labels)
+    payoff: list[list[dict[str, Any] | None]] = [[None] * n for _ in range(n)]
+    for pairing in pairings:
+        payoff[pairing.one][pairing.other] = share((g.seed, g.score) for g in pairing.games)
+        payoff[pairing.other][pairing.one] = share((g.seed, 1.0 - g.score) for g in pairing.games)
+    games = [game for pairing in pairings for game in pairing.games]
+    return {
+        "labels": list(ladder.labels),
+        "payoff": payoff,
+        "ratings": _ratings(ladder, pairings),
+        "first player": share((g.seed, g.score if g.seat == 0 else 1.0 - g.score) for g in games),
+        "decks": list(ladder.decks),
+        "deck against deck": [
+            [None if mine == theirs else share(_between(games, mine, theirs)) for theirs in ladder.decks]
+            for mine in ladder.decks
+        ],
+    }
+
+
+def _between(games: Sequence[Game], mine: str, theirs: str) -> Iterator[tuple[int, float]]:
+    """What one deck scored against another, whoever played it."""
+    for game in games:
+        if (game.deck, game.opponent_deck) == (mine, theirs):
+            yield game.seed, game.score
+        elif (game.deck, game.opponent_deck) == (theirs, mine):
+            yield game.seed, 1.0 - game.score
+
+
+def _ratings(ladder: Ladder, pairings: Sequence[Pairing]) -> list[dict[str, Any]]:
+    """For each agent its rating with its interval, and what OpenSkill says; the best first."""
+    n = len(ladder.labels)
+    seeds = sorted({game.seed for pairing in pairings for game in pairing.games})
+    place = {seed: i for i, seed in enumerate(seeds)}
+    points = np.zeros((len(seeds), n, n))
+    played: list[tuple[int, int, int, int, float]] = []
+    for pairing in pairings:
+        for game in pairing.games:
+            points[place[game.seed], pairing.one, pairing.other] += game.score
+            points[place[game.seed], pairing.other, pairing.one] += 1.0 - game.score
+            played.append((game.seed, pairing.one, pairing.other, game.seat, game.score))
+    anchor = ladder.labels.index(ladder.anchor) if ladder.anchor else None
+    found = ratings.anchored(ratings.fit(points.sum(0)), anchor)
+    low, high = ratings.intervals(points, ladder.samples, ladder.seed, anchor)
+    in_turn = ratings.openskill(n, ((one, other, score) for _, one, other, _, score in sorted(played)))
+    out = [
+        {"agent": ladder.labels[i], "elo": float(found[i]), "elo 95%": [float(low[i]), float(high[i])], **in_turn[i]}
+        for i in range(n)
+    ]
+    return sorted(out, key=lambda one: (-one["elo"], one["agent"]))
+
+
+def _cell(found: dict[str, Any] | None) -> str:
+    if found is None:
+        return ""
+    low, high = found["95%"]
+    return f"{found['score']:.1%} ({low:.1%} - {high:.1%})"
+
+
+def _matrix(names: Sequence[str], cells: Sequence[Sequence[dict[str, Any] | None]]) -> list[str]:
+    return [
+        "| | " + " | ".join(names) + " |", "|---|" + "---|" * len(names),
+        *(f"| {name} | " + " | ".join(map(_cell, row)) + " |" for name, row in zip(names, cells, strict=True)),
+    ]  # fmt: skip
+
+
+def markdown(found: dict[str, Any]) -> str:
+    """The figures as tables of Markdown."""
+    lines = ["## Ratings", "", "| agent | Elo | 95 % interval | OpenSkill mu | sigma | ordinal |", "|---" * 6 + "|"]
+    for one in found["ratings"]:
+        low, high = one["elo 95%"]
+        lines.append(f"| {one['agent']} | {one['elo']:.0f} | {low:.0f} to {high:.0f} | {one['mu']:.2f} | "
+                     f"{one['sigma']:.2f} | {one['ordinal']:.2f} |")  # fmt: skip
+    lines += [
+        "", "Elo is Bradley-Terry, with a drawn game added to each pairing; intervals are a bootstrap over seeds. "
+        "OpenSkill goes through the games seed by seed.", "",
+        "## Points of the row against the column", "", *_matrix(found["labels"], found["payoff"]),
+    ]  # fmt: skip
+    first = found["first player"]
+    lines += ["", f"The first player takes {_cell(first)} of the points of {first['games']:,} games."]
+    if len(found["decks"]) > 1:
+        lines += ["", "## Points of the row's deck against the column's", "",
+                  *_matrix(found["decks"], found["deck against deck"])]  # fmt: skip
+    lines += ["", "Intervals are 95 %; games on one seed are one group."]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,110 @@
+"""The file that says what a ladder is, in TOML.
+
+    decks = ["The Iron Men", "The Mist Guardian"]
+    pairs = 10              # pairs of games for each two agents and each ordered pair of decks
+    seed = 1                # the first seed; all agents play on the same seeds
+    payment = "auto"        # this and what follows may be left out
+    first_five = "recommended"
+    meditation = "choose"
+    samples = 1000          # of the bootstrap
+    anchor = "random"       # whose rating is 0, by its label; else the mean is
+
+    [agents]                # labels and names; or a list of names, agents = ["random", "greedy"]
+    random = "random"
+    "flat 50" = "flat:simulations=50"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.files import FileError, read_text
+from evaluation.contests.arguments import MOST_SEED, deck_names, recipes
+from evaluation.measure.match import PVP, Terms
+
+MOST: Final = 1_000_000
+NUMBERS: Final = {"pairs": (1, MOST), "seed": (0, MOST_SEED - 1), "samples": (1, 100_000)}
+TEXTS: Final = ("payment", "first_five", "meditation")
+KNOWN: Final = ("agents", "decks", *NUMBERS, *TEXTS, "anchor")
+
+
+class LadderError(ValueError):
+    """A file of a ladder that cannot be used; the message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Who plays whom with what. `names` belong to `labels`."""
+
+    labels: tuple[str, ...]
+    names: tuple[str, ...]
+    decks: tuple[str, ...]
+    pairs: int
+    seed: int
+    terms: Terms
+    samples: int = 1000
+    anchor: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {
+            "agents": dict(zip(self.labels, self.names, strict=True)), "decks": list(self.decks), "pairs": self.pairs,
+            "seed": self.seed, **self.terms.as_dict(), "samples": self.samples, "anchor": self.anchor,
+        }  # fmt: skip
+
+
+def read(path: Path) -> Ladder:
+    """The ladder of a file, all of whose agents and decks can be used. Raises `LadderError`, and what the agents and
+    decks named in it raise.
+    """
+    try:
+        found = tomllib.loads(read_text(path))
+    except (FileError, tomllib.TOMLDecodeError) as error:
+        raise LadderError(f"{path.name}: {error}") from error
+    try:
+        return _ladder(found)
+    except LadderError as error:
+        raise LadderError(f"{path.name}: {error}") from error
+
+
+def _ladder(found: Mapping[str, Any]) -> Ladder:
+    for name in found:
+        if name not in KNOWN:
+            near = get_close_matches(name, KNOWN, n=1, cutoff=0.5)
+            raise LadderError(f"{name} means nothing; " + (f"did you mean {near[0]}?" if near else ", ".join(KNOWN)))
+    labels, names = _agents(found.get("agents"))
+    decks = found.get("decks")
+    if not isinstance(decks, list) or not decks or not all(isinstance(deck, str) for deck in decks):
+        raise LadderError("decks are a list of names, or ['all']")
+    numbers: dict[str, int] = {}
+    for name, (low, high) in NUMBERS.items():
+        value = found.get(name, 1000 if name == "samples" else None)
+        if type(value) is not int or not low <= value <= high:
+            raise LadderError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+        numbers[name] = value
+    texts = {name: found[name] for name in TEXTS if name in found}
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise LadderError(f"{name} is a text, not {text!r}")
+    anchor = found.get("anchor", "")
+    if anchor != "" and anchor not in labels:
+        raise LadderError(f"the anchor is one of the agents, {', '.join(labels)}, not {anchor!r}")
+    terms = Terms(mode=PVP, **texts)
+    recipes(names)
+    return Ladder(labels, names, tuple(deck_names(decks, terms)), terms=terms, anchor=anchor, **numbers)
+
+
+def _agents(found: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    given = {name: name for name in found} if isinstance(found, list) and _texts(found) else found
+    if not isinstance(given, dict) or not _texts(list(given.values())) or len(given) < 2 or len(given) != len(found):
+        raise LadderError("agents are a list of two names or more, each once, or a table of labels and names")
+    return tuple(given), tuple(given.values())
+
+
+def _texts(found: list[Any]) -> bool:
+    return all(isinstance(value, str) for value in found)

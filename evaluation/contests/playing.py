@@ -1,0 +1,94 @@
+"""Games of agents by name, in this process or in several. A game says everything about itself, so its result does not
+depend on where it is played and what was played before it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from agents.base import Agent
+from agents.make import make_agent
+from ashes_env.env.settings import Settings
+from evaluation.measure.match import RED_RAINS, Game, Terms, pairs, play_pvp, play_red_rains
+
+CHUNK: Final = 8  # games at most that a process takes at a time
+EVERY: Final = 10  # games between two words about how far it has got
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One game to be played: an agent against a Chimera, or game 0 or 1 of a pair; decks by seat. `salt` is another
+    chance for the agents on the same deals.
+    """
+
+    terms: Terms
+    names: tuple[str, ...]
+    decks: tuple[str, ...]
+    seed: int
+    game: int = 0
+    salt: int = 0
+
+    def play(self) -> Game:
+        """The game from the point of view of the first agent."""
+        settings = _settings(self.terms)
+        agents = [_agent(name, i) for i, name in enumerate(self.names)]
+        if self.terms.mode == RED_RAINS:
+            return play_red_rains(self.terms, settings, agents[0], self.names[0], self.decks[0], self.seed)
+        return play_pvp(self.terms, settings, agents, self.names, self.decks, self.seed, self.game,
+                        self.salt)  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _agent(name: str, place: int) -> Agent:
+    """An agent for a place at the table: two of one name have chance of their own."""
+    agent = make_agent(name)
+    if "torch" in sys.modules:  # sums of another order are other sums: one thread everywhere, so that all is the same
+        import torch
+
+        torch.set_num_threads(1)
+    return agent
+
+
+@lru_cache(maxsize=64)
+def _settings(terms: Terms) -> Settings:
+    return terms.settings()
+
+
+def _play(bout: Bout) -> Game:
+    return bout.play()
+
+
+def red_rains_bouts(terms: Terms, name: str, decks: Sequence[str], seeds: Iterable[int]) -> list[Bout]:
+    """A game with each deck on each seed."""
+    return [Bout(terms, (name,), (deck,), seed) for seed in seeds for deck in decks]
+
+
+def pvp_bouts(
+    terms: Terms, names: tuple[str, str], decks: Sequence[str], games: int, seed: int, salt: int = 0
+) -> list[Bout]:
+    """So many pairs of games for each ordered pair of decks, each pair on a seed of its own."""
+    return [Bout(terms, names, chosen, own, game, salt) for chosen, own in pairs(decks, games, seed) for game in (0, 1)]
+
+
+def play_all(bouts: Sequence[Bout], processes: int = 1) -> Iterator[Game]:
+    """The games in the order of `bouts`, whatever the number of processes."""
+    if processes <= 1 or len(bouts) < 2:
+        yield from _counted(map(_play, bouts), len(bouts))
+        return
+    chunk = max(1, min(CHUNK, len(bouts) // (4 * processes)))
+    with multiprocessing.get_context("spawn").Pool(min(processes, len(bouts))) as pool:
+        yield from _counted(pool.imap(_play, bouts, chunk), len(bouts))
+
+
+def _counted(games: Iterable[Game], n: int) -> Iterator[Game]:
+    """Tells somebody who looks on how far it has got."""
+    looked_at = sys.stderr.isatty()
+    for i, game in enumerate(games, 1):
+        if looked_at and (i % EVERY == 0 or i == n):
+            print(f"\r{i:,} of {n:,} games ", end="" if i < n else "\n", file=sys.stderr, flush=True)
+        yield game

@@ -1,0 +1,65 @@
+"""What somebody needs to play a contest again, and what should be known about its agents."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from agents.base import AgentError
+from agents.checkpoint import read_meta
+from agents.make import Recipe
+from evaluation.measure.about import version
+from evaluation.measure.match import Terms
+
+NOT_PLAYED: Final = ("optimizer",)  # beginnings of the names of files that have no part in what a policy does
+TRAINED_WITH: Final = ("payment", "first_five", "meditation")
+
+
+def digest(folder: Path) -> str:
+    """The SHA-256 of a checkpoint: names and contents of all files that decide how it plays."""
+    found = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and not path.name.startswith((".", *NOT_PLAYED)):
+            data = path.read_bytes()
+            found.update(f"{path.name}\0{len(data)}\0".encode() + data)
+    return found.hexdigest()
+
+
+def of_agent(recipe: Recipe) -> dict[str, Any]:
+    """An agent as a contest names it."""
+    return {
+        "agent": recipe.name, "kind": recipe.kind,
+        "checkpoints": {str(folder): digest(folder) for folder in recipe.folders}, "by clock": recipe.by_clock,
+    }  # fmt: skip
+
+
+def about(command: str, arguments: Sequence[str], recipes: Iterable[Recipe]) -> dict[str, Any]:
+    """Command, version, commit, hash of the encoding, and the agents."""
+    return {
+        "command": shlex.join(["python", "-m", f"evaluation.{command}", *arguments]), **version(),
+        "agents": [of_agent(recipe) for recipe in recipes],
+    }  # fmt: skip
+
+
+def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
+    """A line for each checkpoint that was trained with other settings, and for each agent that plays by the clock."""
+    played = terms.as_dict()
+    out: list[str] = []
+    for recipe in recipes:
+        for folder in recipe.folders:
+            try:
+                trained = read_meta(folder).get("trained")
+            except AgentError:
+                continue  # who makes the agent says what is wrong with it
+            wrong = [
+                f"{name}={trained[name]}, not {played[name]}" for name in TRAINED_WITH
+                if isinstance(trained, dict) and name in trained and trained[name] != played[name]
+            ]  # fmt: skip
+            if wrong:
+                out.append(f"warning: {folder} was trained with {'; '.join(wrong)}")
+        if recipe.by_clock:
+            out.append(f"note: {recipe.name} plays by the clock, so its games are not the same another time")
+    return list(dict.fromkeys(out))

@@ -1,0 +1,139 @@
+"""What an agent did in a task of the benchmark, as a file that another run can be held against."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from agents.make import Recipe, recipe
+from ashes_env.files import FileError, read_text
+from ashes_env.files.strict_json import loads
+from evaluation.contests import provenance
+from evaluation.contests.ladder_figures import share
+from evaluation.contests.tasks import PUBLIC, Task, task_named
+from evaluation.measure.about import version
+from evaluation.measure.match import PVP, Game
+
+FORMAT: Final = 1
+COLUMNS: Final = tuple(field.name for field in fields(Game))
+KINDS: Final = {"int": int, "float": float, "str": str, "bool": bool}
+
+
+class SubmissionError(ValueError):
+    """A file that is no submission of this benchmark; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """All games of an agent in a task, in the order of the task. `about` is what it was made with."""
+
+    task: Task
+    agent: dict[str, Any]
+    about: dict[str, Any]
+    games: tuple[Game, ...]
+
+    def score(self) -> dict[str, Any]:
+        """The share of the points with its interval."""
+        return share((game.seed, game.score) for game in self.games)
+
+    def rows(self) -> dict[str, dict[str, Any]]:
+        """The same for each deck, or in PvP for each opponent."""
+        by = "opponent" if self.task.terms.mode == PVP else "deck"
+        names = self.task.opponents or self.task.decks
+        return {name: share((g.seed, g.score) for g in self.games if getattr(g, by) == name) for name in names}
+
+    def public(self) -> bool:
+        """Whether it was played on the public seeds."""
+        return self.task.seed == PUBLIC
+
+    def text(self) -> str:
+        """The file: the same games give the same text."""
+        task = self.task
+        head = {
+            "format": FORMAT, "task": task.name, "seed": task.seed, "public seeds": self.public(),
+            "agent": self.agent, "about": self.about, "terms": task.terms.as_dict(), "decks": list(task.decks),
+            "opponents": list(task.opponents), "score": self.score(), "rows": self.rows(), "columns": list(COLUMNS),
+        }  # fmt: skip
+        rows = ",\n".join(json.dumps(list(asdict(game).values())) for game in self.games)
+        return f'{json.dumps(head, indent=1)[:-2]},\n "games": [\n{rows}\n]}}\n'
+
+
+def made(task: Task, agent: Recipe, games: Sequence[Game]) -> Submission:
+    """The submission of games that were just played."""
+    return Submission(task, provenance.of_agent(agent), version(), tuple(games))
+
+
+def read(path: Path) -> Submission:
+    """The submission of a file. What it says of its score is not read, but follows from its games, which have to be
+    those of the task. Raises `SubmissionError`.
+    """
+    try:
+        found = loads(read_text(path))
+        return _submission(found)
+    except (FileError, ValueError) as error:
+        raise SubmissionError(f"{path.name}: {error}") from error
+
+
+def _submission(found: Any) -> Submission:
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise SubmissionError(f"no submission of format {FORMAT}")
+    agent, about, seed = found.get("agent"), found.get("about"), found.get("seed")
+    if not isinstance(agent, dict) or not isinstance(agent.get("agent"), str):
+        raise SubmissionError("it does not name its agent")
+    checkpoints = agent.get("checkpoints")
+    if not isinstance(checkpoints, dict) or not all(isinstance(value, str) for value in checkpoints.values()):
+        raise SubmissionError("it does not name the checkpoints of its agent")
+    if not isinstance(about, dict) or type(seed) is not int or not isinstance(found.get("task"), str):
+        raise SubmissionError("it does not say of which task and version it is, and on which seed")
+    task = task_named(found["task"]).on(seed)
+    if found.get("columns") != list(COLUMNS) or not isinstance(found.get("games"), list):
+        raise SubmissionError("its games are not written as they should be")
+    games = tuple(_game(row) for row in found["games"])
+    wanted = [(bout.seed, bout.decks, bout.game) for bout in task.bouts(agent["agent"])]
+    got = [(g.seed, (g.deck,) if not task.opponents else _by_seat(g), g.seat) for g in games]
+    if got != wanted:
+        raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
+    return Submission(task, agent, about, games)
+
+
+def _by_seat(game: Game) -> tuple[str, str]:
+    return (game.deck, game.opponent_deck) if game.seat == 0 else (game.opponent_deck, game.deck)
+
+
+def _game(row: Any) -> Game:
+    if not isinstance(row, list) or len(row) != len(COLUMNS):
+        raise SubmissionError(f"a game has {len(COLUMNS)} values")
+    for value, field in zip(row, fields(Game), strict=True):
+        if type(value) is not KINDS[str(field.type)]:
+            raise SubmissionError(f"the {field.name} of a game is no {field.type}: {value!r}")
+    game = Game(*row)
+    if game.score not in (0.0, 0.5, 1.0):
+        raise SubmissionError(f"no game has the score {game.score}")
+    return game
+
+
+def differences(one: Submission, other: Submission) -> list[str]:
+    """In what two submissions of one task differ, game by game; what the agent is called does not count."""
+    out: list[str] = []
+    for mine, theirs in zip(one.games, other.games, strict=True):
+        a, b = asdict(mine), asdict(theirs)
+        wrong = [f"{name} {a[name]}, not {b[name]}" for name in COLUMNS if name != "agent" and a[name] != b[name]]
+        if wrong:
+            out.append(f"seed {mine.seed}, {mine.deck}, against {mine.opponent}, seat {mine.seat}: {'; '.join(wrong)}")
+    return out
+
+
+def agent_of(submission: Submission, name: str | None) -> Recipe:
+    """The agent to verify a submission with: the one it names, or under another name here. Raises `SubmissionError`
+    for another checkpoint, and for a plug-in, whose code would be run, unless it is named.
+    """
+    found = recipe(name or submission.agent["agent"])
+    if found.plug_in and name is None:
+        raise SubmissionError(f"its agent {found.name!r} is code that would be run: if you trust it, name it, --agent")
+    here = sorted(provenance.of_agent(found)["checkpoints"].values())
+    if here != sorted(submission.agent["checkpoints"].values()):
+        raise SubmissionError(f"{found.name} here has other checkpoints than those it was made with")
+    return found

@@ -1,0 +1,142 @@
+"""Agents by name: what a name may say, what it makes, and what is wrong with others."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.base import Agent, AgentError
+from agents.make import make_agent, recipe
+from agents.random_agent import RandomAgent
+from agents.search_greedy import GreedyAgent
+from ashes_env.encoding.schema import TWO
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+
+RED_RAINS = Settings("red_rains", illegal_action="raise", payment="auto")
+
+
+class Sleeper(RandomAgent):
+    """A plug-in with an option."""
+
+    def __init__(self, depth: int = 1, mood: str = "calm", quick: bool = False) -> None:
+        super().__init__()
+        self.given = (depth, mood, quick)
+
+
+class Nobody:
+    """No agent."""
+
+
+HERE = "tests.agents.test_make"
+
+
+def play(agent: Agent, decisions: int = 6, seed: int = 3) -> list[int]:
+    match = Match.new(RED_RAINS, {"first_five": "recommended"}, seed)
+    agent.start(seed)
+    taken: list[int] = []
+    while not match.over and len(taken) < decisions:
+        taken.append(agent.act(match))
+        match.act(taken[-1])
+    return taken
+
+
+@pytest.fixture(scope="module")
+def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("sb3_contrib", reason="learned agents need the extra 'train'")
+    from agents.checkpoint import write
+    from training.pupil import FORM, Pupil
+
+    pupil = Pupil([16, 8], 1e-3, True, "cpu")
+    folder = tmp_path_factory.mktemp("run") / "checkpoint"
+    described = {"network": [16, 8], "observation": FORM, "actions": TWO.n_actions, "trained": {"reward": "shaped"}}
+    write(pupil.policy, pupil.optimizer, 0, folder, described)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["random", "greedy", "greedy:completions=1", "flat:simulations=12", "flat:turns=1,simulations=12",
+     "tree:simulations=12", "tree:simulations=12,breadth=2.5,turns=2"],
+)  # fmt: skip
+def test_a_name_makes_the_same_agent_again(name: str) -> None:
+    one, other = make_agent(name), make_agent(name)
+    assert one is not other
+    assert one.name == name
+    assert play(one) == play(other)
+
+
+def test_options_arrive() -> None:
+    agent = make_agent("greedy:completions=5")
+    assert isinstance(agent, GreedyAgent)
+    assert agent.completions == 5
+
+
+@pytest.mark.parametrize("form", ["{}", "policy:{}", "policy:{},greedy=yes", "guided:policy={},simulations=8",
+                                  "guided:policy={},simulations=8,turns=1,candidates=2",
+                                  "tree:policy={},simulations=8"])  # fmt: skip
+def test_checkpoints_play(form: str, checkpoint: Path) -> None:
+    name = form.format(checkpoint)
+    assert recipe(name).folders == (checkpoint,)
+    agent = make_agent(name)
+    taken = play(agent)
+    assert play(agent) == taken, "an agent that has played plays the same again"
+    assert play(make_agent(name)) == taken
+
+
+def test_plug_ins_are_called_with_what_is_given() -> None:
+    plain = make_agent(f"{HERE}:Sleeper")
+    told = make_agent(f"{HERE}:Sleeper:depth=3,mood=bad,quick=true")
+    assert type(plain).__name__ == "Sleeper"
+    assert vars(plain)["given"] == (1, "calm", False)
+    assert vars(told)["given"] == (3, "bad", True)
+    assert recipe(f"{HERE}:Sleeper").plug_in
+    assert play(plain) == play(told)
+
+
+def test_a_recipe_imports_nothing() -> None:
+    assert recipe("no.such.module:Agent").plug_in
+    with pytest.raises(AgentError, match=r"no\.such\.module cannot be imported"):
+        make_agent("no.such.module:Agent")
+
+
+def test_a_recipe_tells_who_plays_by_the_clock() -> None:
+    assert recipe("flat:milliseconds=2.5").by_clock
+    assert not recipe("flat:simulations=2").by_clock
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "use random, greedy"),
+        ("randon", "did you mean random"),
+        ("flatt:simulations=3", "did you mean flat"),
+        ("polici:x", "did you mean policy"),
+        ("flat:simulation=3", "no option 'simulation'; did you mean simulations"),
+        ("random:depth=3", "no option 'depth'; it has none"),
+        ("flat", "simulations or milliseconds"),
+        ("flat:simulations=3,milliseconds=3", "simulations or milliseconds"),
+        ("flat:simulations=0", "whole number from 1"),
+        ("flat:simulations=2.5", "whole number from 1"),
+        ("flat:milliseconds=nan", "number above 0"),
+        ("flat:milliseconds=-1", "number above 0"),
+        ("flat:simulations=3,simulations=4", "given twice"),
+        ("flat:simulations", "written name=value"),
+        ("flat:simulations=3,", "written name=value"),
+        ("policy", "folder of its checkpoint is missing"),
+        ("policy:no/such/folder", "no folder 'no/such/folder'"),
+        ("guided:simulations=3", "policy=FOLDER"),
+        (f"{HERE}:Nobody", "needs start"),
+        (f"{HERE}:Missing", "no class 'Missing'"),
+        (f"{HERE}:Sleeper:width=3", "TypeError"),
+    ],
+)
+def test_what_means_no_agent_is_refused(name: str, message: str) -> None:
+    with pytest.raises(AgentError, match=message):
+        make_agent(name)
+
+
+def test_values_of_options_are_checked(checkpoint: Path) -> None:
+    with pytest.raises(AgentError, match="yes or no"):
+        make_agent(f"policy:{checkpoint},greedy=true")
+    with pytest.raises(AgentError, match="not both"):
+        make_agent(f"tree:policy={checkpoint},turns=3,simulations=3")

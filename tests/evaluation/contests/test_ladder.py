@@ -1,0 +1,136 @@
+"""Ladders: the same file gives the same files, however they come about."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openskill", reason="ladders need the extra 'train'")
+pytest.importorskip("matplotlib", reason="ladders need the extra 'train'")
+
+from evaluation.contests import ladder
+from evaluation.contests.ladder_file import LadderError, read
+from evaluation.contests.playing import Bout, play_all
+from evaluation.measure.match import Game
+
+FILE = """
+decks = ["The Iron Men", "The Mist Guardian"]
+pairs = 2
+seed = 4
+samples = 50
+anchor = "chance"
+
+[agents]
+chance = "random"
+luck = "random"
+"looks ahead" = "greedy:completions=1"
+"""
+FILES = ("ladder.json", "ladder.md", "ladder.png", "games.csv")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("ladder") / "three.toml"
+    path.write_text(FILE)
+    assert ladder.main([str(path)]) == 0
+    return path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in FILES}
+
+
+def test_a_ladder_says_everything(file: Path) -> None:
+    folder = file.with_suffix("")
+    found = json.loads((folder / "ladder.json").read_text())
+    best = found["ratings"][0]
+    assert best["agent"] == "looks ahead"
+    assert best["elo 95%"][0] > 0
+    assert best["mu"] > found["ratings"][1]["mu"]
+    assert {one["agent"]: one["elo"] for one in found["ratings"]}["chance"] == 0
+    payoff = found["payoff"]
+    assert payoff[0][0] is None
+    assert payoff[0][2]["score"] == pytest.approx(1 - payoff[2][0]["score"])
+    assert payoff[0][2]["games"] == 16
+    assert found["first player"]["games"] == 48
+    mine, theirs = found["deck against deck"][0][1], found["deck against deck"][1][0]
+    assert mine["games"] == theirs["games"] == 24
+    assert mine["score"] == pytest.approx(1 - theirs["score"])
+    assert len((folder / "games.csv").read_text().splitlines()) == 49
+    text = (folder / "ladder.md").read_text()
+    assert all(label in text for label in ("chance", "luck", "looks ahead", "The first player takes"))
+
+
+def test_two_agents_of_one_name_are_two(file: Path) -> None:
+    found = json.loads((file.with_suffix("") / "ladder.json").read_text())
+    games = [line.split(",") for line in (file.with_suffix("") / "games.csv").read_text().splitlines()[1:]]
+    assert found["labels"] == ["chance", "luck", "looks ahead"]
+    assert [game[3:] for game in games[16:32]] != [game[3:] for game in games[32:]]
+
+
+def test_processes_change_nothing(file: Path, tmp_path: Path) -> None:
+    assert ladder.main([str(file), "--out", str(tmp_path), "--processes", "2"]) == 0
+    assert files(tmp_path) == files(file.with_suffix(""))
+
+
+def test_finished_pairings_are_not_played_again(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "pairings"
+    kept.mkdir()
+    old = sorted((file.with_suffix("") / "pairings").iterdir())
+    assert len(old) == 3
+    for path in old[:2]:
+        (kept / path.name).write_bytes(path.read_bytes())
+    (kept / old[2].name).write_text(old[2].read_text()[:-40])  # as if it had been cut off
+    played: list[int] = []
+
+    def counted(bouts: Sequence[Bout], processes: int) -> Iterator[Game]:
+        played.append(len(bouts))
+        return play_all(bouts)
+
+    monkeypatch.setattr("evaluation.contests.ladder.play_all", counted)
+    assert ladder.main([str(file), "--out", str(tmp_path)]) == 0
+    assert played == [16]
+    assert files(tmp_path) == files(file.with_suffix(""))
+
+
+def test_other_games_are_other_pairings(file: Path) -> None:
+    found = read(file)
+    seen = {json.dumps(ladder.identity(found, i, j)) for i, j in ((0, 1), (0, 2), (1, 2))}
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("pairs = 2|", "pairs is a whole number"),
+        ("pairs = 2|pairs = 0", "pairs is a whole number"),
+        ("pairs = 2|pairs = true", "pairs is a whole number"),
+        ("seed = 4|sed = 4", "did you mean seed"),
+        ('anchor = "chance"|anchor = "nobody"', "the anchor is one of the agents"),
+        ('"random"\nluck|"randon"\nluck', "did you mean random"),
+        ("The Iron Men|The Ironing Men", "The Iron"),
+        ("samples = 50|payment = 3", "payment is a text"),
+        ('samples = 50|payment = "never"', "payment"),
+        ('luck = "random"\n"looks ahead" = "greedy:completions=1"|', "agents are a list of two names or more"),
+        ("pairs = 2|pairs = ", "three.toml"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_used_is_refused_in_a_line(
+    change: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "three.toml"
+    old, new = change.split("|")
+    assert old in FILE
+    path.write_text(FILE.replace(old, new))
+    with pytest.raises(SystemExit):
+        ladder.main([str(path)])
+    told = capsys.readouterr().err
+    assert message in told
+    assert told.count("\n") == 1
+    assert not path.with_suffix("").exists()
+
+
+def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LadderError, match=r"no\.toml"):
+        read(tmp_path / "no.toml")

@@ -1,0 +1,155 @@
+"""The command for matches: what it writes repeats it, and nobody wins without reason."""
+
+import csv
+import io
+import json
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.make import recipe
+from evaluation.contests import comparing, provenance
+from evaluation.contests.match import main
+from evaluation.contests.playing import play_all, pvp_bouts, red_rains_bouts
+from evaluation.measure.match import PVP, Game, Result, Terms
+
+A_GAME = Game(1, "one", "other", "A", "B", 0, 1.0, True, False, 2, 9, 50, 6, 3)
+DECKS = ("The Iron Men", "The Mist Guardian")
+
+
+def written(path: Path, *arguments: str) -> dict[str, Any]:
+    assert main([*arguments, "--json", str(path)]) == 0
+    found: dict[str, Any] = json.loads(path.read_text())
+    return found
+
+
+def test_the_file_of_a_match_repeats_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = written(tmp_path / "a.json", "--agents", "random", "greedy:completions=1", "--games", "2", "--seed", "5",
+                    "--level", "S2", "--decks", "all")  # fmt: skip
+    assert "random" in capsys.readouterr().out
+    assert {"version", "commit", "schema", "command", "agents", "terms", "decks", "seed", "games"} <= set(found)
+    assert found["terms"]["level"] == "S2"
+    assert (found["terms"]["payment"], found["terms"]["first_five"]) == ("auto", "recommended")
+    assert [game["seed"] for game in found["played"]] == [seed for _ in "ab" for seed in (5, 6) for _ in range(4)]
+    words = shlex.split(found["command"])
+    assert words[:3] == ["python", "-m", "evaluation.match"]
+    words[words.index("--json") + 1] = str(tmp_path / "b.json")
+    assert main(words[3:]) == 0
+    again = json.loads((tmp_path / "b.json").read_text())
+    assert {**again, "command": ""} == {**found, "command": ""}
+
+
+def test_any_number_of_processes_plays_the_same_games() -> None:
+    terms = Terms(mode=PVP)
+    bouts = pvp_bouts(terms, ("random", "greedy:completions=1"), DECKS, 1, 3)
+    bouts += red_rains_bouts(Terms(), "random", ["The Corpse of Viros: Coal"], range(3))
+    assert list(play_all(bouts, 2)) == list(play_all(bouts, 1))
+
+
+def test_the_order_of_games_does_not_matter() -> None:
+    bouts = pvp_bouts(Terms(mode=PVP), ("random", "random"), DECKS, 1, 3)
+    assert list(play_all(bouts[::-1]))[::-1] == list(play_all(bouts))
+
+
+def test_the_table_of_games_has_a_line_for_each(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    assert main(["--mode", "pvp", "--agents", "random", "random", "--games", "1", "--csv", str(path)]) == 0
+    rows = list(csv.DictReader(io.StringIO(path.read_text())))
+    assert len(rows) == 8
+    assert {"seed", "deck", "opponent_deck", "seat", "payment", "won"} <= set(rows[0])
+    assert {row["seat"] for row in rows} == {"0", "1"}
+
+
+def test_the_games_for_a_width_are_told_and_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--agents", "random", "--games", "3", "--width", "0.3")
+    assert main(arguments) == 0
+    assert "takes about" in capsys.readouterr().out
+    found = written(tmp_path / "a.json", *arguments, "--extend")
+    low, high = found["results"][0]["win rate 95%"]
+    assert found["games"] == len(found["played"]) > 3
+    assert high - low <= 0.3
+    assert [game["seed"] for game in found["played"]] == list(range(1, found["games"] + 1))
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [([1, 1, 1, 0, 1, 0], "no winner, the interval covers one half"), ([1] * 40, "one is the stronger"),
+     ([0] * 40, "other is the stronger"), ([1, 0] * 50, "no winner")],
+)  # fmt: skip
+def test_a_winner_is_named_only_beyond_doubt(scores: list[int], words: str) -> None:
+    games = [replace(A_GAME, seed=i // 2, seat=i % 2, score=float(s), won=bool(s)) for i, s in enumerate(scores)]
+    assert comparing.verdict(("one", "other"), games).endswith(words) or words == "no winner"
+    assert words in comparing.verdict(("one", "other"), games)
+
+
+def test_agents_on_the_same_seeds_are_compared_seed_by_seed() -> None:
+    luck = [replace(A_GAME, seed=i, score=float(i % 2), opponent_deck="") for i in range(60)]
+    better = [replace(game, score=1.0) if game.seed < 12 else game for game in luck]
+    found = comparing.difference(Result("better", better), Result("worse", luck))
+    low, high = found["difference 95%"]
+    assert found["difference"] == pytest.approx(0.1)
+    assert 0 < low < 0.1 < high < 0.25, "the luck of a seed is subtracted"
+    assert comparing.difference_words(found).endswith("better is the stronger")
+    same = comparing.difference(Result("a", luck), Result("b", luck))
+    assert same["difference 95%"][0] < 0 < same["difference 95%"][1]
+    assert "no difference shown" in comparing.difference_words(same)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--agents", "nobody"], "no agent 'nobody'"),
+        (["--agents", "flat:simulation=3"], "did you mean simulations"),
+        (["--agents", "random", "random"], "named twice"),
+        (["--decks", "The Ironing Men"], "The Iron"),
+        (["--decks", "The Corpse of Viros: Coal", "The Corpse of Viros: Coal"], "a deck is named twice"),
+        (["--mode", "pvp", "--agents", "random"], "two agents"),
+        (["--games", "0"], "whole number from 1"),
+        (["--games", "many"], "whole number from 1"),
+        (["--seed", "-1"], "whole number from 0"),
+        (["--level", "S9"], "no level 'S9'"),
+        (["--chimera", "Nobody"], "is no Chimera"),
+        (["--aspects", "Rage"], "no subtype 'Rage'"),
+        (["--json", "/no/such/folder/x.json"], "there is no folder"),
+        (["--csv", "/no/such/folder/x.csv"], "there is no folder"),
+        (["--width", "2"], "between 0 and 1"),
+        (["--extend"], "--extend needs --width"),
+        (["--payment", "never"], "invalid choice"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_a_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_game(*_: object) -> None:
+        raise AssertionError("a game is played")
+
+    monkeypatch.setattr("evaluation.contests.match.play", no_game)
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    told = capsys.readouterr().err
+    assert stop.value.code == 2
+    assert message in told
+    assert told.count("\n") == 1
+
+
+def test_checkpoints_have_hashes_and_are_held_against_the_terms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (("meta.json", "{}"), ("policy.pt", "weights"), ("optimizer.pt", "momentum")):
+        (tmp_path / name).write_text(text)
+    before = provenance.digest(tmp_path)
+    (tmp_path / "optimizer.pt").write_text("other momentum")
+    assert provenance.digest(tmp_path) == before, "an optimizer does not play"
+    (tmp_path / "policy.pt").write_text("other weights")
+    assert provenance.digest(tmp_path) != before
+    trained = {"trained": {"payment": "choose", "first_five": "recommended"}}
+    monkeypatch.setattr(provenance, "read_meta", lambda folder: trained)
+    one = recipe(f"policy:{tmp_path}")
+    (line,) = provenance.notes([one], Terms())
+    assert "trained with payment=choose, not auto" in line
+    assert provenance.notes([one], Terms(payment="choose")) == []
+    (line,) = provenance.notes([recipe("flat:milliseconds=3")], Terms())
+    assert "by the clock" in line
