@@ -209,8 +209,8 @@ def said(found: Mapping[str, Any]) -> str:
         lines.append(f"{line['steps']:>10,}  {line['win rate']:>6.1%}  {low:.1%} - {high:.1%}")
     last = found["last"]
     lines.append(
-        f"exploitability of {found['agent']} is at least {last['bound']:.3f} of 1 as the last {last['games']} games "
-        f"say, {last['bound, at 97.5%']:.3f} with 97.5 % confidence: a lower bound, for this learner and this budget"
+        f"lower bound on the exploitability of {found['agent']}, of 1 at most: {last['bound']:.3f} by the last "
+        f"{last['games']} games, {last['bound, at 97.5%']:.3f} with 97.5 % confidence, for this learner and budget"
     )
     return "\n".join(lines)
 

@@ -17,7 +17,7 @@ FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("wounds taken", ("wounds taken", "by round")), ("wounds dealt", ("wounds dealt", "by round")),
     ("own units", ("units",)), ("units against", ("units against",)),
     ("dice unused", ("dice unused by round",)), ("cards left in hand", ("cards in hand by round",)),
-    ("threat", ("threat",)), ("Red Rains tokens", ("Red Rains",)), ("rage dice", ("rage",)),
+    ("threat", ("threat",)), ("Red Rains tokens", ("Red Rains",)), ("rage", ("rage",)),
 )  # fmt: skip
 SOURCES: Final = 10
 

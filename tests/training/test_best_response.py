@@ -60,7 +60,7 @@ def test_what_games_won_say_of_an_agent() -> None:
     assert won["95%"][0] == pytest.approx(0.6569, abs=1e-4), "of 75 games, the half is left out"
     assert point(30.0, 100)["bound"] == 0.0
     words = said({"agent": "somebody", "curve": [{"steps": 64, **won}], "last": won})
-    assert "somebody is at least 0.510" in words
+    assert "somebody, of 1 at most: 0.510 by the last 100 games" in words
 
 
 def test_an_agent_that_has_learned_since_is_refused(tmp_path: Path) -> None:
