@@ -1,0 +1,374 @@
+"""Why games are lost: games of an agent watched, the won and the lost ones apart.
+
+    python -m evaluation.losses --agent greedy --games 100 --level S1 --json losses.json --plot losses.png
+    python -m evaluation.losses --mode pvp --agent greedy --opponent random --deck "The Iron Men" "The Mist Guardian"
+
+In Red Rains game i has the seed `--seed` + i; in PvP two games share a seed, with the seats exchanged, and `--deck`
+takes the deck of the agent and that of the opponent. Means stand with the half width of their normal 95 % interval over
+games, the share of games won with its Wilson interval. What a round says is a mean over the games that got so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from agents.base import AgentError
+from agents.make import make_agent
+from ashes_env import decks
+from ashes_env.env.errors import OptionError
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.files import FileError, output, write_text
+from evaluation.checks.tallies import in_parts, parts
+from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK
+from evaluation.measure.slices import Unavailable
+from evaluation.measure.statistics import mean, mean_half_width, wilson
+from evaluation.measure.watching import DRAWN, LOST, WON, Side, Watched, watched
+
+PVP: Final = "pvp"
+PVP_DECKS: Final = ("The Iron Men", "The Mist Guardian")
+CHUNK: Final = 5  # games that a process takes at a time
+SHOWN: Final = 12  # titles of a table; the JSON has all
+RESULTS: Final = (WON, LOST, DRAWN)
+Mean = tuple[float, float]  # and the half width of its interval
+Cell = str
+Section = tuple[str, list[tuple[Cell, ...]]]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some of the games: `first` to `first` + `games` - 1."""
+
+    agent: str
+    opponent: str  # empty in Red Rains
+    options: tuple[tuple[str, Any], ...]
+    seed: int
+    first: int
+    games: int
+
+
+def play(job: Job) -> list[Watched]:
+    """The games of a job, in order."""
+    options = dict(job.options)
+    agent = make_agent(job.agent)
+    if not job.opponent:
+        settings = Settings("red_rains", illegal_action="raise")
+        return [watched(settings, [agent], job.seed + i, options) for i in range(job.first, job.first + job.games)]
+    settings, other = Settings(PVP, illegal_action="raise"), make_agent(job.opponent)
+    out = []
+    for i in range(job.first, job.first + job.games):
+        turned = {**options, "decks": list(options["decks"])[:: 1 if i % 2 == 0 else -1]}
+        pair = [agent, other] if i % 2 == 0 else [other, agent]
+        out.append(watched(settings, pair, job.seed + i // 2, turned, seat=i % 2))
+    return out
+
+
+def played(
+    agent: str, *, games: int, seed: int, options: Mapping[str, Any], opponent: str = "", processes: int = 1
+) -> list[Watched]:
+    """Games as they are for these arguments, whatever the number of processes. `options` are those of `reset`."""
+    given = tuple(options.items())
+    jobs = [Job(agent, opponent, given, seed, first, n) for first, n in parts(games, CHUNK)]
+    order = {(seed + i // 2, i % 2) if opponent else (seed + i, 0): i for i in range(games)}
+    found = [game for part in in_parts(play, jobs, processes) for game in part]
+    return sorted(found, key=lambda game: order[game.seed, game.seat])
+
+
+# --- adding up --------------------------------------------------------------------------------------------------------
+
+
+def _mean(values: Iterable[float]) -> Mean:
+    given = list(values)
+    return mean(given), mean_half_width(given)
+
+
+def _by_title(games: Sequence[Mapping[str, float]]) -> dict[str, Mean]:
+    """The mean of each title over all games, 0 where a game has none, the largest first."""
+    titles = sorted({title for game in games for title in game})
+    found = {title: _mean(game.get(title, 0) for game in games) for title in titles}
+    return dict(sorted(found.items(), key=lambda item: -item[1][0]))
+
+
+def _by_round(games: Sequence[Sequence[float]]) -> list[tuple[float, float, int]]:
+    """For each round the mean, its half width, and of how many games."""
+    out = []
+    for i in range(max((len(game) for game in games), default=0)):
+        values = [game[i] for game in games if i < len(game)]
+        out.append((*_mean(values), len(values)))
+    return out
+
+
+def _of_source(side: Side) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
+    for _, title, n in side.wounds:
+        found[title] += n
+    return found
+
+
+def _of_round(side: Side, rounds: int) -> list[float]:
+    return [float(sum(n for at, _, n in side.wounds if at == i)) for i in range(1, rounds + 1)]
+
+
+def _counted(titles: Iterable[str]) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
+    for title in titles:
+        found[title] += 1
+    return found
+
+
+def _wounds(sides: Sequence[Side], rounds: Sequence[int]) -> dict[str, Any]:
+    spread: dict[str, list[float]] = {}
+    for side in sides:
+        for at, title, n in side.wounds:
+            row = spread.setdefault(title, [0.0] * max(rounds))
+            row[at - 1] += n / len(sides)
+    return {
+        "placed": _mean(sum(n for *_, n in side.wounds) for side in sides),
+        "removed": _mean(side.removed for side in sides), "left": _mean(side.left for side in sides),
+        "by source": _by_title([_of_source(side) for side in sides]),
+        "by round": _by_round([_of_round(side, n) for side, n in zip(sides, rounds, strict=True)]),
+        "by source and round": dict(sorted(spread.items())),  # a game, over all games
+    }  # fmt: skip
+
+
+def summary(games: Sequence[Watched]) -> dict[str, Any]:
+    """Figures of games, at least one: a mean is (mean, half width), a list by round has (mean, half width, games)."""
+    rounds = [game.rounds for game in games]
+    held = [_counted(title for hand in game.hand for title in set(hand)) for game in games]
+    out: dict[str, Any] = {
+        "games": len(games), "rounds": _mean(rounds), "decisions": _mean(game.decisions for game in games),
+        "wounds taken": _wounds([game.mine for game in games], rounds),
+        "wounds dealt": _wounds([game.theirs for game in games], rounds),
+        "dice unused": _mean(mean(game.dice) for game in games if game.dice),
+        "dice unused by round": _by_round([game.dice for game in games]),
+        "dice at the end": _mean(game.dice_left for game in games),
+        "cards in hand by round": _by_round([[len(hand) for hand in game.hand] for game in games]),
+        "rounds in hand": _by_title(held),
+        "in hand at the end": _by_title([_counted(game.hand_left) for game in games]),
+        "played": _by_title([game.played for game in games]),
+        "reactions declined": _by_title([game.declined for game in games]),
+        "reactions used": _by_title([game.answered for game in games]),
+        "reactions in hand at the end": _by_title([_counted(game.reactions_left) for game in games]),
+        "units": _by_round([game.mine.units for game in games]),
+        "units against": _by_round([game.theirs.units for game in games]),
+    }  # fmt: skip
+    for name in ("threat", "Red Rains", "rage"):
+        if any(game.chimera for game in games):
+            out[name] = _by_round([[line[name] for line in game.chimera] for game in games])
+    return out
+
+
+def report(games: Sequence[Watched]) -> dict[str, Any]:
+    """Figures of the won, lost and drawn games, as far as there are any, beside the share of games won."""
+    found = {name: [game for game in games if game.result == name] for name in RESULTS}
+    wins = len(found[WON])
+    return {
+        "games": len(games), "wins": wins, "win rate": wins / len(games) if games else 0.0,
+        "win rate 95%": wilson(wins, len(games)),
+        **{name: summary(some) for name, some in found.items() if some},
+    }  # fmt: skip
+
+
+def plain(game: Watched) -> dict[str, Any]:
+    """A game as JSON can hold it."""
+    return {**vars(game), "mine": vars(game.mine), "theirs": vars(game.theirs)}
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def _said(given: Sequence[float] | None) -> str:
+    return "-" if given is None else f"{given[0]:.2f} +- {given[1]:.2f}"
+
+
+def _titles(found: Mapping[str, Any], names: Sequence[str], get: Sequence[str]) -> list[tuple[Cell, ...]]:
+    """Rows of the titles that are largest in the last group, games that were lost where there are any."""
+    tables: list[Mapping[str, Mean]] = []
+    for name in names:
+        table = found[name]
+        for key in get:
+            table = table[key]
+        tables.append(table)
+    leading = tables[names.index(LOST) if LOST in names else 0]
+    order = [*leading, *(title for table in tables for title in table if title not in leading)]
+    return [("title", *names), *((t, *(_said(table.get(t, (0.0, 0.0))) for table in tables))
+                                 for t in dict.fromkeys(order[:SHOWN]))]  # fmt: skip
+
+
+def _rounds(found: Mapping[str, Any], names: Sequence[str], keys: Sequence[tuple[str, ...]]) -> list[tuple[Cell, ...]]:
+    columns: list[list[tuple[float, float, int]]] = []
+    head = ["round"]
+    for name in names:
+        for key in keys:
+            column = found[name]
+            for part in key:
+                column = column[part]
+            columns.append(column)
+            head.append(f"{name}: {key[0]}")
+    longest = max(len(column) for column in columns)
+    return [tuple(head), *((str(i + 1), *(_said(column[i] if i < len(column) else None) for column in columns))
+                           for i in range(longest))]  # fmt: skip
+
+
+def sections(found: Mapping[str, Any]) -> list[Section]:
+    """A report as tables with a heading each, the first row of each naming its columns."""
+    names = [name for name in RESULTS if name in found]
+    single = [("rounds survived", ("rounds",)), ("decisions of all", ("decisions",)),
+              ("wounds taken", ("wounds taken", "placed")), ("of these removed", ("wounds taken", "removed")),
+              ("wounds dealt", ("wounds dealt", "placed")), ("of those removed", ("wounds dealt", "removed")),
+              ("dice unused a round", ("dice unused",)),
+              ("active dice when the game ends", ("dice at the end",))]  # fmt: skip
+    rows: list[tuple[Cell, ...]] = [("a game", *names), ("games", *(str(found[name]["games"]) for name in names))]
+    for words, key in single:
+        cells = []
+        for name in names:
+            value = found[name]
+            for part in key:
+                value = value[part]
+            cells.append(_said(value))
+        rows.append((words, *cells))
+    out = [("Games", rows)]
+    tables = (
+        ("Wounds taken, by source", ("wounds taken", "by source")),
+        ("Wounds dealt, by source", ("wounds dealt", "by source")),
+        ("Rounds that ended with the card in hand", ("rounds in hand",)),
+        ("Cards in hand when the game ends", ("in hand at the end",)),
+        ("Windows passed in which the card could have answered", ("reactions declined",)),
+        ("Windows that it answered", ("reactions used",)),
+        ("Reactions in hand when the game ends", ("reactions in hand at the end",)),
+    )
+    for heading, key in tables:
+        rows = _titles(found, names, key)
+        if len(rows) > 1:
+            out.append((heading, rows))
+    out += [
+        ("Wounds by round", _rounds(found, names, [("wounds taken", "by round"), ("wounds dealt", "by round")])),
+        ("Units by round", _rounds(found, names, [("units",), ("units against",)])),
+        ("Dice and cards left when the player turns end",
+         _rounds(found, names, [("dice unused by round",), ("cards in hand by round",)])),
+    ]  # fmt: skip
+    if names and "threat" in found[names[0]]:
+        out.append(("The Chimera by round", _rounds(found, names, [("threat",), ("Red Rains",), ("rage",)])))
+    return out
+
+
+def heading(found: Mapping[str, Any]) -> str:
+    """The share of games won, in a line."""
+    low, high = found["win rate 95%"]
+    return f"{found['wins']} of {found['games']} games won: {found['win rate']:.1%} ({low:.1%} - {high:.1%})"
+
+
+def text(found: Mapping[str, Any]) -> str:
+    """A report to read in a terminal."""
+    lines = [heading(found)]
+    for title, rows in sections(found):
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        lines += ["", title, *("  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+                               for row in rows)]  # fmt: skip
+    return "\n".join(lines)
+
+
+def markdown(found: Mapping[str, Any], title: str) -> str:
+    """A report as Markdown."""
+    lines = [f"# {title}", "", heading(found) + "."]
+    for name, rows in sections(found):
+        lines += ["", f"## {name}", "", "| " + " | ".join(rows[0]) + " |", "|---" * len(rows[0]) + "|"]
+        lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows[1:]]
+    return "\n".join(lines) + "\n"
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, and ends with status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (--help tells more)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    out = _Parser("python -m evaluation.losses", description=__doc__,
+                  formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    add = out.add_argument
+    add("--mode", choices=("red-rains", PVP), default="red-rains")
+    add("--agent", default="greedy", help="random, greedy, or the folder of a checkpoint")
+    add("--opponent", default=None, help="likewise, in PvP; random where it is not given")
+    add("--deck", nargs="+", default=None, metavar="NAME", help="one deck; in PvP that of the agent and the other one")
+    add("--chimera", default=None, help=f"by default {DEFAULT_CHIMERA}")
+    add("--level", default=None, help="S1 S2 S3 H1 H2 H3; by default S1")
+    add("--games", type=int, default=100)
+    add("--seed", type=int, default=1)
+    add("--processes", type=int, default=1)
+    add("--json", type=output, default=None, help="write figures and games into this file")
+    add("--plot", type=output, default=None, help="draw the figures by round into this file (needs matplotlib)")
+    add("--markdown", type=output, default=None, help="write the tables into this file")
+    return out
+
+
+def options_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of a game for these arguments. Raises `ValueError` for what cannot be played."""
+    for name in ("games", "processes"):
+        if getattr(args, name) < 1:
+            raise ValueError(f"--{name} starts at 1, not {getattr(args, name)}")
+    if args.seed < 0:
+        raise ValueError(f"--seed starts at 0, not {args.seed}")
+    if args.mode == PVP:
+        if args.chimera is not None or args.level is not None:
+            raise ValueError("--chimera and --level are for Red Rains")
+        names = args.deck or list(PVP_DECKS)
+        if len(names) != 2:
+            raise ValueError(f"--deck: in PvP two names are needed, not {len(names)}")
+        return {"decks": names, "first_five": "recommended"}
+    if args.opponent is not None:
+        raise ValueError("--opponent is for --mode pvp")
+    names = args.deck or [DEFAULT_DECK]
+    if len(names) != 1:
+        raise ValueError(f"--deck: in Red Rains one name is needed, not {len(names)}")
+    return {"decks": names, "chimera": args.chimera or DEFAULT_CHIMERA, "level": args.level or "S1",
+            "first_five": "recommended"}  # fmt: skip
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Plays, prints the tables, and writes what was asked for."""
+    from evaluation.measure import losses_picture
+
+    command = parser()
+    args = command.parse_args(argv)
+    opponent = (args.opponent or "random") if args.mode == PVP else ""
+    try:
+        options = options_of(args)
+        for name in options["decks"]:
+            decks.get(name)
+        Match.new(Settings(PVP if opponent else "red_rains"), options, args.seed)
+        for name in (args.agent, opponent):
+            if name:
+                make_agent(name)
+        if args.plot is not None:
+            losses_picture.check(args.plot)
+    except (AgentError, OptionError, Unavailable, ValueError, KeyError) as error:
+        command.error(" ".join(str(error).split()))
+    games = played(args.agent, games=args.games, seed=args.seed, options=options, opponent=opponent,
+                   processes=args.processes)  # fmt: skip
+    found = report(games)
+    print(text(found))
+    against = f"{opponent} ({options['decks'][1]})" if opponent else f"{options['chimera']} {options['level']}"
+    title = f"{Path(args.agent).name} ({options['decks'][0]}) against {against}"
+    try:
+        if args.json is not None:
+            about = {"title": title, "agent": args.agent, "opponent": opponent, "options": options, "seed": args.seed}
+            write_text(args.json, json.dumps({**about, **found, "played": [plain(game) for game in games]}) + "\n")
+        if args.markdown is not None:
+            write_text(args.markdown, markdown(found, title))
+        if args.plot is not None:
+            losses_picture.draw(found, title, args.plot)
+    except FileError as error:
+        command.exit(1, f"{command.prog}: {error}\n")
+    return 0

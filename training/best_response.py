@@ -1,0 +1,271 @@
+"""How exploitable an agent is between two players: a learner trained against it alone, and what it wins.
+
+    python -m evaluation.exploit --agent greedy --steps 500000
+    python -m evaluation.exploit --resume runs/best-response/2026-01-01-120000
+
+Exploitability is what a best response wins against an agent beyond the value of the game (NashConv of Lanctot and
+others 2017, "A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning", is its sum over the players). No
+best response can be computed for a game of this size, so one is learned, against the agent held still (Timbers and
+others 2022, "Approximate Exploitability: Learning a Best Response"). Their learner searches besides; this one is
+MaskablePPO alone, with a fixed budget. What it wins is a lower bound: a longer training, or another learner, may find
+more, and a small bound does not say that an agent is hard to exploit.
+
+Seats, first turns and pairs of decks are dealt alike to both, so the value of the game is 0 where a game won counts 1
+and one lost -1. Then a share w of games won, draws as halves, says that the exploitability is 2 w - 1 at least.
+
+Each `--every` decisions the learner is measured with `--games` games that count for nothing else, and once more at the
+end; the bound comes from those last games alone, as the best of many measurements would be too good. A run is what it
+is for `training.self_play`, and adds `curve.jsonl`, `curve.csv`, `curve.png` and `results.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
+
+from agents import checkpoint
+from agents.base import AgentError
+from ashes_env.env.checks import Check, number, whole
+from ashes_env.env.errors import OptionError, unknown
+from ashes_env.files import FileError, append_text, is_saved, sweep, write_bytes, write_text
+from evaluation.measure.statistics import wilson
+from training import log, self_play
+from training.arguments import Parser, text
+from training.devices import AUTO, device_of
+from training.league import League
+from training.learner import env_of
+from training.runs import CHECKPOINT, RunError, held, new_run, read_args
+from training.self_play import Progress, build
+from training.signals import Interrupted, Signals
+from training.tables import Table, measured
+
+Args = Mapping[str, Any]
+
+CURVE: Final = "curve.jsonl"
+RESULTS: Final = "results.json"
+COMMAND: Final = "python -m evaluation.exploit"
+NAMED: Final = -1  # in place of the steps of an agent that is no checkpoint
+MEASURED_FROM: Final = 1 << 30  # seeds of measurements; those of training are below
+SHARED: Final = ("decks", "first_five", "payment", "reward", "gamma", "gae_lambda", "learning_rate", "n_envs",
+                 "n_steps", "batch_size", "n_epochs", "ent_coef", "network", "seed")  # fmt: skip
+DEFAULTS: Final[Mapping[str, Any]] = {
+    "agent": "greedy", "every": 50_000, "games": 200, **{name: self_play.DEFAULTS[name] for name in SHARED},
+}  # fmt: skip
+CHECKS: Final[Mapping[str, Check]] = {
+    "agent": text, "every": whole(1), "games": whole(1), "frozen": whole(NAMED),
+    **{name: self_play.CHECKS[name] for name in SHARED},
+}  # fmt: skip
+
+
+def frozen(agent: str) -> int:
+    """After how many steps the checkpoint of an agent was saved, `NAMED` for other agents. Raises `AgentError`."""
+    return int(checkpoint.read_meta(Path(agent))["steps"]) if Path(agent).is_dir() else NAMED
+
+
+def checked(args: Args) -> dict[str, Any]:
+    """The arguments of a run as they are kept, with "frozen". Raises `OptionError` for a name, kind or value that there
+    is not, `AgentError` for an agent, and `RunError` for one that has learned since the run began.
+    """
+    for name in args:
+        if name not in CHECKS:
+            raise unknown("arguments", name, CHECKS)
+    missing = [name for name in CHECKS if name not in args and name != "frozen"]
+    if missing:
+        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    out = {name: CHECKS[name](name, value) for name, value in args.items()}
+    if out["seed"] >= MEASURED_FROM // 2:
+        raise OptionError(f"seed: a number below {MEASURED_FROM // 2}, not {out['seed']}")
+    out["decks"] = self_play.checked(of_self_play(out))["decks"]
+    steps = frozen(out["agent"])
+    if out.setdefault("frozen", steps) != steps:
+        raise RunError(f"{out['agent']} is at step {steps}, but the run began against step {out['frozen']}: begin a "
+                       f"new run, or bring that checkpoint back")  # fmt: skip
+    return out
+
+
+def of_self_play(args: Args) -> dict[str, Any]:
+    """The same for `training.self_play`: a league of one, which is not the learner."""
+    return {**{name: args[name] for name in SHARED}, "mirror": 0.0, "anchors": 1.0, "fixed": [args["agent"]], "most": 3,
+            "snapshot_every": args["every"], "ladder_games": args["games"]}  # fmt: skip
+
+
+class Response(Progress):
+    """Where self-play makes a snapshot, the learner is measured."""
+
+    def snapshot(self) -> None:
+        """Measures the learner against the agent, and saves it."""
+        steps = self.model.num_timesteps
+        self.snapshot_at = steps
+        agent = self.args["fixed"][0]
+        append_text(self.folder / CURVE, json.dumps({"steps": steps, **point(*measured(
+            self.table, agent, self.args, MEASURED_FROM + steps))}) + "\n")  # fmt: skip
+        self.save()
+
+
+def point(won: float, games: int) -> dict[str, Any]:
+    """A measurement: games won by the learner, draws as halves, and what they say of the agent.
+
+    A half is not counted for the interval, so that its lower end stays on the safe side.
+    """
+    low, high = wilson(int(won), games)
+    return {"won": won, "games": games, "win rate": won / games, "95%": [low, high],
+            "bound": max(0.0, 2 * won / games - 1), "bound, at 97.5%": max(0.0, 2 * low - 1)}  # fmt: skip
+
+
+def train(
+    folder: Path, steps: int, *, seconds: float = 0.0, checkpoint_every: int = 100_000, bar: bool = True,
+    device: torch.device | str = "cpu", threads: int = 1,
+) -> MaskablePPO:  # fmt: skip
+    """Trains a run (`new_run`) `steps` decisions more, or for `seconds`, and measures it at the end. It goes on from
+    the checkpoint, if there is one. Raises as `training.self_play.train` does.
+    """
+    args = of_self_play(checked(read_args(folder)))
+    torch.set_num_threads(threads)
+    with Signals() as signals, held(folder):
+        sweep(folder)
+        table = Table(folder, League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
+                      args["decks"], args["seed"])  # fmt: skip
+        model = build(args, folder, table, device)
+        try:
+            progress = Response(folder, args, table, checkpoint_every, seconds, signals)
+            progress.init_callback(model)
+            if is_saved(folder / CHECKPOINT):
+                progress.restore(model)
+            log.cut(folder, model.num_timesteps)
+            log.cut(folder, model.num_timesteps, CURVE)
+            callbacks: list[BaseCallback] = [progress]
+            if bar:
+                callbacks.append(ProgressBarCallback())
+            model.learn(steps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+            if signals.asked or progress.snapshot_at == model.num_timesteps:
+                progress.save()
+            else:
+                progress.snapshot()
+        finally:
+            env_of(model).close()
+        signals.check()
+    return model
+
+
+# --- what came of it --------------------------------------------------------------------------------------------------
+
+
+def results(folder: Path) -> dict[str, Any]:
+    """The curve of a run as JSON, CSV and picture in its folder, and the bound; what `results.json` holds.
+
+    Raises `RunError` for a run that has not been measured yet, `FileError` where it cannot be written.
+    """
+    args = read_args(folder)
+    curve = log.read(folder / CURVE) if (folder / CURVE).is_file() else []
+    if not curve:
+        raise RunError(f"{folder} has not been measured yet: go on with {COMMAND} --resume {folder}")
+    found = {"agent": args["agent"], "decks": args["decks"], "args": args, "curve": curve, "last": curve[-1]}
+    table = io.StringIO()
+    rows = csv.writer(table, lineterminator="\n")
+    rows.writerow(["steps", "won", "games", "win rate", "low", "high", "bound"])
+    rows.writerows([line["steps"], line["won"], line["games"], line["win rate"], *line["95%"], line["bound"]]
+                   for line in curve)  # fmt: skip
+    write_text(folder / "curve.csv", table.getvalue())
+    write_bytes(folder / "curve.png", picture(curve, args["agent"]))
+    write_text(folder / RESULTS, json.dumps(found, indent=1) + "\n")
+    return found
+
+
+def picture(curve: Sequence[Mapping[str, Any]], agent: str) -> bytes:
+    """The learning curve as PNG, with 95 % intervals."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 4), layout="constrained")
+    axes = figure.subplots()
+    steps = [line["steps"] for line in curve]
+    axes.plot(steps, [line["win rate"] for line in curve], marker="o", markersize=3, color="tab:blue")
+    axes.fill_between(steps, [line["95%"][0] for line in curve], [line["95%"][1] for line in curve], alpha=0.2)
+    axes.axhline(0.5, linestyle="--", color="tab:gray")
+    axes.set_title(f"learned against {Path(agent).name}")
+    axes.set_xlabel("decisions trained")
+    axes.set_ylabel("share of games won")
+    axes.set_ylim(0, 1)
+    axes.grid(alpha=0.3)
+    data = io.BytesIO()
+    figure.savefig(data, dpi=100, format="png")
+    return data.getvalue()
+
+
+def said(found: Mapping[str, Any]) -> str:
+    """The curve and the bound in words."""
+    lines = [f"{'steps':>10}  {'won':>6}  95 % interval"]
+    for line in found["curve"]:
+        low, high = line["95%"]
+        lines.append(f"{line['steps']:>10,}  {line['win rate']:>6.1%}  {low:.1%} - {high:.1%}")
+    last = found["last"]
+    lines.append(
+        f"lower bound on the exploitability of {found['agent']}, of 1 at most: {last['bound']:.3f} by the last "
+        f"{last['games']} games, {last['bound, at 97.5%']:.3f} with 97.5 % confidence, for this learner and budget"
+    )
+    return "\n".join(lines)
+
+
+def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
+    parser = Parser(COMMAND, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    words = {"agent": "random, greedy, or the folder of a checkpoint", "every": "decisions between measurements",
+             "games": "games of a measurement"}  # fmt: skip
+    add("--steps", type=int, default=500_000, help="decisions of the learner to train for (more, when resuming)")
+    for name, default in DEFAULTS.items():
+        many = isinstance(default, list)
+        kind = type(default[0]) if many else type(default)
+        add(f"--{name.replace('_', '-')}", type=kind, nargs="+" if many else None, default=argparse.SUPPRESS,
+            help=f"{words.get(name, '')}; default {' '.join(map(str, default)) if many else default}".lstrip("; "))
+    add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
+    add("--runs", type=Path, default=Path("runs/best-response"), help="where new runs get their folders")
+    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
+    add("--checkpoint-every", type=int, default=100_000, help="decisions between checkpoints")
+    add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
+    add("--threads", type=int, default=1, help="threads of torch")
+    add("--no-bar", action="store_true", help="no progress bar")
+    return parser.parse_args(argv), parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Trains, prints the curve and the bound, and leaves them in the folder of the run."""
+    options, parser = parse(argv)
+    given = {name: getattr(options, name) for name in DEFAULTS if hasattr(options, name)}
+    try:
+        for name in ("steps", "checkpoint_every", "threads"):
+            whole(1)(name, getattr(options, name))
+        number(0.0, 1e9)("seconds", options.seconds)
+        if options.resume is not None and given:
+            raise RunError(f"--resume uses the run's own arguments: {', '.join(given)} cannot be given with it")
+        args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
+        device = device_of(options.device)
+        folder = options.resume or new_run(options.runs, args)
+    except (AgentError, FileError, OptionError, RunError) as error:
+        parser.error(str(error))
+    try:
+        train(folder, options.steps, seconds=options.seconds, bar=not options.no_bar, device=device,
+              checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
+        print(said(results(folder)))
+    except (AgentError, RunError) as error:
+        parser.error(str(error))
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except Interrupted as interrupted:
+        print(f"{interrupted}; saved. Go on with: {COMMAND} --resume {folder}")
+        return interrupted.status
+    print(f"everything in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
