@@ -46,7 +46,7 @@ def connect(address: str | None, runners: int) -> None:
     Raises `OptionError` where there is no cluster, and where it has fewer CPUs than there are runners.
     """
     if address is None:
-        ray.init(num_cpus=max(1, runners), include_dashboard=False, log_to_driver=False)
+        ray.init(address="local", num_cpus=max(1, runners), include_dashboard=False, log_to_driver=False)
         return
     try:
         ray.init(
@@ -171,7 +171,7 @@ def train(
             games.begin(algorithm, state)
             log.cut(folder, steps)
             until, last = steps + timesteps, first + iterations
-            done = first
+            done, saved = first, first
             while (steps < until if timesteps else done < last) and not signals.asked:
                 result = algorithm.train()
                 done += 1
@@ -183,7 +183,9 @@ def train(
                                for name, value in line.items()))  # fmt: skip
                 if done % checkpoint_every == 0:
                     save(folder, algorithm, games, done, steps)
-            save(folder, algorithm, games, done, steps)
+                    saved = done
+            if done > saved:
+                save(folder, algorithm, games, done, steps)
         finally:
             algorithm.stop()
         signals.check()
