@@ -1,73 +1,228 @@
-"""RLlib: PPO with masked actions, on its new API stack.
+"""RLlib on Ray: the trainings of this folder on as many machines as a cluster has. See `training/rllib.md`.
 
-    python -m training.rllib --iterations 10
-
-RLlib pins an older Gymnasium, so it lives in an environment of its own: `make rllib` makes it (in `.venv-rllib`), and
-`make test-rllib` runs its test there. Masked are sampling and learning alike: RLlib's action-masking module reads the
-mask from the observation, where `MaskInObservation` puts it.
+Ray starts, places and restarts the processes that sample, ships them this package and gathers what they played; RLlib
+learns and keeps its own state. Here is what they do it with: a configuration of PPO for the arguments of a run, and a
+loop that logs, saves, and writes the policy as a checkpoint that loads without Ray.
 """
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Mapping, Sequence
-from typing import Any
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
 
-import gymnasium as gym
+import ray
+from ray.rllib.algorithms.algorithm import Algorithm
 from ray.rllib.algorithms.ppo import PPOConfig
-from ray.rllib.core.rl_module.rl_module import RLModuleSpec
-from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE
+from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.tune.registry import register_env
 
-from ashes_env.env.adapters import MaskInObservation
-from ashes_env.env.single_agent import PvP, RedRains
+from agents.base import AgentError
+from agents.checkpoint import TRAINING, read
+from ashes_env.env.errors import OptionError
+from ashes_env.files import is_saved, sweep
+from training import log
+from training.rllib_games import LEARNER, Duel, Ends, Seating, courses, red_rains, set_courses, slot
+from training.rllib_module import export, module_spec
+from training.runs import CHECKPOINT, held
+from training.signals import Signals
 
-MODES = {"pvp": PvP, "red_rains": RedRains}
-NAME = "ashes_env"
+Args = Mapping[str, Any]
+
+STATES: Final = "rllib"  # the folder of RLlib's own checkpoints in a run
+KEPT: Final = 2  # as many as saves of the policy, each of which names one
+ROOT: Final = Path(__file__).resolve().parent.parent
+SHIPPED: Final = ("ashes_env", "agents", "evaluation", "training")
+PATIENCE: Final = 600.0  # seconds for a rollout
+ALONE: Final = "default_policy"  # RLlib's name for the module of a game with one agent
 
 
-def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
-    """The environment of one runner. `config` holds "mode" ("pvp" or "red_rains") and settings of the environment."""
-    settings = dict(config)
-    return MaskInObservation(MODES[settings.pop("mode", "red_rains")](**settings))
+def connect(address: str | None, runners: int) -> None:
+    """Joins a cluster, which is sent this package, or starts Ray on this machine alone.
+
+    Raises `OptionError` where there is no cluster, and where it has fewer CPUs than there are runners.
+    """
+    if address is None:
+        ray.init(address="local", num_cpus=max(1, runners), include_dashboard=False, log_to_driver=False)
+        return
+    try:
+        ray.init(
+            address=address, log_to_driver=False,
+            runtime_env={"py_modules": [str(ROOT / name) for name in SHIPPED], "excludes": ["__pycache__"]},
+        )  # fmt: skip
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        first = next(iter(str(error).splitlines()), type(error).__name__)
+        raise OptionError(f"address: no cluster at {address}: {first}") from error
+    cpus = int(ray.cluster_resources().get("CPU", 0))
+    if cpus < runners:
+        ray.shutdown()
+        raise OptionError(f"runners: at most {cpus} in this cluster, which has as many CPUs, not {runners}")
 
 
-def config(env_config: Mapping[str, Any], *, batch: int = 2000, runners: int = 0, hidden: Sequence[int] = (256, 128)
-           ) -> PPOConfig:  # fmt: skip
-    """PPO that samples `batch` decisions for each update; without runners of its own it all runs in one process."""
-    register_env(NAME, make_env)
+def disconnect() -> None:
+    """Leaves the cluster, or ends Ray on this machine."""
+    ray.shutdown()
+
+
+def config(args: Args, games: Callable[[Args], Any], runners: int) -> PPOConfig:
+    """PPO as Stable-Baselines3 has it, with the arguments of a run; without runners it samples in this process."""
+    register_env(games.__name__, games)
     return (
         PPOConfig()
-        .environment(NAME, env_config=dict(env_config))
-        .env_runners(num_env_runners=runners)
-        .training(train_batch_size_per_learner=batch, minibatch_size=min(250, batch), num_epochs=4)
-        .rl_module(
-            rl_module_spec=RLModuleSpec(
-                module_class=ActionMaskingTorchRLModule,
-                model_config={"fcnet_hiddens": list(hidden), "head_fcnet_hiddens": []},
+        .environment(games.__name__, env_config=dict(args))
+        .env_runners(num_env_runners=runners, num_envs_per_env_runner=args["n_envs"] // max(1, runners),
+                     rollout_fragment_length=args["n_steps"], sample_timeout_s=PATIENCE)
+        .fault_tolerance(restart_failed_env_runners=True)
+        .learners(num_learners=0)
+        .callbacks(Ends)
+        .debugging(seed=args["seed"], log_level="ERROR")
+        .training(train_batch_size_per_learner=args["n_envs"] * args["n_steps"], minibatch_size=args["batch_size"],
+                  num_epochs=args["n_epochs"], lr=args["learning_rate"], gamma=args["gamma"],
+                  lambda_=args["gae_lambda"], entropy_coeff=args["ent_coef"], clip_param=0.2, vf_loss_coeff=0.5,
+                  vf_clip_param=float("inf"), use_kl_loss=False, grad_clip=0.5, grad_clip_by="global_norm")
+    )  # fmt: skip
+
+
+@dataclass
+class RedRains:
+    """Against Chimeras: every game has a course of its own, and a checkpoint remembers where those are."""
+
+    args: Args
+    learner: str = ALONE
+
+    def config(self, runners: int) -> PPOConfig:
+        """RLlib's configuration."""
+        return config(self.args, red_rains, runners).rl_module(rl_module_spec=module_spec(self.args))
+
+    def begin(self, algorithm: Algorithm, state: Any) -> None:
+        """Goes on where `state` was called, or begins."""
+        if state is not None:
+            saved = {int(index): each for index, each in state.items()}
+            algorithm.env_runner_group.foreach_env_runner(lambda runner: set_courses(runner, saved))
+
+    def trained(self, algorithm: Algorithm, steps: int) -> None:
+        """After each iteration."""
+
+    def state(self, algorithm: Algorithm) -> Any:
+        """What RLlib does not save, as plain data."""
+        found = algorithm.env_runner_group.foreach_env_runner(courses)
+        return {str(index): states for index, states in found if states}
+
+
+@dataclass
+class SelfPlay:
+    """Between two players: the opponent is the learner as it is, or one of its snapshots, a ring of modules."""
+
+    args: Args
+    learner: str = LEARNER
+    made: int = 0
+
+    def config(self, runners: int) -> PPOConfig:
+        """RLlib's configuration."""
+        slots = [slot(i) for i in range(self.args["most"])]
+        specs = {name: module_spec(self.args) for name in (LEARNER, *slots)}
+        return (
+            config(self.args, Duel, runners)
+            .multi_agent(policies=set(specs), policies_to_train=[LEARNER],
+                         policy_mapping_fn=Seating(self.args["mirror"], self.args["most"]))
+            .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=specs))
+        )  # fmt: skip
+
+    def begin(self, algorithm: Algorithm, state: Any) -> None:
+        """Goes on where `state` was called, or begins."""
+        if state is not None:
+            self.made = int(state["made"])
+
+    def trained(self, algorithm: Algorithm, steps: int) -> None:
+        """After each iteration: each `snapshot_every` steps the oldest snapshot gives way to the learner as it is."""
+        while steps // self.args["snapshot_every"] > self.made:
+            name = slot(self.made % self.args["most"])
+            self.made += 1
+            found = algorithm.get_module(LEARNER).get_state()
+            state = {COMPONENT_LEARNER: {COMPONENT_RL_MODULE: {name: found}}}
+            algorithm.learner_group.set_state(state)
+            algorithm.env_runner_group.sync_weights(
+                from_worker_or_learner_group=algorithm.learner_group, policies=[name]
             )
-        )
-    )
+
+    def state(self, algorithm: Algorithm) -> Any:
+        """What RLlib does not save, as plain data."""
+        return {"made": self.made}
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--mode", choices=tuple(MODES), default="red_rains")
-    parser.add_argument("--iterations", type=int, default=10, help="updates")
-    parser.add_argument("--batch", type=int, default=2000, help="decisions for each update")
-    parser.add_argument("--runners", type=int, default=0, help="processes that sample; 0: in this process")
-    options = parser.parse_args(argv)
-    algorithm = config(
-        {"mode": options.mode, "first_five": "recommended", "payment": "auto", "reward": "shaped"},
-        batch=options.batch, runners=options.runners,
-    ).build_algo()  # fmt: skip
-    for i in range(options.iterations):
-        result = algorithm.train()["env_runners"]
-        print(f"{i + 1}: {result['num_env_steps_sampled_lifetime']:.0f} decisions, "
-              f"mean return {result.get('episode_return_mean', float('nan')):.3f}")  # fmt: skip
-    algorithm.stop()
-    return 0
+def train(
+    folder: Path, games: RedRains | SelfPlay, runners: int, *, timesteps: int = 0, iterations: int = 0,
+    checkpoint_every: int = 10, told: Callable[[str], None] = print,
+) -> int:  # fmt: skip
+    """Trains a run (`new_run`) for so many steps or iterations more, from its checkpoint if there is one; the steps
+    trained. `connect` comes first.
+
+    SIGINT and SIGTERM end it after the iteration under way: it saves and raises `Interrupted`. Raises `AgentError` or
+    `RunError` where the run cannot be gone on with, and `FileError` where it cannot be written.
+    """
+    with Signals() as signals, held(folder):
+        sweep(folder)
+        algorithm = games.config(runners).build_algo()
+        try:
+            first, state, steps = restored(folder, algorithm)
+            games.begin(algorithm, state)
+            log.cut(folder, steps)
+            until, last = steps + timesteps, first + iterations
+            done, saved = first, first
+            while (steps < until if timesteps else done < last) and not signals.asked:
+                result = algorithm.train()
+                done += 1
+                steps = int(result["num_env_steps_sampled_lifetime"])
+                games.trained(algorithm, steps)
+                line = _line(steps, result["env_runners"])
+                log.append(folder, line)
+                told(", ".join(f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
+                               for name, value in line.items()))  # fmt: skip
+                if done % checkpoint_every == 0:
+                    save(folder, algorithm, games, done, steps)
+                    saved = done
+            if done > saved:
+                save(folder, algorithm, games, done, steps)
+        finally:
+            algorithm.stop()
+        signals.check()
+    return steps
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+def save(folder: Path, algorithm: Algorithm, games: RedRains | SelfPlay, done: int, steps: int) -> None:
+    """Writes RLlib's checkpoint, then the policy, which names it: until that is whole, the last save stands."""
+    states = folder / STATES
+    name = f"{done:08d}"
+    shutil.rmtree(states / name, ignore_errors=True)
+    algorithm.save_to_path(str((states / name).resolve()))
+    training = {"rllib": name, "iterations": done, "games": games.state(algorithm)}
+    export(algorithm.get_module(games.learner), steps, folder / CHECKPOINT, games.args, training)
+    for old in sorted(path for path in states.iterdir() if path.name < name)[: -KEPT + 1 or None]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def restored(folder: Path, algorithm: Algorithm) -> tuple[int, Any, int]:
+    """Iterations, state of the games and steps that a run was saved with, which RLlib goes on from."""
+    if not is_saved(folder / CHECKPOINT):
+        return 0, None, 0
+    found = read(folder / CHECKPOINT)
+    training = found.training()
+    try:
+        name, done, state = str(training["rllib"]), int(training["iterations"]), training["games"]
+    except (KeyError, TypeError, ValueError) as error:
+        raise AgentError(f"{found.folder / TRAINING} does not fit a run of RLlib: {error!r}") from error
+    path = folder / STATES / name
+    if not name.isdigit() or not path.is_dir():
+        raise AgentError(f"{path} is not there: bring it back from a copy, or train again")
+    algorithm.restore_from_path(str(path.resolve()))
+    return done, state, int(found.meta["steps"])
+
+
+def _line(steps: int, sampled: Mapping[str, Any]) -> dict[str, Any]:
+    """The line of the log for an iteration: games that ended and the means over them."""
+    games = int(sampled.get("games", 0))
+    sums = {name.removeprefix("sum of "): float(value) for name, value in sampled.items() if name.startswith("sum of ")}
+    return {"steps": steps, "episodes": games, **{name: value / games for name, value in sums.items() if games}}

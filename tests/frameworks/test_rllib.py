@@ -1,37 +1,209 @@
-"""RLlib: PPO with its action-masking module learns from 1,000 steps, without an illegal action.
+"""RLlib: its own masking module on our environments, and our trainings through it.
 
 RLlib pins an older Gymnasium; `make test-rllib` runs this in an environment of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
+import gymnasium as gym
+import numpy as np
 import pytest
 
+from ashes_env.env.adapters import MaskInObservation
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.env.single_agent import PvP, RedRains
+
 ray = pytest.importorskip("ray", reason="RLlib is not installed: make test-rllib runs this test")
-pytestmark = pytest.mark.filterwarnings("ignore")
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(900)]
 
 STEPS = 1000
+MODES = {"pvp": PvP, "red_rains": RedRains}
+NETWORK = [16, 8]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def cluster() -> Iterator[None]:
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
 
 
-@pytest.mark.parametrize("mode", ["red_rains", "pvp"])
-def test_rllib(mode: str) -> None:
-    """An illegal action would raise."""
-    from training.rllib import config
+def make_env(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
+    settings = dict(config)
+    return MaskInObservation(MODES[settings.pop("mode")](**settings))
 
-    settings = {"mode": mode, "illegal_action": "raise", "first_five": "recommended"}
-    algorithm = config(settings, batch=STEPS, hidden=(32,)).build_algo()
+
+@pytest.mark.parametrize("mode", ["red_rains", "pvp"])
+def test_the_masking_module_of_rllib_learns(mode: str) -> None:
+    """An illegal action would raise."""
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+    from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+    from ray.tune.registry import register_env
+
+    register_env("masked", make_env)
+    hidden = {"fcnet_hiddens": [32], "head_fcnet_hiddens": []}
+    algorithm = (
+        PPOConfig()
+        .environment("masked", env_config={"mode": mode, "illegal_action": "raise", "first_five": "recommended"})
+        .env_runners(num_env_runners=0)
+        .training(train_batch_size_per_learner=STEPS, minibatch_size=250, num_epochs=4)
+        .rl_module(rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config=hidden))
+        .build_algo()
+    )
     try:
         result = algorithm.train()
         assert result["env_runners"]["num_env_steps_sampled_lifetime"] >= STEPS
         assert result["learners"]["default_policy"]["num_module_steps_trained"] >= STEPS
     finally:
         algorithm.stop()
+
+
+def positions(form: str, n: int) -> tuple[list[Match], dict[str, Any]]:
+    """Positions of a game played at random, and what RLlib's runners would see of them."""
+    from agents.seeing import look, settings_of
+
+    rng = np.random.default_rng(3)
+    match = Match.new(Settings("pvp", (), **settings_of(form)), None, 5)
+    matches: list[Match] = []
+    while len(matches) < n:
+        matches.append(match.copy())
+        match.act(int(rng.choice(list(match.actions()))))
+    seen = [look(each, each.seat, form) for each in matches]
+    stacked = {key: np.stack([s[key] for s in seen]) for key in seen[0]} if form == "entities" else np.stack(seen)
+    return matches, {"observations": stacked, "action_mask": np.stack([m.mask(m.seat) for m in matches])}
+
+
+@pytest.mark.parametrize("form", ["bytes", "flat", "entities"])
+def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
+    """Action probabilities and values are the same, and nothing that is not legal has a chance."""
+    import torch
+    from gymnasium import spaces
+    from ray.rllib.core.columns import Columns
+    from ray.rllib.utils.torch_utils import convert_to_torch_tensor
+
+    from agents.policy import load_policy
+    from agents.seeing import space_of
+    from ashes_env.encoding.schema import TWO
+    from training.rllib_module import export, module_spec
+
+    torch.manual_seed(1)
+    spec = module_spec({"observation": form, "network": NETWORK})
+    mask = spaces.MultiBinary(TWO.n_actions)
+    spec.observation_space = spaces.Dict({"observations": space_of(form), "action_mask": mask})
+    spec.action_space = spaces.Discrete(TWO.n_actions)
+    module = spec.build()
+    with torch.no_grad():
+        for weights in module.parameters():
+            weights.add_(0.3 * torch.randn_like(weights))  # as built, every action is about as likely
+    export(module, 7, tmp_path / "policy", {"mode": "pvp"})
+    loaded = load_policy(tmp_path / "policy").policy
+
+    matches, seen = positions(form, 12)
+    batch = {Columns.OBS: convert_to_torch_tensor(seen)}
+    with torch.no_grad():
+        given = torch.softmax(module.forward_inference(batch)[Columns.ACTION_DIST_INPUTS], 1).numpy()
+        trained = module.forward_train(batch)
+        again = torch.softmax(trained[Columns.ACTION_DIST_INPUTS], 1).numpy()
+        values = module.compute_values(batch, trained[Columns.EMBEDDINGS]).numpy()
+        obs, _ = loaded.obs_to_tensor(seen["observations"])
+        choice = loaded.get_distribution(obs, seen["action_mask"].astype(bool)).distribution
+        assert isinstance(choice, torch.distributions.Categorical)
+        expected = choice.probs.numpy()
+        worth = loaded.predict_values(obs).squeeze(1).numpy()
+    np.testing.assert_allclose(given, expected, rtol=1e-5, atol=1e-7)
+    np.testing.assert_allclose(again, expected, rtol=1e-5, atol=1e-7)
+    np.testing.assert_allclose(values, worth, rtol=1e-5, atol=1e-6)
+    assert np.abs(values).max() > 1e-3
+    assert (given[seen["action_mask"] == 0] == 0).all()
+    assert max(given[i].max() * len(list(m.actions())) for i, m in enumerate(matches)) > 1.2, "all alike tells nothing"
+
+
+def plays(folder: Path) -> None:
+    """The policy of a checkpoint plays some decisions of a game."""
+    from agents.policy import load_policy
+
+    agent = load_policy(folder)
+    match = Match.new(Settings("pvp", ()), None, 1)
+    agent.start(1)
+    for _ in range(20):
+        action = agent.act(match)
+        assert action in match.actions()
+        match.act(action)
+
+
+def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    import torch
+
+    from agents.checkpoint import read
+    from training import log, rllib
+    from training.arguments import DEFAULTS, checked
+    from training.runs import CHECKPOINT, new_run
+
+    args = checked({**DEFAULTS, "n_envs": 2, "n_steps": 128, "batch_size": 128, "n_epochs": 1, "network": NETWORK,
+                    "observation": "bytes"})  # fmt: skip
+    folder = new_run(tmp_path, args)
+    steps = rllib.train(folder, rllib.RedRains(args), 2, iterations=2, checkpoint_every=1, told=lambda _: None)
+    assert steps >= 512
+    first = read(folder / CHECKPOINT)
+    assert first.meta["steps"] == steps
+    assert first.training()["iterations"] == 2
+    assert set(first.training()["games"]) == {"1", "2"}, "a course for the game of each runner"
+    before = first.tensors("policy.pt")
+
+    algorithm = rllib.RedRains(args).config(0).build_algo()
+    try:
+        _, _, found = rllib.restored(folder, algorithm)
+        weights = algorithm.get_module(rllib.ALONE).policy.state_dict()
+        assert found == steps
+        assert all(torch.equal(weights[name], before[name]) for name in before), "what RLlib saved is the export"
+    finally:
+        algorithm.stop()
+
+    more = rllib.train(folder, rllib.RedRains(args), 2, timesteps=200, told=lambda _: None)
+    assert more >= steps + 200
+    last = read(folder / CHECKPOINT)
+    assert last.training()["iterations"] >= 3
+    assert any(not torch.equal(before[name], weight) for name, weight in last.tensors("policy.pt").items())
+    assert len(list((folder / rllib.STATES).iterdir())) == rllib.KEPT
+    lines = [line["steps"] for line in log.read(folder / log.NAME)]
+    assert lines == sorted(set(lines))
+    assert lines[-1] == more
+    plays(folder / CHECKPOINT)
+
+
+def test_self_play_makes_snapshots(tmp_path: Path) -> None:
+    import torch
+
+    from training import rllib
+    from training.rllib_games import LEARNER, slot
+    from training.rllib_self_play import DEFAULTS, checked
+    from training.runs import CHECKPOINT, new_run
+
+    args = checked({**DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 1, "n_steps": 256,
+                    "batch_size": 64, "n_epochs": 1, "network": NETWORK, "most": 3, "snapshot_every": 300})  # fmt: skip
+    folder = new_run(tmp_path, args)
+    games = rllib.SelfPlay(args)
+    steps = rllib.train(folder, games, 0, iterations=2, checkpoint_every=1, told=lambda _: None)
+    assert games.made == steps // 300 >= 1
+
+    again = rllib.SelfPlay(args)
+    algorithm = again.config(0).build_algo()
+    try:
+        _, state, _ = rllib.restored(folder, algorithm)
+        again.begin(algorithm, state)
+        assert again.made == games.made
+        learner = algorithm.get_module(LEARNER).policy.state_dict()
+        again.made -= 1
+        at = slot(again.made % args["most"])
+        again.trained(algorithm, (again.made + 1) * args["snapshot_every"])
+        for module in (algorithm.get_module(at), algorithm.learner_group._learner.module[at]):
+            assert all(torch.equal(learner[name], weight) for name, weight in module.policy.state_dict().items())
+    finally:
+        algorithm.stop()
+    plays(folder / CHECKPOINT)

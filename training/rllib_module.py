@@ -1,0 +1,80 @@
+"""The network of the other trainings as a module of RLlib, and its way back into a checkpoint of the project.
+
+The module holds the policy of Stable-Baselines3 that `agents.networks` describes and computes with its layers, so its
+weights are that policy's, name by name: nothing is translated when it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+from ray.rllib.core.columns import Columns
+from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+from ray.rllib.core.rl_module.torch.torch_rl_module import TorchRLModule
+
+from agents import checkpoint
+from agents.networks import policy_arguments, policy_class
+from agents.seeing import space_of
+
+OBSERVATIONS: Final = "observations"  # the keys of `MaskInObservation`
+MASK: Final = "action_mask"
+IMPOSSIBLE: Final = -1e8  # the logit of what is not legal, as in MaskableCategorical
+
+
+class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RLlib has no types
+    """Takes what `MaskInObservation` gives: an observation and its mask, of the same batch.
+
+    `model_config` has "observation", a form of `agents.seeing`, and "network", the widths for `policy_arguments`.
+    """
+
+    def setup(self) -> None:
+        form, network = self.model_config["observation"], self.model_config["network"]
+        self.policy = policy_class(form)(
+            space_of(form), self.action_space, lambda _: 0.0, **policy_arguments(form, network)
+        )
+
+    def features(self, batch: Mapping[str, Any]) -> torch.Tensor:
+        """What the trunk makes of a batch: (batch, width)."""
+        found = self.policy.extract_features(batch[Columns.OBS][OBSERVATIONS])
+        assert isinstance(found, torch.Tensor)
+        return found
+
+    def logits(self, batch: Mapping[str, Any], features: torch.Tensor) -> torch.Tensor:
+        """The logits of the actions, those that are not legal far below all others: (batch, n_actions)."""
+        found: torch.Tensor = self.policy.action_net(self.policy.mlp_extractor.forward_actor(features))
+        return found.masked_fill(batch[Columns.OBS][MASK] == 0, IMPOSSIBLE)
+
+    def _forward(self, batch: Mapping[str, Any], **kwargs: Any) -> dict[str, torch.Tensor]:
+        return {Columns.ACTION_DIST_INPUTS: self.logits(batch, self.features(batch))}
+
+    def _forward_train(self, batch: Mapping[str, Any], **kwargs: Any) -> dict[str, torch.Tensor]:
+        features = self.features(batch)
+        return {Columns.ACTION_DIST_INPUTS: self.logits(batch, features), Columns.EMBEDDINGS: features}
+
+    def compute_values(self, batch: Mapping[str, Any], embeddings: torch.Tensor | None = None) -> torch.Tensor:
+        """The values of a batch: (batch,)."""
+        features = self.features(batch) if embeddings is None else embeddings
+        found: torch.Tensor = self.policy.value_net(self.policy.mlp_extractor.forward_critic(features))
+        return found.squeeze(-1)
+
+
+def module_spec(args: Mapping[str, Any]) -> RLModuleSpec:
+    """The module of a run."""
+    chosen = {name: args[name] for name in ("observation", "network")}
+    return RLModuleSpec(module_class=MaskedPolicy, model_config=chosen)
+
+
+def export(module: MaskedPolicy, steps: int, folder: Path, trained: Mapping[str, Any], training: Any = None) -> Path:
+    """Writes a module's policy as a checkpoint of `agents.checkpoint`, which loads without Ray.
+
+    `trained` are the arguments that the run was made with. The optimizer stays in RLlib's own checkpoint.
+    """
+    description = {
+        "network": module.model_config["network"], "observation": module.model_config["observation"],
+        "actions": int(module.action_space.n), "trained": dict(trained),
+    }  # fmt: skip
+    return checkpoint.write(module.policy, None, steps, folder, description, training)
