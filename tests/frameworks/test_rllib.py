@@ -180,17 +180,20 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
 def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     import torch
 
-    from training import rllib
+    from training import log, rllib
     from training.rllib_games import LEARNER, slot
     from training.rllib_self_play import DEFAULTS, checked
     from training.runs import CHECKPOINT, new_run
 
-    args = checked({**DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 1, "n_steps": 256,
+    args = checked({**DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 1, "n_steps": 512,
                     "batch_size": 64, "n_epochs": 1, "network": NETWORK, "most": 3, "snapshot_every": 300})  # fmt: skip
     folder = new_run(tmp_path, args)
     games = rllib.SelfPlay(args)
     steps = rllib.train(folder, games, 0, iterations=2, checkpoint_every=1, told=lambda _: None)
     assert games.made == steps // 300 >= 1
+    ended = [line for line in log.read(folder / log.NAME) if line["episodes"]]
+    assert ended, "no game has ended"
+    assert all(0 <= line["wins"] <= 1 and line["rounds"] >= 1 for line in ended)
 
     again = rllib.SelfPlay(args)
     algorithm = again.config(0).build_algo()
