@@ -24,7 +24,6 @@ import argparse
 import csv
 import io
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -41,12 +40,13 @@ from ashes_env.files import FileError, append_text, is_saved, sweep, write_bytes
 from evaluation.measure.statistics import wilson
 from training import log, self_play
 from training.arguments import Parser, text
+from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
 from training.learner import env_of
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.self_play import Progress, build
-from training.signals import Interrupted, Signals
+from training.signals import Signals
 from training.tables import Table, measured
 
 Args = Mapping[str, Any]
@@ -251,20 +251,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder = options.resume or new_run(options.runs, args)
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
-    try:
+
+    def work() -> None:
         train(folder, options.steps, seconds=options.seconds, bar=not options.no_bar, device=device,
               checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
         print(said(results(folder)))
-    except (AgentError, RunError) as error:
-        parser.error(str(error))
-    except FileError as error:
-        print(error, file=sys.stderr)
-        return 1
-    except Interrupted as interrupted:
-        print(f"{interrupted}; saved. Go on with: {COMMAND} --resume {folder}")
-        return interrupted.status
-    print(f"everything in {folder}")
-    return 0
+
+    status = carried_out(parser, folder, work)
+    if status == 0:
+        print(f"everything in {folder}")
+    return status
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ and can be interrupted or killed at any moment and gone on with: see `training/R
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -30,18 +29,19 @@ from agents import checkpoint
 from agents.base import AgentError
 from agents.networks import policy_arguments, policy_class
 from ashes_env.env.checks import whole
-from ashes_env.env.errors import OptionError, WorkerDied
+from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import FileError, is_saved, sweep
 from training import log
 from training.arguments import DEFAULTS, Parser, add_arguments, checked, given_arguments, settings
+from training.command import carried_out
 from training.curriculum import Course, Taught, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import MEANS, Episodes
 from training.learner import env_of, learner_state, restore_learner
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
-from training.signals import Interrupted, Signals
+from training.signals import Signals
 
 Args = Mapping[str, Any]
 Clock = Callable[[], float]
@@ -214,19 +214,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder, device = prepare(options)
     except (FileError, OptionError, RunError) as error:
         parser.error(str(error))
-    try:
+
+    def work() -> None:
         train(folder, options.timesteps, bar=not options.no_bar, checkpoint_every=options.checkpoint_every,
               device=device, threads=options.threads, processes=options.processes)  # fmt: skip
-    except (AgentError, RunError) as error:
-        parser.error(str(error))
-    except (FileError, WorkerDied) as error:
-        print(f"{error}. What was saved stands; go on with --resume {folder}", file=sys.stderr)
-        return 1
-    except Interrupted as interrupted:
-        print(f"{interrupted}; saved. Go on with: python -m training.ppo_red_rains --resume {folder}")
-        return interrupted.status
-    print(f"checkpoint in {folder / CHECKPOINT}; python -m evaluation.match --agents random {folder / CHECKPOINT}")
-    return 0
+
+    status = carried_out(parser, folder, work)
+    if status == 0:
+        print(f"checkpoint in {folder / CHECKPOINT}; python -m evaluation.match --agents random {folder / CHECKPOINT}")
+    return status
 
 
 if __name__ == "__main__":

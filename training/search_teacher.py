@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-import sys
 import threading
 import time
 from collections import deque
@@ -39,13 +38,14 @@ from ashes_env.env.errors import OptionError, unknown
 from ashes_env.files import FileError, is_saved, sweep
 from training import arguments, log
 from training.arguments import Parser
+from training.command import carried_out
 from training.curriculum import Course, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import Episodes
 from training.lessons import Lessons, Task, Taught, joined, taught
 from training.pupil import FORM, Losses, Pupil
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
-from training.signals import SIGNALS, Interrupted, Signals
+from training.signals import SIGNALS, Signals
 
 Args = Mapping[str, Any]
 Plays = Callable[[Sequence[Task]], Iterator[Taught]]
@@ -271,19 +271,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder, device = prepare(options)
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
-    try:
+
+    def work() -> None:
         train(folder, options.rounds, seconds=options.seconds, processes=options.processes, device=device,
               threads=options.threads)  # fmt: skip
-    except (AgentError, RunError) as error:
-        parser.error(str(error))
-    except FileError as error:
-        print(error, file=sys.stderr)
-        return 1
-    except Interrupted as interrupted:
-        print(f"{interrupted}; saved. Go on with: python -m training.search_teacher --resume {folder}")
-        return interrupted.status
-    print(f"checkpoint in {folder / CHECKPOINT}")
-    return 0
+
+    status = carried_out(parser, folder, work)
+    if status == 0:
+        print(f"checkpoint in {folder / CHECKPOINT}")
+    return status
 
 
 if __name__ == "__main__":

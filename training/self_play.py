@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -36,12 +35,13 @@ from ashes_env.files import FileError, append_text, is_saved, sweep
 from evaluation.measure.statistics import wilson
 from training import log
 from training.arguments import Parser, names, widths
+from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
 from training.learner import env_of, learner_state, restore_learner
 from training.rivals import RivalsVecEnv
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
-from training.signals import Interrupted, Signals
+from training.signals import Signals
 from training.tables import SNAPSHOTS, Table, measured
 
 Args = Mapping[str, Any]
@@ -272,19 +272,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         folder = options.resume or new_run(options.runs, args)
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
-    try:
+
+    def work() -> None:
         train(folder, options.timesteps, seconds=options.seconds, bar=not options.no_bar, device=device,
               checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
-    except (AgentError, RunError) as error:
-        parser.error(str(error))
-    except FileError as error:
-        print(error, file=sys.stderr)
-        return 1
-    except Interrupted as interrupted:
-        print(f"{interrupted}; saved. Go on with: python -m training.self_play --resume {folder}")
-        return interrupted.status
-    print(f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}")
-    return 0
+
+    status = carried_out(parser, folder, work)
+    if status == 0:
+        print(f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}")
+    return status
 
 
 if __name__ == "__main__":
