@@ -71,18 +71,35 @@ CHECKS: Final[Mapping[str, Check]] = {
 }  # fmt: skip
 
 
+def all_named(args: Iterable[str], known: Iterable[str], needless: Iterable[str] = ()) -> None:
+    """Raises `OptionError` for an argument that there is not, and for one that is missing unless it is `needless`."""
+    given, names = list(args), list(known)
+    for name in given:
+        if name not in names:
+            raise unknown("arguments", name, names)
+    missing = [name for name in names if name not in given and name not in needless]
+    if missing:
+        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+
+
+def add_defaults(parser: argparse.ArgumentParser, defaults: Mapping[str, Any], words: Mapping[str, str]) -> None:
+    """Adds an argument for each default, of its kind; those that are not given are not there. `words` say more."""
+    for name, default in defaults.items():
+        many = isinstance(default, list)
+        kind = type(default[0]) if many else type(default)
+        told = f"default {' '.join(map(str, default)) if many else default}"
+        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, nargs="+" if many else None,
+                            default=argparse.SUPPRESS,
+                            help=f"{words[name]}; {told}" if name in words else told)  # fmt: skip
+
+
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a run as they are kept; "pve" among the decks becomes their names.
 
     Raises `OptionError` for a name, kind or value that there is not, for a batch that does not fit the rollout, and for
     decks, Chimeras, levels and aspects with which no game can begin.
     """
-    for name in args:
-        if name not in CHECKS:
-            raise unknown("arguments", name, CHECKS)
-    missing = [name for name in CHECKS if name not in args]
-    if missing:
-        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
     out["decks"] = decks_of(out["decks"])
     _fits(out["n_envs"] * out["n_steps"], out["batch_size"])

@@ -30,21 +30,20 @@ from typing import Any, Final
 
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 
 from agents import checkpoint
 from agents.base import AgentError
 from ashes_env.env.checks import Check, number, whole
-from ashes_env.env.errors import OptionError, unknown
-from ashes_env.files import FileError, append_text, is_saved, sweep, write_bytes, write_text
+from ashes_env.env.errors import OptionError
+from ashes_env.files import FileError, append_text, sweep, write_bytes, write_text
 from evaluation.measure.statistics import wilson
 from training import log, self_play
-from training.arguments import Parser, text
+from training.arguments import Parser, add_defaults, all_named, text
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
-from training.learner import env_of
-from training.runs import CHECKPOINT, RunError, held, new_run, read_args
+from training.learner import env_of, go_on
+from training.runs import RunError, held, new_run, read_args
 from training.self_play import Progress, build
 from training.signals import Signals
 from training.tables import Table, measured
@@ -76,12 +75,7 @@ def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept, with "frozen". Raises `OptionError` for a name, kind or value that there
     is not, `AgentError` for an agent, and `RunError` for one that has learned since the run began.
     """
-    for name in args:
-        if name not in CHECKS:
-            raise unknown("arguments", name, CHECKS)
-    missing = [name for name in CHECKS if name not in args and name != "frozen"]
-    if missing:
-        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    all_named(args, CHECKS, ("frozen",))
     out = {name: CHECKS[name](name, value) for name, value in args.items()}
     if out["seed"] >= MEASURED_FROM // 2:
         raise OptionError(f"seed: a number below {MEASURED_FROM // 2}, not {out['seed']}")
@@ -138,15 +132,7 @@ def train(
         model = build(args, folder, table, device)
         try:
             progress = Response(folder, args, table, checkpoint_every, seconds, signals)
-            progress.init_callback(model)
-            if is_saved(folder / CHECKPOINT):
-                progress.restore(model)
-            log.cut(folder, model.num_timesteps)
-            log.cut(folder, model.num_timesteps, CURVE)
-            callbacks: list[BaseCallback] = [progress]
-            if bar:
-                callbacks.append(ProgressBarCallback())
-            model.learn(steps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+            go_on(model, progress, folder, steps, (log.NAME, CURVE), bar=bar)
             if signals.asked or progress.snapshot_at == model.num_timesteps:
                 progress.save()
             else:
@@ -221,11 +207,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     words = {"agent": "random, greedy, or the folder of a checkpoint", "every": "decisions between measurements",
              "games": "games of a measurement"}  # fmt: skip
     add("--steps", type=int, default=500_000, help="decisions of the learner to train for (more, when resuming)")
-    for name, default in DEFAULTS.items():
-        many = isinstance(default, list)
-        kind = type(default[0]) if many else type(default)
-        add(f"--{name.replace('_', '-')}", type=kind, nargs="+" if many else None, default=argparse.SUPPRESS,
-            help=f"{words.get(name, '')}; default {' '.join(map(str, default)) if many else default}".lstrip("; "))
+    add_defaults(parser, DEFAULTS, words)
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
     add("--runs", type=Path, default=Path("runs/best-response"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")

@@ -1,15 +1,23 @@
-"""What a model of Stable-Baselines3 remembers besides weights, optimizer and steps, as plain data."""
+"""How a model of Stable-Baselines3 goes on where a run was saved, and what it remembers besides weights, optimizer and
+steps, as plain data.
+"""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from ashes_env.env.errors import StateError
+from ashes_env.files import is_saved
+from training import log
 from training.generators import generators, restore_generators
+from training.runs import CHECKPOINT
 
 
 def env_of(model: MaskablePPO) -> VecEnv:
@@ -48,3 +56,26 @@ def restore_learner(model: MaskablePPO, state: Any) -> None:
     model._n_updates = updates
     model.ep_info_buffer = deque(episodes, maxlen=model._stats_window_size)
     model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)
+
+
+class Saving(BaseCallback):
+    """Watches over a run, and can bring a model to where it was saved."""
+
+    def restore(self, model: MaskablePPO) -> None:
+        """Brings a model that has just been built there; raises `AgentError` if it cannot be."""
+        raise NotImplementedError
+
+
+def go_on(
+    model: MaskablePPO, progress: Saving, folder: Path, steps: int, logs: Sequence[str] = (log.NAME,), *, bar: bool
+) -> None:
+    """Trains a run so many steps more, from its checkpoint if there is one; what its logs say beyond that goes."""
+    progress.init_callback(model)
+    if is_saved(folder / CHECKPOINT):
+        progress.restore(model)
+    for name in logs:
+        log.cut(folder, model.num_timesteps, name)
+    callbacks: list[BaseCallback] = [progress]
+    if bar:
+        callbacks.append(ProgressBarCallback())
+    model.learn(steps, callback=CallbackList(callbacks), reset_num_timesteps=False)

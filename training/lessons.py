@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -40,8 +41,8 @@ class Lessons(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played: by the policy of a checkpoint, with so many simulations a decision and so many turns a
-    rollout, from a seed, with these settings and options of `reset`."""
+    """A game to be played: by the policy of one save of a checkpoint, with so many simulations a decision and so many
+    turns a rollout, from a seed, with these settings and options of `reset`."""
 
     policy: Path
     mode: str
@@ -96,17 +97,10 @@ def taught(task: Task) -> Taught:
     })  # fmt: skip
 
 
-_loaded: dict[Path, tuple[str, PolicyGuide]] = {}
-
-
-def _guide(folder: Path) -> PolicyGuide:
-    """The policy of a checkpoint, loaded again when it has been saved anew; one is kept in each process."""
-    newest = max((path.name for path in folder.iterdir() if path.name.isdigit()), default="")
-    found = _loaded.get(folder)
-    if found is None or found[0] != newest:
-        _loaded.clear()
-        _loaded[folder] = found = (newest, guide_of(folder))
-    return found[1]
+@lru_cache(maxsize=1)
+def _guide(save: Path) -> PolicyGuide:
+    """The policy of a save, which never changes; one is kept in each process."""
+    return guide_of(save)
 
 
 def joined(lessons: list[Lessons]) -> Lessons:

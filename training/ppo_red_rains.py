@@ -21,7 +21,6 @@ from typing import Any
 
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
@@ -32,14 +31,14 @@ from ashes_env.env.checks import whole
 from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
-from ashes_env.files import FileError, is_saved, sweep
+from ashes_env.files import FileError, sweep
 from training import log
 from training.arguments import DEFAULTS, Parser, add_arguments, checked, given_arguments, settings
 from training.command import carried_out
 from training.curriculum import Course, Taught, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import MEANS, Episodes
-from training.learner import env_of, learner_state, restore_learner
+from training.learner import Saving, env_of, go_on, learner_state, restore_learner
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.signals import Signals
 
@@ -47,7 +46,7 @@ Args = Mapping[str, Any]
 Clock = Callable[[], float]
 
 
-class Progress(BaseCallback):
+class Progress(Saving):
     """Logs finished games, saves checkpoints, stops after a time or for a signal. `spent`: seconds trained before."""
 
     def __init__(self, folder: Path, args: Args, every: int, seconds: float, clock: Clock, signals: Signals) -> None:
@@ -163,14 +162,7 @@ def train(
         model = build(args, folder, device, processes)
         try:
             progress = Progress(folder, args, checkpoint_every, seconds, clock, signals)
-            progress.init_callback(model)
-            if is_saved(folder / CHECKPOINT):
-                progress.restore(model)
-            log.cut(folder, model.num_timesteps)
-            callbacks: list[BaseCallback] = [progress]
-            if bar:
-                callbacks.append(ProgressBarCallback())
-            model.learn(timesteps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+            go_on(model, progress, folder, timesteps, bar=bar)
             progress.save()
         finally:
             env_of(model).close()

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from agents.networks import policy_arguments, policy_class
-from agents.search.guide import potentials
+from agents.search.guide import logits_and_values, potentials
 from agents.seeing import space_of
 from ashes_env.encoding.schema import TWO
 from training.lessons import Lessons
@@ -19,7 +19,6 @@ from training.lessons import Lessons
 FORM = "bytes"
 VALUE: float = 1.0  # the weight of the loss of values
 GRADIENT: float = 1.0  # the largest norm of a gradient
-ILLEGAL: float = -1e9
 
 
 class Losses(NamedTuple):
@@ -56,16 +55,14 @@ class Pupil:
         return Losses(*(sums / max(1, batches)).tolist())
 
     def _update(self, lessons: Lessons) -> NDArray[np.float64]:
-        policy = self.policy
-        features: Any = policy.extract_features(policy.obs_to_tensor(lessons.seen)[0])
-        actor, critic = policy.mlp_extractor(features)
-        logits = policy.action_net(actor).masked_fill(~self._on(lessons.masks), ILLEGAL)
+        logits, found = logits_and_values(self.policy, lessons.seen, lessons.masks)
         values = lessons.values - potentials(lessons.seen) if self.shaped else lessons.values
         of_policy = -(self._on(lessons.chances) * torch.log_softmax(logits, 1)).sum(1).mean()
-        of_value = (policy.value_net(critic).squeeze(1) - self._on(values)).square().mean()
+        of_value = (found - self._on(values)).square().mean()
         self.optimizer.zero_grad()
-        (of_policy + VALUE * of_value).backward()
-        torch.nn.utils.clip_grad_norm_(policy.parameters(), GRADIENT)
+        loss: torch.Tensor = of_policy + VALUE * of_value
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), GRADIENT)
         self.optimizer.step()
         return np.array([of_policy.item(), of_value.item()])
 

@@ -17,9 +17,8 @@ from typing import Any, Final
 
 from agents.seeing import FORMS
 from ashes_env.env.checks import Check, choice
-from ashes_env.env.errors import OptionError, unknown
 from training import self_play
-from training.arguments import Parser
+from training.arguments import Parser, add_defaults, all_named
 from training.rllib_arguments import add_cluster
 from training.rllib_arguments import main as trained
 
@@ -33,12 +32,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
-    for name in args:
-        if name not in DEFAULTS:
-            raise unknown("arguments", name, DEFAULTS)
-    missing = [name for name in DEFAULTS if name not in args]
-    if missing:
-        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    all_named(args, DEFAULTS)
     rest = {name: value for name, value in args.items() if name != "observation"}
     apart = {name: self_play.DEFAULTS[name] for name in ELSEWHERE}
     found = self_play.checked({**rest, **apart, "anchors": 0.0})
@@ -49,12 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = Parser("python -m training.rllib_self_play", description=__doc__,
                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     add_cluster(parser, Path("runs/rllib-self-play"))
-    for name, default in DEFAULTS.items():
-        many = isinstance(default, list)
-        kind = type(default[0]) if many else type(default)
-        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, nargs="+" if many else None,
-                            default=argparse.SUPPRESS,
-                            help=f"default {' '.join(map(str, default)) if many else default}")  # fmt: skip
+    add_defaults(parser, DEFAULTS, {})
     return trained(parser, argv, DEFAULTS, checked, "SelfPlay")
 
 

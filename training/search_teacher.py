@@ -34,7 +34,7 @@ from agents.base import AgentError
 from agents.checkpoint import load_optimizer, load_weights
 from ashes_env.encoding.schema import TWO
 from ashes_env.env.checks import Check, generator_from, plain, whole
-from ashes_env.env.errors import OptionError, unknown
+from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, is_saved, sweep
 from training import arguments, log
 from training.arguments import Parser
@@ -76,6 +76,7 @@ class Teaching:
         self.rng = np.random.default_rng(args["seed"])
         self.episodes = Episodes()
         self.window: deque[Lessons] = deque(maxlen=args["window"])
+        self.saved = folder / CHECKPOINT  # the newest save
         self.rounds = 0
         self.decisions = 0
         self.seconds = 0.0
@@ -102,7 +103,7 @@ class Teaching:
     def _task(self, options: Mapping[str, Any]) -> Task:
         args = self.args
         given = {"first_five": args["first_five"], **({"aspects": args["aspects"]} if args["aspects"] else {})}
-        return Task(self.folder / CHECKPOINT, "red_rains", {"payment": args["payment"]}, {**options, **given},
+        return Task(self.saved, "red_rains", {"payment": args["payment"]}, {**options, **given},
                     int(self.rng.integers(1 << 31)), args["simulations"], args["turns"])  # fmt: skip
 
     def save(self) -> None:
@@ -115,8 +116,8 @@ class Teaching:
             "rounds": self.rounds, "seconds": self.seconds, "course": self.course.state(),
             "episodes": self.episodes.state(), "rng": plain(self.rng.bit_generator.state),
         }  # fmt: skip
-        checkpoint.write(self.pupil.policy, self.pupil.optimizer, self.decisions, self.folder / CHECKPOINT, description,
-                         training)  # fmt: skip
+        self.saved = checkpoint.write(self.pupil.policy, self.pupil.optimizer, self.decisions,
+                                      self.folder / CHECKPOINT, description, training)  # fmt: skip
 
     def restore(self) -> None:
         """Goes on where `save` was called; raises `AgentError` if it cannot be."""
@@ -133,6 +134,7 @@ class Teaching:
         except (KeyError, TypeError, ValueError) as error:
             raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
         self.decisions = int(found.meta["steps"])
+        self.saved = found.folder
 
 
 @contextmanager
@@ -197,12 +199,7 @@ def train(
 
 def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
-    for name in args:
-        if name not in DEFAULTS:
-            raise unknown("arguments", name, DEFAULTS)
-    missing = [name for name in DEFAULTS if name not in args]
-    if missing:
-        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    arguments.all_named(args, DEFAULTS)
     shared = arguments.checked({**arguments.DEFAULTS, **{name: args[name] for name in SHARED}})
     return {**{name: shared[name] for name in SHARED}, **{name: OWN[name][1](name, args[name]) for name in OWN}}
 

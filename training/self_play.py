@@ -21,7 +21,6 @@ from typing import Any, Final
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.logger import configure
 
 from agents import checkpoint
@@ -31,14 +30,14 @@ from agents.networks import policy_arguments, policy_class
 from ashes_env.decks import playable
 from ashes_env.env.checks import Check, choice, number, whole
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.files import FileError, append_text, is_saved, sweep
+from ashes_env.files import FileError, append_text, sweep
 from evaluation.measure.statistics import wilson
 from training import log
-from training.arguments import Parser, names, widths
+from training.arguments import Parser, add_defaults, all_named, names, widths
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
-from training.learner import env_of, learner_state, restore_learner
+from training.learner import Saving, env_of, go_on, learner_state, restore_learner
 from training.rivals import RivalsVecEnv
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.signals import Signals
@@ -66,7 +65,7 @@ CHECKS: Final[Mapping[str, Check]] = {
 }  # fmt: skip
 
 
-class Progress(BaseCallback):
+class Progress(Saving):
     """Logs finished games, makes snapshots, saves, stops after a time or for a signal."""
 
     def __init__(self, folder: Path, args: Args, table: Table, every: int, seconds: float, signals: Signals) -> None:
@@ -169,12 +168,7 @@ def checked(args: Args) -> dict[str, Any]:
 
     Raises `OptionError` for a name, kind or value that there is not.
     """
-    for name in args:
-        if name not in CHECKS:
-            raise unknown("arguments", name, CHECKS)
-    missing = [name for name in CHECKS if name not in args]
-    if missing:
-        raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
     known = [deck.name for deck in playable()]
     decks: list[str] = []
@@ -223,15 +217,7 @@ def train(
         model = build(args, folder, table, device)
         try:
             progress = Progress(folder, args, table, checkpoint_every, seconds, signals)
-            progress.init_callback(model)
-            if is_saved(folder / CHECKPOINT):
-                progress.restore(model)
-            log.cut(folder, model.num_timesteps)
-            log.cut(folder, model.num_timesteps, LADDER)
-            callbacks: list[BaseCallback] = [progress]
-            if bar:
-                callbacks.append(ProgressBarCallback())
-            model.learn(timesteps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+            go_on(model, progress, folder, timesteps, (log.NAME, LADDER), bar=bar)
             progress.save()
         finally:
             env_of(model).close()
@@ -244,11 +230,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     add = parser.add_argument
     add("--timesteps", type=int, default=2_000_000, help="decisions of the learner to train for (more, when resuming)")
-    for name, default in DEFAULTS.items():
-        many = isinstance(default, list)
-        kind = type(default[0]) if many else type(default)
-        add(f"--{name.replace('_', '-')}", type=kind, nargs="+" if many else None, default=argparse.SUPPRESS,
-            help=f"default {' '.join(map(str, default)) if many else default}")  # fmt: skip
+    add_defaults(parser, DEFAULTS, {})
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
     add("--runs", type=Path, default=Path("runs/self-play"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")

@@ -80,11 +80,9 @@ class Table:
 class Contest:
     """The learner against one other, each pair of decks and both seats alike."""
 
-    def __init__(self, table: Table, other: str, games: int) -> None:
+    def __init__(self, table: Table, other: str) -> None:
         self.table = table
         self.other = other
-        self.left = games
-        self.results: list[float] = []
         self.seat = 0
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
@@ -98,8 +96,7 @@ class Contest:
         return self.table.rival(name)
 
     def ended(self, name: str, result: float) -> None:
-        """Counts a game."""
-        self.results.append(result)
+        """These games count for nothing."""
 
 
 def measured(table: Table, other: str, args: Mapping[str, Any], seed: int) -> tuple[float, int]:
@@ -109,8 +106,7 @@ def measured(table: Table, other: str, args: Mapping[str, Any], seed: int) -> tu
     """
     places = min(args["ladder_games"], PLACES)
     each = -(-args["ladder_games"] // places)
-    contest = Contest(table, other, places * each)
-    env = RivalsVecEnv(places, contest, payment=args["payment"], first_five=args["first_five"])
+    env = RivalsVecEnv(places, Contest(table, other), payment=args["payment"], first_five=args["first_five"])
     env.seed(seed)
     seen = env.reset()
     learner = NetworkRival(PolicyGuide(table.learner, "bytes", shaped=False), np.random.default_rng(seed))

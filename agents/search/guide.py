@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import torch
@@ -48,16 +48,26 @@ class PolicyGuide:
         policy = self.policy
         seen = observations if self.form == "bytes" else flat_arrays(TWO).batch(observations, facts(definitions()))
         with torch.no_grad():
-            features = policy.extract_features(policy.obs_to_tensor(seen)[0])
-            assert isinstance(features, torch.Tensor)
-            actor, critic = policy.mlp_extractor(features)
-            logits = policy.action_net(actor).masked_fill(~torch.from_numpy(masks), LEAST)
-            values = policy.value_net(critic).squeeze(1)
+            logits, values = logits_and_values(policy, seen, masks)
             chances: Floats = torch.softmax(logits, 1).numpy()
         found: Floats = values.numpy()
         if self.shaped:
             found = found + potentials(observations)
         return chances, np.clip(found, -1.0, 1.0)
+
+
+def logits_and_values(
+    policy: MaskableActorCriticPolicy, seen: NDArray[Any], masks: NDArray[np.bool_]
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """What a policy over the flat form makes of positions: logits (n, n_actions), very low where an action is not
+    legal, and values (n,).
+    """
+    observed, _ = policy.obs_to_tensor(seen)
+    features = policy.extract_features(observed)
+    assert isinstance(features, torch.Tensor)
+    actor, critic = policy.mlp_extractor(features)
+    legal = torch.from_numpy(masks).to(features.device)
+    return policy.action_net(actor).masked_fill(~legal, LEAST), policy.value_net(critic).squeeze(1)
 
 
 def guide_of(folder: Path) -> PolicyGuide:

@@ -49,14 +49,17 @@ class Root:
     def halve(self) -> None:
         """Ends a round: the better half goes on."""
         self.done += 1
-        ranks = self.scores + self.worth(-1.0)
+        ranks = self._ranks()
         self.left.sort(key=lambda i: -ranks[i])
         self.left = self.left[: max(1, (len(self.left) + 1) // 2)]
 
     def best(self) -> int:
         """The place of the best candidate that is left."""
-        ranks = self.scores + self.worth(-1.0)
+        ranks = self._ranks()
         return max(self.left, key=lambda i: float(ranks[i]))
+
+    def _ranks(self) -> NDArray[np.float64]:
+        return self.scores + self.worth(-1.0)
 
     def improved(self, value: float) -> NDArray[np.float64]:
         """A policy that is better than the priors, over all actions, where `value` stands for what was never tried."""
