@@ -24,6 +24,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from agents.base import AgentError
+from agents.network import IDS
 from agents.seeing import space_of
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files import FileError, is_saved, load_state, save_state
@@ -75,8 +76,8 @@ def write(
     extra: Mapping[str, Any], training: Any = None,
 ) -> Path:  # fmt: skip
     """Writes a checkpoint; until it is whole the last one stands. `extra` is added to the description, of which
-    `load_policy` needs "network", "observation" and "actions"; `training` is plain data for `Checkpoint.training`.
-    Without the optimizer nobody goes on from there.
+    `load_policy` needs "network", "observation" and "actions", and "titles" unless they are ids; `training` is plain
+    data for `Checkpoint.training`. Without the optimizer nobody goes on from there.
 
     Raises `FileError` where it cannot be written; what was saved before is as it was then.
     """
@@ -143,6 +144,10 @@ def load_into(model: MaskablePPO, folder: Path, *, optimizer: bool = True) -> Ch
 
 def load_weights(policy: torch.nn.Module, checkpoint: Checkpoint, device: torch.device | str = "cpu") -> None:
     """Loads the weights of a checkpoint into a policy; raises `AgentError` where they do not fit."""
+    there = checkpoint.meta.get("titles", IDS)
+    here = getattr(getattr(policy, "features_extractor", None), "titles", there)
+    if here != there:  # some of these have weights of the same shapes
+        raise AgentError(f"{checkpoint.folder} does not fit the network: its titles are {there!r}, not {here!r}")
     state = checkpoint.tensors(POLICY, device)
     try:
         policy.load_state_dict(state)

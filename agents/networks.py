@@ -7,7 +7,7 @@ from typing import Any
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
-from agents.network import Trunk
+from agents.network import IDS, Trunk, known_titles
 from agents.pointer import EntityTrunk, PointerPolicy
 
 
@@ -16,14 +16,16 @@ def policy_class(form: str) -> type[MaskableActorCriticPolicy]:
     return PointerPolicy if form == "entities" else MaskableActorCriticPolicy
 
 
-def policy_arguments(form: str, network: list[int]) -> dict[str, Any]:
+def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[str, Any]:
     """Keyword arguments of that policy: width of the trunk first, then the layers of each head (over entities, of the
-    value's). Raises `AgentError` for an empty list.
+    value's); `titles` as for `agents.network.Looked`. Raises `AgentError` for an empty list, and for `titles` that
+    there are not.
     """
     if not network:
         raise AgentError("a network needs the width of its trunk, for example [128, 64]")
     return {
         "features_extractor_class": EntityTrunk if form == "entities" else Trunk,
-        "features_extractor_kwargs": {"width": network[0]}, "net_arch": network[1:], "share_features_extractor": True,
+        "features_extractor_kwargs": {"width": network[0], "titles": known_titles(titles)},
+        "net_arch": network[1:], "share_features_extractor": True,
         "optimizer_kwargs": {"eps": 1e-5, "fused": True},
     }  # fmt: skip

@@ -14,7 +14,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from agents.network import EMBEDDED, Looked, Packed, columns_of
+from agents.network import EMBEDDED, IDS, Looked, Packed, columns_of
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.fields import Fields
 from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_CARDS
@@ -39,9 +39,9 @@ class Rows(torch.nn.Module):
 
     counted: torch.Tensor
 
-    def __init__(self, fields: Fields, columns: list[tuple[int, str]], more: int = 0) -> None:
+    def __init__(self, fields: Fields, columns: list[tuple[int, str]], titles: str, more: int = 0) -> None:
         super().__init__()
-        self.looked = Looked(columns)
+        self.looked = Looked(columns, titles)
         self.layer = torch.nn.Linear(len(fields) + self.looked.out * EMBEDDED + more, ROW)
         counted = torch.ones(self.layer.in_features)
         counted[[i for i, (name, _, _) in enumerate(fields) if name in POINTERS]] = 0.0
@@ -60,17 +60,18 @@ def filled(numbers: torch.Tensor) -> int:
 
 class EntityTrunk(BaseFeaturesExtractor):
     """Entities to (batch, width + n_actions): what policy and value share, then a logit for every action, 0 where it is
-    not legal."""
+    not legal. `titles` as for `Looked`."""
 
-    def __init__(self, observation_space: spaces.Dict, width: int) -> None:
+    def __init__(self, observation_space: spaces.Dict, width: int, titles: str = IDS) -> None:
         super().__init__(observation_space, width + TWO.n_actions)
+        self.titles = titles
         self.width = width
-        self.scene = Packed(TWO.general_numbers, columns_of(TWO.pieces[: TWO.n_general]), width)
-        self.cards = Rows(c.ROW, [(0, "title")])
+        self.scene = Packed(TWO.general_numbers, columns_of(TWO.pieces[: TWO.n_general]), width, None, titles)
+        self.cards = Rows(c.ROW, [(0, "title")], titles)
         self.table = torch.nn.Linear(2 * len(PLACES) * ROW, width, bias=False)
-        self.events = Rows(c.HAPPENED, [(i, kind) for i, (_, kind) in enumerate(HAPPENED_IDS)])
+        self.events = Rows(c.HAPPENED, [(i, kind) for i, (_, kind) in enumerate(HAPPENED_IDS)], titles)
         self.news = torch.nn.Linear(ROW, width, bias=False)
-        self.actions = Rows(c.ACTION, [(i, kind) for i, (_, kind) in enumerate(ACTION_IDS) if i], ROW)
+        self.actions = Rows(c.ACTION, [(i, kind) for i, (_, kind) in enumerate(ACTION_IDS) if i], titles, ROW)
         self.wish = torch.nn.Linear(width, ROW)
         self.score = torch.nn.Linear(ROW, 1, bias=False)
 

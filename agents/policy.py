@@ -11,6 +11,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import AgentError
 from agents.checkpoint import load_weights, read
+from agents.network import IDS
 from agents.networks import policy_arguments, policy_class
 from agents.seeing import look, space_of
 from ashes_env.env.match import Match
@@ -53,7 +54,11 @@ def load_policy(folder: Path, *, greedy: bool = False) -> PolicyAgent:
     if not isinstance(form, str) or not isinstance(actions, int):
         raise AgentError(f"{found.folder}/meta.json does not say what the network sees and how many actions it knows")
     space = space_of(form)
-    policy = policy_class(form)(space, spaces.Discrete(actions), lambda _: 0.0, **policy_arguments(form, network))
+    try:
+        arguments = policy_arguments(form, network, meta.get("titles", IDS))
+    except AgentError as error:
+        raise AgentError(f"{found.folder}/meta.json: {error}") from error
+    policy = policy_class(form)(space, spaces.Discrete(actions), lambda _: 0.0, **arguments)
     load_weights(policy, found)
     policy.set_training_mode(False)
     return PolicyAgent(policy, folder.name, greedy, form)

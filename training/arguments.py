@@ -9,6 +9,7 @@ import argparse
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
+from agents.network import IDS, TITLES
 from agents.seeing import FORMS, settings_of
 from ashes_env.decks import definitions, playable
 from ashes_env.env.checks import Check, choice, number, plain, switch, whole
@@ -21,8 +22,9 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "decks": ["The Corpse of Viros: Coal"], "chimeras": ["The Corpse of Viros"], "levels": ["S1"], "aspects": "",
     "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999, "gae_lambda": 0.95,
     "learning_rate": 7e-4, "n_envs": 32, "n_steps": 64, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
-    "network": [128, 64], "observation": "flat", "seed": 1, "curriculum": True,
+    "network": [128, 64], "titles": IDS, "observation": "flat", "seed": 1, "curriculum": True,
 }  # fmt: skip
+LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs do not name, as they were then
 PVE: Final = "pve"
 MOST_GAMES: Final = 65_536
 SEEDS: Final = 2**32 - MOST_GAMES  # each game has a seed of its own from there on, and NumPy's have 32 bits
@@ -67,7 +69,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "reward": choice("shaped", "terminal"), "gamma": number(0.0, 1.0), "gae_lambda": number(0.0, 1.0),
     "learning_rate": number(0.0, 1.0), "n_envs": whole(1, MOST_GAMES, "games side by side"), "n_steps": whole(1),
     "batch_size": whole(2), "n_epochs": whole(1), "ent_coef": number(0.0, 1e6), "network": widths,
-    "observation": choice(*FORMS), "seed": whole(0, SEEDS), "curriculum": switch,
+    "titles": choice(*TITLES), "observation": choice(*FORMS), "seed": whole(0, SEEDS), "curriculum": switch,
 }  # fmt: skip
 
 
@@ -99,6 +101,7 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     Raises `OptionError` for a name, kind or value that there is not, for a batch that does not fit the rollout, and for
     decks, Chimeras, levels and aspects with which no game can begin.
     """
+    args = {**LATER, **args}
     all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
     out["decks"] = decks_of(out["decks"])
@@ -168,6 +171,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--n-epochs", type=int, help="passes over a rollout")
     add("--ent-coef", type=float, help="weight of the entropy bonus")
     add("--network", type=int, nargs="+", help="width of the shared trunk, then the layers of each head")
+    add("--titles", choices=TITLES, help="what a card's vector is made of: learned by heart, read off what it declares")
     add("--observation", choices=tuple(FORMS), help="what the network sees")
     add("--no-curriculum", dest="curriculum", action="store_false", help="no handicap for the Chimera in training")
     add("--seed", type=int)

@@ -38,7 +38,7 @@ from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, append_text, sweep, write_bytes, write_text
 from evaluation.measure.statistics import wilson
 from training import log, self_play
-from training.arguments import Parser, add_defaults, all_named, text
+from training.arguments import LATER, Parser, add_defaults, all_named, text
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
@@ -56,7 +56,7 @@ COMMAND: Final = "python -m evaluation.exploit"
 NAMED: Final = -1  # in place of the steps of an agent that is no checkpoint
 MEASURED_FROM: Final = 1 << 30  # seeds of measurements; those of training are below
 SHARED: Final = ("decks", "first_five", "payment", "reward", "gamma", "gae_lambda", "learning_rate", "n_envs",
-                 "n_steps", "batch_size", "n_epochs", "ent_coef", "network", "seed")  # fmt: skip
+                 "n_steps", "batch_size", "n_epochs", "ent_coef", "network", "titles", "seed")  # fmt: skip
 DEFAULTS: Final[Mapping[str, Any]] = {
     "agent": "greedy", "every": 50_000, "games": 200, **{name: self_play.DEFAULTS[name] for name in SHARED},
 }  # fmt: skip
@@ -75,6 +75,7 @@ def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept, with "frozen". Raises `OptionError` for a name, kind or value that there
     is not, `AgentError` for an agent, and `RunError` for one that has learned since the run began.
     """
+    args = {**LATER, **args}
     all_named(args, CHECKS, ("frozen",))
     out = {name: CHECKS[name](name, value) for name, value in args.items()}
     if out["seed"] >= MEASURED_FROM // 2:
@@ -205,7 +206,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     parser = Parser(COMMAND, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     words = {"agent": "random, greedy, or the folder of a checkpoint", "every": "decisions between measurements",
-             "games": "games of a measurement"}  # fmt: skip
+             "games": "games of a measurement", "titles": self_play.SAID_OF_TITLES}  # fmt: skip
     add("--steps", type=int, default=500_000, help="decisions of the learner to train for (more, when resuming)")
     add_defaults(parser, DEFAULTS, words)
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")

@@ -89,7 +89,7 @@ class Progress(Saving):
         assert isinstance(model, MaskablePPO)
         self.saved_at = model.num_timesteps
         description = {
-            "network": self.args["network"], "observation": self.args["observation"],
+            "network": self.args["network"], "titles": self.args["titles"], "observation": self.args["observation"],
             "actions": int(model.action_space.n), "trained": dict(self.args),  # type: ignore[attr-defined]
         }  # fmt: skip
         training = {
@@ -134,8 +134,9 @@ def build(args: Args, folder: Path, device: torch.device | str = "cpu", processe
     same = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "ent_coef", "seed")
     env = make_env(args, processes)
     try:
-        model = MaskablePPO(policy_class(form), env, policy_kwargs=policy_arguments(form, args["network"]),
-                            device=device, **{name: args[name] for name in same})  # fmt: skip
+        network = policy_arguments(form, args["network"], args["titles"])
+        model = MaskablePPO(policy_class(form), env, policy_kwargs=network, device=device,
+                            **{name: args[name] for name in same})  # fmt: skip
         model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     except BaseException:
         env.close()  # which ends its processes

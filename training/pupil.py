@@ -10,6 +10,7 @@ import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from agents.network import IDS
 from agents.networks import policy_arguments, policy_class
 from agents.search.guide import logits_and_values, potentials
 from agents.seeing import space_of
@@ -35,10 +36,11 @@ class Pupil:
     trained are, so the potential of a position is taken off what they are taught.
     """
 
-    def __init__(self, network: Sequence[int], learning_rate: float, shaped: bool, device: torch.device | str) -> None:
+    def __init__(self, network: Sequence[int], learning_rate: float, shaped: bool, device: torch.device | str,
+                 titles: str = IDS) -> None:  # fmt: skip
         self.policy = policy_class(FORM)(
             space_of(FORM), spaces.Discrete(TWO.n_actions), lambda _: learning_rate,
-            **policy_arguments(FORM, list(network)),
+            **policy_arguments(FORM, list(network), titles),
         ).to(device)  # fmt: skip
         self.optimizer = self.policy.optimizer
         self.shaped = shaped

@@ -28,13 +28,13 @@ IMPOSSIBLE: Final = -1e8  # the logit of what is not legal, as in MaskableCatego
 class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RLlib has no types
     """Takes what `MaskInObservation` gives: an observation and its mask, of the same batch.
 
-    `model_config` has "observation", a form of `agents.seeing`, and "network", the widths for `policy_arguments`.
+    `model_config` has "observation", a form of `agents.seeing`, and "network" and "titles" for `policy_arguments`.
     """
 
     def setup(self) -> None:
-        form, network = self.model_config["observation"], self.model_config["network"]
+        form, network, titles = (self.model_config[name] for name in ("observation", "network", "titles"))
         self.policy = policy_class(form)(
-            space_of(form), self.action_space, lambda _: 0.0, **policy_arguments(form, network)
+            space_of(form), self.action_space, lambda _: 0.0, **policy_arguments(form, network, titles)
         )
 
     def features(self, batch: Mapping[str, Any]) -> torch.Tensor:
@@ -64,7 +64,7 @@ class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RL
 
 def module_spec(args: Mapping[str, Any]) -> RLModuleSpec:
     """The module of a run."""
-    chosen = {name: args[name] for name in ("observation", "network")}
+    chosen = {name: args[name] for name in ("observation", "network", "titles")}
     return RLModuleSpec(module_class=MaskedPolicy, model_config=chosen)
 
 
@@ -74,7 +74,7 @@ def export(module: MaskedPolicy, steps: int, folder: Path, trained: Mapping[str,
     `trained` are the arguments that the run was made with. The optimizer stays in RLlib's own checkpoint.
     """
     description = {
-        "network": module.model_config["network"], "observation": module.model_config["observation"],
+        **{name: module.model_config[name] for name in ("observation", "network", "titles")},
         "actions": int(module.action_space.n), "trained": dict(trained),
     }  # fmt: skip
     return checkpoint.write(module.policy, None, steps, folder, description, training)

@@ -18,7 +18,7 @@ from typing import Any, Final
 from agents.seeing import FORMS
 from ashes_env.env.checks import Check, choice
 from training import self_play
-from training.arguments import Parser, add_defaults, all_named
+from training.arguments import LATER, Parser, add_defaults, all_named
 from training.rllib_arguments import add_cluster
 from training.rllib_arguments import main as trained
 
@@ -32,6 +32,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
+    args = {**LATER, **args}
     all_named(args, DEFAULTS)
     rest = {name: value for name, value in args.items() if name != "observation"}
     apart = {name: self_play.DEFAULTS[name] for name in ELSEWHERE}
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = Parser("python -m training.rllib_self_play", description=__doc__,
                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     add_cluster(parser, Path("runs/rllib-self-play"))
-    add_defaults(parser, DEFAULTS, {})
+    add_defaults(parser, DEFAULTS, {"titles": self_play.SAID_OF_TITLES})
     return trained(parser, argv, DEFAULTS, checked, "SelfPlay")
 
 

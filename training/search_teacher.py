@@ -32,6 +32,7 @@ import torch
 from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_optimizer, load_weights
+from agents.network import IDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.env.checks import Check, generator_from, plain, whole
 from ashes_env.env.errors import OptionError
@@ -55,7 +56,7 @@ OWN: Final[Mapping[str, tuple[int, Check]]] = {
     "batch_size": (512, whole(2)), "passes": (3, whole(1)),
 }  # fmt: skip
 SHARED: Final = ("decks", "chimeras", "levels", "aspects", "first_five", "payment", "reward", "network",
-                 "learning_rate", "seed", "curriculum")  # fmt: skip
+                 "titles", "learning_rate", "seed", "curriculum")  # fmt: skip
 DEFAULTS: Final[Mapping[str, Any]] = {
     **{name: arguments.DEFAULTS[name] for name in SHARED}, **{name: default for name, (default, _) in OWN.items()},
     "network": [256, 128], "learning_rate": 5e-4, "reward": "terminal",
@@ -69,7 +70,7 @@ class Teaching:
         self.folder = folder
         self.args = args
         torch.manual_seed(args["seed"])
-        self.pupil = Pupil(args["network"], args["learning_rate"], args["reward"] == "shaped", device)
+        self.pupil = Pupil(args["network"], args["learning_rate"], args["reward"] == "shaped", device, args["titles"])
         self.course = Course(args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]),
                              handicap=args["curriculum"])  # fmt: skip
         self.course.seed([args["seed"] + i for i in range(args["games"])])
@@ -109,8 +110,8 @@ class Teaching:
     def save(self) -> None:
         """Writes the checkpoint of the run."""
         description = {
-            "network": self.args["network"], "observation": FORM, "actions": TWO.n_actions,
-            "trained": dict(self.args),
+            "network": self.args["network"], "titles": self.args["titles"], "observation": FORM,
+            "actions": TWO.n_actions, "trained": dict(self.args),
         }  # fmt: skip
         training = {
             "rounds": self.rounds, "seconds": self.seconds, "course": self.course.state(),
@@ -199,14 +200,15 @@ def train(
 
 def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
+    args = {**arguments.LATER, **args}
     arguments.all_named(args, DEFAULTS)
     shared = arguments.checked({**arguments.DEFAULTS, **{name: args[name] for name in SHARED}})
     return {**{name: shared[name] for name in SHARED}, **{name: OWN[name][1](name, args[name]) for name in OWN}}
 
 
 def adopted(policy: Path, args: Args) -> dict[str, Any]:
-    """The arguments of a run that begins with the policy of a checkpoint: its network, what its values are of, and what
-    its games were paid with. Raises `AgentError` for a checkpoint that cannot be taught.
+    """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its
+    values are of, and what its games were paid with. Raises `AgentError` for a checkpoint that cannot be taught.
     """
     meta = checkpoint.read_meta(policy)
     if meta.get("observation") not in ("flat", FORM):
@@ -214,7 +216,7 @@ def adopted(policy: Path, args: Args) -> dict[str, Any]:
     trained = meta.get("trained")
     taken = {name: trained[name] for name in ("reward", "payment", "first_five") if name in trained} if isinstance(
         trained, dict) else {}  # fmt: skip
-    return {**args, **taken, "network": meta["network"]}
+    return {**args, **taken, "network": meta["network"], "titles": meta.get("titles", IDS)}
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:

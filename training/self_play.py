@@ -26,6 +26,7 @@ from stable_baselines3.common.logger import configure
 from agents import checkpoint
 from agents.base import AgentError
 from agents.make import make_agent
+from agents.network import IDS, TITLES
 from agents.networks import policy_arguments, policy_class
 from ashes_env.decks import playable
 from ashes_env.env.checks import Check, choice, number, whole
@@ -33,7 +34,7 @@ from ashes_env.env.errors import OptionError, unknown
 from ashes_env.files import FileError, append_text, sweep
 from evaluation.measure.statistics import wilson
 from training import log
-from training.arguments import Parser, add_defaults, all_named, names, widths
+from training.arguments import LATER, Parser, add_defaults, all_named, names, widths
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
@@ -46,21 +47,22 @@ from training.tables import SNAPSHOTS, Table, measured
 Args = Mapping[str, Any]
 
 LADDER: Final = "ladder.jsonl"
+SAID_OF_TITLES: Final = f"what the vector of a card is made of: {', '.join(TITLES)}"
 CORE: Final = "core"
 
 DEFAULTS: Final[Mapping[str, Any]] = {
     "decks": [CORE], "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999,
     "gae_lambda": 0.95, "learning_rate": 5e-4, "n_envs": 64, "n_steps": 64, "batch_size": 1024, "n_epochs": 4,
-    "ent_coef": 0.01, "network": [256, 128], "seed": 1, "mirror": 0.4, "anchors": 0.05, "fixed": ["random"],
-    "most": 24, "snapshot_every": 250_000, "ladder_games": 100,
+    "ent_coef": 0.01, "network": [256, 128], "titles": IDS, "seed": 1, "mirror": 0.4, "anchors": 0.05,
+    "fixed": ["random"], "most": 24, "snapshot_every": 250_000, "ladder_games": 100,
 }  # fmt: skip
 
 CHECKS: Final[Mapping[str, Check]] = {
     "decks": names, "first_five": choice("recommended", "choose"), "payment": choice("auto", "choose"),
     "reward": choice("shaped", "terminal"), "gamma": number(0.0, 1.0), "gae_lambda": number(0.0, 1.0),
     "learning_rate": number(0.0, 1.0), "n_envs": whole(1), "n_steps": whole(1), "batch_size": whole(2),
-    "n_epochs": whole(1), "ent_coef": number(0.0, 1e6), "network": widths, "seed": whole(0, 2**31),
-    "mirror": number(0.0, 1.0), "anchors": number(0.0, 1.0), "fixed": names, "most": whole(3),
+    "n_epochs": whole(1), "ent_coef": number(0.0, 1e6), "network": widths, "titles": choice(*TITLES),
+    "seed": whole(0, 2**31), "mirror": number(0.0, 1.0), "anchors": number(0.0, 1.0), "fixed": names, "most": whole(3),
     "snapshot_every": whole(1), "ladder_games": whole(0),
 }  # fmt: skip
 
@@ -159,7 +161,8 @@ class Progress(Saving):
 
 def description(model: MaskablePPO, args: Args) -> dict[str, Any]:
     """What a checkpoint says of itself."""
-    return {"network": args["network"], "observation": "bytes", "actions": int(model.action_space.n),  # type: ignore[attr-defined]
+    return {"network": args["network"], "titles": args["titles"], "observation": "bytes",
+            "actions": int(model.action_space.n),  # type: ignore[attr-defined]
             "trained": {**args, "mode": "pvp"}}  # fmt: skip
 
 
@@ -168,6 +171,7 @@ def checked(args: Args) -> dict[str, Any]:
 
     Raises `OptionError` for a name, kind or value that there is not.
     """
+    args = {**LATER, **args}
     all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
     known = [deck.name for deck in playable()]
@@ -193,8 +197,8 @@ def build(args: Args, folder: Path, table: Table, device: torch.device | str = "
     model = MaskablePPO(
         policy_class("bytes"), env, learning_rate=args["learning_rate"], n_steps=args["n_steps"],
         batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"], policy_kwargs=policy_arguments("bytes", args["network"]), seed=args["seed"],
-        device=device,
+        ent_coef=args["ent_coef"], seed=args["seed"], device=device,
+        policy_kwargs=policy_arguments("bytes", args["network"], args["titles"]),
     )  # fmt: skip
     table.learner = model.policy
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
@@ -230,7 +234,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     add = parser.add_argument
     add("--timesteps", type=int, default=2_000_000, help="decisions of the learner to train for (more, when resuming)")
-    add_defaults(parser, DEFAULTS, {})
+    add_defaults(parser, DEFAULTS, {"titles": SAID_OF_TITLES})
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
     add("--runs", type=Path, default=Path("runs/self-play"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")

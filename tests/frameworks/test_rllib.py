@@ -93,7 +93,7 @@ def test_an_exported_policy_is_the_module(form: str, tmp_path: Path) -> None:
     from training.rllib_module import export, module_spec
 
     torch.manual_seed(1)
-    spec = module_spec({"observation": form, "network": NETWORK})
+    spec = module_spec({"observation": form, "network": NETWORK, "titles": "ids"})
     mask = spaces.MultiBinary(TWO.n_actions)
     spec.observation_space = spaces.Dict({"observations": space_of(form), "action_mask": mask})
     spec.action_space = spaces.Discrete(TWO.n_actions)
