@@ -41,7 +41,7 @@ class Vocabularies:
     """
 
     def __init__(self, columns: list[tuple[int, str]]) -> None:
-        self.size = 1
+        self.size = FIRST_TITLE
         firsts: dict[str, int] = {}
         for name in ("title", "place", *sorted({name for _, name in columns} - {"title", "text"})):
             firsts[name] = self.size
