@@ -1,0 +1,76 @@
+"""What a card's vector is made of goes from the arguments of every training into its checkpoints, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from agents.checkpoint import read_meta
+from agents.policy import load_policy
+from ashes_env.env.errors import OptionError
+from tests.training.small import ROLLOUT, SMALL, started, steps_of
+from training import arguments, best_response, ppo_red_rains, rllib_self_play, search_teacher, self_play
+from training.runs import ARGS, CHECKPOINT, new_run
+
+Checked = Callable[[Mapping[str, Any]], dict[str, Any]]
+TRAININGS: list[tuple[Checked, Mapping[str, Any]]] = [
+    (arguments.checked, arguments.DEFAULTS), (self_play.checked, self_play.DEFAULTS),
+    (search_teacher.checked, search_teacher.DEFAULTS),
+    (best_response.checked, {**best_response.DEFAULTS, "agent": "random"}),
+    (rllib_self_play.checked, rllib_self_play.DEFAULTS),
+]  # fmt: skip
+TINY: dict[str, Any] = {
+    **self_play.DEFAULTS, "decks": ["The Iron Men"], "n_envs": 2, "n_steps": 16, "batch_size": 32, "n_epochs": 1,
+    "network": [16, 8], "ladder_games": 0, "titles": "both",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("checked", "args"), TRAININGS, ids=[check.__module__ for check, _ in TRAININGS])
+def test_a_run_that_does_not_say_has_ids_and_others_keep_what_they_say(
+    checked: Checked, args: Mapping[str, Any]
+) -> None:
+    assert checked({name: value for name, value in args.items() if name != "titles"})["titles"] == "ids"
+    assert checked({**args, "titles": "words"})["titles"] == "words"
+    with pytest.raises(OptionError, match="titles: there is no 'letters'"):
+        checked({**args, "titles": "letters"})
+
+
+@pytest.mark.parametrize("form", ["bytes", "entities"])
+def test_a_run_with_words_is_saved_loaded_and_gone_on_with(form: str, tmp_path: Path) -> None:
+    run = started(tmp_path, ROLLOUT, titles="both", observation=form)
+    assert read_meta(run / CHECKPOINT)["titles"] == "both"
+    before = load_policy(run / CHECKPOINT).policy
+    assert getattr(before.features_extractor, "titles", None) == "both"
+    ppo_red_rains.train(run, ROLLOUT, bar=False)
+    assert steps_of(run) == 2 * ROLLOUT
+    after = load_policy(run / CHECKPOINT).policy.state_dict()
+    words = [name for name in after if name.endswith("words.word")]
+    assert any(not torch.equal(after[name], before.state_dict()[name]) for name in words)
+
+
+def test_a_run_from_before_there_were_titles_goes_on(tmp_path: Path) -> None:
+    run = started(tmp_path, ROLLOUT)
+    args = {name: value for name, value in SMALL.items() if name != "titles"}
+    (run / ARGS).write_text(json.dumps(args))
+    ppo_red_rains.train(run, ROLLOUT, bar=False)
+    assert steps_of(run) == 2 * ROLLOUT
+    assert read_meta(run / CHECKPOINT)["titles"] == "ids"
+
+
+def test_self_play_meets_snapshots_with_words_and_a_search_teaches_them(tmp_path: Path) -> None:
+    run = new_run(tmp_path, self_play.checked(TINY))
+    self_play.train(run, 64, bar=False)
+    snapshot = next((run / "snapshots").iterdir())
+    assert read_meta(snapshot)["titles"] == read_meta(run / CHECKPOINT)["titles"] == "both"
+
+    args = search_teacher.checked(search_teacher.adopted(run / CHECKPOINT, search_teacher.DEFAULTS))
+    assert (args["titles"], args["network"]) == ("both", [16, 8])
+    teaching = search_teacher.Teaching(new_run(tmp_path / "taught", args), args, torch.device("cpu"))
+    teaching.save()
+    assert read_meta(teaching.folder / CHECKPOINT)["titles"] == "both"
+    assert load_policy(teaching.folder / CHECKPOINT).form == "bytes"
