@@ -158,7 +158,7 @@ def deals(args: Args, arm: str) -> list[tuple[int, str, str]]:
     can be; the opponent's are drawn, alike for both arms.
     """
     mine = args["decks"] if arm == SEEN else args["unseen"]
-    theirs: list[int] = np.random.default_rng(1).integers(len(args["decks"]), size=args["games"]).tolist()
+    theirs: list[int] = np.random.default_rng(1).integers(len(args["decks"]), size=int(args["games"])).tolist()
     return [(FIRST_DEAL + i, mine[i % len(mine)], args["decks"][k]) for i, k in enumerate(theirs)]
 
 
