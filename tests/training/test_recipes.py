@@ -87,7 +87,8 @@ def test_every_shipped_recipe_can_be_carried_out_as_it_stands(capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("module = 3", "about and phases"), ("[a]\nabout = 'x'\nphases = [{module = 'os', rounds = 1, arguments = []}]", "os"),
+        ("module = 3", "about and phases"),
+        ("[a]\nabout = 'x'\nphases = [{module = 'os', rounds = 1, arguments = []}]", "os"),
         ("[a]\nabout = 'x'", "phases"),
         ("[a]\nabout='x'\nphases=[{module='training.self_play', arguments=[]}]", "timesteps or rounds"),
         ("nonsense", "wrong.toml"),
