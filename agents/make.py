@@ -7,6 +7,7 @@
     tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
     guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
     policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
+    sb3:FILE                        the policy of an archive of Stable-Baselines3 (agents/archives.py); greedy=yes
     package.module:Class            a class of one's own (agents.base.Agent), called with the options that follow a
                                     second colon: module:Class:depth=3
 
@@ -66,6 +67,13 @@ def folder(text: str) -> Path:
     raise AgentError(f"there is no folder {text!r}" + (f"; shipped are {', '.join(shipped)}" if shipped else ""))
 
 
+def file(text: str) -> Path:
+    """A file."""
+    if not Path(text).is_file():
+        raise AgentError(f"there is no file {text!r}")
+    return Path(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of agent: its options and how it is made of them. `first` is the option whose name may be left out."""
@@ -81,6 +89,14 @@ def _policy(name: str, options: Options) -> Agent:
     if "folder" not in options:
         raise AgentError("the folder of its checkpoint is missing, as in policy:FOLDER")
     return load_policy(options["folder"], greedy=options.get("greedy", False))
+
+
+def _archive(name: str, options: Options) -> Agent:
+    from agents.archives import load_archive
+
+    if "file" not in options:
+        raise AgentError("the archive is missing, as in sb3:FILE")
+    return load_archive(options["file"], greedy=options.get("greedy", False))
 
 
 def _budget(options: Options) -> Any:
@@ -134,13 +150,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     "tree": Kind(_tree, {**BUDGET, "policy": folder, "turns": whole, "breadth": above_zero}),
     "guided": Kind(_guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole}),
     "policy": Kind(_policy, {"folder": folder, "greedy": yes_or_no}, first="folder"),
+    "sb3": Kind(_archive, {"file": file, "greedy": yes_or_no}, first="file"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a name says. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints it takes; one
-    `by_clock` does not choose the same each time.
+    """What a name says. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints or archives it takes;
+    one `by_clock` does not choose the same each time.
     """
 
     name: str

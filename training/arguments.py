@@ -26,6 +26,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
 }  # fmt: skip
 LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs do not name, as they were then
 PVE: Final = "pve"
+CORE: Final = "core"
 MOST_GAMES: Final = 65_536
 SEEDS: Final = 2**32 - MOST_GAMES  # each game has a seed of its own from there on, and NumPy's have 32 bits
 OPTIONS: Final = ("first_five", "payment", "reward", "gamma")  # settings of the environment as they are
@@ -125,6 +126,18 @@ def decks_of(given: Iterable[str]) -> list[str]:
         found = [deck.name for deck in playable(FORMAT["red_rains"], PVE)] if name == PVE else [name]
         if name != PVE and name not in known:
             raise unknown("decks", name, (*known, PVE))
+        out += [each for each in found if each not in out]
+    return out
+
+
+def pvp_decks(given: Any) -> list[str]:
+    """Names of decks for two players, "core" standing for the published ones of that group; raises `OptionError`."""
+    known = [deck.name for deck in playable()]
+    out: list[str] = []
+    for name in names("decks", given):
+        if name != CORE and name not in known:
+            raise unknown("decks", name, (*known, CORE))
+        found = [deck.name for deck in playable(group=CORE)] if name == CORE else [name]
         out += [each for each in found if each not in out]
     return out
 

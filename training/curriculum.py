@@ -191,6 +191,42 @@ class Course:
                 stair.level = level
 
 
+class Deals:
+    """Which decks meet next between two players, every ordered pair alike: a course without tasks and handicaps."""
+
+    def __init__(self, n: int, decks: Sequence[str]) -> None:
+        self.decks = list(decks)
+        self.chances = [np.random.default_rng() for _ in range(n)]
+
+    def seed(self, seeds: Sequence[int | None]) -> None:
+        """Seeds the chance of each place; where there is no seed it goes on."""
+        for i, seed in enumerate(seeds):
+            if seed is not None:
+                self.chances[i] = np.random.default_rng(seed)
+
+    def begin(self, place: int) -> dict[str, Any]:
+        """The options of the next game."""
+        chance = self.chances[place]
+        return {"decks": [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]}
+
+    def ended(self, place: int, info: dict[str, Any]) -> None:
+        """What comes next does not depend on how a game ended."""
+
+    def state(self) -> dict[str, Any]:
+        """Plain data for `restore`."""
+        return {"chances": [chance.bit_generator.state for chance in self.chances]}
+
+    def restore(self, state: Any) -> None:
+        """Goes on where `state` was called. Raises `StateError` for what it did not give."""
+        try:
+            chances = [generator_from(each) for each in state["chances"]]
+        except (KeyError, TypeError, OptionError) as error:
+            raise StateError(f"these are no saved deals: {error!r}") from error
+        if len(chances) != len(self.chances):
+            raise StateError(f"deals for {len(chances)} games are saved, and these are {len(self.chances)}")
+        self.chances = chances
+
+
 class Taught(gym.Wrapper[Any, Any, Any, Any]):
     """A place of a course around one environment, for where there is no batch; infos of an end gain what it tells."""
 

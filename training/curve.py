@@ -1,15 +1,17 @@
-"""The learning curve of a run as a picture: wounds, rounds, wins and handicap over the decisions trained."""
+"""Learning curves as pictures: wounds, rounds, wins and handicap over the decisions trained of a run, and how the tasks
+of a policy went, through all trainings that made it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from evaluation.measure.match import Result
-from training.log import read
+from training.log import NAME, read
 
 PANELS = (
     ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"),
@@ -17,6 +19,8 @@ PANELS = (
     ("handicap", "handicap in training:\nwounds the Chimera begins with"),
 )  # fmt: skip
 SMOOTHING = 8
+POINTS = 100  # of the curve of a task
+LADDER = "ladder.jsonl"
 
 
 def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
@@ -45,3 +49,43 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
         axis.set_ylim(bottom=0)
     axes[0].legend(fontsize=8)
     figure.savefig(picture, dpi=110, format="png")
+
+
+def courses(runs: Sequence[Path], picture: BinaryIO) -> None:
+    """Writes a PNG with a panel for each run: the handicap at which it wins every other game of each task against
+    Chimeras, or the share of games won against each fixed agent of its ladder; what there is of these.
+    """
+    figure = Figure(figsize=(6 * len(runs), 4), layout="constrained")
+    panels = figure.subplots(1, len(runs), squeeze=False)[0]
+    for axis, run in zip(panels, runs, strict=True):
+        ladder = run / LADDER
+        if ladder.is_file():
+            _ladder(axis, read(ladder))
+        else:
+            _tasks(axis, read(run / NAME))
+        axis.set_ylim(bottom=0)
+        axis.set_xlabel("decisions trained")
+        if axis.get_legend_handles_labels()[0]:
+            axis.legend(fontsize=8)
+    figure.savefig(picture, dpi=80, format="png")
+
+
+def _ladder(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
+    others = sorted({name for line in lines for name in line if name != "steps" and not name.isdigit()})
+    for name in others:
+        found = [(line["steps"], line[name]["won"] / line[name]["games"]) for line in lines if name in line]
+        axis.plot(*zip(*found, strict=True), label=f"against {name}")
+    axis.set_title("share of games won")
+
+
+def _tasks(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
+    by_task: dict[str, list[tuple[int, float, float]]] = {}
+    for line in lines:
+        for name, means in line.get("tasks", {"all": line}).items():
+            by_task.setdefault(name, []).append((line["steps"], means["handicap"], means["episodes"]))
+    for name, found in sorted(by_task.items()):
+        size = max(1, len(found) // POINTS)
+        parts = [found[i : i + size] for i in range(0, len(found), size)]
+        means = [sum(h * n for _, h, n in part) / sum(n for _, _, n in part) for part in parts]
+        axis.plot([part[-1][0] for part in parts], means, label=name)
+    axis.set_title("wounds that the Chimera begins with\nwhere every other game is won")

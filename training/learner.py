@@ -4,8 +4,10 @@ steps, as plain data.
 
 from __future__ import annotations
 
+import json
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,12 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
 from stable_baselines3.common.vec_env import VecEnv
 
+from agents import checkpoint
+from agents.base import AgentError
+from agents.checkpoint import load_weights
+from agents.network import IDS
 from ashes_env.env.errors import StateError
-from ashes_env.files import is_saved
+from ashes_env.files import is_saved, save_state
 from training import log
 from training.generators import generators, restore_generators
 from training.runs import CHECKPOINT
@@ -66,13 +72,42 @@ class Saving(BaseCallback):
         raise NotImplementedError
 
 
+def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
+    """Puts the weights of a checkpoint into a new run, which begins with them: no steps, no optimizer. `trained`: what
+    the run says of itself. Raises `AgentError` where they cannot be read, `FileError` where nothing can be saved.
+    """
+    found = checkpoint.read(start)
+    meta = {**found.meta, "steps": 0, "trained": dict(trained)}
+    meta["start"] = {"steps": found.meta["steps"], "sha256": sha256(found.parts[checkpoint.POLICY]).hexdigest()}
+    parts = {checkpoint.META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
+             checkpoint.POLICY: found.parts[checkpoint.POLICY], checkpoint.TRAINING: b"null"}  # fmt: skip
+    save_state(folder / CHECKPOINT, parts)
+
+
+def started_with(start: Path, args: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a run that begins with the weights of a checkpoint: its network with its titles, and the reward
+    that its values are of. Raises `AgentError` for one that sees something else.
+    """
+    meta = checkpoint.read_meta(start)
+    form = args.get("observation", "bytes")
+    if meta.get("observation") != form:
+        raise AgentError(f"{start} sees {meta.get('observation')!r}, and this training shows {form!r}")
+    trained = meta.get("trained")
+    reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]
+    return {**args, "network": meta["network"], "titles": meta.get("titles", IDS), "reward": reward}
+
+
 def go_on(
     model: MaskablePPO, progress: Saving, folder: Path, steps: int, logs: Sequence[str] = (log.NAME,), *, bar: bool
 ) -> None:
     """Trains a run so many steps more, from its checkpoint if there is one; what its logs say beyond that goes."""
     progress.init_callback(model)
     if is_saved(folder / CHECKPOINT):
-        progress.restore(model)
+        found = checkpoint.read(folder / CHECKPOINT)
+        if found.training() is None:
+            load_weights(model.policy, found, model.device)
+        else:
+            progress.restore(model)
     for name in logs:
         log.cut(folder, model.num_timesteps, name)
     callbacks: list[BaseCallback] = [progress]

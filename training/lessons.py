@@ -1,5 +1,8 @@
-"""Games by a guided search, and what there is to learn from them: at each decision a better policy and a better value
-than those that guided the search (expert iteration: Anthony, Tian and Barber 2017).
+"""Games with a teacher, and what there is to learn from them.
+
+A search that the policy guides finds a better policy and a better value at each decision than those that guided it
+(expert iteration: Anthony, Tian and Barber 2017). An agent shows what it would do, also where the policy itself plays
+and gets into positions that the agent would not (DAgger: Ross, Gordon and Bagnell 2011).
 """
 
 from __future__ import annotations
@@ -8,20 +11,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from agents.base import Agent
+from agents.make import make_agent
 from agents.search.budget import Budget
-from agents.search.guide import PolicyGuide, guide_of
+from agents.search.guide import Guide, PolicyGuide, guide_of
 from agents.search.guided import GuidedAgent
+from agents.search.playing_out import drawn
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
 from ashes_env.rules.state.neighbours import opponent
 
 RESULT: Final = 0.5  # how much the result of a game counts in a value, beside what the search found
+SEARCH: Final = "search"  # the teacher that the policy itself guides
 
 
 class Lessons(NamedTuple):
@@ -41,16 +48,21 @@ class Lessons(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played: by the policy of one save of a checkpoint, with so many simulations a decision and so many
-    turns a rollout, from a seed, with these settings and options of `reset`."""
+    """A game to be played, from a seed, with these settings and options of `reset`.
+
+    `teacher` is `SEARCH`, with so many simulations a decision and so many turns a rollout, guided by the policy of one
+    save of a checkpoint; or the name of an agent, and then the policy plays where it is to play on its `own`.
+    """
 
     policy: Path
+    teacher: str
     mode: str
     settings: Mapping[str, Any]
     options: Mapping[str, Any]
     seed: int
     simulations: int
     turns: int
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +73,66 @@ class Taught:
     info: dict[str, Any]
 
 
+class Advice(NamedTuple):
+    """What a teacher says of a decision: the action to be taken now, actions and how likely each should be, and the
+    value for who decides, where it has one."""
+
+    action: int
+    actions: NDArray[np.intp]
+    chances: NDArray[np.float64]
+    value: float | None
+
+
+class Teacher(Protocol):
+    """Says at each decision of a game what there is to learn, and plays it."""
+
+    def advise(self, match: Match) -> Advice:
+        """Advice for a decision with more than one legal action; the match is not changed."""
+
+
+class Searching:
+    """The search that a policy guides, candidates drawn at random so that games differ."""
+
+    def __init__(self, guide: Guide, simulations: int, turns: int, seed: int) -> None:
+        self.agent = GuidedAgent(guide, Budget(simulations=simulations), turns=turns, explore=True)
+        self.agent.start(seed)
+
+    def advise(self, match: Match) -> Advice:
+        found = self.agent.search(match)
+        return Advice(found.action, found.actions, found.chances, found.value)
+
+
+class Showing:
+    """An agent that says what it would do, and does it, or leaves the playing to a policy."""
+
+    def __init__(self, agent: Agent, policy: Guide | None, seed: int) -> None:
+        self.agent = agent
+        self.policy = policy
+        self.rng = np.random.default_rng(seed)
+        agent.start(seed)
+
+    def advise(self, match: Match) -> Advice:
+        shown = self.agent.act(match)
+        played = shown if self.policy is None else self._own(match, self.policy)
+        return Advice(played, np.array([shown]), np.ones(1), None)
+
+    def _own(self, match: Match, policy: Guide) -> int:
+        mask = match.mask(match.seat).astype(bool)
+        chances, _ = policy.look(match.observe_raw(match.seat)[None], mask[None])
+        return int(drawn(chances, self.rng, 1)[0])
+
+
+def teacher_of(task: Task) -> Teacher:
+    """Who teaches in a game. Raises `AgentError` for an agent that there is not."""
+    if task.teacher == SEARCH:
+        return Searching(_guide(task.policy), task.simulations, task.turns, task.seed)
+    return Showing(make_agent(task.teacher), _guide(task.policy) if task.own else None, task.seed)
+
+
 def taught(task: Task) -> Taught:
-    """Plays a game in which every seat searches; decisions without a choice teach nothing."""
+    """Plays a game in which every seat is taught; decisions without a choice teach nothing."""
     torch.set_num_threads(1)
-    guide = _guide(task.policy)
-    agent = GuidedAgent(guide, Budget(simulations=task.simulations), turns=task.turns, explore=True)
-    agent.start(task.seed)
+    teacher = teacher_of(task)
     match = Match.new(Settings(task.mode, illegal_action="raise", **task.settings), dict(task.options), task.seed)
     seats: list[int] = []
     rows: list[tuple[NDArray[np.uint8], NDArray[np.bool_], NDArray[np.float32], float]] = []
@@ -76,18 +142,19 @@ def taught(task: Task) -> Taught:
             match.act(next(iter(legal)))
             continue
         seat = match.seat
-        found = agent.search(match)
+        advice = teacher.advise(match)
         mask = match.mask(seat).astype(bool)
         chances = np.zeros(len(mask), np.float32)
-        chances[found.actions] = found.chances
-        rows.append((match.observe_raw(seat), mask, chances, found.value))
+        chances[advice.actions] = advice.chances
+        rows.append((match.observe_raw(seat), mask, chances, np.nan if advice.value is None else advice.value))
         seats.append(seat)
-        match.act(found.action)
+        match.act(advice.action)
     lessons = None
     if rows:
-        seen, masks, chances_, values = zip(*rows, strict=True)
+        seen, masks, chances_, found = zip(*rows, strict=True)
         results = np.array([match.result(seat) for seat in seats])
-        mixed = RESULT * results + (1 - RESULT) * np.array(values)
+        values = np.array(found)
+        mixed = np.where(np.isnan(values), results, RESULT * results + (1 - RESULT) * values)
         lessons = Lessons(np.stack(seen), np.stack(masks), np.stack(chances_), mixed.astype(np.float32))
     game = match.game
     foe = opponent(game, 0)

@@ -38,7 +38,7 @@ from training.command import carried_out
 from training.curriculum import Course, Taught, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import MEANS, Episodes
-from training.learner import Saving, env_of, go_on, learner_state, restore_learner
+from training.learner import Saving, begun_with, env_of, go_on, learner_state, restore_learner, started_with
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.signals import Signals
 
@@ -178,6 +178,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add("--timesteps", type=int, default=500_000, help="decisions to train for (more of them, when resuming)")
     add_arguments(parser)
     add("--runs", type=Path, default=Path("runs/red-rains"), help="where new runs get their folders")
+    add("--start", type=Path, default=None, help="a checkpoint whose weights and network a new run begins with")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=50_000, help="steps between checkpoints")
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
@@ -192,20 +193,27 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
     for name, least in (("timesteps", 1), ("checkpoint_every", 1), ("threads", 1), ("processes", 0)):
         whole(least)(name, getattr(options, name))
     given = given_arguments(options)
-    if options.resume is not None and given:
-        raise RunError(f"--resume uses the run's own arguments: {', '.join(given)} cannot be given with it")
+    if options.resume is not None and (given or options.start is not None):
+        raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
     args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
+    if options.start is not None:
+        args = started_with(options.start, args)
     if options.processes > args["n_envs"]:
         raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
     device = device_of(options.device)
-    return options.resume or new_run(options.runs, args), device
+    if options.resume is not None:
+        return options.resume, device
+    folder = new_run(options.runs, args)
+    if options.start is not None:
+        begun_with(options.start, folder, args)
+    return folder, device
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     options, parser = parse(argv)
     try:
         folder, device = prepare(options)
-    except (FileError, OptionError, RunError) as error:
+    except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
 
     def work() -> None:

@@ -1,13 +1,16 @@
-"""A policy taught by search: expert iteration against Chimeras (Anthony, Tian and Barber 2017).
+"""A policy taught by search: expert iteration (Anthony, Tian and Barber 2017). Or by any agent: imitation.
 
     python -m training.search_teacher --policy runs/red-rains/2026-01-01-120000/checkpoint --level S1 S2 S3
+    python -m training.search_teacher --teacher expert --mode pvp --games 200
     python -m training.search_teacher --resume runs/search-teacher/2026-01-02-120000
 
 Each round plays games by a search that the policy guides (`agents/search/guided.py`), the candidates drawn at random so
 that the games differ; the policy then learns what the search chose and how the games ended, from the last rounds. A
-search that is guided better plays better. Games begin with a handicap for the Chimera as in `training.ppo_red_rains`.
-Runs are what they are there: see `training/README.md`. A run that is gone on with has to play `--window` rounds anew
-before it learns from as many games as before; nothing else is forgotten.
+search that is guided better plays better. With `--teacher NAME` the policy learns what that agent does; a share of the
+games (`--own`) it plays itself, learning what the agent would have done there (DAgger: Ross, Gordon and Bagnell 2011).
+Against Chimeras games begin with a handicap as in `training.ppo_red_rains`; between two players decks are dealt from a
+list, every pair alike. Runs are what they are there: see `training/README.md`. A run that is gone on with has to play
+`--window` rounds anew before it learns from as many games as before; nothing else is forgotten.
 """
 
 from __future__ import annotations
@@ -32,18 +35,20 @@ import torch
 from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_optimizer, load_weights
+from agents.make import make_agent
 from agents.network import IDS
 from ashes_env.encoding.schema import TWO
-from ashes_env.env.checks import Check, generator_from, plain, whole
+from ashes_env.env.checks import Check, choice, generator_from, number, plain, whole
 from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, is_saved, sweep
+from evaluation.measure.match import PVP, RED_RAINS
 from training import arguments, log
-from training.arguments import Parser
+from training.arguments import CORE, Parser, pvp_decks, text
 from training.command import carried_out
-from training.curriculum import Course, tasks_of
+from training.curriculum import Course, Deals, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import Episodes
-from training.lessons import Lessons, Task, Taught, joined, taught
+from training.lessons import SEARCH, Lessons, Task, Taught, joined, taught
 from training.pupil import FORM, Losses, Pupil
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.signals import SIGNALS, Signals
@@ -51,9 +56,14 @@ from training.signals import SIGNALS, Signals
 Args = Mapping[str, Any]
 Plays = Callable[[Sequence[Task]], Iterator[Taught]]
 
-OWN: Final[Mapping[str, tuple[int, Check]]] = {
+OWN: Final[Mapping[str, tuple[Any, Check]]] = {
+    "mode": (RED_RAINS, choice(RED_RAINS, PVP)), "teacher": (SEARCH, text), "own": (0.5, number(0.0, 1.0)),
     "simulations": (64, whole(2)), "turns": (4, whole(1)), "games": (64, whole(1)), "window": (6, whole(1)),
     "batch_size": (512, whole(2)), "passes": (3, whole(1)),
+}  # fmt: skip
+WORDS: Final = {
+    "mode": "red_rains or pvp", "teacher": f"{SEARCH}, or the name of an agent",
+    "own": "with an agent as teacher, the share of games that the policy plays itself",
 }  # fmt: skip
 SHARED: Final = ("decks", "chimeras", "levels", "aspects", "first_five", "payment", "reward", "network",
                  "titles", "learning_rate", "seed", "curriculum")  # fmt: skip
@@ -71,8 +81,9 @@ class Teaching:
         self.args = args
         torch.manual_seed(args["seed"])
         self.pupil = Pupil(args["network"], args["learning_rate"], args["reward"] == "shaped", device, args["titles"])
-        self.course = Course(args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]),
-                             handicap=args["curriculum"])  # fmt: skip
+        self.course: Course | Deals = Deals(args["games"], args["decks"]) if args["mode"] == PVP else Course(
+            args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"]
+        )  # fmt: skip
         self.course.seed([args["seed"] + i for i in range(args["games"])])
         self.rng = np.random.default_rng(args["seed"])
         self.episodes = Episodes()
@@ -103,9 +114,13 @@ class Teaching:
 
     def _task(self, options: Mapping[str, Any]) -> Task:
         args = self.args
-        given = {"first_five": args["first_five"], **({"aspects": args["aspects"]} if args["aspects"] else {})}
-        return Task(self.saved, "red_rains", {"payment": args["payment"]}, {**options, **given},
-                    int(self.rng.integers(1 << 31)), args["simulations"], args["turns"])  # fmt: skip
+        given = {"first_five": args["first_five"]}
+        if args["aspects"] and args["mode"] == RED_RAINS:
+            given["aspects"] = args["aspects"]
+        seed = int(self.rng.integers(1 << 31))
+        own = args["teacher"] != SEARCH and bool(self.rng.random() < args["own"])
+        return Task(self.saved, args["teacher"], args["mode"], {"payment": args["payment"]}, {**options, **given},
+                    seed, args["simulations"], args["turns"], own)  # fmt: skip
 
     def save(self) -> None:
         """Writes the checkpoint of the run."""
@@ -150,8 +165,8 @@ def players(processes: int) -> Iterator[Plays]:
 
 def _follow() -> None:
     """A process that plays leaves signals to the one that teaches, and ends with it, however that ends."""
-    for number in SIGNALS:
-        signal.signal(number, signal.SIG_IGN)
+    for each in SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 
@@ -202,8 +217,17 @@ def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
     args = {**arguments.LATER, **args}
     arguments.all_named(args, DEFAULTS)
-    shared = arguments.checked({**arguments.DEFAULTS, **{name: args[name] for name in SHARED}})
-    return {**{name: shared[name] for name in SHARED}, **{name: OWN[name][1](name, args[name]) for name in OWN}}
+    own = {name: OWN[name][1](name, args[name]) for name in OWN}
+    given = {name: args[name] for name in SHARED}
+    if own["mode"] == PVP:
+        decks = pvp_decks(args["decks"])
+        given["decks"] = arguments.DEFAULTS["decks"]
+    shared = arguments.checked({**arguments.DEFAULTS, **given})
+    if own["mode"] == PVP:
+        shared["decks"] = decks
+    if own["teacher"] != SEARCH:
+        make_agent(own["teacher"])
+    return {**{name: shared[name] for name in SHARED}, **own}
 
 
 def adopted(policy: Path, args: Args) -> dict[str, Any]:
@@ -229,7 +253,8 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     arguments.add_arguments(parser)
     for name, (default, _) in OWN.items():
         if name != "batch_size":
-            add(f"--{name}", type=int, default=argparse.SUPPRESS, help=f"default {default}")
+            add(f"--{name}", type=type(default), default=argparse.SUPPRESS,
+                help=f"{WORDS[name]}; default {default}" if name in WORDS else f"default {default}")  # fmt: skip
     add("--runs", type=Path, default=Path("runs/search-teacher"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--processes", type=int, default=2, help="processes that play; 0: this one")
@@ -252,7 +277,8 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
             raise RunError("--resume uses the run's own arguments and policy: nothing else can be given with it")
         checked(read_args(options.resume))
         return options.resume, device
-    args: dict[str, Any] = {**DEFAULTS, **given}
+    decks = {"decks": [CORE]} if given.get("mode") == PVP else {}
+    args: dict[str, Any] = {**DEFAULTS, **decks, **given}
     if options.policy is None:
         return new_run(options.runs, checked(args)), device
     args = checked(adopted(options.policy, args))

@@ -28,17 +28,16 @@ from agents.base import AgentError
 from agents.make import make_agent
 from agents.network import IDS, TITLES
 from agents.networks import policy_arguments, policy_class
-from ashes_env.decks import playable
 from ashes_env.env.checks import Check, choice, number, whole
-from ashes_env.env.errors import OptionError, unknown
+from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, append_text, sweep
 from evaluation.measure.statistics import wilson
 from training import log
-from training.arguments import LATER, Parser, add_defaults, all_named, names, widths
+from training.arguments import CORE, LATER, Parser, add_defaults, all_named, names, pvp_decks, widths
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
-from training.learner import Saving, env_of, go_on, learner_state, restore_learner
+from training.learner import Saving, begun_with, env_of, go_on, learner_state, restore_learner, started_with
 from training.rivals import RivalsVecEnv
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.signals import Signals
@@ -48,7 +47,6 @@ Args = Mapping[str, Any]
 
 LADDER: Final = "ladder.jsonl"
 SAID_OF_TITLES: Final = f"what the vector of a card is made of: {', '.join(TITLES)}"
-CORE: Final = "core"
 
 DEFAULTS: Final[Mapping[str, Any]] = {
     "decks": [CORE], "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999,
@@ -174,13 +172,7 @@ def checked(args: Args) -> dict[str, Any]:
     args = {**LATER, **args}
     all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
-    known = [deck.name for deck in playable()]
-    decks: list[str] = []
-    for name in out["decks"]:
-        if name != CORE and name not in known:
-            raise unknown("decks", name, (*known, CORE))
-        decks += [deck.name for deck in playable(group=CORE)] if name == CORE else [name]
-    out["decks"] = list(dict.fromkeys(decks))
+    out["decks"] = pvp_decks(out["decks"])
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
     if out["n_envs"] * out["n_steps"] % out["batch_size"]:
@@ -237,6 +229,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add_defaults(parser, DEFAULTS, {"titles": SAID_OF_TITLES})
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
     add("--runs", type=Path, default=Path("runs/self-play"), help="where new runs get their folders")
+    add("--start", type=Path, default=None, help="a checkpoint whose weights and network a new run begins with")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=100_000, help="decisions between checkpoints")
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
@@ -251,11 +244,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         for name in ("timesteps", "checkpoint_every", "threads"):
             whole(1)(name, getattr(options, name))
-        if options.resume is not None and given:
-            raise RunError(f"--resume uses the run's own arguments: {', '.join(given)} cannot be given with it")
+        if options.resume is not None and (given or options.start is not None):
+            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
         args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
+        if options.start is not None:
+            args = started_with(options.start, args)
         device = device_of(options.device)
         folder = options.resume or new_run(options.runs, args)
+        if options.start is not None:
+            begun_with(options.start, folder, {**args, "mode": "pvp"})
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
 

@@ -9,22 +9,24 @@ from pathlib import Path
 from typing import Any, Final
 
 from agents.base import AgentError
-from agents.checkpoint import read_meta
+from agents.checkpoint import META, POLICY, read, read_meta
 from agents.make import Recipe
 from evaluation.measure.about import version
 from evaluation.measure.match import Terms
 
-NOT_PLAYED: Final = ("optimizer",)  # beginnings of the names of files that have no part in what a policy does
 TRAINED_WITH: Final = ("payment", "first_five", "meditation")
 
 
-def digest(folder: Path) -> str:
-    """The SHA-256 of a checkpoint: names and contents of all files that decide how it plays."""
+def digest(path: Path) -> str:
+    """The SHA-256 of what decides how a checkpoint plays, its description and its weights, or of an archive. Raises
+    `AgentError` for a folder that is no checkpoint.
+    """
+    if path.is_file():
+        return hashlib.sha256(path.read_bytes()).hexdigest()
     found = hashlib.sha256()
-    for path in sorted(folder.iterdir()):
-        if path.is_file() and not path.name.startswith((".", *NOT_PLAYED)):
-            data = path.read_bytes()
-            found.update(f"{path.name}\0{len(data)}\0".encode() + data)
+    parts = read(path).parts
+    for name in (META, POLICY):
+        found.update(f"{name}\0{len(parts[name])}\0".encode() + parts[name])
     return found.hexdigest()
 
 

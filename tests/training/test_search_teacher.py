@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 import torch
 
 from agents.checkpoint import read_meta
+from agents.make import make_agent
 from agents.policy import load_policy
 from agents.search.guide import guide_of
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
 from training import log
-from training.lessons import Lessons, Task, joined, taught
+from training.lessons import SEARCH, Lessons, Task, joined, taught
 from training.pupil import Pupil
-from training.runs import CHECKPOINT, new_run
+from training.runs import CHECKPOINT, new_run, read_args
 from training.search_teacher import DEFAULTS, Teaching, checked, main, train
 
 SMALL: dict[str, Any] = {
@@ -33,7 +37,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def task(run: Path, mode: str, seed: int) -> Task:
     decks = ["The Iron Men", "The Mist Guardian"] if mode == "pvp" else ["The Corpse of Viros: Coal"]
-    return Task(run / CHECKPOINT, mode, {"payment": "auto"}, {"decks": decks, "first_five": "recommended"}, seed, 4, 1)
+    options = {"decks": decks, "first_five": "recommended"}
+    return Task(run / CHECKPOINT, SEARCH, mode, {"payment": "auto"}, options, seed, 4, 1)
 
 
 @pytest.mark.parametrize("mode", ["pvp", "red_rains"])
@@ -58,6 +63,38 @@ def test_the_same_task_is_the_same_game(run: Path) -> None:
     assert two.lessons is not None
     for a, b in zip(one.lessons, two.lessons, strict=True):
         np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> None:
+    given = replace(task(run, mode, 3), teacher="expert", own=own)
+    game = taught(given)
+    assert game.lessons is not None
+    _, masks, chances, values = game.lessons
+    assert (chances.max(axis=1) == 1).all()
+    assert (chances.sum(axis=1) == 1).all()
+    assert not chances[~masks].any()
+    assert set(values.tolist()) <= {-1.0, 0.0, 1.0}, "an agent has no values: the result of the game is all there is"
+
+    match = Match.new(Settings(mode, payment="auto", illegal_action="raise"), dict(given.options), given.seed)
+    expert = make_agent("expert")
+    expert.start(given.seed)
+    shown = chances.argmax(axis=1).tolist()
+    followed = 0
+    while not match.over and followed < len(shown):
+        legal = match.actions()
+        action = next(iter(legal)) if len(legal) == 1 else expert.act(match)
+        if len(legal) > 1:
+            if action != shown[followed]:
+                break
+            followed += 1
+        match.act(action)
+    if own:
+        assert followed < len(shown), "a policy that knows nothing plays otherwise"
+    else:
+        assert match.over
+        assert followed == len(shown)
 
 
 @pytest.mark.parametrize("shaped", [False, True])
@@ -106,9 +143,27 @@ def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:
     assert guide_of(folder / CHECKPOINT).shaped is False
 
 
+def test_the_play_of_an_agent_is_learned_between_two_players(tmp_path: Path) -> None:
+    status = main(["--teacher", "expert", "--mode", "pvp", "--rounds", "2", "--games", "2", "--own", "0.5",
+                   "--network", "16", "8", "--processes", "0", "--device", "cpu", "--runs", str(tmp_path)])  # fmt: skip
+    assert status == 0
+    (folder,) = tmp_path.iterdir()
+    first = [line["policy"] for line in log.read(folder / log.NAME)]
+    assert len(first) == 2
+    trained = read_meta(folder / CHECKPOINT)["trained"]
+    assert trained["mode"] == "pvp"
+    assert "The Iron Men" in trained["decks"]
+    one, two = (Teaching(folder, read_args(folder), torch.device("cpu")) for _ in range(2))
+    one.restore()
+    two.restore()
+    assert one.course.begin(0) == two.course.begin(0)
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
+        (["--teacher", "nobody"], "nobody"), (["--own", "2"], "own"), (["--mode", "chess"], "mode"),
+        (["--mode", "pvp", "--deck", "Nobody"], "Nobody"),
         (["--simulations", "1"], "simulations"), (["--games", "0"], "games"), (["--level", "S9"], "S9"),
         (["--deck", "Nobody"], "Nobody"), (["--n-envs", "3"], "n_envs"), (["--rounds", "0"], "rounds"),
         (["--policy", "nowhere"], "nowhere"), (["--resume", "nowhere"], "nowhere"), (["--device", "abacus"], "abacus"),

@@ -15,6 +15,7 @@ from agents.policy import load_policy
 from ashes_env.env.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import arguments, best_response, ppo_red_rains, rllib_self_play, search_teacher, self_play
+from training.learner import started_with
 from training.runs import ARGS, CHECKPOINT, new_run
 
 Checked = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -68,6 +69,7 @@ def test_self_play_meets_snapshots_with_words_and_a_search_teaches_them(tmp_path
     snapshot = next((run / "snapshots").iterdir())
     assert read_meta(snapshot)["titles"] == read_meta(run / CHECKPOINT)["titles"] == "both"
 
+    assert started_with(run / CHECKPOINT, self_play.DEFAULTS)["titles"] == "both"
     args = search_teacher.checked(search_teacher.adopted(run / CHECKPOINT, search_teacher.DEFAULTS))
     assert (args["titles"], args["network"]) == ("both", [16, 8])
     teaching = search_teacher.Teaching(new_run(tmp_path / "taught", args), args, torch.device("cpu"))

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from agents.checkpoint import FORMAT
 from agents.make import recipe
+from ashes_env.encoding.schema import schema_hash
+from ashes_env.files import save_state
 from evaluation.contests import comparing, provenance
 from evaluation.contests.match import main
 from evaluation.contests.playing import play_all, pvp_bouts, red_rains_bouts
@@ -138,13 +141,14 @@ def test_what_cannot_be_played_is_refused_in_a_line(
 def test_checkpoints_have_hashes_and_are_held_against_the_terms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, text in (("meta.json", "{}"), ("policy.pt", "weights"), ("optimizer.pt", "momentum")):
-        (tmp_path / name).write_text(text)
+    meta = json.dumps({"format": FORMAT, "schema": schema_hash(), "steps": 0}).encode()
+    parts = {"meta.json": meta, "policy.pt": b"weights", "optimizer.pt": b"momentum"}
+    save_state(tmp_path, parts)
     before = provenance.digest(tmp_path)
-    (tmp_path / "optimizer.pt").write_text("other momentum")
+    save_state(tmp_path, {**parts, "optimizer.pt": b"other momentum"})
     assert provenance.digest(tmp_path) == before, "an optimizer does not play"
-    (tmp_path / "policy.pt").write_text("other weights")
-    assert provenance.digest(tmp_path) != before
+    save_state(tmp_path, {**parts, "policy.pt": b"other weights"})
+    assert provenance.digest(tmp_path) != before, "the newest save is what plays"
     trained = {"trained": {"payment": "choose", "first_five": "recommended"}}
     monkeypatch.setattr(provenance, "read_meta", lambda folder: trained)
     one = recipe(f"policy:{tmp_path}")

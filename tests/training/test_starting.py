@@ -1,0 +1,76 @@
+"""Trainings that begin with the weights of another one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from agents import checkpoint
+from agents.checkpoint import read, read_meta
+from training import ppo_red_rains, search_teacher, self_play
+from training.runs import CHECKPOINT, new_run, read_args
+
+TINY = ["--timesteps", "16", "--n-envs", "2", "--n-steps", "8", "--batch-size", "16", "--learning-rate", "1e-9",
+        "--no-bar", "--device", "cpu"]  # fmt: skip
+PPO = {"ppo": (ppo_red_rains.main, ["--observation", "bytes"]), "self-play": (self_play.main, ["--ladder-games", "0"])}
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkpoint whose policy an agent has taught."""
+    runs = tmp_path_factory.mktemp("runs")
+    search_teacher.main(["--teacher", "random", "--rounds", "1", "--games", "1", "--network", "24", "8", "--processes",
+                         "0", "--device", "cpu", "--runs", str(runs)])  # fmt: skip
+    (folder,) = runs.iterdir()
+    return folder / CHECKPOINT
+
+
+@pytest.mark.parametrize("kind", PPO)
+def test_a_run_begins_with_the_weights_and_the_network_of_a_checkpoint(taught: Path, tmp_path: Path, kind: str) -> None:
+    main, more = PPO[kind]
+    assert main(["--start", str(taught), *TINY, *more, "--runs", str(tmp_path)]) == 0
+    (folder,) = tmp_path.iterdir()
+    args = read_args(folder)
+    assert args["network"] == [24, 8]
+    assert args["reward"] == "terminal", "its values are of that reward"
+    found = read(folder / CHECKPOINT)
+    assert found.meta["steps"] == 16
+    theirs, ours = read(taught).tensors(checkpoint.POLICY), found.tensors(checkpoint.POLICY)
+    assert theirs.keys() == ours.keys()
+    for name, tensor in theirs.items():
+        torch.testing.assert_close(ours[name], tensor, atol=1e-6, rtol=0)
+    assert main(["--resume", str(folder), "--timesteps", "16", "--no-bar", "--device", "cpu"]) == 0
+    assert read_meta(folder / CHECKPOINT)["steps"] == 32
+
+
+def test_a_run_that_was_killed_before_its_first_save_begins_with_them_again(taught: Path, tmp_path: Path) -> None:
+    options, _ = ppo_red_rains.parse(["--start", str(taught), *TINY, "--observation", "bytes", "--runs", str(tmp_path)])
+    folder, device = ppo_red_rains.prepare(options)
+    before = read(folder / CHECKPOINT)
+    assert before.meta["steps"] == 0
+    assert before.meta["start"]["steps"] == read_meta(taught)["steps"]
+    model = ppo_red_rains.train(folder, 16, bar=False, device=device)
+    for name, tensor in read(taught).tensors(checkpoint.POLICY).items():
+        torch.testing.assert_close(model.policy.state_dict()[name], tensor, atol=1e-6, rtol=0)
+
+
+@pytest.mark.parametrize("kind", PPO)
+def test_nothing_is_made_for_a_start_that_does_not_fit(
+    taught: Path, tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main, more = PPO[kind]
+    run = new_run(tmp_path / "other", {})
+    cases = [(["--start", str(tmp_path / "nowhere"), *more], "nowhere"),
+             (["--start", str(taught), "--resume", str(run)], "resume")]  # fmt: skip
+    if kind == "ppo":
+        cases.append((["--start", str(taught)], "'bytes'"))
+    for wrong, said in cases:
+        with pytest.raises(SystemExit) as ended:
+            main([*wrong, "--runs", str(tmp_path / "runs")])
+        assert ended.value.code == 2
+        told = capsys.readouterr().err.strip()
+        assert said in told
+        assert len(told.splitlines()) == 1
+    assert not (tmp_path / "runs").exists()

@@ -1,0 +1,200 @@
+"""How the shipped policies are made: phases of training one after the other, then a folder under `agents/pretrained`.
+
+    python -m training.recipes coal
+    python -m training.recipes --list
+
+`recipes.toml` says for each policy which trainings make it, with which arguments and for how long. A phase begins with
+what the one before it has learned. All of it can be interrupted or killed: the same command goes on, in the folders of
+`--runs`. What ships are the weights alone, as half-precision numbers, beside the recipe, the time it took, and the
+learning curve.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import json
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+
+from agents import checkpoint
+from agents.base import AgentError
+from agents.make import PRETRAINED
+from ashes_env.env.errors import OptionError, unknown
+from ashes_env.files import FileError, is_saved, read_text, save_state, write_bytes, write_text
+from training.arguments import Parser
+from training.curve import courses
+from training.runs import CHECKPOINT
+
+TABLE: Final = Path(__file__).with_name("recipes.toml")
+STARTS: Final = {"training.ppo_red_rains": "--start", "training.self_play": "--start",
+                 "training.search_teacher": "--policy"}  # fmt: skip
+UNITS: Final = ("timesteps", "rounds")
+
+
+class RecipeError(ValueError):
+    """A recipe that cannot be carried out; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A training: its module, how much of it (`until`, in `unit`: timesteps or rounds), its other arguments."""
+
+    module: str
+    unit: str
+    until: int
+    arguments: tuple[str, ...]
+
+    def command(self) -> str:
+        """As it would be typed, without the start."""
+        words = [f'"{word}"' if " " in word else word for word in self.arguments]
+        return " ".join(["python -m", self.module, *words, f"--{self.unit}", str(self.until)])
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A policy that ships, and the trainings that make it."""
+
+    name: str
+    about: str
+    phases: tuple[Phase, ...]
+
+
+def recipes(path: Path = TABLE) -> dict[str, Recipe]:
+    """All recipes by name. Raises `RecipeError` for a table that says something else."""
+    try:
+        found = tomllib.loads(read_text(path))
+    except (FileError, tomllib.TOMLDecodeError) as error:
+        raise RecipeError(f"{path.name}: {error}") from error
+    return {name: _recipe(name, one) for name, one in found.items()}
+
+
+def _recipe(name: str, one: Any) -> Recipe:
+    try:
+        phases = []
+        for phase in one["phases"]:
+            (unit,) = [unit for unit in UNITS if unit in phase]
+            if phase["module"] not in STARTS:
+                raise RecipeError(f"{name}: no training is called {phase['module']!r}: {', '.join(STARTS)}")
+            phases.append(Phase(phase["module"], unit, int(phase[unit]), tuple(map(str, phase["arguments"]))))
+        return Recipe(name, str(one["about"]), tuple(phases))
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, RecipeError):
+            raise
+        raise RecipeError(f"{name}: a recipe has about and phases with module, arguments, and timesteps or rounds; "
+                          f"{error!r}") from error  # fmt: skip
+
+
+def carry_out(recipe: Recipe, runs: Path) -> list[Path] | int:
+    """Trains every phase to its end; the folders of their runs, or the exit status of a training that did not."""
+    done: list[Path] = []
+    for i, phase in enumerate(recipe.phases):
+        folders = runs / recipe.name / f"{i + 1}"
+        run = newest(folders)
+        arguments = list(phase.arguments)
+        left = phase.until
+        if run is not None:
+            left -= _spent(run, phase.unit)
+            arguments = ["--resume", str(run)]
+        elif done:
+            arguments += [STARTS[phase.module], str(done[-1] / CHECKPOINT)]
+        if run is None:
+            arguments += ["--runs", str(folders)]
+        if left > 0:
+            print(f"{recipe.name}, phase {i + 1} of {len(recipe.phases)}: {phase.command()}", flush=True)
+            if phase.module != "training.search_teacher":
+                arguments.append("--no-bar")
+            status = int(importlib.import_module(phase.module).main([*arguments, f"--{phase.unit}", str(left)]))
+            if status:
+                return status
+        done.append(_needed(newest(folders), folders))
+    return done
+
+
+def newest(folders: Path) -> Path | None:
+    """The newest run that has a checkpoint."""
+    found = [folder for folder in sorted(folders.glob("[!.]*")) if is_saved(folder / CHECKPOINT)]
+    return found[-1] if found else None
+
+
+def _needed(run: Path | None, folders: Path) -> Path:
+    if run is None:
+        raise RecipeError(f"nothing was saved in {folders}")
+    return run
+
+
+def _spent(run: Path, unit: str) -> int:
+    found = checkpoint.read(run / CHECKPOINT)
+    return int(found.meta["steps"] if unit == "timesteps" else found.training()["rounds"])
+
+
+def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
+    """Writes what ships: a save with halved weights, `recipe.json` and `learning_curve.png`. Raises `FileError`."""
+    found = checkpoint.read(done[-1] / CHECKPOINT)
+    state = found.tensors(checkpoint.POLICY)
+    halved = {name: tensor.half() if tensor.is_floating_point() else tensor for name, tensor in state.items()}
+    weights = io.BytesIO()
+    torch.save(halved, weights)
+    meta = json.dumps(dict(found.meta), indent=1, sort_keys=True) + "\n"
+    save_state(folder, {checkpoint.META: meta.encode(), checkpoint.POLICY: weights.getvalue(),
+                        checkpoint.TRAINING: b"null"})  # fmt: skip
+    spent = [_time(run) for run in done]
+    phases = [{**asdict(phase), "hours": round(seconds / 3600, 2)}
+              for phase, seconds in zip(recipe.phases, spent, strict=True)]  # fmt: skip
+    told: Mapping[str, Any] = {"about": recipe.about, "command": f"python -m training.recipes {recipe.name}",
+                               "phases": phases, "torch": torch.__version__}  # fmt: skip
+    write_text(folder / "recipe.json", json.dumps(told, indent=1) + "\n")
+    picture = io.BytesIO()
+    courses(done, picture)
+    write_bytes(folder / "learning_curve.png", picture.getvalue())
+
+
+def _time(run: Path) -> float:
+    training = checkpoint.read(run / CHECKPOINT).training()
+    return float(training["seconds"]) if isinstance(training, dict) else 0.0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = Parser("python -m training.recipes", description=__doc__,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    add = parser.add_argument
+    add("name", nargs="?", help="which policy to make")
+    add("--list", action="store_true", help="tell what there is")
+    add("--runs", type=Path, default=Path("runs/recipes"), help="where the trainings get their folders")
+    add("--out", type=Path, default=PRETRAINED, help="where the policy gets its folder")
+    options = parser.parse_args(argv)
+    try:
+        known = recipes()
+        if options.list:
+            for recipe in known.values():
+                print(f"{recipe.name}: {recipe.about}")
+                for phase in recipe.phases:
+                    print(f"    {phase.command()}")
+            return 0
+        if options.name is None:
+            parser.error("which policy? --list names them")
+        if options.name not in known:
+            raise unknown("recipe", options.name, known)
+        recipe = known[options.name]
+        done = carry_out(recipe, options.runs)
+        if isinstance(done, int):
+            return done
+        ship(recipe, done, options.out / recipe.name)
+    except (AgentError, OptionError, RecipeError) as error:
+        parser.error(str(error))
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{options.out / recipe.name}: python -m evaluation.match --agents {recipe.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
