@@ -14,8 +14,9 @@ games, and policies that train on the same decks lose the same by weak ones, so 
 reading is worth.
 
 Intervals are 95 %. Those of one policy take the games of a seed as a group; over several seeds of training they are
-Student's, over policies. A study that was stopped goes on with the trainings that were not done; games are played when
-all have been trained.
+Student's, over policies. What each of `--titles` wins beyond the first of them is measured seed by seed, too. A study
+that was stopped goes on with the trainings and the games that were not done; games are played when all have been
+trained.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,7 +40,8 @@ from agents.network import TITLES
 from ashes_env.decks import get, playable
 from ashes_env.env.checks import Check, choice, number, whole
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.files import FileError, is_saved, new_folder, sweep, write_text
+from ashes_env.files import FileError, is_saved, new_folder, read_text, sweep, write_text
+from ashes_env.files.strict_json import loads
 from evaluation.contests.playing import Bout, play_all
 from evaluation.measure.about import ROOT, commit, machine
 from evaluation.measure.match import PVP, Game, Terms, columns, scores
@@ -48,14 +51,17 @@ from training.arguments import Parser, add_defaults, all_named, names
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.runs import ARGS, CHECKPOINT, RunError, new_run, read_args
+from training.signals import Signals
 
 Args = Mapping[str, Any]
 
 OTHERS: Final = "others"
 RESULTS: Final = "results.json"
+GAMES: Final = "games"  # the folder of all games of an agent in one arm against another
 SEEN: Final = "seen"
 UNSEEN: Final = "unseen"
 FIRST_DEAL: Final = 1 << 30
+LONGEST: Final = 1_000_000_000  # bytes
 APART: Final = ("titles", "seed", "ladder_games")  # of the arguments of self-play, what the study settles
 TRAINED: Final[Mapping[str, Any]] = {k: v for k, v in self_play.DEFAULTS.items() if k not in APART}
 DEFAULTS: Final[Mapping[str, Any]] = {
@@ -182,33 +188,65 @@ def compared(seen: Sequence[Game], unseen: Sequence[Game]) -> dict[str, Any]:
     return {**out, "drop 95%": [out["drop"] - half, out["drop"] + half]}
 
 
-def over_seeds(found: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Means over the trainings of one kind, with Student's intervals; those of the games where there is only one."""
+def gained(mine: Mapping[str, Sequence[Game]], theirs: Mapping[str, Sequence[Game]]) -> dict[str, Any]:
+    """What one agent scored beyond another in each arm, and how much more it dropped, seed by seed."""
+    out: dict[str, Any] = {"games": sum(len(games) for arms in (mine, theirs) for games in arms.values())}
+    beyond = {arm: [mean(a) - mean(b) for a, b in zip(scores(mine[arm]), scores(theirs[arm]), strict=True)]
+              for arm in (SEEN, UNSEEN)}  # fmt: skip
+    beyond["drop"] = [a - b for a, b in zip(beyond[SEEN], beyond[UNSEEN], strict=True)]
+    for key, values in beyond.items():
+        out[key], half = mean(values), mean_half_width(values)
+        out[f"{key} 95%"] = [out[key] - half, out[key] + half]
+    return out
+
+
+def over_seeds(found: Sequence[Mapping[str, Any]], least: float = 0.0) -> dict[str, Any]:
+    """Means over the trainings of one kind, with Student's intervals; those of the games where there is only one.
+    Scores are not below `least`, drops not below -1.
+    """
     if len(found) == 1:
         return dict(found[0])
     out: dict[str, Any] = {"games": sum(one["games"] for one in found)}
     for key in (SEEN, UNSEEN, "drop"):
         values = [one[key] for one in found]
         out[key], half = mean(values), student_half_width(values)
-        least = -1.0 if key == "drop" else 0.0
-        out[f"{key} 95%"] = [max(least, out[key] - half), min(1.0, out[key] + half)]
+        out[f"{key} 95%"] = [max(-1.0 if key == "drop" else least, out[key] - half), min(1.0, out[key] + half)]
     return out
 
 
+def kept(path: Path, play: Callable[[], list[Game]]) -> list[Game]:
+    """Games that a file holds, or that are played and then kept there. Raises `FileError`, and `RunError` for a file
+    that is damaged.
+    """
+    if not path.is_file():
+        games = play()
+        write_text(path, json.dumps([asdict(game) for game in games]) + "\n")
+        return games
+    try:
+        return [Game(**one) for one in loads(read_text(path, LONGEST))]
+    except (TypeError, ValueError) as error:
+        raise RunError(f"{path} is damaged: {error}. Remove it, and its games are played again") from error
+
+
 def measure(folder: Path, args: Args, processes: int = 1) -> dict[str, Any]:
-    """Plays all games; what `results.json` holds, which is written. Raises `FileError` where it cannot be."""
+    """Plays all games that have not been played; what `results.json` holds, which is written. Raises `FileError` where
+    it cannot be, and `RunError` where the games are damaged.
+    """
     trained = policies(folder, args)
+    (folder / GAMES).mkdir(exist_ok=True)
     agents = {run.name: str(run / CHECKPOINT) for _, _, run in trained} | {name: name for name in args["beside"]}
     single: list[dict[str, Any]] = []
-    games: list[dict[str, Any]] = []
-    for other in args["against"]:
+    games: dict[tuple[str, str], dict[str, list[Game]]] = {}
+    for i, other in enumerate(args["against"]):
         for shown, name in agents.items():
             print(f"measuring {shown} against {other}", flush=True)
-            arms = {arm: played(args, name, other, arm, processes) for arm in (SEEN, UNSEEN)}
+            file = f"{shown}-{i + 1}".replace("/", "_")
+            arms = {arm: kept(folder / GAMES / f"{file}-{arm}.json", partial(played, args, name, other, arm, processes))
+                    for arm in (SEEN, UNSEEN)}  # fmt: skip
+            games[shown, other] = arms
             single.append({"agent": shown, "against": other, **compared(arms[SEEN], arms[UNSEEN]),
                            "by deck": {deck: mean([game.score for game in arm if game.deck == deck])
                                        for arm in arms.values() for deck in sorted({game.deck for game in arm})}})
-            games += [{"arm": arm, **asdict(game), "agent": shown} for arm, found in arms.items() for game in found]
     kinds = {name: [name] for name in args["beside"]}
     kinds |= {titles: [run.name for kind, _, run in trained if kind == titles] for titles in args["titles"]}
     means = [
@@ -216,11 +254,20 @@ def measure(folder: Path, args: Args, processes: int = 1) -> dict[str, Any]:
             [one for one in single if one["against"] == other and one["agent"] in members])}
         for other in args["against"] for kind, members in kinds.items()
     ]  # fmt: skip
+    first, *rest = args["titles"]
+    gains = [
+        {"agent": titles, "beyond": first, "against": other, **over_seeds(
+            [gained(games[f"{titles}-{seed}", other], games[f"{first}-{seed}", other])
+             for seed in range(1, args["seeds"] + 1)], -1.0)}
+        for other in args["against"] for titles in rest
+    ]  # fmt: skip
     found = {
         "about": {"commit": commit(ROOT), "machine": machine()}, "args": dict(args),
         "new cards": {deck: new_cards(deck, args["decks"]) for deck in args["unseen"]},
         "trained": {run.name: dict(zip(("decisions", "seconds"), spent(run), strict=True)) for _, _, run in trained},
-        "means": means, "each": single, "games": games,
+        "means": means, "gains": gains, "each": single,
+        "games": [{"against": other, "arm": arm, **asdict(game), "agent": shown}
+                  for (shown, other), arms in games.items() for arm, found in arms.items() for game in found],
     }  # fmt: skip
     write_text(folder / RESULTS, json.dumps(found, indent=1) + "\n")
     return found
@@ -236,6 +283,8 @@ def said(found: Mapping[str, Any]) -> str:
     rows = [("agent", "against", "policies", "decks it trained with", "decks it never saw", "drop")]
     rows += [(one["agent"], one["against"], str(one["policies"]), interval(one, SEEN), interval(one, UNSEEN),
               interval(one, "drop")) for one in found["means"]]  # fmt: skip
+    rows += [(f"{one['agent']} - {one['beyond']}", one["against"], "", interval(one, SEEN), interval(one, UNSEEN),
+              interval(one, "drop")) for one in found["gains"]]  # fmt: skip
     new = ", ".join(f"{deck} {share:.0%}" for deck, share in found["new cards"].items())
     lengths = ", ".join(f"{name} {one['decisions']:,}" for name, one in found["trained"].items())
     return f"{columns(rows)}\nnew cards: {new}\ndecisions trained: {lengths}"
@@ -271,7 +320,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     def work() -> None:
         teach(folder, args, device, options.threads)
-        print(said(measure(folder, args, options.processes)))
+        with Signals(at_once=True):
+            found = measure(folder, args, options.processes)
+        print(said(found))
 
     status = carried_out(parser, folder, work)
     if status == 0:

@@ -9,8 +9,23 @@ from typing import Any
 import pytest
 
 from agents.checkpoint import read_meta
-from training.runs import CHECKPOINT, new_run
-from training.transfer import DEFAULTS, RESULTS, SEEN, UNSEEN, checked, deals, main, measure, over_seeds, said, teach
+from evaluation.contests.playing import play_all, pvp_bouts
+from evaluation.measure.match import PVP, Terms
+from training.runs import CHECKPOINT, RunError, new_run
+from training.transfer import (
+    DEFAULTS,
+    RESULTS,
+    SEEN,
+    UNSEEN,
+    checked,
+    deals,
+    kept,
+    main,
+    measure,
+    over_seeds,
+    said,
+    teach,
+)
 
 SMALL: dict[str, Any] = {
     **DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "unseen": ["The Cloudsea Siren"], "n_envs": 4,
@@ -47,7 +62,21 @@ def test_a_small_study_trains_each_alike_and_measures_all_on_the_same_games(tmp_
             assert {game["opponent_deck"] for game in of} <= set(args["decks"])
     for one in found["each"]:
         assert one["drop"] == pytest.approx(one[SEEN] - one[UNSEEN])
+    (gain,) = found["gains"]
+    ids, both = (next(one for one in found["each"] if one["agent"] == agent) for agent in ("ids-1", "both-1"))
+    assert gain[UNSEEN] == pytest.approx(both[UNSEEN] - ids[UNSEEN])
+    assert gain["drop"] == pytest.approx(both["drop"] - ids["drop"])
     assert "The Cloudsea Siren 100%" in said(found)
+
+
+def test_games_that_were_played_are_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.json"
+    bouts = pvp_bouts(Terms(PVP), ("random", "random"), ["The Iron Men"], 1, 1)
+    games = kept(path, lambda: list(play_all(bouts)))
+    assert kept(path, lambda: pytest.fail("they are there")) == games
+    path.write_text('[{"seed": 1}]')
+    with pytest.raises(RunError, match="is damaged"):
+        kept(path, list)
 
 
 def test_a_training_takes_no_more_time_than_it_is_told(tmp_path: Path) -> None:
