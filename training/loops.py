@@ -1,4 +1,5 @@
-"""MaskablePPO as streams of decisions trained, for `rates`: the whole loop of playing and learning.
+"""MaskablePPO as streams of decisions trained, for `rates` and `evaluation.speed --training`: the whole loop of playing
+and learning.
 
 Self-contained: a child process (`evaluation.measure.child`) runs this file with the package of some checkout.
 `loop of its own` also takes the training of that checkout, which may be an old one; the others take that of this one.
@@ -8,20 +9,25 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 Stream = Iterator[int]
 HERE = Path(__file__).resolve().parents[1]
+NEVER = 1 << 62
 
 
 def about() -> dict[str, Any]:
     """What is run here."""
     import ashes_env
 
-    return {"compiled": bool(getattr(ashes_env, "compiled", bool)()), "file": ashes_env.__file__}
+    return {
+        "compiled": bool(getattr(ashes_env, "compiled", bool)()), "file": ashes_env.__file__, "torch": version("torch")
+    }  # fmt: skip
 
 
 def _of_here() -> Any:
@@ -50,15 +56,76 @@ def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
     return DummyVecEnv([lambda i=i: Taught(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
 
 
-def _learned(script: Any, changes: dict[str, Any]) -> Stream:
+class Parts:
+    """What the parts of a training spend: seconds of CPU time, and by the clock on the wall."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[float]] = {}
+        self._inside = False
+
+    def watch(self, model: Any) -> None:
+        """Counts for this model from now on: what is in none of these parts is the rest."""
+        env = model.get_env()
+        self._count("environment", env, "step", "env_method")  # of which the second one gives the masks
+        self._count("choosing", model.policy, "forward", "predict_values")
+        self._count("learning", model, "train")
+
+    def _count(self, part: str, owner: Any, *methods: str) -> None:
+        spent = self.found[part] = [0.0, 0.0]
+        for name in methods:
+            setattr(owner, name, self._counted(getattr(owner, name), spent))
+
+    def _counted(self, call: Callable[..., Any], spent: list[float]) -> Callable[..., Any]:
+        def counted(*args: Any, **kwargs: Any) -> Any:
+            if self._inside:  # it belongs to the part that called it
+                return call(*args, **kwargs)
+            self._inside = True
+            cpu, wall = time.process_time(), time.perf_counter()
+            try:
+                return call(*args, **kwargs)
+            finally:
+                spent[0] += time.process_time() - cpu
+                spent[1] += time.perf_counter() - wall
+                self._inside = False
+
+        return counted
+
+
+class InParts:
+    """A training as a stream that tells what its parts have spent."""
+
+    def __init__(self, stream: Stream, parts: Parts) -> None:
+        self._stream = stream
+        self._parts = parts
+
+    def __iter__(self) -> InParts:
+        return self
+
+    def __next__(self) -> int:
+        return next(self._stream)
+
+    def spent(self) -> dict[str, list[float]]:
+        """For each part the seconds of CPU time and by the wall since this was asked last."""
+        found = {name: list(spent) for name, spent in self._parts.found.items()}
+        for spent in self._parts.found.values():
+            spent[:] = 0.0, 0.0
+        return found
+
+
+def _learned(script: Any, changes: dict[str, Any], parts: Parts | None = None) -> Stream:
+    """With `parts` games are counted and logged as well, as in a run of the script; nothing is saved."""
     import torch
 
     torch.set_num_threads(1)
     with tempfile.TemporaryDirectory() as folder:
         args = {**script.DEFAULTS, **changes}
         model = script.build(args, Path(folder))
+        progress = None
+        if parts is not None:
+            parts.watch(model)
+            progress = script.Progress(Path(folder), args, NEVER, 0.0, time.monotonic, script.Signals())
         while True:
-            model.learn(args["n_envs"] * args["n_steps"], reset_num_timesteps=False)
+            model.learn(args["n_envs"] * args["n_steps"], callback=progress, reset_num_timesteps=False)
             yield args["n_envs"] * args["n_steps"]
 
 
@@ -70,6 +137,11 @@ def _own() -> Stream:
 
 def _batch(**changes: Any) -> Stream:
     return _learned(_of_here(), changes)
+
+
+def _in_parts(**changes: Any) -> InParts:
+    parts = Parts()
+    return InParts(_learned(_of_here(), changes, parts), parts)
 
 
 def _one_by_one(**changes: Any) -> Stream:
@@ -86,4 +158,5 @@ STREAMS: dict[str, Callable[[], Stream]] = {
     "batch, 8 games": partial(_batch, n_envs=8, n_steps=256),
     "batch, bytes": partial(_batch, observation="bytes"),
     "entities": partial(_batch, observation="entities"),
+    "batch, in parts": _in_parts,
 }

@@ -92,8 +92,9 @@ def _submission(found: Any) -> Submission:
     if found.get("columns") != list(COLUMNS) or not isinstance(found.get("games"), list):
         raise SubmissionError("its games are not written as they should be")
     games = tuple(_game(row) for row in found["games"])
-    wanted = [(bout.seed, bout.decks, bout.game) for bout in task.bouts(agent["agent"])]
-    got = [(g.seed, (g.deck,) if not task.opponents else _by_seat(g), g.seat) for g in games]
+    wanted = [(bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], bout.decks, bout.game)
+              for bout in task.bouts(agent["agent"])]  # fmt: skip
+    got = [(g.seed, g.opponent, (g.deck,) if not task.opponents else _by_seat(g), g.seat) for g in games]
     if got != wanted:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
     return Submission(task, agent, about, games)

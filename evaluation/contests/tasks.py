@@ -32,7 +32,7 @@ PRECONS: Final = (
     "The Mist Guardian", "The Shadows of Viros", "The Snakes in Silver",
 )  # fmt: skip
 
-OPPONENTS: Final = ("random", "greedy")
+OPPONENTS: Final = ("random", "greedy", "expert")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@
 
 It knows the standard library alone, so that it runs under any interpreter and beside any checkout. A stream is made by
 a function without arguments and yields, for ever, how many units (decisions, copies) it has done since it yielded last.
+One with a method `spent` is asked after each slice what its parts have spent since it was asked last, as plain data.
 Each line of input is a request in JSON, each line of output the answer.
 """
 
@@ -59,11 +60,17 @@ def answer(
         if name not in begun:
             begun[name] = streams[name]()
             next(begun[name])  # imports and first calls are not counted
+            _spent(begun[name])
         units, cpu, wall = run(begun[name], request["seconds"])
+        return {"units": units, "cpu": cpu, "wall": wall, **_spent(begun[name])}
     except Exception as error:
         begun.pop(name, None)
         return {"error": _said(error)}
-    return {"units": units, "cpu": cpu, "wall": wall}
+
+
+def _spent(stream: Stream) -> dict[str, Any]:
+    asked: Callable[[], Any] | None = getattr(stream, "spent", None)
+    return {} if asked is None else {"spent": asked()}
 
 
 def main(path: str) -> None:

@@ -61,10 +61,14 @@ class Child:
         """The contestant that plays one of the streams of this process."""
 
         def play(seconds: float) -> Slice:
-            found = self._ask({"stream": stream, "seconds": seconds}, START_UP + PATIENCE * seconds)
-            return Slice(found["units"], found["cpu"], found["wall"])
+            return self.slice(stream, seconds)[0]
 
         return play
+
+    def slice(self, stream: str, seconds: float) -> tuple[Slice, Any]:
+        """A slice of a stream, and what its parts have spent, None where it does not tell."""
+        found = self._ask({"stream": stream, "seconds": seconds}, START_UP + PATIENCE * seconds)
+        return Slice(found["units"], found["cpu"], found["wall"]), found.get("spent")
 
     def close(self) -> None:
         """Ends the process, which stops reading."""

@@ -5,6 +5,7 @@
     python -m evaluation.speed --against old=../old fast=@venv/bin/python   # beside other checkouts and interpreters
     python -m evaluation.speed --peers                      # beside other projects, after `make peers`
     python -m evaluation.speed --scaling scaling.csv --plot scaling.png     # how costs grow
+    python -m evaluation.speed --training                   # training from end to end, and what its parts take of it
 
 Play is random and legal; choosing takes part of the time. Everything that is compared takes turns in short slices, and
 rates count the CPU time of the process, so that other programs disturb little (`slices`); the clock on the wall stands
@@ -25,7 +26,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ashes_env.files import write_text
-from evaluation.measure import about, against, batches, layers, lengths, our_streams, peers, picture, scaling
+from evaluation.measure import about, against, batches, layers, lengths, our_streams, parts, peers, picture, scaling
 from evaluation.measure.scaling import BY_THE_CALL, Curve, contestant
 from evaluation.measure.slices import Unavailable, figure, interleave
 
@@ -111,6 +112,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scaling", nargs="?", type=Path, const=Path(), default=None, metavar="CSV",
                         help="measure how costs grow, and write the points into this file")  # fmt: skip
     parser.add_argument("--plot", type=Path, default=None, metavar="FILE", help="draw them (implies --scaling)")
+    parser.add_argument("--training", action="store_true",
+                        help="measure MaskablePPO from end to end, with the arguments that training.ppo_red_rains has "
+                             "by itself, and the shares of environment, choosing, learning and the rest")  # fmt: skip
     parser.add_argument("--decisions", type=int, default=5000, help="decisions over which memory is watched")
     return parser
 
@@ -134,7 +138,7 @@ def _measured(args: argparse.Namespace, arguments: Sequence[str]) -> dict[str, A
     how = "compiled" if machine["compiled"] else "interpreted"
     print(f"version {found['version']}, commit {found['commit']}, encoding {found['schema']}, {how}")
     print(f"{machine['cores']} cores, Python {machine['python']}; medians of {args.repeats} rounds", flush=True)
-    if not targets and python is None and not grows:
+    if not targets and python is None and not grows and not args.training:
         found["own"] = own(args.repeats, args.seconds)
         found["layers"] = of_layers(args.repeats, args.games, args.seed)
         _print(_own_lines(found["own"], found["layers"]))
@@ -144,6 +148,9 @@ def _measured(args: argparse.Namespace, arguments: Sequence[str]) -> dict[str, A
     if python is not None:
         found["peers"] = peers.measure(python, args.repeats, args.seconds)
         _print(peers.lines(found["peers"]))
+    if args.training:
+        found["training"] = parts.measure(args.repeats, args.seconds)
+        _print(parts.lines(found["training"]))
     if grows:
         curves = [*scaling.measure(args.repeats, args.seconds / 3), *lengths.measure(args.games, args.decisions)]
         found["scaling"] = [curve.as_dict() for curve in curves]

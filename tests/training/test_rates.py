@@ -1,6 +1,7 @@
 """The streams of the training loop train, and count what they trained."""
 
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,6 +26,30 @@ def test_a_stream_yields_the_decisions_of_each_update(
     found = stream(observation=form, **SMALL)
     assert [next(found), next(found)] == [32, 32]
     found.close()  # type: ignore[attr-defined]
+
+
+def test_what_the_parts_spend_is_told_and_forgotten() -> None:
+    found = loops._in_parts(**SMALL)
+    assert next(found) == 32
+    first = found.spent()
+    assert set(first) == {"environment", "choosing", "learning"}
+    assert all(cpu > 0 and wall > 0 for cpu, wall in first.values())
+    assert found.spent() == {name: [0.0, 0.0] for name in first}
+    began = time.perf_counter()
+    next(found)
+    second = found.spent()
+    assert 0 < sum(wall for _, wall in second.values()) < time.perf_counter() - began
+
+
+def test_a_part_that_another_part_calls_is_not_counted_twice() -> None:
+    parts = loops.Parts()
+    outer, inner = [0.0, 0.0], [0.0, 0.0]
+    within = parts._counted(time.sleep, inner)
+    parts._counted(within, outer)(0.01)
+    assert outer[1] >= 0.01
+    assert inner == [0.0, 0.0]
+    within(0.01)
+    assert inner[1] >= 0.01
 
 
 def test_rates_are_compared_with_the_older_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     found = dict(tasks.tasks())
     for name, task in found.items():
         decks = task.decks[:2]
-        found[name] = replace(task, games=2 if name == VIROS else 1, decks=decks, opponents=task.opponents[:2])
+        found[name] = replace(task, games=2 if name == VIROS else 1, decks=decks, opponents=task.opponents[::2])
     monkeypatch.setattr(tasks, "tasks", lambda: found)
 
 
@@ -51,11 +51,11 @@ def test_the_tasks_of_this_version_stay_as_they_are(monkeypatch: pytest.MonkeyPa
     viros, pvp = tasks.task_named(VIROS), tasks.task_named(PVP)
     assert viros.decks == tuple(f"The Corpse of Viros: {name}" for name in ("Brennen", "Coal", "Jessa", "Noah"))
     assert (viros.games, viros.seed, viros.terms.aspects) == (100, 1_000_000_001, "Fury")
-    assert (len(pvp.decks), pvp.games, pvp.opponents) == (8, 2, ("random", "greedy"))
+    assert (len(pvp.decks), pvp.games, pvp.opponents) == (8, 2, ("random", "greedy", "expert"))
     for task in (viros, pvp):
         assert (task.terms.payment, task.terms.first_five, task.terms.meditation) == ("auto", "recommended", "choose")
     assert len(viros.bouts("x")) == 400
-    assert len(pvp.bouts("x")) == 512
+    assert len(pvp.bouts("x")) == 768
 
 
 @pytest.mark.parametrize("task", [VIROS, PVP])
@@ -110,6 +110,10 @@ def other_seed(found: dict[str, Any]) -> None:
     found["seed"] = 5
 
 
+def other_opponent(found: dict[str, Any]) -> None:
+    found["games"][0][found["columns"].index("opponent")] = "nobody"
+
+
 def other_type(found: dict[str, Any]) -> None:
     found["games"][0][0] = "1"
 
@@ -138,6 +142,7 @@ def code(found: dict[str, Any]) -> None:
     ("change", "message"),
     [
         (shorter, "games are not those of"), (other_seed, "games are not those of"), (other_type, "is no int"),
+        (other_opponent, "games are not those of"),
         (odd_score, "no game has the score"), (no_agent, "does not name its agent"), (no_task, "did you mean"),
         (other_checkpoint, "other checkpoints"), (code, "if you trust it"),
     ],

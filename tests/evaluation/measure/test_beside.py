@@ -99,6 +99,30 @@ STREAMS = {"good": good, "bad": bad, "missing": missing}
         assert child.play("good")(0.01).units > 0
 
 
+def test_a_stream_may_tell_what_its_parts_have_spent(tmp_path: Path) -> None:
+    """Of what was done before the first slice nothing is told."""
+    text = """
+def about(): return {}
+class Counting:
+    def __init__(self): self.done = 0
+    def __iter__(self): return self
+    def __next__(self):
+        self.done += 1
+        return 2
+    def spent(self):
+        done, self.done = self.done, 0
+        return {"a part": done}
+def plain():
+    while True: yield 2
+STREAMS = {"counting": Counting, "plain": plain}
+"""
+    with started(sys.executable, streams(tmp_path, text)) as child:
+        for _ in range(2):
+            taken, spent = child.slice("counting", 0.01)
+            assert spent == {"a part": taken.units / 2}
+        assert child.slice("plain", 0.01)[1] is None
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [("import there_is_no_such_package", "ModuleNotFoundError"), ("import os; os._exit(3)", "code 3")],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.measure import about, batches, layers, our_streams, scaling, speed
+from evaluation.measure import about, batches, layers, our_streams, parts, scaling, speed
 from evaluation.measure.slices import Unavailable
 
 QUICK = ["--repeats", "2", "--seconds", "0.002", "--games", "1"]
@@ -100,6 +100,49 @@ def test_a_batch_is_measured_where_there_is_one(monkeypatch: pytest.MonkeyPatch)
     curves = {curve.name: curve for curve in scaling.measure(1, 0.001)}
     assert list(curves["games in a batch"].series["PvP"]) == [float(n) for n in batches.GAMES]
     assert curves["processes"].series["Red Rains"][2.0].median == pytest.approx(3000)
+
+
+def test_the_parts_of_training_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The streams of training in a process of its own, with a small network and few games."""
+    pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
+    small = {"n_envs": 2, "n_steps": 16, "batch_size": 16, "n_epochs": 1, "network": [8]}
+    streams = tmp_path / "streams.py"
+    streams.write_text(
+        f"import runpy\nfound = runpy.run_path({str(parts.STREAMS)!r})\nabout = found['about']\n"
+        f"STREAMS = {{{parts.STREAM!r}: lambda: found['STREAMS'][{parts.STREAM!r}](**{small})}}\n"
+    )
+    monkeypatch.setattr(parts, "STREAMS", streams)
+    file = tmp_path / "speed.json"
+    assert speed.main(["--training", "--repeats", "2", "--seconds", "0.01", "--json", str(file)]) == 0
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert {"own", "layers", "against", "peers", "scaling"}.isdisjoint(found)
+    training = found["training"]
+    assert training["about"]["compiled"] == found["machine"]["compiled"]
+    for clock in parts.CLOCKS:
+        one = training[clock]
+        assert len(one["per second"]["values"]) == 2
+        assert 0 < one["per second"]["low"] <= one["per second"]["high"]
+        assert set(one["shares"]) == set(one["microseconds"]) == {"environment", "choosing", "learning", "rest"}
+        assert sum(one["shares"].values()) == pytest.approx(1.0)
+        assert all(share > 0 for share in one["shares"].values())
+        for i, rate in enumerate(one["per second"]["values"]):
+            assert sum(part["values"][i] for part in one["microseconds"].values()) == pytest.approx(1e6 / rate)
+    printed = capsys.readouterr().out
+    assert "interpreted" in printed or "compiled" in printed
+    assert all(f"  {name}: " in printed for name in parts.PARTS)
+
+
+def test_training_that_does_not_run_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "streams.py").write_text("import no_such_library\n")
+    monkeypatch.setattr(parts, "STREAMS", tmp_path / "streams.py")
+    with pytest.raises(SystemExit):
+        speed.main(["--training"])
+    assert "no_such_library" in (told := capsys.readouterr().err)
+    assert "the extra 'train'" in told
 
 
 @pytest.mark.parametrize(
