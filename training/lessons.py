@@ -119,7 +119,7 @@ class Showing:
     def _own(self, match: Match, policy: Guide) -> int:
         mask = match.mask(match.seat).astype(bool)
         chances, _ = policy.look(match.observe_raw(match.seat)[None], mask[None])
-        return int(drawn(chances, self.rng, 1)[0])
+        return int(drawn(chances, self.rng)[0])
 
 
 def teacher_of(task: Task) -> Teacher:

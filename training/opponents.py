@@ -25,7 +25,7 @@ class NetworkRival:
         self, observations: NDArray[Any], masks: NDArray[np.bool_], matches: Sequence[Callable[[], Match]]
     ) -> NDArray[np.intp]:
         chances, _ = self.guide.look(observations, masks)
-        return drawn(chances, self.rng, len(chances))
+        return drawn(chances, self.rng)
 
 
 class AgentRival:

@@ -40,15 +40,15 @@ def play_out(
         busy = [i for i in range(lanes.n) if of[i] >= 0]
         if not busy:
             return
-        top = busy[-1] + 1
-        chances, values = guide.look(lanes.observations[:top], lanes.masks[:top])
-        for i in busy:
+        chances, values = guide.look(lanes.observations[busy], lanes.masks[busy])
+        for i, value in zip(busy, values.tolist(), strict=True):
             if lanes.game(i).turn > until:
-                value = float(values[i])
                 yield of[i], value if lanes.seats[i] == seat else -value
                 lanes.empty(i)
                 of[i] = -1
-        lanes.step(drawn(chances, rng, lanes.n))
+        actions = np.zeros(lanes.n, np.intp)
+        actions[busy] = drawn(chances, rng)
+        lanes.step(actions)
         for i in busy:
             if of[i] >= 0 and lanes.over(i):
                 winners = lanes.winners(i)
@@ -56,10 +56,8 @@ def play_out(
                 of[i] = -1
 
 
-def drawn(chances: NDArray[np.float32], rng: np.random.Generator, n: int) -> NDArray[np.intp]:
-    """An action for each row, by its chances, and 0 for rows that follow: shape (n,)."""
+def drawn(chances: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.intp]:
+    """An action for each row of chances (n, actions), by its chances: shape (n,)."""
     sums = chances.cumsum(axis=1)
     points = rng.random((len(chances), 1), dtype=np.float32) * sums[:, -1:]
-    out = np.zeros(n, np.intp)
-    out[: len(chances)] = (sums > points).argmax(axis=1)
-    return out
+    return np.asarray((sums > points).argmax(axis=1), np.intp)
