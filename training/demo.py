@@ -136,11 +136,11 @@ def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed:
     terms = Terms(chimera=chimera, level=level)
     for player in contest:
         print(f"measuring {player.label} on seeds {seed} to {seed + player.games - 1} ...", flush=True)
-    # The longest games first: whichever process is done with them goes on with the short ones.
     bouts = [
-        bout for player in reversed(contest)
+        bout for player in contest
         for bout in red_rains_bouts(terms, player.name, args["decks"], range(seed, seed + player.games))
     ]  # fmt: skip
+    bouts.sort(key=lambda bout: bout.seed)  # so that each process gets its share of the slow games, and gets it first
     games = list(play_all(bouts, processes))
     results = [Result(player.label, [game for game in games if game.agent == player.name]) for player in contest]
     text = table(results)
