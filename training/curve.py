@@ -21,6 +21,7 @@ PANELS = (
 SMOOTHING = 8
 POINTS = 100  # of the curve of a task
 LADDER = "ladder.jsonl"
+COLORS = ("tab:gray", "tab:orange", "tab:green", "tab:red")
 
 
 def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
@@ -39,7 +40,7 @@ def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:
         values = [line[key] for line in lines]
         axis.plot(steps, values, alpha=0.25, color="tab:blue")
         axis.plot(steps, smooth(values), color="tab:blue", label="training games")
-        for result, color in zip(results, ("tab:gray", "tab:orange", "tab:green"), strict=False):
+        for result, color in zip(results, COLORS, strict=False):
             summary = result.summary()
             level = summary.get("win rate" if key == "wins" else key)
             if level is not None:

@@ -2,11 +2,12 @@
 
     make demo
 
-trains MaskablePPO as Coal against The Corpse of Viros (S1) for a few minutes, plays the same seeds with all three
-agents, prints the table, and writes learning curve, TensorBoard logs, checkpoint and one replay into a folder under
-`runs/demo`. Run again, it goes on with the newest run: one that was interrupted is finished in its own folder, with the
-time that it had left; from one that is finished training goes on in a new folder, and nothing that it wrote is
-changed. `--fresh` starts anew. SIGINT and SIGTERM save and end it.
+trains MaskablePPO as Coal against The Corpse of Viros (S1) for a few minutes, plays the same seeds with random and
+greedy play, with the trained policy and with a search that it guides (fewer games, as a search is slow), prints the
+table, and writes learning curve, TensorBoard logs, checkpoint and one replay into a folder under `runs/demo`. Run
+again, it goes on with the newest run: one that was interrupted is finished in its own folder, with the time that it had
+left; from one that is finished training goes on in a new folder, and nothing that it wrote is changed. `--fresh` starts
+anew. SIGINT and SIGTERM save and end it.
 """
 
 from __future__ import annotations
@@ -22,15 +23,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from agents import checkpoint
-from agents.base import Agent, AgentError
-from agents.policy import PolicyAgent, load_policy
-from agents.random_agent import RandomAgent
-from agents.search_greedy import GreedyAgent
+from agents.base import AgentError
+from agents.policy import load_policy
 from ashes_env.env.checks import number, whole
 from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, read_text, save_state, write_bytes, write_text
 from ashes_env.files.strict_json import loads
-from evaluation.measure.match import Result, red_rains, table
+from evaluation.contests.playing import play_all, red_rains_bouts
+from evaluation.measure.match import Result, Terms, table
 from evaluation.measure.replay_file import record
 from training import log
 from training.arguments import DEFAULTS, Parser, checked
@@ -43,6 +43,7 @@ RUNS: Final = Path("runs/demo")
 PLAN: Final = "demo.json"
 RESULTS: Final = "results.json"  # written last: a run that has it is finished
 FOREVER: Final = 1e9
+SEARCH: Final = "candidates=8,turns=2"  # few of both: there are few simulations, and little time
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +109,51 @@ def teach(folder: Path, plan: Plan, bar: bool) -> None:
         train(folder, plan.steps - steps, seconds=plan.seconds - seconds, bar=bar)
 
 
-def measure(folder: Path, args: dict[str, Any], agent: PolicyAgent, games: int, greedy: int, seed: int) -> None:
-    """Plays with all three agents and writes what was found. `games` with each, `greedy` with the look-ahead."""
-    contest: list[tuple[Agent, int]] = [(RandomAgent(), games), (GreedyAgent(completions=1), greedy), (agent, games)]
-    results: list[Result] = []
-    chimera, level = args["chimeras"][0], args["levels"][0]
-    for player, n in contest:
-        print(f"measuring {player.name} on seeds {seed} to {seed + n - 1} ...")
-        results.append(red_rains(player, games=n, seed=seed, deck_names=args["decks"], chimera=chimera, level=level))
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who is measured: as the table calls it, by name (`agents/make.py`), and with how many games."""
+
+    label: str
+    name: str
+    games: int
+
+
+def players(folder: Path, games: int, search_games: int, simulations: int) -> list[Player]:
+    """Everybody who is measured beside the policy of a run."""
+    policy = folder / CHECKPOINT
+    search = f"guided:policy={policy},simulations={simulations},{SEARCH}"
+    return [
+        Player("random", "random", games),
+        Player("greedy", "greedy:completions=1", games),
+        Player("trained", f"policy:folder={policy}", games),
+        Player(f"trained, {simulations} simulations", search, search_games),
+    ]
+
+
+def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed: int, processes: int) -> None:
+    """Plays with all of them from the same seed on, and writes what was found."""
+    deck, chimera, level = args["decks"][0], args["chimeras"][0], args["levels"][0]
+    terms = Terms(chimera=chimera, level=level)
+    for player in contest:
+        print(f"measuring {player.label} on seeds {seed} to {seed + player.games - 1} ...", flush=True)
+    bouts = [
+        bout for player in contest
+        for bout in red_rains_bouts(terms, player.name, args["decks"], range(seed, seed + player.games))
+    ]  # fmt: skip
+    bouts.sort(key=lambda bout: bout.seed)  # so that each process gets its share of the slow games, and gets it first
+    games = list(play_all(bouts, processes))
+    results = [Result(player.label, [game for game in games if game.agent == player.name]) for player in contest]
     text = table(results)
     print("\n" + text + "\n")
     write_text(folder / "table.txt", text + "\n")
-    write_text(folder / "replay.txt", record(agent, args["decks"][0], chimera, level, seed))
+    agent = load_policy(folder / CHECKPOINT)
+    agent.name = "trained"
+    write_text(folder / "replay.txt", record(agent, deck, chimera, level, seed))
     picture = io.BytesIO()
     draw(folder / log.NAME, results, picture)
     write_bytes(folder / "learning_curve.png", picture.getvalue())
-    write_text(folder / RESULTS, json.dumps([r.summary() for r in results], indent=1) + "\n")
+    found = [{**result.summary(), "name": player.name} for player, result in zip(contest, results, strict=True)]
+    write_text(folder / RESULTS, json.dumps(found, indent=1) + "\n")
 
 
 def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
@@ -133,8 +163,10 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
     add("--timesteps", type=int, default=600_000, help="steps to train, at most")
     add("--seconds", type=float, default=190.0, help="training time, at most")
     add("--games", type=int, default=100, help="games to measure each agent with")
-    add("--greedy-games", type=int, default=40, help="the look-ahead is slow: fewer games, same seeds")
+    add("--search-games", type=int, default=20, help="games of the search, which is slow: the first of the same seeds")
+    add("--simulations", type=int, default=16, help="what the search may try for a decision")
     add("--seed", type=int, default=10_001, help="first seed of the measured games")
+    add("--processes", type=int, default=2, help="measured games are played in so many processes, to equal ends")
     add("--runs", type=Path, default=RUNS)
     add("--fresh", action="store_true", help="do not go on from an earlier run")
     add("--no-bar", action="store_true")
@@ -145,9 +177,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     options, parser = parse(argv)
     started = time.monotonic()
     try:
-        for name, least in (("timesteps", 1), ("games", 1), ("greedy_games", 1), ("seed", 0)):
-            whole(least)(name, getattr(options, name))
+        for name in ("timesteps", "games", "search_games", "simulations", "processes"):
+            whole(1)(name, getattr(options, name))
+        whole(0)("seed", options.seed)
         number(0.001, FOREVER)("seconds", options.seconds)
+        if "," in str(options.runs):
+            raise OptionError(f"runs: a comma ends the name of a checkpoint, so no path with one, not {options.runs}")
         folder, plan, earlier = begin(options.runs, options.fresh, options.timesteps, options.seconds)
         args = read_args(folder)
         print(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}"), flush=True)
@@ -155,10 +190,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         teach(folder, plan, not options.no_bar)
         steps, _ = trained(folder)
         print(f"trained for {steps:,} decisions in all; {time.monotonic() - started:.0f} s so far", flush=True)
-        agent = load_policy(folder / CHECKPOINT)
-        agent.name = "trained"
+        contest = players(folder, options.games, options.search_games, options.simulations)
         with Signals(at_once=True):
-            measure(folder, args, agent, options.games, options.greedy_games, options.seed)
+            measure(folder, args, contest, options.seed, options.processes)
     except (AgentError, OptionError, RunError) as error:
         parser.error(str(error))
     except FileError as error:

@@ -5,6 +5,7 @@ depend on where it is played and what was played before it.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -81,7 +82,9 @@ def play_all(bouts: Sequence[Bout], processes: int = 1) -> Iterator[Game]:
         yield from _counted(map(_play, bouts), len(bouts))
         return
     chunk = max(1, min(CHUNK, len(bouts) // (4 * processes)))
-    with multiprocessing.get_context("spawn").Pool(min(processes, len(bouts))) as pool:
+    # A Ctrl-C reaches all processes: this one ends the others, which would only print where they were.
+    alone = (signal.SIGINT, signal.SIG_IGN)
+    with multiprocessing.get_context("spawn").Pool(min(processes, len(bouts)), signal.signal, alone) as pool:
         yield from _counted(pool.imap(_play, bouts, chunk), len(bouts))
 
 

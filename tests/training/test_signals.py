@@ -79,13 +79,15 @@ def test_at_once_raises_where_it_comes() -> None:
             signals.check()
 
 
-DEMO = ["--games", "2", "--greedy-games", "1", "--no-bar", "--timesteps", str(2 * ROLLOUT)]
+MEASURED = ["--games", "2", "--search-games", "1", "--simulations", "2", "--processes", "1"]
+DEMO = [*MEASURED, "--no-bar", "--timesteps", str(2 * ROLLOUT)]
 
 
 def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(demo, "DEFAULTS", SMALL)
+    monkeypatch.setattr(demo, "SEARCH", "candidates=2,turns=1")
     arguments = [*DEMO, "--runs", str(tmp_path)]
     with monkeypatch.context() as patched:
         interrupt_after(ROLLOUT + 20, signal.SIGINT, patched)
@@ -96,7 +98,7 @@ def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     assert not (folder / demo.RESULTS).exists()
 
     with monkeypatch.context() as patched:  # trained to the end, and interrupted in the middle of measuring
-        patched.setattr(demo, "red_rains", lambda *_, **__: os.kill(os.getpid(), signal.SIGTERM))
+        patched.setattr(demo, "play_all", lambda *_, **__: os.kill(os.getpid(), signal.SIGTERM))
         assert demo.main(arguments) == 143
     assert 2 * ROLLOUT <= steps_of(folder) < 3 * ROLLOUT
     steps = steps_of(folder)
@@ -111,6 +113,7 @@ def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo, "DEFAULTS", SMALL)
+    monkeypatch.setattr(demo, "SEARCH", "candidates=2,turns=1")
     arguments = [*DEMO, "--runs", str(tmp_path)]
     assert demo.main(arguments) == 0
     [first] = tmp_path.iterdir()
@@ -127,8 +130,12 @@ def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--timesteps", "0"], ["--games", "0"], ["--seconds", "nan"], ["--seconds", "-1"], ["--seed", "-1"]]
-)
+    "wrong",
+    [
+        ["--timesteps", "0"], ["--games", "0"], ["--search-games", "0"], ["--simulations", "0"], ["--processes", "0"],
+        ["--seconds", "nan"], ["--seconds", "-1"], ["--seed", "-1"],
+    ],
+)  # fmt: skip
 def test_the_demonstration_refuses_what_it_cannot_do(
     wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

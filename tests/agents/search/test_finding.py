@@ -89,6 +89,16 @@ def tree(guide: Guide) -> TreeAgent:
     return TreeAgent(Guided(guide), MORE)
 
 
+@pytest.mark.parametrize("likes", ["pass", "meditate"])
+def test_every_simulation_of_a_tree_counts_however_sharp_the_priors_are(likes: str) -> None:
+    """Those that are to be valued together go different ways, and end where two would meet."""
+    match = ready(3, "Hammer Knight")
+    root = tree(Leaning(likes=named(match, likes))).search(match)
+    assert root.visits == MORE.simulations
+    assert sum(child.visits for child in root.children.values()) == root.visits - 1, "the first values the root"
+    assert all(abs(child.total) <= child.visits for child in root.children.values()), "what was taken to be lost is not"
+
+
 @pytest.mark.parametrize("other", ["pass", "meditate"])
 @pytest.mark.parametrize("name", SEARCHES)
 def test_a_win_at_once_is_taken_whatever_the_guide_prefers(name: str, other: str) -> None:
