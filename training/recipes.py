@@ -138,10 +138,8 @@ def _spent(run: Path, unit: str) -> int:
 def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
     """Writes what ships: a save with halved weights, `recipe.json` and `learning_curve.png`. Raises `FileError`."""
     found = checkpoint.read(done[-1] / CHECKPOINT)
-    state = found.tensors(checkpoint.POLICY)
-    halved = {name: tensor.half() if tensor.is_floating_point() else tensor for name, tensor in state.items()}
     weights = io.BytesIO()
-    torch.save(halved, weights)
+    torch.save(halved(found.tensors(checkpoint.POLICY)), weights)
     meta = json.dumps(dict(found.meta), indent=1, sort_keys=True) + "\n"
     save_state(folder, {checkpoint.META: meta.encode(), checkpoint.POLICY: weights.getvalue(),
                         checkpoint.TRAINING: b"null"})  # fmt: skip
@@ -154,6 +152,13 @@ def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
     picture = io.BytesIO()
     courses(done, picture)
     write_bytes(folder / "learning_curve.png", picture.getvalue())
+
+
+def halved(state: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    """The same in half precision; what several names share stays shared, so that it is stored once."""
+    seen: dict[int, torch.Tensor] = {}
+    return {name: seen.setdefault(tensor.data_ptr(), tensor.half() if tensor.is_floating_point() else tensor)
+            for name, tensor in state.items()}  # fmt: skip
 
 
 def _time(run: Path) -> float:

@@ -64,6 +64,7 @@ def test_what_ships_plays_and_says_how_it_was_made(table: Path, done: list[Path]
     whole = read(done[-1] / CHECKPOINT)
     found = read(tmp_path / "small")
     assert checkpoint.OPTIMIZER not in found.parts
+    assert len(found.parts[checkpoint.POLICY]) < 0.6 * len(whole.parts[checkpoint.POLICY])
     for name, tensor in whole.tensors(checkpoint.POLICY).items():
         torch.testing.assert_close(found.tensors(checkpoint.POLICY)[name].float(), tensor, atol=1e-3, rtol=1e-3)
     assert make_agent(str(tmp_path / "small")).name

@@ -1,0 +1,61 @@
+"""The policies that ship: small, safe to load, made by a recipe that stands beside them, and what `best` means."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="learned agents need the extra 'train'")
+
+from agents.checkpoint import OPTIMIZER, read
+from agents.make import PRETRAINED, make_agent, recipe
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from evaluation.contests.tasks import tasks
+from training.recipes import recipes
+
+SHIPPED = sorted(path for path in PRETRAINED.iterdir() if path.is_dir())
+LARGEST = 10 * 2**20
+BEST: dict[str, str] = tomllib.loads((PRETRAINED / "best.toml").read_text(encoding="utf-8"))["tasks"]
+
+
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+def test_a_shipped_policy_is_small_and_says_how_it_was_made(folder: Path) -> None:
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) <= LARGEST
+    told = json.loads((folder / "recipe.json").read_text(encoding="utf-8"))
+    assert told["command"] == f"python -m training.recipes {folder.name}"
+    ours = recipes()[folder.name]
+    for phase, written in zip(ours.phases, told["phases"], strict=True):
+        assert written["module"] == phase.module
+        assert tuple(written["arguments"]) == phase.arguments
+        assert written[phase.unit if phase.unit in written else "until"] == phase.until
+        assert written["hours"] > 0
+    assert (folder / "learning_curve.png").is_file()
+    assert OPTIMIZER not in read(folder).parts
+    assert folder.name in (PRETRAINED / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+def test_a_shipped_policy_plays(folder: Path) -> None:
+    trained = read(folder).meta["trained"]
+    mode = trained.get("mode", "red_rains")
+    options: dict[str, Any] = {"first_five": "recommended"}
+    if mode == "pvp":
+        options["decks"] = trained["decks"][:2]
+    match = Match.new(Settings(mode, illegal_action="raise", payment="auto"), options, 3)
+    agent = make_agent(folder.name)
+    agent.start(3)
+    for _ in range(30):
+        if not match.over:
+            match.act(agent.act(match))
+
+
+def test_the_best_agents_are_there() -> None:
+    for task, name in BEST.items():
+        assert task in tasks()
+        for path in recipe(name).folders:
+            assert path in SHIPPED
