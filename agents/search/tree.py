@@ -32,6 +32,10 @@ class Node:
         self.total = 0.0
 
 
+Path = list[tuple[Node, float]]
+"""The nodes of a simulation, each with what it was taken to be worth before that was known."""
+
+
 class TreeAgent:
     """PUCT over information sets. `breadth` weighs priors against values (c_puct)."""
 
@@ -59,17 +63,19 @@ class TreeAgent:
         spent = self.budget.begin()
         seat = match.seat
         while spent.share() < 1.0:
-            waiting: list[tuple[list[Node], Match]] = []
+            waiting: list[tuple[Path, Match]] = []
             met: set[int] = set()
             for _ in range(AT_ONCE):
                 path, world = self._down(root, match, seat)
+                leaf = id(path[-1][0])
+                if not world.over and leaf in met:  # all that wait are valued first, for then it is known where to go
+                    _back(path)
+                    break
                 spent.simulations += 1
                 if world.over:
                     _up(path, world.result(seat))
-                elif id(path[-1]) in met:  # two simulations met at one leaf: one is enough
-                    _back(path)
                 else:
-                    met.add(id(path[-1]))
+                    met.add(leaf)
                     waiting.append((path, world))
                 if spent.share() >= 1.0:
                     break
@@ -77,19 +83,18 @@ class TreeAgent:
                 waiting, [world.seat for _, world in waiting],
                 self.leaves.value([world for _, world in waiting]) if waiting else [], strict=True,
             ):  # fmt: skip
-                path[-1].priors = priors
+                path[-1][0].priors = priors
                 _up(path, value if side == seat else -value)
         return root
 
-    def _down(self, root: Node, match: Match, seat: int) -> tuple[list[Node], Match]:
+    def _down(self, root: Node, match: Match, seat: int) -> tuple[Path, Match]:
         """A simulation to a leaf or to the end of the game. Each node on the way is taken to be lost until it is known
         better, so that the next simulation goes another way.
         """
         world = match.determinize(self.rng.getrandbits(63), seat)
         node = root
-        path = [node]
+        path = [(node, 0.0)]
         node.visits += 1
-        node.total -= 1.0
         while not world.over:
             legal = world.actions()
             if len(legal) == 1:
@@ -97,7 +102,8 @@ class TreeAgent:
                 continue
             if node.priors is None:
                 break
-            action = self._choose(node, list(legal), 1.0 if world.seat == seat else -1.0)
+            sign = 1.0 if world.seat == seat else -1.0
+            action = self._choose(node, list(legal), sign)
             world.act(action)
             child = node.children.get(action)
             if child is None:
@@ -105,7 +111,7 @@ class TreeAgent:
             node = child
             node.visits += 1
             node.total -= 1.0
-            path.append(node)
+            path.append((node, -1.0))
         return path, world
 
     def _choose(self, node: Node, legal: list[int], sign: float) -> int:
@@ -126,12 +132,12 @@ class TreeAgent:
         return best
 
 
-def _up(path: list[Node], value: float) -> None:
-    for node in path:
-        node.total += 1.0 + value
+def _up(path: Path, value: float) -> None:
+    for node, taken in path:
+        node.total += value - taken
 
 
-def _back(path: list[Node]) -> None:
-    for node in path:
+def _back(path: Path) -> None:
+    for node, taken in path:
         node.visits -= 1
-        node.total += 1.0
+        node.total -= taken
