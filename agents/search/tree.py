@@ -88,8 +88,8 @@ class TreeAgent:
         return root
 
     def _down(self, root: Node, match: Match, seat: int) -> tuple[Path, Match]:
-        """A simulation to a leaf or to the end of the game. Each node on the way is taken to be lost until it is known
-        better, so that the next simulation goes another way.
+        """A simulation to a leaf or to the end of the game. Each node on the way is taken to be lost for whoever chose
+        it until it is known better, so that the next simulation goes another way.
         """
         world = match.determinize(self.rng.getrandbits(63), seat)
         node = root
@@ -110,8 +110,8 @@ class TreeAgent:
                 child = node.children[action] = Node()
             node = child
             node.visits += 1
-            node.total -= 1.0
-            path.append((node, -1.0))
+            node.total -= sign
+            path.append((node, -sign))
         return path, world
 
     def _choose(self, node: Node, legal: list[int], sign: float) -> int:
