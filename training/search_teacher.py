@@ -71,6 +71,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     **{name: arguments.DEFAULTS[name] for name in SHARED}, **{name: default for name, (default, _) in OWN.items()},
     "network": [256, 128], "learning_rate": 5e-4, "reward": "terminal",
 }  # fmt: skip
+LATER: Final[Mapping[str, Any]] = {**arguments.LATER, "mode": RED_RAINS, "teacher": SEARCH, "own": OWN["own"][0]}
 
 
 class Teaching:
@@ -215,7 +216,7 @@ def train(
 
 def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
-    args = {**arguments.LATER, **args}
+    args = {**LATER, **args}
     arguments.all_named(args, DEFAULTS)
     own = {name: OWN[name][1](name, args[name]) for name in OWN}
     given = {name: args[name] for name in SHARED}
