@@ -21,7 +21,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
@@ -36,7 +36,6 @@ from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_optimizer, load_weights
 from agents.make import make_agent
-from agents.network import IDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.env.checks import Check, choice, generator_from, number, plain, whole
 from ashes_env.env.errors import OptionError
@@ -48,6 +47,7 @@ from training.command import carried_out
 from training.curriculum import Course, Deals, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import Episodes
+from training.learner import taken_over
 from training.lessons import SEARCH, Lessons, Task, Taught, joined, taught
 from training.pupil import FORM, Losses, Pupil
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
@@ -231,17 +231,18 @@ def checked(args: Args) -> dict[str, Any]:
     return {**{name: shared[name] for name in SHARED}, **own}
 
 
-def adopted(policy: Path, args: Args) -> dict[str, Any]:
-    """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its
-    values are of, and what its games were paid with. Raises `AgentError` for a checkpoint that cannot be taught.
+def adopted(policy: Path, args: Args, given: Collection[str] = ()) -> dict[str, Any]:
+    """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its values
+    are of, and what its games were paid with, unless that was `given`. Raises `AgentError` for a checkpoint that cannot
+    be taught, and `OptionError` as `training.learner.taken_over` does.
     """
     meta = checkpoint.read_meta(policy)
     if meta.get("observation") not in ("flat", FORM):
         raise AgentError(f"{policy} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
     trained = meta.get("trained")
-    taken = {name: trained[name] for name in ("reward", "payment", "first_five") if name in trained} if isinstance(
-        trained, dict) else {}  # fmt: skip
-    return {**args, **taken, "network": meta["network"], "titles": meta.get("titles", IDS)}
+    taken = {name: trained[name] for name in ("payment", "first_five") if name in trained and name not in given
+             } if isinstance(trained, dict) else {}  # fmt: skip
+    return {**args, **taken, **taken_over(policy, args, given)}
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
@@ -282,7 +283,7 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
     args: dict[str, Any] = {**DEFAULTS, **decks, **given}
     if options.policy is None:
         return new_run(options.runs, checked(args)), device
-    args = checked(adopted(options.policy, args))
+    args = checked(adopted(options.policy, args, given))
     found = checkpoint.read(options.policy)
     folder = new_run(options.runs, args)
     teaching = Teaching(folder, args, device)

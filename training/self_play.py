@@ -248,7 +248,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
         args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
         if options.start is not None:
-            args = started_with(options.start, args)
+            args = checked(started_with(options.start, args, given))
         device = device_of(options.device)
         folder = options.resume or new_run(options.runs, args)
         if options.start is not None:
