@@ -102,9 +102,8 @@ def taken_over(start: Path, args: Mapping[str, Any], given: Collection[str]) -> 
     """
     meta = checkpoint.read_meta(start)
     trained = meta.get("trained")
-    found: dict[str, Any] = {"network": meta.get("network"), "titles": meta.get("titles", IDS), "reward": args["reward"]}
-    if isinstance(trained, dict) and "reward" in trained:
-        found["reward"] = trained["reward"]
+    reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]
+    found = {"network": meta.get("network"), "titles": meta.get("titles", IDS), "reward": reward}
     for name, value in found.items():
         if name in given and value != args[name]:
             raise OptionError(f"{name}: {start} has {value}, which belongs to its weights, and not {args[name]}")
