@@ -86,7 +86,7 @@ class Teaching:
             args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"]
         )  # fmt: skip
         self.course.seed([args["seed"] + i for i in range(args["games"])])
-        self.rng = np.random.default_rng(args["seed"])
+        self.rng = np.random.default_rng([args["seed"], 1])  # the places of the course have the seeds from there on
         self.episodes = Episodes()
         self.window: deque[Lessons] = deque(maxlen=args["window"])
         self.saved = folder / CHECKPOINT  # the newest save
@@ -158,10 +158,18 @@ class Teaching:
 def players(processes: int) -> Iterator[Plays]:
     """What plays games: in order, in so many processes, or here where that is 0."""
     if processes == 0:
-        yield lambda tasks: map(taught, tasks)
+        yield _here
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow) as pool:
         yield lambda tasks: pool.map(taught, tasks)
+
+
+def _here(tasks: Sequence[Task]) -> Iterator[Taught]:
+    threads = torch.get_num_threads()  # games take one, and what is learned from them as many as were asked for
+    try:
+        yield from map(taught, tasks)
+    finally:
+        torch.set_num_threads(threads)
 
 
 def _follow() -> None:

@@ -22,7 +22,7 @@ from training import log
 from training.lessons import SEARCH, Lessons, Task, joined, taught
 from training.pupil import Pupil
 from training.runs import ARGS, CHECKPOINT, new_run, read_args
-from training.search_teacher import DEFAULTS, Teaching, checked, main, train
+from training.search_teacher import DEFAULTS, Teaching, checked, main, players, train
 
 SMALL: dict[str, Any] = {
     **DEFAULTS, "network": [16, 8], "simulations": 4, "turns": 1, "games": 2, "window": 2, "batch_size": 16,
@@ -144,6 +144,23 @@ def test_a_run_from_before_there_were_other_teachers_goes_on(run: Path, tmp_path
     teaching = train(old, 1, device=torch.device("cpu"), told=False)
     assert teaching.rounds > 1
     assert (teaching.args["mode"], teaching.args["teacher"]) == ("red_rains", SEARCH)
+
+
+def test_games_in_this_process_leave_its_threads_alone(run: Path) -> None:
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(2)
+        with players(0) as plays:
+            assert len(list(plays([task(run, "red_rains", 1)]))) == 1
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_games_and_their_course_draw_from_streams_of_their_own(tmp_path: Path) -> None:
+    teaching = Teaching(tmp_path, checked(SMALL), torch.device("cpu"))
+    drawn = [teaching.rng.random(), *(chance.random() for chance in teaching.course.chances)]
+    assert len(set(drawn)) == len(drawn)
 
 
 def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:
