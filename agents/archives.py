@@ -30,6 +30,7 @@ LARGEST: Final = 1 << 28  # bytes of a member, unpacked
 DATA: Final = "data"
 WEIGHTS: Final = "policy.pth"
 TRUNK: Final = "features_extractor.layer.weight"
+CHOICE: Final = "action_net.weight"
 LAYER: Final = re.compile(r"mlp_extractor\.(policy|value)_net\.(\d+)\.weight")
 ACTIVATIONS: Final[Mapping[str, type[torch.nn.Module]]] = {
     kind.__name__: kind
@@ -48,7 +49,7 @@ def load_archive(path: Path, *, greedy: bool = False) -> PolicyAgent:
     if TRUNK in weights:
         trunk = {"width": weights[TRUNK].shape[1], "titles": _titles(path, data)}
         built.update(features_extractor_class=Trunk, features_extractor_kwargs=trunk)
-    actions = weights["action_net.weight"].shape[0] if "action_net.weight" in weights else 0
+    actions = weights[CHOICE].shape[0] if CHOICE in weights else 0
     if actions != TWO.n_actions:
         raise AgentError(f"{path}: its policy chooses from {actions} actions, not from {TWO.n_actions}")
     policy = MaskableActorCriticPolicy(space_of(form), spaces.Discrete(actions), lambda _: 0.0, **built)
@@ -75,6 +76,11 @@ def _members(path: Path) -> tuple[dict[str, Any], Weights]:
         raise AgentError(f"{path} is no archive of Stable-Baselines3: {first}") from error
     if not isinstance(data, dict) or not isinstance(weights, dict):
         raise AgentError(f"{path} is no archive of Stable-Baselines3: its members hold something else")
+    for name, tensor in weights.items():
+        if not isinstance(name, str) or not isinstance(tensor, torch.Tensor):
+            raise AgentError(f"{path} is no archive of Stable-Baselines3: {name!r} is no name of weights, or has none")
+        if name in (TRUNK, CHOICE) and tensor.ndim != 2:
+            raise AgentError(f"{path}: {name} has {tensor.ndim} dimensions, not 2")
     return data, weights
 
 

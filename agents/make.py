@@ -58,10 +58,17 @@ def yes_or_no(text: str) -> bool:
     return text == "yes"
 
 
+def _is(kind: Callable[[Path], bool], path: Path) -> bool:
+    try:
+        return kind(path)
+    except OSError:  # a name that is too long, for example
+        return False
+
+
 def folder(text: str) -> Path:
     """The folder of a checkpoint, as it is given or under `agents/pretrained`."""
     for path in (Path(text), PRETRAINED / text):
-        if text and path.is_dir():
+        if text and _is(Path.is_dir, path):
             return path
     shipped = sorted(path.name for path in PRETRAINED.iterdir() if path.is_dir())
     raise AgentError(f"there is no folder {text!r}" + (f"; shipped are {', '.join(shipped)}" if shipped else ""))
@@ -69,7 +76,7 @@ def folder(text: str) -> Path:
 
 def file(text: str) -> Path:
     """A file."""
-    if not Path(text).is_file():
+    if not _is(Path.is_file, Path(text)):
         raise AgentError(f"there is no file {text!r}")
     return Path(text)
 
@@ -195,7 +202,7 @@ def recipe(name: str) -> Recipe:
     if head in KINDS:
         kind = KINDS[head]
         return Recipe(name, head, _read(name, rest, kind), kind.make)
-    if name and (Path(name).is_dir() or (PRETRAINED / name).is_dir()):
+    if name and (_is(Path.is_dir, Path(name)) or _is(Path.is_dir, PRETRAINED / name)):
         return Recipe(name, "policy", {"folder": folder(name)}, _policy)
     found = PLUG_IN.fullmatch(name)
     if found is None:

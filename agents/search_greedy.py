@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import random
 
+from ashes_env.encoding.actions import PAGE_ON
 from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -37,7 +38,7 @@ NO_LIMIT = 1 << 30  # a chain of answers to one action stays within its turn
 
 
 class GreedyAgent:
-    """One-step look-ahead on `score`."""
+    """One-step look-ahead on `score`; of options on several pages it looks at those of the page that is shown."""
 
     name = "greedy"
 
@@ -56,6 +57,8 @@ class GreedyAgent:
         world = determinize(match.game, seat, self.rng.getrandbits(63))
         best, best_score = -1, -float("inf")
         for action, option in legal.items():
+            if option == PAGE_ON:
+                continue
             value = max(self._try(world, seat, option) for _ in range(self.completions))
             value += self.rng.random() * 1e-6
             if value > best_score:

@@ -33,6 +33,7 @@ from sb3_contrib import MaskablePPO
 
 from agents import checkpoint
 from agents.base import AgentError
+from agents.make import recipe
 from ashes_env.env.checks import Check, number, whole
 from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, append_text, sweep, write_bytes, write_text
@@ -68,7 +69,8 @@ CHECKS: Final[Mapping[str, Check]] = {
 
 def frozen(agent: str) -> int:
     """After how many steps the checkpoint of an agent was saved, `NAMED` for other agents. Raises `AgentError`."""
-    return int(checkpoint.read_meta(Path(agent))["steps"]) if Path(agent).is_dir() else NAMED
+    folders = [path for path in recipe(agent).folders if path.is_dir()]
+    return int(checkpoint.read_meta(folders[0])["steps"]) if folders else NAMED
 
 
 def checked(args: Args) -> dict[str, Any]:
@@ -82,7 +84,7 @@ def checked(args: Args) -> dict[str, Any]:
         raise OptionError(f"seed: a number below {MEASURED_FROM // 2}, not {out['seed']}")
     out["decks"] = self_play.checked(of_self_play(out))["decks"]
     steps = frozen(out["agent"])
-    if out.setdefault("frozen", steps) != steps:
+    if out.setdefault("frozen", steps) not in (steps, NAMED):  # NAMED: from before checkpoints in names were looked at
         raise RunError(f"{out['agent']} is at step {steps}, but the run began against step {out['frozen']}: begin a "
                        f"new run, or bring that checkpoint back")  # fmt: skip
     return out

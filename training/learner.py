@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_weights
 from agents.network import IDS
-from ashes_env.env.errors import StateError
+from ashes_env.env.errors import OptionError, StateError
 from ashes_env.files import is_saved, save_state
 from training import log
 from training.generators import generators, restore_generators
@@ -84,17 +84,30 @@ def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
     save_state(folder / CHECKPOINT, parts)
 
 
-def started_with(start: Path, args: Mapping[str, Any]) -> dict[str, Any]:
+def started_with(start: Path, args: Mapping[str, Any], given: Collection[str] = ()) -> dict[str, Any]:
     """The arguments of a run that begins with the weights of a checkpoint: its network with its titles, and the reward
-    that its values are of. Raises `AgentError` for one that sees something else.
+    that its values are of. Raises `AgentError` for one that sees something else, `OptionError` where one of these was
+    `given` and is another.
     """
     meta = checkpoint.read_meta(start)
     form = args.get("observation", "bytes")
     if meta.get("observation") != form:
         raise AgentError(f"{start} sees {meta.get('observation')!r}, and this training shows {form!r}")
+    return {**args, **taken_over(start, args, given)}
+
+
+def taken_over(start: Path, args: Mapping[str, Any], given: Collection[str]) -> dict[str, Any]:
+    """What a run that begins with the weights of a checkpoint has of it whatever its arguments are: network, titles and
+    reward. Raises `OptionError` where one of these was `given` and is another.
+    """
+    meta = checkpoint.read_meta(start)
     trained = meta.get("trained")
     reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]
-    return {**args, "network": meta["network"], "titles": meta.get("titles", IDS), "reward": reward}
+    found = {"network": meta.get("network"), "titles": meta.get("titles", IDS), "reward": reward}
+    for name, value in found.items():
+        if name in given and value != args[name]:
+            raise OptionError(f"{name}: {start} has {value}, which belongs to its weights, and not {args[name]}")
+    return found
 
 
 def go_on(

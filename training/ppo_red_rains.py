@@ -197,7 +197,7 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
         raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
     args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
     if options.start is not None:
-        args = started_with(options.start, args)
+        args = checked(started_with(options.start, args, given))
     if options.processes > args["n_envs"]:
         raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
     device = device_of(options.device)

@@ -21,7 +21,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
@@ -36,7 +36,6 @@ from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_optimizer, load_weights
 from agents.make import make_agent
-from agents.network import IDS
 from ashes_env.encoding.schema import TWO
 from ashes_env.env.checks import Check, choice, generator_from, number, plain, whole
 from ashes_env.env.errors import OptionError
@@ -48,6 +47,7 @@ from training.command import carried_out
 from training.curriculum import Course, Deals, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import Episodes
+from training.learner import taken_over
 from training.lessons import SEARCH, Lessons, Task, Taught, joined, taught
 from training.pupil import FORM, Losses, Pupil
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
@@ -71,6 +71,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     **{name: arguments.DEFAULTS[name] for name in SHARED}, **{name: default for name, (default, _) in OWN.items()},
     "network": [256, 128], "learning_rate": 5e-4, "reward": "terminal",
 }  # fmt: skip
+LATER: Final[Mapping[str, Any]] = {**arguments.LATER, "mode": RED_RAINS, "teacher": SEARCH, "own": OWN["own"][0]}
 
 
 class Teaching:
@@ -85,7 +86,7 @@ class Teaching:
             args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"]
         )  # fmt: skip
         self.course.seed([args["seed"] + i for i in range(args["games"])])
-        self.rng = np.random.default_rng(args["seed"])
+        self.rng = np.random.default_rng([args["seed"], 1])  # the places of the course have the seeds from there on
         self.episodes = Episodes()
         self.window: deque[Lessons] = deque(maxlen=args["window"])
         self.saved = folder / CHECKPOINT  # the newest save
@@ -157,10 +158,18 @@ class Teaching:
 def players(processes: int) -> Iterator[Plays]:
     """What plays games: in order, in so many processes, or here where that is 0."""
     if processes == 0:
-        yield lambda tasks: map(taught, tasks)
+        yield _here
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow) as pool:
         yield lambda tasks: pool.map(taught, tasks)
+
+
+def _here(tasks: Sequence[Task]) -> Iterator[Taught]:
+    threads = torch.get_num_threads()  # games take one, and what is learned from them as many as were asked for
+    try:
+        yield from map(taught, tasks)
+    finally:
+        torch.set_num_threads(threads)
 
 
 def _follow() -> None:
@@ -215,7 +224,7 @@ def train(
 
 def checked(args: Args) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
-    args = {**arguments.LATER, **args}
+    args = {**LATER, **args}
     arguments.all_named(args, DEFAULTS)
     own = {name: OWN[name][1](name, args[name]) for name in OWN}
     given = {name: args[name] for name in SHARED}
@@ -230,17 +239,18 @@ def checked(args: Args) -> dict[str, Any]:
     return {**{name: shared[name] for name in SHARED}, **own}
 
 
-def adopted(policy: Path, args: Args) -> dict[str, Any]:
-    """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its
-    values are of, and what its games were paid with. Raises `AgentError` for a checkpoint that cannot be taught.
+def adopted(policy: Path, args: Args, given: Collection[str] = ()) -> dict[str, Any]:
+    """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its values
+    are of, and what its games were paid with, unless that was `given`. Raises `AgentError` for a checkpoint that cannot
+    be taught, and `OptionError` as `training.learner.taken_over` does.
     """
     meta = checkpoint.read_meta(policy)
     if meta.get("observation") not in ("flat", FORM):
         raise AgentError(f"{policy} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
     trained = meta.get("trained")
-    taken = {name: trained[name] for name in ("reward", "payment", "first_five") if name in trained} if isinstance(
-        trained, dict) else {}  # fmt: skip
-    return {**args, **taken, "network": meta["network"], "titles": meta.get("titles", IDS)}
+    taken = {name: trained[name] for name in ("payment", "first_five") if name in trained and name not in given
+             } if isinstance(trained, dict) else {}  # fmt: skip
+    return {**args, **taken, **taken_over(policy, args, given)}
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
@@ -281,7 +291,7 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
     args: dict[str, Any] = {**DEFAULTS, **decks, **given}
     if options.policy is None:
         return new_run(options.runs, checked(args)), device
-    args = checked(adopted(options.policy, args))
+    args = checked(adopted(options.policy, args, given))
     found = checkpoint.read(options.policy)
     folder = new_run(options.runs, args)
     teaching = Teaching(folder, args, device)

@@ -140,7 +140,7 @@ class Progress(Saving):
         self.saved_at = model.num_timesteps
         training = {
             "learner": learner_state(model), "league": self.table.league.state(), "snapshot at": self.snapshot_at,
-            "seconds": self.spent + time.monotonic() - self.started,
+            "seconds": self.spent + time.monotonic() - self.started, "games": self.games,
         }  # fmt: skip
         checkpoint.save(model, self.folder / CHECKPOINT, description(model, self.args), training)
 
@@ -153,6 +153,7 @@ class Progress(Saving):
             self.table.league = League.of(state["league"])
             self.snapshot_at = int(state["snapshot at"])
             self.spent = float(state["seconds"])
+            self.games = [(str(name), float(won), float(rounds)) for name, won, rounds in state.get("games", ())]
         except (KeyError, TypeError, ValueError) as error:
             raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
 
@@ -248,7 +249,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
         args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
         if options.start is not None:
-            args = started_with(options.start, args)
+            args = checked(started_with(options.start, args, given))
         device = device_of(options.device)
         folder = options.resume or new_run(options.runs, args)
         if options.start is not None:

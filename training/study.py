@@ -26,6 +26,7 @@ from typing import Any, Final
 
 from agents.policy import load_policy
 from ashes_env import compiled
+from ashes_env.env.errors import OptionError
 from ashes_env.files import write_text
 from evaluation.measure.about import ROOT, commit, machine
 from evaluation.measure.match import red_rains
@@ -126,8 +127,11 @@ def one(request: str) -> None:
 
 
 def run(variant: Variant, seed: int, runs: Path, seconds: float, steps: int, games: int) -> dict[str, Any]:
-    """What one run found; a run that was finished before is read. Raises `RuntimeError` where its process fails."""
+    """What one run found; a run that was finished before is read. Raises `RuntimeError` where its process fails, and
+    `OptionError` where what was finished is a run of other length or was measured otherwise.
+    """
     file = (runs / f"{variant.name.replace(' ', '-')}-{seed}.json").resolve()
+    terms = {"seconds": seconds, "steps": steps, "games": games}
     if not file.is_file():
         asked = {"seed": seed, "seconds": seconds, "steps": steps, "games": games, "first": FIRST_GAME,
                  "file": str(file), "runs": str((runs / file.stem).resolve()), "changes": variant.changes}  # fmt: skip
@@ -135,8 +139,13 @@ def run(variant: Variant, seed: int, runs: Path, seconds: float, steps: int, gam
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=runs)
         if done.returncode or not file.is_file():
             raise RuntimeError(f"{variant.name}, seed {seed}: {done.stderr.strip()[-2000:]}")
-        print(f"{variant.name}, seed {seed}: {json.loads(file.read_text())['win rate']:.0%}", flush=True)
+        told = json.loads(file.read_text())
+        write_text(file, json.dumps({**told, "asked": terms}))
+        print(f"{variant.name}, seed {seed}: {told['win rate']:.0%}", flush=True)
     found: dict[str, Any] = json.loads(file.read_text())
+    asked = found.get("asked", terms)  # which files of older studies do not have
+    if asked != terms:
+        raise OptionError(f"{file} is of a study with {asked}, not {terms}: name another with --json, or remove it")
     return found
 
 
@@ -193,9 +202,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Seed by seed, so that what was stopped early compares all variants.
     wanted = [(variant, seed) for seed in range(1, options.seeds + 1) for variant in chosen]
     with ThreadPoolExecutor(options.jobs) as pool:
-        found = list(pool.map(
-            lambda one: run(one[0], one[1], runs, options.seconds, options.steps, options.games), wanted
-        ))  # fmt: skip
+        try:
+            found = list(pool.map(
+                lambda one: run(one[0], one[1], runs, options.seconds, options.steps, options.games), wanted
+            ))  # fmt: skip
+        except OptionError as error:
+            pool.shutdown(cancel_futures=True)
+            parser.error(str(error))
     results = {
         variant.name: summary([result for (other, _), result in zip(wanted, found, strict=True) if other is variant])
         for variant in chosen

@@ -35,6 +35,7 @@ class Table:
         self._rivals: dict[str, Rival] = {}
         self._met: Counter[str] = Counter()  # games under way
         self._gone: set[str] = set()
+        self._loaded = 0
 
     def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
         """Seat and decks at random, each alike."""
@@ -54,7 +55,8 @@ class Table:
         """An opponent by name; snapshots are loaded when they are first met."""
         found = self._rivals.get(name)
         if found is None:
-            rng = np.random.default_rng([self.seed, len(self._rivals)])
+            self._loaded += 1  # from 1, as the games have the seed with nothing behind it
+            rng = np.random.default_rng([self.seed, self._loaded])
             if name == LATEST:
                 found = NetworkRival(PolicyGuide(self.learner, "bytes", shaped=False), rng)
             elif any(member.name == name and member.fixed for member in self.league.members):
@@ -109,7 +111,7 @@ def measured(table: Table, other: str, args: Mapping[str, Any], seed: int) -> tu
     env = RivalsVecEnv(places, Contest(table, other), payment=args["payment"], first_five=args["first_five"])
     env.seed(seed)
     seen = env.reset()
-    learner = NetworkRival(PolicyGuide(table.learner, "bytes", shaped=False), np.random.default_rng(seed))
+    learner = NetworkRival(PolicyGuide(table.learner, "bytes", shaped=False), np.random.default_rng([seed, 1]))
     won = 0.0
     played = [0] * places
     while min(played) < each:

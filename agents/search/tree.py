@@ -33,7 +33,7 @@ class Node:
 
 
 Path = list[tuple[Node, float]]
-"""The nodes of a simulation, each with 1 where the seat at the root chose it, -1 where another one did."""
+"""The nodes of a simulation, each with what it was taken to be worth before that was known."""
 
 
 class TreeAgent:
@@ -67,15 +67,15 @@ class TreeAgent:
             met: set[int] = set()
             for _ in range(AT_ONCE):
                 path, world = self._down(root, match, seat)
-                leaf = path[-1][0]
-                if not world.over and id(leaf) in met:  # the tree wants to know it before it goes on
+                leaf = id(path[-1][0])
+                if not world.over and leaf in met:  # all that wait are valued first, for then it is known where to go
                     _back(path)
                     break
                 spent.simulations += 1
                 if world.over:
                     _up(path, world.result(seat))
                 else:
-                    met.add(id(leaf))
+                    met.add(leaf)
                     waiting.append((path, world))
                 if spent.share() >= 1.0:
                     break
@@ -93,9 +93,8 @@ class TreeAgent:
         """
         world = match.determinize(self.rng.getrandbits(63), seat)
         node = root
-        path = [(node, 1.0)]
+        path = [(node, 0.0)]
         node.visits += 1
-        node.total -= 1.0
         while not world.over:
             legal = world.actions()
             if len(legal) == 1:
@@ -112,7 +111,7 @@ class TreeAgent:
             node = child
             node.visits += 1
             node.total -= sign
-            path.append((node, sign))
+            path.append((node, -sign))
         return path, world
 
     def _choose(self, node: Node, legal: list[int], sign: float) -> int:
@@ -134,11 +133,11 @@ class TreeAgent:
 
 
 def _up(path: Path, value: float) -> None:
-    for node, sign in path:
-        node.total += sign + value
+    for node, taken in path:
+        node.total += value - taken
 
 
 def _back(path: Path) -> None:
-    for node, sign in path:
+    for node, taken in path:
         node.visits -= 1
-        node.total += sign
+        node.total -= taken

@@ -3,9 +3,10 @@
     python -m evaluation.losses --agent greedy --games 100 --level S1 --json losses.json --plot losses.png
     python -m evaluation.losses --mode pvp --agent greedy --opponent random --deck "The Iron Men" "The Mist Guardian"
 
-In Red Rains game i has the seed `--seed` + i; in PvP two games share a seed, with the seats exchanged, and `--deck`
-takes the deck of the agent and that of the opponent. Means stand with the half width of their normal 95 % interval over
-games, the share of games won with its Wilson interval. What a round says is a mean over the games that got so far.
+In Red Rains game i has the seed `--seed` + i; in PvP two games share a seed, with the seats exchanged and other chance
+for the agents, and `--deck` takes the deck of the agent and that of the opponent. Means stand with the half width of
+their normal 95 % interval over games, the share of games won with the interval of `clustered` in `statistics.py`, for
+which games on one seed are one group. What a round says is a mean over the games that got so far.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
 from ashes_env.files import FileError, output, write_text
 from evaluation.checks.tallies import in_parts, parts
-from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK
+from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK, chance
 from evaluation.measure.slices import Unavailable
-from evaluation.measure.statistics import mean, mean_half_width, wilson
+from evaluation.measure.statistics import clustered, mean, mean_half_width
 from evaluation.measure.watching import DRAWN, LOST, WON, Side, Watched, watched
 
 PVP: Final = "pvp"
@@ -65,7 +66,9 @@ def play(job: Job) -> list[Watched]:
     for i in range(job.first, job.first + job.games):
         turned = {**options, "decks": list(options["decks"])[:: 1 if i % 2 == 0 else -1]}
         pair = [agent, other] if i % 2 == 0 else [other, agent]
-        out.append(watched(settings, pair, job.seed + i // 2, turned, seat=i % 2))
+        seed = job.seed + i // 2
+        starts = [chance(seed, i % 2, seat) for seat in (0, 1)]
+        out.append(watched(settings, pair, seed, turned, seat=i % 2, starts=starts))
     return out
 
 
@@ -168,9 +171,12 @@ def report(games: Sequence[Watched]) -> dict[str, Any]:
     """Figures of the won, lost and drawn games, as far as there are any, beside the share of games won."""
     found = {name: [game for game in games if game.result == name] for name in RESULTS}
     wins = len(found[WON])
+    by_seed: dict[int, list[float]] = defaultdict(list)
+    for game in games:
+        by_seed[game.seed].append(float(game.result == WON))
     return {
         "games": len(games), "wins": wins, "win rate": wins / len(games) if games else 0.0,
-        "win rate 95%": wilson(wins, len(games)),
+        "win rate 95%": clustered(by_seed.values()),
         **{name: summary(some) for name, some in found.items() if some},
     }  # fmt: skip
 

@@ -209,12 +209,13 @@ def _last(g: State) -> Wounds | None:
 
 
 def watched(
-    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], seat: int = 0
-) -> Watched:
+    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], seat: int = 0,
+    starts: Sequence[int] = (),
+) -> Watched:  # fmt: skip
     """Plays the game that `evaluation.measure.match.play_game` plays, watched from `seat`."""
     match = Match.new(settings, options, seed)
     for place, agent in enumerate(agents):
-        agent.start(seed * 2 + place)
+        agent.start(starts[place] if starts else seed * 2 + place)
     watcher = _Watcher(match, seat, seed, str(options["decks"][seat]))
     watcher.look()
     while not match.over:

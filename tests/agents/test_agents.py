@@ -9,8 +9,10 @@ from agents.base import Agent, AgentError
 from agents.make import make_agent
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent, score
+from ashes_env.encoding.actions import PAGE
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
+from ashes_env.rules.game import describe
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 
@@ -72,6 +74,18 @@ def test_greedy_takes_a_win_that_is_there() -> None:
             break
         match.act(agent.act(match))
     assert match.winners == (0,)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "expert", "flat:simulations=20", "tree:simulations=20"])
+def test_a_decision_on_several_pages_is_answered(name: str) -> None:
+    pile = ["Anchornaut"] * 3
+    game = position(side(units=["Hammer Knight"], deck=pile), side(units=["Iron Worker"] * 14, deck=pile))
+    match = Match(PVP, game)
+    match.act(next(action for action, option in match.actions().items() if describe(game, option) == "attack"))
+    assert PAGE in match.actions()
+    agent = make_agent(name)
+    agent.start(1)
+    assert agent.act(match) in match.actions()
 
 
 def test_the_score_prefers_life_units_and_readiness() -> None:

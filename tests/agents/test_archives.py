@@ -125,6 +125,22 @@ def test_a_file_that_is_no_archive_is_an_error(tmp_path: Path, what: str) -> Non
         load_archive(path)
 
 
+@pytest.mark.parametrize(
+    "weights",
+    [{"action_net.weight": 3}, {"action_net.weight": torch.tensor(3.0)}, {1: torch.zeros(2)},
+     {"features_extractor.layer.weight": torch.zeros(3)}, {"mlp_extractor.policy_net.0.weight": 7}],
+)  # fmt: skip
+def test_weights_that_are_none_are_an_error(tmp_path: Path, weights: dict[Any, Any]) -> None:
+    _, path = archive(tmp_path, "flat", {"net_arch": [4]})
+    torch.save({"action_net.weight": torch.zeros(264, 4), **weights}, tmp_path / "odd.pth")
+    out = tmp_path / "odd.zip"
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(out, "w") as new:
+        new.writestr("data", old.read("data"))
+        new.writestr("policy.pth", (tmp_path / "odd.pth").read_bytes())
+    with pytest.raises(AgentError, match=r"no name of weights|dimensions"):
+        load_archive(out)
+
+
 def test_pickled_weights_are_not_unpacked(tmp_path: Path) -> None:
     _, path = archive(tmp_path, "flat", {"net_arch": [4]})
     torch.save(Run(), tmp_path / "evil.pth")

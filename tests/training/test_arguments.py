@@ -60,7 +60,7 @@ WRONG = [
     (["--nonsense"], "unrecognized arguments: --nonsense"),
     (["--resume", "{tmp}"], r"is not a run: it has no args\.json"),
     (["--resume", "{tmp}/nowhere"], r"is not a run: it has no args\.json"),
-    (["--resume", "{tmp}", "--gamma", "0.5"], "--resume uses the run's own arguments: gamma cannot be given"),
+    (["--resume", "{tmp}", "--gamma", "0.5"], "--resume uses the run's own arguments and weights: nothing else"),
     (["--runs", "{file}/runs"], "cannot make a run in .*Not a directory"),
     (["--runs", "{file}"], "cannot make a run in .*[Ee]xists"),
 ]

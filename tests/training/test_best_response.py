@@ -70,6 +70,9 @@ def test_an_agent_that_has_learned_since_is_refused(tmp_path: Path) -> None:
     kept = checked(agent)
     assert (kept["frozen"], checked(SMALL)["frozen"]) == (128, NAMED)
     assert checked(kept) == kept
+    for name in ("policy:{},greedy=yes", "guided:policy={},simulations=8"):
+        assert checked({**SMALL, "agent": name.format(folder / CHECKPOINT)})["frozen"] == 128
+    assert checked({**kept, "frozen": NAMED})["frozen"] == NAMED, "a run of an earlier version goes on"
     train(folder, 128, bar=False)
     with pytest.raises(RunError, match="step 256, but the run began against step 128"):
         checked(kept)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,8 +21,8 @@ from ashes_env.env.settings import Settings
 from training import log
 from training.lessons import SEARCH, Lessons, Task, joined, taught
 from training.pupil import Pupil
-from training.runs import CHECKPOINT, new_run, read_args
-from training.search_teacher import DEFAULTS, Teaching, checked, main, train
+from training.runs import ARGS, CHECKPOINT, new_run, read_args
+from training.search_teacher import DEFAULTS, Teaching, checked, main, players, train
 
 SMALL: dict[str, Any] = {
     **DEFAULTS, "network": [16, 8], "simulations": 4, "turns": 1, "games": 2, "window": 2, "batch_size": 16,
@@ -132,6 +134,33 @@ def test_what_was_saved_is_what_goes_on(run: Path) -> None:
     assert one.rng.bit_generator.state == two.rng.bit_generator.state
     for a, b in zip(one.pupil.policy.parameters(), two.pupil.policy.parameters(), strict=True):
         assert torch.equal(a, b)
+
+
+def test_a_run_from_before_there_were_other_teachers_goes_on(run: Path, tmp_path: Path) -> None:
+    args = {name: value for name, value in read_args(run).items() if name not in ("mode", "teacher", "own", "titles")}
+    old = tmp_path / "old"
+    shutil.copytree(run, old)
+    (old / ARGS).write_text(json.dumps(args), encoding="utf-8")
+    teaching = train(old, 1, device=torch.device("cpu"), told=False)
+    assert teaching.rounds > 1
+    assert (teaching.args["mode"], teaching.args["teacher"]) == ("red_rains", SEARCH)
+
+
+def test_games_in_this_process_leave_its_threads_alone(run: Path) -> None:
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(2)
+        with players(0) as plays:
+            assert len(list(plays([task(run, "red_rains", 1)]))) == 1
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_games_and_their_course_draw_from_streams_of_their_own(tmp_path: Path) -> None:
+    teaching = Teaching(tmp_path, checked(SMALL), torch.device("cpu"))
+    drawn = [teaching.rng.random(), *(chance.random() for chance in teaching.course.chances)]
+    assert len(set(drawn)) == len(drawn)
 
 
 def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:

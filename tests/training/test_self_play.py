@@ -12,9 +12,12 @@ from agents.checkpoint import read_meta
 from agents.policy import load_policy
 from ashes_env.env.errors import OptionError
 from training import log
+from training.league import League
+from training.learner import env_of
 from training.runs import CHECKPOINT, new_run
-from training.self_play import DEFAULTS, LADDER, checked, main, train
-from training.tables import SNAPSHOTS
+from training.self_play import DEFAULTS, LADDER, Progress, build, checked, main, train
+from training.signals import Signals
+from training.tables import SNAPSHOTS, Table
 
 SMALL: dict[str, Any] = {
     **DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 4, "n_steps": 32, "batch_size": 64,
@@ -47,6 +50,28 @@ def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> No
     assert sum(member["games"] for member in state["league"]["members"]) > 0
     assert load_policy(folder / SNAPSHOTS / "0000000000").form == "bytes"
     assert read_meta(folder / CHECKPOINT)["trained"]["mode"] == "pvp"
+
+
+def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
+    """A signal or the clock ends a rollout in the middle."""
+    args = checked({**SMALL, "ladder_games": 0})
+    folder = new_run(tmp_path, args)
+    met = []
+    with Signals() as signals:
+        for games in ([("random", 1.0, 3.0), ("latest", 0.0, 5.0)], []):
+            table = Table(folder, League(("random",)), args["decks"], 1)
+            model = build(args, folder, table)
+            progress = Progress(folder, args, table, 1, 0.0, signals)
+            progress.init_callback(model)
+            if games:
+                model._setup_learn(0)
+                progress.games = games
+                progress.save()
+            else:
+                progress.restore(model)
+            met.append(progress.games)
+            env_of(model).close()
+    assert met[1] == met[0]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
 from agents import checkpoint
 from agents.checkpoint import read, read_meta
+from ashes_env.env.errors import OptionError
 from training import ppo_red_rains, search_teacher, self_play
 from training.runs import CHECKPOINT, new_run, read_args
 
@@ -30,7 +32,8 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("kind", PPO)
 def test_a_run_begins_with_the_weights_and_the_network_of_a_checkpoint(taught: Path, tmp_path: Path, kind: str) -> None:
     main, more = PPO[kind]
-    assert main(["--start", str(taught), *TINY, *more, "--runs", str(tmp_path)]) == 0
+    same = ["--network", "24", "8", "--reward", "terminal"]
+    assert main(["--start", str(taught), *TINY, *more, *same, "--runs", str(tmp_path)]) == 0
     (folder,) = tmp_path.iterdir()
     args = read_args(folder)
     assert args["network"] == [24, 8]
@@ -64,6 +67,13 @@ def test_nothing_is_made_for_a_start_that_does_not_fit(
     run = new_run(tmp_path / "other", {})
     cases = [(["--start", str(tmp_path / "nowhere"), *more], "nowhere"),
              (["--start", str(taught), "--resume", str(run)], "resume")]  # fmt: skip
+    for given, there in ((["--network", "16", "8"], "[24, 8]"), (["--reward", "shaped"], "terminal"),
+                         (["--titles", "both"], "ids")):  # fmt: skip
+        cases.append((["--start", str(taught), *more, *given], there))
+    strange = tmp_path / "strange"
+    described = {name: value for name, value in read_meta(taught).items() if name != "network"}
+    checkpoint.write(torch.nn.Linear(1, 1), None, 0, strange, described)
+    cases.append((["--start", str(strange), *more], "network"))
     if kind == "ppo":
         cases.append((["--start", str(taught)], "'bytes'"))
     for wrong, said in cases:
@@ -74,3 +84,16 @@ def test_nothing_is_made_for_a_start_that_does_not_fit(
         assert said in told
         assert len(told.splitlines()) == 1
     assert not (tmp_path / "runs").exists()
+
+
+def test_a_teacher_takes_over_what_was_not_given(taught: Path, tmp_path: Path) -> None:
+    def args(*given: str) -> dict[str, Any]:
+        options, _ = search_teacher.parse(["--policy", str(taught), "--device", "cpu", "--runs", str(tmp_path), *given])
+        return read_args(search_teacher.prepare(options)[0])
+
+    assert args()["payment"] == "auto"
+    assert args("--payment", "choose")["payment"] == "choose"
+    assert args("--network", "24", "8")["network"] == [24, 8]
+    for given in (["--network", "8"], ["--reward", "shaped"], ["--titles", "words"]):
+        with pytest.raises(OptionError, match=given[0][2:]):
+            args(*given)

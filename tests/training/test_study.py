@@ -7,7 +7,9 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from training.study import main, summary, table, variants
+from ashes_env.env.errors import OptionError
+from training.study import Variant, main, summary, table, variants
+from training.study import run as one_run
 
 
 def run(seed: float, decisions: int = 2048) -> dict[str, object]:
@@ -28,6 +30,21 @@ def test_a_study_goes_on_where_it_stopped(tmp_path: Path) -> None:
     result = json.loads(file.read_text())["results"]["flat"]
     assert len(result["win rates"]) == 2
     assert result["win rates"][0] == 0.5
+
+
+def test_a_finished_run_of_other_length_is_not_taken_for_this_one(tmp_path: Path) -> None:
+    script = """
+import json, sys
+from pathlib import Path
+asked = json.loads(sys.argv[3])
+Path(asked["file"]).write_text(json.dumps({"win rate": asked["seconds"] / 100}))
+"""
+    variant = Variant("flat", script, tmp_path)
+    first = one_run(variant, 1, tmp_path, 50.0, 64, 1)
+    assert one_run(variant, 1, tmp_path, 50.0, 64, 1) == first
+    for seconds, steps, games in ((60.0, 64, 1), (50.0, 65, 1), (50.0, 64, 2)):
+        with pytest.raises(OptionError, match="flat-1"):
+            one_run(variant, 1, tmp_path, seconds, steps, games)
 
 
 def test_a_run_that_fails_says_why(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ guide's value means to each seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from agents.search.budget import Budget
 from agents.search.flat import FlatMonteCarloAgent
 from agents.search.guide import Guide, potentials
 from agents.search.guided import GuidedAgent
-from agents.search.leaves import Guided
+from agents.search.leaves import Guided, Priors
 from agents.search.playing_out import play_out
 from agents.search.root import Root
 from agents.search.tree import TreeAgent
@@ -192,6 +192,24 @@ def test_a_tree_expects_the_opponent_to_know_as_well() -> None:
     root = tree(Leaning()).search(match)
     attack = root.children[named(match, "attack")]
     assert attack.total / attack.visits < 0.5  # who does not block loses
+
+
+class Counting(Guided):
+    """Leaves that count how often they are asked."""
+
+    asked = 0
+
+    def value(self, matches: Sequence[Match]) -> list[tuple[Priors, float]]:
+        self.asked += 1
+        return super().value(matches)
+
+
+def test_simulations_side_by_side_go_different_ways_where_the_opponent_chooses_too() -> None:
+    """The attack leads to a choice of the opponent, who is not drawn to where a simulation has yet to be valued."""
+    match = ready(16, "Hammer Knight")
+    leaves = Counting(Leaning(likes=named(match, "attack")))
+    assert TreeAgent(leaves, MORE).search(match).visits == 128
+    assert leaves.asked < 18, "about 16 at once, but for the first ones"
 
 
 def values(match: Match, seat: int, until: int, value: float) -> list[tuple[int, float]]:

@@ -98,11 +98,13 @@ def test_a_search_keeps_to_its_simulations() -> None:
         assert found.chances.sum() == pytest.approx(1.0)
         assert -1.0 <= found.value <= 1.0
         assert set(found.actions.tolist()) == set(match.actions())
-    tree = TreeAgent(Guided(Even()), Budget(simulations=48))
-    tree.start(0)
-    root = tree.search(match)
-    assert 1 <= root.visits <= 48
-    assert sum(child.visits for child in root.children.values()) <= root.visits
+    for leaves in (Guided(Even()), PlayedOut(1)):
+        for simulations in (2, 16, 48):
+            tree = TreeAgent(leaves, Budget(simulations=simulations))
+            tree.start(0)
+            root = tree.search(match)
+            assert root.visits == simulations, "none is spent on what another one has done"
+            assert sum(child.visits for child in root.children.values()) == simulations - 1
 
 
 def test_milliseconds_end_a_search() -> None:

@@ -13,6 +13,7 @@ from agents.make import make_agent
 from ashes_env.env.settings import Settings
 from evaluation.measure.losses import main, markdown, played, report, summary, text
 from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK, play_game
+from evaluation.measure.statistics import clustered, wilson
 from evaluation.measure.watching import BLOOD, LOST, UNKNOWN, WON, Side, Watched, watched
 
 PVE: dict[str, Any] = {"decks": [DEFAULT_DECK], "chimera": DEFAULT_CHIMERA, "level": "S1",
@@ -110,6 +111,21 @@ def test_games_are_the_same_with_more_processes_and_seats_are_exchanged() -> Non
     assert [(game.seed, game.seat) for game in one] == [(3, 0), (3, 1), (4, 0), (4, 1), (5, 0), (5, 1)]
     assert {game.deck for game in one} == {"The Iron Men"}
     assert played("random", **given, processes=2) == one
+
+
+def test_equal_agents_with_equal_decks_do_not_mirror_themselves() -> None:
+    options = {**PVP, "decks": ["The Iron Men", "The Iron Men"]}
+    games = played("random", games=12, seed=1, options=options, opponent="random")
+    pairs = list(zip(games[::2], games[1::2], strict=True))
+    assert any(one.decisions != other.decisions for one, other in pairs)
+    assert any(one.result == other.result for one, other in pairs), "else every pair would end one to one"
+
+
+def test_both_games_on_a_seed_are_one_group() -> None:
+    games = [Watched(seed, seat, "A", WON if seed < 8 else LOST, 1, 10, Side([], 0, 0, [1]), Side([], 0, 0, [1]))
+             for seed in range(20) for seat in (0, 1)]  # fmt: skip
+    assert report(games)["win rate 95%"] == clustered([[1.0, 1.0]] * 8 + [[0.0, 0.0]] * 12)
+    assert report(games[::2])["win rate 95%"] == wilson(8, 20)
 
 
 def test_the_command_writes_what_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
