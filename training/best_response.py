@@ -1,6 +1,7 @@
 """How exploitable an agent is between two players: a learner trained against it alone, and what it wins.
 
     python -m evaluation.exploit --agent greedy --steps 500000
+    python -m evaluation.exploit --agent pvp --start pvp --steps 500000
     python -m evaluation.exploit --resume runs/best-response/2026-01-01-120000
 
 Exploitability is what a best response wins against an agent beyond the value of the game (NashConv of Lanctot and
@@ -43,7 +44,7 @@ from training.arguments import LATER, Parser, add_defaults, all_named, text
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
-from training.learner import env_of, go_on
+from training.learner import begun_with, env_of, go_on, started_with
 from training.runs import RunError, held, new_run, read_args
 from training.self_play import Progress, build
 from training.signals import Signals
@@ -213,6 +214,8 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add_defaults(parser, DEFAULTS, words)
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
     add("--runs", type=Path, default=Path("runs/best-response"), help="where new runs get their folders")
+    add("--start", type=Path, default=None, help="a checkpoint whose weights and network the learner begins with, such "
+        "as the agent itself, of which it then knows more from the beginning")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=100_000, help="decisions between checkpoints")
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
@@ -229,11 +232,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in ("steps", "checkpoint_every", "threads"):
             whole(1)(name, getattr(options, name))
         number(0.0, 1e9)("seconds", options.seconds)
-        if options.resume is not None and given:
-            raise RunError(f"--resume uses the run's own arguments: {', '.join(given)} cannot be given with it")
-        args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
+        if options.resume is not None and (given or options.start is not None):
+            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
+        args = {**DEFAULTS, **given} if options.resume is None else read_args(options.resume)
+        if options.start is not None:
+            args = started_with(options.start, args, given)
+        args = checked(args)
         device = device_of(options.device)
         folder = options.resume or new_run(options.runs, args)
+        if options.start is not None:
+            begun_with(options.start, folder, {**of_self_play(args), "mode": "pvp"})
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
 

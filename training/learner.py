@@ -18,6 +18,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_weights
+from agents.make import folder as folder_of
 from agents.network import IDS
 from ashes_env.env.errors import OptionError, StateError
 from ashes_env.files import is_saved, save_state
@@ -73,10 +74,11 @@ class Saving(BaseCallback):
 
 
 def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
-    """Puts the weights of a checkpoint into a new run, which begins with them: no steps, no optimizer. `trained`: what
-    the run says of itself. Raises `AgentError` where they cannot be read, `FileError` where nothing can be saved.
+    """Puts the weights of a checkpoint (its folder, or the name of one that ships) into a new run, which begins with
+    them: no steps, no optimizer. `trained`: what the run says of itself. Raises `AgentError` where they cannot be read,
+    `FileError` where nothing can be saved.
     """
-    found = checkpoint.read(start)
+    found = checkpoint.read(folder_of(str(start)))
     meta = {**found.meta, "steps": 0, "trained": dict(trained)}
     meta["start"] = {"steps": found.meta["steps"], "sha256": sha256(found.parts[checkpoint.POLICY]).hexdigest()}
     parts = {checkpoint.META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
@@ -89,7 +91,7 @@ def started_with(start: Path, args: Mapping[str, Any], given: Collection[str] = 
     that its values are of. Raises `AgentError` for one that sees something else, `OptionError` where one of these was
     `given` and is another.
     """
-    meta = checkpoint.read_meta(start)
+    meta = checkpoint.read_meta(folder_of(str(start)))
     form = args.get("observation", "bytes")
     if meta.get("observation") != form:
         raise AgentError(f"{start} sees {meta.get('observation')!r}, and this training shows {form!r}")
@@ -100,7 +102,7 @@ def taken_over(start: Path, args: Mapping[str, Any], given: Collection[str]) -> 
     """What a run that begins with the weights of a checkpoint has of it whatever its arguments are: network, titles and
     reward. Raises `OptionError` where one of these was `given` and is another.
     """
-    meta = checkpoint.read_meta(start)
+    meta = checkpoint.read_meta(folder_of(str(start)))
     trained = meta.get("trained")
     reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]
     found = {"network": meta.get("network"), "titles": meta.get("titles", IDS), "reward": reward}

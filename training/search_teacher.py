@@ -35,6 +35,7 @@ import torch
 from agents import checkpoint
 from agents.base import AgentError
 from agents.checkpoint import load_optimizer, load_weights
+from agents.make import folder as folder_of
 from agents.make import make_agent
 from ashes_env.encoding.schema import TWO
 from ashes_env.env.checks import Check, choice, generator_from, number, plain, whole
@@ -291,8 +292,9 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
     args: dict[str, Any] = {**DEFAULTS, **decks, **given}
     if options.policy is None:
         return new_run(options.runs, checked(args)), device
-    args = checked(adopted(options.policy, args, given))
-    found = checkpoint.read(options.policy)
+    policy = folder_of(str(options.policy))
+    args = checked(adopted(policy, args, given))
+    found = checkpoint.read(policy)
     folder = new_run(options.runs, args)
     teaching = Teaching(folder, args, device)
     load_weights(teaching.pupil.policy, found, device)

@@ -11,12 +11,16 @@ import torch
 from agents import checkpoint
 from agents.checkpoint import read, read_meta
 from ashes_env.env.errors import OptionError
-from training import ppo_red_rains, search_teacher, self_play
+from training import best_response, ppo_red_rains, search_teacher, self_play
 from training.runs import CHECKPOINT, new_run, read_args
 
-TINY = ["--timesteps", "16", "--n-envs", "2", "--n-steps", "8", "--batch-size", "16", "--learning-rate", "1e-9",
+TINY = ["--n-envs", "2", "--n-steps", "8", "--batch-size", "16", "--learning-rate", "1e-9",
         "--no-bar", "--device", "cpu"]  # fmt: skip
-PPO = {"ppo": (ppo_red_rains.main, ["--observation", "bytes"]), "self-play": (self_play.main, ["--ladder-games", "0"])}
+PPO = {
+    "ppo": (ppo_red_rains.main, ["--observation", "bytes"], "--timesteps"),
+    "self-play": (self_play.main, ["--ladder-games", "0"], "--timesteps"),
+    "best response": (best_response.main, ["--agent", "random", "--games", "2"], "--steps"),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -31,9 +35,9 @@ def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("kind", PPO)
 def test_a_run_begins_with_the_weights_and_the_network_of_a_checkpoint(taught: Path, tmp_path: Path, kind: str) -> None:
-    main, more = PPO[kind]
+    main, more, unit = PPO[kind]
     same = ["--network", "24", "8", "--reward", "terminal"]
-    assert main(["--start", str(taught), *TINY, *more, *same, "--runs", str(tmp_path)]) == 0
+    assert main(["--start", str(taught), unit, "16", *TINY, *more, *same, "--runs", str(tmp_path)]) == 0
     (folder,) = tmp_path.iterdir()
     args = read_args(folder)
     assert args["network"] == [24, 8]
@@ -44,7 +48,7 @@ def test_a_run_begins_with_the_weights_and_the_network_of_a_checkpoint(taught: P
     assert theirs.keys() == ours.keys()
     for name, tensor in theirs.items():
         torch.testing.assert_close(ours[name], tensor, atol=1e-6, rtol=0)
-    assert main(["--resume", str(folder), "--timesteps", "16", "--no-bar", "--device", "cpu"]) == 0
+    assert main(["--resume", str(folder), unit, "16", "--no-bar", "--device", "cpu"]) == 0
     assert read_meta(folder / CHECKPOINT)["steps"] == 32
 
 
@@ -63,7 +67,8 @@ def test_a_run_that_was_killed_before_its_first_save_begins_with_them_again(taug
 def test_nothing_is_made_for_a_start_that_does_not_fit(
     taught: Path, tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main, more = PPO[kind]
+    main, more, unit = PPO[kind]
+    more = [*more, unit, "16", *TINY]
     run = new_run(tmp_path / "other", {})
     cases = [(["--start", str(tmp_path / "nowhere"), *more], "nowhere"),
              (["--start", str(taught), "--resume", str(run)], "resume")]  # fmt: skip
@@ -75,7 +80,7 @@ def test_nothing_is_made_for_a_start_that_does_not_fit(
     checkpoint.write(torch.nn.Linear(1, 1), None, 0, strange, described)
     cases.append((["--start", str(strange), *more], "network"))
     if kind == "ppo":
-        cases.append((["--start", str(taught)], "'bytes'"))
+        cases.append((["--start", str(taught), unit, "16"], "'bytes'"))
     for wrong, said in cases:
         with pytest.raises(SystemExit) as ended:
             main([*wrong, "--runs", str(tmp_path / "runs")])
