@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 from agents.network import IDS, TITLES
 from agents.seeing import FORMS, settings_of
-from ashes_env.decks import definitions, playable
+from ashes_env.decks import definitions, get, playable
 from ashes_env.env.checks import Check, choice, number, plain, switch, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.settings import Settings
@@ -130,8 +130,10 @@ def decks_of(given: Iterable[str]) -> list[str]:
     return out
 
 
-def pvp_decks(given: Any) -> list[str]:
-    """Names of decks for two players, "core" standing for the published ones of that group; raises `OptionError`."""
+def pvp_decks(given: Any, first_five: str) -> list[str]:
+    """Names of decks for two players, "core" standing for the published ones of that group. Raises `OptionError`, also
+    for a deck that recommends no First Five where that is to be taken.
+    """
     known = [deck.name for deck in playable()]
     out: list[str] = []
     for name in names("decks", given):
@@ -139,7 +141,15 @@ def pvp_decks(given: Any) -> list[str]:
             raise unknown("decks", name, (*known, CORE))
         found = [deck.name for deck in playable(group=CORE)] if name == CORE else [name]
         out += [each for each in found if each not in out]
+    begins("decks", out, first_five)
     return out
+
+
+def begins(name: str, decks: Iterable[str], first_five: str) -> None:
+    """Raises `OptionError` for a deck that recommends no First Five where that is to be taken."""
+    for deck in decks:
+        if first_five == "recommended" and not get(deck).first_five:
+            raise OptionError(f"{name}: {deck!r} recommends no First Five; first_five 'choose' lets agents choose it")
 
 
 def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> dict[str, Any]:

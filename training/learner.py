@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
@@ -25,6 +25,8 @@ from ashes_env.files import is_saved, save_state
 from training import log
 from training.generators import generators, restore_generators
 from training.runs import CHECKPOINT
+
+START: Final = "start"  # what a save says that is no more than weights to begin with
 
 
 def env_of(model: MaskablePPO) -> VecEnv:
@@ -80,7 +82,7 @@ def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
     """
     found = checkpoint.read(folder_of(str(start)))
     meta = {**found.meta, "steps": 0, "trained": dict(trained)}
-    meta["start"] = {"steps": found.meta["steps"], "sha256": sha256(found.parts[checkpoint.POLICY]).hexdigest()}
+    meta[START] = {"steps": found.meta["steps"], "sha256": sha256(found.parts[checkpoint.POLICY]).hexdigest()}
     parts = {checkpoint.META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
              checkpoint.POLICY: found.parts[checkpoint.POLICY], checkpoint.TRAINING: b"null"}  # fmt: skip
     save_state(folder / CHECKPOINT, parts)
@@ -119,7 +121,7 @@ def go_on(
     progress.init_callback(model)
     if is_saved(folder / CHECKPOINT):
         found = checkpoint.read(folder / CHECKPOINT)
-        if found.training() is None:
+        if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
             load_weights(model.policy, found, model.device)
         else:
             progress.restore(model)

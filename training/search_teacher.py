@@ -230,7 +230,7 @@ def checked(args: Args) -> dict[str, Any]:
     own = {name: OWN[name][1](name, args[name]) for name in OWN}
     given = {name: args[name] for name in SHARED}
     if own["mode"] == PVP:
-        decks = pvp_decks(args["decks"])
+        decks = pvp_decks(args["decks"], args["first_five"])
         given["decks"] = arguments.DEFAULTS["decks"]
     shared = arguments.checked({**arguments.DEFAULTS, **given})
     if own["mode"] == PVP:

@@ -173,7 +173,7 @@ def checked(args: Args) -> dict[str, Any]:
     args = {**LATER, **args}
     all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
-    out["decks"] = pvp_decks(out["decks"])
+    out["decks"] = pvp_decks(out["decks"], out["first_five"])
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
     if out["n_envs"] * out["n_steps"] % out["batch_size"]:

@@ -47,7 +47,7 @@ from evaluation.measure.about import ROOT, commit, machine
 from evaluation.measure.match import PVP, Game, Terms, columns, scores
 from evaluation.measure.statistics import clustered, mean, mean_half_width, student_half_width
 from training import self_play
-from training.arguments import Parser, add_defaults, all_named, names
+from training.arguments import Parser, add_defaults, all_named, begins, names
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.runs import ARGS, CHECKPOINT, RunError, new_run, read_args
@@ -90,16 +90,19 @@ def checked(args: Args) -> dict[str, Any]:
     for titles in out["titles"]:
         choice(*TITLES)("titles", titles)
     out["decks"] = self_play.checked(of_training(out, out["titles"][0], 1))["decks"]
-    out["unseen"] = unseen(out["unseen"], out["decks"])
+    out["unseen"] = unseen(out["unseen"], out["decks"], out["first_five"])
     for name in (*out["against"], *out["beside"]):
         make_agent(name)
     return out
 
 
-def unseen(given: Sequence[str], decks: Sequence[str]) -> list[str]:
-    """Names of decks that are not among those to train with; raises `OptionError`."""
+def unseen(given: Sequence[str], decks: Sequence[str], first_five: str) -> list[str]:
+    """Names of decks that are not among those to train with; raises `OptionError`. The others are those with which a
+    game can begin: a deck that recommends no First Five is left out where that is to be taken.
+    """
     known = [deck.name for deck in playable()]
-    others = [name for name in known if name not in decks and new_cards(name, decks)]
+    others = [deck.name for deck in playable() if deck.name not in decks and new_cards(deck.name, decks)
+              and (deck.first_five or first_five != "recommended")]  # fmt: skip
     out: list[str] = []
     for name in given:
         if name != OTHERS and name not in known:
@@ -107,6 +110,7 @@ def unseen(given: Sequence[str], decks: Sequence[str]) -> list[str]:
         if name in decks:
             raise OptionError(f"unseen: {name!r} is among the decks to train with")
         out += [each for each in (others if name == OTHERS else [name]) if each not in out]
+    begins("unseen", out, first_five)
     if not out:
         raise OptionError("unseen: no other deck has a card that is in none of those to train with")
     return out

@@ -30,7 +30,7 @@ def steps_of(folder: Path) -> int:
 
 
 def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> None:
-    folder = new_run(tmp_path, checked(SMALL))
+    folder = new_run(tmp_path, checked({**SMALL, "mirror": 0.0, "anchors": 0.6}))
     train(folder, 600, bar=False, checkpoint_every=128)
     first = steps_of(folder)
     assert first >= 600

@@ -90,8 +90,10 @@ def test_a_training_takes_no_more_time_than_it_is_told(tmp_path: Path) -> None:
 
 
 def test_other_decks_are_those_with_new_cards() -> None:
-    args = checked({**SMALL, "decks": ["core"], "unseen": ["others"]})
+    args = checked({**SMALL, "decks": ["core"], "unseen": ["others"], "first_five": "choose"})
     assert "Dual Duel Leo - Finch Up" in args["unseen"]
+    begun = checked({**SMALL, "decks": ["core"], "unseen": ["others"]})["unseen"]
+    assert set(args["unseen"]) - set(begun) == {"Dual Duel Leo - Finch Up"}, "it recommends no First Five"
     assert not set(args["unseen"]) & {*args["decks"], "Evermist Guardian", "Lady of the Lighthouse"}
 
 
@@ -108,7 +110,10 @@ def test_intervals_over_several_trainings_are_those_of_policies() -> None:
     ("changes", "message"),
     [
         ({"titles": ["letters"]}, "titles"), ({"unseen": ["The Iron Men"]}, "among the decks to train with"),
-        ({"unseen": ["The Iron Man"]}, "did you mean"), ({"against": ["nobody"]}, "nobody"), ({"games": 0}, "games"),
+        ({"unseen": ["The Iron Man"]}, "did you mean"),
+        ({"unseen": ["Dual Duel Leo - Finch Up"]}, "recommends no First Five"),
+        ({"decks": ["Dual Duel Leo - Finch Up"]}, "recommends no First Five"),
+        ({"against": ["nobody"]}, "nobody"), ({"games": 0}, "games"),
         ({"seconds": -1.0}, "seconds"), ({"mirror": 2.0}, "mirror"),
     ],
 )  # fmt: skip
