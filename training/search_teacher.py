@@ -278,6 +278,7 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
     """The folder of the run and the device. Raises before any folder is made."""
     for name, least in (("rounds", 1), ("threads", 1), ("processes", 0)):
         whole(least)(name, getattr(options, name))
+    number(0.0, 1e9)("seconds", options.seconds)
     device = device_of(options.device)
     unused = [name for name in arguments.given_arguments(options) if name not in DEFAULTS]
     if unused:

@@ -245,6 +245,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         for name in ("timesteps", "checkpoint_every", "threads"):
             whole(1)(name, getattr(options, name))
+        number(0.0, 1e9)("seconds", options.seconds)
         if options.resume is not None and (given or options.start is not None):
             raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
         args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))

@@ -195,6 +195,7 @@ def test_the_play_of_an_agent_is_learned_between_two_players(tmp_path: Path) -> 
         (["--mode", "pvp", "--deck", "Nobody"], "Nobody"),
         (["--simulations", "1"], "simulations"), (["--games", "0"], "games"), (["--level", "S9"], "S9"),
         (["--deck", "Nobody"], "Nobody"), (["--n-envs", "3"], "n_envs"), (["--rounds", "0"], "rounds"),
+        (["--seconds", "nan"], "seconds"), (["--seconds", "-1"], "seconds"),
         (["--policy", "nowhere"], "nowhere"), (["--resume", "nowhere"], "nowhere"), (["--device", "abacus"], "abacus"),
     ],
 )  # fmt: skip

@@ -88,7 +88,8 @@ def test_wrong_arguments_are_refused(changes: dict[str, Any], message: str) -> N
 
 
 def test_nothing_is_made_for_wrong_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for wrong in (["--gamma", "7"], ["--decks", "No such deck"], ["--timesteps", "0"], ["--resume", str(tmp_path)]):
+    for wrong in (["--gamma", "7"], ["--decks", "No such deck"], ["--timesteps", "0"], ["--seconds", "nan"],
+                  ["--resume", str(tmp_path)]):  # fmt: skip
         with pytest.raises(SystemExit) as ended:
             main([*wrong, "--runs", str(tmp_path / "runs")])
         assert ended.value.code == 2
