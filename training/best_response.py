@@ -44,8 +44,8 @@ from training.arguments import LATER, Parser, add_defaults, all_named, text
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
-from training.learner import begun_with, env_of, go_on, started_with
-from training.runs import RunError, held, new_run, read_args
+from training.learner import chosen, env_of, go_on, opened
+from training.runs import RunError, held, read_args
 from training.self_play import Progress, build
 from training.signals import Signals
 from training.tables import Table, measured
@@ -232,16 +232,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in ("steps", "checkpoint_every", "threads"):
             whole(1)(name, getattr(options, name))
         number(0.0, 1e9)("seconds", options.seconds)
-        if options.resume is not None and (given or options.start is not None):
-            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
-        args = {**DEFAULTS, **given} if options.resume is None else read_args(options.resume)
-        if options.start is not None:
-            args = started_with(options.start, args, given)
-        args = checked(args)
+        args = chosen(options, given, DEFAULTS, checked)
         device = device_of(options.device)
-        folder = options.resume or new_run(options.runs, args)
-        if options.start is not None:
-            begun_with(options.start, folder, {**of_self_play(args), "mode": "pvp"})
+        folder = opened(options, args, {**of_self_play(args), "mode": "pvp"})
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
 

@@ -4,9 +4,10 @@ steps, as plain data.
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -24,7 +25,7 @@ from ashes_env.env.errors import OptionError, StateError
 from ashes_env.files import is_saved, save_state
 from training import log
 from training.generators import generators, restore_generators
-from training.runs import CHECKPOINT
+from training.runs import CHECKPOINT, RunError, new_run, read_args
 
 START: Final = "start"  # what a save says that is no more than weights to begin with
 
@@ -97,14 +98,41 @@ def started_with(start: Path, args: Mapping[str, Any], given: Collection[str] = 
     form = args.get("observation", "bytes")
     if meta.get("observation") != form:
         raise AgentError(f"{start} sees {meta.get('observation')!r}, and this training shows {form!r}")
-    return {**args, **taken_over(start, args, given)}
+    return {**args, **taken_over(start, meta, args, given)}
 
 
-def taken_over(start: Path, args: Mapping[str, Any], given: Collection[str]) -> dict[str, Any]:
-    """What a run that begins with the weights of a checkpoint has of it whatever its arguments are: network, titles and
-    reward. Raises `OptionError` where one of these was `given` and is another.
+def chosen(
+    options: argparse.Namespace, given: Mapping[str, Any], defaults: Mapping[str, Any],
+    checked: Callable[[Mapping[str, Any]], dict[str, Any]],
+) -> dict[str, Any]:  # fmt: skip
+    """The arguments of the run that a command line means, by its `--resume`, its `--start` and what was `given`. Raises
+    as `read_args`, `started_with` and `checked` do, and `RunError` where something is given beside `--resume`.
     """
-    meta = checkpoint.read_meta(folder_of(str(start)))
+    if options.resume is not None:
+        if given or options.start is not None:
+            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
+        return checked(read_args(options.resume))
+    args = {**defaults, **given}
+    return checked(args if options.start is None else started_with(options.start, args, given))
+
+
+def opened(options: argparse.Namespace, args: Mapping[str, Any], trained: Mapping[str, Any]) -> Path:
+    """The folder of that run: the one to be resumed, or a new one, with the weights that it begins with, if any."""
+    if options.resume is not None:
+        resumed: Path = options.resume
+        return resumed
+    folder = new_run(options.runs, args)
+    if options.start is not None:
+        begun_with(options.start, folder, trained)
+    return folder
+
+
+def taken_over(
+    start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]
+) -> dict[str, Any]:
+    """What a run that begins with the weights of a checkpoint, whose description is `meta`, has of it whatever its
+    arguments are: network, titles and reward. Raises `OptionError` where one of these was `given` and is another.
+    """
     trained = meta.get("trained")
     reward = trained.get("reward", args["reward"]) if isinstance(trained, dict) else args["reward"]
     found = {"network": meta.get("network"), "titles": meta.get("titles", IDS), "reward": reward}

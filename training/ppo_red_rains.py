@@ -38,8 +38,8 @@ from training.command import carried_out
 from training.curriculum import Course, Taught, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import MEANS, Episodes
-from training.learner import Saving, begun_with, env_of, go_on, learner_state, restore_learner, started_with
-from training.runs import CHECKPOINT, RunError, held, new_run, read_args
+from training.learner import Saving, chosen, env_of, go_on, learner_state, opened, restore_learner
+from training.runs import CHECKPOINT, RunError, held, read_args
 from training.signals import Signals
 
 Args = Mapping[str, Any]
@@ -192,21 +192,11 @@ def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
     """The folder of the run and the device. Raises before any folder is made."""
     for name, least in (("timesteps", 1), ("checkpoint_every", 1), ("threads", 1), ("processes", 0)):
         whole(least)(name, getattr(options, name))
-    given = given_arguments(options)
-    if options.resume is not None and (given or options.start is not None):
-        raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
-    args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
-    if options.start is not None:
-        args = checked(started_with(options.start, args, given))
+    args = chosen(options, given_arguments(options), DEFAULTS, checked)
     if options.processes > args["n_envs"]:
         raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
     device = device_of(options.device)
-    if options.resume is not None:
-        return options.resume, device
-    folder = new_run(options.runs, args)
-    if options.start is not None:
-        begun_with(options.start, folder, args)
-    return folder, device
+    return opened(options, args, args), device
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -85,9 +85,9 @@ def _recipe(name: str, one: Any) -> Recipe:
                 raise RecipeError(f"{name}: no training is called {phase['module']!r}: {', '.join(STARTS)}")
             phases.append(Phase(phase["module"], unit, int(phase[unit]), tuple(map(str, phase["arguments"]))))
         return Recipe(name, str(one["about"]), tuple(phases))
+    except RecipeError:
+        raise
     except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, RecipeError):
-            raise
         raise RecipeError(f"{name}: a recipe has about and phases with module, arguments, and timesteps or rounds; "
                           f"{error!r}") from error  # fmt: skip
 
@@ -98,15 +98,11 @@ def carry_out(recipe: Recipe, runs: Path) -> list[Path] | int:
     for i, phase in enumerate(recipe.phases):
         folders = runs / recipe.name / f"{i + 1}"
         run = newest(folders)
-        arguments = list(phase.arguments)
-        left = phase.until
-        if run is not None:
-            left -= _spent(run, phase.unit)
-            arguments = ["--resume", str(run)]
-        elif done:
-            arguments += [STARTS[phase.module], str(done[-1] / CHECKPOINT)]
         if run is None:
-            arguments += ["--runs", str(folders)]
+            start = [STARTS[phase.module], str(done[-1] / CHECKPOINT)] if done else []
+            arguments, left = [*phase.arguments, *start, "--runs", str(folders)], phase.until
+        else:
+            arguments, left = ["--resume", str(run)], phase.until - _spent(run, phase.unit)
         if left > 0:
             print(f"{recipe.name}, phase {i + 1} of {len(recipe.phases)}: {phase.command()}", flush=True)
             if phase.module != "training.search_teacher":

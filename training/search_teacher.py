@@ -251,7 +251,7 @@ def adopted(policy: Path, args: Args, given: Collection[str] = ()) -> dict[str, 
     trained = meta.get("trained")
     taken = {name: trained[name] for name in ("payment", "first_five") if name in trained and name not in given
              } if isinstance(trained, dict) else {}  # fmt: skip
-    return {**args, **taken, **taken_over(policy, args, given)}
+    return {**args, **taken, **taken_over(policy, meta, args, given)}
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:

@@ -37,9 +37,9 @@ from training.arguments import CORE, LATER, Parser, add_defaults, all_named, nam
 from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
-from training.learner import Saving, begun_with, env_of, go_on, learner_state, restore_learner, started_with
+from training.learner import Saving, chosen, env_of, go_on, learner_state, opened, restore_learner
 from training.rivals import RivalsVecEnv
-from training.runs import CHECKPOINT, RunError, held, new_run, read_args
+from training.runs import CHECKPOINT, RunError, held, read_args
 from training.signals import Signals
 from training.tables import SNAPSHOTS, Table, measured
 
@@ -246,15 +246,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name in ("timesteps", "checkpoint_every", "threads"):
             whole(1)(name, getattr(options, name))
         number(0.0, 1e9)("seconds", options.seconds)
-        if options.resume is not None and (given or options.start is not None):
-            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
-        args = checked({**DEFAULTS, **given} if options.resume is None else read_args(options.resume))
-        if options.start is not None:
-            args = checked(started_with(options.start, args, given))
+        args = chosen(options, given, DEFAULTS, checked)
         device = device_of(options.device)
-        folder = options.resume or new_run(options.runs, args)
-        if options.start is not None:
-            begun_with(options.start, folder, {**args, "mode": "pvp"})
+        folder = opened(options, args, {**args, "mode": "pvp"})
     except (AgentError, FileError, OptionError, RunError) as error:
         parser.error(str(error))
 
