@@ -261,7 +261,7 @@ def _plug_in(module: str, name: str) -> Callable[[str, Options], Agent]:
     def make(_: str, options: Options) -> Agent:
         try:
             found = getattr(importlib.import_module(module), name, None)
-        except Exception as error:
+        except Exception as error:  # code of somebody else, which may raise anything
             near = get_close_matches(module, KINDS, n=2, cutoff=0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
             raise AgentError(f"{module} cannot be imported: {error}{hint}") from error
@@ -269,7 +269,7 @@ def _plug_in(module: str, name: str) -> Callable[[str, Options], Agent]:
             raise AgentError(f"{module} has no class {name!r}")
         try:
             agent = found(**options)
-        except Exception as error:
+        except Exception as error:  # likewise
             raise AgentError(f"{type(error).__name__}: {error}") from error
         if not all(callable(getattr(agent, method, None)) for method in ("start", "act")):
             raise AgentError(f"{name} is no agent: it needs start(seed) and act(match), see agents/base.py")

@@ -36,7 +36,7 @@ from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
 from training.ppo_red_rains import train
-from training.runs import CHECKPOINT, RunError, new_run, read_args
+from training.runs import CHECKPOINT, RunError, new_run, read_args, spent
 from training.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
@@ -77,12 +77,6 @@ def newest(runs: Path) -> Path | None:
     return None
 
 
-def trained(folder: Path) -> tuple[int, float]:
-    """How many decisions and seconds a run has been trained for."""
-    found = checkpoint.read(folder / CHECKPOINT)
-    return int(found.meta["steps"]), float(found.training()["seconds"])
-
-
 def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Plan, Path | None]:
     """The folder of this run, its plan, and the run that it goes on from, itself perhaps."""
     earlier = None if fresh else newest(runs)
@@ -94,7 +88,7 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Pl
             return earlier, Plan.read(earlier), earlier
         except (FileError, ValueError):
             pass  # it was not the demonstration that was interrupted there
-    steps_before, seconds_before = trained(earlier)
+    steps_before, seconds_before = spent(earlier)
     plan = Plan(steps_before + steps, seconds_before + seconds)
     logged = log.upto(earlier, steps_before).encode()
     folder = new_run(runs, read_args(earlier), {PLAN: plan.packed(), log.NAME: logged})
@@ -104,7 +98,7 @@ def begin(runs: Path, fresh: bool, steps: int, seconds: float) -> tuple[Path, Pl
 
 def teach(folder: Path, plan: Plan, bar: bool) -> None:
     """Trains as long as the plan says. Raises `Interrupted`."""
-    steps, seconds = trained(folder) if (folder / CHECKPOINT).exists() else (0, 0.0)
+    steps, seconds = spent(folder)
     if steps < plan.steps and seconds < plan.seconds:
         train(folder, plan.steps - steps, seconds=plan.seconds - seconds, bar=bar)
 
@@ -188,7 +182,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"run: {folder}" + ("" if earlier is None else f", going on from {earlier}"), flush=True)
         print(f"training as {args['decks'][0]} against {args['chimeras'][0]} {args['levels'][0]} ...", flush=True)
         teach(folder, plan, not options.no_bar)
-        steps, _ = trained(folder)
+        steps, _ = spent(folder)
         print(f"trained for {steps:,} decisions in all; {time.monotonic() - started:.0f} s so far", flush=True)
         contest = players(folder, options.games, options.search_games, options.simulations)
         with Signals(at_once=True):

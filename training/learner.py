@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from hashlib import sha256
@@ -71,9 +72,9 @@ def restore_learner(model: MaskablePPO, state: Any) -> None:
 class Saving(BaseCallback):
     """Watches over a run, and can bring a model to where it was saved."""
 
+    @abstractmethod
     def restore(self, model: MaskablePPO) -> None:
         """Brings a model that has just been built there; raises `AgentError` if it cannot be."""
-        raise NotImplementedError
 
 
 def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:

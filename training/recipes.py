@@ -31,7 +31,7 @@ from ashes_env.env.errors import OptionError, unknown
 from ashes_env.files import FileError, is_saved, read_text, save_state, write_bytes, write_text
 from training.arguments import Parser
 from training.curve import courses
-from training.runs import CHECKPOINT
+from training.runs import CHECKPOINT, spent
 
 TABLE: Final = Path(__file__).with_name("recipes.toml")
 STARTS: Final = {"training.ppo_red_rains": "--start", "training.self_play": "--start",
@@ -127,8 +127,7 @@ def _needed(run: Path | None, folders: Path) -> Path:
 
 
 def _spent(run: Path, unit: str) -> int:
-    found = checkpoint.read(run / CHECKPOINT)
-    return int(found.meta["steps"] if unit == "timesteps" else found.training()["rounds"])
+    return spent(run)[0] if unit == "timesteps" else int(checkpoint.read(run / CHECKPOINT).training()["rounds"])
 
 
 def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
@@ -139,9 +138,8 @@ def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
     meta = json.dumps(dict(found.meta), indent=1, sort_keys=True) + "\n"
     save_state(folder, {checkpoint.META: meta.encode(), checkpoint.POLICY: weights.getvalue(),
                         checkpoint.TRAINING: b"null"})  # fmt: skip
-    spent = [_time(run) for run in done]
-    phases = [{**asdict(phase), "hours": round(seconds / 3600, 2)}
-              for phase, seconds in zip(recipe.phases, spent, strict=True)]  # fmt: skip
+    phases = [{**asdict(phase), "hours": round(spent(run)[1] / 3600, 2)}
+              for phase, run in zip(recipe.phases, done, strict=True)]  # fmt: skip
     told: Mapping[str, Any] = {"about": recipe.about, "command": f"python -m training.recipes {recipe.name}",
                                "phases": phases, "torch": torch.__version__}  # fmt: skip
     write_text(folder / "recipe.json", json.dumps(told, indent=1) + "\n")
@@ -155,11 +153,6 @@ def halved(state: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     seen: dict[int, torch.Tensor] = {}
     return {name: seen.setdefault(tensor.data_ptr(), tensor.half() if tensor.is_floating_point() else tensor)
             for name, tensor in state.items()}  # fmt: skip
-
-
-def _time(run: Path) -> float:
-    training = checkpoint.read(run / CHECKPOINT).training()
-    return float(training["seconds"]) if isinstance(training, dict) else 0.0
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -17,7 +17,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.files import FileError, new_folder, read_text
+from agents import checkpoint
+from ashes_env.files import FileError, is_saved, new_folder, read_text
 from ashes_env.files.strict_json import loads
 
 ARGS: Final = "args.json"
@@ -65,6 +66,16 @@ def read_args(folder: Path) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise RunError(f"{path} is damaged: an object of arguments is needed, not {type(found).__name__}")
     return found
+
+
+def spent(run: Path) -> tuple[int, float]:
+    """How many decisions and seconds a run has been trained for, 0 where nothing is saved yet. Raises `AgentError` for
+    what cannot be read.
+    """
+    if not is_saved(run / CHECKPOINT):
+        return 0, 0.0
+    found = checkpoint.read(run / CHECKPOINT)
+    return int(found.meta["steps"]), float((found.training() or {}).get("seconds", 0.0))
 
 
 @contextmanager

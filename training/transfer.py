@@ -33,14 +33,13 @@ from typing import Any, Final
 import numpy as np
 import torch
 
-from agents import checkpoint
 from agents.base import AgentError
 from agents.make import make_agent
 from agents.network import TITLES
 from ashes_env.decks import get, playable
 from ashes_env.env.checks import Check, choice, number, whole
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.files import FileError, is_saved, new_folder, read_text, sweep, write_text
+from ashes_env.files import FileError, new_folder, read_text, sweep, write_text
 from ashes_env.files.strict_json import loads
 from evaluation.contests.playing import Bout, play_all
 from evaluation.measure.about import ROOT, commit, machine
@@ -50,7 +49,7 @@ from training import self_play
 from training.arguments import Parser, add_defaults, all_named, begins, names
 from training.command import carried_out
 from training.devices import AUTO, device_of
-from training.runs import ARGS, CHECKPOINT, RunError, new_run, read_args
+from training.runs import ARGS, CHECKPOINT, RunError, new_run, read_args, spent
 from training.signals import Signals
 
 Args = Mapping[str, Any]
@@ -150,14 +149,6 @@ def teach(folder: Path, args: Args, device: torch.device | str, threads: int) ->
         print(f"training {run.name}: {steps:,} decisions, {seconds:,.0f} s so far", flush=True)
         left = args["seconds"] - seconds if args["seconds"] else 0.0
         self_play.train(run, args["timesteps"] - steps, seconds=left, bar=False, device=device, threads=threads)
-
-
-def spent(run: Path) -> tuple[int, float]:
-    """How many decisions and seconds a run has been trained for."""
-    if not is_saved(run / CHECKPOINT):
-        return 0, 0.0
-    found = checkpoint.read(run / CHECKPOINT)
-    return int(found.meta["steps"]), float(found.training()["seconds"])
 
 
 # --- measuring --------------------------------------------------------------------------------------------------------

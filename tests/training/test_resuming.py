@@ -26,7 +26,7 @@ from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
 from training import demo, log
 from training.learner import env_of, learner_state
 from training.ppo_red_rains import Progress, build, course_of, train
-from training.runs import CHECKPOINT, RunError, held, new_run
+from training.runs import CHECKPOINT, RunError, held, new_run, spent
 from training.signals import Signals
 
 ROOT = Path(__file__).parents[2]
@@ -189,7 +189,7 @@ def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_p
         assert earlier in (first, folder)  # it had all that it needs, or is begun again
         assert steps_of(folder) == 3 * ROLLOUT
         assert plan.steps == 3 * ROLLOUT + 100
-        assert plan.seconds == demo.trained(folder)[1] + 1.0
+        assert plan.seconds == spent(folder)[1] + 1.0
         assert logged(folder) == logged(first)
         shutil.rmtree(runs)
 

@@ -15,6 +15,7 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 from tests.training.small import ROLLOUT, SMALL, logged, steps_of
 from training import demo, ppo_red_rains
 from training.ppo_red_rains import main
+from training.runs import spent
 from training.signals import Interrupted, Signals
 
 ROOT = Path(__file__).parents[2]
@@ -123,7 +124,7 @@ def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
     [second] = [p for p in tmp_path.iterdir() if p != first]
     assert steps_of(second) == 2 * steps_of(first) == 4 * ROLLOUT
     assert logged(second)[: len(logged(first))] == logged(first)
-    assert demo.trained(second)[1] > demo.trained(first)[1] > 0
+    assert spent(second)[1] > spent(first)[1] > 0
     assert demo.main([*arguments, "--fresh"]) == 0
     [third] = [p for p in tmp_path.iterdir() if p not in (first, second)]
     assert steps_of(third) == 2 * ROLLOUT
