@@ -1,9 +1,10 @@
 """Preconstructed decks as data, deck legality and formats."""
 
-from ashes_env.decks.deck import Deck, DeckError, load, parse
+from ashes_env.decks.deck import Deck, DeckError, parse
 from ashes_env.decks.definitions import definitions
 from ashes_env.decks.drawing import random_deck
 from ashes_env.decks.legality import Format, check, conjuration_pile, format_named, formats, legal, problems
+from ashes_env.decks.loading import load
 from ashes_env.decks.precons import get, playable, precons
 from ashes_env.decks.seating import seating
 

@@ -1,15 +1,14 @@
-"""A deck as a value, and decks as files."""
+"""A deck as a value, and as a mapping."""
 
 from __future__ import annotations
 
-import tomllib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.files import FileError, read_text, strict_json
+from ashes_env.files import strict_json
 from ashes_env.language.codes import DIE_TYPES
 
 LONGEST: Final = 100  # characters of a name that something close is sought for
@@ -98,6 +97,17 @@ def parse(data: object, name: str = "") -> Deck:
     return Deck(own, phoenixborn, cards, tuple(dice), tuple(first_five), conjurations, group)
 
 
+def to_json(deck: Deck) -> str:
+    """The deck as the text of a `.json` file, without what follows from it. Ends in a line break."""
+    data = {
+        "name": deck.name, "phoenixborn": deck.phoenixborn,
+        "dice": {die: n for die, n in zip(DIE_TYPES, deck.dice, strict=True) if n}, "cards": dict(deck.cards),
+    }  # fmt: skip
+    if deck.first_five:
+        data["first_five"] = list(deck.first_five)
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
 def _counts(field: str, data: Any, problems: list[str]) -> tuple[tuple[str, int], ...]:
     if not isinstance(data, Mapping):
         problems.append(f"{field}: expected a mapping of names to numbers, not {data!r}")
@@ -114,29 +124,3 @@ def _counts(field: str, data: Any, problems: list[str]) -> tuple[tuple[str, int]
 def _close(name: object, known: tuple[str, ...]) -> str:
     close = get_close_matches(str(name)[:LONGEST], known, 1, 0.5)
     return f", did you mean {close[0]!r}?" if close else f"; known: {', '.join(known)}"
-
-
-def load(path: str | Path) -> Deck:
-    """The deck of a `.json` or `.toml` file.
-
-    Raises `DeckError` for a file that is missing or no ordinary one, is no JSON or TOML, or holds no deck.
-    """
-    file = Path(path)
-    try:
-        text = read_text(path)
-    except FileError as error:
-        raise DeckError(file.name, (str(error),)) from error
-    data: Any
-    if file.suffix == ".json":
-        try:
-            data = strict_json.loads(text)
-        except ValueError as error:
-            raise DeckError(file.name, (f"not JSON: {error}",)) from error
-    elif file.suffix == ".toml":
-        try:
-            data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise DeckError(file.name, (f"not TOML: {error}",)) from error
-    else:
-        raise DeckError(file.name, (f"a deck file ends in .json or .toml, not {file.suffix!r}",))
-    return parse(data, file.stem)

@@ -265,7 +265,7 @@ def test_toml_deck_files(tmp_path: Path) -> None:
     [
         ("a.json", "{", "not JSON"),
         ("a.toml", "= 3", "not TOML"),
-        ("a.yaml", "", "ends in .json or .toml"),
+        ("a.yaml", "", "ends in .json, .toml or .txt"),
         ("a.json", "[]", "a deck is a mapping"),
         ("a.json", '{"cards": {"Cover": 1, "Cover": 2}}', "'Cover' stands there twice"),
         ("a.json", '{"phoenixborn": "X", "cards": {}}', "dice: is missing"),

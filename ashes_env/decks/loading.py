@@ -1,0 +1,39 @@
+"""Decks as files."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ashes_env.decks import text_form
+from ashes_env.decks.deck import Deck, DeckError, parse
+from ashes_env.files import FileError, read_text, strict_json
+
+
+def load(path: str | Path) -> Deck:
+    """The deck of a `.json` or `.toml` file, or of a `.txt` file in the form that players paste (`text_form`).
+
+    Raises `DeckError` for a file that is missing or no ordinary one, is no JSON or TOML, or holds no deck.
+    """
+    file = Path(path)
+    try:
+        text = read_text(path)
+    except FileError as error:
+        raise DeckError(file.name, (str(error),)) from error
+    data: Any
+    if file.suffix == ".json":
+        try:
+            data = strict_json.loads(text)
+        except ValueError as error:
+            raise DeckError(file.name, (f"not JSON: {error}",)) from error
+    elif file.suffix == ".toml":
+        try:
+            data = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise DeckError(file.name, (f"not TOML: {error}",)) from error
+    elif file.suffix == ".txt":
+        return text_form.read(text, file.stem)
+    else:
+        raise DeckError(file.name, (f"a deck file ends in .json, .toml or .txt, not {file.suffix!r}",))
+    return parse(data, file.stem)
