@@ -43,8 +43,8 @@ ROOMS = (
 # may reach into the rules.
 READING_AGENTS = ("agents/search*.py", "agents/expert/*.py")
 
-# Commands that stand where people look for them, although what they show is made further out: one measures with what has
-# to be trained first, the other prints cards. Nobody imports these files.
+# Commands that stand where people look for them, although what they show is made further out: one measures with what
+# has to be trained first, the other prints cards. Nobody imports these files.
 COMMANDS = {
     "evaluation/exploit.py": ("training", "best_response"), "ashes_env/cards/__main__.py": ("ashes_env", "render"),
 }  # fmt: skip
