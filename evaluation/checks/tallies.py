@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from ashes_env.cards.registry import all_cards
 from evaluation.checks.games import DECKS, MIXED, MODES, SETTINGS, Source
 from evaluation.checks.walk import Tally
+from evaluation.measure.uses import usable, with_text
 
 ENOUGH: Final = 50  # games in which a title should be met
 NAMED: Final = 8  # titles that a report names
@@ -45,7 +46,12 @@ def titles(t: Tally) -> list[str]:
             f"{sum(counts[title] >= ENOUGH for title in known)} in {ENOUGH} games or more; least: "
             + ", ".join(f"{title} {counts[title]}" for title in least)
         )
-    return out
+    never = {
+        "never in play or played": sorted(usable() - {title for title, n in t["used"].items() if n}),
+        "with a text that was never used": sorted(with_text() - {title for title, n in t["texts"].items() if n}),
+    }
+    return [*out, *(f"{len(found)} titles {what}{': ' if found else ''}{', '.join(found)}"
+                    for what, found in never.items())]  # fmt: skip
 
 
 def parser_of(command: str, about: str) -> argparse.ArgumentParser:

@@ -16,6 +16,7 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from evaluation.checks.games import Source, Table, stream
+from evaluation.measure.uses import Uses
 
 LIMIT: Final = 20_000  # decisions; random games have a few hundred
 MERCIFUL_ROUNDS: Final = 8
@@ -45,7 +46,8 @@ class Tally:
     """Counts of a number of games by what is counted, such as `tally["checks"]["copies compared"]`, and failures.
 
     Every walk counts "games", "decisions" and "rounds" by mode, "lengths" of games, "asks", and titles: "met" are those
-    that are somewhere in a game, "used" those that were in play face up or played from hand.
+    that are somewhere in a game, "used" those that were in play face up or played from hand, "texts" those that had a
+    text activated or triggered.
     """
 
     def __init__(self) -> None:
@@ -137,23 +139,22 @@ class Check(Generic[D]):
 
 
 class Titles(Check[Drive]):
-    """Counts the titles of a game and those that come into play or are played."""
+    """Counts the titles of a game, those that come into play or are played, and those whose texts are used."""
 
     def __init__(self, t: Table, drive: Drive, tally: Tally) -> None:
         super().__init__(t, drive, tally)
-        self.used: set[int] = set()
+        self.uses = Uses(drive.game)
         tally["met"].update({d.title for d in drive.game.by_id[1:]})
 
-    def chosen(self, choice: int) -> None:
-        g, option = self.drive.game, self.drive.option(choice)
-        if g.decision is not None and g.decision.ask in (o.ASK_MENU, o.ASK_RESPONSE):
-            self.used.update([card.id for card in g.cards.values() if not card.facedown])
-            if o.kind_of(option) == o.FROM_HAND:
-                self.used.add(o.value_of(option))
+    def look(self, n: int) -> None:
+        self.uses.look(self.drive.game)
 
     def count(self) -> None:
         """Adds what was used to the tally."""
-        self.tally["used"].update({self.drive.game.by_id[cid].title for cid in self.used})
+        game = self.drive.game
+        self.uses.look(game)
+        for what, cards in (("used", self.uses.played), ("texts", self.uses.texts)):
+            self.tally[what].update({game.by_id[cid].title for cid in cards})
 
 
 class Copied(Check[D]):
