@@ -120,6 +120,14 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     return s.act(verb, by)
 
 
+@EFFECTS.word(w.SpellGoesTo)
+def spell_goes_to(x: w.SpellGoesTo, s: Scribe) -> list[Clause]:
+    if x.to == k.REMOVED:
+        return s.act(f"remove {s.this} from the game")
+    verb = "shuffle" if x.to == k.DRAW_PILE else "put"
+    return s.act(f"{verb} {s.this} into {s.me.their} {place(x.to)}")
+
+
 @EFFECTS.word(w.PutFromHand)
 def put_from_hand(x: w.PutFromHand, s: Scribe) -> list[Clause]:
     n = "up to 1 card" if x.optional else "1 card"

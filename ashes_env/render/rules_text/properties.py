@@ -62,6 +62,13 @@ def attack_at_most(x: w.AttackAtMost, s: Scribe) -> tuple[Form, Form]:
     return value_at_most("attack", x.n, s)
 
 
+@PREDICATES.word(w.AttackBelow)
+def attack_below(x: w.AttackBelow, s: Scribe) -> tuple[Form, Form]:
+    text = s.number(x.n).text
+    low, high = f"an attack value below {text}", f"an attack value of at least {text}"
+    return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
+
+
 @PREDICATES.word(w.LifeAtMost)
 def life_at_most(x: w.LifeAtMost, s: Scribe) -> tuple[Form, Form]:
     return value_at_most("life", x.n, s)
@@ -75,6 +82,12 @@ def life_is(x: w.LifeIs, s: Scribe) -> tuple[Form, Form]:
 @PREDICATES.word(w.Named)
 def named(x: w.Named, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {a(x.title)}", noun=x.title), Form(f"is not {a(x.title)}", after=f"other than {a(x.title)}")
+
+
+@PREDICATES.word(w.TitleHas)
+def title_has(x: w.TitleHas, s: Scribe) -> tuple[Form, Form]:
+    it = f'"{x.word}" in its title'
+    return Form(f"has {it}", after=f"with {it}"), Form(f"does not have {it}", after=f"without {it}")
 
 
 @PREDICATES.word(w.SameTitle)

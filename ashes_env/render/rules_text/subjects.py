@@ -238,6 +238,13 @@ def choose_exactly(x: w.ChooseExactly, s: Scribe) -> Thing:
     return Thing(f"{n.there if n.value is None else n.value} {noun}")
 
 
+@SUBJECTS.word(w.ChooseInEachSlot)
+def choose_in_each_slot(x: w.ChooseInEachSlot, s: Scribe) -> Thing:
+    text = described(x.cards, s).replace("of yours", "in each slot of your spellboard", 1)
+    s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
+    return Thing(text)
+
+
 @SUBJECTS.word(w.TargetBoth)
 def target_both(x: w.TargetBoth, s: Scribe) -> Thing:
     first, second = both(x, s)  # binds x.names
