@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import BY_TEXT, SPELL_GUARD, UNIT_GUARD_ABILITY, overkill
+from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import Exists, Is
+from ashes_env.language.conditions import AtLeast, Exists, Is
 from ashes_env.language.costs import basic, class_, main, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus
@@ -116,8 +117,9 @@ CARDS = (
     CardDef(
         "Excavate", ACTION_SPELL, main(class_(TIME), basic(1)),
         effect=(
-            To(
-                (DiscardCards(YOU, 3, DRAW_PILE),),
+            DiscardCards(YOU, 3, DRAW_PILE),
+            If(
+                AtLeast(HowMany("discarded"), 3),
                 (Search(DISCARD_PILE, IsThat("discarded"), optional=False), Damage(Target(), 3)),
             ),
         ),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, FADE, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import ActiveDice, AttackOf, CountOf, TokensOn
+from ashes_env.language.amounts import ActiveDice, AttackOf, Bound, CountOf, Minus, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus
+from ashes_env.language.conditions import AtLeast, Exists, Focus
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, after, when_this
 
+MY_TIRED = Cards(UNIT, MINE, IsExhausted())
 SOULS = TokensOn(STATUS, PhoenixbornOf(YOU))
 SCRAWLER = Named("Scrawler")
 
@@ -59,12 +60,10 @@ CARDS = (
     ),
     CardDef(
         "From Darkness", REACTION_SPELL, no_action(power(ILLUSION)),
-        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), needs=Exists(MY_TIRED)),
         effect=(
-            To(
-                (Pick(Choose(Cards(UNIT, MINE, IsExhausted()), "mine")),),
-                (Damage(Target(Cards(UNIT, where=IsAttacking())), AttackOf(It("mine"))),),
-            ),
+            Pick(Choose(MY_TIRED, "mine")),
+            Damage(Target(Cards(UNIT, where=IsAttacking())), AttackOf(It("mine"))),
         ),
     ),
     CardDef(
@@ -176,8 +175,9 @@ CARDS = (
             Triggered(
                 Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=AtLeast(SOULS, 1)),
                 (
-                    PickPlayer(TargetPlayer()),
-                    ChooseOne(((RaiseDice(SOULS, ThatPlayer()),), (LowerDice(SOULS, ThatPlayer()),))),
+                    Let("souls", SOULS),
+                    RaiseDice(Bound("souls"), TargetPlayer(), up_to=True),
+                    LowerDice(Minus(Bound("souls"), Bound("raised")), ThatPlayer(), up_to=True),
                 ),
                 "Magic Current",
             ),

@@ -96,6 +96,8 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     one = n.value == 1
     some = f"up to {n.of(front)}" if x.optional else a(front) if one else n.of(front)
     card = f"{some}{' ' + after if after else ''}"
+    if isinstance(x.where, IsThat) and x.where.name in s.names:
+        card = f"one of the cards {s.names[x.where.name].how} that way"
     pile = f"{by.their if owner == by else owner.whose} {place(x.pile)}"
     its = by.their if owner == by else "its owner's"
     it = "it" if one else "them"

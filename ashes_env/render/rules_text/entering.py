@@ -48,9 +48,9 @@ def conjure_copy(x: w.ConjureCopy, s: Scribe) -> list[Clause]:
     s.bind(x.name, "copy", "placed")
     choice = f"choose {of} and " if isinstance(x.of, Choose | Target) else ""
     n = s.number(x.n)
-    title = "the same title" if choice else f"the title of {of}"
+    title = "of the same title" if choice else f"with the same title as {of}"
     what = "another conjuration" if choice and x.n == 1 else n.of("conjuration")
-    return s.act(f"{choice}place {what} of {title} on {s.me.their} battlefield")
+    return s.act(f"{choice}place {what} {title} on {s.me.their} battlefield")
 
 
 @EFFECTS.word(w.AttachConjured)

@@ -48,7 +48,8 @@ def has_tokens(x: w.HasTokens, s: Scribe) -> tuple[Form, Form]:
 
 def value_at_most(what: str, n: int | Amount, s: Scribe) -> tuple[Form, Form]:
     text = s.number(n).text
-    low, high = f"{a(what)} value up to {text}", f"{a(what)} value above {text}"
+    low = f"{a(what)} value {'of' if n == 0 else 'up to'} {text}"
+    high = f"{a(what)} value above {text}"
     return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
 
 

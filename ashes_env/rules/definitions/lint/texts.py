@@ -385,7 +385,7 @@ class Reader:
                 self.wrong(word, "no dice pay for this text")
         elif isinstance(word, e.SpellGoesTo):
             if not here.played:
-                self.wrong(word, "only an action or reaction spell goes somewhere once it is resolved; say ReturnToOwner")
+                self.wrong(word, "only an action or reaction spell goes somewhere once resolved; say ReturnToOwner")
         elif isinstance(word, (e.Conjure, e.AttachConjured, t.Named)):
             self.named.append((self.place, kind.__name__, word.title))
         elif isinstance(word, t.HasAlteration):
