@@ -75,7 +75,8 @@ CARDS = (
         "Juggle", ACTION_SPELL, side(class_(ILLUSION), basic(2)),
         effect=(
             RaiseDice(3),
-            LowerDice(3, TargetPlayer(THEIRS)),
+            PickPlayer(TargetPlayer(THEIRS)),
+            LowerDice(3, ThatPlayer()),
             Damage(Target(Cards(UNIT, of=ThatPlayer())), 3),
         ),
     ),
