@@ -216,7 +216,8 @@ def test_shade_prowler_preys_on_the_weaker_and_fades() -> None:
 
 def test_predator_goes_by_the_attack_that_the_prowler_has_then() -> None:
     g = table(
-        side(units=[unit("Shade Prowler", lasting=[{"kind": "attack", "n": 1}])]), side(FOE, units=["Iron Worker", "Hammer Knight"])
+        side(units=[unit("Shade Prowler", lasting=[{"kind": "attack", "n": 1}])]),
+        side(FOE, units=["Iron Worker", "Hammer Knight"]),
     )
     declare_attack(g, FOE, "Shade Prowler")
     choose(g, "Shade Prowler")
