@@ -74,6 +74,8 @@ def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
         return ((w.to, of_change(w.what)),)
     if isinstance(w, e.GiveAbility):
         return ((w.to, -1.5),)
+    if isinstance(w, e.Enact):
+        return () if w.like is None else ((w.like, of_change(w.what)),)
     if isinstance(w, e.Redirect):
         return ((w.to, 1.5),)
     if isinstance(w, (e.PlaceDie,)):
