@@ -20,8 +20,8 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, State
 
 
-def candidates(g: State, x: Context, s: t.Target | t.Choose) -> list[Card]:
-    """The cards that a single choice may fall on."""
+def candidates(g: State, x: Context, s: t.Target | t.Choose | t.ChooseInEachSlot) -> list[Card]:
+    """The cards that a single choice, or one of each slot, may fall on."""
     return targets(g, x, s.cards) if isinstance(s, t.Target) else described(g, x, s.cards)
 
 
