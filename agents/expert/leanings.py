@@ -74,6 +74,8 @@ def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
         return ((w.to, of_change(w.what)),)
     if isinstance(w, e.GiveAbility):
         return ((w.to, -1.5),)
+    if isinstance(w, e.Enact):
+        return () if w.like is None else ((w.like, of_change(w.what)),)
     if isinstance(w, e.Redirect):
         return ((w.to, 1.5),)
     if isinstance(w, (e.PlaceDie,)):
@@ -116,7 +118,9 @@ def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
         return ((w.by, -1.8 * number(w.n)),)
     if isinstance(w, (e.ReadyDice, e.SwapDice)):
         return ((t.You(), -0.9),)
-    if isinstance(w, (e.RaiseDice, e.SetDice)):
+    if isinstance(w, e.RaiseDice):
+        return ((w.seat, -0.5),)
+    if isinstance(w, e.SetDice):
         return ((t.You(), -0.5),)
     if isinstance(w, (e.LowerDice, e.ExhaustDice)):
         return ((w.seat, (0.4 if isinstance(w, e.LowerDice) else 0.8) * number(w.n)),)

@@ -88,6 +88,9 @@ class Scene:
                 if card.d.aura_texts and not card.facedown:
                     self.auras = True
                     break
+            for p in g.players:
+                if p.rules:
+                    self.auras = True
         if self.attack is not None:
             self._fight(self.attack)
         if self.mine and g.stack:
@@ -455,7 +458,9 @@ class Changes:
         return row
 
     def add(self, slot: int, by: int, on: int, t: Timed) -> None:
-        """A change of a card (`on` points at it) or of a player, made by the side `by`."""
+        """A change of a card (`on` points at it) or of a player, made by the side `by`; of cards with a title, `on`
+        points at one of them.
+        """
         kind = t.kind
         row = self.row(slot, by, on, CHANGE_IDS[kind], t.ability, t.until)
         if row < 0:
@@ -469,9 +474,10 @@ class Changes:
         if kind != T_COPY and kind != T_MARK and not t.ability:
             put_id(w, self.ids + (self.n - 1) * 8 + 2, RULE_IDS[t.rule])
 
-    def wait(self, slot: int, on: int, body: str) -> None:
-        """An effect that waits for the end of the turn; `on` points at the card that it speaks of."""
-        row = self.row(slot, slot, on, WAITS, body, k.END_OF_TURN)
+    def wait(self, slot: int, on: int, body: str, until: int) -> None:
+        """An effect that waits for the end of the turn or of the next one; `on` points at the card that it speaks of.
+        """
+        row = self.row(slot, slot, on, WAITS, body, until)
         if row >= 0:
             self.w[row + c.CH_WAITS] = 1
 
@@ -481,14 +487,15 @@ def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
     at = book.layout.general
     rows = Changes(w, at.changes, ids + at.id_changes, book)
     for d in g.delayed:
-        rows.wait(scene.slot[d.seat], where.get(option_for(g, d) & o.MASK, 0), d.body)
+        until = k.END_OF_TURN if d.turn <= g.turn else k.END_OF_NEXT_TURN_OR_ROUND
+        rows.wait(scene.slot[d.seat], where.get(option_for(g, d) & o.MASK, 0), d.body, until)
     for slot in range(len(scene.order)):
         seat = scene.order[slot]
         if seat < 0:
             continue
         p = g.players[seat]
         for t in p.rules:
-            rows.add(slot, scene.slot[t.seat], 0, t)
+            rows.add(slot, scene.slot[t.seat], where.get(_of_title(g, t.title), 0) if t.title else 0, t)
         _of_card(rows, scene, slot, g, p.pb, where)
         for cid in p.units:
             _of_card(rows, scene, slot, g, cid, where)
@@ -496,6 +503,14 @@ def write_changes(w: BytesWriter, ids: int, g: State, book: Book, scene: Scene, 
             _of_card(rows, scene, slot, g, cid, where)
     if rows.left_out:
         w[c.CHANGES_LEFT_OUT] = cap(rows.left_out)
+
+
+def _of_title(g: State, title: str) -> int:
+    """The first card in play with a title, 0 when there is none."""
+    for card in g.cards.values():
+        if card.d.title == title and not card.facedown:
+            return card.id
+    return 0
 
 
 def _of_card(rows: Changes, scene: Scene, slot: int, g: State, cid: int, where: dict[int, int]) -> None:

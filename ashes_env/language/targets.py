@@ -38,6 +38,13 @@ class AttackAtMost(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class AttackBelow(Predicate):
+    """The current attack value is less than `n`. Example: Shade Prowler."""
+
+    n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
 class LifeAtMost(Predicate):
     """The current life value is at most `n`. Example: Frost Frog."""
 
@@ -56,6 +63,13 @@ class Named(Predicate):
     """The card bears this title. Example: Blood Puppeteer."""
 
     title: str
+
+
+@dataclass(frozen=True, slots=True)
+class TitleHas(Predicate):
+    """The title of the card has this word in it. Example: Ritualist."""
+
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +309,16 @@ class ChooseExactly(Subject):
 
     n: int | Amount
     cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseInEachSlot(Subject):
+    """One ready spell of the description in each spellboard slot that has one, picked without targeting (R-SPELL-11).
+    Example: Gates Thrown Open.
+    """
+
+    cards: Cards
     name: str = "it"
 
 

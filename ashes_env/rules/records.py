@@ -35,7 +35,7 @@ from ashes_env.rules.state.codecs import (
 from ashes_env.rules.state.records import CARD, DECISION, DELAYED, FRAME, LAST_KNOWN, OPTIONS, SEATS, SIDE, TIMED
 from ashes_env.rules.state.state import Player, State
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 # --- games ----------------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,23 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import Def, Definitions
-from ashes_env.rules.state.state import T_ABILITY, T_COPY, T_MARK, T_PASSIVE, T_PLAYER_RULE, T_RULE, Timed
+from ashes_env.rules.state.state import (
+    T_ABILITY,
+    T_COPY,
+    T_ENACTED,
+    T_MARK,
+    T_PASSIVE,
+    T_PLAYER_RULE,
+    T_RULE,
+    Timed,
+)
 from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import MOST, Fields
 
-CHANGES: Final = ("attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token", "passive")
+CHANGES: Final = (
+    "attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token", "passive",
+    "enacted",
+)
 UNTIL: Final = (
     "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
     "end of their next turn", "while attacking", "forever",
@@ -35,10 +47,15 @@ def read(defs: Definitions, f: Fields, seat: int, last: int, turn: int, *, on_ca
     out = []
     for at, entry in f.items("lasting"):
         change = _one(defs, Fields(at, entry), seat, last, turn)
-        if on_card and change.kind == T_PLAYER_RULE:
-            raise ScenarioError(f"{at}.kind", 'a card takes no "player rule"; it stands in "lasting" of the side')
-        if not on_card and change.kind != T_PLAYER_RULE:
-            raise ScenarioError(f"{at}.kind", f'a player takes a "player rule", no "{CHANGES[change.kind]}"')
+        of_player = change.kind in (T_PLAYER_RULE, T_ENACTED)
+        if on_card and of_player:
+            raise ScenarioError(
+                f"{at}.kind", f'a card takes no "{CHANGES[change.kind]}"; it stands in "lasting" of the side'
+            )
+        if not on_card and not of_player:
+            raise ScenarioError(
+                f"{at}.kind", f'a player takes a "player rule" or what is "enacted", no "{CHANGES[change.kind]}"'
+            )
         out.append(change)
     return out
 
@@ -48,21 +65,27 @@ def _one(defs: Definitions, f: Fields, seat: int, last: int, turn: int) -> Timed
     n = f.number("n", 0, -MOST, MOST)
     if kind == T_COPY:
         n = definition(defs, f.path("title"), f.text("title")).index
+    title = ""
+    if kind == T_ENACTED and f.text("title"):
+        title = definition(defs, f.path("title"), f.text("title")).title
     rule = 0
     if kind in (T_RULE, T_PLAYER_RULE):
         rule = f.number("rule", 0, 0, LAST_RULE)
     elif kind == T_MARK:
         rule = f.number("rule", 0, 0, len(k.TOKENS) - 1)
     ability = ""
-    if kind in (T_ABILITY, T_PASSIVE):
+    if kind in (T_ABILITY, T_PASSIVE, T_ENACTED):
         ability = f.text("ability")
         if ability not in defs.texts:
             raise unknown(f.path("ability"), "ability", ability, defs.texts)
         if kind == T_PASSIVE and defs.texts[ability].passive is None:
             raise ScenarioError(f.path("ability"), f"{ability!r} is no passive ability, which is needed here")
+        passive = defs.texts[ability].passive
+        if kind == T_ENACTED and (passive is None or passive.aura is None):
+            raise ScenarioError(f.path("ability"), f"{ability!r} does not say which cards it changes")
     change = Timed(
         kind, rule, n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, last), f.number("turn", turn),
-        ability,
+        ability, title,
     )  # fmt: skip
     f.done()
     return change

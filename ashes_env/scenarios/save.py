@@ -28,7 +28,7 @@ def to_dict(game: Game) -> dict[str, Any]:
     if top.pc not in (turn.MENU, turn.CHOSEN):
         raise ScenarioError("", "the turn is in the middle of an action")
     if game.delayed:
-        raise ScenarioError("", "effects are waiting for the end of the turn")
+        raise ScenarioError("", "effects are waiting for the end of a turn")
     known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
     teams = game.seats.teams
     return _bare({
@@ -130,4 +130,6 @@ def _change(g: Game, t: Timed) -> dict[str, Any]:
         written["title"] = g.defs.cards[t.n].title
     elif t.n:
         written["n"] = t.n
+    if t.title:
+        written["title"] = t.title
     return written | _bare({"rule": t.rule, "ability": t.ability})

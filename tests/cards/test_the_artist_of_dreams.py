@@ -21,6 +21,7 @@ from tests.support import (
     pool,
     table,
     titles,
+    until_asked,
     until_menu,
     wounds,
 )
@@ -230,3 +231,115 @@ def test_ensnare_hurts_whoever_guards() -> None:
     choose(g, FOE, "Ensnare")
     until_menu(g, 0)
     assert wounds(g, FOE) == 2 + 3
+
+
+def test_realm_walker_lets_the_opponent_say_which_unit_is_isolated() -> None:
+    g = table(
+        side(units=["Realm Walker"]),
+        side(FOE, units=["Iron Worker", "Gilder", unit("Hammer Knight", exhaustion=1), "Shadow Hound"]),
+    )
+    declare_attack(g, FOE, "Realm Walker")
+    assert asked(g) == ("choose a card", 1)
+    assert offered(g) == ["Iron Worker", "Gilder", "Shadow Hound"], "a protected one too, as it is no target"
+    choose(g, "Gilder")
+    assert marks(g, "Gilder")[1] == 1
+    assert asked(g) == ("declare a blocker", 1)
+    assert offered(g) == ["Iron Worker", "Shadow Hound", "no"]
+    none = table(side(units=["Realm Walker"]), side(FOE, units=[unit("Hammer Knight", exhaustion=1)]))
+    declare_attack(none, FOE, "Realm Walker")
+    until_menu(none, 1)
+    assert marks(none, "Hammer Knight")[1] == 1
+
+
+@pytest.mark.cards("Realm Walker", "Vanish")
+def test_isolate_targets_the_opponent() -> None:
+    g = table(
+        side(units=["Realm Walker"]), side(FOE, units=["Iron Worker"], hand=["Vanish"], dice="illusion"),
+    )  # fmt: skip
+    declare_attack(g, FOE, "Realm Walker")
+    assert (asked(g), offered(g)) == (("respond?", 1), ["Vanish in hand", "no"])
+    choose(g, "Vanish")
+    assert marks(g, "Iron Worker")[1] == 0
+
+
+@pytest.mark.parametrize(("dice", "tokens"), [("time class, time", 1), ("time class, natural", 0)])
+def test_wishing_wing_comes_with_a_token_beside_a_time_power(dice: str, tokens: int) -> None:
+    g = table(side(spellboard=["Summon Wishing Wing"], conjurations=["Wishing Wing"], dice=dice), side(FOE))
+    choose(g, "Summon Wishing Wing")
+    while asked(g)[0] == "pay with a die":
+        choose(g, "time class")
+    assert (marks(g, "Wishing Wing")[2], attack_of(g, "Wishing Wing")) == (tokens, tokens)
+
+
+def test_summon_wishing_wing_at_focus_two_adds_a_token() -> None:
+    for copies, tokens in ((1, 0), (2, 1)):
+        g = table(
+            side(spellboard=focused("Summon Wishing Wing", copies), conjurations=["Wishing Wing"], dice="time class"),
+            side(FOE),
+        )
+        choose(g, "Summon Wishing Wing")
+        assert marks(g, "Wishing Wing")[2] == tokens
+
+
+def test_a_fallen_wishing_wing_bequeaths_as_many_cards_as_it_had_tokens() -> None:
+    for tokens, exhaustion in ((2, 0), (2, 1), (0, 0)):
+        g = table(
+            side(units=[unit("Wishing Wing", status=tokens, exhaustion=exhaustion), "Gilder"], dice="natural"),
+            side(FOE),
+        )
+        choose(g, "natural power", "Wishing Wing")
+        if tokens:
+            assert offered(g) == ["number 0", "number 1", "number 2"]
+            choose(g, "number 2")
+        assert len(g.players[0].hand) == tokens
+
+
+@pytest.mark.rules("R-FAQ-18", "R-CONJ-02")
+@pytest.mark.parametrize(("pile", "placed"), [(0, 0), (1, 1), (2, 2), (3, 2)])
+def test_double_down_places_two_others(pile: int, placed: int) -> None:
+    g = table(
+        side(dice="natural"),
+        side(FOE, units=["Mist Spirit"], conjurations=["Mist Spirit"] * pile, hand=["Double Down"],
+             dice="illusion, time"),
+    )  # fmt: skip
+    choose(g, "natural power")
+    if not pile:
+        assert asked(g)[0] == "take an action", "none in the pile yet"
+        return
+    assert offered(g) == ["Double Down in hand", "no"]
+    choose(g, "Double Down")
+    assert titles(g, g.players[1].units) == ["Mist Spirit"] * placed
+    assert len(g.players[1].conjurations) == pile - placed + 1, "the one that fell is back by now"
+
+
+def test_double_down_needs_a_conjuration_with_1_life_and_a_cause_of_the_opponent() -> None:
+    hand, dice = ["Double Down"], "illusion, time, natural"
+    big = table(
+        side(dice="natural", units=["Gilder"]),
+        side(FOE, units=[unit("Gilder", wounds=1)], conjurations=["Gilder"] * 2, hand=hand, dice=dice),
+    )
+    choose(big, "natural power", "Gilder#2")
+    assert "Double Down in hand" not in offered(big)
+    own = table(
+        side(FOE, units=["Mist Spirit"], conjurations=["Mist Spirit"] * 2, hand=hand, dice=dice), side()
+    )
+    choose(own, "natural power", *(["Mist Spirit"] if len(own.players[0].units) > 1 else []))
+    assert (own.players[0].units, len(own.players[0].conjurations)) == ([], 3)
+    counter = table(
+        side(units=["Mist Spirit"], conjurations=["Mist Spirit"] * 2, hand=hand, dice=dice),
+        side(FOE, units=["Hammer Knight"]),
+    )
+    declare_attack(counter, "Hammer Knight", "Mist Spirit")
+    until_asked(counter, "counter?", 1)
+    choose(counter, "yes")
+    assert "Double Down in hand" not in offered(counter), "countering is no attack"
+
+
+def test_double_down_fills_the_last_place_only() -> None:
+    g = table(
+        side(dice="natural"),
+        side(units=["Mist Spirit", *["Hammer Knight"] * 5], conjurations=["Mist Spirit"] * 3, hand=["Double Down"],
+             dice="illusion, time"),
+    )  # fmt: skip
+    choose(g, "natural power", "Mist Spirit", "Double Down")
+    assert titles(g, g.players[1].units).count("Mist Spirit") == 1

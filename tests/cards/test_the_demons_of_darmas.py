@@ -188,3 +188,66 @@ def test_one_vanish_stops_the_last_effect_of_transmute_magic_for_both() -> None:
         choose(g, "no")
     choose(g, "Vanish")
     assert pool(g.players[0].active) == {"natural basic": 1}
+
+
+@pytest.mark.parametrize("dice", ["ceremonial, natural", "sympathy, natural"])
+def test_adrenaline_rush_hurts_and_wakes_one_unit(dice: str) -> None:
+    g = table(
+        side(hand=["Adrenaline Rush"], units=[unit("Hammer Knight", exhaustion=2), "Gilder"], dice=dice),
+        side(FOE, units=["Iron Worker"]),
+    )
+    choose(g, "Adrenaline Rush")
+    while asked(g)[0] == "pay with a die":
+        choose(g, offered(g)[0])
+    assert offered(g) == ["Hammer Knight", "Gilder"]
+    choose(g, "Hammer Knight")
+    assert marks(g, "Hammer Knight") == (1, 1, 0)
+
+
+def test_adrenaline_rush_may_kill() -> None:
+    g = table(
+        side(hand=["Adrenaline Rush"], units=[unit("Mist Spirit", exhaustion=1)], dice="ceremonial, natural"), side(FOE)
+    )
+    choose(g, "Adrenaline Rush")
+    assert titles(g, g.players[0].conjurations) == ["Mist Spirit"]
+
+
+def test_beast_mage_is_terrifying_and_changes_without_the_first_player_token() -> None:
+    for first, numbers in ((0, (2, 2, 0)), (1, (4, 4, 2))):
+        g = table(side(units=["Beast Mage", unit("Beast Mage", exhaustion=1)]), side(FOE), first=first)
+        for nth in (0, 1):
+            mage = in_play(g, "Beast Mage", nth)
+            assert (values.attack(g, mage), values.life(g, mage), values.recover(g, mage)) == numbers
+    g = table(side(units=["Beast Mage"]), side(FOE, units=["Gilder", "Mist Spirit", "Iron Worker"]))
+    declare_attack(g, FOE, "Beast Mage")
+    assert offered(g) == ["Iron Worker", "no"]
+
+
+def test_dark_reaping_gives_up_a_unit_to_change_five_dice() -> None:
+    g = table(side(hand=["Dark Reaping"], units=["Mist Spirit"], dice="ceremonial class, 6 natural basic"), side(FOE))
+    choose(g, "Dark Reaping")
+    for _ in range(5):
+        choose(g, "natural basic")
+    for _ in range(5):
+        choose(g, "power")
+    assert pool(g.players[0].active) == {"natural power": 5, "natural basic": 1}
+    assert titles(g, g.players[0].conjurations) == ["Mist Spirit"]
+    none = table(side(hand=["Dark Reaping"], dice="ceremonial class, 6 natural basic"), side(FOE, units=["Gilder"]))
+    assert "Dark Reaping in hand" not in offered(none)
+
+
+def test_master_vampire_drains_life_and_cannot_be_guarded_against() -> None:
+    g = table(
+        side({"title": "Coal Roarkwin", "wounds": 2}, units=["Master Vampire"]),
+        side(FOE, units=["Iron Worker", "Glow Finch"]),
+    )
+    declare_attack(g, "Iron Worker", "Master Vampire")
+    assert asked(g)[0] != "declare a guard"
+    until_asked(g, "respond?", 0)
+    assert offered(g) == ["Master Vampire", "no"]
+    choose(g, "Master Vampire")
+    assert wounds(g, "Coal Roarkwin") == 1
+    whole = table(side(units=["Master Vampire"]), side(FOE, units=["Iron Worker"]))
+    declare_attack(whole, "Iron Worker", "Master Vampire")
+    until_menu(whole, 1)
+    assert wounds(whole, "Coal Roarkwin") == 0

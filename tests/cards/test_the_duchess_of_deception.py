@@ -209,3 +209,35 @@ def test_body_inversion_may_kill_by_lowering_life() -> None:
     g = table(side(spellboard=["Body Inversion"], dice="illusion"), side(FOE, units=[unit("Dread Wraith", wounds=1)]))
     choose(g, "Body Inversion")
     assert titles(g, g.players[1].units) == []
+
+
+@pytest.mark.parametrize("dice", ["illusion", "time"])
+def test_to_shadows_discards_an_exhausted_unit_without_destroying_it(dice: str) -> None:
+    g = table(
+        side(hand=["To Shadows"], units=[unit("Iron Worker", exhaustion=1)], dice=dice),
+        side(FOE, units=[unit("Nightshade Swallow", exhaustion=1), unit("Blood Puppeteer", exhaustion=1), "Gilder"]),
+    )
+    choose(g, "To Shadows")
+    assert offered(g) == ["Iron Worker", "Nightshade Swallow", "Blood Puppeteer"], "no unexhausted one"
+    choose(g, "Blood Puppeteer")
+    assert asked(g)[0] == "take an action", "it was not destroyed, so that it answers nothing"
+    assert titles(g, g.players[1].discard) == ["Blood Puppeteer"]
+    none = table(side(hand=["To Shadows"], dice=dice), side(FOE, units=["Gilder"]))
+    assert "To Shadows in hand" not in offered(none)
+    poor = table(side(hand=["To Shadows"], dice="charm"), side(FOE, units=[unit("Gilder", exhaustion=1)]))
+    assert "To Shadows in hand" not in offered(poor)
+
+
+def test_secret_door_lets_a_small_unit_through() -> None:
+    g = table(
+        side(spellboard=["Secret Door"], units=["Mist Spirit", "Hammer Knight"], dice="illusion"),
+        side(FOE, units=["Gilder"]),
+    )
+    choose(g, "Secret Door")
+    declare_attack(g, FOE, "Mist Spirit", "Hammer Knight")
+    assert asked(g) == ("declare a blocker", 1)
+    choose(g, "Gilder")
+    until_menu(g, 1)
+    assert wounds(g, FOE) == 1, "the Mist Spirit could not be blocked"
+    big = table(side(spellboard=["Secret Door"], units=["Hammer Knight"], dice="illusion"), side(FOE))
+    assert "Secret Door" not in offered(big)

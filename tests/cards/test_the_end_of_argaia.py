@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.rules.game import Game
+from ashes_env.rules.records import from_json, to_json
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,
     FOE,
     asked,
+    attack_of,
     branches,
     choose,
     declare_attack,
@@ -209,3 +213,136 @@ def test_vermillion_sage_and_omen_bringer_look_ahead() -> None:
     declare_attack(g, FOE, "Omen Bringer")
     choose(g, "Omen Bringer")
     assert marks(g, "Foresight")[1] == 0
+
+
+def test_double_edge_draws_discards_and_hits_a_unit_and_its_phoenixborn() -> None:
+    g = table(
+        side(hand=["Double Edge"], deck=["Cover", "Fire Archer", "Anchornaut"]),
+        side(FOE, units=["Hammer Knight", "Iron Worker"]),
+    )
+    choose(g, "Double Edge")
+    assert (asked(g)[0], offered(g)) == ("discard a card", ["Cover in hand", "Fire Archer in hand"])
+    choose(g, "Cover")
+    assert offered(g) == ["Hammer Knight", "Iron Worker"]
+    choose(g, "Iron Worker")
+    assert (wounds(g, "Iron Worker"), wounds(g, FOE)) == (1, 1)
+    assert titles(g, g.players[0].hand) == ["Fire Archer"]
+
+
+@pytest.mark.rules("R-RES-02")
+def test_double_edge_does_what_it_can() -> None:
+    g = table(side(hand=["Double Edge"], deck=["Cover", "Fire Archer"]), side(FOE))
+    choose(g, "Double Edge", "Cover")
+    assert wounds(g, FOE) == 1, "no unit, but a Phoenixborn"
+    g = table(side(hand=["Double Edge"], deck=[], units=["Iron Worker"]), side(FOE, units=["Hammer Knight"]))
+    if "Double Edge in hand" in offered(g):
+        choose(g, "Double Edge")
+    assert (wounds(g, FOE), wounds(g, "Hammer Knight")) == (0, 0), "nothing was discarded"
+
+
+def test_fatal_strike_answers_a_pass() -> None:
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Hammer Knight"], hand=["Fatal Strike"], dice="time"))
+    choose(g, "pass")
+    assert offered(g) == ["Fatal Strike in hand", "no"]
+    choose(g, "Fatal Strike")
+    assert offered(g) == ["Coal Roarkwin", "Iron Worker"], "of the player who passed"
+    choose(g, "Coal Roarkwin")
+    assert wounds(g, "Coal Roarkwin") == 2
+    own = table(side(units=["Iron Worker"], hand=["Fatal Strike"], dice="time"), side(FOE))
+    choose(own, "pass")
+    assert "Fatal Strike in hand" not in offered(own)
+
+
+def test_cinder_spirit_ignites_only_with_a_token() -> None:
+    g = table(side(units=[unit("Cinder Spirit", status=1), "Gilder"]), side(FOE, units=["Iron Worker"]))
+    declare_attack(g, FOE, "Cinder Spirit")
+    assert (asked(g), attack_of(g, "Cinder Spirit")) == (("do it?", 0), 3)
+    choose(g, "yes")
+    assert offered(g) == ["Gilder", "Iron Worker"], "another unit"
+    choose(g, "Iron Worker")
+    assert wounds(g, "Iron Worker") == 1
+    until_menu(g, 1)
+    assert attack_of(g, "Cinder Spirit") == 2
+    bare = table(side(units=["Cinder Spirit"]), side(FOE, units=["Iron Worker"]))
+    declare_attack(bare, FOE, "Cinder Spirit")
+    assert (asked(bare), attack_of(bare, "Cinder Spirit")) == (("declare a blocker", 1), 2)
+
+
+def test_summon_cinder_spirit_is_charged_and_kindles_units() -> None:
+    g = table(
+        side(spellboard=["Summon Cinder Spirit"], conjurations=["Cinder Spirit"] * 2, units=["Gilder"],
+             dice="2 time"),
+        side(FOE, units=["Iron Worker"]),
+    )  # fmt: skip
+    choose(g, "Summon Cinder Spirit")
+    assert marks(g, "Summon Cinder Spirit") == (0, 1, 1)
+    choose(g, "Summon Cinder Spirit")
+    assert (marks(g, "Summon Cinder Spirit")[2], marks(g, "Gilder")[2]) == (0, 1), "exhausted, and it works"
+    assert titles(g, g.players[0].units) == ["Gilder", "Cinder Spirit"]
+    none = table(
+        side(spellboard=[unit("Summon Cinder Spirit", status=1, exhaustion=1)], conjurations=["Cinder Spirit"],
+             dice="2 time"),
+        side(FOE, units=["Iron Worker"]),
+    )  # fmt: skip
+    assert "Summon Cinder Spirit" not in offered(none), "no unit to move the token to"
+
+
+def tides(foe: list[str], **mine: object) -> Game:
+    """Rising Tides has been played, with the Iron Worker and these units of the opponent in play."""
+    g = table(
+        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"], **mine), side(FOE, units=foe, dice="natural")
+    )
+    choose(g, "Rising Tides")
+    return g
+
+
+@pytest.mark.rules("R-TIME-05")
+def test_rising_tides_hit_every_unit_at_the_end_of_the_next_turn() -> None:
+    g = tides(["Hammer Knight", "Mist Spirit"])
+    declare_attack(g, FOE, "Iron Worker")
+    until_menu(g, 1)
+    assert (wounds(g, "Iron Worker"), wounds(g, "Hammer Knight")) == (0, 0), "not at the end of this turn"
+    choose(g, "natural power", "Iron Worker")
+    choose(g, "pass")
+    until_menu(g, 0)
+    assert titles(g, g.players[0].units) == [], "1 damage before, 1 now"
+    assert (titles(g, g.players[1].units), wounds(g, "Hammer Knight")) == (["Hammer Knight"], 1)
+    assert g.delayed == ()
+
+
+def test_rising_tides_run_dry_when_the_round_is_over() -> None:
+    g = table(
+        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"]), side(FOE, units=["Hammer Knight"]), passes=1
+    )
+    choose(g, "Rising Tides", "pass")
+    until_menu(g, 1)
+    assert (g.round, g.delayed) == (2, ())
+    choose(g, "pass")
+    until_menu(g, 0)
+    assert (wounds(g, "Iron Worker"), wounds(g, "Hammer Knight")) == (0, 0)
+
+
+@pytest.mark.cards("Rising Tides", "Copycat")
+def test_copied_tides_rise_at_the_end_of_the_same_turn() -> None:
+    g = table(
+        side(hand=["Rising Tides"], dice="time", units=["Hammer Knight"]),
+        side("Victoria Glassfire", hand=["Copycat"], dice="charm", units=["Iron Worker"]),
+    )
+    choose(g, "Rising Tides", "Copycat")
+    assert [d.seat for d in g.delayed] == [0, 1]
+    declare_attack(g, "Victoria Glassfire", "Hammer Knight")
+    until_menu(g, 1)
+    choose(g, "pass")
+    until_menu(g, 0)
+    assert wounds(g, "Hammer Knight") == 2
+    assert g.players[1].units == []
+
+
+def test_what_waits_for_the_next_turn_is_saved_and_is_there_in_other_worlds() -> None:
+    g = tides(["Hammer Knight"])
+    for other in (from_json(g.defs, to_json(g)), determinize(g, 1, 1), g.copy()):
+        declare_attack(other, FOE, "Iron Worker")
+        until_menu(other, 1)
+        choose(other, "pass")
+        until_menu(other, 0)
+        assert wounds(other, "Hammer Knight") == 1

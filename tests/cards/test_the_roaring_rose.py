@@ -11,6 +11,7 @@ from tests.solo.table import fight
 from tests.support import (
     FOE,
     asked,
+    attack_of,
     choose,
     declare_attack,
     duel,
@@ -235,3 +236,31 @@ def test_memory_theft_takes_a_card_or_leaves_a_wound() -> None:
         g = table(side(spellboard=["Memory Theft"], dice="charm"), side(FOE))
         choose(g, "Memory Theft", f"player {seat}")
         assert wounds(g, pb) == 1, "who has no card cannot discard one"
+
+
+def test_amplify_strengthens_a_unit_of_its_own_side_without_attack() -> None:
+    g = table(
+        side(hand=["Amplify"], units=["Mist Spirit", "Orchid Dove", "Prism Tetra"], dice="charm"),
+        side(FOE, units=["Orchid Dove"]),
+    )
+    choose(g, "Amplify")
+    assert offered(g) == ["Orchid Dove", "Prism Tetra"]
+    choose(g, "Prism Tetra")
+    assert attack_of(g, "Prism Tetra") == 3
+    until_menu(g, 1)
+    assert attack_of(g, "Prism Tetra") == 0
+
+
+@pytest.mark.rules("R-VAL-03", "R-VAL-04")
+@pytest.mark.cards("Amplify", "Wishing Wing")
+@pytest.mark.parametrize(("tokens", "offers"), [(0, True), (1, False)])
+def test_amplify_reaches_a_wishing_wing_without_tokens(tokens: int, offers: bool) -> None:
+    g = table(side(hand=["Amplify"], units=[unit("Wishing Wing", status=tokens)], dice="charm"), side(FOE))
+    assert ("Amplify in hand" in offered(g)) is offers
+
+
+@pytest.mark.cards("Amplify", "Tidal Crab")
+def test_an_attack_value_below_0_counts_as_0() -> None:
+    g = table(side(hand=["Amplify"], units=[unit("Tidal Crab", status=4)], dice="charm"), side(FOE))
+    choose(g, "Amplify")
+    assert attack_of(g, "Tidal Crab") == 1, "2 less 4 and 3 more"

@@ -18,11 +18,11 @@ from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import log
-from ashes_env.rules.state.state import T_ATTACK, T_PLAYER_RULE, T_RULE, Timed
+from ashes_env.rules.state.state import T_ATTACK, T_ENACTED, T_PLAYER_RULE, T_RULE, Timed
 from ashes_env.scenarios import position, side, unit
 from tests.encoding.columns import actions_of, card_row, general_columns, in_rows
 from tests.encoding.play import pvp, walk
-from tests.support import asked, choose, in_play, until_asked
+from tests.support import asked, choose, declare_attack, in_play, until_asked, until_menu
 
 COAL, AR = "Coal Roarkwin", "Aradel Summergaard"
 Seen = dict[str, Any]
@@ -165,6 +165,38 @@ def test_lasting_changes_with_kind_amount_end_and_text() -> None:
     on = [i for i, name in enumerate(names) if name == "changes.on"]
     pointed = [int(rows["globals"][i]) for i in on[:3]]
     assert [card_row(rows, n)["title"] if n else "" for n in pointed] == ["Hammer Knight", "Hammer Knight", ""]
+
+
+def test_what_is_enacted_is_a_row_of_the_player_that_points_at_a_card_of_its_title() -> None:
+    g = table(
+        side(COAL, units=["Iron Worker"], hand=["Stand Still", "Anchornaut"], dice="time"),
+        side(AR, units=["Gilder", "Mist Spirit", "Mist Spirit"]),
+    )
+    declare_attack(g, AR, "Iron Worker")
+    choose(g, "Stand Still", "Mist Spirit")
+    for seat, whose in ((0, "mine"), (1, "side 1")):
+        seen = see(g, seat)
+        assert (seen["changes[0].id kind"], seen["changes[0].id until"]) == (
+            CHANGE_IDS[T_ENACTED], DURATION_IDS[k.END_OF_TURN],
+        )  # fmt: skip
+        assert seen[f"changes[0].{whose}"] == 1
+        assert seen["changes[0].id text"] == "Stand Still/effect.0.what"
+        rows = in_rows(g, seat)
+        names, _ = general_columns(Book(g).layout)
+        on = int(rows["globals"][names.index("changes.on")])
+        assert card_row(rows, on)["title"] == "Mist Spirit"
+        assert seen["changes[1].present"] == 0
+
+
+def test_an_effect_that_waits_for_the_next_turn_says_so() -> None:
+    g = table(side(COAL, units=["Iron Worker"], hand=["Rising Tides"], dice="time"), side(AR))
+    choose(g, "Rising Tides")
+    for until in (k.END_OF_NEXT_TURN_OR_ROUND, k.END_OF_TURN):
+        for seat, whose in ((0, "mine"), (1, "side 1")):
+            seen = see(g, seat)
+            assert (seen["changes[0].waits"], seen[f"changes[0].{whose}"]) == (1, 1)
+            assert seen["changes[0].id until"] == DURATION_IDS[until]
+        until_menu(g, 1)
 
 
 def test_an_effect_that_waits_points_at_the_card_that_it_speaks_of() -> None:

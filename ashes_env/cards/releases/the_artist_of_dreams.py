@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import BY_TEXT
 from ashes_env.language.amounts import ActiveDice, AtMost, AttackerCount, Bound, EventAmount, Minus, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Destroyed, Is, NoMoreThan
+from ashes_env.language.conditions import AtLeast, Destroyed, Focus, Is, NoMoreThan
 from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
@@ -107,5 +108,49 @@ CARDS = (
     CardDef(
         "Ensnare", REACTION_SPELL, no_action(power(ILLUSION)),
         reaction=Reaction(after(GUARD_DECLARED, player=THEIRS)), effect=(Damage(TargetThat(EventCard()), 2),),
+    ),
+    CardDef(
+        "Realm Walker", ALLY, main(power(ILLUSION), class_(TIME), basic(1)), attack=3, life=3, recover=2,
+        abilities=(
+            Triggered(
+                when_this(ATTACKERS_DECLARED),
+                (
+                    PickPlayer(TargetPlayer(THEIRS)),
+                    PlaceTokens(
+                        EXHAUSTION, Choose(Cards(UNIT, where=UNEXHAUSTED, of=ThatPlayer()), by=ThatPlayer()), N
+                    ),
+                ),
+                "Isolate", 1,
+            ),
+        ),
+    ),
+    CardDef(
+        "Wishing Wing", CONJURATION, attack=None, life=1, copies=3, x_attack=TokensOn(STATUS, THIS),
+        abilities=(
+            Triggered(
+                Trigger(ENTERS_PLAY, WHEN, this=True, condition=AtLeast(ActiveDice(YOU, TIME, POWER), 1)),
+                (PlaceTokens(STATUS, THIS, N),), "Opportunist", 1,
+            ),
+            Triggered(when_this(DESTROYED), (DrawChoice(TokensOn(STATUS, THIS)),), "Bequest", inexhaustible=True),
+        ),
+    ),
+    CardDef(
+        "Summon Wishing Wing", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(TIME), exhaust=True),
+                (Conjure("Wishing Wing"), If(Focus(2), (PlaceTokens(STATUS, It("placed")),))),
+            ),
+        ),
+    ),
+    CardDef(
+        "Double Down", REACTION_SPELL, no_action(class_(ILLUSION), class_(TIME)),
+        reaction=Reaction(
+            after(
+                DESTROYED, Cards(UNIT, MINE, IsType((CONJURATION,)) & LifeIs(1)), player=THEIRS,
+                classes=SourceClass(BY_ATTACK | BY_TEXT),
+            )
+        ),
+        effect=(ConjureCopy(EventCard(), n=2),),
     ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import BY_TEXT, group_tactics
+from ashes_env.cards.keywords import BY_TEXT, STALK, after_kill, group_tactics, terrifying
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
@@ -12,6 +12,8 @@ from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, after, when_this
+
+MY_UNIT = Cards(UNIT, MINE)
 
 CARDS = (
     CardDef(
@@ -79,5 +81,30 @@ CARDS = (
     CardDef(
         "Transmute Magic", ACTION_SPELL, side(class_(SYMPATHY)),
         effect=(SwapDice(), ForEachPlayer(TargetAllPlayers(), (ChangeDice(1, ThatPlayer()),))),
+    ),
+    CardDef(
+        "Adrenaline Rush", ACTION_SPELL,
+        Cost(side=1, dice=(basic(1),), either=(no_action(power(CEREMONIAL)), no_action(power(SYMPATHY)))),
+        effect=(Damage(Target(MY_UNIT), 1), RemoveTokens(EXHAUSTION, IT)),
+    ),
+    CardDef(
+        "Beast Mage", ALLY, main(class_(SYMPATHY, 2), basic(1)), attack=2, life=2,
+        abilities=(
+            terrifying(1),
+            Passive(
+                Bonus(N, N, N), "Transform", 2, inexhaustible=True, condition=~HasFirstPlayerToken()
+            ),
+        ),
+    ),
+    CardDef(
+        "Dark Reaping", ACTION_SPELL, side(class_(CEREMONIAL)),
+        effect=(To((Destroy(Choose(MY_UNIT)),), (ChangeDice(5),)),),
+    ),
+    CardDef(
+        "Master Vampire", ALLY, main(power(CEREMONIAL), class_(SYMPATHY), basic(1)), attack=3, life=4, recover=2,
+        abilities=(
+            STALK,
+            Triggered(after_kill(), (RemoveTokens(WOUND, PhoenixbornOf(YOU), N),), "Life Drain", 1, optional=True),
+        ),
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Focus
-from ashes_env.language.costs import basic, class_, main, no_action, power, side
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
@@ -78,6 +78,19 @@ CARDS = (
         "Body Inversion", READY_SPELL, side(),
         abilities=(
             Activated(side(class_(ILLUSION), exhaust=True), (Give(Target(), Obeys(VALUES_SWAPPED)),)),
+        ),
+    ),
+    CardDef(
+        "To Shadows", ACTION_SPELL, Cost(side=1, either=(no_action(power(ILLUSION)), no_action(power(TIME)))),
+        effect=(Discard(Target(Cards(UNIT, where=IsExhausted()))),),
+    ),
+    CardDef(
+        "Secret Door", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                side(class_(ILLUSION), exhaust=True),
+                (Give(Target(Cards(UNIT, MINE, LifeIs(1))), Obeys(CANNOT_BE_BLOCKED)),),
+            ),
         ),
     ),
 )  # fmt: skip

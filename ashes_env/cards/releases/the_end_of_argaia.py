@@ -10,7 +10,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Is
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Forbids, Obeys
+from ashes_env.language.modifiers import Bonus, Forbids, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, after, when_this
 
@@ -129,5 +129,54 @@ CARDS = (
             Triggered(when_this(ENTERS_PLAY), (LookAtTop(1), PutBack(bottom=(0, 1)), Draw(N)), "Study", 1),
             inheritance(1),
         ),
+    ),
+    CardDef(
+        "Double Edge", ACTION_SPELL, side(), unique_to="Jericho, Reborn",
+        effect=(
+            Draw(2),
+            To(
+                (DiscardCards(),),
+                (
+                    PickPlayer(ChoosePlayer(THEIRS)),
+                    Damage(Target(Cards(UNIT, of=ThatPlayer())), 1),
+                    Damage(TargetThat(PhoenixbornOf(ThatPlayer())), 1),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Fatal Strike", REACTION_SPELL, no_action(power(TIME)),
+        reaction=Reaction(after(PASSED, player=THEIRS)),
+        effect=(Damage(Target(Cards(CHARACTER, of=EventPlayer())), 2),),
+    ),
+    CardDef(
+        "Cinder Spirit", CONJURATION, attack=2, life=2, copies=3,
+        abilities=(
+            Triggered(
+                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
+                (
+                    To(
+                        (Give(THIS, Bonus(attack=1)),),
+                        (May((Damage(Target(Cards(UNIT, where=OTHER)), 1),)),),
+                    ),
+                ),
+                "Ignite",
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Cinder Spirit", READY_SPELL, main(),
+        abilities=(
+            Activated(main(exhaust=True), (PlaceTokens(STATUS, THIS),)),
+            Activated(
+                side(class_(TIME), basic(1)),
+                (To((MoveTokens((STATUS,), THIS, Choose(Cards(UNIT, MINE))),), (Conjure("Cinder Spirit"),)),),
+                inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Rising Tides", ACTION_SPELL, side(class_(TIME)),
+        effect=(AtEndOfTurn((Damage(Each(Cards(UNIT)), 1),), next=True),),
     ),
 )  # fmt: skip

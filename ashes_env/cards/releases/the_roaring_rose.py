@@ -10,7 +10,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Focus, Is
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -117,5 +117,9 @@ CARDS = (
                 ),
             ),
         ),
+    ),
+    CardDef(
+        "Amplify", ACTION_SPELL, side(class_(CHARM)),
+        effect=(Give(Target(Cards(UNIT, MINE, AttackAtMost(0))), Bonus(attack=3)),),
     ),
 )  # fmt: skip

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import BOUND_TO_SPELLBOARD, FLEETING, UNIT_GUARD_ABILITY
+from ashes_env.cards.keywords import BOUND_TO_SPELLBOARD, BY_TEXT, FLEETING, UNIT_GUARD_ABILITY, armored
 from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Destroyed, Focus, IsBound
-from ashes_env.language.costs import basic, class_, main, no_action, side
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import *
@@ -76,6 +76,37 @@ CARDS = (
         effect=(
             Damage(Target(theirs(IsType((CONJURATION,)))), 2),
             If(Destroyed(IT), (PlaceTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, THEIRS, CanPlace()), "spell")),)),
+        ),
+    ),
+    CardDef(
+        "Angelic Rescue", REACTION_SPELL, no_action(power(DIVINE)),
+        reaction=Reaction(after(DAMAGE_DEALT, Cards(UNIT, MINE), player=THEIRS, classes=BY_TEXT)),
+        effect=(Prevent(), RemoveTokens(WOUND, EventCard(), ALL)),
+    ),
+    CardDef(
+        "Celestial Knight", ALLY, main(power(ILLUSION), class_(DIVINE), basic(1)), attack=3, life=3, recover=2,
+        abilities=(armored(1, inexhaustible=True),),
+    ),
+    CardDef(
+        "Purify", ACTION_SPELL, main(basic(1)), unique_to="Sembali Grimtongue",
+        effect=(
+            To((ReturnToOwner(Target(MY_ALLY), HAND),), (Destroy(Target(theirs(IsType((CONJURATION,))))),)),
+        ),
+    ),
+    CardDef(
+        "Shepherd of Lost Souls", ALLY, main(class_(DIVINE), side=1), attack=1, life=1,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (Search(DISCARD_PILE, IsType((ALLY,)) & ~Named("Shepherd of Lost Souls")),), "Spirit Guide",
+                optional=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Gates Thrown Open", ACTION_SPELL, side(class_(ILLUSION)),
+        effect=(
+            RemoveTokens(EXHAUSTION, ChooseInEachSlot(Cards(SPELL_ON_BOARD, MINE, HasTokens(EXHAUSTION)))),
         ),
     ),
 )  # fmt: skip

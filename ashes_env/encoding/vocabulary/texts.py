@@ -10,6 +10,7 @@ from ashes_env.encoding.vocabulary.names import N_TITLES, NO_TITLE, title_id
 from ashes_env.language import codes as k
 from ashes_env.language.base import Ability
 from ashes_env.language.carddef import Grants, Passive, Triggered
+from ashes_env.language.effects import Enact
 from ashes_env.language.modifiers import Modifier
 from ashes_env.rules.definitions.costs import PRICELESS, FlatCost
 from ashes_env.rules.definitions.definitions import Def, Definitions
@@ -85,8 +86,8 @@ class _Block:
     def abilities(self, texts: Sequence[Text], abilities: tuple[Ability, ...]) -> None:
         """The texts of some abilities, each followed by what stands inside it."""
         for text in texts:
-            place = text.path.rpartition("/")[2].partition("+")[0]
-            ability = abilities[int(place) if place.isdigit() else 0]
+            place, _, part = text.path.rpartition("/")[2].partition("+")
+            ability = abilities[int(place) if place.isdigit() and (not part or part.isdigit()) else 0]
             ways = text.costs[0] if text.costs else text.pay or PRICELESS
             self.add(text.path, ABILITY_KINDS[text.kind], _alone(text, ability), text, ways)
             self.inside(text.program)
@@ -102,7 +103,7 @@ def _given(step: Step) -> Ability:
         if isinstance(value, Ability):
             return value
         if isinstance(value, Modifier):
-            return Passive(value)
+            return Passive(value, aura=word.on if isinstance(word, Enact) else None)
     raise TypeError(f"{step.program.address}: {type(word).__name__} gives texts in no field that is known here")
 
 

@@ -17,6 +17,7 @@ from ashes_env.language.effects.cards import (
     PutFromHand,
     ReturnToOwner,
     Search,
+    SpellGoesTo,
     TakeBack,
 )
 from ashes_env.language.effects.control import (
@@ -65,6 +66,7 @@ from ashes_env.language.effects.entering import (
 )
 from ashes_env.language.effects.lasting import (
     BecomeCopy,
+    Enact,
     ExtraSideAction,
     Give,
     GiveAbility,
@@ -105,6 +107,7 @@ __all__ = [
     "Draw",
     "DrawChoice",
     "DrawUntil",
+    "Enact",
     "ExhaustDice",
     "ExtraSideAction",
     "ForEachPlayer",
@@ -146,6 +149,7 @@ __all__ = [
     "Search",
     "SetDice",
     "ShufflePile",
+    "SpellGoesTo",
     "SwapDice",
     "TakeAttack",
     "TakeBack",

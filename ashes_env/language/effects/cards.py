@@ -93,6 +93,15 @@ class ReturnToOwner(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class SpellGoesTo(Effect):
+    """The action or reaction spell being resolved goes to this zone of its owner once it has been, and not to the
+    discard pile; into the draw pile it is shuffled. Example: Discovery.
+    """
+
+    to: Zone
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack(Effect):
     """Moves a card that lies in its owner's discard pile, or face down under this one, to another zone of its owner.
     Example: Orrick Gilstream.

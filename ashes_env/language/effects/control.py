@@ -99,6 +99,9 @@ class Let(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AtEndOfTurn(Effect):
-    """Resolves the effects at the end of this turn, with what is bound now. Example: Blink."""
+    """Resolves the effects at the end of this turn, or of the next turn if that is one of this round, with what is
+    bound now. Example: Blink, Rising Tides (the next turn).
+    """
 
     body: Body
+    next: bool = False

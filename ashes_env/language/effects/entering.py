@@ -24,10 +24,13 @@ class Conjure(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ConjureCopy(Effect):
-    """Places another card of the same title from your conjuration pile. Example: Hope Everthorn."""
+    """Places `n` cards of the same title from your conjuration pile, as many as pile and battlefield allow. Example:
+    Hope Everthorn.
+    """
 
     of: Subject
     name: str = "placed"
+    n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)

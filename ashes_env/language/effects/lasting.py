@@ -10,7 +10,7 @@ from ashes_env.language.codes import (
     Rule,
     Until,
 )
-from ashes_env.language.modifiers import Modifier
+from ashes_env.language.modifiers import Aura, Modifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,19 @@ class RestrictPlayer(Effect):
     seat: Seat
     rule: Rule
     until: Until
+
+
+@dataclass(frozen=True, slots=True)
+class Enact(Effect):
+    """Puts a lasting change on all cards of a description for as long as it is in force: those that enter play later
+    too, and no card any more that has ceased to fit. `like`: only on those with the title that this card bears now.
+    Example: Summon Prism Tetra, Stand Still (like).
+    """
+
+    what: Modifier
+    on: Aura
+    until: Until = END_OF_TURN
+    like: Subject | None = None
 
 
 @dataclass(frozen=True, slots=True)

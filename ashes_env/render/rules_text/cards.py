@@ -96,6 +96,8 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     one = n.value == 1
     some = f"up to {n.of(front)}" if x.optional else a(front) if one else n.of(front)
     card = f"{some}{' ' + after if after else ''}"
+    if isinstance(x.where, IsThat) and x.where.name in s.names:
+        card = f"one of the cards {s.names[x.where.name].how} that way"
     pile = f"{by.their if owner == by else owner.whose} {place(x.pile)}"
     its = by.their if owner == by else "its owner's"
     it = "it" if one else "them"
@@ -118,6 +120,14 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     if x.shuffle:
         verb += f", then shuffle {by.their if owner == by else owner.whose} draw pile"
     return s.act(verb, by)
+
+
+@EFFECTS.word(w.SpellGoesTo)
+def spell_goes_to(x: w.SpellGoesTo, s: Scribe) -> list[Clause]:
+    if x.to == k.REMOVED:
+        return s.act(f"remove {s.this} from the game")
+    verb = "shuffle" if x.to == k.DRAW_PILE else "put"
+    return s.act(f"{verb} {s.this} into {s.me.their} {place(x.to)}")
 
 
 @EFFECTS.word(w.PutFromHand)

@@ -165,4 +165,5 @@ def let(x: w.Let, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.AtEndOfTurn)
 def at_end_of_turn(x: w.AtEndOfTurn, s: Scribe) -> list[Clause]:
-    return s.whole(f"when this turn ends, {within(s.steps(x.body))}")
+    when = "the next turn ends, if it is one of this round" if x.next else "this turn ends"
+    return s.whole(f"when {when}, {within(s.steps(x.body))}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.language import effects as w
-from ashes_env.language.targets import ControllerOf, OwnerOf
+from ashes_env.language.targets import Choose, ControllerOf, OwnerOf, Target
 from ashes_env.render.rules_text.english import Clause, Person, Thing, a
 from ashes_env.render.rules_text.scribe import EFFECTS, SUBJECTS, Scribe
 
@@ -46,7 +46,11 @@ def conjure(x: w.Conjure, s: Scribe) -> list[Clause]:
 def conjure_copy(x: w.ConjureCopy, s: Scribe) -> list[Clause]:
     of = s.thing(x.of).text
     s.bind(x.name, "copy", "placed")
-    return s.act(f"choose {of} and place another conjuration of the same title on {s.me.their} battlefield")
+    choice = f"choose {of} and " if isinstance(x.of, Choose | Target) else ""
+    n = s.number(x.n)
+    title = "of the same title" if choice else f"with the same title as {of}"
+    what = "another conjuration" if choice and x.n == 1 else n.of("conjuration")
+    return s.act(f"{choice}place {what} {title} on {s.me.their} battlefield")
 
 
 @EFFECTS.word(w.AttachConjured)

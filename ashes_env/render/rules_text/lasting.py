@@ -9,7 +9,7 @@ from ashes_env.language.base import Ability, Effect
 from ashes_env.language.modifiers import parts
 from ashes_env.language.targets import Choose, ChooseWithin, It, Target, TargetPlayer
 from ashes_env.render.rules_text.abilities import paragraphs
-from ashes_env.render.rules_text.changes import UNTILS, joined, rule_text
+from ashes_env.render.rules_text.changes import UNTILS, joined, reach, rule_text
 from ashes_env.render.rules_text.english import Clause, counted, listed
 from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Joint, Scribe, look_up
 
@@ -65,6 +65,16 @@ def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
     if isinstance(x.seat, TargetPlayer):
         return s.act(f"choose {who}: {until}, they {rule}")
     return s.whole(f"{until}, {who} {rule}")
+
+
+@EFFECTS.word(w.Enact)
+def enact(x: w.Enact, s: Scribe) -> list[Clause]:
+    until = look_up(UNTILS, x.until, "duration")
+    changes = joined([MODIFIERS.say(part, s) for part in parts(x.what)])
+    if x.like is None:
+        return s.whole(f"{until}, {reach(x.on, s)} {changes}")
+    like = s.thing(x.like).text
+    return s.act(f"choose {like}: {until}, {reach(x.on, s)} with its title {changes}")
 
 
 @EFFECTS.word(w.BecomeCopy)

@@ -48,7 +48,8 @@ def has_tokens(x: w.HasTokens, s: Scribe) -> tuple[Form, Form]:
 
 def value_at_most(what: str, n: int | Amount, s: Scribe) -> tuple[Form, Form]:
     text = s.number(n).text
-    low, high = f"{a(what)} value up to {text}", f"{a(what)} value above {text}"
+    low = f"{a(what)} value {'of' if n == 0 else 'up to'} {text}"
+    high = f"{a(what)} value above {text}"
     return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
 
 
@@ -60,6 +61,13 @@ def value_is(what: str, text: str) -> tuple[Form, Form]:
 @PREDICATES.word(w.AttackAtMost)
 def attack_at_most(x: w.AttackAtMost, s: Scribe) -> tuple[Form, Form]:
     return value_at_most("attack", x.n, s)
+
+
+@PREDICATES.word(w.AttackBelow)
+def attack_below(x: w.AttackBelow, s: Scribe) -> tuple[Form, Form]:
+    text = s.number(x.n).text
+    low, high = f"an attack value below {text}", f"an attack value of at least {text}"
+    return Form(f"has {low}", after=f"with {low}"), Form(f"has {high}", after=f"with {high}")
 
 
 @PREDICATES.word(w.LifeAtMost)
@@ -75,6 +83,12 @@ def life_is(x: w.LifeIs, s: Scribe) -> tuple[Form, Form]:
 @PREDICATES.word(w.Named)
 def named(x: w.Named, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {a(x.title)}", noun=x.title), Form(f"is not {a(x.title)}", after=f"other than {a(x.title)}")
+
+
+@PREDICATES.word(w.TitleHas)
+def title_has(x: w.TitleHas, s: Scribe) -> tuple[Form, Form]:
+    it = f'"{x.word}" in its title'
+    return Form(f"has {it}", after=f"with {it}"), Form(f"does not have {it}", after=f"without {it}")
 
 
 @PREDICATES.word(w.SameTitle)

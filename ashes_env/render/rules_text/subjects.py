@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
 from ashes_env.language.base import Predicate
@@ -236,6 +238,14 @@ def choose_exactly(x: w.ChooseExactly, s: Scribe) -> Thing:
         noun = f"{noun.removeprefix('your ')} of yours"
     s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
     return Thing(f"{n.there if n.value is None else n.value} {noun}")
+
+
+@SUBJECTS.word(w.ChooseInEachSlot)
+def choose_in_each_slot(x: w.ChooseInEachSlot, s: Scribe) -> Thing:
+    text = described(replace(x.cards, whose=k.ANYONE), s)
+    s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
+    whose = {k.ANYONE: "each spellboard", k.MINE: "your spellboard", k.THEIRS: "the opposing spellboard"}
+    return Thing(f"{text} in each slot of {whose[x.cards.whose]}")
 
 
 @SUBJECTS.word(w.TargetBoth)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.effects import UnderThis
-from ashes_env.rules.asking.questions import PickCards, PickPair, PickTitle
+from ashes_env.rules.asking.questions import PickCards, PickOneOfEach, PickPair, PickTitle
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import SUBJECTS, Refs, SubjectMeaning, amount, described, seats_now, subject_refs
@@ -19,8 +20,8 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, State
 
 
-def candidates(g: State, x: Context, s: t.Target | t.Choose) -> list[Card]:
-    """The cards that a single choice may fall on."""
+def candidates(g: State, x: Context, s: t.Target | t.Choose | t.ChooseInEachSlot) -> list[Card]:
+    """The cards that a single choice, or one of each slot, may fall on."""
     return targets(g, x, s.cards) if isinstance(s, t.Target) else described(g, x, s.cards)
 
 
@@ -92,6 +93,17 @@ def _within_worth(g: State, x: Context, s: t.ChooseWithin) -> bool:
 def _exactly_worth(g: State, x: Context, s: t.ChooseExactly) -> bool:
     n = amount(g, x, s.n)
     return n > 0 and len(described(g, x, s.cards)) >= n
+
+
+def _ask_in_each_slot(g: State, x: Context, s: t.ChooseInEachSlot) -> Frame | None:
+    """Spells on the board of one player that share a slot are one group (R-SPELL-11)."""
+    groups: dict[tuple[int, int], Refs] = {}
+    for card in described(g, x, s.cards):
+        if card.d.kind == k.SPELL_ON_BOARD:
+            groups[card.seat, card.slot] = (*groups.get((card.seat, card.slot), ()), card.ref)
+    if not groups:
+        return None
+    return PickOneOfEach(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, tuple(groups.values()))
 
 
 # --- two that go together ---------------------------------------------------------------------------------------------
@@ -182,6 +194,7 @@ SUBJECTS.update({
         _ask_choose_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(described(g, x, s.cards)), False
     ),
     t.ChooseExactly: chosen(_ask_exactly, _exactly_worth, False),
+    t.ChooseInEachSlot: chosen(_ask_in_each_slot, lambda g, x, s: bool(described(g, x, s.cards)), False),
     t.ChooseWithin: chosen(_ask_within, _within_worth, False),
     UnderThis: chosen(_ask_under, lambda g, x, s: bool(_under(g, x)), False),
     t.TargetBoth: SubjectMeaning(

@@ -128,6 +128,36 @@ register(
 )
 
 
+class PickOneOfEach(Question):
+    """One card in play out of each of some `groups` (references), in their order."""
+
+    __slots__ = ("groups",)
+
+    def __init__(self, seat: int, ask: int, source: int, groups: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__(seat, ask, source)
+        self.groups = groups
+
+    def copy(self) -> PickOneOfEach:
+        f = PickOneOfEach(self.seat, self.ask, self.source, self.groups)
+        f.take_over(self)
+        return f
+
+    def _now(self) -> tuple[int, ...]:
+        return self.groups[len(self.picked)] if len(self.picked) < len(self.groups) else ()
+
+    def options(self, g: State) -> list[int]:
+        return [o.option(o.CARD, ref & ID_MASK) for ref in self._now()]
+
+    def meant(self, g: State, option: int) -> int:
+        for ref in self._now():
+            if ref & ID_MASK == o.value_of(option):
+                return ref
+        raise ValueError(f"card {o.value_of(option)} is no candidate")
+
+
+register(PickOneOfEach, {"seat": INT, "ask": INT, "source": INT, "groups": TupleOf(INTS)}, QUESTION)
+
+
 class PickPair(Question):
     """Two cards in play: one of `firsts` (references), then one that goes with it; `seconds` has the others for each of
     the firsts.

@@ -313,6 +313,15 @@ def takeable(g: State, x: Context, w: e.TakeBack) -> list[int]:
     return out
 
 
+def spell_goes_to(g: State, x: Context, w: e.SpellGoesTo, a: Answers, s: Step) -> None:
+    """Of a spell whose text is a copy, the card that copied it."""
+    x.done = False
+    for frame in reversed(g.stack):
+        if frame.divert(x.source, w.to):
+            x.done = True
+            return
+
+
 def _ask_card(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Frame | None:
     hand = g.players[x.seat].hand
     return PickTitle(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, tuple(hand), True, w.optional) if hand else None
@@ -347,6 +356,7 @@ MEANINGS.update({
     e.DiscardCards: Meaning(discard_cards, Players(lambda w: w.seat), worth=discard_worth),
     e.Search: Meaning(search, Players(lambda w: w.seat), Asked(_ask_found), worth=search_worth, finds=True),
     e.TakeBack: Meaning(take_back, worth=lambda g, x, w, s: bool(takeable(g, x, w))),
+    e.SpellGoesTo: Meaning(spell_goes_to, worth=lambda g, x, w, s: False),
     e.PutFromHand: Meaning(
         put_from_hand, Asked(_ask_card, hidden=True), Asked(_ask_place),
         worth=lambda g, x, w, s: bool(g.players[x.seat].hand),

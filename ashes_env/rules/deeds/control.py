@@ -332,7 +332,8 @@ def let(g: State, x: Context, w: e.Let, a: Answers, s: Step) -> None:
 
 def at_end_of_turn(g: State, x: Context, w: e.AtEndOfTurn, a: Answers, s: Step) -> None:
     later = s.branches["body"]
-    g.delayed = (*g.delayed, Delayed(later.address, x.seat, x.source, x.classes, tuple(sorted(x.vars.items()))))
+    turn = g.turn + 1 if w.next else g.turn
+    g.delayed = (*g.delayed, Delayed(later.address, x.seat, x.source, x.classes, tuple(sorted(x.vars.items())), turn))
 
 
 MEANINGS.update({
@@ -347,5 +348,5 @@ MEANINGS.update({
     e.ForEachPlayer: Meaning(for_each_player, Players(lambda w: w.seats)),
     e.PickPlayer: Meaning(pick_player, Players(lambda w: w.seat), prepares=True),
     e.Let: Meaning(let, prepares=True),
-    e.AtEndOfTurn: Meaning(at_end_of_turn, worth=lambda g, x, w, s: False),
+    e.AtEndOfTurn: Meaning(at_end_of_turn, worth=lambda g, x, w, s: w.next),
 })  # fmt: skip

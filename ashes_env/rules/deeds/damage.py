@@ -181,7 +181,7 @@ def _any_has(cards: list[Card], token: int) -> bool:
 
 
 def remove_worth(g: State, x: Context, w: e.RemoveTokens, s: Step) -> bool:
-    if isinstance(w.off, (t.Target, t.Choose)):
+    if isinstance(w.off, (t.Target, t.Choose, t.ChooseInEachSlot)):
         return _any_has(candidates(g, x, w.off), w.token)
     for ref in subject_refs(g, x, w.off):
         card = g.get(ref)

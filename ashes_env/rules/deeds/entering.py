@@ -5,7 +5,9 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
+from ashes_env.language.base import Seat
 from ashes_env.rules.asking.asks import Answers, Cards, Players
+from ashes_env.rules.asking.choosing import candidates
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.definitions.texts import Program, Step
@@ -14,15 +16,15 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import (
     Refs,
     amount,
-    described,
     known_refs,
     seats_now,
     seats_open,
     subject_of,
     subject_possible,
+    subject_refs,
 )
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.codecs import INT, STR
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, Card, State
 
@@ -39,29 +41,31 @@ class Gone(Cards):
 
 
 class Conjuring(Inner):
-    """`n` more conjurations come onto the battlefield of a player, one after the other (R-CONJ-01)."""
+    """`n` more conjurations of the title come onto the battlefield of a player, one after the other (R-CONJ-01)."""
 
-    __slots__ = ("n", "seat")
+    __slots__ = ("n", "seat", "title")
 
-    def __init__(self, base: int, program: Program, place: int, seat: int, n: int) -> None:
+    def __init__(self, base: int, program: Program, place: int, seat: int, n: int, title: str) -> None:
         super().__init__(base, program, place)
         self.seat = seat
         self.n = n
+        self.title = title
 
     def copy(self) -> Conjuring:
-        f = Conjuring(self.base, self.program, self.place, self.seat, self.n)
+        f = Conjuring(self.base, self.program, self.place, self.seat, self.n, self.title)
         f.pc, f.answer = self.pc, self.answer
         return f
 
     def step(self, g: State) -> None:
         x = self.context(g)
         w = self.here().word
-        assert isinstance(w, e.Conjure)
+        assert isinstance(w, (e.Conjure, e.ConjureCopy))
         if self.n <= 0 or x.cancelled:
             g.pop()
             return
         self.n -= 1
-        cid = conjuration(g, x, w)
+        pile = w.pile if isinstance(w, e.Conjure) else t.YOU
+        cid = conjuration(g, x, pile, self.title)
         if not cid or zones.battlefield_room(g, self.seat) <= 0:
             self.n = 0
             return
@@ -70,12 +74,12 @@ class Conjuring(Inner):
         x.done = True
         enter_battlefield(g, cid, self.seat)
         placed = g.cards.get(cid)
-        if w.over is not None and placed is not None:
+        if isinstance(w, e.Conjure) and w.over is not None and placed is not None:
             for ref in known_refs(g, x, w.over):
                 tuck(g, placed, ref)
 
 
-register(Conjuring, {**INNER, "seat": INT, "n": INT})
+register(Conjuring, {**INNER, "seat": INT, "n": INT, "title": STR})
 
 
 def conjure(g: State, x: Context, w: e.Conjure, a: Answers, s: Step) -> None:
@@ -83,17 +87,17 @@ def conjure(g: State, x: Context, w: e.Conjure, a: Answers, s: Step) -> None:
     x.vars[w.name] = ()
     x.done = False
     if a[0]:
-        g.push(Conjuring(x.at, s.program, s.place, a[0][0], amount(g, x, w.n)))
+        g.push(Conjuring(x.at, s.program, s.place, a[0][0], amount(g, x, w.n), w.title))
 
 
-def conjuration(g: State, x: Context, w: e.Conjure) -> int:
+def conjuration(g: State, x: Context, pile: Seat, title: str) -> int:
     """A copy in the pile that the effect takes from, 0 when there is none."""
-    owners = seats_now(g, x, w.pile)
-    return zones.find_conjuration(g, owners[0], w.title) if owners else 0
+    owners = seats_now(g, x, pile)
+    return zones.find_conjuration(g, owners[0], title) if owners else 0
 
 
 def conjure_worth(g: State, x: Context, w: e.Conjure, s: Step) -> bool:
-    if not conjuration(g, x, w):
+    if not conjuration(g, x, w.pile, w.title):
         return False
     return any(zones.battlefield_room(g, seat) > 0 for seat in seats_open(g, x, w.onto))
 
@@ -104,18 +108,17 @@ def conjure_copy(g: State, x: Context, w: e.ConjureCopy, a: Answers, s: Step) ->
     card = g.find(a[0][0]) if a[0] else None
     if card is None:
         return
-    cid = zones.find_conjuration(g, x.seat, card.d.title)
-    if cid and zones.battlefield_room(g, x.seat) > 0:
-        g.players[x.seat].conjurations.remove(cid)
-        x.vars[w.name] = (g.ref_of(cid),)
-        x.done = True
-        enter_battlefield(g, cid, x.seat)
+    g.push(Conjuring(x.at, s.program, s.place, x.seat, amount(g, x, w.n), card.d.title))
 
 
 def conjure_copy_worth(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
-    if zones.battlefield_room(g, x.seat) <= 0 or not isinstance(w.of, (t.Choose, t.Target)):
+    if zones.battlefield_room(g, x.seat) <= 0:
         return False
-    for card in described(g, x, w.of.cards):
+    if isinstance(w.of, (t.Choose, t.Target)):
+        cards = candidates(g, x, w.of)
+    else:
+        cards = [card for card in [g.find(ref) for ref in subject_refs(g, x, w.of)] if card is not None]
+    for card in cards:
         if zones.find_conjuration(g, x.seat, card.d.title):
             return True
     return False

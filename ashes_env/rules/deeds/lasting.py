@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language.base import Amount
+from ashes_env.language.base import Amount, Subject
 from ashes_env.language.modifiers import Bonus, NotDefendedBy, Obeys, Protected
-from ashes_env.rules.asking.asks import Answers, Cards, Players
+from ashes_env.rules.asking.asks import Answer, Answers, Cards, Players
 from ashes_env.rules.asking.resolve import MEANINGS, Meaning
 from ashes_env.rules.definitions.texts import Step, Text
 from ashes_env.rules.reading.context import Context
@@ -15,12 +15,14 @@ from ashes_env.rules.state.state import (
     T_ABILITY,
     T_ATTACK,
     T_COPY,
+    T_ENACTED,
     T_LIFE,
     T_PASSIVE,
     T_PLAYER_RULE,
     T_RECOVER,
     T_RULE,
     Card,
+    Frame,
     State,
     Timed,
 )
@@ -74,6 +76,39 @@ def restrict_player(g: State, x: Context, w: e.RestrictPlayer, a: Answers, s: St
         x.done = True
 
 
+def _model(w: e.Enact) -> Subject:
+    assert w.like is not None
+    return w.like
+
+
+class Model(Cards):
+    """The card whose title counts, where the word has one."""
+
+    def pose(self, g: State, x: Context, w: e.Enact, answers: Answers, s: Step) -> Frame | None:
+        return None if w.like is None else super().pose(g, x, w, answers, s)
+
+    def given(self, g: State, x: Context, w: e.Enact) -> Answer:
+        return () if w.like is None else super().given(g, x, w)
+
+    def settle(self, g: State, x: Context, w: e.Enact, answer: Answer) -> Answer:
+        return () if w.like is None else super().settle(g, x, w, answer)
+
+    def worth(self, g: State, x: Context, w: e.Enact) -> bool:
+        return w.like is None or super().worth(g, x, w)
+
+
+def enact(g: State, x: Context, w: e.Enact, a: Answers, s: Step) -> None:
+    """Kept with the player who has made it; read like a passive of a card that reaches others."""
+    model = g.get(a[0][0]) if a[0] else None
+    x.done = w.like is None or model is not None
+    if x.done:
+        title = "" if model is None else model.d.title
+        p = g.players[x.seat]
+        changes = [Timed(T_ENACTED, 0, 0, w.until, x.seat, g.turn, text.path, title) for text in s.texts]
+        p.rules = (*p.rules, *changes)
+        g.dirty = True
+
+
 def frozen(g: State, model: Card, printed: int | None, x: Amount | None, now: int) -> int:
     """The number that a printed X of a model stands for now, -1 where a number is printed."""
     if printed is not None:
@@ -110,6 +145,7 @@ MEANINGS.update({
     e.Give: Meaning(give, Cards(lambda w: w.to)),
     e.GiveAbility: Meaning(give_ability, Cards(lambda w: w.to)),
     e.RestrictPlayer: Meaning(restrict_player, Players(lambda w: w.seat)),
+    e.Enact: Meaning(enact, Model(_model)),
     e.BecomeCopy: Meaning(
         become_copy, Cards(lambda w: w.who), Cards(lambda w: w.of),
         worth=lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),

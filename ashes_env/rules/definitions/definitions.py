@@ -22,7 +22,7 @@ from ashes_env.rules.definitions.texts import (
     merge_texts,
 )
 
-AURAS: Final = 1 << 30  # in an event mask: some card of the game has a passive that reaches other cards
+AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 
 KIND_OF_TYPE: Final = {
@@ -157,12 +157,14 @@ class Definitions:
             for text in d.texts:
                 self._text(text)
             d.game_mask = d.mask | d.hand_mask
-            for text in list(self.texts.values())[before:]:
-                if text.event >= 0:
-                    d.game_mask |= 1 << text.event
             if card.chimera:
                 for name, body in card.chimera.programs():
                     self._program(Program(f"{card.title}/{name}", body, card.title))
+            for text in list(self.texts.values())[before:]:
+                if text.event >= 0:
+                    d.game_mask |= 1 << text.event
+                if text.passive is not None and text.passive.aura is not None:
+                    d.game_mask |= AURAS
         for power in dice_powers:
             program = Program(f"dice/{k.DIE_TYPES[power.die]}", power.effect, "dice")
             self.dice_powers[power.die] = program

@@ -10,6 +10,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.base import Ability, Body, Effect
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
+from ashes_env.language.effects import Enact
 from ashes_env.language.modifiers import Modifier, parts
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.costs import PRICELESS, FlatCost, flatten
@@ -39,6 +40,7 @@ class Step:
         self.branches: dict[str, Program] = {}
         self.prices: tuple[FlatCost, ...] = PRICELESS
         self.texts: tuple[Text, ...] = ()
+        aura = word.on if isinstance(word, Enact) else None
         for f in fields(word):
             value = getattr(word, f.name)
             if isinstance(value, Cost):
@@ -46,7 +48,7 @@ class Step:
             elif isinstance(value, Ability):
                 self.texts = _texts(value, title, f"{address}.{f.name}")
             elif isinstance(value, Modifier):
-                self.texts = _texts(Passive(value), title, f"{address}.{f.name}")
+                self.texts = _texts(Passive(value, aura=aura), title, f"{address}.{f.name}")
             elif isinstance(value, tuple) and value:
                 if all(isinstance(v, Effect) for v in value):
                     self.branches[f.name] = Program(f"{address}.{f.name}", value, title)

@@ -166,12 +166,13 @@ class Turn(Paying):
     def _end(self, g: State) -> None:
         """End-of-turn effects belong to the turn that is ending (R-TIME-05)."""
         self.pc = ENDED
-        if not emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)) and g.delayed:
+        if not emit(g, Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)) and waiting.due(g) >= 0:
             g.push(Window(Event(k.TURN_ENDS, (), 0, k.BY_RULE, self.seat)))
 
     def _ended(self, g: State) -> None:
-        if g.delayed:  # made at the very end by a player who had already resolved the others
-            waiting.resolve(g, 0)
+        late = waiting.due(g)
+        if late >= 0:  # made at the very end by a player who had already resolved the others
+            waiting.resolve(g, late)
             return
         timing.expire_at_turn_end(g, self.seat)
         if g.kept:

@@ -12,7 +12,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import Event, Frame, Shown
+from ashes_env.rules.state.state import T_PLAYER_RULE, Event, Frame, Shown
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def main_open(g: State, p: Player) -> bool:
         return False
     for change in p.rules:
         # A restriction of the next turn that was made during this very turn is not on yet.
-        if change.rule == k.MUST_ATTACK and change.turn < g.turn:
+        if change.rule == k.MUST_ATTACK and change.kind == T_PLAYER_RULE and change.turn < g.turn:
             return not possible_attackers(g, p.seat)
     return True
 

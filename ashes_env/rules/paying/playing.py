@@ -16,7 +16,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe
 from ashes_env.rules.state.records import EVENT, register
-from ashes_env.rules.state.state import T_COPY, T_MARK, Card, Event, Frame, Timed
+from ashes_env.rules.state.state import ID_MASK, T_COPY, T_MARK, Card, Event, Frame, Timed
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Play(Frame):
     R-SPELL-03).
     """
 
-    __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent", "x")
+    __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent", "x", "zone")
 
     def __init__(self, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
                  classes: int, x: int = -1) -> None:  # fmt: skip
@@ -72,11 +72,18 @@ class Play(Frame):
         self.event = event
         self.classes = classes
         self.x = x
+        self.zone: int = k.DISCARD_PILE  # where a spell goes once its text has been resolved
 
     def copy(self) -> Play:
         f = Play(self.cid, self.seat, self.spent, self.discarded, self.event, self.classes, self.x)
-        f.pc, f.answer = self.pc, self.answer
+        f.pc, f.answer, f.zone = self.pc, self.answer, self.zone
         return f
+
+    def divert(self, ref: int, zone: int) -> bool:
+        if ref & ID_MASK != self.cid or self.pc == HANDED_ON:
+            return False
+        self.zone = zone
+        return True
 
     def in_transit(self) -> tuple[int, ...]:
         return (self.cid,) if self.pc != HANDED_ON else ()
@@ -156,7 +163,9 @@ class Play(Frame):
             return
         if self.pc == TEXT_RESOLVED:
             self.pc = HANDED_ON
-            zones.to_pile(g, self.cid, k.DISCARD_PILE)
+            zones.to_pile(g, self.cid, self.zone)
+            if self.zone == k.DRAW_PILE:
+                zones.shuffle_pile(g, g.owner[self.cid])
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"
                 emit(
@@ -170,6 +179,7 @@ register(
     Play,
     {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,
      "x": INT},
+    {"zone": INT},
 )
 
 

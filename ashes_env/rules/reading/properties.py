@@ -67,6 +67,10 @@ def is_type(card_type: int, types: tuple[int, ...]) -> bool:
     return card_type == k.ULTIMATE and k.READY_SPELL in types  # R-ULT-07
 
 
+def _words(g: State, cid: int) -> list[str]:
+    return g.by_id[cid].title.split()
+
+
 def _is_that(g: State, x: Context, cid: int, p: t.IsThat) -> bool:
     return cid in [ref & ID_MASK for ref in x.vars.get(p.name, ())]
 
@@ -169,6 +173,9 @@ PROPERTIES.update({
     t.Named: in_play(
         lambda g, x, card, p: card.d.title == p.title, printed=lambda g, x, cid, p: g.by_id[cid].title == p.title
     ),
+    t.TitleHas: in_play(
+        lambda g, x, card, p: p.word in card.d.title.split(), printed=lambda g, x, cid, p: p.word in _words(g, cid)
+    ),
     t.IsThat: in_play(lambda g, x, card, p: card.ref in x.vars.get(p.name, ()), printed=_is_that),
     t.IsExhausted: in_play(
         lambda g, x, card, p: values.exhausted(g, card), lambda g, x, ref, last, p: last.exhaustion > 0
@@ -177,6 +184,10 @@ PROPERTIES.update({
     t.AttackAtMost: in_play(
         lambda g, x, card, p: max(0, values.attack(g, card)) <= amount(g, x, p.n),
         lambda g, x, ref, last, p: max(0, last.attack) <= amount(g, x, p.n),
+    ),
+    t.AttackBelow: in_play(
+        lambda g, x, card, p: max(0, values.attack(g, card)) < amount(g, x, p.n),
+        lambda g, x, ref, last, p: max(0, last.attack) < amount(g, x, p.n),
     ),
     t.LifeAtMost: in_play(
         lambda g, x, card, p: max(0, values.life(g, card)) <= amount(g, x, p.n),

@@ -15,7 +15,18 @@ from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state.state import ID_MASK, T_ABILITY, T_ATTACK, T_LIFE, T_PASSIVE, T_RECOVER, T_RULE, Card
+from ashes_env.rules.state.state import (
+    ID_MASK,
+    T_ABILITY,
+    T_ATTACK,
+    T_ENACTED,
+    T_LIFE,
+    T_PASSIVE,
+    T_PLAYER_RULE,
+    T_RECOVER,
+    T_RULE,
+    Card,
+)
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -156,30 +167,50 @@ def rule(g: State, card: Card, which: int) -> int:
     return total
 
 
-def _aura_sources(g: State) -> list[tuple[Card, Text]]:
-    out: list[tuple[Card, Text]] = []
+class Reach:
+    """A text that changes other cards: of the card `source` (a reference, 0 for what a player has enacted), for the
+    player `seat`, on cards of one `title` where there is one.
+    """
+
+    __slots__ = ("seat", "source", "text", "title")
+
+    def __init__(self, source: int, seat: int, text: Text, title: str = "") -> None:
+        self.source = source
+        self.seat = seat
+        self.text = text
+        self.title = title
+
+
+def _reaching(g: State) -> list[Reach]:
+    out: list[Reach] = []
     for source in g.cards.values():
         if source.d.aura_texts and not source.facedown:
             off = exhausted(g, source)
             for text in source.d.aura_texts:
                 if (not off or text.inexhaustible) and not blank(g, source):
-                    out.append((source, text))
+                    out.append(Reach(source.ref, source.seat, text))
+    for p in g.players:
+        for t in p.rules:
+            if t.kind == T_ENACTED:
+                out.append(Reach(0, p.seat, g.defs.texts[t.ability], t.title))
     return out
 
 
-def _reaches(g: State, source: Card, text: Text, card: Card) -> bool:
-    passive = text.passive
+def _reaches(g: State, reach: Reach, card: Card) -> bool:
+    passive = reach.text.passive
     assert passive is not None
     assert passive.aura is not None
     aura = passive.aura
-    if not card.d.kind & aura.kind or (aura.other and card.id == source.id):
+    if not card.d.kind & aura.kind or (aura.other and card.ref == reach.source):
         return False
-    if aura.whose == k.MINE and card.seat != source.seat:
+    if aura.whose == k.MINE and card.seat != reach.seat:
         return False
-    if aura.whose == k.THEIRS and card.seat not in g.seats.foes[source.seat]:
+    if aura.whose == k.THEIRS and card.seat not in g.seats.foes[reach.seat]:
+        return False
+    if reach.title and card.d.title != reach.title:
         return False
     if aura.where is not None or passive.condition is not None:
-        x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, text.n)
+        x = Context(reach.source, reach.seat, k.BY_ABILITY, reach.text.path, reach.text.n)
         if aura.where is not None and not meaning.matches(g, x, card, aura.where):
             return False
         if passive.condition is not None and not meaning.holds(g, x, passive.condition):
@@ -188,14 +219,15 @@ def _reaches(g: State, source: Card, text: Text, card: Card) -> bool:
 
 
 def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
-    for source, text in _aura_sources(g):
+    for reach in _reaching(g):
+        text = reach.text
         passive = text.passive
         if passive is None:
             continue
         what = passive.what
-        if isinstance(what, Obeys) and what.rule == which and _reaches(g, source, text, card):
+        if isinstance(what, Obeys) and what.rule == which and _reaches(g, reach, card):
             total += what.n if isinstance(what.n, int) and not text.n else text.n
-        elif isinstance(what, Protected) and _reaches(g, source, text, card):
+        elif isinstance(what, Protected) and _reaches(g, reach, card):
             if which == k.NOT_TARGETED:
                 total |= what.classes
             elif which == k.CANNOT_BE_ATTACKED and what.attacks:
@@ -208,28 +240,29 @@ def kept_off(g: State, attacker: Card, unit: Card) -> bool:
     if not (attacker.d.own_passives or attacker.attached or attacker.timed or g.mask & AURAS):
         return False
     for text, n in texts(g, attacker):
-        if text.passive is not None and _keeps_off(g, attacker, text, n, unit, attacker.seat):
+        if text.passive is not None and _keeps_off(g, attacker.ref, text, n, unit, attacker.seat):
             return True
     for text, att in _host_texts(g, attacker) if attacker.attached else ():
-        if text.passive is not None and _keeps_off(g, att, text, text.n, unit, att.seat):
+        if text.passive is not None and _keeps_off(g, att.ref, text, text.n, unit, att.seat):
             return True
     for t in attacker.timed:
-        if t.kind == T_PASSIVE and _keeps_off(g, attacker, g.defs.texts[t.ability], t.n, unit, t.seat):
+        if t.kind == T_PASSIVE and _keeps_off(g, attacker.ref, g.defs.texts[t.ability], t.n, unit, t.seat):
             return True
     if g.mask & AURAS:
-        for source, text in _aura_sources(g):
-            if _keeps_off(g, source, text, text.n, unit, source.seat) and _reaches(g, source, text, attacker):
+        for reach in _reaching(g):
+            text = reach.text
+            if _keeps_off(g, reach.source, text, text.n, unit, reach.seat) and _reaches(g, reach, attacker):
                 return True
     return False
 
 
-def _keeps_off(g: State, source: Card, text: Text, n: int, unit: Card, seat: int) -> bool:
+def _keeps_off(g: State, source: int, text: Text, n: int, unit: Card, seat: int) -> bool:
     passive = text.passive
     assert passive is not None
     what = passive.what
     if not isinstance(what, NotDefendedBy):
         return False
-    x = Context(source.ref, seat, k.BY_ABILITY, text.path, n)
+    x = Context(source, seat, k.BY_ABILITY, text.path, n)
     if passive.condition is not None and not meaning.holds(g, x, passive.condition):
         return False
     return meaning.matches(g, x, unit, what.units)
@@ -238,7 +271,7 @@ def _keeps_off(g: State, source: Card, text: Text, n: int, unit: Card, seat: int
 def player_rule(g: State, seat: int, which: int) -> bool:
     """Whether a player is under a rule, by a lasting change or by a card in play."""
     for t in g.players[seat].rules:
-        if t.rule == which:
+        if t.rule == which and t.kind == T_PLAYER_RULE:
             return True
     if not g.mask & FORBIDS:
         return False
@@ -275,15 +308,16 @@ def _bonus(g: State, card: Card, stat: int, value: int) -> int:
             value += t.n
     for text, att in _host_texts(g, card) if card.attached else ():
         if text.passive is not None and isinstance(text.passive.what, Bonus):
-            value += _passive_bonus(g, att, text, text.n, stat)
+            value += _passive_bonus(g, att.ref, att.seat, text, text.n, stat)
     if card.d.own_passives or card.attached or card.timed:
         for text, n in texts(g, card):
             if text.passive is not None and isinstance(text.passive.what, Bonus):
-                value += _passive_bonus(g, card, text, n, stat)
+                value += _passive_bonus(g, card.ref, card.seat, text, n, stat)
     if g.mask & AURAS:
-        for source, text in _aura_sources(g):
-            if text.passive is not None and isinstance(text.passive.what, Bonus) and _reaches(g, source, text, card):
-                value += _passive_bonus(g, source, text, text.n, stat)
+        for reach in _reaching(g):
+            text = reach.text
+            if text.passive is not None and isinstance(text.passive.what, Bonus) and _reaches(g, reach, card):
+                value += _passive_bonus(g, reach.source, reach.seat, text, text.n, stat)
     if stat == T_ATTACK:
         for die in card.dice:
             kind = die % 27 // 3
@@ -294,7 +328,7 @@ def _bonus(g: State, card: Card, stat: int, value: int) -> int:
     return value
 
 
-def _passive_bonus(g: State, source: Card, text: Text, n: int, stat: int) -> int:
+def _passive_bonus(g: State, source: int, seat: int, text: Text, n: int, stat: int) -> int:
     passive = text.passive
     assert passive is not None
     what = passive.what
@@ -302,7 +336,7 @@ def _passive_bonus(g: State, source: Card, text: Text, n: int, stat: int) -> int
     part = what.attack if stat == T_ATTACK else what.life if stat == T_LIFE else what.recover
     if isinstance(part, int) and part == 0:
         return 0
-    x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, n)
+    x = Context(source, seat, k.BY_ABILITY, text.path, n)
     if passive.condition is not None and not meaning.holds(g, x, passive.condition):
         return 0
     return part if isinstance(part, int) else meaning.amount(g, x, part)
@@ -318,13 +352,13 @@ class Values:
         self.life = life
         self.recover = recover
 
-    def add(self, g: State, source: Card, text: Text, n: int) -> None:
+    def add(self, g: State, source: int, seat: int, text: Text, n: int) -> None:
         """What a lasting change of a text adds."""
         passive = text.passive
         if passive is None or not isinstance(passive.what, Bonus):
             return
         what = passive.what
-        x = Context(source.ref, source.seat, k.BY_ABILITY, text.path, n)
+        x = Context(source, seat, k.BY_ABILITY, text.path, n)
         if passive.condition is not None and not meaning.holds(g, x, passive.condition):
             return
         self.attack += what.attack if isinstance(what.attack, int) else meaning.amount(g, x, what.attack)
@@ -354,14 +388,14 @@ def unit_values(g: State, card: Card) -> Values:
             found.recover += t.n
     if card.attached:
         for text, att in _host_texts(g, card):
-            found.add(g, att, text, text.n)
+            found.add(g, att.ref, att.seat, text, text.n)
     if d.own_passives or card.attached or card.timed:
         for text, n in texts(g, card):
-            found.add(g, card, text, n)
+            found.add(g, card.ref, card.seat, text, n)
     if g.mask & AURAS:
-        for source, text in _aura_sources(g):
-            if _reaches(g, source, text, card):
-                found.add(g, source, text, text.n)
+        for reach in _reaching(g):
+            if _reaches(g, reach, card):
+                found.add(g, reach.source, reach.seat, reach.text, reach.text.n)
     for die in card.dice:
         kind = die % 27 // 3
         if kind == k.CHARM:

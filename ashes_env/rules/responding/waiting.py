@@ -12,12 +12,22 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Delayed, State
 
 
+def due(g: State) -> int:
+    """The place in `State.delayed` of the first effect whose turn is ending, -1 when there is none."""
+    for i, d in enumerate(g.delayed):
+        if d.turn <= g.turn:
+            return i
+    return -1
+
+
 def of_seat(g: State, seat: int) -> list[int]:
-    """The places in `State.delayed` of a seat's effects, those that speak of a card out of play first."""
+    """The places in `State.delayed` of a seat's effects whose turn is ending, those that speak of a card out of play
+    first.
+    """
     titles: list[int] = []
     cards: list[int] = []
     for i, d in enumerate(g.delayed):
-        if d.seat == seat:
+        if d.seat == seat and d.turn <= g.turn:
             (titles if o.kind_of(option_for(g, d)) == o.TITLE else cards).append(i)
     return titles + cards
 

@@ -22,11 +22,15 @@ DICE_GROUPS: Final = 27
 
 
 class Timed:
-    """A change that lasts for a while on one card. Immutable."""
+    """A change that lasts for a while: on one card, on a player, or, made by a player, on cards of a description (those
+    with the `title`, where one is given). Immutable.
+    """
 
-    __slots__ = ("ability", "kind", "n", "rule", "seat", "turn", "until")
+    __slots__ = ("ability", "kind", "n", "rule", "seat", "title", "turn", "until")
 
-    def __init__(self, kind: int, rule: int, n: int, until: int, seat: int, turn: int, ability: str) -> None:
+    def __init__(
+        self, kind: int, rule: int, n: int, until: int, seat: int, turn: int, ability: str, title: str = ""
+    ) -> None:
         self.kind = kind
         self.rule = rule
         self.n = n
@@ -34,6 +38,7 @@ class Timed:
         self.seat = seat
         self.turn = turn
         self.ability = ability
+        self.title = title
 
 
 T_ATTACK: Final = 0
@@ -45,6 +50,7 @@ T_COPY: Final = 5
 T_PLAYER_RULE: Final = 6
 T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
 T_PASSIVE: Final = 8  # what the text `ability` says, where it is more than a number
+T_ENACTED: Final = 9  # what the text `ability` says of all cards that it describes
 
 
 class Card:
@@ -140,14 +146,18 @@ class LastKnown:
 
 
 class Delayed:
-    """Effects waiting for the end of the turn, with what was bound when they were made. Immutable."""
+    """Effects waiting for the end of the turn with the number `turn`, with what was bound when they were made.
+    Immutable.
+    """
 
-    __slots__ = ("body", "classes", "seat", "source", "vars")
+    __slots__ = ("body", "classes", "seat", "source", "turn", "vars")
 
-    def __init__(self, body: str, seat: int, source: int, classes: int, vars: tuple[tuple[str, tuple[int, ...]], ...]
-                 ) -> None:  # fmt: skip
+    def __init__(
+        self, body: str, seat: int, source: int, classes: int, vars: tuple[tuple[str, tuple[int, ...]], ...], turn: int
+    ) -> None:
         self.body = body
         self.seat = seat
         self.source = source
         self.classes = classes
         self.vars = vars
+        self.turn = turn

@@ -38,7 +38,7 @@ from ashes_env.rules.state.state import (
 )
 
 TIMED: Final = Record(
-    Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR}
+    Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR, "title": STR}
 )
 CARD: Final = Record(
     Card,
@@ -96,7 +96,7 @@ LAST_KNOWN: Final = Record(
     },
 )  # fmt: skip
 DELAYED: Final = Record(
-    Delayed, {"body": STR, "seat": INT, "source": INT, "classes": INT, "vars": TupleOf(Fixed(STR, INTS))}
+    Delayed, {"body": STR, "seat": INT, "source": INT, "classes": INT, "vars": TupleOf(Fixed(STR, INTS)), "turn": INT}
 )
 DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS, "source": INT, "n": INT})
 OPTIONS: Final = Record(

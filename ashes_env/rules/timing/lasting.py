@@ -21,7 +21,10 @@ def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
             _drop_from(g, card, ended)
     for p in g.players:
         if p.rules:
-            p.rules = tuple(t for t in p.rules if not _over(g, t, ended))
+            left = tuple(t for t in p.rules if not _over(g, t, ended))
+            if len(left) < len(p.rules):
+                p.rules = left
+                g.dirty = True
 
 
 def _over(g: State, t: Timed, ended: set[tuple[int, int]]) -> bool:
@@ -60,5 +63,7 @@ def expire_at_turn_end(g: State, seat: int) -> None:
 
 
 def expire_at_round_end(g: State) -> None:
-    """Changes until the end of the round."""
+    """Changes until the end of the round, and effects that wait for a turn that does not come in this round."""
+    if g.delayed:
+        g.delayed = tuple(d for d in g.delayed if d.turn <= g.turn)
     _drop(g, {(k.END_OF_ROUND, -1), (k.START_OF_MY_TURN_OR_ROUND, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1)}, -1)

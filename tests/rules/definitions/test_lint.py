@@ -336,7 +336,9 @@ def test_the_error_can_be_pickled_with_its_problems() -> None:
 def test_a_dice_power_is_no_cards_text() -> None:
     power = DicePower(NATURAL, (Damage(THIS, 1),))
     (problem,) = lint.problems(all_cards(), (power,))
-    assert str(problem) == "dice/natural: This: a dice power is no card's text"
+    assert str(problem) == (
+        "dice/natural: This: this is said of no card: there is none behind a dice power, or behind what is enacted"
+    )
 
 
 SAID: list[tuple[str, CardDef]] = [

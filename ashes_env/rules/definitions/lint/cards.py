@@ -111,7 +111,7 @@ def _played(card: CardDef, reader: Reader, setting: Setting) -> None:
             reader.cost(reaction.cost)
             costs = (card.cost, reaction.cost)
     reader.place = "effect"
-    reader.text(card.effect, Setting(events=events, paid=True), paid_names(costs))
+    reader.text(card.effect, Setting(events=events, paid=True, played=True), paid_names(costs))
 
 
 def _chimera(chimera: ChimeraDef, reader: Reader) -> None:

@@ -23,12 +23,13 @@ PLAYER: Final = "a player"
 # What a word binds to its `name`.
 BINDS: Final[dict[type, str]] = {
     t.Target: CARDS, t.Choose: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseUpTo: CARDS,
-    t.ChooseExactly: CARDS, t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS, e.UnderThis: CARDS,
+    t.ChooseExactly: CARDS, t.ChooseInEachSlot: CARDS, t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS,
+    e.UnderThis: CARDS,
     c.Foremost: CARDS, t.TargetPlayer: PLAYER, t.TargetThatPlayer: PLAYER, t.ChoosePlayer: PLAYER,
     e.ForEachPlayer: PLAYER, e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS,
     e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
     c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
-    e.Let: NUMBER, c.RerollRage: NUMBER,
+    e.RaiseDice: NUMBER, e.LowerDice: NUMBER, e.Let: NUMBER, c.RerollRage: NUMBER,
 }  # fmt: skip
 
 # Which field of a word names something bound before, and what that must be.
@@ -44,8 +45,8 @@ LABELS: Final = (d.Activated, d.Triggered, d.Passive, c.Stage, c.Subtype)
 
 # Subjects and players that are asked for when an effect acts on them, and are nothing where a value is only read.
 ASKED: Final = (
-    t.Target, t.Choose, t.TargetThat, t.TargetUpTo, t.ChooseUpTo, t.TargetBoth, t.ChooseExactly, t.ChooseWithin,
-    e.UnderThis, t.TargetPlayer, t.ChoosePlayer,
+    t.Target, t.Choose, t.TargetThat, t.TargetUpTo, t.ChooseUpTo, t.TargetBoth, t.ChooseExactly, t.ChooseInEachSlot,
+    t.ChooseWithin, e.UnderThis, t.TargetPlayer, t.ChoosePlayer,
 )  # fmt: skip
 
 PAID: Final = "paid"  # the cards discarded to pay for the text

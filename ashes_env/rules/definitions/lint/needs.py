@@ -47,6 +47,7 @@ class Setting:
     attached: bool = False  # that card lies on another one
     focus: bool = False  # that card is a ready spell
     borrowed: bool = False  # the ability is given to another card
+    played: bool = False  # it is what a card does that is played and gone
 
 
 def negated(word: b.Condition, inside: bool = False) -> list[q.Is]:

@@ -254,6 +254,8 @@ class Reader:
             self.held(word)
         if isinstance(effect, e.Give):
             self.given(effect.what)
+        elif isinstance(effect, e.Enact):
+            self.enacted(effect)
         elif isinstance(effect, e.RestrictPlayer):
             self.under(effect, effect.rule, facts.PLAYER_GIVEN)
             if effect.until == k.WHILE_ATTACKING:
@@ -311,6 +313,15 @@ class Reader:
         elif not isinstance(what, (Bonus, Protected)):
             self.wrong(what, "is not given to cards: say Bonus, Obeys, NotDefendedBy or Protected, or RestrictPlayer "
                              "for players")  # fmt: skip
+
+    def enacted(self, effect: e.Enact) -> None:
+        """Whether a lasting change of cards of a description is read; no card stands behind it."""
+        if effect.until == k.WHILE_ATTACKING:
+            self.wrong(effect, "a description does not attack, so it would never end; say END_OF_TURN")
+        if effect.on.other:
+            self.wrong(effect, "there is no card that the others are other than: leave `other` out")
+        setting = replace(self.set, events=(), paid=False, numeral=0, card=False, attached=False, focus=False)
+        self.passive(Passive(effect.what, aura=effect.on), setting)
 
     def condition(self, word: b.Condition) -> None:
         """A condition inside a text: its card may have gone by then."""
@@ -372,12 +383,15 @@ class Reader:
         elif isinstance(word, a.DiceSpent):
             if not here.paid:
                 self.wrong(word, "no dice pay for this text")
+        elif isinstance(word, e.SpellGoesTo):
+            if not here.played:
+                self.wrong(word, "only an action or reaction spell goes somewhere once resolved; say ReturnToOwner")
         elif isinstance(word, (e.Conjure, e.AttachConjured, t.Named)):
             self.named.append((self.place, kind.__name__, word.title))
         elif isinstance(word, t.HasAlteration):
             self.named.extend((self.place, kind.__name__, title) for title in word.titles)
         if not here.card and isinstance(word, ABOUT_CARD):
-            self.wrong(word, "a dice power is no card's text")
+            self.wrong(word, "this is said of no card: there is none behind a dice power, or behind what is enacted")
         if not here.attached and isinstance(word, ABOUT_HOST):
             self.wrong(word, "this card lies on no other; only an alteration has a host")
 
