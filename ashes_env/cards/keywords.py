@@ -6,7 +6,9 @@ from ashes_env.language.amounts import Times, TokensOn
 from ashes_env.language.base import Body, N, Predicate
 from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
+    ACTION_SPELL,
     ALLY,
+    ALTERATION_SPELL,
     ARMOR,
     ATTACKERS_DECLARED,
     BOUND,
@@ -25,6 +27,8 @@ from ashes_env.language.codes import (
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
     PB,
+    REACTION_SPELL,
+    READY_SPELL,
     REMOVED,
     ROUND_ENDS,
     SPELL_PROOF,
@@ -71,6 +75,8 @@ from ashes_env.language.triggers import Trigger, after, when_this
 
 # Spells, abilities and dice powers: every source that has a text.
 BY_TEXT = SourceClass(BY_SPELL | BY_ABILITY | BY_DICE_POWER)
+
+A_SPELL = IsType((READY_SPELL, ACTION_SPELL, REACTION_SPELL, ALTERATION_SPELL))
 
 UNIT_GUARD_ABILITY = Passive(Obeys(UNIT_GUARD), "Unit Guard")
 ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")

@@ -73,6 +73,9 @@ DRAW_PILE: Final[Zone] = Zone(1)
 DISCARD_PILE: Final[Zone] = Zone(2)
 CONJURATION_PILE: Final[Zone] = Zone(3)
 REMOVED: Final[Zone] = Zone(4)
+TOP_OF_PILE: Final[Zone] = Zone(5)  # of the draw pile, which is not shuffled then
+BOTTOM_OF_PILE: Final[Zone] = Zone(6)
+TOP_OR_BOTTOM: Final[Zone] = Zone(7)  # as who puts the card there says
 
 # Where a die is.
 Pool = NewType("Pool", int)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.reading import values
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
 from tests.support import (
     FOE,
@@ -186,3 +187,25 @@ def test_swift_allies_follow_an_opposing_unit(title: str, dice: str) -> None:
     choose(g, title)
     assert titles(g, g.players[1].units) == [title]
     assert len(g.players[1].hand) == (1 if title == "Swift Messenger" else 0)
+
+
+@pytest.mark.rules("R-INFO-02")
+def test_jericho_prepares_the_next_draw_and_nobody_else_sees_it() -> None:
+    g = table(side("Jericho, Reborn", dice="time", deck=["Anchornaut"] * 4 + ["Void Pulse"] + ["Crescendo"] * 4))
+    choose(g, "Jericho, Reborn")
+    assert sorted(offered(g)) == ["Anchornaut", "Crescendo", "Void Pulse", "no"]
+    choose(g, "Void Pulse")
+    assert titles(g, g.players[0].deck)[-1] == "Void Pulse"
+    assert g.seen[g.players[0].deck[-1]] == 1
+    for seed in range(5):
+        assert titles(determinize(g, 0, seed), determinize(g, 0, seed).players[0].deck)[-1] == "Void Pulse"
+    imagined = {titles(w, w.players[0].deck)[-1] for w in (determinize(g, 1, seed) for seed in range(20))}
+    assert len(imagined) > 1, "the opponent does not know it"
+
+
+def test_jericho_may_leave_the_top_to_chance_but_shuffles() -> None:
+    g = table(side("Jericho, Reborn", dice="time", deck=["Anchornaut"] * 9, main=0))
+    for cid in g.players[0].deck:
+        g.seen[cid] = 3
+    choose(g, "Jericho, Reborn", "no")
+    assert all(g.seen[cid] == 0 for cid in g.players[0].deck), "after shuffling nobody knows what lies where"

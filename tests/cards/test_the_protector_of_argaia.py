@@ -215,3 +215,19 @@ def test_exhortation_reads_both_attack_values_first() -> None:
 def test_exhortation_needs_two_units() -> None:
     g = position(side(units=["Hammer Knight"], hand=["Exhortation"], deck=["Anchornaut"] * 3, dice="charm, sympathy"))
     assert "Exhortation in hand" not in offered(g)
+
+
+@pytest.mark.parametrize("action", [0, 1])
+def test_new_ideas_take_either_action_and_bury_a_card_for_three(action: int) -> None:
+    g = table(side(hand=["New Ideas", "Void Pulse", "Anchornaut"], dice="sympathy", main=1 - action, side=action,
+                   deck=["Crescendo", "Anchornaut", "Close Combat"]))  # fmt: skip
+    choose(g, "New Ideas")
+    assert sorted(offered(g)) == ["Anchornaut in hand", "Void Pulse in hand"], "no refusal, and no other end"
+    choose(g, "Void Pulse")
+    assert titles(g, g.players[0].hand) == ["Anchornaut", "Crescendo", "Anchornaut", "Close Combat"]
+    assert titles(g, g.players[0].deck) == ["Void Pulse"]
+
+
+def test_new_ideas_need_another_card_in_hand() -> None:
+    g = table(side(hand=["New Ideas"], dice="sympathy"))
+    assert "New Ideas in hand" not in offered(g)

@@ -15,6 +15,14 @@ from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
+        "Jericho, Reborn", PHOENIXBORN, life=17, battlefield=7, spellboard=3,
+        abilities=(
+            Activated(
+                side(class_(TIME), exhaust=True), (Search(DRAW_PILE, None, TOP_OF_PILE, shuffle=True),), "Prepare"
+            ),
+        ),
+    ),
+    CardDef(
         "Stasis", ALTERATION_SPELL, side(class_(TIME)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), no_action(class_(TIME)), as_spell=True),
         abilities=(

@@ -115,6 +115,10 @@ CARDS = (
         ),
     ),
     CardDef(
+        "New Ideas", ACTION_SPELL, Cost(dice=(class_(SYMPATHY),), either=(main(), side())),
+        effect=(To((PutFromHand(False, BOTTOM_OF_PILE),), (Draw(3),)),),
+    ),
+    CardDef(
         "Seeds of Aggression", ACTION_SPELL,
         Cost(main=1, either=(Cost(dice=(power(CHARM),)), Cost(dice=(power(SYMPATHY),)))),
         effect=(DealToEachOther(TargetBoth(Cards(UNIT, MINE), theirs()), It("second")),),

@@ -16,10 +16,13 @@ TYPE_NOUNS = {
     k.CONJURED_ALTERATION: "conjured alteration spell", k.ULTIMATE: "Ultimate", k.BEHAVIOUR: "behaviour card",
 }  # fmt: skip
 UNIT_TYPES = ({k.ALLY, k.CONJURATION}, {k.ALLY, k.CONJURATION, k.ASPECT, k.CONJURED_ASPECT})
+SPELL_TYPES = {k.READY_SPELL, k.ACTION_SPELL, k.REACTION_SPELL, k.ALTERATION_SPELL}
 
 
 def types_noun(types: tuple[k.CardType, ...]) -> str:
     """What a card of one of these types is called."""
+    if set(types) == SPELL_TYPES:
+        return "spell"
     return "unit" if set(types) in UNIT_TYPES else listed((look_up(TYPE_NOUNS, t, "card type") for t in types), "or")
 
 

@@ -102,8 +102,10 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         p.discard.append(cid)
     elif zone == k.HAND:
         p.to_hand(g, cid)
-    elif zone == k.DRAW_PILE:
+    elif zone == k.DRAW_PILE or zone == k.TOP_OF_PILE:
         p.deck.append(cid)
+    elif zone == k.BOTTOM_OF_PILE:
+        p.deck.insert(0, cid)
     elif zone == k.CONJURATION_PILE:
         p.conjurations.append(cid)
     else:

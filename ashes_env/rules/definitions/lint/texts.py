@@ -254,12 +254,24 @@ class Reader:
             self.held(word)
         if isinstance(effect, e.Give):
             self.given(effect.what)
+        elif isinstance(effect, (e.Search, e.PutFromHand, e.ReturnToOwner, e.TakeBack, e.TakeLooked, e.MoveAtRandom)):
+            self.place_of_pile(effect, effect.to)
         elif isinstance(effect, e.RestrictPlayer):
             self.under(effect, effect.rule, facts.PLAYER_GIVEN)
             if effect.until == k.WHILE_ATTACKING:
                 self.wrong(effect, "a player does not attack, so it would never end; say END_OF_TURN")
         self.bind(effect)
         self.bodies(effect, bodies)
+
+    def place_of_pile(self, effect: b.Effect, to: int) -> None:
+        """Where the ends of a draw pile can be said, and who is asked which one."""
+        if isinstance(effect, e.PutFromHand):
+            if to < k.TOP_OF_PILE:
+                self.wrong(effect, "puts a card on the draw pile; say TOP_OF_PILE, BOTTOM_OF_PILE or TOP_OR_BOTTOM")
+        elif to == k.TOP_OR_BOTTOM and not (isinstance(effect, e.Search) and effect.n == 1):
+            self.wrong(effect, "nobody is asked which end of the pile; say TOP_OF_PILE or BOTTOM_OF_PILE")
+        elif to >= k.TOP_OF_PILE and isinstance(effect, e.Search) and effect.shuffle and effect.n != 1:
+            self.wrong(effect, "the pile is shuffled once, before the one card that goes to its end")
 
     def bodies(self, effect: b.Effect, bodies: list[b.Body]) -> None:
         """Bodies that follow each other see what was bound before; branches do not see each other."""
