@@ -20,6 +20,7 @@ from ashes_env.language.codes import (
     CANNOT_BE_BLOCKED,
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
+    CONJURATION,
     DESTROYED,
     DRAW_PILE,
     ENTERS_PLAY,
@@ -27,6 +28,7 @@ from ashes_env.language.codes import (
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
     PB,
+    PLAYER_TURNS_START,
     REACTION_SPELL,
     READY_SPELL,
     REMOVED,
@@ -36,6 +38,7 @@ from ashes_env.language.codes import (
     STRIKES_FIRST,
     UNIT,
     UNIT_GUARD,
+    WHEN,
     WOUND,
     SourceClass,
 )
@@ -77,6 +80,8 @@ from ashes_env.language.triggers import Trigger, after, when_this
 BY_TEXT = SourceClass(BY_SPELL | BY_ABILITY | BY_DICE_POWER)
 
 A_SPELL = IsType((READY_SPELL, ACTION_SPELL, REACTION_SPELL, ALTERATION_SPELL))
+
+A_UNIT = IsType((ALLY, CONJURATION))
 
 UNIT_GUARD_ABILITY = Passive(Obeys(UNIT_GUARD), "Unit Guard")
 ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")
@@ -164,6 +169,14 @@ def inheritance(n: int) -> Triggered:
     return Triggered(
         when_this(DESTROYED), (PlaceTokens(STATUS, Target(), N),), "Inheritance", n, optional=True, inexhaustible=True
     )
+
+
+def resourceful(n: int) -> Triggered:
+    """`n` status tokens when it comes into play, and as many whenever the players' turns begin."""
+    return Triggered(
+        when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, N),), "Resourceful", n, inexhaustible=True,
+        also=(Trigger(PLAYER_TURNS_START, WHEN),),
+    )  # fmt: skip
 
 
 def mounting(rider: Predicate, then: Body) -> To:

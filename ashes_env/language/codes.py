@@ -48,7 +48,8 @@ WOUND: Final[Token] = Token(0)
 EXHAUSTION: Final[Token] = Token(1)
 STATUS: Final[Token] = Token(2)
 RED_RAINS: Final[Token] = Token(3)
-TOKENS: Final = ("wound", "exhaustion", "status", "red rains")
+ANY_TOKEN: Final[Token] = Token(4)  # whatever its kind
+TOKENS: Final = ("wound", "exhaustion", "status", "red rains", "any")
 
 # Kinds of card in play, as a bit set.
 Kind = NewType("Kind", int)
@@ -131,12 +132,13 @@ ROUND_ENDS: Final[EventKind] = EventKind(17)
 PREPARE_ENDS: Final[EventKind] = EventKind(18)
 PLAYER_TURNS_START: Final[EventKind] = EventKind(19)
 STATUS_SPENT: Final[EventKind] = EventKind(20)
+ATTACHED: Final[EventKind] = EventKind(21)  # an alteration, from wherever it comes
 EVENTS: Final = (
     "enters play", "is destroyed", "leaves play", "is dealt damage", "wounds are placed", "attackers are declared",
     "blockers are declared", "a guard is declared", "blocks and guards are settled", "is targeted", "has resolved",
     "dice are changed", "dice are paid", "a meditation ends", "a main action is passed", "a turn starts",
     "a turn ends", "the round ends", "the prepare phase ends", "the player turns phase starts",
-    "a status token is spent",
+    "a status token is spent", "is attached",
 )  # fmt: skip
 
 # Rules that a card or a player can be under; some carry a number.

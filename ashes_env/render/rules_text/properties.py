@@ -102,7 +102,11 @@ def play_cost_is(x: w.PlayCostIs, s: Scribe) -> tuple[Form, Form]:
         that = s.that(x.n.name)
         same, other = f"the same magic play cost as {that}", f"another magic play cost than {that}"
         return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
-    return value_is("magic play cost", s.number(x.n).text)
+    n = s.number(x.n)
+    if n.value is None:
+        same, other = f"a magic play cost equal to {n.text}", f"a magic play cost other than {n.text}"
+        return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
+    return value_is("magic play cost", n.text)
 
 
 @PREDICATES.word(w.PlayCostAtLeast)
@@ -168,6 +172,24 @@ def has_alteration(x: w.HasAlteration, s: Scribe) -> tuple[Form, Form]:
 def attached_here(x: w.AttachedHere, s: Scribe) -> tuple[Form, Form]:
     it = f"attached to {s.host.replace('the attached', 'the same')}"
     return Form(f"is {it}", after=it), Form(f"is not {it}", after=f"not {it}")
+
+
+@PREDICATES.word(w.CanCarry)
+def can_carry(x: w.CanCarry, s: Scribe) -> tuple[Form, Form]:
+    it = s.that(x.name)
+    return Form(f"may carry {it}", after="that may carry it"), Form(f"may not carry {it}", after="that may not carry it")
+
+
+@PREDICATES.word(w.DeclaredThisTurn)
+def declared_this_turn(x: w.DeclaredThisTurn, s: Scribe) -> tuple[Form, Form]:
+    it = "declared as an attacker, a blocker or a guard this turn"
+    return Form(f"has been {it}", after=it), Form(f"has not been {it}", after=f"not {it}")
+
+
+@PREDICATES.word(w.IsUnique)
+def is_unique(x: w.IsUnique, s: Scribe) -> tuple[Form, Form]:
+    it, other = "belongs to one Phoenixborn", "belongs to no Phoenixborn"
+    return Form(it, after=f"that {it}"), Form(other, after=f"that {other}")
 
 
 @PREDICATES.word(w.CanPlace)

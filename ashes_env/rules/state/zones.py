@@ -65,6 +65,15 @@ def attach(g: State, cid: int, host: Card) -> Card:
     return card
 
 
+def reattach(g: State, card: Card, host: Card) -> None:
+    """An alteration from under one card to under another one; it stays the same object."""
+    take_from_lists(g, card)
+    card.host = host.id
+    card.seat = host.seat
+    host.attached = (*host.attached, card.id)
+    g.dirty = True
+
+
 def take_from_lists(g: State, card: Card) -> None:
     """Removes a card from the list of the place where it lies in play."""
     p = g.players[card.seat]
@@ -188,6 +197,6 @@ def spellboard_room(g: State, seat: int) -> int:
 
 __all__ = [
     "attach", "battlefield_room", "discard_from_hand", "draw", "emptied", "find_conjuration", "mill", "put_in_play",
-    "put_on_spellboard", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
+    "put_on_spellboard", "reattach", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
     "titles_among", "to_pile",
 ]  # fmt: skip

@@ -256,6 +256,8 @@ class Reader:
             self.given(effect.what)
         elif isinstance(effect, (e.Search, e.PutFromHand, e.ReturnToOwner, e.TakeBack, e.TakeLooked, e.MoveAtRandom)):
             self.place_of_pile(effect, effect.to)
+        elif isinstance(effect, (e.PlaceTokens, e.RemoveTokens, e.GatherTokens, e.MoveTokens)):
+            self.any_token(effect)
         elif isinstance(effect, e.RestrictPlayer):
             self.under(effect, effect.rule, facts.PLAYER_GIVEN)
             if effect.until == k.WHILE_ATTACKING:
@@ -272,6 +274,12 @@ class Reader:
             self.wrong(effect, "nobody is asked which end of the pile; say TOP_OF_PILE or BOTTOM_OF_PILE")
         elif to >= k.TOP_OF_PILE and isinstance(effect, e.Search) and effect.shuffle and effect.n != 1:
             self.wrong(effect, "the pile is shuffled once, before the one card that goes to its end")
+
+    def any_token(self, effect: e.PlaceTokens | e.RemoveTokens | e.GatherTokens | e.MoveTokens) -> None:
+        """Tokens of whatever kind can be counted, and removed all at once; nobody is asked which ones."""
+        kinds = effect.tokens if isinstance(effect, e.MoveTokens) else (effect.token,)
+        if k.ANY_TOKEN in kinds and not (isinstance(effect, e.RemoveTokens) and isinstance(effect.n, b.All)):
+            self.wrong(effect, "nobody says of which kind these tokens are; only RemoveTokens(ANY_TOKEN, ..., ALL)")
 
     def bodies(self, effect: b.Effect, bodies: list[b.Body]) -> None:
         """Bodies that follow each other see what was bound before; branches do not see each other."""
@@ -388,6 +396,8 @@ class Reader:
             self.named.append((self.place, kind.__name__, word.title))
         elif isinstance(word, t.HasAlteration):
             self.named.extend((self.place, kind.__name__, title) for title in word.titles)
+        elif isinstance(word, a.CountInPile) and word.pile not in (k.DISCARD_PILE, k.REMOVED, k.CONJURATION_PILE):
+            self.wrong(word, "what lies there is hidden; say DISCARD_PILE, REMOVED or CONJURATION_PILE")
         if not here.card and isinstance(word, ABOUT_CARD):
             self.wrong(word, "a dice power is no card's text")
         if not here.attached and isinstance(word, ABOUT_HOST):
