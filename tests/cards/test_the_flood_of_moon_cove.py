@@ -243,7 +243,8 @@ def test_sandstorm_sage_focuses_every_ready_spell_of_its_controller() -> None:
     sages = ["Sandstorm Sage"]
     for units, level in (([], 0), (sages, 1), (sages * 2, 2), (sages * 3, 2),
                          ([unit("Sandstorm Sage", exhaustion=1)], 0)):  # fmt: skip
-        g = table(side(spellboard=["Magic Syphon", "Full Moon"], units=list(units)), side(FOE, spellboard=["Abundance"]))
+        spells = ["Magic Syphon", "Full Moon"]
+        g = table(side(spellboard=spells, units=list(units)), side(FOE, spellboard=["Abundance"]))
         assert values.focus_level(g, in_play(g, "Magic Syphon")) == level
         assert values.focus_level(g, in_play(g, "Full Moon")) == level
         assert values.focus_level(g, in_play(g, "Abundance")) == 0

@@ -177,7 +177,8 @@ def attached_here(x: w.AttachedHere, s: Scribe) -> tuple[Form, Form]:
 @PREDICATES.word(w.CanCarry)
 def can_carry(x: w.CanCarry, s: Scribe) -> tuple[Form, Form]:
     it = s.that(x.name)
-    return Form(f"may carry {it}", after="that may carry it"), Form(f"may not carry {it}", after="that may not carry it")
+    other = Form(f"may not carry {it}", after="that may not carry it")
+    return Form(f"may carry {it}", after="that may carry it"), other
 
 
 @PREDICATES.word(w.DeclaredThisTurn)
