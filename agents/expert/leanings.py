@@ -24,7 +24,7 @@ UNWELCOME: Final = frozenset({
     k.NO_REACTION_SPELLS, k.NO_ACTION_SPELLS, k.NO_HAND_REACTIONS, k.MUST_ATTACK, k.NO_PB_ACTIVATION,
     k.SIDE_IS_MEDITATE, k.NO_DICE_CHANGES, k.MUST_BE_BLOCKED,
 })  # fmt: skip
-TOKEN_HARM: Final = {k.WOUND: 1.0, k.EXHAUSTION: 1.5, k.STATUS: -0.7, k.RED_RAINS: -4.0}
+TOKEN_HARM: Final = {k.WOUND: 1.0, k.EXHAUSTION: 1.5, k.STATUS: -0.7, k.RED_RAINS: -4.0, k.ANY_TOKEN: 0.8}
 DIE_HARM: Final = {k.CHARM: 1.0}  # a die on a card helps it, but for these
 
 MINE: Final = 1
@@ -94,7 +94,7 @@ def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
         return ((w.who, -1.0),)
     if isinstance(w, e.DealToEachOther):
         return ((w.first, 1.0), (w.second, 1.0))
-    if isinstance(w, e.AttachConjured):
+    if isinstance(w, (e.AttachConjured, e.Reattach)):
         return ((w.to, -1.0),)
     if isinstance(w, e.BecomeCopy):
         return ((w.who, -0.5), (w.of, -0.2))
@@ -116,6 +116,8 @@ def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
         return ((w.onto, -2.5 * number(w.n)),)
     if isinstance(w, e.Search):
         return ((w.by, -1.8 * number(w.n)),)
+    if isinstance(w, e.GiveFirstPlayerToken):
+        return ((w.to, -0.2),)
     if isinstance(w, (e.ReadyDice, e.SwapDice)):
         return ((t.You(), -0.9),)
     if isinstance(w, e.RaiseDice):

@@ -20,6 +20,7 @@ LIFE: Final = 0.7
 BODY: Final = 0.6
 FREE_X: Final = 2.0  # what an X is taken for
 DIE: Final = 0.8
+ENTERING: Final = (k.ENTERS_PLAY, k.ATTACHED)
 
 
 class Print:
@@ -70,7 +71,7 @@ def _leaves(text: Text) -> bool:
 
 def _enters(text: Text) -> float:
     """What comes of a text when its card comes into play."""
-    if text.kind == TRIGGERED and text.event == k.ENTERS_PLAY and text.trigger is not None and text.trigger.this:
+    if text.kind == TRIGGERED and text.event in ENTERING and text.trigger is not None and text.trigger.this:
         return 0.8 * leanings(text.program).worth
     return 0.0
 
@@ -82,7 +83,7 @@ def _trait(text: Text) -> float:
         return 0.4 if harm < 0 else -0.4 if harm > 0 else 0.2
     if text.kind == ACTIVATED:
         return 0.4 * max(0.0, leanings(text.program).worth)
-    if text.kind == TRIGGERED and text.event != k.ENTERS_PLAY:
+    if text.kind == TRIGGERED and text.event not in ENTERING:
         return max(-1.0, min(1.5, 0.3 * leanings(text.program).worth))
     return 0.0
 

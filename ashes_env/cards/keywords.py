@@ -6,7 +6,9 @@ from ashes_env.language.amounts import Times, TokensOn
 from ashes_env.language.base import Body, N, Predicate
 from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
+    ACTION_SPELL,
     ALLY,
+    ALTERATION_SPELL,
     ARMOR,
     ATTACKERS_DECLARED,
     BOUND,
@@ -18,6 +20,7 @@ from ashes_env.language.codes import (
     CANNOT_BE_BLOCKED,
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
+    CONJURATION,
     DESTROYED,
     DRAW_PILE,
     ENTERS_PLAY,
@@ -25,6 +28,9 @@ from ashes_env.language.codes import (
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
     PB,
+    PLAYER_TURNS_START,
+    REACTION_SPELL,
+    READY_SPELL,
     REMOVED,
     ROUND_ENDS,
     SPELL_PROOF,
@@ -32,6 +38,7 @@ from ashes_env.language.codes import (
     STRIKES_FIRST,
     UNIT,
     UNIT_GUARD,
+    WHEN,
     WOUND,
     SourceClass,
 )
@@ -71,6 +78,10 @@ from ashes_env.language.triggers import Trigger, after, when_this
 
 # Spells, abilities and dice powers: every source that has a text.
 BY_TEXT = SourceClass(BY_SPELL | BY_ABILITY | BY_DICE_POWER)
+
+A_SPELL = IsType((READY_SPELL, ACTION_SPELL, REACTION_SPELL, ALTERATION_SPELL))
+
+A_UNIT = IsType((ALLY, CONJURATION))
 
 UNIT_GUARD_ABILITY = Passive(Obeys(UNIT_GUARD), "Unit Guard")
 ALERT = Passive(Obeys(NO_EXHAUSTION_FROM_COUNTER), "Alert")
@@ -158,6 +169,14 @@ def inheritance(n: int) -> Triggered:
     return Triggered(
         when_this(DESTROYED), (PlaceTokens(STATUS, Target(), N),), "Inheritance", n, optional=True, inexhaustible=True
     )
+
+
+def resourceful(n: int) -> Triggered:
+    """`n` status tokens when it comes into play, and as many whenever the players' turns begin."""
+    return Triggered(
+        when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, N),), "Resourceful", n, inexhaustible=True,
+        also=(Trigger(PLAYER_TURNS_START, WHEN),),
+    )  # fmt: skip
 
 
 def mounting(rider: Predicate, then: Body) -> To:

@@ -27,6 +27,7 @@ from ashes_env.rules.state.state import (
     NOTHING_SHOWN,
     T_ATTACK,
     T_COPY,
+    T_DECLARED,
     T_LIFE,
     T_MARK,
     T_RECOVER,
@@ -471,7 +472,7 @@ class Changes:
                 w[row + c.CH_MORE] = cap(t.n)
             elif t.n < 0:
                 w[row + c.CH_LESS] = cap(-t.n)
-        if kind != T_COPY and kind != T_MARK and not t.ability:
+        if kind != T_COPY and kind != T_MARK and kind != T_DECLARED and not t.ability:
             put_id(w, self.ids + (self.n - 1) * 8 + 2, RULE_IDS[t.rule])
 
     def wait(self, slot: int, on: int, body: str, until: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Numeral, Seat, Subject
-from ashes_env.language.codes import BASIC, DieType, Level, Token
+from ashes_env.language.base import Amount, Numeral, Predicate, Seat, Subject
+from ashes_env.language.codes import BASIC, DISCARD_PILE, DieType, Level, Token, Zone
 from ashes_env.language.targets import You
 
 
@@ -72,6 +72,15 @@ class HandSizeOf(Amount):
 class DrawPileSizeOf(Amount):
     """How many cards are in a player's draw pile. Example: Summon Ash Spirit."""
 
+    seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
+class CountInPile(Amount):
+    """How many cards with the property lie in a player's pile that everybody may look through. Example: Reverberate."""
+
+    where: Predicate
+    pile: Zone = DISCARD_PILE
     seat: Seat = You()
 
 
@@ -176,7 +185,7 @@ class AtMost(Amount):
     right: int | Amount
 
 
-__all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountOf", "DestroyedByThis", "DiceSpent",
-           "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany", "LifeOf", "Minus",
-           "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times",
+__all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountInPile", "CountOf", "DestroyedByThis",
+           "DiceSpent", "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany", "LifeOf",
+           "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times",
            "TokensOn"]  # fmt: skip

@@ -48,7 +48,8 @@ WOUND: Final[Token] = Token(0)
 EXHAUSTION: Final[Token] = Token(1)
 STATUS: Final[Token] = Token(2)
 RED_RAINS: Final[Token] = Token(3)
-TOKENS: Final = ("wound", "exhaustion", "status", "red rains")
+ANY_TOKEN: Final[Token] = Token(4)  # whatever its kind
+TOKENS: Final = ("wound", "exhaustion", "status", "red rains", "any")
 
 # Kinds of card in play, as a bit set.
 Kind = NewType("Kind", int)
@@ -73,6 +74,9 @@ DRAW_PILE: Final[Zone] = Zone(1)
 DISCARD_PILE: Final[Zone] = Zone(2)
 CONJURATION_PILE: Final[Zone] = Zone(3)
 REMOVED: Final[Zone] = Zone(4)
+TOP_OF_PILE: Final[Zone] = Zone(5)  # of the draw pile, which is not shuffled then
+BOTTOM_OF_PILE: Final[Zone] = Zone(6)
+TOP_OR_BOTTOM: Final[Zone] = Zone(7)  # as who puts the card there says
 
 # Where a die is.
 Pool = NewType("Pool", int)
@@ -128,12 +132,13 @@ ROUND_ENDS: Final[EventKind] = EventKind(17)
 PREPARE_ENDS: Final[EventKind] = EventKind(18)
 PLAYER_TURNS_START: Final[EventKind] = EventKind(19)
 STATUS_SPENT: Final[EventKind] = EventKind(20)
+ATTACHED: Final[EventKind] = EventKind(21)  # an alteration, from wherever it comes
 EVENTS: Final = (
     "enters play", "is destroyed", "leaves play", "is dealt damage", "wounds are placed", "attackers are declared",
     "blockers are declared", "a guard is declared", "blocks and guards are settled", "is targeted", "has resolved",
     "dice are changed", "dice are paid", "a meditation ends", "a main action is passed", "a turn starts",
     "a turn ends", "the round ends", "the prepare phase ends", "the player turns phase starts",
-    "a status token is spent",
+    "a status token is spent", "is attached",
 )  # fmt: skip
 
 # Rules that a card or a player can be under; some carry a number.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import Amount, Predicate, Seat, Subject, Word
+from ashes_env.language.base import Amount, AnyNumber, Predicate, Seat, Subject, Word
 from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Token, Whose
 
 # --- properties of a card -------------------------------------------------------------------------------
@@ -161,8 +161,25 @@ class CanPlace(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class CanCarry(Predicate):
+    """The alteration bound under this name may be attached to the card (R-SPELL-05). Example: Transmogrify."""
+
+    name: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
 class AttachedHere(Predicate):
     """The card is attached to the same card as this one. Example: Explosive Growth."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredThisTurn(Predicate):
+    """The unit has been declared as an attacker, a blocker or a guard this turn. Example: Gorrenrock Brawler."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsUnique(Predicate):
+    """The card belongs to one Phoenixborn, in whose decks alone it may be. Example: Jungle Forager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +306,7 @@ class TargetUpTo(Subject):
 class ChooseUpTo(Subject):
     """Up to `n` different cards, picked one after the other without targeting them. Example: Full Moon."""
 
-    n: int | Amount
+    n: int | Amount | AnyNumber
     cards: Cards = field(default_factory=Cards)
     name: str = "it"
 

@@ -20,8 +20,8 @@ from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import MOST, Fields
 
 CHANGES: Final = (
-    "attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token", "passive",
-    "enacted",
+    "attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token", "passive", "enacted",
+    "declared",
 )
 UNTIL: Final = (
     "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
@@ -72,7 +72,7 @@ def _one(defs: Definitions, f: Fields, seat: int, last: int, turn: int) -> Timed
     if kind in (T_RULE, T_PLAYER_RULE):
         rule = f.number("rule", 0, 0, LAST_RULE)
     elif kind == T_MARK:
-        rule = f.number("rule", 0, 0, len(k.TOKENS) - 1)
+        rule = f.number("rule", 0, 0, k.RED_RAINS)
     ability = ""
     if kind in (T_ABILITY, T_PASSIVE, T_ENACTED):
         ability = f.text("ability")

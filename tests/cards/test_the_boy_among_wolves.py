@@ -108,3 +108,113 @@ def test_explosive_growth_grows_with_tokens_and_drives_out_its_copies() -> None:
     assert sorted(titles(g, knight_now.attached)) == ["Explosive Growth", "Root Armor"]
     assert titles(g, in_play(g, "Iron Worker").attached) == ["Explosive Growth"], "copies elsewhere stay"
     assert titles(g, g.players[0].discard) == ["Explosive Growth"]
+
+
+@pytest.mark.parametrize("die", ["natural class", "sympathy class"])
+def test_invigorate_charges_up_to_three_own_units(die: str) -> None:
+    three = ["Anchornaut", "Iron Worker", "Mist Spirit", "Hammer Knight"]
+    g = table(side(hand=["Invigorate"], units=three, dice=die), side(FOE, units=["Gilder"]))
+    choose(g, "Invigorate")
+    assert offered(g) == [*three, "no"]
+    choose(g, "Mist Spirit", "Anchornaut", "Iron Worker")
+    assert [marks(g, title)[2] for title in three] == [1, 1, 1, 0]
+    g = table(side(hand=["Invigorate"], units=three, dice=die))
+    choose(g, "Invigorate", "Hammer Knight", "no")
+    assert [marks(g, title)[2] for title in three] == [0, 0, 0, 1]
+
+
+def test_invigorate_needs_a_unit() -> None:
+    g = table(side(hand=["Invigorate"], dice="natural"), side(FOE, units=["Gilder"]))
+    assert "Invigorate in hand" not in offered(g)
+
+
+@pytest.mark.parametrize("action", [0, 1])
+def test_lick_wounds_heal_and_ready_one_card_for_either_action(action: int) -> None:
+    g = table(
+        side("Koji Wolfcub", hand=["Lick Wounds"], units=[unit("Hammer Knight", wounds=3, exhaustion=2)],
+             dice="2 charm basic", main=1 - action, side=action),
+        side(FOE, units=["Gilder"]),
+    )  # fmt: skip
+    choose(g, "Lick Wounds")
+    assert set(offered(g)) == {"Koji Wolfcub", "Hammer Knight", FOE, "Gilder"}
+    choose(g, "Hammer Knight")
+    assert marks(g, "Hammer Knight") == (1, 1, 0)
+
+
+def test_lick_wounds_ready_a_phoenixborn_that_is_not_wounded() -> None:
+    g = table(side(unit("Koji Wolfcub", exhaustion=1), hand=["Lick Wounds"], dice="2 charm basic", main=0),
+              side(FOE))  # fmt: skip
+    choose(g, "Lick Wounds", "Koji Wolfcub")
+    assert marks(g, "Koji Wolfcub") == (0, 0, 0)
+
+
+def test_hunt_master_calls_a_panther_and_guides_another_unit() -> None:
+    g = table(
+        side(hand=["Hunt Master"], units=["Anchornaut"], conjurations=["Panther Spirit"], side=2,
+             dice="natural, sympathy class, charm basic"),
+        side(FOE, units=["Iron Worker"]),
+    )  # fmt: skip
+    choose(g, "Hunt Master")
+    assert titles(g, g.players[0].units) == ["Anchornaut", "Hunt Master", "Panther Spirit"]
+    assert marks(g, "Hunt Master") == (0, 0, 2)
+    choose(g, "Hunt Master")
+    assert offered(g) == ["Anchornaut", "Panther Spirit"], "own ones, and not itself"
+    choose(g, "Panther Spirit")
+    assert values.attack(g, in_play(g, "Panther Spirit")) == 2
+    assert marks(g, "Hunt Master") == (0, 0, 1)
+
+
+def test_hunt_master_cannot_guide_without_a_token_or_exhausted() -> None:
+    for master in (unit("Hunt Master"), unit("Hunt Master", status=1, exhaustion=1)):
+        assert "Hunt Master" not in offered(table(side(units=[master, "Anchornaut"])))
+
+
+def test_temple_elder_gathers_tokens_each_round_even_exhausted_and_spends_them_on_cards() -> None:
+    g = table(side(hand=["Temple Elder"], dice="2 charm basic"), side(FOE))
+    choose(g, "Temple Elder")
+    assert marks(g, "Temple Elder") == (0, 0, 1)
+    g = table(side(units=[unit("Temple Elder", status=1)], dice="sympathy class"), side(FOE))
+    choose(g, "Temple Elder")
+    assert marks(g, "Temple Elder") == (0, 0, 0)
+    assert len(g.players[0].hand) == 1
+    g = table(side(units=[unit("Temple Elder", exhaustion=2)]), side(FOE))
+    next_round(g)
+    assert marks(g, "Temple Elder") == (0, 1, 1)
+
+
+def test_temple_elder_has_no_wisdom_without_a_token_or_a_die() -> None:
+    for elder, dice in ((unit("Temple Elder"), "sympathy"), (unit("Temple Elder", status=1), "charm")):
+        assert "Temple Elder" not in offered(table(side(units=[elder], dice=dice)))
+
+
+def test_panther_spirit_is_gone_at_the_end_of_the_round() -> None:
+    g = next_round(table(side(units=["Panther Spirit"]), side(FOE)))
+    assert titles(g, g.players[0].units) == []
+    assert titles(g, g.players[0].conjurations) == ["Panther Spirit"]
+
+
+def test_join_the_hunt_lends_group_tactics_for_the_turn() -> None:
+    g = table(side(spellboard=["Join the Hunt"], units=["Mist Spirit", "Blue Jaguar", "Iron Worker"]), side(FOE))
+    choose(g, "Join the Hunt", "Mist Spirit")
+    declare_attack(g, FOE, "Mist Spirit", "Blue Jaguar", "Iron Worker")
+    until_asked(g, "respond?", 0)
+    choose(g, "Mist Spirit")
+    assert values.attack(g, in_play(g, "Mist Spirit")) == 3
+    g = table(side(spellboard=["Join the Hunt"], units=["Mist Spirit", "Iron Worker"]), side(FOE))
+    choose(g, "Join the Hunt", "Mist Spirit")
+    declare_attack(g, FOE, "Mist Spirit", "Iron Worker")
+    assert values.attack(g, in_play(g, "Mist Spirit")) == 1, "two attackers are no group"
+
+
+@pytest.mark.rules("R-STACK-01")
+def test_join_the_hunt_twice_adds_up() -> None:
+    g = table(
+        side(spellboard=["Join the Hunt", "Join the Hunt"], units=["Mist Spirit", "Blue Jaguar", "Iron Worker"],
+             side=2),
+        side(FOE),
+    )  # fmt: skip
+    choose(g, "Join the Hunt", "Mist Spirit", "Join the Hunt", "Mist Spirit")
+    declare_attack(g, FOE, "Mist Spirit", "Blue Jaguar", "Iron Worker")
+    until_asked(g, "respond?", 0)
+    choose(g, "Mist Spirit")
+    assert values.attack(g, in_play(g, "Mist Spirit")) == 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.reading import values
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
 from tests.support import (
     FOE,
@@ -16,6 +17,7 @@ from tests.support import (
     focused,
     in_play,
     marks,
+    next_round,
     offered,
     pool,
     table,
@@ -186,3 +188,126 @@ def test_swift_allies_follow_an_opposing_unit(title: str, dice: str) -> None:
     choose(g, title)
     assert titles(g, g.players[1].units) == [title]
     assert len(g.players[1].hand) == (1 if title == "Swift Messenger" else 0)
+
+
+@pytest.mark.rules("R-INFO-02")
+def test_jericho_prepares_the_next_draw_and_nobody_else_sees_it() -> None:
+    g = table(side("Jericho, Reborn", dice="time", deck=["Anchornaut"] * 4 + ["Void Pulse"] + ["Crescendo"] * 4))
+    choose(g, "Jericho, Reborn")
+    assert sorted(offered(g)) == ["Anchornaut", "Crescendo", "Void Pulse", "no"]
+    choose(g, "Void Pulse")
+    assert titles(g, g.players[0].deck)[-1] == "Void Pulse"
+    assert g.seen[g.players[0].deck[-1]] == 1
+    for seed in range(5):
+        assert titles(determinize(g, 0, seed), determinize(g, 0, seed).players[0].deck)[-1] == "Void Pulse"
+    imagined = {titles(w, w.players[0].deck)[-1] for w in (determinize(g, 1, seed) for seed in range(20))}
+    assert len(imagined) > 1, "the opponent does not know it"
+
+
+def test_jericho_may_leave_the_top_to_chance_but_shuffles() -> None:
+    g = table(side("Jericho, Reborn", dice="time", deck=["Anchornaut"] * 9, main=0))
+    for cid in g.players[0].deck:
+        g.seen[cid] = 3
+    choose(g, "Jericho, Reborn", "no")
+    assert all(g.seen[cid] == 0 for cid in g.players[0].deck), "after shuffling nobody knows what lies where"
+
+
+def test_standard_bearer_inspires_as_many_other_attackers_as_it_has_tokens() -> None:
+    g = table(
+        side(units=[unit("Standard Bearer", status=2), "Mist Spirit", "Blue Jaguar", "Iron Worker", "Anchornaut"]),
+        side(FOE),
+    )
+    declare_attack(g, FOE, "Standard Bearer", "Mist Spirit", "Blue Jaguar", "Iron Worker")
+    until_asked(g, "respond?", 0)
+    choose(g, "Standard Bearer")
+    assert offered(g) == ["Mist Spirit", "Blue Jaguar", "Iron Worker", "no"], "not itself, nor who stays behind"
+    choose(g, "Iron Worker", "Mist Spirit")
+    assert [values.attack(g, in_play(g, t)) for t in ("Mist Spirit", "Blue Jaguar", "Iron Worker")] == [2, 1, 3]
+    assert marks(g, "Standard Bearer")[2] == 2, "the tokens stay"
+
+
+def test_standard_bearer_has_nothing_to_inspire_with_alone_or_without_tokens() -> None:
+    for bearer, others in ((unit("Standard Bearer"), ["Mist Spirit"]), (unit("Standard Bearer", status=1), [])):
+        g = table(side(units=[bearer, *others]), side(FOE, units=["Iron Worker"]))
+        declare_attack(g, FOE, "Standard Bearer", *others)
+        assert asked(g) == ("declare a blocker", 1)
+
+
+def test_standard_bearer_is_resourceful() -> None:
+    g = table(side(hand=["Standard Bearer"], dice="time class, charm basic"), side(FOE))
+    choose(g, "Standard Bearer")
+    assert marks(g, "Standard Bearer") == (0, 0, 1)
+    next_round(g)
+    assert marks(g, "Standard Bearer") == (0, 0, 2)
+
+
+def test_flash_strike_answers_the_blocks_and_strikes_first() -> None:
+    g = table(
+        side(units=[unit("Iron Worker", status=1), "Mist Spirit"], hand=["Flash Strike"], dice="time"),
+        side(FOE, units=["Hammer Knight"]),
+    )
+    declare_attack(g, FOE, "Iron Worker", "Mist Spirit")
+    choose(g, "Hammer Knight", "Iron Worker")
+    assert "Flash Strike in hand" in offered(g)
+    choose(g, "Flash Strike")
+    assert values.attack(g, in_play(g, "Iron Worker")) == 4, "only the unit with a token could be chosen"
+    until_menu(g)
+    assert "Hammer Knight" not in titles(g, g.players[1].units)
+    assert wounds(g, "Iron Worker") == 0, "it was destroyed before it could counter"
+
+
+def test_flash_strike_may_be_played_where_nobody_could_block_and_on_a_unit_that_stays_behind() -> None:
+    g = table(
+        side(units=["Mist Spirit", unit("Iron Worker", status=1)], hand=["Flash Strike"], dice="time"), side(FOE)
+    )
+    declare_attack(g, FOE, "Mist Spirit")
+    assert "Flash Strike in hand" in offered(g)
+    choose(g, "Flash Strike")
+    assert values.attack(g, in_play(g, "Iron Worker")) == 4
+
+
+def test_flash_strike_needs_a_token_on_an_own_unit_and_an_own_attack() -> None:
+    g = table(side(units=["Mist Spirit"], hand=["Flash Strike"], dice="time"), side(FOE))
+    declare_attack(g, FOE, "Mist Spirit")
+    assert "Flash Strike in hand" not in offered(g)
+    g = table(
+        side(units=[unit("Mist Spirit", status=1)], hand=["Flash Strike"], dice="time"),
+        side(FOE, units=["Iron Worker"]), active=1,
+    )  # fmt: skip
+    declare_attack(g, "Coal Roarkwin", "Iron Worker")
+    choose(g, "no")
+    assert "Flash Strike in hand" not in offered(g)
+
+
+def test_summon_turtle_guard_places_one_for_both_actions() -> None:
+    g = table(side(spellboard=["Summon Turtle Guard"], conjurations=["Turtle Guard"], dice="time"), side(FOE))
+    choose(g, "Summon Turtle Guard", "yes")
+    assert titles(g, g.players[0].units) == ["Turtle Guard"]
+    assert g.active == 1
+    g = table(side(spellboard=["Summon Turtle Guard"], conjurations=["Turtle Guard"], dice="time class"), side(FOE))
+    assert "Summon Turtle Guard" not in offered(g)
+
+
+@pytest.mark.parametrize("left", [["Turtle Guard"], []])
+def test_summon_turtle_guard_focused_lets_one_that_is_there_hold_a_unit_instead(left: list[str]) -> None:
+    g = table(
+        side(spellboard=focused("Summon Turtle Guard", 1), units=["Turtle Guard"], conjurations=left, dice="time"),
+        side(FOE, units=["Iron Worker", unit("Hammer Knight", exhaustion=1), "Mist Spirit"]),
+    )
+    choose(g, "Summon Turtle Guard", *(["no"] if left else []), "yes")
+    assert offered(g) == ["Iron Worker", "Mist Spirit"]
+    choose(g, "Iron Worker")
+    assert marks(g, "Turtle Guard") == (0, 1, 0)
+    assert marks(g, "Iron Worker") == (0, 1, 0)
+    assert titles(g, g.players[0].conjurations) == left
+
+
+def test_summon_turtle_guard_that_has_placed_one_holds_nothing() -> None:
+    g = table(
+        side(spellboard=focused("Summon Turtle Guard", 1), units=["Turtle Guard"], conjurations=["Turtle Guard"],
+             dice="time"),
+        side(FOE, units=["Iron Worker"]),
+    )  # fmt: skip
+    choose(g, "Summon Turtle Guard", "yes")
+    assert g.active == 1
+    assert marks(g, "Iron Worker") == (0, 0, 0)

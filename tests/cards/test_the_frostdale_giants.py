@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     FOE,
+    answer_all,
     asked,
     choose,
     declare_attack,
@@ -150,3 +153,22 @@ def test_deep_freeze_thaws_by_side_actions_and_then_goes() -> None:
     assert in_play(g, "Hammer Knight").attached == ()
     assert titles(g, g.players[0].discard) == ["Deep Freeze"]
     assert "attack" in offered(g)
+
+
+def test_frozen_crown_raises_the_attack_of_any_unit() -> None:
+    g = table(side(hand=["Frozen Crown"], units=["Anchornaut"], dice="natural class, 2 charm basic"),
+              side(FOE, units=["Gilder"]))  # fmt: skip
+    choose(g, "Frozen Crown")
+    assert offered(g) == ["Anchornaut", "Gilder"]
+    choose(g, "Anchornaut")
+    assert values.attack(g, in_play(g, "Anchornaut")) == 3
+
+
+@pytest.mark.rules("R-FAQ-38")
+def test_the_attack_value_that_a_crown_gave_counts_when_its_bearer_has_gone() -> None:
+    wraith = unit("Dread Wraith", wounds=5, attached=["Frozen Crown"])
+    g = table(side("Odette Diamondcrest"), side(FOE, units=[wraith]))
+    choose(g, "Odette Diamondcrest")
+    answer_all(g, "Dread Wraith", "yes")
+    assert "Dread Wraith" not in titles(g, g.players[1].units)
+    assert wounds(g, "Odette Diamondcrest") == 11

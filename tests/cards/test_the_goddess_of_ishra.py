@@ -18,6 +18,7 @@ from tests.support import (
     marks,
     offered,
     table,
+    titles,
     until_menu,
     wounds,
 )
@@ -184,3 +185,81 @@ def test_interrogate_offers_the_two_off_the_pile_even_when_there_is_no_hand_to_l
     assert asked(g) == ("do it?", 1)
     choose(g, answer)
     assert (len(g.players[1].deck), len(g.players[1].discard)) == (3 - piled, piled)
+
+
+def test_weeping_spirit_can_be_quelled_for_a_card() -> None:
+    g = table(side(units=["Weeping Spirit"], hand=["Cover", "Void Pulse"]), side(FOE))
+    choose(g, "Weeping Spirit", "Void Pulse")
+    assert titles(g, g.players[0].units) == []
+    assert titles(g, g.players[0].hand) == ["Cover"]
+    for spirit, hand in ((unit("Weeping Spirit"), []), (unit("Weeping Spirit", exhaustion=1), ["Cover"])):
+        assert "Weeping Spirit" not in offered(table(side(units=[spirit], hand=hand)))
+
+
+def test_weeping_spirit_does_not_block() -> None:
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Weeping Spirit"]))
+    declare_attack(g, FOE, "Iron Worker")
+    until_menu(g, 1)
+    assert wounds(g, FOE) == 2
+
+
+def test_call_to_action_readies_a_defender() -> None:
+    g = table(
+        side(units=["Iron Worker"]),
+        side(FOE, units=[unit("Hammer Knight", exhaustion=1), "Mist Spirit"], hand=["Call To Action"], dice="charm"),
+    )
+    declare_attack(g, FOE, "Iron Worker")
+    choose(g, "Call To Action")
+    if asked(g)[0] == "choose a target":
+        choose(g, "Hammer Knight")
+    assert marks(g, "Hammer Knight") == (0, 0, 0)
+    assert offered(g) == ["Hammer Knight", "Mist Spirit", "no"], "it may block at once"
+
+
+def test_call_to_action_answers_an_opponents_attack_only() -> None:
+    tired = [unit("Hammer Knight", exhaustion=1), "Iron Worker"]
+    g = table(side(units=tired, hand=["Call To Action"], dice="charm"), side(FOE))
+    declare_attack(g, FOE, "Iron Worker")
+    assert "Call To Action in hand" not in offered(g)
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Mist Spirit"], hand=["Call To Action"], dice="charm"))
+    declare_attack(g, FOE, "Iron Worker")
+    assert "Call To Action in hand" not in offered(g), "nobody is exhausted"
+
+
+@pytest.mark.rules("R-CONJ-01")
+def test_summon_weeping_spirit_burdens_any_battlefield_from_the_own_pile() -> None:
+    for seat in (0, 1):
+        g = table(
+            side(spellboard=["Summon Weeping Spirit"], conjurations=["Weeping Spirit"] * 2, dice="charm class"),
+            side(FOE),
+        )
+        choose(g, "Summon Weeping Spirit")
+        assert offered(g) == ["player 0", "player 1"]
+        choose(g, f"player {seat}")
+        assert len(g.players[seat].units) == 1
+        assert in_play(g, "Weeping Spirit").seat == seat
+        assert len(g.players[0].conjurations) == 1
+
+
+def test_summon_weeping_spirit_focused_may_remove_a_discarded_card() -> None:
+    g = table(
+        side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm class",
+             discard=["Cover"]),
+        side(FOE, discard=["Void Pulse", "Iron Worker"]),
+    )  # fmt: skip
+    choose(g, "Summon Weeping Spirit", "player 1", "yes", "player 1")
+    assert sorted(offered(g)) == ["Iron Worker", "Void Pulse"]
+    choose(g, "Iron Worker")
+    assert [g.by_id[cid].title for cid in g.players[1].removed] == ["Iron Worker"]
+
+
+def test_summon_weeping_spirit_on_a_player_who_vanishes_does_nothing_more() -> None:
+    g = table(
+        side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm class",
+             discard=["Cover"]),
+        side(FOE, discard=["Void Pulse"], hand=["Vanish"], dice="illusion"),
+    )  # fmt: skip
+    choose(g, "Summon Weeping Spirit", "player 1", "Vanish")
+    assert g.players[1].units == []
+    assert asked(g)[1] == 0
+    assert asked(g)[0] == "take an action"

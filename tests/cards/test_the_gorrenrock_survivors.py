@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from ashes_env.language.carddef import CardDef
+from ashes_env.language.codes import ACTION_SPELL, MINE, UNIT
+from ashes_env.language.costs import side as side_cost
+from ashes_env.language.effects import BecomeCopy, Destroy
+from ashes_env.language.targets import Cards, Choose, theirs
+from ashes_env.rules import records
 from ashes_env.rules.reading import values
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
-from tests.support import FOE, asked, choose, declare_attack, in_play, marks, offered, table, titles, until_menu, wounds
+from tests.support import (
+    FOE,
+    answer_all,
+    asked,
+    choose,
+    declare_attack,
+    in_play,
+    marks,
+    offered,
+    table,
+    titles,
+    until_asked,
+    until_menu,
+    with_cards,
+    wounds,
+)
+
+MY_UNIT = Cards(UNIT, MINE)
 
 
 def test_fighting_spirit_counts_dead_charged_units_and_hands_a_token_on() -> None:
@@ -130,3 +156,137 @@ def test_a_shelter_that_goes_takes_its_units_to_their_owners_piles() -> None:
     until_menu(g, 0)
     assert sorted(titles(g, g.players[0].discard)) == ["Canyon Shelter", "Hammer Knight"]
     assert titles(g, g.players[1].discard) == ["Iron Worker"]
+
+
+def test_survival_of_the_fittest_destroys_whatever_bears_nothing() -> None:
+    g = table(
+        side(hand=["Survival of the Fittest"], dice="natural class, time class, charm basic", units=[
+            "Iron Worker", unit("Hammer Knight", wounds=1), unit("Mist Spirit", exhaustion=1)]),
+        side(FOE, units=["Blue Jaguar", unit("Gilder", status=1), unit("Anchornaut", attached=["Wallop"])]),
+    )  # fmt: skip
+    choose(g, "Survival of the Fittest")
+    answer_all(g)
+    assert titles(g, g.players[0].units) == ["Hammer Knight", "Mist Spirit"]
+    assert titles(g, g.players[1].units) == ["Gilder", "Anchornaut"]
+
+
+@pytest.mark.rules("R-SIM-06")
+def test_survival_of_the_fittest_has_chosen_its_victims_before_the_first_falls() -> None:
+    g = table(
+        side(hand=["Survival of the Fittest"], dice="natural class, time class, charm basic",
+             units=["Gilder", "Blood Archer"]),
+        side(FOE, units=["Rising Horde"], conjurations=["Fallen"] * 2),
+    )  # fmt: skip
+    choose(g, "Survival of the Fittest", "Gilder")
+    answer_all(g, "Gilder", "Blood Archer")
+    assert titles(g, g.players[0].units) == [], "the token came too late"
+    assert titles(g, g.players[1].units) == ["Fallen", "Fallen"], "and so did these, in time"
+
+
+def test_survival_of_the_fittest_needs_a_victim_and_both_actions() -> None:
+    dice = "natural class, time class, charm basic"
+    for units, actions in (([unit("Iron Worker", wounds=1)], 1), (["Iron Worker"], 0)):
+        g = table(side(hand=["Survival of the Fittest"], dice=dice, units=units, side=actions), side(FOE))
+        assert "Survival of the Fittest in hand" not in offered(g)
+
+
+def test_gorrenrock_brawler_counts_what_falls_while_it_fights() -> None:
+    g = table(side(units=["Gorrenrock Brawler"], dice="natural"), side(FOE, units=["Mist Spirit", "Anchornaut"]))
+    choose(g, "natural power", "Anchornaut")
+    assert marks(g, "Gorrenrock Brawler")[2] == 0, "it has not been declared yet"
+    declare_attack(g, "Mist Spirit", "Gorrenrock Brawler")
+    answer_all(g)
+    assert marks(g, "Gorrenrock Brawler") == (0, 1, 1)
+
+
+def test_gorrenrock_brawler_remembers_for_the_rest_of_the_turn_even_exhausted() -> None:
+    g = table(
+        side(units=["Gorrenrock Brawler", "Anchornaut"], dice="natural"), side(FOE, units=["Hammer Knight"])
+    )
+    declare_attack(g, "Hammer Knight", "Gorrenrock Brawler")
+    answer_all(g)
+    assert marks(g, "Gorrenrock Brawler") == (0, 1, 1), "the knight has fallen"
+    assert "natural power" in offered(g)
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    for game in (g.copy(), again, determinize(g, 1, 3)):
+        choose(game, "natural power", "Anchornaut")
+        assert marks(game, "Gorrenrock Brawler") == (0, 1, 2)
+    until_menu(g, 1)
+    assert not in_play(g, "Gorrenrock Brawler").timed, "forgotten when the turn is over"
+
+
+@pytest.mark.parametrize("role", ["blocker", "guard"])
+def test_gorrenrock_brawler_that_defends_has_been_declared_too(role: str) -> None:
+    brawler = unit("Gorrenrock Brawler", attached=["Crystal Shield"])
+    g = table(side(units=["Iron Worker", "Mist Spirit"]), side(FOE, units=[brawler, "Anchornaut"]))
+    if role == "blocker":
+        declare_attack(g, FOE, "Iron Worker", "Mist Spirit")
+        choose(g, "Gorrenrock Brawler", "Iron Worker")
+    else:
+        declare_attack(g, "Anchornaut", "Iron Worker")
+        choose(g, "Gorrenrock Brawler")
+    answer_all(g, "yes")
+    assert "Iron Worker" not in titles(g, g.players[0].units)
+    assert marks(g, "Gorrenrock Brawler")[2] == 1
+
+
+def test_gorrenrock_brawler_that_is_attacked_has_not_been_declared() -> None:
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Gorrenrock Brawler"]))
+    declare_attack(g, "Gorrenrock Brawler", "Iron Worker")
+    answer_all(g, "yes")
+    assert "Iron Worker" not in titles(g, g.players[0].units), "it countered"
+    assert marks(g, "Gorrenrock Brawler")[2] == 0
+
+
+def test_a_unit_that_becomes_a_brawler_after_it_was_declared_has_been_declared() -> None:
+    word = CardDef(
+        "Word", ACTION_SPELL, side_cost(),
+        effect=(BecomeCopy(Choose(MY_UNIT, "mine"), Choose(theirs(), "model")), Destroy(Choose(theirs(), "lost"))),
+    )  # fmt: skip
+    for attacks in (True, False):
+        g = table(
+            side(units=["Mist Spirit", "Iron Worker"], hand=["Word"], side=2),
+            side(FOE, units=[unit("Gorrenrock Brawler", exhaustion=1), "Anchornaut"]), defs=with_cards(word),
+        )  # fmt: skip
+        declare_attack(g, FOE, "Mist Spirit" if attacks else "Iron Worker")
+        until_asked(g, "take an action", 0)
+        choose(g, "Word", "Mist Spirit", "Gorrenrock Brawler", "Anchornaut")
+        copy, model = g.cards[g.players[0].units[0]], g.cards[g.players[1].units[0]]
+        assert copy.d.title == model.d.title == "Gorrenrock Brawler"
+        assert (copy.status, model.status) == (1 if attacks else 0, 0)
+
+
+def test_gorrenrock_brawler_comes_back_with_six_tokens_of_any_kind() -> None:
+    for tokens, able in (((2, 3, 1), True), ((0, 0, 6), True), ((2, 2, 1), False)):
+        wounded, tired, charged = tokens
+        g = table(
+            side(units=[unit("Gorrenrock Brawler", wounds=wounded, exhaustion=tired, status=charged)],
+                 dice="charm basic"),
+            side(FOE),
+        )  # fmt: skip
+        assert ("Gorrenrock Brawler" in offered(g)) is able
+        if able:
+            choose(g, "Gorrenrock Brawler")
+            assert marks(g, "Gorrenrock Brawler") == (0, 0, 0)
+
+
+def test_backtrack_sends_an_attacking_ally_home_for_a_card() -> None:
+    g = table(
+        side(units=["Iron Worker", "Mist Spirit", "Hammer Knight", "Blood Archer"]),
+        side(FOE, hand=["Backtrack", "Cover"], dice="time"),
+    )
+    declare_attack(g, FOE, "Iron Worker", "Mist Spirit", "Hammer Knight")
+    choose(g, "Backtrack")
+    assert offered(g) == ["Iron Worker", "Hammer Knight"], "allies that attack"
+    choose(g, "Hammer Knight")
+    assert titles(g, g.players[0].hand) == ["Hammer Knight"]
+    assert sorted(titles(g, g.players[1].discard)) == ["Backtrack", "Cover"]
+    answer_all(g)
+    assert wounds(g, FOE) == 3
+
+
+def test_backtrack_needs_a_card_to_discard_and_an_ally_to_send_home() -> None:
+    for attacker, hand in (("Iron Worker", ["Backtrack"]), ("Mist Spirit", ["Backtrack", "Cover"])):
+        g = table(side(units=[attacker]), side(FOE, hand=hand, dice="time"))
+        declare_attack(g, FOE, attacker)
+        assert "Backtrack in hand" not in offered(g)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.language.codes import ARMOR
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import (
     ALL_DICE,
     FOE,
+    answer_all,
     asked,
     choose,
     declare_attack,
@@ -131,3 +133,109 @@ def test_a_cerasaurus_tramples() -> None:
     g = table(side(units=["Cerasaurus Mount"]), side(FOE, units=[unit("Mist Spirit", exhaustion=1)]))
     choose(g, "attack", "Mist Spirit", "no")
     assert in_play(g, FOE).wounds == 1
+
+
+@pytest.mark.rules("R-SIM-06")
+def test_earthquake_strikes_one_unit_hard_and_all_others_that_were_there() -> None:
+    g = table(
+        side("Xander Heartsblood", hand=["Earthquake"], units=["Hammer Knight", "Iron Worker"], dice="2 charm basic"),
+        side(FOE, units=["Rising Horde", "Iron Rhino"], conjurations=["Fallen"] * 2),
+    )
+    choose(g, "Earthquake")
+    assert offered(g) == ["Hammer Knight", "Iron Worker", "Rising Horde", "Iron Rhino"]
+    choose(g, "Iron Rhino")
+    answer_all(g, "Rising Horde")
+    assert titles(g, g.players[1].units) == ["Fallen", "Fallen"], "who comes meanwhile is spared"
+    assert [wounds(g, t) for t in ("Hammer Knight", "Iron Worker")] == [1, 1]
+
+
+def test_earthquake_shakes_nobody_when_its_target_is_veiled_and_everybody_with_one_unit() -> None:
+    g = table(
+        side("Xander Heartsblood", hand=["Earthquake"], units=["Hammer Knight"], dice="2 charm basic"),
+        side(FOE, units=["Iron Worker"], hand=["Golden Veil"], dice="charm"),
+    )
+    choose(g, "Earthquake", "Iron Worker", "Golden Veil")
+    assert (wounds(g, "Iron Worker"), wounds(g, "Hammer Knight")) == (0, 0)
+    g = table(side("Xander Heartsblood", hand=["Earthquake"], dice="2 charm basic"), side(FOE, units=["Iron Rhino"]))
+    choose(g, "Earthquake")
+    assert titles(g, g.players[1].units) == []
+
+
+def test_summon_shining_hydra_places_the_only_one() -> None:
+    dice = "divine class, natural class, charm basic"
+    g = table(side(hand=["Summon Shining Hydra"], conjurations=["Shining Hydra"], dice=dice), side(FOE))
+    choose(g, "Summon Shining Hydra")
+    assert titles(g, g.players[0].units) == ["Shining Hydra"]
+    g = table(side(hand=["Summon Shining Hydra"], dice=dice), side(FOE))
+    assert "Summon Shining Hydra in hand" not in offered(g)
+
+
+@pytest.mark.rules("R-CONJ-04", "R-FAQ-14")
+@pytest.mark.parametrize("own", [[], ["Shining Hydra"]])
+def test_a_copied_hydra_comes_from_the_pile_of_who_copies(own: list[str]) -> None:
+    g = table(
+        side(hand=["Summon Shining Hydra"], conjurations=["Shining Hydra"],
+             dice="divine class, natural class, charm basic"),
+        side("Victoria Glassfire", hand=["Copycat"], conjurations=own, dice="charm"),
+    )
+    choose(g, "Summon Shining Hydra")
+    if "Copycat in hand" in offered(g):
+        choose(g, "Copycat")
+    assert titles(g, g.players[1].units) == own
+
+
+@pytest.mark.rules("R-STACK-01")
+def test_shining_hydra_grows_heads_out_of_its_wounds() -> None:
+    g = table(
+        side(units=[unit("Shining Hydra", wounds=3)], conjurations=["Shining Hydra Head"] * 3, side=3),
+        side(FOE, units=["Iron Worker", "Hammer Knight", "Iron Rhino"]),
+    )
+    for heads in (1, 2, 3):
+        choose(g, "Shining Hydra")
+        hydra = in_play(g, "Shining Hydra")
+        assert (hydra.wounds, values.attack(g, hydra), values.recover(g, hydra)) == (3 - heads, 1 + heads, heads)
+    declare_attack(g, FOE, "Shining Hydra")
+    assert offered(g) == ["Iron Rhino", "no"], "Terrifying 3 keeps off the others"
+
+
+def test_shining_hydra_needs_a_wound() -> None:
+    heads = ["Shining Hydra Head"]
+    assert "Shining Hydra" not in offered(table(side(units=["Shining Hydra"], conjurations=heads)))
+    g = table(side(units=[unit("Shining Hydra", wounds=1)]))
+    choose(g, "Shining Hydra")
+    assert wounds(g, "Shining Hydra") == 0, "the wound heals though no head is left"
+
+
+def test_pain_shaman_hurts_one_and_heals_another() -> None:
+    g = table(
+        side(hand=["Pain Shaman"], units=[unit("Hammer Knight", wounds=2)], dice="2 natural class"),
+        side(unit(FOE, wounds=1), units=["Iron Worker"]),
+    )
+    choose(g, "Pain Shaman", "Pain Shaman")
+    assert set(offered(g)) == {"Hammer Knight", "Pain Shaman", "Iron Worker"}
+    choose(g, "Iron Worker")
+    assert wounds(g, "Iron Worker") == 1
+    assert {"Hammer Knight", "Iron Worker", FOE} <= set(offered(g))
+    choose(g, "Hammer Knight")
+    assert wounds(g, "Hammer Knight") == 1
+
+
+def test_pain_shaman_may_do_neither() -> None:
+    g = table(side(hand=["Pain Shaman"], dice="2 natural class"), side(FOE, units=["Iron Worker"]))
+    choose(g, "Pain Shaman", "no")
+    assert wounds(g, "Iron Worker") == 0
+
+
+@pytest.mark.rules("R-STACK-01")
+def test_sacred_ground_armours_the_units_that_are_there_until_the_next_own_turn() -> None:
+    g = table(
+        side(spellboard=["Sacred Ground"], units=[unit("Iron Worker", exhaustion=1), "Frost Fang"],),
+        side(FOE, dice="4 natural", side=4),
+    )  # fmt: skip
+    choose(g, "Sacred Ground")
+    assert [values.rule(g, in_play(g, t), ARMOR) for t in ("Iron Worker", "Frost Fang")] == [1, 2]
+    until_menu(g, 1)
+    choose(g, "natural power", "Iron Worker")
+    assert wounds(g, "Iron Worker") == 0, "exhausted as it is"
+    until_menu(g, 0)
+    assert values.rule(g, in_play(g, "Iron Worker"), ARMOR) == 0

@@ -215,3 +215,54 @@ def test_exhortation_reads_both_attack_values_first() -> None:
 def test_exhortation_needs_two_units() -> None:
     g = position(side(units=["Hammer Knight"], hand=["Exhortation"], deck=["Anchornaut"] * 3, dice="charm, sympathy"))
     assert "Exhortation in hand" not in offered(g)
+
+
+@pytest.mark.parametrize("action", [0, 1])
+def test_new_ideas_take_either_action_and_bury_a_card_for_three(action: int) -> None:
+    g = table(side(hand=["New Ideas", "Void Pulse", "Anchornaut"], dice="sympathy", main=1 - action, side=action,
+                   deck=["Crescendo", "Anchornaut", "Close Combat"]))  # fmt: skip
+    choose(g, "New Ideas")
+    assert sorted(offered(g)) == ["Anchornaut in hand", "Void Pulse in hand"], "no refusal, and no other end"
+    choose(g, "Void Pulse")
+    assert titles(g, g.players[0].hand) == ["Anchornaut", "Crescendo", "Anchornaut", "Close Combat"]
+    assert titles(g, g.players[0].deck) == ["Void Pulse"]
+
+
+def test_new_ideas_need_another_card_in_hand() -> None:
+    g = table(side(hand=["New Ideas"], dice="sympathy"))
+    assert "New Ideas in hand" not in offered(g)
+
+
+def test_summon_majestic_titan_takes_three_dice() -> None:
+    title = "Majestic Titan"
+    for dice, there in (("charm class, sympathy class, natural basic", True), ("2 charm class, natural basic", False)):
+        g = table(side(spellboard=[f"Summon {title}"], conjurations=[title], dice=dice), side(FOE))
+        assert (f"Summon {title}" in offered(g)) is there
+    g = table(side(spellboard=[f"Summon {title}"], conjurations=[title], dice="charm, sympathy, natural"), side(FOE))
+    choose(g, f"Summon {title}")
+    assert titles(g, g.players[0].units) == [title]
+
+
+def test_majestic_titan_is_not_held_up_by_small_units() -> None:
+    g = table(side(units=["Majestic Titan"]), side(FOE, units=["Mist Spirit", "Iron Worker", "Butterfly Monk"]))
+    declare_attack(g, FOE, "Majestic Titan")
+    assert offered(g) == ["Iron Worker", "no"]
+
+
+def test_majestic_titan_renews_itself_for_a_copy_of_its_spell_though_exhausted() -> None:
+    titan = unit("Majestic Titan", exhaustion=2, attached=["Mind Maze", "Root Armor"], wounds=1)
+    g = table(
+        side(units=[titan], spellboard=[*focused("Summon Majestic Titan", 1), "Confusion Spores"],
+             dice="natural basic"),
+        side(FOE),
+    )
+    choose(g, "Majestic Titan", "Summon Majestic Titan")
+    assert marks(g, "Majestic Titan") == (1, 0, 0)
+    assert in_play(g, "Majestic Titan").attached == ()
+    assert titles(g, g.players[0].spells) == ["Summon Majestic Titan", "Confusion Spores"], "one copy was discarded"
+
+
+def test_majestic_titan_needs_a_copy_of_its_spell_to_renew_itself() -> None:
+    titan = unit("Majestic Titan", exhaustion=1)
+    g = table(side(units=[titan], spellboard=["Confusion Spores"], dice="natural basic"), side(FOE))
+    assert "Majestic Titan" not in offered(g)

@@ -179,3 +179,27 @@ def test_a_salamander_spirit_leaves_at_the_end_of_the_round_exhausted_or_not(exh
     g = table(side(units=[unit("Salamander Monk Spirit", exhaustion=exhaustion)]), side(FOE))
     next_round(g)
     assert titles(g, g.players[0].conjurations) == ["Salamander Monk Spirit"]
+
+
+def test_encore_puts_a_card_but_no_encore_on_an_end_of_the_draw_pile_and_draws() -> None:
+    for end, drawn, left in ((0, "Void Pulse", ["Close Combat", "Anchornaut"]),
+                             (1, "Anchornaut", ["Void Pulse", "Close Combat"])):  # fmt: skip
+        g = table(side("Namine Hymntide", hand=["Encore"], discard=["Encore", "Void Pulse", "Crescendo"],
+                       deck=["Anchornaut", "Close Combat"]))  # fmt: skip
+        choose(g, "Encore")
+        assert sorted(offered(g)) == ["Crescendo", "Void Pulse", "no"]
+        choose(g, "Void Pulse")
+        assert asked(g) == ("top or bottom", 0)
+        choose(g, offered(g)[end])
+        assert titles(g, g.players[0].hand) == [drawn]
+        assert titles(g, g.players[0].deck) == left
+
+
+@pytest.mark.rules("R-RES-08")
+def test_encore_may_find_nothing_and_still_draws() -> None:
+    g = table(side("Namine Hymntide", hand=["Encore"], discard=["Void Pulse"], deck=["Anchornaut"]))
+    choose(g, "Encore", "no")
+    assert titles(g, g.players[0].hand) == ["Anchornaut"]
+    g = table(side("Namine Hymntide", hand=["Encore"], discard=["Encore"], deck=["Anchornaut"]))
+    choose(g, "Encore")
+    assert titles(g, g.players[0].hand) == ["Anchornaut"]

@@ -18,13 +18,17 @@ from ashes_env.language.codes import (
     ALLY,
     ALTERATION_SPELL,
     ARMOR,
+    BOTTOM_OF_PILE,
     CANNOT_ATTACK,
     CHARM,
     DAMAGE_CAP,
+    DISCARD_PILE,
     DRAW_PILE,
     MINE,
     NOT_TARGETED,
     STATUS,
+    TOP_OF_PILE,
+    TOP_OR_BOTTOM,
     UNIT,
     WOUND,
 )
@@ -38,9 +42,12 @@ from ashes_env.language.effects import (
     Draw,
     Give,
     If,
+    LookAtTop,
     PlaceTokens,
     RemoveTokens,
+    ReturnToOwner,
     Search,
+    TakeLooked,
 )
 from ashes_env.language.modifiers import Aura, Bonus, NotDefendedBy, Obeys
 from ashes_env.language.targets import (
@@ -60,6 +67,7 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import GameOptions
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, declare_attack, in_play, marks, offered, table, titles, until_asked, with_cards
 
@@ -133,6 +141,30 @@ def test_a_search_for_several_ends_with_a_no() -> None:
     g = cast(Search(DRAW_PILE, IsType((ALLY,)), n=3), Draw(HowMany("found")), deck=("Iron Worker", "Iron Worker"))
     choose(g, "no")
     assert g.players[0].hand == []
+
+
+def test_cards_go_to_either_end_of_the_draw_pile_of_their_owner() -> None:
+    for to, at in ((TOP_OF_PILE, -1), (BOTTOM_OF_PILE, 0)):
+        g = choose(cast(ReturnToOwner(Choose(), to), units=("Hammer Knight", "Iron Rhino")), "Hammer Knight")
+        assert titles(g, g.players[0].deck)[at] == "Hammer Knight"
+        g = choose(cast(Search(DISCARD_PILE, None, to, n=2), discard=("Void Pulse", "Molten Gold")), "Void Pulse", "no")
+        assert titles(g, g.players[0].deck)[at] == "Void Pulse"
+        text = (LookAtTop(3), TakeLooked(to))
+        g = choose(cast(*text, deck=("Anchornaut", "Iron Worker", "Void Pulse", "Molten Gold")), "Iron Worker")
+        assert titles(g, g.players[0].deck)[at] == "Iron Worker"
+        assert g.seen[g.players[0].deck[at]] == 1, "only who looked knows which card it was"
+
+
+def test_who_searches_says_which_end_of_the_draw_pile() -> None:
+    text = Search(DISCARD_PILE, None, TOP_OR_BOTTOM, seat=OPPONENT, by=OPPONENT)
+    card = CardDef("Word", ACTION_SPELL, main(), effect=(text,))
+    g = table(side(hand=["Word"]), side(discard=["Void Pulse"]), defs=with_cards(card))
+    choose(g, "Word", "Void Pulse")
+    assert asked(g) == ("top or bottom", 1)
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    for game in (g, again, determinize(g, 0, 1)):
+        choose(game, offered(game)[1])
+        assert titles(game, game.players[1].deck)[0] == "Void Pulse"
 
 
 def test_a_search_for_several_is_in_the_record_between_two_of_them() -> None:

@@ -45,7 +45,7 @@ from ashes_env.render.rules_text import (
     power_text,
     scribe,
 )
-from ashes_env.render.rules_text.cards import PLACES
+from ashes_env.render.rules_text.cards import ENDS, PLACES
 from ashes_env.render.rules_text.changes import RULES, UNTILS
 from ashes_env.render.rules_text.english import TOKEN_NOUNS, a, plural, sentence, third
 from ashes_env.render.rules_text.events import EVENTS, MOMENTS
@@ -232,7 +232,7 @@ def test_every_code_has_a_phrase() -> None:
     assert closed_set(EventKind) == {*EVENTS, *MOMENTS}
     assert closed_set(codes.Until) == set(UNTILS)
     assert closed_set(codes.Token) == set(TOKEN_NOUNS)
-    assert closed_set(codes.Zone) == {*PLACES, codes.REMOVED}
+    assert closed_set(codes.Zone) == {*PLACES, *ENDS, codes.REMOVED}
 
 
 def test_an_unknown_word_is_an_error_and_not_a_repr() -> None:

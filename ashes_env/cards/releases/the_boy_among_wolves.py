@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import FADE, ROOTED, UNIT_GUARD_ABILITY, inheritance
+from ashes_env.cards.keywords import (
+    FADE,
+    FLEETING,
+    ROOTED,
+    UNIT_GUARD_ABILITY,
+    group_tactics,
+    inheritance,
+    resourceful,
+)
 from ashes_env.language.amounts import Bound, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Focus
-from ashes_env.language.costs import basic, class_, main, no_action, side
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import *
@@ -77,7 +85,7 @@ CARDS = (
         "Explosive Growth", ALTERATION_SPELL, side(class_(SYMPATHY), class_(NATURAL)), chained=True,
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY),
+                when_this(ATTACHED),
                 (
                     PlaceTokens(STATUS, HOST, 2),
                     Discard(Each(Cards(ALTERATION, where=Named("Explosive Growth") & AttachedHere() & OTHER))),
@@ -85,5 +93,44 @@ CARDS = (
             ),
             Passive(Bonus(attack=TokensOn(STATUS, HOST)), on_host=True),
         ),
+    ),
+    CardDef(
+        "Invigorate", ACTION_SPELL,
+        Cost(side=1, either=(Cost(dice=(class_(NATURAL),)), Cost(dice=(class_(SYMPATHY),)))),
+        effect=(PlaceTokens(STATUS, TargetUpTo(3, MY_UNIT)),),
+    ),
+    CardDef(
+        "Lick Wounds", ACTION_SPELL, Cost(dice=(basic(2),), either=(main(), side())), unique_to="Koji Wolfcub",
+        effect=(Pick(Target(Cards(CHARACTER))), RemoveTokens(WOUND, IT, 2), RemoveTokens(EXHAUSTION, IT)),
+    ),
+    CardDef(
+        "Hunt Master", ALLY, main(power(NATURAL), class_(SYMPATHY), basic(1)), attack=2, life=3, recover=2,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 2), Conjure("Panther Spirit")), "Call the Hunt"
+            ),
+            Activated(
+                side(),
+                (
+                    To(
+                        (RemoveTokens(STATUS, THIS),),
+                        (Give(Target(Cards(UNIT, MINE, OTHER)), Bonus(attack=1)),),
+                    ),
+                ),
+                "Guide",
+            ),
+        ),
+    ),
+    CardDef(
+        "Temple Elder", ALLY, main(basic(2)), attack=2, life=2, recover=1,
+        abilities=(
+            resourceful(1),
+            Activated(side(class_(SYMPATHY)), (To((RemoveTokens(STATUS, THIS),), (Draw(N),)),), "Wisdom", 1),
+        ),
+    ),
+    CardDef("Panther Spirit", CONJURATION, attack=1, life=1, copies=3, abilities=(FLEETING,)),
+    CardDef(
+        "Join the Hunt", READY_SPELL, side(class_(SYMPATHY)),
+        abilities=(Activated(side(exhaust=True), (GiveAbility(Target(MY_UNIT), group_tactics(2)),)),),
     ),
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import FEARFUL, ROOTED, UNIT_GUARD_ABILITY
+from ashes_env.cards.keywords import FEARFUL, QUICK_STRIKE, ROOTED, UNIT_GUARD_ABILITY, resourceful
+from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
@@ -15,11 +16,19 @@ from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
+        "Jericho, Reborn", PHOENIXBORN, life=17, battlefield=7, spellboard=3,
+        abilities=(
+            Activated(
+                side(class_(TIME), exhaust=True), (Search(DRAW_PILE, None, TOP_OF_PILE, shuffle=True),), "Prepare"
+            ),
+        ),
+    ),
+    CardDef(
         "Stasis", ALTERATION_SPELL, side(class_(TIME)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS), no_action(class_(TIME)), as_spell=True),
         abilities=(
             Passive(Obeys(COUNTS_AS_EXHAUSTED), on_host=True),
-            Triggered(when_this(ENTERS_PLAY), (LeaveAttack(HOST),)),
+            Triggered(when_this(ATTACHED), (LeaveAttack(HOST),)),
             Activated(main(side=1), (Discard(THIS),), "Unchain"),
         ),
     ),
@@ -77,6 +86,55 @@ CARDS = (
         abilities=(
             Passive(Obeys(EXTRA_DRAWS)),
             Activated(main(exhaust=True), (LookAtTop(2, TargetPlayer()), PutBack(bottom=(1, 1)))),
+        ),
+    ),
+    CardDef(
+        "Standard Bearer", ALLY, main(class_(TIME), basic(1)), attack=1, life=3, recover=1,
+        abilities=(
+            resourceful(1),
+            Triggered(
+                when_this(ATTACKERS_DECLARED),
+                (Give(ChooseUpTo(TokensOn(STATUS, THIS), Cards(UNIT, MINE, IsAttacking() & OTHER)), Bonus(attack=N)),),
+                "Inspire", 1, optional=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Flash Strike", REACTION_SPELL, no_action(class_(TIME)),
+        reaction=Reaction(after(DEFENDERS_SETTLED, player=MINE)),
+        effect=(
+            Give(Choose(Cards(UNIT, MINE, HasTokens(STATUS))), Bonus(attack=2)), GiveAbility(IT, QUICK_STRIKE),
+        ),
+    ),
+    CardDef(
+        "Summon Turtle Guard", READY_SPELL, main(basic(1), side=1),
+        abilities=(
+            Activated(
+                main(power(TIME), exhaust=True, side=1),
+                (
+                    May(
+                        (Conjure("Turtle Guard"),),
+                        otherwise=(
+                            If(
+                                Focus(1),
+                                (
+                                    May((
+                                        To(
+                                            (
+                                                PlaceTokens(
+                                                    EXHAUSTION,
+                                                    Choose(Cards(UNIT, MINE, Named("Turtle Guard") & UNEXHAUSTED)),
+                                                ),
+                                            ),
+                                            (PlaceTokens(EXHAUSTION, Target(theirs(UNEXHAUSTED))),),
+                                        ),
+                                    )),
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
         ),
     ),
 )  # fmt: skip

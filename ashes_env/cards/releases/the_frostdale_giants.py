@@ -81,7 +81,7 @@ CARDS = (
     CardDef(
         "Deep Freeze", ALTERATION_SPELL, main(class_(NATURAL)),
         abilities=(
-            Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 3),), inexhaustible=True),
+            Triggered(when_this(ATTACHED), (PlaceTokens(STATUS, THIS, 3),), inexhaustible=True),
             Passive(Obeys(KEPT_BY_STATUS), inexhaustible=True),
             Passive(Obeys(COUNTS_AS_EXHAUSTED), inexhaustible=True, on_host=True),
             Grants(
@@ -101,4 +101,5 @@ CARDS = (
             ),
         ),
     ),
+    CardDef("Frozen Crown", ALTERATION_SPELL, main(class_(NATURAL), basic(2)), attack=3),
 )  # fmt: skip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import ALERT, ROOTED, UNIT_GUARD_ABILITY
+from ashes_env.cards.keywords import ALERT, FEARFUL, ROOTED, UNIT_GUARD_ABILITY
 from ashes_env.language.amounts import AttackOf, HowMany
 from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Exists, Focus
-from ashes_env.language.costs import basic, class_, main, side
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
@@ -98,7 +98,7 @@ CARDS = (
     CardDef(
         "Devotion", ALTERATION_SPELL, side(class_(DIVINE), class_(CHARM)), life=1, recover=1, host=YouControl(),
         abilities=(
-            Triggered(when_this(ENTERS_PLAY), (RemoveTokens(EXHAUSTION, HOST),)), Grants((ALERT, ROOTED)),
+            Triggered(when_this(ATTACHED), (RemoveTokens(EXHAUSTION, HOST),)), Grants((ALERT, ROOTED)),
         ),
     ),
     CardDef(
@@ -112,6 +112,30 @@ CARDS = (
                     If(~AtLeast(HowMany("milled"), 2), (DiscardCards(ThatPlayer(), where=IsThat("looked")),)),
                 ),
                 "Interrogate",
+            ),
+        ),
+    ),
+    CardDef(
+        "Weeping Spirit", CONJURATION, attack=0, life=2, copies=4,
+        abilities=(FEARFUL, Activated(side(discard=1), (Destroy(THIS),), "Quell")),
+    ),
+    CardDef(
+        "Call To Action", REACTION_SPELL, no_action(power(CHARM)),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        effect=(RemoveTokens(EXHAUSTION, Target(Cards(UNIT, MINE))),),
+    ),
+    CardDef(
+        "Summon Weeping Spirit", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM), exhaust=True),
+                (
+                    Conjure("Weeping Spirit", onto=TargetPlayer()),
+                    If(
+                        Focus(1),
+                        (May((Search(DISCARD_PILE, None, REMOVED, seat=TargetPlayer(), optional=False),)),),
+                    ),
+                ),
             ),
         ),
     ),

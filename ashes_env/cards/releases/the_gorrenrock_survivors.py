@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
-from ashes_env.language.costs import basic, class_, main, power, side
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import *
@@ -96,5 +96,27 @@ CARDS = (
                 (RemoveTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, MINE))),), "Hasten", optional=True,
             ),
         ),
+    ),
+    CardDef(
+        "Survival of the Fittest", ACTION_SPELL, main(class_(NATURAL), class_(TIME), basic(1), side=1),
+        effect=(Destroy(Each(Cards(UNIT, where=~HasTokens(ANY_TOKEN) & ~HasAlteration()))),),
+    ),
+    CardDef(
+        "Gorrenrock Brawler", ALLY, main(power(TIME), class_(NATURAL), basic(2)), attack=4, life=5, recover=1,
+        abilities=(
+            Triggered(
+                after(DESTROYED, Cards(UNIT), condition=Is(THIS, DeclaredThisTurn())), (PlaceTokens(STATUS, THIS, N),),
+                "Brawl", 1, inexhaustible=True,
+            ),
+            Activated(
+                main(basic(1)), (If(Is(THIS, HasTokens(ANY_TOKEN, 6)), (RemoveTokens(ANY_TOKEN, THIS, ALL),)),),
+                "Comeback", inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Backtrack", REACTION_SPELL, no_action(power(TIME), discard=1),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        effect=(ReturnToOwner(Target(Cards(UNIT, where=IsAttacking() & IsType((ALLY,)))), HAND),),
     ),
 )  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import overkill
-from ashes_env.language.amounts import Bound, PrintedLifeOf
-from ashes_env.language.base import AnyNumber
+from ashes_env.language.amounts import Bound, HowMany, PrintedLifeOf
+from ashes_env.language.base import AnyNumber, N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Is
@@ -64,5 +64,50 @@ CARDS = (
     CardDef(
         "Grave Knight", ALLY, main(power(CEREMONIAL), class_(DIVINE), basic(1)), attack=4, life=3, recover=2,
         abilities=(Passive(Obeys(MUST_BE_BLOCKED), "Threatening"), overkill(1)),
+    ),
+    CardDef(
+        "Rally the Troops", ACTION_SPELL, side(class_(DIVINE)),
+        effect=(
+            ReturnToOwner(
+                ChooseUpTo(AnyNumber(), Cards(UNIT, MINE, HasTokens(EXHAUSTION) & IsType((ALLY,))), "chosen"), HAND
+            ),
+            RemoveTokens(WOUND, PhoenixbornOf(YOU), HowMany("chosen")),
+        ),
+    ),
+    CardDef(
+        "Reclaim Soul", ACTION_SPELL, main(class_(CEREMONIAL)),
+        effect=(To((Destroy(Choose(Cards(UNIT, MINE))),), (RemoveTokens(WOUND, PhoenixbornOf(YOU), 2),)),),
+    ),
+    CardDef(
+        "Revival Pact", ACTION_SPELL, side(class_(DIVINE)),
+        effect=(Search(DISCARD_PILE, IsType((ALLY,)), DRAW_PILE, shuffle=True, n=3),),
+    ),
+    CardDef(
+        "Immortal Commander", ALLY, side(power(DIVINE)), attack=0, life=3, recover=1,
+        abilities=(
+            Activated(side(exhaust=True), (Give(Each(Cards(UNIT, MINE, OTHER)), Bonus(attack=N)),), "Command", 1),
+        ),
+    ),
+    CardDef(
+        "Reaping Angel", ALLY, main(class_(CEREMONIAL), class_(DIVINE)), attack=2, life=2, recover=2,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (
+                    Search(DRAW_PILE, IsType((ALLY,)), DISCARD_PILE, shuffle=True, reveal=True),
+                    May((
+                        To(
+                            (Search(DISCARD_PILE, IsType((ALLY,)), REMOVED, optional=False),),
+                            (RemoveTokens(WOUND, Target(Cards(PB))),),
+                        ),
+                    )),
+                ),
+                "Offer",
+            ),
+        ),
+    ),
+    CardDef(
+        "Chant of Sacrifice", READY_SPELL, main(class_(CEREMONIAL)),
+        abilities=(Activated(side(exhaust=True), (Destroy(Choose(Cards(UNIT, MINE))),)),),
     ),
 )  # fmt: skip

@@ -6,14 +6,17 @@ from ashes_env.cards.keywords import (
     BOUND_TO_SPELLBOARD,
     DISMOUNT,
     FLEETING,
+    armored,
     gigantic,
     group_tactics,
     mount,
     mounting,
     overkill,
+    terrifying,
 )
 from ashes_env.language.amounts import ActiveDice
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.base import N
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast
 from ashes_env.language.costs import Cost, basic, class_, main, side
@@ -84,4 +87,46 @@ CARDS = (
     ),
     CardDef("Archasaurus Mount", CONJURATION, attack=4, life=5, copies=1, abilities=(gigantic(2), DISMOUNT)),
     CardDef("Cerasaurus Mount", CONJURATION, attack=3, life=3, copies=2, abilities=(overkill(1), DISMOUNT)),
+    CardDef(
+        "Earthquake", ACTION_SPELL, main(basic(2)), unique_to="Xander Heartsblood",
+        effect=(
+            Pick(Target(name="one")), Pick(Each(Cards(UNIT, where=~IsThat("one")), "all")),
+            Damage(It("one"), 4), Damage(It("all"), 1),
+        ),
+    ),
+    CardDef(
+        "Summon Shining Hydra", ACTION_SPELL, main(class_(DIVINE), class_(NATURAL), basic(1)), chained=True,
+        effect=(Conjure("Shining Hydra"),),
+    ),
+    CardDef(
+        "Pain Shaman", ALLY, main(class_(NATURAL, 2)), attack=1, life=3, recover=1,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (Damage(Target(), N), RemoveTokens(WOUND, Target(Cards(CHARACTER), "other"), N)), "Exchange Pain", 1,
+                optional=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Shining Hydra", CONJURATION, attack=1, life=4, copies=1,
+        abilities=(
+            Activated(
+                side(), (To((RemoveTokens(WOUND, THIS),), (AttachConjured("Shining Hydra Head", THIS),)),),
+                "Regenerate Heads",
+            ),
+        ),
+    ),
+    CardDef(
+        "Shining Hydra Head", CONJURED_ALTERATION, attack=1, recover=1, copies=3, abilities=(Grants((terrifying(1),)),),
+    ),
+    CardDef(
+        "Sacred Ground", READY_SPELL, main(class_(DIVINE)),
+        abilities=(
+            Activated(
+                side(exhaust=True),
+                (GiveAbility(Each(Cards(UNIT, MINE)), armored(1, inexhaustible=True), START_OF_MY_TURN),),
+            ),
+        ),
+    ),
 )  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import gigantic
 from ashes_env.language.amounts import AttackOf, Bound, DiceSpent
-from ashes_env.language.base import N
+from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Destroyed, Exists, Focus
@@ -115,6 +116,10 @@ CARDS = (
         ),
     ),
     CardDef(
+        "New Ideas", ACTION_SPELL, Cost(dice=(class_(SYMPATHY),), either=(main(), side())),
+        effect=(To((PutFromHand(False, BOTTOM_OF_PILE),), (Draw(3),)),),
+    ),
+    CardDef(
         "Seeds of Aggression", ACTION_SPELL,
         Cost(main=1, either=(Cost(dice=(power(CHARM),)), Cost(dice=(power(SYMPATHY),)))),
         effect=(DealToEachOther(TargetBoth(Cards(UNIT, MINE), theirs()), It("second")),),
@@ -133,6 +138,31 @@ CARDS = (
                     Give(It("other"), Bonus(attack=Bound("first attack"))),
                 ),
             ),
+        ),
+    ),
+    CardDef(
+        "Majestic Titan", CONJURATION, attack=3, life=4, copies=1,
+        abilities=(
+            gigantic(1),
+            Activated(
+                main(basic(1)),
+                (
+                    To(
+                        (Discard(Choose(Cards(SPELL_ON_BOARD, MINE, Named("Summon Majestic Titan")))),),
+                        (
+                            RemoveTokens(EXHAUSTION, THIS, ALL),
+                            Discard(Each(Cards(ALTERATION, where=AttachedTo(IsThis())))),
+                        ),
+                    ),
+                ),
+                "Renew", inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Majestic Titan", READY_SPELL, main(basic(1)),
+        abilities=(
+            Activated(main(class_(CHARM), class_(SYMPATHY), basic(1), exhaust=True), (Conjure("Majestic Titan"),)),
         ),
     ),
 )  # fmt: skip

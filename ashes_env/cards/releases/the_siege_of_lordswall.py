@@ -31,7 +31,7 @@ CARDS = (
         "Pride", ALTERATION_SPELL, side(power(DIVINE)),
         abilities=(
             Triggered(
-                Trigger(ENTERS_PLAY, WHEN, this=True, condition=Is(HOST, YouControl())),
+                Trigger(ATTACHED, WHEN, this=True, condition=Is(HOST, YouControl())),
                 (UseDicePower(dice=(DIVINE,)),), optional=True,
             ),
             Grants(

@@ -28,6 +28,10 @@ CARDS = (
         ),
     ),
     CardDef(
+        "Encore", ACTION_SPELL, main(), unique_to="Namine Hymntide",
+        effect=(Search(DISCARD_PILE, ~Named("Encore"), TOP_OR_BOTTOM), Draw(1)),
+    ),
+    CardDef(
         "Magic Syphon", READY_SPELL, main(class_(SYMPATHY)),
         abilities=(Activated(side(exhaust=True), (ChangeDice(1), ChangeDice(1, TargetPlayer()))),),
     ),

@@ -49,9 +49,14 @@ def missing() -> dict[str, list[str]]:
     events = _constants(LANGUAGE / "codes.py", r"EventKind\(")
     rules = _constants(LANGUAGE / "codes.py", r"Rule\(")
     durations = _constants(LANGUAGE / "codes.py", r"Until\(")
+    zones, kinds = (
+        [f"{kind} {name.lower().replace('_', ' ')}" for name in _constants(LANGUAGE / "codes.py", rf"{made}\(")]
+        for kind, made in (("zone", "Zone"), ("token", "Token"))
+    )
     tokens = [
         *(f"event {name}" for name in events), *(f"rule {name}" for name in rules),
-        *(f"until {name}" for name in durations), *(f"word {name}" for name in signatures),
+        *(f"until {name}" for name in durations), *zones, *kinds,
+        *(f"word {name}" for name in signatures),
         *(f"field {word}.{part.partition(':')[0]}" for word, s in signatures.items()
           for part in s.partition("|")[2].split()),
         *(f"name {name}" for name in names),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import All, Amount, Effect, Predicate, Seat, Subject
-from ashes_env.language.codes import DRAW_PILE, HAND, Zone
+from ashes_env.language.codes import DRAW_PILE, HAND, TOP_OR_BOTTOM, Zone
 from ashes_env.language.targets import You
 
 
@@ -58,7 +58,8 @@ class DrawChoice(Effect):
 @dataclass(frozen=True, slots=True)
 class Search(Effect):
     """Looks for a card in a pile and puts it somewhere; taking none is always allowed (R-RES-08). With `n` up to
-    so many, one after the other until none is taken; `HowMany` counts what was found. Example: Soulfire.
+    so many, one after the other until none is taken; `HowMany` counts what was found. A pile that is to be shuffled
+    is shuffled before a card goes to one of its ends. Example: Soulfire.
     """
 
     pile: Zone = DRAW_PILE
@@ -75,17 +76,18 @@ class Search(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PutFromHand(Effect):
-    """Puts one card from the hand on the top or the bottom of the draw pile, your choice. Example: the sympathy dice
-    power.
+    """Puts one card from the hand on the top or the bottom of the draw pile, your choice where `to` says neither.
+    Example: the sympathy dice power.
     """
 
     optional: bool = True
+    to: Zone = TOP_OR_BOTTOM
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnToOwner(Effect):
-    """Moves a card from play to its owner's hand, draw pile (shuffled), conjuration pile or out of the game. Example:
-    Dispel.
+    """Moves a card from play to its owner's hand, draw pile (shuffled, or one of its ends), conjuration pile or out of
+    the game. Example: Dispel.
     """
 
     who: Subject

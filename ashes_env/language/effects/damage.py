@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import ALL, All, Amount, AnyNumber, Effect, Predicate, Subject
+from ashes_env.language.base import ALL, All, Amount, AnyNumber, Effect, Predicate, Seat, Subject
 from ashes_env.language.codes import (
     Token,
 )
@@ -95,3 +95,10 @@ class MoveTokens(Effect):
     source: Subject
     onto: Subject
     n: int | Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GiveFirstPlayerToken(Effect):
+    """The first player token goes to a player. Example: Stamina Burst."""
+
+    to: Seat

@@ -44,6 +44,16 @@ class AttachConjured(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Reattach(Effect):
+    """Attaches an alteration that lies on one card to another one instead; attaching targets the new host (R-TGT-02).
+    What it may not be attached to it does not go to. Example: Transmogrify.
+    """
+
+    what: Subject
+    to: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class PutIntoPlay(Effect):
     """Puts the given card (set aside, removed or face down) onto a battlefield. Example: Vampire Bat Swarm."""
 

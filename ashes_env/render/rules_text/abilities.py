@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from ashes_env.language import carddef as w
 from ashes_env.language.base import Ability
 from ashes_env.language.modifiers import Forbids, parts
-from ashes_env.render.rules_text.changes import forbidden, joined, reach
+from ashes_env.render.rules_text.changes import change, forbidden, joined, reach
 from ashes_env.render.rules_text.control import may
 from ashes_env.render.rules_text.costs import cost_text
 from ashes_env.render.rules_text.english import Clause, sentence, within
 from ashes_env.render.rules_text.events import triggers_text
-from ashes_env.render.rules_text.scribe import ABILITIES, MODIFIERS, Scribe
+from ashes_env.render.rules_text.scribe import ABILITIES, Scribe
 
 
 def paragraph(clauses: Sequence[Clause], lead: str = "") -> str:
@@ -72,11 +72,11 @@ def passives(group: Sequence[w.Passive], s: Scribe) -> str:
     if_ = f", if {s.holds(first.condition)}" if first.condition is not None else ""
     changes: list[str] = []
     for x in group:
-        changes.extend(MODIFIERS.say(part, s) for part in parts(x.what))
-    subject, change = _subject(first, s), joined(changes)
-    if subject.startswith("each ") and change.startswith("cannot "):
-        subject, change = subject.replace("each ", "no ", 1), change.replace("cannot ", "can ", 1)
-    return heading(first.name, first.n, first.inexhaustible) + sentence(subject + change + if_)
+        changes.extend(change(part, x.aura, s) for part in parts(x.what))
+    subject, verb = _subject(first, s), joined(changes)
+    if subject.startswith("each ") and verb.startswith("cannot "):
+        subject, verb = subject.replace("each ", "no ", 1), verb.replace("cannot ", "can ", 1)
+    return heading(first.name, first.n, first.inexhaustible) + sentence(subject + verb + if_)
 
 
 @ABILITIES.word(w.Passive)

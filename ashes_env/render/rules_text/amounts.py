@@ -75,6 +75,15 @@ def draw_pile_size_of(x: w.DrawPileSizeOf, s: Scribe) -> Number:
     return counting("card", f"in {s.person(x.seat).whose} draw pile", s)
 
 
+@AMOUNTS.word(w.CountInPile)
+def count_in_pile(x: w.CountInPile, s: Scribe) -> Number:
+    form = s.forms(x.where)[0]
+    card = " ".join(filter(None, (form.before, form.noun or "card", form.after)))
+    pile = {k.DISCARD_PILE: "discard pile", k.CONJURATION_PILE: "conjuration pile"}.get(x.pile, "")
+    owner = s.person(x.seat)
+    return counting(card, f"in {owner.whose} {pile}" if pile else f"of {owner.name} out of the game", s)
+
+
 @AMOUNTS.word(w.ActiveDice)
 def active_dice(x: w.ActiveDice, s: Scribe) -> Number:
     kind = "" if x.die is None else k.DIE_TYPES[x.die] + " "

@@ -13,6 +13,8 @@ from ashes_env.render.rules_text.subjects import predicate_noun
 HOMES = {
     k.HAND: "to the hand of its owner", k.DRAW_PILE: "to the draw pile of its owner, which is shuffled",
     k.DISCARD_PILE: "to the discard pile of its owner", k.CONJURATION_PILE: "to the conjuration pile of its owner",
+    k.TOP_OF_PILE: "to the top of the draw pile of its owner",
+    k.BOTTOM_OF_PILE: "to the bottom of the draw pile of its owner",
 }  # fmt: skip
 
 
@@ -45,6 +47,14 @@ PLACES = {
 def place(zone: k.Zone) -> str:
     """What a zone of a player is called."""
     return look_up(PLACES, zone, "zone")
+
+
+ENDS = {k.TOP_OF_PILE: "on top", k.BOTTOM_OF_PILE: "on the bottom", k.TOP_OR_BOTTOM: "on the top or the bottom"}
+
+
+def into(whose: str, zone: k.Zone) -> str:
+    """Where a card is put: "into your hand", "on top of your draw pile"."""
+    return f"{ENDS[zone]} of {whose} draw pile" if zone in ENDS else f"into {whose} {place(zone)}"
 
 
 def top(n: str) -> str:
@@ -101,8 +111,11 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
     pile = f"{by.their if owner == by else owner.whose} {place(x.pile)}"
     its = by.their if owner == by else "its owner's"
     it = "it" if one else "them"
-    to = f"{it} out of the game" if x.to == k.REMOVED else f"{it} into {its} {place(x.to)}"
+    to = f"{it} out of the game" if x.to == k.REMOVED else f"{it} {into(its, x.to)}"
     s.bind(x.name, "card" if one else "cards", "found", many=not one)
+    if x.pile == k.DRAW_PILE and x.shuffle and x.to in ENDS:
+        show = f", show {it}" if x.reveal else ""
+        return s.act(f"look through {pile} for {card}{show}, shuffle that pile, then put {to}", by)
     if x.pile == k.DRAW_PILE:
         verb = f"look through {pile} for {card}{f', show {it}, put' if x.reveal else ' and put'} {to}"
     else:
@@ -112,7 +125,10 @@ def search(x: w.Search, s: Scribe) -> list[Clause]:
             verb = f"remove {card} from the game, out of {pile}"
         elif owner != by:
             home = "your" if owner.you else "its owner's"
-            verb = f"return {card} from {pile} to {home} {place(x.to)}"
+            put = f"put {card} from {pile} {into(home, x.to)}"
+            verb = put if x.to in ENDS else f"return {card} from {pile} to {home} {place(x.to)}"
+        elif x.to in ENDS:
+            verb = f"put {card} from {pile} {into(its, x.to)}"
         else:
             verb = f"take {card} from {pile} {to.removeprefix(f'{it} ')}"
         if x.reveal:
@@ -133,7 +149,9 @@ def spell_goes_to(x: w.SpellGoesTo, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.PutFromHand)
 def put_from_hand(x: w.PutFromHand, s: Scribe) -> list[Clause]:
     n = "up to 1 card" if x.optional else "1 card"
-    return s.act(f"put {n} from hand on top of {s.me.their} draw pile or under it")
+    if x.to == k.TOP_OR_BOTTOM:
+        return s.act(f"put {n} from hand on top of {s.me.their} draw pile or under it")
+    return s.act(f"put {n} from hand {into(s.me.their, x.to)}")
 
 
 @EFFECTS.word(w.TakeBack)
@@ -141,4 +159,6 @@ def take_back(x: w.TakeBack, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
     if x.to == k.REMOVED:
         return s.act(f"remove {who} from the game")
+    if x.to in ENDS:
+        return s.act(f"put {who} {into(ITS, x.to)}")
     return s.act(f"return {who} to {ITS} {place(x.to)}")

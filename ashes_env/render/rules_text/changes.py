@@ -157,6 +157,16 @@ def joined(changes: list[str]) -> str:
     return listed(changes)
 
 
+REACHED = {k.FOCUS_PLUS: "has its focus level raised by 1"}  # where a rule says something else of other cards
+
+
+def change(part: w.Modifier, aura: w.Aura | None, s: Scribe) -> str:
+    """A change as a verb phrase, of the card itself or of those that an aura reaches."""
+    if aura is not None and isinstance(part, w.Obeys) and part.rule in REACHED:
+        return REACHED[part.rule]
+    return MODIFIERS.say(part, s)
+
+
 def reach(aura: w.Aura, s: Scribe) -> str:
     """The cards that a passive reaches."""
     noun = described(Cards(aura.kind, aura.whose, aura.where), s, "each")

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from ashes_env.language import effects as w
 from ashes_env.language.base import Body
 from ashes_env.language.costs import Cost
-from ashes_env.language.targets import Choose, You
+from ashes_env.language.targets import Choose, Each, You
 from ashes_env.render.rules_text.costs import price
 from ashes_env.render.rules_text.english import Clause, Number, Person, within
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
@@ -147,7 +147,8 @@ def pick(x: w.Pick, s: Scribe) -> list[Clause]:
         out = s.act(f"choose {s.thing(replace(x.who, by=None)).text}", s.chooser)
         s.chooser = None
         return out
-    return s.act(f"choose {s.thing(x.who).text}")
+    verb = "take note of" if isinstance(x.who, Each) else "choose"
+    return s.act(f"{verb} {s.thing(x.who).text}")
 
 
 @EFFECTS.word(w.PickPlayer)

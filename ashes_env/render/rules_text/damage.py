@@ -50,7 +50,10 @@ def deal_to_each_other(x: w.DealToEachOther, s: Scribe) -> list[Clause]:
 def prevent(x: w.Prevent, s: Scribe) -> list[Clause]:
     if isinstance(x.n, All):
         return s.act("prevent that damage")
-    return s.act(f"prevent {s.number(x.n).text} of that damage")
+    n = s.number(x.n)
+    if n.group:
+        return s.act(f"prevent as much of that damage as {n.there}")
+    return s.act(f"prevent {n.text} of that damage")
 
 
 @EFFECTS.word(w.Redirect)
@@ -125,3 +128,8 @@ def move_tokens(x: w.MoveTokens, s: Scribe) -> list[Clause]:
         return s.act(f"move {tokens} from {giver} to {taker}")
     giver = s.thing(x.source).text
     return s.act(f"move {tokens} from {giver} to {s.thing(x.onto).text}")
+
+
+@EFFECTS.word(w.GiveFirstPlayerToken)
+def give_first_player_token(x: w.GiveFirstPlayerToken, s: Scribe) -> list[Clause]:
+    return s.act(f"give the first player token to {s.person(x.to).name}")

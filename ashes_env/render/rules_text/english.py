@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ashes_env.language.codes import EXHAUSTION, RED_RAINS, STATUS, WOUND, Token
+from ashes_env.language.codes import ANY_TOKEN, EXHAUSTION, RED_RAINS, STATUS, WOUND, Token
 
 MODALS = ("may", "cannot", "must", "can")
 IRREGULAR = {"have": "has", "do": "does", "be": "is"}
@@ -66,7 +66,8 @@ def sentence(text: str) -> str:
 
 DONE = re.compile(r" (\w+ (?:that way|for this))$")  # how a count of something that happened ends
 
-TOKEN_NOUNS = {WOUND: "wound", EXHAUSTION: "exhaustion token", STATUS: "status token", RED_RAINS: "Red Rains token"}
+TOKEN_NOUNS = {WOUND: "wound", EXHAUSTION: "exhaustion token", STATUS: "status token", RED_RAINS: "Red Rains token",
+               ANY_TOKEN: "token"}  # fmt: skip
 
 
 def token_noun(token: Token) -> str:

@@ -59,6 +59,12 @@ def attach_conjured(x: w.AttachConjured, s: Scribe) -> list[Clause]:
     return s.act(f"attach {a(x.title)} from {s.me.their} conjuration pile to {to}")
 
 
+@EFFECTS.word(w.Reattach)
+def reattach(x: w.Reattach, s: Scribe) -> list[Clause]:
+    what = s.thing(x.what).text
+    return s.act(f"move {what} onto {s.thing(x.to).text}")
+
+
 @SUBJECTS.word(w.UnderThis)
 def under_this(x: w.UnderThis, s: Scribe) -> Thing:
     s.bind(x.name, "card", "chosen")

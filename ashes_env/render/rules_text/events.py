@@ -146,6 +146,7 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     ),
     k.MEDITATED: _meditated,
     k.PASSED: _acts("pass the main action", "passes the main action"),
+    k.ATTACHED: _happens("is attached"),
     k.STATUS_SPENT: lambda t, s: f"a status token of {_victim(t, s)} is spent",
 }  # fmt: skip
 MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.base import All
-from ashes_env.render.rules_text.cards import ITS, place
+from ashes_env.render.rules_text.cards import ITS, into, place
 from ashes_env.render.rules_text.english import Clause
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 from ashes_env.render.rules_text.subjects import predicate_noun
@@ -52,10 +52,8 @@ def take_looked(x: w.TakeLooked, s: Scribe) -> list[Clause]:
     if x.to == k.REMOVED:
         return s.act(f"remove {what} from the game")
     owner = s.piles.get(x.looked, s.me)
-    home = f"{owner.their if owner == s.me else ITS} {place(x.to)}"
-    if x.reveal:
-        return s.act(f"show {what} and put it into {home}")
-    return s.act(f"put {what} into {home}")
+    home = into(owner.their if owner == s.me else ITS, x.to)
+    return s.act(f"show {what} and put it {home}" if x.reveal else f"put {what} {home}")
 
 
 @EFFECTS.word(w.PutBack)
@@ -81,7 +79,7 @@ def move_at_random(x: w.MoveAtRandom, s: Scribe) -> list[Clause]:
     card = f"a random card of {whose} {place(x.pile)}"
     if x.to == k.REMOVED:
         return s.act(f"show {card} and remove it from the game")
-    return s.act(f"show {card} and put it into {whose} {place(x.to)}")
+    return s.act(f"show {card} and put it {into(whose, x.to)}")
 
 
 @EFFECTS.word(w.ShufflePile)

@@ -16,10 +16,13 @@ TYPE_NOUNS = {
     k.CONJURED_ALTERATION: "conjured alteration spell", k.ULTIMATE: "Ultimate", k.BEHAVIOUR: "behaviour card",
 }  # fmt: skip
 UNIT_TYPES = ({k.ALLY, k.CONJURATION}, {k.ALLY, k.CONJURATION, k.ASPECT, k.CONJURED_ASPECT})
+SPELL_TYPES = {k.READY_SPELL, k.ACTION_SPELL, k.REACTION_SPELL, k.ALTERATION_SPELL}
 
 
 def types_noun(types: tuple[k.CardType, ...]) -> str:
     """What a card of one of these types is called."""
+    if set(types) == SPELL_TYPES:
+        return "spell"
     return "unit" if set(types) in UNIT_TYPES else listed((look_up(TYPE_NOUNS, t, "card type") for t in types), "or")
 
 
@@ -113,7 +116,11 @@ def play_cost_is(x: w.PlayCostIs, s: Scribe) -> tuple[Form, Form]:
         that = s.that(x.n.name)
         same, other = f"the same magic play cost as {that}", f"another magic play cost than {that}"
         return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
-    return value_is("magic play cost", s.number(x.n).text)
+    n = s.number(x.n)
+    if n.value is None:
+        same, other = f"a magic play cost equal to {n.text}", f"a magic play cost other than {n.text}"
+        return Form(f"has {same}", after=f"with {same}"), Form(f"has {other}", after=f"with {other}")
+    return value_is("magic play cost", n.text)
 
 
 @PREDICATES.word(w.PlayCostAtLeast)
@@ -179,6 +186,25 @@ def has_alteration(x: w.HasAlteration, s: Scribe) -> tuple[Form, Form]:
 def attached_here(x: w.AttachedHere, s: Scribe) -> tuple[Form, Form]:
     it = f"attached to {s.host.replace('the attached', 'the same')}"
     return Form(f"is {it}", after=it), Form(f"is not {it}", after=f"not {it}")
+
+
+@PREDICATES.word(w.CanCarry)
+def can_carry(x: w.CanCarry, s: Scribe) -> tuple[Form, Form]:
+    it = s.that(x.name)
+    other = Form(f"may not carry {it}", after="that may not carry it")
+    return Form(f"may carry {it}", after="that may carry it"), other
+
+
+@PREDICATES.word(w.DeclaredThisTurn)
+def declared_this_turn(x: w.DeclaredThisTurn, s: Scribe) -> tuple[Form, Form]:
+    it = "declared as an attacker, a blocker or a guard this turn"
+    return Form(f"has been {it}", after=it), Form(f"has not been {it}", after=f"not {it}")
+
+
+@PREDICATES.word(w.IsUnique)
+def is_unique(x: w.IsUnique, s: Scribe) -> tuple[Form, Form]:
+    it, other = "belongs to one Phoenixborn", "belongs to no Phoenixborn"
+    return Form(it, after=f"that {it}"), Form(other, after=f"that {other}")
 
 
 @PREDICATES.word(w.CanPlace)

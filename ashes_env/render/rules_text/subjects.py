@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
-from ashes_env.language.base import Predicate
+from ashes_env.language.base import AnyNumber, Predicate
 from ashes_env.render.rules_text.english import Form, Thing, a, listed, plural
 from ashes_env.render.rules_text.scribe import PREDICATES, SUBJECTS, Scribe, UnknownWordError
 
@@ -220,11 +220,14 @@ def target_up_to(x: w.TargetUpTo, s: Scribe) -> Thing:
 
 @SUBJECTS.word(w.ChooseUpTo)
 def choose_up_to(x: w.ChooseUpTo, s: Scribe) -> Thing:
-    n = s.number(x.n)
     noun = described(x.cards, s, "some")
-    if noun.startswith("your "):
+    if noun.startswith("your ") and not isinstance(x.n, AnyNumber):
         noun = f"{noun.removeprefix('your ')} of yours"
     s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
+    if isinstance(x.n, AnyNumber):
+        most = "any number of" if x.n.most is None else f"up to {x.n.most}"
+        return Thing(f"each of {most} {noun}")
+    n = s.number(x.n)
     if n.value is None:
         return Thing(f"each of up to as many {noun} as {n.there}")
     return Thing(f"each of up to {n.value} {noun}")

@@ -10,6 +10,7 @@ from typing import Any
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
+from ashes_env.language.base import AnyNumber
 from ashes_env.language.effects import UnderThis
 from ashes_env.rules.asking.questions import PickCards, PickOneOfEach, PickPair, PickTitle
 from ashes_env.rules.reading import values
@@ -58,9 +59,16 @@ def _ask_up_to(g: State, x: Context, s: t.TargetUpTo) -> Frame | None:
     return PickCards(x.seat, o.ASK_TARGET, x.source & ID_MASK, _refs(cards), most if s.exactly else 0, most)
 
 
+def _most(g: State, x: Context, s: t.ChooseUpTo) -> int:
+    if isinstance(s.n, AnyNumber):
+        return ID_MASK if s.n.most is None else s.n.most
+    return amount(g, x, s.n)
+
+
 def _ask_choose_up_to(g: State, x: Context, s: t.ChooseUpTo) -> Frame | None:
-    most = amount(g, x, s.n)
+    most = _most(g, x, s)
     cards = described(g, x, s.cards) if most > 0 else []
+    most = min(most, len(cards))
     return PickCards(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, _refs(cards), 0, most) if cards else None
 
 
@@ -191,7 +199,7 @@ SUBJECTS.update({
         _ask_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(targets(g, x, s.cards)), True
     ),
     t.ChooseUpTo: chosen(
-        _ask_choose_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(described(g, x, s.cards)), False
+        _ask_choose_up_to, lambda g, x, s: _most(g, x, s) > 0 and bool(described(g, x, s.cards)), False
     ),
     t.ChooseExactly: chosen(_ask_exactly, _exactly_worth, False),
     t.ChooseInEachSlot: chosen(_ask_in_each_slot, lambda g, x, s: bool(described(g, x, s.cards)), False),

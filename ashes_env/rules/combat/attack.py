@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.battle import BattleFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, may_block, possible_attackers
+from ashes_env.rules.definitions.definitions import DECLARED
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Card, Event
+from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, Event, Timed
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 CHOOSE_TARGET: Final = 0
 TARGET_CHOSEN: Final = 1
 ATTACKER_CHOSEN: Final = 2
-DECLARED: Final = 3
+ANNOUNCED: Final = 3
 BLOCKER_CHOSEN: Final = 4
 BLOCKED_CHOSEN: Final = 5
 GUARD_CHOSEN: Final = 6
@@ -102,7 +103,7 @@ class AttackFrame(Attack):
             self._target_chosen(g)
         elif pc == ATTACKER_CHOSEN:
             self._attacker_chosen(g)
-        elif pc == DECLARED:
+        elif pc == ANNOUNCED:
             self._declared(g)
         elif pc == BLOCKING:
             self._ask_blocker(g)
@@ -137,7 +138,7 @@ class AttackFrame(Attack):
         self.target = target
         self.defender = g.cards[target & ID_MASK].seat
         self.attackers = attackers
-        self.pc = DECLARED
+        self.pc = ANNOUNCED
         self._announce(g)
 
     def _target_chosen(self, g: State) -> None:
@@ -170,9 +171,10 @@ class AttackFrame(Attack):
         self._ask_attacker(g)
 
     def _announce(self, g: State) -> None:
-        self.pc = DECLARED
+        self.pc = ANNOUNCED
         order = g.players[self.seat].units
         self.attackers = tuple(sorted(self.attackers, key=lambda ref: order.index(ref & ID_MASK)))
+        _remember(g, self.attackers)
         for ref in self.attackers:
             log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
         emit(
@@ -317,6 +319,7 @@ class AttackFrame(Attack):
         self.pc = SETTLED
         blockers = tuple(ref for ref in self.blockers if ref)
         if blockers:
+            _remember(g, blockers)
             for i, ref in enumerate(self.blockers):
                 if ref:
                     log.note(g, log.BLOCKS, self.defender, ref & ID_MASK, self.attackers[i] & ID_MASK)
@@ -332,6 +335,7 @@ class AttackFrame(Attack):
     def _guard_done(self, g: State) -> None:
         self.pc = SETTLED
         if self.guard:
+            _remember(g, (self.guard,))
             log.note(g, log.GUARDS, self.defender, self.guard & ID_MASK)
             emit(g, Event(k.GUARD_DECLARED, (self.guard,), self.guard, k.BY_ATTACK, self.defender))
 
@@ -378,6 +382,16 @@ class AttackFrame(Attack):
                         card.timed = left
                         g.dirty = True
         g.pop()
+
+
+def _remember(g: State, refs: tuple[int, ...]) -> None:
+    """Marks units that have just been declared, where some card of the game asks for that later in the turn."""
+    if not g.mask & DECLARED:
+        return
+    for ref in refs:
+        card = g.get(ref)
+        if card is not None and card.d.kind == k.UNIT and not any(t.kind == T_DECLARED for t in card.timed):
+            card.timed = (*card.timed, Timed(T_DECLARED, 0, 0, k.END_OF_TURN, card.seat, g.turn, ""))
 
 
 register(

@@ -197,13 +197,23 @@ def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame 
     return _looking(g, x, w, _searched(g, x, w, a)) if amount(g, x, w.n) > 0 else None
 
 
+def _searcher(g: State, x: Context, w: e.Search) -> int:
+    by = seats_now(g, x, w.by)
+    return by[0] if by else x.seat
+
+
 def _looking(g: State, x: Context, w: e.Search, p: Player) -> Frame | None:
     """The question which card to take next; `None` when none fits."""
     cards = titles_fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
     if not cards:
         return None
-    by = seats_now(g, x, w.by)
-    return PickTitle(by[0] if by else x.seat, o.ASK_SEARCH, x.source & ID_MASK, tuple(cards), False, w.optional)
+    return PickTitle(_searcher(g, x, w), o.ASK_SEARCH, x.source & ID_MASK, tuple(cards), False, w.optional)
+
+
+def _ask_end(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
+    if w.to != k.TOP_OR_BOTTOM or not a[1]:
+        return None
+    return PickBranch(_searcher(g, x, w), o.ASK_TOP_BOTTOM, a[1][0] & ID_MASK, (TOP, BOTTOM))
 
 
 class Searching(Inner):
@@ -239,7 +249,7 @@ class Searching(Inner):
         w = self.here().word
         assert isinstance(w, e.Search)
         if answer:
-            _found(g, self.context(g), w, g.players[self.seat], answer[0] & ID_MASK)
+            _found(g, self.context(g), w, g.players[self.seat], answer[0] & ID_MASK, w.to)
         else:
             self.n = 0
 
@@ -255,7 +265,11 @@ def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
         if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
             zones.shuffle_pile(g, p.seat)
         return
-    _found(g, x, w, p, a[1][0] & ID_MASK)
+    if w.shuffle and w.to >= k.TOP_OF_PILE:
+        zones.shuffle_pile(g, p.seat)
+        _found(g, x, w, p, a[1][0] & ID_MASK, _end(w.to, a[2]))
+        return
+    _found(g, x, w, p, a[1][0] & ID_MASK, _end(w.to, a[2]))
     more = amount(g, x, w.n) - 1
     if more > 0:
         g.push(Searching(x.at, s.program, s.place, p.seat, more))
@@ -263,11 +277,11 @@ def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
         zones.shuffle_pile(g, p.seat)
 
 
-def _found(g: State, x: Context, w: e.Search, p: Player, cid: int) -> None:
+def _found(g: State, x: Context, w: e.Search, p: Player, cid: int, zone: int) -> None:
     """A card goes where the search puts it."""
     (p.deck if w.pile == k.DRAW_PILE else p.discard).remove(cid)
-    zones.to_pile(g, cid, w.to)
-    if w.to == k.HAND and w.pile == k.DRAW_PILE and not w.reveal:
+    zones.to_pile(g, cid, zone)
+    if (zone == k.HAND or zone >= k.TOP_OF_PILE) and w.pile == k.DRAW_PILE and not w.reveal:
         g.seen[cid] = 1 << x.seat
     x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
 
@@ -322,17 +336,26 @@ def spell_goes_to(g: State, x: Context, w: e.SpellGoesTo, a: Answers, s: Step) -
             return
 
 
+TOP: Final = 0
+BOTTOM: Final = 1
+
+
+def _end(zone: int, said: tuple[int, ...]) -> int:
+    """The end of the pile that was said, where that was asked."""
+    if zone != k.TOP_OR_BOTTOM:
+        return zone
+    return k.BOTTOM_OF_PILE if said and said[0] == BOTTOM else k.TOP_OF_PILE
+
+
 def _ask_card(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Frame | None:
     hand = g.players[x.seat].hand
     return PickTitle(x.seat, o.ASK_CHOOSE, x.source & ID_MASK, tuple(hand), True, w.optional) if hand else None
 
 
 def _ask_place(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Frame | None:
-    return PickBranch(x.seat, o.ASK_TOP_BOTTOM, a[0][0] & ID_MASK, (TOP, BOTTOM)) if a[0] else None
-
-
-TOP: Final = 0
-BOTTOM: Final = 1
+    if not a[0] or w.to != k.TOP_OR_BOTTOM:
+        return None
+    return PickBranch(x.seat, o.ASK_TOP_BOTTOM, a[0][0] & ID_MASK, (TOP, BOTTOM))
 
 
 def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> None:
@@ -342,10 +365,10 @@ def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -
     cid = a[0][0] & ID_MASK
     p.hand.remove(cid)
     g.seen[cid] = 1 << x.seat
-    if a[1][0] == TOP:
-        p.deck.append(cid)
-    else:
+    if _end(w.to, a[1]) == k.BOTTOM_OF_PILE:
         p.deck.insert(0, cid)
+    else:
+        p.deck.append(cid)
     x.done = True
 
 
@@ -354,11 +377,14 @@ MEANINGS.update({
     e.DrawUntil: Meaning(draw_until, worth=draw_until_worth),
     e.DrawChoice: Meaning(draw_choice, Players(lambda w: w.seat), Asked(_ask_how_many)),
     e.DiscardCards: Meaning(discard_cards, Players(lambda w: w.seat), worth=discard_worth),
-    e.Search: Meaning(search, Players(lambda w: w.seat), Asked(_ask_found), worth=search_worth, finds=True),
+    e.Search: Meaning(
+        search, Players(lambda w: w.seat), Asked(_ask_found, hidden=True), Asked(_ask_end), worth=search_worth,
+        finds=True,
+    ),
     e.TakeBack: Meaning(take_back, worth=lambda g, x, w, s: bool(takeable(g, x, w))),
     e.SpellGoesTo: Meaning(spell_goes_to, worth=lambda g, x, w, s: False),
     e.PutFromHand: Meaning(
         put_from_hand, Asked(_ask_card, hidden=True), Asked(_ask_place),
-        worth=lambda g, x, w, s: bool(g.players[x.seat].hand),
+        worth=lambda g, x, w, s: any(cid != x.source & ID_MASK for cid in g.players[x.seat].hand),
     ),
 })  # fmt: skip

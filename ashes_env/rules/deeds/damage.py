@@ -6,7 +6,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.base import All, AnyNumber
-from ashes_env.rules.asking.asks import Answers, Asked, Cards
+from ashes_env.rules.asking.asks import Answers, Asked, Cards, Players
 from ashes_env.rules.asking.choosing import candidates
 from ashes_env.rules.asking.questions import PickBranch, PickCards, PickNumber
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
@@ -276,6 +276,13 @@ def move_worth(g: State, x: Context, w: e.MoveTokens, s: Step) -> bool:
     return subject_possible(g, x, w.onto)
 
 
+def give_first_player_token(g: State, x: Context, w: e.GiveFirstPlayerToken, a: Answers, s: Step) -> None:
+    for seat in a[0]:
+        x.done = seat != g.first
+        g.first = seat
+        g.dirty = True
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -302,5 +309,6 @@ MEANINGS.update({
     e.MoveTokens: Meaning(
         move_tokens, Cards(lambda w: w.source), Cards(lambda w: w.onto), Asked(_ask_token), worth=move_worth
     ),
+    e.GiveFirstPlayerToken: Meaning(give_first_player_token, Players(lambda w: w.to)),
     e.Pick: Meaning(pick, Cards(lambda w: w.who), prepares=True),
 })  # fmt: skip

@@ -10,10 +10,12 @@ from ashes_env.rules.asking.asks import Answers, Cards, Players
 from ashes_env.rules.asking.choosing import candidates
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.combat import leaving
+from ashes_env.rules.deeds.tokens import unguarded
 from ashes_env.rules.definitions.texts import Program, Step
-from ashes_env.rules.paying.playing import Attaching, enter_battlefield
+from ashes_env.rules.paying.playing import Attaching, Reattaching, enter_battlefield, move_onto
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import (
+    PENDING,
     Refs,
     amount,
     known_refs,
@@ -23,6 +25,7 @@ from ashes_env.rules.reading.meaning import (
     subject_possible,
     subject_refs,
 )
+from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT, STR
 from ashes_env.rules.state.records import register
@@ -140,6 +143,26 @@ def attach_worth(g: State, x: Context, w: e.AttachConjured, s: Step) -> bool:
     return bool(zones.find_conjuration(g, x.seat, w.title)) and subject_possible(g, x, w.to)
 
 
+def reattach(g: State, x: Context, w: e.Reattach, a: Answers, s: Step) -> None:
+    whats, hosts = unguarded(g, x, a[0]), unguarded(g, x, a[1])
+    card = g.get(whats[0]) if whats else None
+    host = g.get(hosts[0]) if hosts else None
+    x.done = False
+    if card is None or host is None:
+        return
+    targeted = subject_of(w.to).targets
+    if targeted is not None and targeted(w.to):
+        x.done = move_onto(g, x, card, host)
+    elif card.host and card.host != host.id and may_be_attached(g, x, card.id, host):
+        x.done = True
+        g.push(Reattaching(Context(card.ref, x.seat, x.classes, x.path), card.ref, host.ref))
+
+
+def reattach_worth(g: State, x: Context, w: e.Reattach, s: Step) -> bool:
+    """To what can be judged only once the alteration is known."""
+    return subject_possible(g, x, w.what) and (PENDING in x.vars or subject_possible(g, x, w.to))
+
+
 # --- back into play ---------------------------------------------------------------------------------------------------
 
 
@@ -216,6 +239,7 @@ MEANINGS.update({
     e.Conjure: Meaning(conjure, Players(lambda w: w.onto), worth=conjure_worth),
     e.ConjureCopy: Meaning(conjure_copy, Cards(lambda w: w.of), worth=conjure_copy_worth),
     e.AttachConjured: Meaning(attach_conjured, Cards(lambda w: w.to), worth=attach_worth),
+    e.Reattach: Meaning(reattach, Cards(lambda w: w.what), Cards(lambda w: w.to), worth=reattach_worth),
     e.PutIntoPlay: Meaning(put_into_play, Gone(lambda w: w.who), Players(lambda w: w.onto)),
     e.TuckUnder: Meaning(tuck_under, Gone(lambda w: w.who), worth=lambda g, x, w, s: True),
 })  # fmt: skip

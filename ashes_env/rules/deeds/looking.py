@@ -102,7 +102,7 @@ def take_looked(g: State, x: Context, w: e.TakeLooked, a: Answers, s: Step) -> N
     shown = w.reveal or g.seen[cid] == g.seats.bits
     p.deck.remove(cid)
     zones.to_pile(g, cid, w.to)
-    if w.to == k.HAND and not shown:
+    if (w.to == k.HAND or w.to >= k.TOP_OF_PILE) and not shown:
         g.seen[cid] = 1 << x.seat
     x.vars[w.name] = (g.ref_of(cid),)
     x.done = True

@@ -41,6 +41,11 @@ def add_tokens(g: State, card: Card, token: int, n: int) -> None:
 
 def take_tokens(g: State, card: Card, token: int, n: int) -> int:
     """Tokens off a card, as many as there are; how many."""
+    if token == k.ANY_TOKEN:
+        left = n
+        for kind in (k.WOUND, k.EXHAUSTION, k.STATUS, k.RED_RAINS):
+            left -= take_tokens(g, card, kind, left)
+        return n - left
     n = min(n, tokens_of(card, token))
     if token == k.WOUND:
         card.wounds -= n
@@ -53,9 +58,9 @@ def take_tokens(g: State, card: Card, token: int, n: int) -> int:
     else:
         card.red_rains -= n
     g.dirty = True
-    left = tokens_of(card, token)
-    if card.timed and marked_on(card, token) > left:
-        take_marks(card, token, marked_on(card, token) - left)
+    there = tokens_of(card, token)
+    if card.timed and marked_on(card, token) > there:
+        take_marks(card, token, marked_on(card, token) - there)
     return n
 
 

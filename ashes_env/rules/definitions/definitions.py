@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from dataclasses import fields
+from typing import Any, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.base import Word
 from ashes_env.language.carddef import CardDef, DicePower
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
+from ashes_env.language.targets import DeclaredThisTurn
 from ashes_env.rules.definitions.costs import FlatCost, Wants, flatten, together, wants
 from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.definitions.lint import check
@@ -24,6 +27,7 @@ from ashes_env.rules.definitions.texts import (
 
 AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
+DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
 
 KIND_OF_TYPE: Final = {
     k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
@@ -89,6 +93,8 @@ class Def:
             for each in (text, *text.granted):
                 if each.passive is not None and isinstance(each.passive.what, Forbids):
                     mask |= FORBIDS
+        if _says(card.abilities, DeclaredThisTurn) or _says(card.effect, DeclaredThisTurn):
+            mask |= DECLARED
         self.mask = mask
         self.wants_in_play: Wants = together(
             wants((*(way for ways in each.costs for way in ways), *each.pay))
@@ -100,6 +106,24 @@ class Def:
     def is_unit(self) -> bool:
         """Allies, conjurations and aspects (R-UNIT-01)."""
         return self.kind == k.UNIT
+
+
+def _says(part: object, word: type) -> bool:
+    """Whether a word occurs in a part of a card."""
+    if isinstance(part, tuple):
+        for each in part:
+            if _says(each, word):
+                return True
+        return False
+    if not isinstance(part, Word):
+        return False
+    if isinstance(part, word):
+        return True
+    inside: Any = part
+    for f in fields(inside):
+        if _says(getattr(part, f.name), word):
+            return True
+    return False
 
 
 def _constant_rules(texts: Texts) -> dict[int, int]:

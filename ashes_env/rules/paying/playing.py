@@ -11,6 +11,7 @@ from ashes_env.rules.asking.resolve import BLOCK, Resolution, announce
 from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.texts import NOTHING
 from ashes_env.rules.reading.context import CONTEXT, Context
+from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.reading.subjects import targets
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
@@ -223,12 +224,64 @@ class Attaching(Resolution):
             zones.to_pile(g, self.cid, k.DISCARD_PILE)
             return
         card = zones.attach(g, self.cid, host)
+        attached(g, card, self.ctx.seat)
         emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
 
 
 register(
     Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT, "told": BOOL}, {"base": INT, "program": PROGRAM, **BLOCK}
 )
+
+
+class Reattaching(Resolution):
+    """An alteration in play (a reference) on its way from one card to another, after the window in which that one is
+    targeted; a cancel leaves it where it lies.
+    """
+
+    __slots__ = ("host", "told", "what")
+
+    def __init__(self, ctx: Context, what: int, host: int) -> None:
+        super().__init__(ctx, NOTHING)
+        self.what = what
+        self.host = host
+        self.told = False
+
+    def copy(self) -> Reattaching:
+        f = Reattaching(self.ctx.copy(), self.what, self.host)
+        self.copy_into(f)
+        f.program, f.told = self.program, self.told
+        return f
+
+    def step(self, g: State) -> None:
+        if not self.told:
+            self.told = True
+            self.ctx.at = len(g.stack) - 1
+            if announce(g, self.ctx, (self.host,)):
+                return
+        card, host = g.get(self.what), g.get(self.host)
+        g.pop()
+        if not self.ctx.cancelled and card is not None and host is not None:
+            move_onto(g, self.ctx, card, host)
+
+
+register(
+    Reattaching, {"ctx": CONTEXT, "what": INT, "host": INT},
+    {"told": BOOL, "base": INT, "program": PROGRAM, **BLOCK},
+)  # fmt: skip
+
+
+def move_onto(g: State, x: Context, card: Card, host: Card) -> bool:
+    """Attaches an alteration in play to another card, if it may lie there; whether it did."""
+    if not card.host or card.host == host.id or not may_be_attached(g, x, card.id, host):
+        return False
+    zones.reattach(g, card, host)
+    attached(g, card, x.seat)
+    return True
+
+
+def attached(g: State, card: Card, seat: int) -> None:
+    """An alteration has been attached by a player."""
+    emit(g, Event(k.ATTACHED, (card.ref,), card.ref, k.BY_RULE, seat))
 
 
 def play(g: State, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,

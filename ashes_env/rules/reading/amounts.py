@@ -10,8 +10,16 @@ from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import AMOUNTS, amount, known_refs, remembered, seats_now, subject_refs
-from ashes_env.rules.state.state import ID_MASK, Card, State
+from ashes_env.rules.reading.meaning import (
+    AMOUNTS,
+    amount,
+    known_refs,
+    matches_id,
+    remembered,
+    seats_now,
+    subject_refs,
+)
+from ashes_env.rules.state.state import ID_MASK, Card, LastKnown, State
 
 ATTACK: Final = 0
 LIFE: Final = 1
@@ -49,7 +57,14 @@ def tokens_of(card: Card, token: int) -> int:
         return card.exhaustion
     if token == k.STATUS:
         return card.status
+    if token == k.ANY_TOKEN:
+        return card.wounds + card.exhaustion + card.status + card.red_rains
     return card.red_rains
+
+
+def tokens_then(last: LastKnown, token: int) -> int:
+    """How many tokens of a kind lay on a card when it left play."""
+    return (last.wounds, last.exhaustion, last.status, 0, last.wounds + last.exhaustion + last.status)[token]
 
 
 def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
@@ -58,7 +73,7 @@ def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
         last = remembered(g, x, ref)
         card = g.find(ref)
         if last is not None:
-            total += (last.wounds, last.exhaustion, last.status, 0)[n.token]
+            total += tokens_then(last, n.token)
         elif card is not None:
             total += tokens_of(card, n.token)
     return total
@@ -80,6 +95,17 @@ def draw_pile_size(g: State, seat: int) -> int:
 
 def _draw_piles(g: State, x: Context, n: a.DrawPileSizeOf) -> int:
     return sum([draw_pile_size(g, seat) for seat in seats_now(g, x, n.seat)])
+
+
+def _in_pile(g: State, x: Context, n: a.CountInPile) -> int:
+    total = 0
+    for seat in seats_now(g, x, n.seat):
+        p = g.players[seat]
+        pile = p.discard if n.pile == k.DISCARD_PILE else p.removed if n.pile == k.REMOVED else p.conjurations
+        for cid in pile:
+            if matches_id(g, x, cid, n.where):
+                total += 1
+    return total
 
 
 def _active_dice(g: State, x: Context, n: a.ActiveDice) -> int:
@@ -174,6 +200,7 @@ AMOUNTS.update({
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, n.of)),
     a.HandSizeOf: _hand_sizes,
     a.DrawPileSizeOf: _draw_piles,
+    a.CountInPile: _in_pile,
     a.ActiveDice: _active_dice,
     a.AttackerCount: _attackers,
     a.PlayCostOf: _play_cost,

@@ -10,7 +10,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.effects import Conjure
 from ashes_env.rules.reading import values
-from ashes_env.rules.reading.amounts import draw_pile_size, tokens_of
+from ashes_env.rules.reading.amounts import draw_pile_size, tokens_of, tokens_then
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import (
@@ -23,7 +23,7 @@ from ashes_env.rules.reading.meaning import (
     matches,
     matches_id,
 )
-from ashes_env.rules.state.state import ID_MASK, Card, LastKnown, State
+from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, LastKnown, State
 
 Live = Callable[[State, Context, Card, Any], bool]
 Past = Callable[[State, Context, int, LastKnown, Any], bool]
@@ -137,7 +137,31 @@ def _next_to(g: State, x: Context, card: Card, p: t.NextTo) -> bool:
 
 
 def _tokens_then(g: State, x: Context, ref: int, last: LastKnown, p: t.HasTokens) -> bool:
-    return (last.wounds, last.exhaustion, last.status, 0)[p.token] >= p.n
+    return tokens_then(last, p.token) >= p.n
+
+
+def may_be_attached(g: State, x: Context, cid: int, host: Card) -> bool:
+    """Whether an alteration may be attached to a card in play by who controls the text."""
+    d = g.by_id[cid]
+    if host.facedown or host.d.kind != (k.PB if d.card.to_phoenixborn else k.UNIT):
+        return False
+    return d.card.host is None or matches(g, Context(g.ref_of(cid), x.seat, x.classes, x.path), host, d.card.host)
+
+
+def _can_carry(g: State, x: Context, card: Card, p: t.CanCarry) -> bool:
+    if p.name not in x.vars:
+        return PENDING in x.vars
+    for ref in x.vars[p.name]:
+        if may_be_attached(g, x, ref & ID_MASK, card):
+            return True
+    return False
+
+
+def _declared(g: State, x: Context, card: Card, p: t.DeclaredThisTurn) -> bool:
+    for change in card.timed:
+        if change.kind == T_DECLARED:
+            return True
+    return False
 
 
 PROPERTIES.update({
@@ -168,6 +192,7 @@ PROPERTIES.update({
     ),
     t.PlayCostIs: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost == amount(g, x, p.n)),
     t.PlayCostAtLeast: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost >= amount(g, x, p.n)),
+    t.IsUnique: in_print(lambda g, x, cid, p: bool(g.by_id[cid].card.unique_to)),
     t.YouOwn: in_print(lambda g, x, cid, p: g.owner[cid] == x.seat),
     t.DrawPileEmpty: in_print(lambda g, x, cid, p: draw_pile_size(g, g.owner[cid]) == 0),
     t.Named: in_play(
@@ -213,5 +238,7 @@ PROPERTIES.update({
     t.NextTo: in_play(_next_to),
     t.IsAttacking: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)),
     t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
+    t.CanCarry: only_in_play(_can_carry),
+    t.DeclaredThisTurn: only_in_play(_declared),
     t.CanAttack: only_in_play(lambda g, x, card, p: values.can_attack(g, card)),
 })  # fmt: skip

@@ -357,7 +357,7 @@ class Window(Paying):
         """The alteration that this event is the attaching of, 0 for others: so long, who attached it controls it
         (R-OWN-03).
         """
-        if self.event.kind != k.ENTERS_PLAY:
+        if self.event.kind != k.ENTERS_PLAY and self.event.kind != k.ATTACHED:
             return 0
         card = g.get(self.event.cards[0])
         return card.id if card is not None and card.host else 0

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.language import codes as k
-
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Event, State
 
@@ -57,12 +55,12 @@ KINDS: Final = (
     "the behaviour die is rolled (number: what it shows)",
 )  # fmt: skip
 
-PILES: Final = (TO_HAND, TO_DRAW_PILE, DISCARDED, TO_CONJURATIONS, REMOVED)  # by zone
+PILES: Final = (TO_HAND, TO_DRAW_PILE, DISCARDED, TO_CONJURATIONS, REMOVED, TO_DRAW_PILE, TO_DRAW_PILE)  # by zone
 
 # What an event of the rules is in the log, by its kind; -1: it is not logged, or where it happens says more.
 OF_EVENT: Final = (
     ENTERED, DESTROYED, -1, DAMAGED, WOUNDED, -1, -1, -1, -1, TARGETED, -1, CHANGED, -1, MEDITATED, PASSED, TURN,
-    -1, -1, -1, -1, STATUS,
+    -1, -1, -1, -1, STATUS, -1,
 )  # fmt: skip
 
 
@@ -87,7 +85,7 @@ def shorten(g: State) -> None:
 def moved(g: State, cid: int, zone: int) -> None:
     """Adds that a card goes to a pile or hand of its owner, before it does."""
     kind = PILES[zone]
-    hidden = zone <= k.DRAW_PILE and g.seen[cid] != g.seats.bits
+    hidden = kind <= TO_DRAW_PILE and g.seen[cid] != g.seats.bits
     g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
 
 

@@ -65,6 +65,15 @@ def attach(g: State, cid: int, host: Card) -> Card:
     return card
 
 
+def reattach(g: State, card: Card, host: Card) -> None:
+    """An alteration from under one card to under another one; it stays the same object."""
+    take_from_lists(g, card)
+    card.host = host.id
+    card.seat = host.seat
+    host.attached = (*host.attached, card.id)
+    g.dirty = True
+
+
 def take_from_lists(g: State, card: Card) -> None:
     """Removes a card from the list of the place where it lies in play."""
     p = g.players[card.seat]
@@ -102,8 +111,10 @@ def to_pile(g: State, cid: int, zone: int) -> None:
         p.discard.append(cid)
     elif zone == k.HAND:
         p.to_hand(g, cid)
-    elif zone == k.DRAW_PILE:
+    elif zone == k.DRAW_PILE or zone == k.TOP_OF_PILE:
         p.deck.append(cid)
+    elif zone == k.BOTTOM_OF_PILE:
+        p.deck.insert(0, cid)
     elif zone == k.CONJURATION_PILE:
         p.conjurations.append(cid)
     else:
@@ -186,6 +197,6 @@ def spellboard_room(g: State, seat: int) -> int:
 
 __all__ = [
     "attach", "battlefield_room", "discard_from_hand", "draw", "emptied", "find_conjuration", "mill", "put_in_play",
-    "put_on_spellboard", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
+    "put_on_spellboard", "reattach", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
     "titles_among", "to_pile",
 ]  # fmt: skip

@@ -93,7 +93,10 @@ from ashes_env.language.effects import (
     Pick,
     Prevent,
     PutBack,
+    PutFromHand,
     RestrictPlayer,
+    ReturnToOwner,
+    Search,
     TakeBack,
 )
 from ashes_env.language.modifiers import Aura, Bonus, Forbids, NotDefendedBy, Obeys, Protected
@@ -232,6 +235,10 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
      "'it' is not bound here"),
     ("nobody is asked", spell(Damage(Target(), AttackOf(Choose(Cards(UNIT, MINE))))), "Choose", "pick first"),
     ("no player is asked", spell(Damage(Target(Cards(UNIT, of=ChoosePlayer())), 1)), "ChoosePlayer", "pick first"),
+    ("an end that nobody says", spell(ReturnToOwner(Target(), k.TOP_OR_BOTTOM)), "ReturnToOwner", "nobody is asked"),
+    ("an end for several", spell(Search(n=2, to=k.TOP_OR_BOTTOM)), "Search", "nobody is asked"),
+    ("several onto a shuffled pile", spell(Search(n=2, to=k.TOP_OF_PILE, shuffle=True)), "Search", "shuffled once"),
+    ("from the hand to no pile", spell(PutFromHand(to=k.HAND)), "PutFromHand", "say TOP_OF_PILE"),
     # what a text answers
     ("answers nothing", used(Damage(EventCard(), 1)), "EventCard", "this text answers no event"),
     ("answers nothing any more", ally(Triggered(when_this(ENTERS_PLAY), (AtEndOfTurn((Destroy(EventCard()),)),))),

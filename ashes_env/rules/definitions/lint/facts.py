@@ -53,6 +53,7 @@ _EMITTED: Final[dict[str, Emission]] = {
     "ROUND_ENDS": Emission(window=False),
     "PREPARE_ENDS": Emission(),
     "PLAYER_TURNS_START": Emission(),
+    "ATTACHED": Emission(cards=True, source=True, player=True),
     "STATUS_SPENT": Emission(cards=True, source=True, player=True, number=True, classes=k.BY_ABILITY),
 }
 

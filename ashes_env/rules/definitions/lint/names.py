@@ -35,6 +35,7 @@ BINDS: Final[dict[type, str]] = {
 # Which field of a word names something bound before, and what that must be.
 READS: Final[dict[type, tuple[str, str]]] = {
     t.It: ("name", CARDS), t.IsThat: ("name", CARDS), t.SameTitle: ("name", CARDS), t.CanPlace: ("name", CARDS),
+    t.CanCarry: ("name", CARDS),
     a.PlayCostOf: ("name", CARDS), a.HowMany: ("name", CARDS), q.IsBound: ("name", CARDS),
     e.TakeLooked: ("looked", CARDS), e.PutBack: ("looked", CARDS),
     a.Bound: ("name", NUMBER), a.Forgone: ("name", UP_TO), t.ThatPlayer: ("name", PLAYER),

@@ -256,12 +256,32 @@ class Reader:
             self.given(effect.what)
         elif isinstance(effect, e.Enact):
             self.enacted(effect)
+        elif isinstance(effect, (e.Search, e.PutFromHand, e.ReturnToOwner, e.TakeBack, e.TakeLooked, e.MoveAtRandom)):
+            self.place_of_pile(effect, effect.to)
+        elif isinstance(effect, (e.PlaceTokens, e.RemoveTokens, e.GatherTokens, e.MoveTokens)):
+            self.any_token(effect)
         elif isinstance(effect, e.RestrictPlayer):
             self.under(effect, effect.rule, facts.PLAYER_GIVEN)
             if effect.until == k.WHILE_ATTACKING:
                 self.wrong(effect, "a player does not attack, so it would never end; say END_OF_TURN")
         self.bind(effect)
         self.bodies(effect, bodies)
+
+    def place_of_pile(self, effect: b.Effect, to: int) -> None:
+        """Where the ends of a draw pile can be said, and who is asked which one."""
+        if isinstance(effect, e.PutFromHand):
+            if to < k.TOP_OF_PILE:
+                self.wrong(effect, "puts a card on the draw pile; say TOP_OF_PILE, BOTTOM_OF_PILE or TOP_OR_BOTTOM")
+        elif to == k.TOP_OR_BOTTOM and not (isinstance(effect, e.Search) and effect.n == 1):
+            self.wrong(effect, "nobody is asked which end of the pile; say TOP_OF_PILE or BOTTOM_OF_PILE")
+        elif to >= k.TOP_OF_PILE and isinstance(effect, e.Search) and effect.shuffle and effect.n != 1:
+            self.wrong(effect, "the pile is shuffled once, before the one card that goes to its end")
+
+    def any_token(self, effect: e.PlaceTokens | e.RemoveTokens | e.GatherTokens | e.MoveTokens) -> None:
+        """Tokens of whatever kind can be counted, and removed all at once; nobody is asked which ones."""
+        kinds = effect.tokens if isinstance(effect, e.MoveTokens) else (effect.token,)
+        if k.ANY_TOKEN in kinds and not (isinstance(effect, e.RemoveTokens) and isinstance(effect.n, b.All)):
+            self.wrong(effect, "nobody says of which kind these tokens are; only RemoveTokens(ANY_TOKEN, ..., ALL)")
 
     def bodies(self, effect: b.Effect, bodies: list[b.Body]) -> None:
         """Bodies that follow each other see what was bound before; branches do not see each other."""
@@ -390,6 +410,8 @@ class Reader:
             self.named.append((self.place, kind.__name__, word.title))
         elif isinstance(word, t.HasAlteration):
             self.named.extend((self.place, kind.__name__, title) for title in word.titles)
+        elif isinstance(word, a.CountInPile) and word.pile not in (k.DISCARD_PILE, k.REMOVED, k.CONJURATION_PILE):
+            self.wrong(word, "what lies there is hidden; say DISCARD_PILE, REMOVED or CONJURATION_PILE")
         if not here.card and isinstance(word, ABOUT_CARD):
             self.wrong(word, "this is said of no card: there is none behind a dice power, or behind what is enacted")
         if not here.attached and isinstance(word, ABOUT_HOST):
