@@ -288,10 +288,10 @@ def test_summon_cinder_spirit_is_charged_and_kindles_units() -> None:
     assert "Summon Cinder Spirit" not in offered(none), "no unit to move the token to"
 
 
-def tides(foe: list[str], **mine: object) -> Game:
+def tides(foe: list[str]) -> Game:
     """Rising Tides has been played, with the Iron Worker and these units of the opponent in play."""
     g = table(
-        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"], **mine), side(FOE, units=foe, dice="natural")
+        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"]), side(FOE, units=foe, dice="natural")
     )
     choose(g, "Rising Tides")
     return g

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ashes_env.rules.game import Game
@@ -274,7 +276,7 @@ def test_excavate_without_three_cards_does_no_more_than_discard() -> None:
 
 @pytest.mark.rules("R-RES-08")
 def test_ritualist_finds_a_chant_in_either_pile() -> None:
-    def played(**fields: object) -> Game:
+    def played(**fields: Any) -> Game:
         g = table(side(hand=["Ritualist"], dice="ceremonial", **fields), side(FOE))
         choose(g, "Ritualist")
         assert (asked(g), offered(g)) == (("respond?", 0), ["Ritualist", "no"])
@@ -306,7 +308,7 @@ def test_reborn_chimera_overkills() -> None:
     assert wounds(g, FOE) == 3
 
 
-def drops(n: int) -> dict[str, object]:
+def drops(n: int) -> dict[str, Any]:
     """Rowan Umberend with so many Red Raindrops."""
     return {"title": "Rowan Umberend", "attached": ["Red Raindrop"] * n}
 
