@@ -145,7 +145,7 @@ class PickOneOfEach(Question):
     def options(self, g: State) -> list[int]:
         out: list[int] = []
         for group in self.groups:
-            if not any(ref in self.picked for ref in group):
+            if not set(group).intersection(self.picked):
                 out.extend([o.option(o.CARD, ref & ID_MASK) for ref in group])
         return out
 
