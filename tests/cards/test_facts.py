@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(not FACTS.exists(), reason="the table of card fa
 
 SYMBOL = re.compile(r"(\d+) \[\[(\w+)(?::(\w+))?\]\]")
 HEADER = re.compile(r"^(\* |~ )?\**((?:[^:\[\]]|\[\[[^\]]*\]\])+?)\**:\** ")
-NAME = re.compile(r"^([^\[\]]+?)(?: (\d+))?$")
+NAME = re.compile(r"^([^\[\]]+?)(?: (\d+|X))?$")
 NOT_NAMES = ("Focus", "X")
 
 Way = tuple[int, int, bool, int, tuple[int, ...]]
@@ -144,7 +144,8 @@ def printed_abilities(card: CardDef) -> dict[tuple[str, int], bool]:
         name = NAME.match(head[2]) if head else None
         if head is None or name is None or name[1] in NOT_NAMES or head[1] == "~ ":
             continue  # a box that works from the hand is the card's `reaction`
-        out[name[1], int(name[2] or 0)] = head[1] == "* "
+        numeral = name[2] or "0"  # an X is worked out in the effect
+        out[name[1], 0 if numeral == "X" else int(numeral)] = head[1] == "* "
     return out
 
 

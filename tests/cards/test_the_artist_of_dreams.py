@@ -320,11 +320,9 @@ def test_double_down_needs_a_conjuration_with_1_life_and_a_cause_of_the_opponent
     )
     choose(big, "natural power", "Gilder#2")
     assert "Double Down in hand" not in offered(big)
-    own = table(
-        side(FOE, units=["Mist Spirit"], conjurations=["Mist Spirit"] * 2, hand=hand, dice=dice), side()
-    )
-    choose(own, "natural power", *(["Mist Spirit"] if len(own.players[0].units) > 1 else []))
-    assert (own.players[0].units, len(own.players[0].conjurations)) == ([], 3)
+    own = table(side(FOE, units=["Mist Spirit"], conjurations=["Mist Spirit"] * 2, hand=hand, dice=dice), side())
+    choose(own, "natural power")
+    assert (own.players[0].units, len(own.players[0].conjurations)) == ([], 3), "its own doing"
     counter = table(
         side(units=["Mist Spirit"], conjurations=["Mist Spirit"] * 2, hand=hand, dice=dice),
         side(FOE, units=["Hammer Knight"]),

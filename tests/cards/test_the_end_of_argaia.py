@@ -234,10 +234,11 @@ def test_double_edge_does_what_it_can() -> None:
     g = table(side(hand=["Double Edge"], deck=["Cover", "Fire Archer"]), side(FOE))
     choose(g, "Double Edge", "Cover")
     assert wounds(g, FOE) == 1, "no unit, but a Phoenixborn"
-    g = table(side(hand=["Double Edge"], deck=[], units=["Iron Worker"]), side(FOE, units=["Hammer Knight"]))
-    if "Double Edge in hand" in offered(g):
-        choose(g, "Double Edge")
-    assert (wounds(g, FOE), wounds(g, "Hammer Knight")) == (0, 0), "nothing was discarded"
+    g = table(side(hand=["Double Edge", "Cover"], deck=[]), side(FOE, units=["Hammer Knight"]))
+    choose(g, "Double Edge")
+    assert (wounds(g, FOE), wounds(g, "Hammer Knight")) == (1, 1), "nothing to draw, but a card to discard"
+    g = table(side(hand=["Double Edge"], deck=[]), side(FOE, units=["Hammer Knight"]))
+    assert "Double Edge in hand" not in offered(g), "nothing to draw and nothing to discard"
 
 
 def test_fatal_strike_answers_a_pass() -> None:
@@ -287,10 +288,10 @@ def test_summon_cinder_spirit_is_charged_and_kindles_units() -> None:
     assert "Summon Cinder Spirit" not in offered(none), "no unit to move the token to"
 
 
-def tides(foe: list[str], **mine: object) -> Game:
+def tides(foe: list[str]) -> Game:
     """Rising Tides has been played, with the Iron Worker and these units of the opponent in play."""
     g = table(
-        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"], **mine), side(FOE, units=foe, dice="natural")
+        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"]), side(FOE, units=foe, dice="natural")
     )
     choose(g, "Rising Tides")
     return g

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ashes_env.rules.game import Game
@@ -269,12 +271,12 @@ def test_excavate_without_three_cards_does_no_more_than_discard() -> None:
     )
     choose(g, "Excavate")
     assert (g.players[0].hand, g.players[0].deck, wounds(g, "Hammer Knight")) == ([], [], 0)
-    assert titles(g, g.players[0].discard) == ["Fire Archer", "Cover", "Excavate"] or len(g.players[0].discard) == 3
+    assert titles(g, g.players[0].discard) == ["Cover", "Fire Archer", "Excavate"]
 
 
 @pytest.mark.rules("R-RES-08")
 def test_ritualist_finds_a_chant_in_either_pile() -> None:
-    def played(**fields: object) -> Game:
+    def played(**fields: Any) -> Game:
         g = table(side(hand=["Ritualist"], dice="ceremonial", **fields), side(FOE))
         choose(g, "Ritualist")
         assert (asked(g), offered(g)) == (("respond?", 0), ["Ritualist", "no"])
@@ -306,7 +308,7 @@ def test_reborn_chimera_overkills() -> None:
     assert wounds(g, FOE) == 3
 
 
-def drops(n: int) -> dict[str, object]:
+def drops(n: int) -> dict[str, Any]:
     """Rowan Umberend with so many Red Raindrops."""
     return {"title": "Rowan Umberend", "attached": ["Red Raindrop"] * n}
 
@@ -341,10 +343,8 @@ def test_three_raindrops_bring_the_reborn_chimera(n: int, chimeras: list[str]) -
     choose(g, "Red Raindrop")
     assert (asked(g), offered(g)) == (("do it?", 0), ["yes", "no"])
     choose(g, "yes")
+    assert wounds(g, "Hammer Knight") == 1
     assert titles(g, g.players[0].units) == chimeras
-    if asked(g)[0] == "choose a target":
-        choose(g, "Hammer Knight")
-    assert wounds(g, "Hammer Knight") == 1 or chimeras
 
 
 def test_the_raindrops_may_spare_everybody_and_still_bring_the_chimera() -> None:

@@ -163,7 +163,9 @@ def test_gates_thrown_open_refreshes_one_spell_in_each_slot() -> None:
         side(FOE, spellboard=[unit("Shroud", exhaustion=1)]),
     )  # fmt: skip
     choose(g, "Gates Thrown Open")
-    assert offered(g) == ["Shroud", "Shroud"], "the exhausted ones of the first slot"
+    assert offered(g) == ["Shroud", "Shroud", "Summon Gilder"], "exhausted ones"
+    choose(g, "Summon Gilder")
+    assert offered(g) == ["Shroud", "Shroud"], "one of each slot, and that slot has one already"
     choose(g, "Shroud#2")
     assert [g.cards[cid].exhaustion for cid in g.players[0].spells] == [2, 0, 0, 0, 0]
     assert g.cards[g.players[1].spells[0]].exhaustion == 1

@@ -22,6 +22,7 @@ from ashes_env.rules.state.seats import Seats
 from ashes_env.rules.state.state import (
     T_ABILITY,
     T_ATTACK,
+    T_ENACTED,
     T_RULE,
     Card,
     Decision,
@@ -172,7 +173,19 @@ def later(g: Game, nth: int = 0, seat: int = 0) -> Delayed:
     """Return what has been removed: the nth waiting effect that the cards know."""
     bodies = [path for path in g.defs.programs if path.startswith(("Blink/", "Echo Greystorm/")) and "body" in path]
     ref = g.cards[g.players[0].units[0]].ref
-    return Delayed(bodies[nth], seat, ref, k.BY_SPELL, (("it", (ref,)), ("copy", (ref,))))
+    return Delayed(bodies[nth], seat, ref, k.BY_SPELL, (("it", (ref,)), ("copy", (ref,))), g.turn)
+
+
+def enacted(title: str) -> Callable[[], Game]:
+    """The table with something that is enacted for cards of a title."""
+
+    def make() -> Game:
+        g = table()
+        change = Timed(T_ENACTED, 0, 0, k.END_OF_TURN, 0, 1, "Stand Still/effect.0.what", title)
+        g.players[0].rules = (change,)
+        return g
+
+    return make
 
 
 def timed(kind: int = T_ATTACK, rule: int = 0, n: int = 1, until: int = k.END_OF_TURN, seat: int = 0,
@@ -478,6 +491,9 @@ SHOWN: dict[str, Case] = {
     "Timed.seat": Case(
         lasting(*timed(until=k.START_OF_MY_TURN)), unit_changes(*timed(until=k.START_OF_MY_TURN, seat=1)),
         ("changes.made by mine", "changes.made by side 1")),
+    "Timed.title": Case(
+        enacted("Mist Spirit"), lambda g: setattr(g.players[0], "rules", enacted("Iron Worker")().players[0].rules),
+        ("changes.on",)),
     "Timed.until": Case(lasting(*timed()), unit_changes(*timed(until=k.END_OF_ROUND)), ("changes.id until",)),
     # --- an event that is answered
     "Event.cards": Case(window, lambda g: other_event(cards=(in_play(g, "Iron Worker").ref,))(g),
@@ -497,8 +513,14 @@ SHOWN: dict[str, Case] = {
     "Delayed.vars": Case(
         waiting,
         lambda g: setattr(g, "delayed", (Delayed(g.delayed[0].body, 0, g.delayed[0].source, k.BY_SPELL,
-                                                 tuple((name, (mine(g, 1).ref,)) for name, _ in g.delayed[0].vars)),)),
+                                                 tuple((name, (mine(g, 1).ref,)) for name, _ in g.delayed[0].vars),
+                                                 g.turn),)),
         ("changes.on",)),
+    "Delayed.turn": Case(
+        waiting,
+        lambda g: setattr(g, "delayed", (Delayed(g.delayed[0].body, 0, g.delayed[0].source, k.BY_SPELL,
+                                                 g.delayed[0].vars, g.turn + 1),)),
+        ("changes.id until",)),
     # --- the choice at hand
     "Decision.ask": Case(target, decides(ask=lambda g: 18), (WHERE, "asked.asked 18")),
     "Decision.n": Case(target, decides(n=lambda g: 3), ("scene.number asked",)),

@@ -40,6 +40,7 @@ from ashes_env.language.effects import (
     Damage,
     DiscardCards,
     Draw,
+    Enact,
     Give,
     If,
     LookAtTop,
@@ -61,6 +62,7 @@ from ashes_env.language.targets import (
     HasTokens,
     IsExhausted,
     IsType,
+    LifeAtMost,
     Target,
 )
 from ashes_env.rules import records
@@ -69,7 +71,20 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, declare_attack, in_play, marks, offered, table, titles, until_asked, with_cards
+from tests.support import (
+    FOE,
+    asked,
+    choose,
+    declare_attack,
+    in_play,
+    marks,
+    offered,
+    table,
+    titles,
+    until_asked,
+    until_menu,
+    with_cards,
+)
 
 HAND = ["Anchornaut", "Hammer Knight", "Iron Worker"]
 
@@ -261,3 +276,44 @@ def test_words_never_change() -> None:
     with pytest.raises(AttributeError):
         word.n = 3
     assert word == Draw(2)
+
+
+ALL_MINE = Aura(UNIT, MINE)
+RALLY = CardDef(
+    "Rally", ACTION_SPELL, side_cost(), effect=(Enact(Bonus(attack=1, life=1) & Obeys(CANNOT_ATTACK), ALL_MINE),)
+)
+WALL = CardDef(
+    "Wall", ACTION_SPELL, side_cost(),
+    effect=(Enact(NotDefendedBy(LifeAtMost(2)), ALL_MINE, like=Target(Cards(UNIT, MINE))),),
+)
+
+
+def test_what_is_enacted_reaches_all_and_those_that_come_until_it_ends() -> None:
+    g = table(
+        side(hand=["Rally", "Anchornaut"], units=["Mist Spirit"], dice="natural"),
+        side(FOE, units=["Mist Spirit"]), defs=with_cards(RALLY),
+    )  # fmt: skip
+    choose(g, "Rally", "Anchornaut")
+    mine, theirs = g.cards[g.players[0].units[0]], g.cards[g.players[1].units[0]]
+    come = in_play(g, "Anchornaut")
+    print_ = come.d.card
+    assert (values.attack(g, mine), values.life(g, mine)) == (2, 2)
+    assert (values.attack(g, come), values.life(g, come)) == ((print_.attack or 0) + 1, (print_.life or 0) + 1)
+    assert (values.attack(g, theirs), values.life(g, theirs)) == (1, 1)
+    assert values.unit_values(g, mine).attack == 2
+    assert "attack" not in offered(g)
+    mine.wounds = 1
+    until_menu(g, 1)
+    assert titles(g, g.players[0].units) == ["Anchornaut"], "its life value has dropped to its wounds"
+
+
+def test_units_of_a_title_are_not_defended_against_by_some() -> None:
+    g = table(
+        side(hand=["Wall"], units=["Mist Spirit", "Gilder"]),
+        side(FOE, units=["Anchornaut", "Hammer Knight"]), defs=with_cards(WALL),
+    )  # fmt: skip
+    choose(g, "Wall", "Mist Spirit")
+    small, big = in_play(g, "Anchornaut"), in_play(g, "Hammer Knight")
+    kept = [(values.kept_off(g, g.cards[cid], small), values.kept_off(g, g.cards[cid], big))
+            for cid in g.players[0].units]  # fmt: skip
+    assert kept == [(True, False), (False, False)]

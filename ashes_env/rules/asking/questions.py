@@ -129,7 +129,7 @@ register(
 
 
 class PickOneOfEach(Question):
-    """One card in play out of each of some `groups` (references), in their order."""
+    """One card in play out of each of some `groups` (references), in any order."""
 
     __slots__ = ("groups",)
 
@@ -142,16 +142,18 @@ class PickOneOfEach(Question):
         f.take_over(self)
         return f
 
-    def _now(self) -> tuple[int, ...]:
-        return self.groups[len(self.picked)] if len(self.picked) < len(self.groups) else ()
-
     def options(self, g: State) -> list[int]:
-        return [o.option(o.CARD, ref & ID_MASK) for ref in self._now()]
+        out: list[int] = []
+        for group in self.groups:
+            if not set(group).intersection(self.picked):
+                out.extend([o.option(o.CARD, ref & ID_MASK) for ref in group])
+        return out
 
     def meant(self, g: State, option: int) -> int:
-        for ref in self._now():
-            if ref & ID_MASK == o.value_of(option):
-                return ref
+        for group in self.groups:
+            for ref in group:
+                if ref & ID_MASK == o.value_of(option):
+                    return ref
         raise ValueError(f"card {o.value_of(option)} is no candidate")
 
 

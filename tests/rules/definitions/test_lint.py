@@ -84,6 +84,7 @@ from ashes_env.language.effects import (
     Draw,
     DrawChoice,
     DrawUntil,
+    Enact,
     Give,
     GiveAbility,
     If,
@@ -97,6 +98,7 @@ from ashes_env.language.effects import (
     RestrictPlayer,
     ReturnToOwner,
     Search,
+    SpellGoesTo,
     TakeBack,
 )
 from ashes_env.language.modifiers import Aura, Bonus, Forbids, NotDefendedBy, Obeys, Protected
@@ -162,6 +164,7 @@ def used(*effect: object, **more: object) -> CardDef:
 
 
 NOWHERE = k.EventKind(99)
+EVERY_UNIT = Aura(UNIT, k.ANYONE)
 UNKNOWN = k.Rule(36)
 
 REFUSED: list[tuple[str, CardDef, str, str]] = [
@@ -214,6 +217,13 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
      "is not given to cards"),
     ("a rule for players among others", ally(Passive(Bonus(1) & Obeys(NO_ACTION_SPELLS))), "Obeys", "nothing reads"),
     ("a name that is gone", used(Pick(Target()), Give(THIS, NotDefendedBy(IsThat()))), "IsThat", "is not bound"),
+    ("enacted while attacking", spell(Enact(Obeys(ARMOR), EVERY_UNIT, WHILE_ATTACKING)), "Enact",
+     "a description does not attack"),
+    ("enacted for others", spell(Enact(Obeys(ARMOR), Aura(UNIT, MINE, other=True))), "Enact", "leave `other` out"),
+    ("a rule for players, enacted", spell(Enact(Obeys(NO_DICE_CHANGES), EVERY_UNIT)), "Obeys",
+     "nothing reads NO_DICE_CHANGES here"),
+    ("about no card, enacted", spell(Enact(Bonus(TokensOn(STATUS, THIS)), EVERY_UNIT)), "This", "said of no card"),
+    ("a unit is no spell that goes somewhere", used(SpellGoesTo(k.DRAW_PILE)), "SpellGoesTo", "say ReturnToOwner"),
     ("cards are not forbidden", used(Give(Target(), Forbids(NO_ACTION_SPELLS))), "Forbids", "is not given to cards"),
     # names
     ("too early", spell(Damage(It(), 1), Pick(Target())), "effect: It", "not bound here; bound so far: nothing"),

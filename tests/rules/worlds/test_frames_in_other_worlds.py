@@ -21,6 +21,7 @@ from ashes_env.language.effects import (
     GatherTokens,
     May,
     PlayNow,
+    RemoveTokens,
     Repeat,
     ResolveCopy,
     ResolveEndOfRound,
@@ -29,6 +30,7 @@ from ashes_env.language.effects import (
 )
 from ashes_env.language.targets import (
     Cards,
+    ChooseInEachSlot,
     Each,
     It,
     TargetAllPlayers,
@@ -92,6 +94,7 @@ def test_frames_of_random_games_are_right_in_other_worlds() -> None:
 
 # --- frames that random games seldom have -----------------------------------------------------------------------------
 
+TOMES = Cards(k.SPELL_ON_BOARD, k.MINE)
 MINE, THEIRS = Cards(k.UNIT, k.MINE), Cards(k.UNIT, k.THEIRS)
 HURT = Damage(Each(Cards(k.PB, k.THEIRS)), 1)
 DEAR = no_action(class_(k.CEREMONIAL))
@@ -100,6 +103,7 @@ KEPT = CardDef("Hermit", k.ALLY, main(), attack=1, life=3, recover=0,
                abilities=(Triggered(Trigger(k.ROUND_ENDS), (Draw(1),)),))  # fmt: skip
 WISP = CardDef("Wisp", k.CONJURATION, attack=1, life=1, recover=0, copies=4)
 RUSE = CardDef("Ruse", k.ACTION_SPELL, main(class_(k.CEREMONIAL)), effect=(Draw(1),))
+TOME = CardDef("Tome", k.READY_SPELL, main())
 SHACKLE = CardDef("Storm", k.ALTERATION_SPELL, main(), attack=1)
 
 # What the spell does, and what the other player answers.
@@ -115,6 +119,7 @@ SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "Ended": ((Draw(1),), k.DICE_PAID),
     "Gathering": ((GatherTokens(k.STATUS, MINE),), k.DAMAGE_DEALT),
     "PickDie": ((UseDicePower(),), k.DAMAGE_DEALT),
+    "PickOneOfEach": ((RemoveTokens(k.EXHAUSTION, ChooseInEachSlot(TOMES)), HURT), k.DAMAGE_DEALT),
     "PickPair": ((Damage(TargetBoth(THEIRS, THEIRS), 1),), k.DAMAGE_DEALT),
     "PlayingNow": ((Search(to=k.HAND), PlayNow(It("found"))), k.DICE_PAID),
     "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
@@ -132,10 +137,11 @@ def seldom(name: str) -> Game:
     wrath = CardDef("Wrath", k.REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=answer)
     deck = ["Hermit", "Ruse", "Hermit", "Ruse", "Hermit"]
     me = at(COAL, 1 if name == "Ended" else 5, hand=["Storm", "Hermit", "Ruse"], deck=deck, conjurations=["Wisp"] * 4,
-            units=[unit("Hermit", status=2), unit("Hermit", status=1)], **DICE)  # fmt: skip
+            units=[unit("Hermit", status=2), unit("Hermit", status=1)], spellboard=[unit("Tome", exhaustion=1)] * 2,
+            **DICE)  # fmt: skip
     foe = at(AR, hand=["Wrath", "Hermit", "Ruse"], deck=deck, units=["Hermit", "Hermit"])
     third = [at(MAEONI, hand=["Hermit"], deck=deck)] if name == "Ended" else []
-    return three(me, foe, *third, defs=with_cards(KEPT, WISP, RUSE, storm, wrath))
+    return three(me, foe, *third, defs=with_cards(KEPT, WISP, RUSE, TOME, storm, wrath))
 
 
 def test_there_is_a_position_for_every_frame() -> None:
