@@ -135,7 +135,7 @@ def test_the_first_player_token_goes_to_any_player(to: int) -> None:
 
 
 def test_cards_are_counted_in_every_pile_that_is_open() -> None:
-    pile = {"discard": ["Cover", "Iron Worker", "Hammer Knight"], "removed": ["Iron Worker"],
+    pile: dict[str, Any] = {"discard": ["Cover", "Iron Worker", "Hammer Knight"], "removed": ["Iron Worker"],
             "conjurations": ["Gilder", "Gilder"]}  # fmt: skip
     for zone, seat, where, n in (
         (DISCARD_PILE, None, IsType((ALLY,)), 2), (REMOVED, None, IsType((ALLY,)), 1),
