@@ -14,6 +14,7 @@ from ashes_env.rules.state.state import PHASES
 
 Fields = tuple[tuple[str, int, str], ...]
 
+KEPT: Final = "kept for more"
 N_ASKS: Final = 48  # what is asked, and what is answered: the places after the last known one are kept for more
 N_EVENTS: Final = 32
 N_CLASSES: Final = 7
@@ -59,11 +60,11 @@ CARDS_LEFT_OUT: Final = 16
 ACTIONS_LEFT_OUT: Final = 17
 
 ASKED: Final[Fields] = tuple(
-    (f"asked {i}", 1, f"what is asked: {o.ASKS[i]}" if i < len(o.ASKS) else "kept for more") for i in range(N_ASKS)
+    (f"asked {i}", 1, f"what is asked: {o.ASKS[i]}" if i < len(o.ASKS) else KEPT) for i in range(N_ASKS)
 )
 
 EVENT: Final[Fields] = (
-    *((f"event {i}", 1, f"what is answered: {k.EVENTS[i]}" if i < len(k.EVENTS) else "kept for more")
+    *((f"event {i}", 1, f"what is answered: {k.EVENTS[i]}" if i < len(k.EVENTS) else KEPT)
       for i in range(N_EVENTS)),
     ("amount", 10, "damage, wounds, cards or dice that the event is about"),
     ("subjects", 10, "cards that it happens to"),

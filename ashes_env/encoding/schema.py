@@ -15,7 +15,7 @@ from ashes_env.encoding import vocabulary as v
 from ashes_env.encoding.actions import blocks
 from ashes_env.encoding.arrays import ID_SCALE, PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.features import FACTS
-from ashes_env.encoding.fields import Fields
+from ashes_env.encoding.fields import KEPT, Fields
 from ashes_env.encoding.layout import Ids, Layout, layout
 from ashes_env.language import codes as k
 
@@ -70,6 +70,11 @@ def schema(shape: Layout = TWO) -> tuple[Row, ...]:
     return tuple(out)
 
 
+# Places that were kept for more when the first policies were published and have a meaning since. They count as they
+# were, because a policy that has never seen anything there still fits.
+SINCE: Final = frozenset({f"event {k.ATTACHED}"})
+
+
 @lru_cache(maxsize=16)
 def schema_hash(shape: Layout = TWO) -> str:
     """A short hash of the tables of actions, of both forms of observations, and of the vocabulary that has ids so far.
@@ -77,7 +82,8 @@ def schema_hash(shape: Layout = TWO) -> str:
     """
     digest = sha256()
     for row in schema(shape):
-        digest.update(f"{row.number}|{row.name}|{row.top}|{row.meaning}|{row.kind}\n".encode())
+        meaning = KEPT if row.name.rpartition(".")[2] in SINCE else row.meaning
+        digest.update(f"{row.number}|{row.name}|{row.top}|{meaning}|{row.kind}\n".encode())
     for part, fields in PART_FIELDS.items():
         digest.update(f"{part}|{PART_ROWS[part]}|{fields}|{PART_IDS[part]}\n".encode())
     for block in blocks(shape):

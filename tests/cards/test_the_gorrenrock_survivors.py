@@ -290,3 +290,14 @@ def test_backtrack_needs_a_card_to_discard_and_an_ally_to_send_home() -> None:
         g = table(side(units=[attacker]), side(FOE, hand=hand, dice="time"))
         declare_attack(g, FOE, attacker)
         assert "Backtrack in hand" not in offered(g)
+
+
+@pytest.mark.rules("R-DMG-07")
+def test_gorrenrock_brawler_counts_a_unit_that_falls_when_the_turn_takes_its_life_bonus_away() -> None:
+    worker = unit("Mist Spirit", wounds=1, lasting=[{"kind": "life", "n": 1}])
+    g = table(side(units=["Gorrenrock Brawler"]), side(FOE, units=[worker]))
+    declare_attack(g, FOE, "Gorrenrock Brawler")
+    choose(g, "no")
+    until_menu(g, 1)
+    assert titles(g, g.players[1].units) == []
+    assert marks(g, "Gorrenrock Brawler") == (0, 1, 1)

@@ -53,7 +53,7 @@ ENDS = {k.TOP_OF_PILE: "on top", k.BOTTOM_OF_PILE: "on the bottom", k.TOP_OR_BOT
 
 
 def into(whose: str, zone: k.Zone) -> str:
-    """Where a card is put: "into your hand", "on top of your draw pile"."""
+    """Where a card is put: "into your hand"; at an end of a pile "on top of" it."""
     return f"{ENDS[zone]} of {whose} draw pile" if zone in ENDS else f"into {whose} {place(zone)}"
 
 

@@ -391,7 +391,7 @@ def _remember(g: State, refs: tuple[int, ...]) -> None:
     for ref in refs:
         card = g.get(ref)
         if card is not None and card.d.kind == k.UNIT and not any(t.kind == T_DECLARED for t in card.timed):
-            card.timed = (*card.timed, Timed(T_DECLARED, 0, 0, k.END_OF_TURN, card.seat, g.turn, ""))
+            card.timed = (*card.timed, Timed(T_DECLARED, 0, 0, k.END_OF_NEXT_TURN_OR_ROUND, card.seat, g.turn, ""))
 
 
 register(

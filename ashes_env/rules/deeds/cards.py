@@ -265,21 +265,20 @@ def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
         if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
             zones.shuffle_pile(g, p.seat)
         return
-    if w.shuffle and w.to >= k.TOP_OF_PILE:
-        zones.shuffle_pile(g, p.seat)
-        _found(g, x, w, p, a[1][0] & ID_MASK, _end(w.to, a[2]))
-        return
-    _found(g, x, w, p, a[1][0] & ID_MASK, _end(w.to, a[2]))
-    more = amount(g, x, w.n) - 1
+    last = w.shuffle and w.to >= k.TOP_OF_PILE
+    _found(g, x, w, p, a[1][0] & ID_MASK, _end(w.to, a[2]), last)
+    more = 0 if last else amount(g, x, w.n) - 1
     if more > 0:
         g.push(Searching(x.at, s.program, s.place, p.seat, more))
-    elif w.shuffle:
+    elif w.shuffle and not last:
         zones.shuffle_pile(g, p.seat)
 
 
-def _found(g: State, x: Context, w: e.Search, p: Player, cid: int, zone: int) -> None:
-    """A card goes where the search puts it."""
+def _found(g: State, x: Context, w: e.Search, p: Player, cid: int, zone: int, shuffled: bool = False) -> None:
+    """A card goes where the search puts it; while it is set aside, the pile may be `shuffled`."""
     (p.deck if w.pile == k.DRAW_PILE else p.discard).remove(cid)
+    if shuffled:
+        zones.shuffle_pile(g, p.seat)
     zones.to_pile(g, cid, zone)
     if (zone == k.HAND or zone >= k.TOP_OF_PILE) and w.pile == k.DRAW_PILE and not w.reveal:
         g.seen[cid] = 1 << x.seat

@@ -23,7 +23,7 @@ from ashes_env.rules.reading.meaning import (
     matches,
     matches_id,
 )
-from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, LastKnown, State
+from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, T_DECLARED, Card, LastKnown, State
 
 Live = Callable[[State, Context, Card, Any], bool]
 Past = Callable[[State, Context, int, LastKnown, Any], bool]
@@ -158,7 +158,8 @@ def _can_carry(g: State, x: Context, card: Card, p: t.CanCarry) -> bool:
 
 
 def _declared(g: State, x: Context, card: Card, p: t.DeclaredThisTurn) -> bool:
-    for change in card.timed:
+    """It is still this turn when what lasts to its end has ended and a unit falls for that, but not in the recovery."""
+    for change in card.timed if g.phase == PLAYER_TURNS else ():
         if change.kind == T_DECLARED:
             return True
     return False

@@ -51,7 +51,7 @@ T_PLAYER_RULE: Final = 6
 T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the others
 T_PASSIVE: Final = 8  # what the text `ability` says, where it is more than a number
 T_ENACTED: Final = 9  # what the text `ability` says of all cards that it describes
-T_DECLARED: Final = 10  # it has been declared as an attacker, a blocker or a guard; kept where a card asks for it
+T_DECLARED: Final = 10  # declared as an attacker, a blocker or a guard this turn; kept where a card of the game asks
 
 
 class Card:

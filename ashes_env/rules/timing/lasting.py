@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.state.state import T_COPY, Card, Timed
+from ashes_env.rules.definitions.definitions import DECLARED
+from ashes_env.rules.state.state import T_COPY, T_DECLARED, Card, Timed
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -50,7 +51,11 @@ def _drop_from(g: State, card: Card, ended: set[tuple[int, int]]) -> None:
 
 
 def expire_at_turn_start(g: State, seat: int) -> None:
-    """Changes until the start of this seat's turn."""
+    """Changes until the start of this seat's turn, and what was declared in the turn before."""
+    if g.mask & DECLARED:
+        for card in (*g.cards.values(), *g.aside.values()):
+            if card.timed:
+                card.timed = tuple([t for t in card.timed if t.kind != T_DECLARED])
     _drop(g, {(k.START_OF_MY_TURN, seat), (k.START_OF_MY_TURN_OR_ROUND, seat)}, seat)
 
 

@@ -13,6 +13,7 @@ from tests.agents.expert.support import PVP
 
 RED_RAINS = Settings("red_rains", illegal_action="raise")
 NAMES = [deck.name for deck in decks.playable()]
+IN_RED_RAINS = {deck.name for deck in decks.playable("red rains")}
 
 
 def played(match: Match, *agents: Any, seed: int = 1) -> Match:
@@ -29,8 +30,9 @@ def test_it_plays_every_deck_to_the_end(name: str) -> None:
     other = NAMES[NAMES.index(name) - 1]
     match = played(Match.new(PVP, {"decks": [name, other], "first_five": "choose"}, 3), agent, agent)
     assert match.terminated
-    match = played(Match.new(RED_RAINS, {"decks": [name], "level": "H1", "first_five": "choose"}, 3), agent)
-    assert match.terminated
+    if name in IN_RED_RAINS:
+        match = played(Match.new(RED_RAINS, {"decks": [name], "level": "H1", "first_five": "choose"}, 3), agent)
+        assert match.terminated
 
 
 def test_it_beats_random_play() -> None:
