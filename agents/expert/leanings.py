@@ -116,7 +116,9 @@ def players(word: b.Effect) -> tuple[tuple[b.Seat, float], ...]:
         return ((w.by, -1.8 * number(w.n)),)
     if isinstance(w, (e.ReadyDice, e.SwapDice)):
         return ((t.You(), -0.9),)
-    if isinstance(w, (e.RaiseDice, e.SetDice)):
+    if isinstance(w, e.RaiseDice):
+        return ((w.seat, -0.5),)
+    if isinstance(w, e.SetDice):
         return ((t.You(), -0.5),)
     if isinstance(w, (e.LowerDice, e.ExhaustDice)):
         return ((w.seat, (0.4 if isinstance(w, e.LowerDice) else 0.8) * number(w.n)),)

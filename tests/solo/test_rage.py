@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
-from ashes_env.language.effects import ExhaustDice, RerollDice
+from ashes_env.language.effects import ExhaustDice, LowerDice, RaiseDice, RerollDice
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading import subjects, values
@@ -57,6 +57,18 @@ def test_an_effect_that_lowers_dice_turns_power_to_basic() -> None:
     choose(g, "number 2")
     assert numbers(g).rage == 1
     assert sum(g.players[1].exhausted) == 0
+
+
+@pytest.mark.rules("R-RAGE-02", "R-RAGE-06")
+def test_rage_dice_are_of_no_type_that_a_text_could_name() -> None:
+    g = fight(["Glare"], rage=3)
+    x = Context(0, 0, k.BY_SPELL, "")
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (LowerDice(2, t.Opponent(), dice=(k.CHARM,)),), ""))))
+    assert (numbers(g).rage, x.vars["lowered"]) == (3, (0,))
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (LowerDice(2, t.Opponent()),), ""))))
+    assert (numbers(g).rage, x.vars["lowered"]) == (1, (2,))
+    meanwhile(g, lambda: g.push(Resolution(x, Program("", (RaiseDice(2, t.Opponent()),), ""))))
+    assert (numbers(g).rage, x.vars["raised"]) == (1, (0,))
 
 
 @pytest.mark.rules("R-RAGE-01", "R-RAGE-06")

@@ -10,6 +10,7 @@ from ashes_env.language.targets import You
 
 ANY_LEVEL: tuple[Level, ...] = (BASIC, CLASS, POWER)
 NONBASIC: tuple[Level, ...] = (CLASS, POWER)
+NONPOWER: tuple[Level, ...] = (BASIC, CLASS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +31,31 @@ class SetDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RaiseDice(Effect):
-    """Raises `n` of your active dice one level each, or as many as there are. Example: Channel Magic."""
+    """Raises `n` active dice of a player (of these types, if there are any, and on these levels) one level each, or as
+    many as there are; you pick them; the number is bound to `name`. Example: Channel Magic.
+    """
 
     n: int | Amount = 1
+    seat: Seat = You()
+    levels: tuple[Level, ...] = NONPOWER
+    up_to: bool = False
+    dice: tuple[DieType, ...] = ()
+    name: str = "raised"
 
 
 @dataclass(frozen=True, slots=True)
 class LowerDice(Effect):
-    """Lowers up to `n` active dice of a player one level each; you pick them. Example: Dreamlock Mage."""
+    """Lowers `n` active dice of a player (of these types, if there are any, and on these levels) one level each, or as
+    many as there are; you pick them; the number is bound to `name`. Example: Dreamlock Mage.
+    """
 
     n: int | Amount = 1
     seat: Seat = You()
     levels: tuple[Level, ...] = NONBASIC
     up_to: bool = False
     by_owner: bool = False
+    dice: tuple[DieType, ...] = ()
+    name: str = "lowered"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
-from ashes_env.render.rules_text.english import Clause, Number, Person
+from ashes_env.render.rules_text.amounts import counting
+from ashes_env.render.rules_text.english import Clause, Number, Person, listed
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
@@ -15,6 +16,12 @@ def pool(owner: Person, s: Scribe) -> str:
     if owner == s.offered:
         return "their active pool"
     return f"the active pool of {owner.name}"
+
+
+def _kind(dice: tuple[k.DieType, ...], levels: tuple[k.Level, ...], several: str) -> str:
+    """Which dice: their level where there is just one (otherwise what stands for several), then their types."""
+    level = f"{k.LEVELS[levels[0]]} " if len(levels) == 1 else several
+    return level + (listed((k.DIE_TYPES[die] for die in dice), "or") + " " if dice else "")
 
 
 @EFFECTS.word(w.ChangeDice)
@@ -33,18 +40,23 @@ def set_dice(x: w.SetDice, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.RaiseDice)
 def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
-    return s.act(f"raise {s.number(x.n).of('die', f'among {s.me.their} active ones')} by one level")
+    owner = s.person(x.seat)
+    where = f"among {s.me.their} active ones" if owner == s.me else f"in {pool(owner, s)}"
+    n, up_to = s.number(x.n), "up to " if x.up_to else ""
+    s.numbers[x.name] = counting("die", "raised that way", s)
+    return s.act(f"raise {up_to}{n.of(_kind(x.dice, x.levels, '') + 'die', where)} by one level")
 
 
 @EFFECTS.word(w.LowerDice)
 def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
-    level = f"{k.LEVELS[x.levels[0]]} " if len(x.levels) == 1 else "non-basic "
+    kind = _kind(x.dice, x.levels, "non-basic ") + "die"
     n, up_to = s.number(x.n), "up to " if x.up_to else ""
+    s.numbers[x.name] = counting("die", "lowered that way", s)
     if x.by_owner:
         where = f"of {owner.their} choice in {owner.their} active pool"
-        return s.act(f"lower {up_to}{n.of(level + 'die', where)} by one level", owner)
-    return s.act(f"lower {up_to}{n.of(level + 'die', f'from {pool(owner, s)}')} by one level")
+        return s.act(f"lower {up_to}{n.of(kind, where)} by one level", owner)
+    return s.act(f"lower {up_to}{n.of(kind, f'from {pool(owner, s)}')} by one level")
 
 
 @EFFECTS.word(w.RerollDice)

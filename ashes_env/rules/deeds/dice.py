@@ -137,15 +137,29 @@ def set_dice(g: State, x: Context, w: e.SetDice, a: Answers, s: Step) -> None:
 
 
 def _ask_raised(g: State, x: Context, w: e.RaiseDice, a: Answers, s: Step) -> Frame | None:
-    return PickDice(x.seat, x.source & ID_MASK, x.seat, amount(g, x, w.n), (k.BASIC, k.CLASS), False)
+    p = owner_of(g, x, a)
+    if p is None or not p.has_dice():  # nobody would turn a rage die to power
+        return None
+    levels = tuple([level for level in w.levels if level < k.POWER])
+    return PickDice(x.seat, x.source & ID_MASK, p.seat, amount(g, x, w.n), levels, w.up_to, w.dice)
 
 
 def raise_dice(g: State, x: Context, w: e.RaiseDice, a: Answers, s: Step) -> None:
-    active = g.players[x.seat].active
-    for code in a[0]:
+    x.vars[w.name] = (len(a[1]),)
+    if not a[1]:
+        return
+    active = g.players[a[0][0]].active
+    for code in a[1]:
         active[code] -= 1
         active[code + 1] += 1
-        x.done = True
+    x.done = True
+
+
+def raise_worth(g: State, x: Context, w: e.RaiseDice, s: Step) -> bool:
+    for p in _pools(g, x, w.seat):
+        if p.has_dice() and _some(p, w.levels, w.dice, k.POWER):
+            return True
+    return False
 
 
 def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Frame | None:
@@ -154,22 +168,30 @@ def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> F
         return None
     n = amount(g, x, w.n)
     if not p.has_dice():
-        return ask_alike(g, x, p.power_alike(), n, w.up_to)
+        return ask_alike(g, x, _alike(p, w), n, w.up_to)
     levels = tuple([level for level in w.levels if level > 0])
-    return PickDice(p.seat if w.by_owner else x.seat, x.source & ID_MASK, p.seat, n, levels, w.up_to)
+    return PickDice(p.seat if w.by_owner else x.seat, x.source & ID_MASK, p.seat, n, levels, w.up_to, w.dice)
+
+
+def _alike(p: Player, w: e.LowerDice) -> int:
+    """How many dice that are all alike can be lowered; they are of no type that a text could name."""
+    return 0 if w.dice else p.power_alike()
 
 
 def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> None:
     p = owner_of(g, x, a)
+    x.vars[w.name] = (0,)
     if p is None:
         return
     if not p.has_dice():
-        n = min(p.power_alike(), amount(g, x, w.n))
-        lower_alike(g, x, p, a[1][0] if a[1] else n)
+        n = a[1][0] if a[1] else min(_alike(p, w), amount(g, x, w.n))
+        x.vars[w.name] = (n,)
+        lower_alike(g, x, p, n)
         return
     for code in a[1]:
         p.active[code] -= 1
         p.active[code - 1] += 1
+    x.vars[w.name] = (len(a[1]),)
     x.done = bool(a[1])
     changed(g, x, p.seat, len(a[1]))
 
@@ -184,9 +206,9 @@ def lower_alike(g: State, x: Context, p: Player, n: int) -> None:
 def lower_worth(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
     for p in _pools(g, x, w.seat):
         if not p.has_dice():
-            if p.power_alike() > 0:
+            if _alike(p, w) > 0:
                 return True
-        elif any(p.active[code] and code % 3 in w.levels and code % 3 for code in range(27)):
+        elif _some(p, w.levels, w.dice, k.BASIC):
             return True
     return False
 
@@ -311,10 +333,12 @@ def reroll_worth(g: State, x: Context, w: e.RerollDice, s: Step) -> bool:
     return False
 
 
-def _below(g: State, x: Context, level: int) -> bool:
-    """Whether who controls the text has an active die below a level."""
-    active = g.players[x.seat].active
-    return any(active[code] for code in range(27) if code % 3 < level)
+def _some(p: Player, levels: tuple[k.Level, ...], dice: tuple[k.DieType, ...], but: int) -> bool:
+    """Whether a player has an active die on one of the levels but this one, of one of the types if any are named."""
+    for code in range(27):
+        if p.active[code] and code % 3 in levels and code % 3 != but and (not dice or code // 3 in dice):
+            return True
+    return False
 
 
 MEANINGS.update({
@@ -323,7 +347,7 @@ MEANINGS.update({
         set_dice,
         worth=lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level),
     ),
-    e.RaiseDice: Meaning(raise_dice, Asked(_ask_raised), worth=lambda g, x, w, s: _below(g, x, k.POWER)),
+    e.RaiseDice: Meaning(raise_dice, Players(lambda w: w.seat), Asked(_ask_raised), worth=raise_worth),
     e.LowerDice: Meaning(lower_dice, Players(lambda w: w.seat), Asked(_ask_lowered), worth=lower_worth),
     e.RerollDice: Meaning(reroll_dice, Players(lambda w: w.seat), Asked(_ask_rerolled), worth=reroll_worth),
     e.ExhaustDice: Meaning(exhaust_dice, Players(lambda w: w.seat), Asked(_ask_exhausted), worth=exhaust_worth),

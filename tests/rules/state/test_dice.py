@@ -3,28 +3,40 @@
 import pytest
 
 from ashes_env.cards.registry import dice_powers
+from ashes_env.language.amounts import Bound
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import (
     ACTION_SPELL,
     CEREMONIAL,
     CHARM,
+    CLASS,
     DIVINE,
     ILLUSION,
     NATURAL,
+    POWER,
     SYMPATHY,
     THEIRS,
     TIME,
 )
 from ashes_env.language.costs import main
-from ashes_env.language.effects import LowerDice, RaiseDice, RerollDice
+from ashes_env.language.effects import Draw, LowerDice, RaiseDice, RerollDice
 from ashes_env.language.targets import TargetPlayer
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.chance import roll_level
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, next_round, offered, pool, table, until_asked, with_cards
+from tests.support import FOE, asked, choose, in_play, next_round, offered, pool, table, until_asked, with_cards
 
 RAISE = CardDef("Raise", ACTION_SPELL, main(), effect=(RaiseDice(2),))
 LOWER = CardDef("Lower", ACTION_SPELL, main(), effect=(LowerDice(2, TargetPlayer(THEIRS)),))
+LOWER_SOME = CardDef(
+    "Lower Some", ACTION_SPELL, main(),
+    effect=(LowerDice(3, TargetPlayer(), (POWER,), True, dice=(CHARM, TIME)), Draw(Bound("lowered"))),
+)
+RAISE_SOME = CardDef(
+    "Raise Some", ACTION_SPELL, main(),
+    effect=(RaiseDice(2, TargetPlayer(), (CLASS,), True, (CHARM,)), Draw(Bound("raised"))),
+)
+CHOSEN = with_cards(LOWER_SOME, RAISE_SOME)
 REROLL = CardDef("Reroll", ACTION_SPELL, main(), effect=(RerollDice(3, TargetPlayer(THEIRS), up_to=False),))
 
 
@@ -68,6 +80,30 @@ def test_lowering_turns_power_to_class_and_class_to_basic() -> None:
     choose(g, "time power")
     until_asked(g, "take an action")
     assert pool(g.players[1].active) == {"time class": 1, "charm basic": 1, "natural basic": 1}
+
+
+def test_a_text_may_say_which_dice_are_lowered_and_count_them() -> None:
+    dice = "2 charm power, time power, natural power, charm class"
+    g = table(me=side(hand=["Lower Some"], dice="charm power"), foe=side(FOE, dice=dice), defs=CHOSEN)
+    choose(g, "Lower Some")
+    assert offered(g) == ["player 0", "player 1"]
+    choose(g, "player 1")
+    assert offered(g) == ["charm power", "time power", "no"]
+    choose(g, "charm power", "time power", "no")
+    assert pool(g.players[1].active) == {"charm class": 2, "charm power": 1, "time class": 1, "natural power": 1}
+    assert len(g.players[0].hand) == 2, "a card for each die lowered"
+
+
+def test_a_text_may_say_which_dice_are_raised_and_whose() -> None:
+    dice = "2 charm class, charm basic, time class"
+    g = table(me=side(hand=["Raise Some"], dice="natural power"), foe=side(FOE, dice=dice), defs=CHOSEN)
+    choose(g, "Raise Some")
+    assert offered(g) == ["player 0", "player 1"]
+    choose(g, "player 1")
+    assert offered(g) == ["charm class", "no"]
+    choose(g, "charm class", "charm class")
+    assert pool(g.players[1].active) == {"charm power": 2, "charm basic": 1, "time class": 1}
+    assert len(g.players[0].hand) == 2, "a card for each die raised"
 
 
 @pytest.mark.rules("R-DICE-07")

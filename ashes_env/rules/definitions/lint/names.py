@@ -28,7 +28,7 @@ BINDS: Final[dict[type, str]] = {
     e.ForEachPlayer: PLAYER, e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS,
     e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
     c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
-    e.Let: NUMBER, c.RerollRage: NUMBER,
+    e.RaiseDice: NUMBER, e.LowerDice: NUMBER, e.Let: NUMBER, c.RerollRage: NUMBER,
 }  # fmt: skip
 
 # Which field of a word names something bound before, and what that must be.
