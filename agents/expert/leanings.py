@@ -47,7 +47,7 @@ def of_change(what: m.Modifier) -> float:
             harm -= number(part.attack) + 0.8 * number(part.life) + 0.3 * number(part.recover)
         elif isinstance(part, m.Obeys):
             harm += 1.5 if part.rule in UNWELCOME else -1.0
-        elif isinstance(part, (m.Protected, m.NotDefendedBy)):
+        elif isinstance(part, (m.Protected, m.NotDefendedBy, m.NotAttackedBy)):
             harm -= 1.0
     return harm
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ashes_env.language.base import Amount, Predicate, Seat, Subject, Word
-from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Token, Whose
+from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Level, Token, Whose
 
 # --- properties of a card -------------------------------------------------------------------------------
 
@@ -84,6 +84,28 @@ class PlayCostAtLeast(Predicate):
     """The magic play cost is at least `n`. Example: Shared Sorrow."""
 
     n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCostHas(Predicate):
+    """A symbol of this die type and level is in the play cost. Example: Glory Aspirant."""
+
+    die: DieType
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class InBattle(Predicate):
+    """The card is in battle (with a card that has the property, where one is named). Example: Bastion Badger, Law of
+    Fear (with anything).
+    """
+
+    other: Predicate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IsAttacked(Predicate):
+    """The card is the original target of the attack under way. Example: Intercession (another unit)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,7 +184,9 @@ def test_actions_say_what_they_are_and_cost() -> None:
 def test_branches_and_offers_name_their_texts() -> None:
     """What tells two branches of one text apart are their texts, and each of them is another one."""
     met = {o.ABILITY: 0, o.ACCEPT: 0}
-    for seed in range(12):
+    for seed in range(60):
+        if seed >= 12 and min(met.values()) > 0:
+            break
         for g, book in walk(pvp(seed), seed):
             if g.decision is None or g.decision.ask in (o.ASK_COST_BRANCH, o.ASK_TOKEN, o.ASK_TOP_BOTTOM):
                 continue

@@ -82,7 +82,9 @@ from ashes_env.language.effects.looking import (
 )
 from ashes_env.language.effects.powers import (
     KeepPaidDie,
+    MoveDie,
     PlaceDie,
+    ReturnDice,
     UseDicePower,
 )
 
@@ -120,6 +122,7 @@ __all__ = [
     "LowerDice",
     "May",
     "MoveAtRandom",
+    "MoveDie",
     "MoveTokens",
     "MustBlock",
     "NONBASIC",
@@ -142,6 +145,7 @@ __all__ = [
     "ResolveCopy",
     "ResolveEndOfRound",
     "RestrictPlayer",
+    "ReturnDice",
     "ReturnToOwner",
     "Search",
     "SetDice",

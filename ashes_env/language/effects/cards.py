@@ -70,16 +70,17 @@ class Search(Effect):
     optional: bool = True
     by: Seat = You()  # who looks and chooses
     reveal: bool = False
-    n: int | Amount = 1
+    n: int | Amount | All = 1
 
 
 @dataclass(frozen=True, slots=True)
 class PutFromHand(Effect):
-    """Puts one card from the hand on the top or the bottom of the draw pile, your choice. Example: the sympathy dice
-    power.
+    """Puts one card from the hand on the top of the draw pile, or to the bottom where that is allowed, your choice.
+    Example: the sympathy dice power.
     """
 
     optional: bool = True
+    bottom: bool = True  # it may go to the bottom too
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class ReturnToOwner(Effect):
 
     who: Subject
     to: Zone
+    attached: bool = False  # what is attached to it goes to the same zone
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,12 @@ def attached_to(x: w.AttachedTo, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {it}", after=it), Form(f"is not {it}", after=f"not {it}")
 
 
+@PREDICATES.word(w.InBattle)
+def in_battle(x: w.InBattle, s: Scribe) -> tuple[Form, Form]:
+    battle = "in battle" if x.other is None else f"in battle with {described(w.Cards(where=x.other), s)}"
+    return Form(f"is {battle}", after=battle), Form(f"is not {battle}", after=f"not {battle}")
+
+
 def predicate_noun(where: Predicate | None, s: Scribe) -> tuple[str, str]:
     """A card outside play with a property: in front and noun, and what stands behind."""
     form = Form("") if where is None else s.forms(where)[0]

@@ -194,7 +194,13 @@ def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
 
 def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
-    return _looking(g, x, w, _searched(g, x, w, a)) if amount(g, x, w.n) > 0 else None
+    p = _searched(g, x, w, a)
+    return _looking(g, x, w, p) if _how_many(g, x, w, p) > 0 else None
+
+
+def _how_many(g: State, x: Context, w: e.Search, p: Player) -> int:
+    """How many cards may be taken."""
+    return out_of(g, x, w.n, len(p.deck if w.pile == k.DRAW_PILE else p.discard))
 
 
 def _looking(g: State, x: Context, w: e.Search, p: Player) -> Frame | None:
@@ -255,8 +261,8 @@ def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
         if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
             zones.shuffle_pile(g, p.seat)
         return
+    more = _how_many(g, x, w, p) - 1
     _found(g, x, w, p, a[1][0] & ID_MASK)
-    more = amount(g, x, w.n) - 1
     if more > 0:
         g.push(Searching(x.at, s.program, s.place, p.seat, more))
     elif w.shuffle:
@@ -319,7 +325,7 @@ def _ask_card(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Fr
 
 
 def _ask_place(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -> Frame | None:
-    return PickBranch(x.seat, o.ASK_TOP_BOTTOM, a[0][0] & ID_MASK, (TOP, BOTTOM)) if a[0] else None
+    return PickBranch(x.seat, o.ASK_TOP_BOTTOM, a[0][0] & ID_MASK, (TOP, BOTTOM)) if a[0] and w.bottom else None
 
 
 TOP: Final = 0
@@ -333,7 +339,7 @@ def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -
     cid = a[0][0] & ID_MASK
     p.hand.remove(cid)
     g.seen[cid] = 1 << x.seat
-    if a[1][0] == TOP:
+    if not w.bottom or a[1][0] == TOP:
         p.deck.append(cid)
     else:
         p.deck.insert(0, cid)
