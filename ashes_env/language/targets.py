@@ -276,6 +276,17 @@ class Choose(Subject):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf(Subject):
+    """One of the cards bound earlier under these names, picked without targeting it, by you or by another player.
+    Example: Dealer's Choice.
+    """
+
+    names: tuple[str, ...]
+    name: str = "it"
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TargetThat(Subject):
     """A card given by the event but worded as a target. Example: Cover (the attacking unit)."""
 

@@ -96,14 +96,7 @@ CARDS = (
                     Pick(Choose(Cards(UNIT, of=ThatPlayer()), "unit")),
                     Pick(Choose(Cards(ANY_CARD, of=ThatPlayer(), where=~IsThat("unit")), "other")),
                 ),
-                (
-                    PlaceTokens(
-                        EXHAUSTION,
-                        Choose(
-                            Cards(ANY_CARD, of=ThatPlayer(), where=IsThat("unit") | IsThat("other")), by=ThatPlayer()
-                        ),
-                    ),
-                ),
+                (PlaceTokens(EXHAUSTION, OneOf(("unit", "other"), by=ThatPlayer())),),
             ),
         ),
     ),

@@ -201,6 +201,15 @@ def choose(x: w.Choose, s: Scribe) -> Thing:
     return Thing(text)
 
 
+@SUBJECTS.word(w.OneOf)
+def one_of(x: w.OneOf, s: Scribe) -> Thing:
+    text = listed((s.that(name) for name in x.names), "or")
+    if x.by is not None:
+        text += f", as {s.person(x.by).name} chooses"
+    s.bind(x.name, "card", "chosen")
+    return Thing(text)
+
+
 @SUBJECTS.word(w.TargetThat)
 def target_that(x: w.TargetThat, s: Scribe) -> Thing:
     thing = s.thing(x.subject)

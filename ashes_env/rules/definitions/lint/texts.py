@@ -373,7 +373,9 @@ class Reader:
         kind = type(word)
         read = names.READS.get(kind)
         if read is not None:
-            self.reads(word, getattr(word, read[0]), read[1])
+            named = getattr(word, read[0])
+            for name in named if isinstance(named, tuple) else (named,):
+                self.reads(word, name, read[1])
         of_event = OF_EVENT.get(kind)
         if of_event is not None:
             self.of_event(word, of_event)
