@@ -76,8 +76,13 @@ def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
         return ((w.to, -1.5),)
     if isinstance(w, e.Redirect):
         return ((w.to, 1.5),)
-    if isinstance(w, (e.PlaceDie,)):
+    if isinstance(w, e.PlaceDie):
         return ((w.on, DIE_HARM.get(w.die, -1.0)),)
+    if isinstance(w, e.MoveDie):
+        harm = DIE_HARM.get(w.die, -1.0)
+        return ((w.source, -harm), (w.onto, harm))
+    if isinstance(w, e.ReturnDice):
+        return ((w.off, -DIE_HARM.get(w.die, -1.0)),)
     if isinstance(w, e.TakeAttack):
         return ((w.attacker, -2.0),)
     if isinstance(w, e.LeaveAttack):
