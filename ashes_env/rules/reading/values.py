@@ -73,7 +73,7 @@ def _borrowed_rule(g: State, card: Card, rule: int) -> int:
 def texts(g: State, card: Card) -> Texts:
     """The abilities that the card has now, each with its numeral (R-STACK-01, R-EXH-02, R-INEX-01..03)."""
     d = card.d
-    lent = _lent(g, card) if g.mask & LENT else []
+    lent: tuple[Text, ...] = _lent(g, card) if g.mask & LENT else ()
     if not card.attached and not card.timed and not lent:
         return d.active if card.exhaustion == 0 else d.inexhaustible
     if _borrowed_rule(g, card, k.NO_ABILITIES) > 0:
@@ -101,7 +101,7 @@ def texts(g: State, card: Card) -> Texts:
     return base
 
 
-def _lent(g: State, card: Card) -> list[Text]:
+def _lent(g: State, card: Card) -> tuple[Text, ...]:
     """The abilities that cards in play grant to others, as far as they reach this one."""
     out: list[Text] = []
     for source in g.cards.values():
@@ -110,7 +110,7 @@ def _lent(g: State, card: Card) -> list[Text]:
             for text in source.d.lent_texts:
                 if (not off or text.inexhaustible) and not blank(g, source) and _reaches(g, source, text, card):
                     out.extend(text.granted)
-    return out
+    return tuple(out)
 
 
 def _magnified(g: State, card: Card, base: Texts) -> Texts:
