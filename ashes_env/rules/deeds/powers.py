@@ -13,7 +13,7 @@ from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import NEVER, Context, dice_power_context
 from ashes_env.rules.reading.meaning import subject_possible, subject_refs
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
+from ashes_env.rules.state.state import ID_MASK, Card, Frame, Player, State
 
 # --- dice that paid ---------------------------------------------------------------------------------------------------
 
@@ -54,8 +54,7 @@ def place_die(g: State, x: Context, w: e.PlaceDie, a: Answers, s: Step) -> None:
         x.done = card is not None and code >= 0
         if card is not None and code >= 0:
             g.players[x.seat].exhausted[code] -= 1
-            card.dice = (*card.dice, x.seat * 27 + code)
-            g.dirty = True
+            _put_on(g, card, x.seat * 27 + code)
         return
     if card is None or not x.spent:
         return
@@ -69,9 +68,14 @@ def place_die(g: State, x: Context, w: e.PlaceDie, a: Answers, s: Step) -> None:
         p.exhausted[code] -= 1
     elif not _take_from_spell(g, p, code):
         return
-    card.dice = (*card.dice, x.seat * 27 + code)
-    g.dirty = True
+    _put_on(g, card, x.seat * 27 + code)
     x.done = True
+
+
+def _put_on(g: State, card: Card, whole: int) -> None:
+    """A die onto a card; in which order dice came to lie there means nothing."""
+    card.dice = tuple(sorted((*card.dice, whole)))
+    g.dirty = True
 
 
 def _exhausted(p: Player, die: int) -> int:
@@ -112,8 +116,8 @@ def move_die(g: State, x: Context, w: e.MoveDie, a: Answers, s: Step) -> None:
     for whole in giver.dice:
         if whole % 27 // 3 == w.die:
             _take_from(g, giver.id, whole)
-            taker.dice = (*taker.dice, whole)
-            g.dirty = x.done = True
+            _put_on(g, taker, whole)
+            x.done = True
             return
 
 
