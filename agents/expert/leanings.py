@@ -47,7 +47,7 @@ def of_change(what: m.Modifier) -> float:
             harm -= number(part.attack) + 0.8 * number(part.life) + 0.3 * number(part.recover)
         elif isinstance(part, m.Obeys):
             harm += 1.5 if part.rule in UNWELCOME else -1.0
-        elif isinstance(part, (m.Protected, m.NotDefendedBy)):
+        elif isinstance(part, (m.Protected, m.NotDefendedBy, m.NotAttackedBy)):
             harm -= 1.0
     return harm
 
@@ -78,8 +78,13 @@ def subjects(word: b.Effect) -> tuple[tuple[b.Subject, float], ...]:
         return () if w.like is None else ((w.like, of_change(w.what)),)
     if isinstance(w, e.Redirect):
         return ((w.to, 1.5),)
-    if isinstance(w, (e.PlaceDie,)):
+    if isinstance(w, e.PlaceDie):
         return ((w.on, DIE_HARM.get(w.die, -1.0)),)
+    if isinstance(w, e.MoveDie):
+        harm = DIE_HARM.get(w.die, -1.0)
+        return ((w.source, -harm), (w.onto, harm))
+    if isinstance(w, e.ReturnDice):
+        return ((w.off, -DIE_HARM.get(w.die, -1.0)),)
     if isinstance(w, e.TakeAttack):
         return ((w.attacker, -2.0),)
     if isinstance(w, e.LeaveAttack):

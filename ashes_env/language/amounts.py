@@ -55,6 +55,14 @@ class TokensOn(Amount):
 
 
 @dataclass(frozen=True, slots=True)
+class DiceOn(Amount):
+    """How many dice of the type lie on the subject, all of them together. Example: Brilliant Display."""
+
+    die: DieType
+    on: Subject
+
+
+@dataclass(frozen=True, slots=True)
 class CountOf(Amount):
     """How many cards the subject stands for. Example: Out of the Mist."""
 
@@ -186,6 +194,6 @@ class AtMost(Amount):
 
 
 __all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountInPile", "CountOf", "DestroyedByThis",
-           "DiceSpent", "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany", "LifeOf",
-           "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf", "Times",
-           "TokensOn"]  # fmt: skip
+           "DiceOn", "DiceSpent", "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany",
+           "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf",
+           "Times", "TokensOn"]  # fmt: skip

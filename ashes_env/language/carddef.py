@@ -60,10 +60,13 @@ class Passive(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Grants(Ability):
-    """The host of this alteration has these abilities. Example: Root Armor."""
+    """The host of this alteration has these abilities, or the cards that they reach. Example: Root Armor, Piercing
+    Light (cards that it reaches).
+    """
 
     abilities: tuple[Ability, ...]
     inexhaustible: bool = False
+    aura: Aura | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,3 +180,4 @@ EXTRA_DRAWS: Final[Rule] = Rule(39)  # n: more cards that may be drawn in the dr
 SAFE_FROM_OPPONENT: Final[Rule] = Rule(40)  # an opponent's attacks, spells, abilities, dice powers deal no damage
 VALUES_SWAPPED: Final[Rule] = Rule(41)  # n: how often printed attack and printed life have been exchanged
 KEPT_BY_STATUS: Final[Rule] = Rule(42)  # discarded when its last status token is removed
+ASTRAL_DICE_STAY: Final[Rule] = Rule(43)  # astral dice that prevent damage stay where they lie

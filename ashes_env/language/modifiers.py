@@ -61,6 +61,13 @@ class NotDefendedBy(Modifier):
 
 
 @dataclass(frozen=True, slots=True)
+class NotAttackedBy(Modifier):
+    """Units with the property cannot attack it. Example: Ruby Cobra (Charming)."""
+
+    units: Predicate
+
+
+@dataclass(frozen=True, slots=True)
 class Protected(Modifier):
     """Not a legal target for the opponent's sources of these classes. Example: Lurk (Concealed)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ashes_env.language.base import Amount, AnyNumber, Predicate, Seat, Subject, Word
-from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Token, Whose
+from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Level, Token, Whose
 
 # --- properties of a card -------------------------------------------------------------------------------
 
@@ -98,6 +98,28 @@ class PlayCostAtLeast(Predicate):
     """The magic play cost is at least `n`. Example: Shared Sorrow."""
 
     n: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCostHas(Predicate):
+    """A symbol of this die type and level is in the play cost. Example: Glory Aspirant."""
+
+    die: DieType
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class InBattle(Predicate):
+    """The card is in battle (with a card that has the property, where one is named). Example: Bastion Badger, Law of
+    Fear (with anything).
+    """
+
+    other: Predicate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IsAttacked(Predicate):
+    """The card is the original target of the attack under way. Example: Intercession (another unit)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +302,17 @@ class Choose(Subject):
     """One card picked without targeting it (R-TGT-03), by you or by another player. Example: Close Combat."""
 
     cards: Cards = field(default_factory=Cards)
+    name: str = "it"
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Subject):
+    """One of the cards bound earlier under these names, picked without targeting it, by you or by another player.
+    Example: Dealer's Choice.
+    """
+
+    names: tuple[str, ...]
     name: str = "it"
     by: Seat | None = None
 

@@ -121,7 +121,7 @@ def _among(g: State, option: int, others: list[int]) -> str:
     kind, cid = o.kind_of(option), o.value_of(option)
     if kind not in (o.CARD, o.TITLE):
         return ""
-    card = g.cards.get(cid) if kind == o.CARD else None
+    card = (g.cards.get(cid) or _attached_aside(g, cid)) if kind == o.CARD else None
     seat = g.owner[cid] if card is None else card.seat
     seats = {_side(g, other) for other in others}
     if card is not None:
@@ -133,6 +133,12 @@ def _among(g: State, option: int, others: list[int]) -> str:
     return f"{text}, player {seat}" if seats - {seat} else text
 
 
+def _attached_aside(g: State, cid: int) -> Card | None:
+    """An alteration that is on its way out of play with the card it is attached to."""
+    card = g.aside.get(cid)
+    return card if card is not None and card.host in g.aside else None
+
+
 def _side(g: State, option: int) -> int:
     cid = o.value_of(option)
     return g.cards[cid].seat if o.kind_of(option) == o.CARD and cid in g.cards else g.owner[cid]
@@ -142,14 +148,14 @@ def _placed(g: State, card: Card, counted: bool) -> str:
     """A card in play told from the others of its title on its side: "the first Butterfly Monk of two"."""
     p = g.players[card.seat]
     title = _title(g, card.id)
-    if card.host and card.host in g.cards:
-        host = g.cards[card.host]
+    host = g.cards.get(card.host) or g.aside.get(card.host) if card.host else None
+    if host is not None:
         row: tuple[int, ...] = host.attached
         where = f" on {_placed(g, host, True)}"
     else:
         row = (p.pb, *p.units, *p.spells)
         where = ""
-    same = [cid for cid in row if cid in g.cards and _title(g, cid) == title]
+    same = [cid for cid in row if (cid in g.cards or cid in g.aside) and _title(g, cid) == title]
     if len(same) < 2 or card.id not in same:
         return title + where
     i, n = same.index(card.id), len(same)

@@ -9,6 +9,8 @@ from ashes_env.scenarios import side, unit
 from tests.support import (
     FOE,
     asked,
+    attack_of,
+    attack_under_way,
     choose,
     declare_attack,
     focused,
@@ -19,6 +21,7 @@ from tests.support import (
     pool,
     table,
     titles,
+    until_asked,
     until_menu,
     wounds,
 )
@@ -182,3 +185,136 @@ def test_the_awakened_state_spends_tokens_for_two_damage() -> None:
     choose(g, "The Awakened State")
     assert (wounds(g, "Hammer Knight"), wounds(g, "Aradel Summergaard")) == (1, 1)
     assert "The Awakened State" not in offered(g)
+
+
+@pytest.mark.rules("R-RES-08")
+def test_recollect_takes_every_copy_of_an_own_ready_spell_back() -> None:
+    g = table(
+        side(hand=["Recollect"], spellboard=["Purge", "Keepsake"], discard=["Purge", "Iron Worker", "Purge"],
+             dice="time class"),
+        side(FOE, spellboard=["Royal Charm"]),
+    )  # fmt: skip
+    choose(g, "Recollect")
+    assert offered(g) == ["Purge", "Keepsake"]
+    none = choose(g.copy(), "Keepsake")
+    assert none.players[0].hand == []
+    choose(g, "Purge")
+    assert offered(g) == ["Purge", "no"]
+    choose(g, "Purge", "Purge")
+    assert titles(g, g.players[0].hand) == ["Purge", "Purge"]
+    assert sorted(titles(g, g.players[0].discard)) == ["Iron Worker", "Recollect"]
+
+
+def test_recollect_needs_a_ready_spell() -> None:
+    g = table(side(hand=["Recollect"], discard=["Purge"], dice="time"), side(FOE, spellboard=["Purge"]))
+    assert "Recollect in hand" not in offered(g)
+
+
+def test_a_ruby_cobra_intimidates_when_it_attacks() -> None:
+    g = table(side(units=["Ruby Cobra"]), side(FOE, units=["Mist Spirit"], deck=["Purge"] * 3))
+    declare_attack(g, FOE, "Ruby Cobra")
+    assert attack_of(g, "Ruby Cobra") == 1
+    assert titles(g, g.players[1].discard) == ["Purge"]
+    until_menu(g, 1)
+    assert (wounds(g, FOE), attack_of(g, "Ruby Cobra")) == (1, 0)
+
+
+def test_units_with_a_charm_die_cannot_attack_a_ruby_cobra() -> None:
+    charmed = unit("Hammer Knight", opposing_dice="charm")
+    foe = side(FOE, units=["Ruby Cobra", "Gilder"])
+    g = table(side(units=[charmed]), foe)
+    choose(g, "attack")
+    assert offered(g) == [FOE, "Gilder"]
+    choose(g, "Gilder")
+    g = table(side(units=[charmed, "Iron Worker", unit("Mist Spirit", dice="charm")]), foe)
+    choose(g, "attack")
+    assert offered(g) == [FOE, "Ruby Cobra", "Gilder"]
+    choose(g, "Ruby Cobra")
+    until_asked(g, "declare a guard", 1)
+    assert attack_under_way(g).attackers == (in_play(g, "Iron Worker").ref,), "the only one that can"
+    g = table(side(units=[charmed]), side(FOE, units=[unit("Ruby Cobra", exhaustion=1), "Gilder"]))
+    choose(g, "attack")
+    assert "Ruby Cobra" in offered(g), "exhausted it charms nobody"
+
+
+def test_a_charmed_unit_may_be_blocked_by_a_ruby_cobra_and_charge_at_others_only() -> None:
+    charmed = unit("Rayward Knight", opposing_dice="charm")
+    g = table(side("Dimona Odinstar", units=[charmed]), side(FOE, units=["Ruby Cobra"]))
+    assert "Rayward Knight" not in offered(g)
+    declare_attack(g, FOE, "Rayward Knight")
+    until_asked(g, "declare a blocker", 1)
+    assert "Ruby Cobra" in offered(g)
+
+
+def test_summon_ruby_cobra_takes_a_charm_power_die() -> None:
+    for dice, there in (("charm", True), ("charm class, natural", False)):
+        g = table(side(spellboard=["Summon Ruby Cobra"], conjurations=["Ruby Cobra"], dice=dice), side(FOE))
+        assert ("Summon Ruby Cobra" in offered(g)) is there
+        if there:
+            choose(g, "Summon Ruby Cobra")
+            assert titles(g, g.players[0].units) == ["Ruby Cobra"]
+
+
+@pytest.mark.parametrize("dice", ["time", "illusion"])
+def test_fate_reflection_turns_damage_of_a_text_back(dice: str) -> None:
+    g = table(
+        side("Saria Guideman", hand=["Willpower", "Purge", "Purge"], units=["Gilder", "Mist Spirit"], dice="natural"),
+        side(FOE, units=["Hammer Knight"], hand=["Fate Reflection"], dice=dice),
+    )
+    choose(g, "Willpower")
+    assert offered(g) == ["Fate Reflection in hand", "no"]
+    choose(g, "Fate Reflection")
+    assert (asked(g)[1], offered(g)) == (1, ["Gilder", "Mist Spirit"])
+    choose(g, "Gilder")
+    assert titles(g, g.players[0].units) == ["Mist Spirit"]
+    assert wounds(g, "Hammer Knight") == 0
+
+
+def test_fate_reflection_answers_neither_attacks_nor_own_damage() -> None:
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Hammer Knight"], hand=["Fate Reflection"], dice="time"))
+    declare_attack(g, "Hammer Knight", "Iron Worker")
+    until_menu(g, 1)
+    assert titles(g, g.players[1].hand)[:1] == ["Fate Reflection"]
+    g = table(side(units=["Hammer Knight"], hand=["Fate Reflection"], dice="time, natural"), side(FOE))
+    choose(g, "natural power")
+    assert wounds(g, "Hammer Knight") == 1
+    assert titles(g, g.players[0].hand) == ["Fate Reflection"]
+
+
+@pytest.mark.rules("R-FAQ-49")
+def test_fate_reflection_deals_what_was_dealt_whatever_else_prevents_it() -> None:
+    g = table(
+        side("Saria Guideman", hand=["Willpower", "Purge", "Purge"], units=["Hammer Knight"], dice="natural"),
+        side(FOE, units=[unit("Seafoam Snapper", status=1)], hand=["Fate Reflection"], dice="time"),
+    )
+    choose(g, "Willpower")
+    until_asked(g, "respond?", 1)
+    choose(g, "Fate Reflection")
+    until_asked(g, "take an action", 0)
+    assert (wounds(g, "Hammer Knight"), marks(g, "Seafoam Snapper")) == (2, (0, 0, 0))
+
+
+def test_captivate_destroys_the_exhausted_and_charmed() -> None:
+    tired = unit("Hammer Knight", exhaustion=1, opposing_dice="charm")
+    g = table(
+        side(hand=["Captivate"], dice="charm class"),
+        side(FOE, units=[tired, unit("Gilder", exhaustion=1), unit("Mist Spirit", opposing_dice="charm")]),
+    )
+    choose(g, "Captivate", "Captivate")
+    assert titles(g, g.players[1].units) == ["Gilder", "Mist Spirit"]
+    assert pool(g.players[0].exhausted) == {"charm power": 1, "charm class": 1}
+    g = table(side(hand=["Captivate"], dice="charm"), side(FOE, units=[unit("Gilder", exhaustion=1)]))
+    choose(g, "Captivate")
+    assert "Captivate" not in [word for word in offered(g) if asked(g)[0] == "respond?"]
+
+
+def test_captivate_keeps_a_unit_from_attacking_until_the_casters_next_turn() -> None:
+    g = table(side(spellboard=["Captivate"], hand=["Purge"]), side(FOE, units=["Hammer Knight", "Iron Worker"], main=1))
+    choose(g, "Captivate", "Hammer Knight", "pass")
+    until_menu(g, 1)
+    choose(g, "attack")
+    if asked(g)[0] == "choose what to attack":
+        choose(g, "Coal Roarkwin")
+    assert "Hammer Knight" not in offered(g)
+    until_menu(g, 0)
+    assert in_play(g, "Hammer Knight").timed == ()

@@ -261,3 +261,63 @@ def test_battlemaster_does_nothing_in_attacks_on_units_or_to_a_unit_that_cannot_
     assert asked(g) == ("choose the attacker to block", 1), "two mounts name one unit: its controller says which"
     restored = restore(g.defs, (), dumps(g))
     assert attack_under_way(restored).named == attack_under_way(g).named
+
+
+@pytest.mark.rules("R-FAQ-39", "R-STACK-01")
+@pytest.mark.parametrize("copies", [1, 2])
+def test_piercing_light_gives_overkill_to_units_with_a_divine_die(copies: int) -> None:
+    shining = unit("Hammer Knight", dice="divine")
+    for attacker, hit in (("Hammer Knight", copies), ("Iron Worker", 0)):
+        g = table(
+            side(spellboard=["Piercing Light"] * copies, units=[shining, "Iron Worker"]), side(FOE, units=["Gilder"])
+        )
+        declare_attack(g, "Gilder", attacker)
+        until_menu(g, 1)
+        assert (g.players[1].units, wounds(g, FOE)) == ([], hit)
+
+
+def test_piercing_light_adds_to_overkill_that_is_there_and_reaches_own_units_only() -> None:
+    hulk = unit("Thunder Hulk", dice="divine, artifice")
+    g = table(side(spellboard=["Piercing Light"], units=[hulk]), side(FOE, units=["Gilder"]))
+    declare_attack(g, "Gilder", "Thunder Hulk")
+    until_menu(g, 1)
+    assert wounds(g, FOE) == 2, "one ability of the sum"
+    g = table(
+        side(units=[unit("Hammer Knight", dice="divine")]), side(FOE, units=["Gilder"], spellboard=["Piercing Light"])
+    )
+    declare_attack(g, "Gilder", "Hammer Knight")
+    until_menu(g, 1)
+    assert wounds(g, FOE) == 0
+
+
+@pytest.mark.parametrize(
+    ("spell", "knight", "dice", "there"),
+    [(0, 0, "divine", True), (1, 0, "divine", False), (0, 1, "divine", False), (0, 0, "charm", False)],
+)
+def test_piercing_light_reaches_no_further_than_its_text(spell: int, knight: int, dice: str, there: bool) -> None:
+    light = {"title": "Piercing Light", "exhaustion": spell}
+    card = unit("Hammer Knight", dice=dice, exhaustion=knight)
+    g = table(side(spellboard=[light], units=[card]), side(FOE))
+    names = [text.name for text, _ in values.texts(g, in_play(g, "Hammer Knight"))]
+    assert ("Overkill" in names) is there, "neither exhausted nor without a divine die"
+
+
+def test_overkill_of_piercing_light_targets_the_phoenixborn_and_survives_saving() -> None:
+    g = table(
+        side(spellboard=["Piercing Light"], units=[unit("Hammer Knight", dice="divine")]),
+        side(FOE, units=["Mist Spirit"], hand=["Vanish"], dice="illusion"),
+    )
+    declare_attack(g, "Mist Spirit", "Hammer Knight")
+    until_asked(g, "respond?", 1)
+    assert offered(g) == ["Vanish in hand", "no"]
+    restored = restore(g.defs, (), dumps(g))
+    choose(restored, "no")
+    assert wounds(restored, FOE) == 1
+    choose(g, "Vanish")
+    assert wounds(g, FOE) == 0
+
+
+def test_piercing_light_that_is_played_costs_a_divine_power_die() -> None:
+    for dice, there in (("divine", True), ("divine class, natural", False)):
+        g = table(side(hand=["Piercing Light"], dice=dice), side(FOE))
+        assert ("Piercing Light in hand" in offered(g)) is there

@@ -6,7 +6,21 @@ import pytest
 
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
-from tests.support import FOE, asked, choose, declare_attack, in_play, offered, table, titles, until_menu, wounds
+from tests.support import (
+    FOE,
+    asked,
+    choose,
+    declare_attack,
+    in_play,
+    next_round,
+    offered,
+    pool,
+    table,
+    titles,
+    until_asked,
+    until_menu,
+    wounds,
+)
 
 
 def test_fork_lightning_takes_two_targets_or_none() -> None:
@@ -123,3 +137,145 @@ def test_a_stag_may_use_an_exhausted_divine_die_when_it_arrives() -> None:
     stag = in_play(g, "Shining Stag Mount")
     assert values.attack(g, stag) == 3, "the die lies on it"
     assert len(stag.dice) == 1
+
+
+@pytest.mark.parametrize("exhaustion", [0, 1])
+def test_take_to_the_skies_needs_an_exhausted_phoenixborn(exhaustion: int) -> None:
+    pb = {"title": "Dimona Odinstar", "exhaustion": exhaustion}
+    g = table(side(pb, hand=["Take to the Skies"], conjurations=["Divinity Mount"], dice="natural"), side(FOE))
+    assert ("Take to the Skies in hand" in offered(g)) is bool(exhaustion)
+    if exhaustion:
+        choose(g, "Take to the Skies")
+        assert titles(g, g.players[0].units) == ["Divinity Mount"]
+
+
+def test_lightning_breath_hurts_each_opposing_unit_if_its_player_wants() -> None:
+    for answer, hurt in (("Divinity Mount", 1), ("no", 0)):
+        g = table(
+            side("Dimona Odinstar", units=["Divinity Mount", "Bastion Badger"]),
+            side(FOE, units=["Hammer Knight", "Iron Worker"]),
+        )
+        declare_attack(g, FOE, "Divinity Mount")
+        assert offered(g) == ["Divinity Mount", "no"]
+        choose(g, answer)
+        while asked(g)[0] == "choose what is next":
+            choose(g, offered(g)[0])
+        assert [wounds(g, title) for title in ("Hammer Knight", "Iron Worker")] == [hurt, hurt]
+        assert wounds(g, "Bastion Badger") == 0
+
+
+@pytest.mark.parametrize("exhaustion", [0, 1])
+def test_the_fall_of_a_divinity_mount_wounds_its_rider_even_when_it_is_exhausted(exhaustion: int) -> None:
+    mount = unit("Divinity Mount", wounds=2, exhaustion=exhaustion)
+    g = table(side(units=["Iron Worker"], dice="natural"), side("Dimona Odinstar", units=[mount]))
+    choose(g, "natural power", "Divinity Mount")
+    assert (wounds(g, "Dimona Odinstar"), wounds(g, "Coal Roarkwin")) == (3, 0)
+    assert titles(g, g.players[1].conjurations) == ["Divinity Mount"]
+
+
+@pytest.mark.rules("R-RES-08")
+def test_lionize_finds_a_card_with_a_divine_power_symbol_and_changes_a_divine_die() -> None:
+    deck = ["Silver Paladin", "Iron Worker", "Fork Lightning", "Bravery", "Intercession", "Piercing Light"]
+    g = table(
+        side(hand=["Glory Aspirant"], deck=deck, dice="natural, divine basic, charm basic"), side(FOE)
+    )
+    choose(g, "Glory Aspirant")
+    while asked(g)[0] == "pay with a die":
+        choose(g, "natural power")
+    assert sorted(offered(g)) == ["Intercession", "Piercing Light", "Silver Paladin", "no"], "class is not enough"
+    nothing = choose(g.copy(), "no")
+    assert (nothing.players[0].hand, len(nothing.players[0].deck)) == ([], 6)
+    assert offered(nothing) == ["divine basic", "no"]
+    choose(g, "Silver Paladin", "divine basic", "power")
+    assert titles(g, g.players[0].hand) == ["Silver Paladin"]
+    assert g.seen[g.players[0].hand[0]] == 3, "it was shown"
+    assert pool(g.players[0].active) == {"divine power": 1, "charm basic": 1}
+
+
+def test_hand_of_spear_raises_a_shield_and_strikes_first() -> None:
+    g = table(
+        side(hand=["Hand of Spear"], conjurations=["Hand of Shield"], dice="divine class, natural"), side(FOE)
+    )
+    choose(g, "Hand of Spear")
+    assert titles(g, g.players[0].units) == ["Hand of Spear", "Hand of Shield"]
+    g = table(side(units=["Hand of Spear"]), side(FOE, units=["Iron Worker", "Hand of Shield"]))
+    declare_attack(g, "Iron Worker", "Hand of Spear")
+    assert "Hand of Shield" in offered(g), "unit guard"
+    until_menu(g, 1)
+    assert (titles(g, g.players[1].units), wounds(g, "Hand of Spear")) == (["Hand of Shield"], 0)
+
+
+def test_ptera_herder_calls_a_hatchling_while_there_is_a_place() -> None:
+    for others in (0, 5):
+        g = table(
+            side(hand=["Ptera Herder"], units=["Iron Worker"] * others, conjurations=["Ptera Hatchling"],
+                 dice="divine class"),
+            side(FOE),
+        )  # fmt: skip
+        assert g.by_id[g.players[0].pb].card.battlefield == 6
+        choose(g, "Ptera Herder")
+        assert ("Ptera Hatchling" in titles(g, g.players[0].units)) is (others == 0)
+
+
+def test_bravery_prevents_all_damage_to_a_unit() -> None:
+    g = table(side(units=["Hammer Knight"]),
+              side("Xander Heartsblood", units=["Iron Worker"], hand=["Bravery"], dice="divine class"))  # fmt: skip
+    declare_attack(g, "Iron Worker", "Hammer Knight")
+    until_asked(g, "respond?", 1)
+    choose(g, "Bravery")
+    until_menu(g, 1)
+    assert wounds(g, "Iron Worker") == 0
+    g = table(side(units=["Hammer Knight"]), side("Xander Heartsblood", hand=["Bravery"], dice="divine class"))
+    declare_attack(g, "Xander Heartsblood", "Hammer Knight")
+    until_menu(g, 1)
+    assert wounds(g, "Xander Heartsblood") == 3, "a Phoenixborn is no unit"
+
+
+def test_intercession_makes_another_unit_guard_without_being_exhausted() -> None:
+    g = table(
+        side(units=["Iron Worker"]),
+        side(FOE, units=["Mist Spirit", "Hammer Knight", "Gilder"], hand=["Intercession"], dice="divine"),
+    )
+    declare_attack(g, "Mist Spirit", "Iron Worker")
+    choose(g, "Intercession")
+    assert offered(g) == ["Hammer Knight", "Gilder"], "another unit than the attacked one"
+    choose(g, "Hammer Knight")
+    until_asked(g, "declare a guard", 1)
+    assert offered(g) == [FOE, "Hammer Knight", "Gilder", "no"]
+    choose(g, "Hammer Knight")
+    until_menu(g, 1)
+    assert (in_play(g, "Hammer Knight").wounds, in_play(g, "Hammer Knight").exhaustion) == (2, 0)
+    assert g.players[0].units == []
+    assert in_play(g, "Hammer Knight").timed == ()
+
+
+def test_intercession_answers_an_attack_on_an_own_unit_that_another_one_can_join() -> None:
+    for target, units in ((FOE, ["Mist Spirit", "Hammer Knight"]), ("Mist Spirit", ["Mist Spirit"])):
+        g = table(side(units=["Iron Worker"]), side(FOE, units=units, hand=["Intercession"], dice="divine"))
+        declare_attack(g, target, "Iron Worker")
+        assert "Intercession in hand" not in offered(g)
+
+
+def test_radiant_light_strengthens_units_with_a_divine_die_and_shuffles_itself_away() -> None:
+    g = table(
+        side(hand=["Radiant Light"], units=["Iron Worker", unit("Hammer Knight", dice="charm")], dice="divine"),
+        side(FOE, units=[unit("Gilder", dice="divine")]),
+    )
+    choose(g, "Radiant Light", "Radiant Light", "Iron Worker")
+    worker, knight, gilder = (in_play(g, title) for title in ("Iron Worker", "Hammer Knight", "Gilder"))
+    assert (values.life(g, worker), values.recover(g, worker)) == (3, 2)
+    assert (values.life(g, knight), values.recover(g, knight)) == (4, 2)
+    assert values.life(g, gilder) == gilder.d.life
+    next_round(g)
+    assert g.players[0].spells == []
+    assert values.life(g, worker) == 2
+    deck_and_hand = titles(g, g.players[0].deck) + titles(g, g.players[0].hand)
+    assert "Radiant Light" in deck_and_hand, "shuffled into the pile before anything is drawn"
+
+
+def test_an_exhausted_radiant_light_gives_nothing_and_still_flickers() -> None:
+    spell = {"title": "Radiant Light", "exhaustion": 1}
+    g = table(side(spellboard=[spell], units=[unit("Iron Worker", dice="divine")]), side(FOE))
+    assert values.life(g, in_play(g, "Iron Worker")) == 2
+    next_round(g)
+    assert g.players[0].spells == []

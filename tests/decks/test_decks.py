@@ -66,6 +66,8 @@ def test_playable_decks_are_exactly_those_whose_cards_are_all_implemented() -> N
     assert len(playable()) >= 2
     for deck in precons():
         complete = {deck.phoenixborn, *deck.titles} <= implemented and len(deck.titles) == 30
+        if complete and not all(by_title()[title].type in DECK_TYPES for title in deck.titles):
+            complete = False  # as published it names a conjuration where its ready spell is meant
         assert (deck in playable()) == complete, (deck.name, problems(deck))
 
 

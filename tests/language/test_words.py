@@ -12,7 +12,7 @@ import pytest
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import ALL, AnyNumber, Effect, N
-from ashes_env.language.carddef import CardDef, Grants, Passive
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
     ALLY,
@@ -26,6 +26,9 @@ from ashes_env.language.codes import (
     DRAW_PILE,
     MINE,
     NOT_TARGETED,
+    READY_SPELL,
+    ROUND_ENDS,
+    START_OF_MY_TURN,
     STATUS,
     TOP_OF_PILE,
     TOP_OR_BOTTOM,
@@ -50,7 +53,7 @@ from ashes_env.language.effects import (
     Search,
     TakeLooked,
 )
-from ashes_env.language.modifiers import Aura, Bonus, NotDefendedBy, Obeys
+from ashes_env.language.modifiers import Aura, Bonus, NotAttackedBy, NotDefendedBy, Obeys
 from ashes_env.language.targets import (
     OPPONENT,
     THIS,
@@ -65,6 +68,7 @@ from ashes_env.language.targets import (
     LifeAtMost,
     Target,
 )
+from ashes_env.language.triggers import Trigger
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -78,6 +82,7 @@ from tests.support import (
     declare_attack,
     in_play,
     marks,
+    next_round,
     offered,
     table,
     titles,
@@ -250,6 +255,57 @@ def test_an_aura_can_keep_units_off_the_others() -> None:
         declare_attack(g, "Aradel Summergaard", attacker)
         until_asked(g, "declare a blocker")
         assert ("Iron Rhino" in offered(g)) is not kept_off
+
+
+def test_units_with_a_property_are_kept_from_attacking_in_every_way_that_a_change_may_be_put() -> None:
+    wounded = NotAttackedBy(HasTokens(WOUND))
+    spell = CardDef("Calm", ACTION_SPELL, main(), effect=(Give(Target(), wounded, START_OF_MY_TURN),))
+    ways = (
+        (CardDef("Calm", ALLY, main(), life=3, abilities=(Passive(wounded),)), ["Calm"], "Calm"),
+        (CardDef("Calm", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
+         [unit("Gilder", attached=["Calm"])], "Gilder"),
+        (CardDef("Calm", ALLY, main(), life=3, abilities=(Passive(wounded, aura=Aura(UNIT, MINE, other=True)),)),
+         ["Calm", "Gilder"], "Gilder"),
+    )  # fmt: skip
+    for card, units, spared in ways:
+        for wounds, there in ((1, False), (0, True)):
+            me = side(units=[unit("Hammer Knight", wounds=wounds)])
+            g = table(me, side("Aradel Summergaard", units=[*units, "Iron Worker"]), defs=with_cards(card))
+            choose(g, "attack")
+            assert (spared in offered(g)) is there
+    g = table(
+        side(hand=["Calm"]), side("Aradel Summergaard", units=["Gilder", unit("Hammer Knight", wounds=1)]),
+        defs=with_cards(spell),
+    )
+    choose(g, "Calm", "Gilder")
+    again = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    assert values.spared(again, in_play(again, "Gilder"), in_play(again, "Hammer Knight"))
+    assert not values.spared(again, in_play(again, "Hammer Knight"), in_play(again, "Gilder"))
+
+
+def test_abilities_of_every_kind_reach_the_cards_of_an_aura() -> None:
+    camp = CardDef(
+        "Camp", READY_SPELL, main(),
+        abilities=(
+            Grants(
+                (
+                    Activated(side_cost(), (Draw(N),), "Scout", 1),
+                    Triggered(Trigger(ROUND_ENDS), (PlaceTokens(STATUS, THIS),), "Rest", inexhaustible=True),
+                ),
+                inexhaustible=True, aura=Aura(UNIT, MINE, where=HasTokens(WOUND)),
+            ),
+        ),
+    )  # fmt: skip
+    hurt = unit("Iron Rhino", wounds=1)
+    for copies, drawn in ((1, 1), (2, 2)):
+        g = table(side(units=[hurt, "Gilder"], spellboard=["Camp"] * copies), side(), defs=with_cards(camp))
+        assert ("Iron Rhino" in offered(g), "Gilder" in offered(g)) == (True, False)
+        choose(g, "Iron Rhino")
+        assert len(g.players[0].hand) == drawn, "equal abilities add up"
+        next_round(g)
+        assert (in_play(g, "Iron Rhino").status, in_play(g, "Gilder").status) == (1, 0)
+    g = table(side(units=[hurt]), side(spellboard=["Camp"]), defs=with_cards(camp))
+    assert "Iron Rhino" not in offered(g)
 
 
 def test_several_changes_are_given_together() -> None:

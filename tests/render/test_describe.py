@@ -259,6 +259,17 @@ def test_the_other_player_is_not_told_what_is_offered() -> None:
     assert scene_text(g, 1 - g.decision.seat) == position_text(g, 1 - g.decision.seat)
 
 
+@pytest.mark.cards("Playtime")
+def test_cards_that_leave_play_with_their_host_are_told_apart() -> None:
+    host = {"title": "Hammer Knight", "wounds": 3, "attached": ["Playtime", "Playtime"]}
+    conjurations = ["Blood Puppet"] * 2
+    g = position(side("Jessa Na Ni", units=[host], conjurations=conjurations, dice="natural"), side())
+    choose(g, "natural power")
+    assert list(option_texts(g).values()) == [
+        "the first Playtime of two on Hammer Knight", "the second Playtime of two on Hammer Knight",
+    ]  # fmt: skip
+
+
 def test_a_finished_game_asks_nothing() -> None:
     g = position(side(units=["Iron Worker"]), side("Aradel Summergaard", units=["Iron Worker"]))
     until_menu(g)

@@ -54,6 +54,16 @@ def test_a_unit_that_cannot_be_attacked_is_passed_over(aspect: str, units: list[
     assert in_play(g, "Stormwind Sniper").wounds == 0
 
 
+@pytest.mark.rules("R-CATK-03")
+@pytest.mark.parametrize("dice", ["", "charm"])
+def test_an_aspect_that_must_not_attack_a_unit_takes_the_next_one(dice: str) -> None:
+    g = fight([unit("Hunting Instincts", opposing_dice=dice) if dice else "Hunting Instincts"],
+              ["Ruby Cobra", "Hammer Knight"])  # fmt: skip
+    end_turn(g)
+    frame = attack_under_way(g)
+    assert frame.target == in_play(g, "Hammer Knight" if dice else "Ruby Cobra").ref
+
+
 SNIPER = "Stormwind Sniper"
 
 

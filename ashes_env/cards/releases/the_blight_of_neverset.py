@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import BY_TEXT
-from ashes_env.language.amounts import Bound, HandSizeOf
+from ashes_env.cards.keywords import BY_TEXT, UNIT_GUARD_ABILITY
+from ashes_env.language.amounts import Bound, CountOf, DiceOn, HandSizeOf
+from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import ByAnotherPlayer
-from ashes_env.language.costs import Cost, basic, class_, main, no_action, side
+from ashes_env.language.conditions import ByAnotherPlayer, Focus, Is
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import NotDefendedBy, Obeys
+from ashes_env.language.modifiers import Bonus, NotDefendedBy, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
@@ -85,5 +86,84 @@ CARDS = (
                 (DiscardCards(TargetThatPlayer(ControllerOf(IT)), Bound("x"), DRAW_PILE),),
             ),
         ),
+    ),
+    CardDef(
+        "Dealer's Choice", ACTION_SPELL, side(class_(CHARM)),
+        effect=(
+            PickPlayer(TargetPlayer(THEIRS)),
+            To(
+                (
+                    Pick(Choose(Cards(UNIT, of=ThatPlayer()), "unit")),
+                    Pick(Choose(Cards(ANY_CARD, of=ThatPlayer(), where=~IsThat("unit")), "other")),
+                ),
+                (PlaceTokens(EXHAUSTION, OneOf(("unit", "other"), by=ThatPlayer())),),
+            ),
+        ),
+    ),
+    CardDef(
+        "Judgment", ACTION_SPELL, main(basic(2), side=1, discard=1), unique_to="Astrea",
+        effect=(Destroy(Each(Cards(UNIT))),),
+    ),
+    CardDef(
+        "Venom Strike", ACTION_SPELL, main(basic(1)), unique_to="Maeoni Viper",
+        effect=(
+            PickPlayer(TargetPlayer(THEIRS)),
+            Let("x", DiceOn(CHARM, Each(Cards(UNIT, of=ThatPlayer())))),
+            DiscardCards(ThatPlayer(), Bound("x"), DRAW_PILE),
+            Damage(PhoenixbornOf(ThatPlayer()), Bound("x")),
+            ReturnDice(CHARM, Each(Cards(UNIT, of=ThatPlayer(), where=IsExhausted()))),
+        ),
+    ),
+    CardDef(
+        "Chimera Charmer", ALLY, main(power(CHARM), class_(CHARM), basic(1)), attack=2, life=4, recover=2,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(CHARM,)),), "Subdue", optional=True),
+            Passive(Bonus(attack=CountOf(Each(theirs(HasDie(CHARM))))), "Imbued"),
+        ),
+    ),
+    CardDef(
+        "Rose Gardener", ALLY, main(basic(1)), attack=1, life=1, recover=1,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (RemoveTokens(STATUS, Target(Cards(NON_PB, where=HasTokens(STATUS))), N),),
+                "Prune", 1, optional=True,
+            ),
+            Activated(side(), (ChangeDice(N, die=CHARM),), "Cultivate", 1),
+        ),
+    ),
+    CardDef(
+        "Summon Bastion Badger", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                main(class_(CHARM), basic(1), exhaust=True),
+                (Conjure("Bastion Badger"), May((RaiseDice(1, levels=(CLASS,), dice=(CHARM,)),))),
+            ),
+        ),
+    ),
+    CardDef(
+        "Bastion Badger", CONJURATION, attack=1, life=3, copies=2,
+        abilities=(
+            UNIT_GUARD_ABILITY,
+            Passive(Bonus(attack=N), "Exploit", 2, condition=Is(THIS, InBattle(HasDie(CHARM)))),
+        ),
+    ),
+    CardDef(
+        "Snake Bite", READY_SPELL, side(power(CHARM)),
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(CHARM,)),), optional=True),
+            Activated(
+                main(exhaust=True),
+                (
+                    ChooseOne((
+                        (Damage(Target(Cards(UNIT, where=HasDie(CHARM))), 1),),
+                        (If(Focus(1), (Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),),
+                    )),
+                ),
+            ),
+        ),
+    ),
+    CardDef(
+        "Summon Shimmer Wing", READY_SPELL, main(),
+        abilities=(Activated(main(class_(CHARM), exhaust=True), (Draw(1), Conjure("Shimmer Wing"))),),
     ),
 )  # fmt: skip

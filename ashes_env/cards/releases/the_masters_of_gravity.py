@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, after_kill
+from ashes_env.cards.keywords import ALERT, BOUND_TO_SPELLBOARD, FLEETING, QUICK_STRIKE, after_kill
 from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import ALL, N
-from ashes_env.language.carddef import Activated, CardDef, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Focus
 from ashes_env.language.costs import Cost, basic, class_, main, power, side
 from ashes_env.language.effects import *
+from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import when_this
+from ashes_env.language.triggers import Trigger, when_this
 
 A_UNIT = IsType((ALLY, CONJURATION))
 
@@ -92,6 +93,70 @@ CARDS = (
                 ),
                 "Gravity Flux",
             ),
+        ),
+    ),
+    CardDef(
+        "Chaos Gravity", ACTION_SPELL,
+        Cost(main=1, dice=(basic(1),), either=(Cost(dice=(class_(DIVINE),)), Cost(dice=(class_(SYMPATHY),)))),
+        unique_to="Echo Greystorm",
+        effect=(
+            PlaceTokens(EXHAUSTION, Target()),
+            MoveTokens(
+                (EXHAUSTION,), Target(name="from"),
+                Choose(Cards(UNIT, of=ControllerOf(It("from")), where=~IsThat("from")), "onto"),
+            ),
+            RemoveTokens(EXHAUSTION, Target(name="freed")),
+        ),
+    ),
+    CardDef(
+        "Enlightenment", ACTION_SPELL, main(class_(DIVINE), basic(1)),
+        effect=(RemoveTokens(EXHAUSTION, Target(Cards(ANY_CARD))),),
+    ),
+    CardDef("Holy Relics", ALTERATION_SPELL, main(class_(DIVINE, 2)), attack=2, life=2),
+    CardDef(
+        "Gravity Training", READY_SPELL, main(),
+        abilities=(
+            Activated(
+                Cost(
+                    exhaust=True,
+                    either=(main(), side(), Cost(dice=(class_(DIVINE),)), Cost(dice=(class_(SYMPATHY),))),
+                ),
+                (AttachConjured("Enhanced Strength", Target(Cards(UNIT, MINE, IsExhausted()))),),
+            ),
+        ),
+    ),
+    CardDef(
+        "Enhanced Strength", CONJURED_ALTERATION, attack=1, life=1, copies=3,
+        abilities=(
+            Grants(
+                (
+                    Triggered(
+                        Trigger(ROUND_ENDS), (RemoveTokens(EXHAUSTION, THIS, ALL),), "Endurance", inexhaustible=True
+                    ),
+                ),
+                inexhaustible=True,
+            ),
+        ),
+    ),
+    CardDef(
+        "Changing Winds", READY_SPELL, main(class_(SYMPATHY), basic(1)),
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (To((Draw(2),), (PutFromHand(optional=False), PutFromHand(optional=False))),), optional=True,
+            ),
+            Activated(side(exhaust=True), (Draw(1), ChangeDice(1))),
+        ),
+    ),
+    CardDef(
+        "Law of Fear", READY_SPELL, main(class_(DIVINE)),
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (PlaceTokens(EXHAUSTION, Target(Cards(UNIT, where=AttackAtMost(0)))),),
+                optional=True,
+            ),
+            Passive(Bonus(attack=-1), aura=Aura(UNIT, ANYONE, where=IsAttacking() & InBattle())),
+            BOUND_TO_SPELLBOARD, FLEETING,
         ),
     ),
 )  # fmt: skip

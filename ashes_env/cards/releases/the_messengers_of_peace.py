@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, SPELL_GUARD
-from ashes_env.language.amounts import Bound, CountOf, DrawPileSizeOf, TokensOn
-from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Passive, Triggered
+from ashes_env.language.amounts import Bound, CountOf, DrawPileSizeOf, EventAmount, TokensOn
+from ashes_env.language.base import ALL, N
+from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Exists, Focus, NoMoreThan
-from ashes_env.language.costs import Cost, basic, class_, main, power, side
+from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Aura, Bonus, Protected
+from ashes_env.language.modifiers import Aura, Bonus, NotAttackedBy, Obeys, Protected
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, after
+from ashes_env.language.triggers import Trigger, after, when_this
 
 UNBLOCKED = Cards(UNIT, where=IsAttacking() & ~IsBlocked())
 PB_OR_SPELL = Kind(PB | SPELL_ON_BOARD)
@@ -126,6 +126,41 @@ CARDS = (
                 inexhaustible=True,
             ),
             SPELL_GUARD,
+        ),
+    ),
+    CardDef(
+        "Recollect", ACTION_SPELL, main(class_(TIME)),
+        effect=(
+            Pick(Choose(Cards(SPELL_ON_BOARD, MINE), "spell")), Search(DISCARD_PILE, SameTitle("spell"), HAND, n=ALL),
+        ),
+    ),
+    CardDef(
+        "Ruby Cobra", CONJURATION, attack=0, life=2, copies=3,
+        abilities=(
+            Triggered(
+                when_this(ATTACKERS_DECLARED),
+                (Give(THIS, Bonus(attack=N)), DiscardCards(TargetPlayer(THEIRS), N, DRAW_PILE)), "Intimidate", 1,
+            ),
+            Passive(NotAttackedBy(HasDie(CHARM)), "Charming"),
+        ),
+    ),
+    CardDef(
+        "Summon Ruby Cobra", READY_SPELL, main(),
+        abilities=(Activated(main(power(CHARM), exhaust=True), (Conjure("Ruby Cobra"),)),),
+    ),
+    CardDef(
+        "Fate Reflection", REACTION_SPELL, Cost(either=(no_action(power(TIME)), no_action(power(ILLUSION)))),
+        reaction=Reaction(after(DAMAGE_DEALT, Cards(UNIT, MINE), player=THEIRS, classes=BY_TEXT)),
+        effect=(Prevent(), Damage(Target(Cards(UNIT, of=EventPlayer())), EventAmount())),
+    ),
+    CardDef(
+        "Captivate", READY_SPELL, main(class_(CHARM)),
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY), (Destroy(Target(Cards(UNIT, where=IsExhausted() & HasDie(CHARM)))),),
+                optional=True,
+            ),
+            Activated(side(exhaust=True), (Give(Target(), Obeys(CANNOT_ATTACK), START_OF_MY_TURN_OR_ROUND),)),
         ),
     ),
 )  # fmt: skip

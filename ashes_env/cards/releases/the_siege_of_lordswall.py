@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import DISMOUNT, mount, mounting
+from ashes_env.cards.keywords import ALERT, DISMOUNT, QUICK_STRIKE, UNIT_GUARD_ABILITY, mount, mounting
 from ashes_env.language.amounts import HowMany
 from ashes_env.language.base import N
-from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
+from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
 from ashes_env.language.conditions import Exists, Guarding, Is, MyTurn, ResolvingAbility
-from ashes_env.language.costs import basic, class_, main, power, side
+from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Obeys
+from ashes_env.language.modifiers import Aura, Bonus, Obeys
 from ashes_env.language.targets import *
-from ashes_env.language.triggers import Trigger, when_this
+from ashes_env.language.triggers import Trigger, after, when_this
 
+MY_UNIT = Cards(UNIT, MINE)
 SOUL_SHOT = (
     PickPlayer(ChoosePlayer()),
     If(
@@ -90,6 +91,68 @@ CARDS = (
         "Shining Stag Mount", CONJURATION, attack=2, life=2, copies=3,
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(DIVINE,)),), "Armed", optional=True), DISMOUNT,
+        ),
+    ),
+    CardDef(
+        "Take to the Skies", ACTION_SPELL, side(basic(1)), unique_to="Dimona Odinstar",
+        effect=(If(Is(PhoenixbornOf(YOU), IsExhausted()), (Conjure("Divinity Mount"),)),),
+    ),
+    CardDef(
+        "Divinity Mount", CONJURATION, attack=3, life=3, recover=3, copies=1, unique_to="Dimona Odinstar",
+        abilities=(
+            Triggered(
+                when_this(ATTACKERS_DECLARED),
+                (PickPlayer(TargetPlayer(THEIRS)), Damage(Each(Cards(UNIT, of=ThatPlayer())), N)), "Lightning Breath",
+                1, optional=True,
+            ),
+            Triggered(
+                when_this(DESTROYED), (PlaceTokens(WOUND, PhoenixbornOf(YOU), 3),), "Queen Rider", inexhaustible=True
+            ),
+        ),
+    ),
+    CardDef(
+        "Glory Aspirant", ALLY, main(basic(1)), attack=1, life=1, recover=1,
+        abilities=(
+            Triggered(
+                when_this(ENTERS_PLAY),
+                (
+                    Search(DRAW_PILE, PlayCostHas(DIVINE, POWER), HAND, shuffle=True, reveal=True),
+                    ChangeDice(1, die=DIVINE),
+                ),
+                "Lionize",
+            ),
+        ),
+    ),
+    CardDef(
+        "Hand of Spear", ALLY, main(class_(DIVINE), basic(1)), attack=2, life=1, recover=1,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (Conjure("Hand of Shield"),), "Raise Shield"), QUICK_STRIKE,
+        ),
+    ),
+    CardDef("Hand of Shield", CONJURATION, attack=0, life=2, copies=3, abilities=(UNIT_GUARD_ABILITY,)),
+    CardDef(
+        "Ptera Herder", ALLY, main(class_(DIVINE)), attack=1, life=1, recover=1,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (Conjure("Ptera Hatchling"),), "Call Ptera Hatchling"),),
+    ),
+    CardDef(
+        "Bravery", REACTION_SPELL, no_action(class_(DIVINE)), unique_to="Xander Heartsblood",
+        reaction=Reaction(after(DAMAGE_DEALT, MY_UNIT)), effect=(Prevent(),),
+    ),
+    CardDef(
+        "Intercession", REACTION_SPELL, no_action(power(DIVINE)),
+        reaction=Reaction(
+            after(ATTACKERS_DECLARED, player=THEIRS), needs=Exists(Cards(UNIT, MINE, IsAttacked()))
+        ),
+        effect=(
+            GiveAbility(Choose(Cards(UNIT, MINE, ~IsAttacked())), UNIT_GUARD_ABILITY), GiveAbility(IT, ALERT),
+        ),
+    ),
+    CardDef(
+        "Radiant Light", READY_SPELL, side(power(DIVINE)),
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (UseDicePower(dice=(DIVINE,)),), optional=True),
+            Passive(Bonus(life=1, recover=1), aura=Aura(UNIT, MINE, where=HasDie(DIVINE))),
+            Triggered(Trigger(ROUND_ENDS), (ReturnToOwner(THIS, DRAW_PILE),), "Flicker", inexhaustible=True),
         ),
     ),
 )  # fmt: skip

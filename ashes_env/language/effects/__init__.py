@@ -86,7 +86,9 @@ from ashes_env.language.effects.looking import (
 )
 from ashes_env.language.effects.powers import (
     KeepPaidDie,
+    MoveDie,
     PlaceDie,
+    ReturnDice,
     UseDicePower,
 )
 
@@ -126,6 +128,7 @@ __all__ = [
     "LowerDice",
     "May",
     "MoveAtRandom",
+    "MoveDie",
     "MoveTokens",
     "MustBlock",
     "NONBASIC",
@@ -149,6 +152,7 @@ __all__ = [
     "ResolveCopy",
     "ResolveEndOfRound",
     "RestrictPlayer",
+    "ReturnDice",
     "ReturnToOwner",
     "Search",
     "SetDice",

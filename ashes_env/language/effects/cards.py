@@ -71,7 +71,7 @@ class Search(Effect):
     optional: bool = True
     by: Seat = You()  # who looks and chooses
     reveal: bool = False
-    n: int | Amount = 1
+    n: int | Amount | All = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,7 @@ class ReturnToOwner(Effect):
 
     who: Subject
     to: Zone
+    attached: bool = False  # what is attached to it goes to the same zone
 
 
 @dataclass(frozen=True, slots=True)

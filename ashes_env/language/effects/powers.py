@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import Effect, Subject
-from ashes_env.language.codes import EXHAUSTED, POWER, DieType, Level, Pool
+from ashes_env.language.codes import EXHAUSTED, POWER, SPENT, DieType, Level, Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,30 @@ class KeepPaidDie(Effect):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDie(Effect):
-    """Places the die of this dice power on the card. Example: the charm dice power."""
+    """Places a die on the card: the one of this dice power, or one of your exhausted dice of the type. Example: the
+    charm dice power, Arren Frostpeak (an exhausted die).
+    """
 
     die: DieType
     on: Subject
+    pool: Pool = SPENT
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDie(Effect):
+    """Moves a die of the type from the card it lies on onto another one. Example: Reconfigure."""
+
+    die: DieType
+    source: Subject
+    onto: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnDice(Effect):
+    """All dice of the type on the cards go to the exhausted pools of their owners. Example: Venom Strike."""
+
+    die: DieType
+    off: Subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,11 @@ def passive(x: w.Passive, s: Scribe) -> str:
 
 @ABILITIES.word(w.Grants)
 def grants(x: w.Grants, s: Scribe) -> str:
+    who = s.host if x.aura is None else reach(x.aura, s)
     inner = paragraphs(x.abilities, Scribe("the attached Phoenixborn" if "Phoenixborn" in s.host else "this unit",
                                            s.host, chimera=s.chimera, told=s.told))  # fmt: skip
     what = "ability" if len(inner) == 1 else "abilities"
-    text = f'{s.host} has the {what} "{" ".join(inner)}"'
+    text = f'{who} has the {what} "{" ".join(inner)}"'
     return heading("", 0, x.inexhaustible) + sentence(text)
 
 

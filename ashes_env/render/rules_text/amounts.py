@@ -60,9 +60,16 @@ def tokens_on(x: w.TokensOn, s: Scribe) -> Number:
     return counting(token_noun(x.token), f"on {s.thing(x.on).all}", s)
 
 
+@AMOUNTS.word(w.DiceOn)
+def dice_on(x: w.DiceOn, s: Scribe) -> Number:
+    return counting(f"{k.DIE_TYPES[x.die]} die", f"on {s.thing(x.on).all}", s)
+
+
 @AMOUNTS.word(w.CountOf)
 def count_of(x: w.CountOf, s: Scribe) -> Number:
-    return Number(f"the number of {s.thing(x.of).all}")
+    thing = s.thing(x.of)
+    each = thing.text.removeprefix("each ") if thing.text.startswith("each ") else ""
+    return Number(f"the number of {thing.all}", each=each)
 
 
 @AMOUNTS.word(w.HandSizeOf)

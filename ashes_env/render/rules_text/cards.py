@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
+from ashes_env.language.base import All
 from ashes_env.language.targets import IsThat
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, a
+from ashes_env.render.rules_text.english import Clause, a, plural
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import predicate_noun
 
@@ -28,11 +29,15 @@ def discard(x: w.Discard, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.ReturnToOwner)
 def return_to_owner(x: w.ReturnToOwner, s: Scribe) -> list[Clause]:
     who = s.thing(x.who).text
+    if x.attached:
+        who = f"{who} with all cards attached to it"
     s.lose(x.who)
     if x.to == k.REMOVED:
         where = "from play" if getattr(x.who, "name", "") in s.staying else "from the game"
         return s.act(f"remove {who} {where}")
     home = look_up(HOMES, x.to, "zone")
+    if x.attached:
+        home = home.replace(place(x.to), f"{place(x.to)}s").replace("its owner", "their owners")
     return s.act(f"return {who} {home}")
 
 
@@ -102,9 +107,12 @@ def draw_choice(x: w.DrawChoice, s: Scribe) -> list[Clause]:
 def search(x: w.Search, s: Scribe) -> list[Clause]:
     owner, by = s.person(x.seat), s.person(x.by)
     front, after = predicate_noun(x.where, s)
-    n = s.number(x.n)
-    one = n.value == 1
-    some = f"up to {n.of(front)}" if x.optional else a(front) if one else n.of(front)
+    if isinstance(x.n, All):
+        one, some = False, f"{'any number of' if x.optional else 'all'} {plural(front)}"
+    else:
+        n = s.number(x.n)
+        one = n.value == 1
+        some = f"up to {n.of(front)}" if x.optional else a(front) if one else n.of(front)
     card = f"{some}{' ' + after if after else ''}"
     if isinstance(x.where, IsThat) and x.where.name in s.names:
         card = f"one of the cards {s.names[x.where.name].how} that way"

@@ -10,7 +10,7 @@ from ashes_env.language.amounts import Times
 from ashes_env.language.base import Amount
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.conditions import sources
-from ashes_env.render.rules_text.english import Number, listed, plural
+from ashes_env.render.rules_text.english import Number, a, listed, plural
 from ashes_env.render.rules_text.scribe import MODIFIERS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
 
@@ -65,6 +65,7 @@ RULES: dict[k.Rule, Rule] = {
     k.SAFE_FROM_OPPONENT: _plain("receives no damage from attacks, spells, abilities and dice powers of an opponent"),
     k.VALUES_SWAPPED: _plain("swaps its printed attack with its printed life"),
     k.KEPT_BY_STATUS: _plain("is discarded once its last status token is removed"),
+    k.ASTRAL_DICE_STAY: _plain("keep astral dice where they lie when those prevent damage"),
 }
 
 UNTILS = {
@@ -98,7 +99,7 @@ def _bonus(what: str, n: int | Amount, s: Scribe) -> str:
         factor, each = s.number(n.left), s.number(n.right)
         if factor.value is not None and each.each:
             return f"{factor.value:+d} {what} for each {each.each}"
-    return f"a {what} bonus equal to {number.text}"
+    return f"{a(f'{what} bonus')} equal to {number.text}"
 
 
 @MODIFIERS.word(w.Bonus)
@@ -128,6 +129,12 @@ def together(x: w.Together, s: Scribe) -> str:
 def not_defended_by(x: w.NotDefendedBy, s: Scribe) -> str:
     units = described(Cards(where=x.units), s, "some")
     return f"can be neither blocked nor guarded against by {units}"
+
+
+@MODIFIERS.word(w.NotAttackedBy)
+def not_attacked_by(x: w.NotAttackedBy, s: Scribe) -> str:
+    units = described(Cards(where=x.units), s, "some")
+    return f"cannot be attacked by {units}"
 
 
 def forbidden(x: w.Forbids, s: Scribe) -> str:

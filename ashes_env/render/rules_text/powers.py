@@ -21,7 +21,22 @@ def keep_paid_die(x: w.KeepPaidDie, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.PlaceDie)
 def place_die(x: w.PlaceDie, s: Scribe) -> list[Clause]:
-    return s.act(f"place this {k.DIE_TYPES[x.die]} die on {s.thing(x.on).text}")
+    die = f"{k.DIE_TYPES[x.die]} die"
+    if x.pool == k.EXHAUSTED:
+        return s.act(f"place 1 {die} from {s.me.their} exhausted pool on {s.thing(x.on).text}")
+    return s.act(f"place this {die} on {s.thing(x.on).text}")
+
+
+@EFFECTS.word(w.MoveDie)
+def move_die(x: w.MoveDie, s: Scribe) -> list[Clause]:
+    source = s.thing(x.source).text
+    return s.act(f"move 1 {k.DIE_TYPES[x.die]} die from {source} onto {s.thing(x.onto).text}")
+
+
+@EFFECTS.word(w.ReturnDice)
+def return_dice(x: w.ReturnDice, s: Scribe) -> list[Clause]:
+    dice = f"all {k.DIE_TYPES[x.die]} dice on {s.thing(x.off).all}"
+    return s.act(f"put {dice} into the exhausted pools of the players they belong to")
 
 
 @EFFECTS.word(w.UseDicePower)

@@ -130,6 +130,18 @@ def play_cost_at_least(x: w.PlayCostAtLeast, s: Scribe) -> tuple[Form, Form]:
     return Form(f"has {high}", after=f"with {high}"), Form(f"has {low}", after=f"with {low}")
 
 
+@PREDICATES.word(w.PlayCostHas)
+def play_cost_has(x: w.PlayCostHas, s: Scribe) -> tuple[Form, Form]:
+    symbol = f"{k.DIE_TYPES[x.die]} {k.LEVELS[x.level]}"
+    some, none = f"{a(symbol)} in its play cost", f"no {symbol} in its play cost"
+    return Form(f"has {some}", after=f"with {some}"), Form(f"has {none}", after=f"with {none}")
+
+
+@PREDICATES.word(w.IsAttacked)
+def is_attacked(x: w.IsAttacked, s: Scribe) -> tuple[Form, Form]:
+    return Form("is attacked", "attacked"), Form("is not attacked", "other")
+
+
 @PREDICATES.word(w.IsAttacking)
 def is_attacking(x: w.IsAttacking, s: Scribe) -> tuple[Form, Form]:
     return Form("is attacking", "attacking"), Form("is not attacking", after="not taking part in the attack")

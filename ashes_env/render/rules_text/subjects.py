@@ -121,6 +121,12 @@ def attached_to(x: w.AttachedTo, s: Scribe) -> tuple[Form, Form]:
     return Form(f"is {it}", after=it), Form(f"is not {it}", after=f"not {it}")
 
 
+@PREDICATES.word(w.InBattle)
+def in_battle(x: w.InBattle, s: Scribe) -> tuple[Form, Form]:
+    battle = "in battle" if x.other is None else f"in battle with {described(w.Cards(where=x.other), s)}"
+    return Form(f"is {battle}", after=battle), Form(f"is not {battle}", after=f"not {battle}")
+
+
 def predicate_noun(where: Predicate | None, s: Scribe) -> tuple[str, str]:
     """A card outside play with a property: in front and noun, and what stands behind."""
     form = Form("") if where is None else s.forms(where)[0]
@@ -194,6 +200,15 @@ def choose(x: w.Choose, s: Scribe) -> Thing:
         theirs = x.cards.of == x.by or (x.cards.whose == k.THEIRS and by == s.foe)
         text += ", which they pick" if theirs else f" chosen by {by.name}"
     s.bind(x.name, short_noun(x.cards, s), "chosen")
+    return Thing(text)
+
+
+@SUBJECTS.word(w.OneOf)
+def one_of(x: w.OneOf, s: Scribe) -> Thing:
+    text = listed((s.that(name) for name in x.names), "or")
+    if x.by is not None:
+        text += f", as {s.person(x.by).name} chooses"
+    s.bind(x.name, "card", "chosen")
     return Thing(text)
 
 

@@ -47,17 +47,24 @@ class Ask:
 
 
 class Cards(Ask):
-    """The cards that a subject of the word stands for, as references."""
+    """The cards that a subject of the word stands for, as references. Nobody is asked while the word is not `able` to
+    do anything to a card.
+    """
 
     targeting = True
 
-    def __init__(self, subject: Callable[[Any], Subject]) -> None:
+    def __init__(
+        self, subject: Callable[[Any], Subject], able: Callable[[State, Context, Any], bool] | None = None
+    ) -> None:
         self.subject = subject
+        self.able = able
 
     def pose(self, g: State, x: Context, w: Any, answers: Answers, s: Step) -> Frame | None:
         subject = self.subject(w)
         ask = subject_of(subject).ask
-        return None if ask is None else ask(g, x, subject)
+        if ask is None or (self.able is not None and not self.able(g, x, w)):
+            return None
+        return ask(g, x, subject)
 
     def given(self, g: State, x: Context, w: Any) -> Answer:
         s = self.subject(w)

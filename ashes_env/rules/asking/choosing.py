@@ -15,7 +15,16 @@ from ashes_env.language.effects import UnderThis
 from ashes_env.rules.asking.questions import PickCards, PickOneOfEach, PickPair, PickTitle
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import SUBJECTS, Refs, SubjectMeaning, amount, described, seats_now, subject_refs
+from ashes_env.rules.reading.meaning import (
+    PENDING,
+    SUBJECTS,
+    Refs,
+    SubjectMeaning,
+    amount,
+    described,
+    seats_now,
+    subject_refs,
+)
 from ashes_env.rules.reading.subjects import in_play, may_target, targets
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, State
@@ -46,6 +55,22 @@ def _ask_one(g: State, x: Context, s: t.Target | t.Choose, ask: int, cards: list
         return None
     by = seats_now(g, x, s.by) if s.by is not None else ()
     return PickCards(by[0] if by else x.seat, ask, x.source & ID_MASK, _refs(cards))
+
+
+def _of(x: Context, s: t.OneOf) -> Refs:
+    return tuple([ref for name in s.names for ref in x.vars.get(name, ())])
+
+
+def _ask_one_of(g: State, x: Context, s: t.OneOf) -> Frame | None:
+    refs = in_play(g, _of(x, s))
+    if not refs:
+        return None
+    by = seats_now(g, x, s.by) if s.by is not None else ()
+    return PickCards(by[0] if by else x.seat, o.ASK_CHOOSE, x.source & ID_MASK, refs)
+
+
+def _one_of_worth(g: State, x: Context, s: t.OneOf) -> bool:
+    return PENDING in x.vars or bool(in_play(g, _of(x, s)))
 
 
 # --- several ----------------------------------------------------------------------------------------------------------
@@ -195,6 +220,7 @@ def chosen(
 SUBJECTS.update({
     t.Target: chosen(_ask_target, lambda g, x, s: bool(targets(g, x, s.cards)), True),
     t.Choose: chosen(_ask_choose, lambda g, x, s: bool(described(g, x, s.cards)), False),
+    t.OneOf: chosen(_ask_one_of, _one_of_worth, False),
     t.TargetUpTo: chosen(
         _ask_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(targets(g, x, s.cards)), True
     ),

@@ -152,7 +152,11 @@ class AttackFrame(Attack):
         self._ask_attacker(g)
 
     def _ask_attacker(self, g: State) -> None:
-        able = [c for c in possible_attackers(g, self.seat) if c.ref not in self.attackers]
+        target = g.cards[self.target & ID_MASK]
+        able = [
+            c for c in possible_attackers(g, self.seat)
+            if c.ref not in self.attackers and not values.spared(g, target, c)
+        ]  # fmt: skip
         on_unit = self.target & ID_MASK != g.players[self.defender].pb
         if (on_unit and self.attackers) or not able:
             self._announce(g)

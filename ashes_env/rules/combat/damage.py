@@ -85,7 +85,7 @@ class Damage(Frame):
                 if cap and n > cap:
                     n = cap
             if n > 0 and card.dice and self.receiver == self.victim:
-                n -= spend_astral(g, card)
+                n -= spend_astral(g, card, n)
         if n <= 0:
             return
         if (card.attached or card.timed or card.d.own_passives or g.mask & AURAS) and (
@@ -179,16 +179,20 @@ class Wounds(Frame):
 register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})
 
 
-def spend_astral(g: State, card: Card) -> int:
-    """An astral die on the card prevents 1 damage and goes back to its owner's exhausted pool; how much it prevents."""
+def spend_astral(g: State, card: Card, n: int) -> int:
+    """Each astral die on the card prevents 1 of `n` damage and goes back to its owner's exhausted pool; how much they
+    prevent. One that finds nothing left to prevent stays.
+    """
+    prevented = 0
     for die in card.dice:
-        if die % 27 // 3 == k.ASTRAL:
-            left = list(card.dice)
-            left.remove(die)
-            card.dice = tuple(left)
-            g.players[die // 27].exhausted[die % 27] += 1
-            return 1
-    return 0
+        if die % 27 // 3 == k.ASTRAL and prevented < n:
+            prevented += 1
+            if not values.player_rule(g, die // 27, k.ASTRAL_DICE_STAY):
+                left = list(card.dice)
+                left.remove(die)
+                card.dice = tuple(left)
+                g.players[die // 27].exhausted[die % 27] += 1
+    return prevented
 
 
 def check_state(g: State) -> bool:

@@ -27,9 +27,10 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
     """What may be attacked, if anything can attack; an empty list when no Attack can be taken."""
     if only:
         attacker = g.get(only)
-        if attacker is None or not values.can_attack(g, attacker):
-            return []
-    elif not possible_attackers(g, seat):
+        attackers = [attacker] if attacker is not None and values.can_attack(g, attacker) else []
+    else:
+        attackers = possible_attackers(g, seat)
+    if not attackers:
         return []
     options: list[int] = []
     for foe in g.seats.foes[seat]:
@@ -39,7 +40,10 @@ def attack_targets(g: State, seat: int, units_only: bool = False, only: int = 0)
         for cid in p.units:
             card = g.cards[cid]
             if not card.facedown and not values.rule(g, card, k.CANNOT_BE_ATTACKED):
-                options.append(o.option(o.CARD, cid))
+                for each in attackers:
+                    if not values.spared(g, card, each):
+                        options.append(o.option(o.CARD, cid))
+                        break
     return options
 
 

@@ -194,7 +194,13 @@ def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
 
 def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
-    return _looking(g, x, w, _searched(g, x, w, a)) if amount(g, x, w.n) > 0 else None
+    p = _searched(g, x, w, a)
+    return _looking(g, x, w, p) if _how_many(g, x, w, p) > 0 else None
+
+
+def _how_many(g: State, x: Context, w: e.Search, p: Player) -> int:
+    """How many cards may be taken."""
+    return out_of(g, x, w.n, len(p.deck if w.pile == k.DRAW_PILE else p.discard))
 
 
 def _searcher(g: State, x: Context, w: e.Search) -> int:
@@ -266,8 +272,8 @@ def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
             zones.shuffle_pile(g, p.seat)
         return
     last = w.shuffle and w.to >= k.TOP_OF_PILE
+    more = 0 if last else _how_many(g, x, w, p) - 1
     _found(g, x, w, p, a[1][0] & ID_MASK, _end(w.to, a[2]), last)
-    more = 0 if last else amount(g, x, w.n) - 1
     if more > 0:
         g.push(Searching(x.at, s.program, s.place, p.seat, more))
     elif w.shuffle and not last:

@@ -117,8 +117,14 @@ def discard_one(g: State, x: Context, w: e.Discard, ref: int, n: int) -> None:
 
 
 def return_one(g: State, x: Context, w: e.ReturnToOwner, ref: int, n: int) -> None:
-    if not leaving.divert(g, ref, w.to):
-        leaving.move(g, ref, w.to, x.source, x.classes, x.seat, w.to == k.DRAW_PILE)
+    if leaving.divert(g, ref, w.to):
+        return
+    shuffled = w.to == k.DRAW_PILE
+    leaving.move(g, ref, w.to, x.source, x.classes, x.seat, shuffled)
+    card = g.get(ref)
+    for cid in reversed(card.attached) if w.attached and card is not None else ():
+        # Above the card on the stack, so it is on its way already: what they did for it does not destroy it now.
+        leaving.move(g, g.cards[cid].ref, w.to, x.source, x.classes, x.seat, shuffled)
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------

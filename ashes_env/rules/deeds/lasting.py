@@ -5,7 +5,7 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language.base import Amount, Subject
-from ashes_env.language.modifiers import Bonus, NotDefendedBy, Obeys, Protected
+from ashes_env.language.modifiers import Bonus, NotAttackedBy, NotDefendedBy, Obeys, Protected
 from ashes_env.rules.asking.asks import Answer, Answers, Cards, Players
 from ashes_env.rules.asking.resolve import MEANINGS, Meaning
 from ashes_env.rules.definitions.texts import Step, Text
@@ -45,7 +45,7 @@ def timed_of(g: State, x: Context, text: Text, until: int) -> list[Timed]:
         out.append(Timed(T_RULE, k.NOT_TARGETED, what.classes, until, x.seat, g.turn, ""))
         if what.attacks:
             out.append(Timed(T_RULE, k.CANNOT_BE_ATTACKED, 1, until, x.seat, g.turn, ""))
-    elif isinstance(what, NotDefendedBy):
+    elif isinstance(what, (NotAttackedBy, NotDefendedBy)):
         out.append(Timed(T_PASSIVE, 0, x.n, until, x.seat, g.turn, text.path))
     return out
 

@@ -8,10 +8,12 @@ from ashes_env.rules.asking.asks import Answers, Asked, Cards
 from ashes_env.rules.asking.questions import PickDice, PickDie
 from ashes_env.rules.asking.resolve import MEANINGS, Meaning, Resolution
 from ashes_env.rules.asking.worth import possible
+from ashes_env.rules.deeds.tokens import unguarded
 from ashes_env.rules.definitions.texts import Step
-from ashes_env.rules.reading.context import Context, dice_power_context
+from ashes_env.rules.reading.context import NEVER, Context, dice_power_context
+from ashes_env.rules.reading.meaning import subject_possible, subject_refs
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import ID_MASK, Frame, Player, State
+from ashes_env.rules.state.state import ID_MASK, Card, Frame, Player, State
 
 # --- dice that paid ---------------------------------------------------------------------------------------------------
 
@@ -43,8 +45,17 @@ def keep_paid_die(g: State, x: Context, w: e.KeepPaidDie, a: Answers, s: Step) -
 
 
 def place_die(g: State, x: Context, w: e.PlaceDie, a: Answers, s: Step) -> None:
-    """The die of the dice power being resolved, from the exhausted pool or from the card it lies on."""
+    """The die of the dice power being resolved, from the exhausted pool or from the card it lies on; or any exhausted
+    one, whose side does not matter.
+    """
     card = g.get(a[0][0]) if a[0] else None
+    if w.pool == k.EXHAUSTED:
+        code = _exhausted(g.players[x.seat], w.die)
+        x.done = card is not None and code >= 0
+        if card is not None and code >= 0:
+            g.players[x.seat].exhausted[code] -= 1
+            _put_on(g, card, x.seat * 27 + code)
+        return
     if card is None or not x.spent:
         return
     code = x.spent[0]
@@ -57,9 +68,75 @@ def place_die(g: State, x: Context, w: e.PlaceDie, a: Answers, s: Step) -> None:
         p.exhausted[code] -= 1
     elif not _take_from_spell(g, p, code):
         return
-    card.dice = (*card.dice, x.seat * 27 + code)
-    g.dirty = True
+    _put_on(g, card, x.seat * 27 + code)
     x.done = True
+
+
+def _put_on(g: State, card: Card, whole: int) -> None:
+    """A die onto a card; in which order dice came to lie there means nothing."""
+    card.dice = tuple(sorted((*card.dice, whole)))
+    g.dirty = True
+
+
+def _exhausted(p: Player, die: int) -> int:
+    """The code of an exhausted die of the type, -1 when there is none."""
+    for code in range(die * 3, die * 3 + 3):
+        if p.exhausted[code] > 0:
+            return code
+    return -1
+
+
+def _some_exhausted(g: State, x: Context, w: e.PlaceDie) -> bool:
+    """Whether a die of the type is exhausted; one that is active may be so as soon as it has paid for the text."""
+    p = g.players[x.seat]
+    if w.pool != k.EXHAUSTED or _exhausted(p, w.die) >= 0:
+        return True
+    return _unpaid(g, x) and any(p.active[code] for code in range(w.die * 3, w.die * 3 + 3))
+
+
+def _unpaid(g: State, x: Context) -> bool:
+    """Whether the text is only being weighed, before anything is paid for it."""
+    if x.began != NEVER:
+        return False
+    text = g.defs.texts.get(x.path)
+    return x.source & ID_MASK in g.players[x.seat].hand or (text is not None and bool(text.costs or text.pay))
+
+
+def place_worth(g: State, x: Context, w: e.PlaceDie, s: Step) -> bool:
+    return subject_possible(g, x, w.on) and _some_exhausted(g, x, w)
+
+
+def move_die(g: State, x: Context, w: e.MoveDie, a: Answers, s: Step) -> None:
+    """On which side a die lies does not matter, nor whose it is."""
+    giver = g.get(a[0][0]) if a[0] else None
+    taker = g.get(a[1][0]) if a[1] else None
+    x.done = False
+    if giver is None or taker is None:
+        return
+    for whole in giver.dice:
+        if whole % 27 // 3 == w.die:
+            _take_from(g, giver.id, whole)
+            _put_on(g, taker, whole)
+            x.done = True
+            return
+
+
+def return_dice(g: State, x: Context, w: e.ReturnDice, a: Answers, s: Step) -> None:
+    x.done = False
+    for ref in unguarded(g, x, a[0]):
+        card = g.get(ref)
+        for whole in card.dice if card is not None else ():
+            if whole % 27 // 3 == w.die and _take_from(g, ref & ID_MASK, whole):
+                g.players[whole // 27].exhausted[whole % 27] += 1
+                g.dirty = x.done = True
+
+
+def return_worth(g: State, x: Context, w: e.ReturnDice, s: Step) -> bool:
+    for ref in subject_refs(g, x, w.off):
+        card = g.get(ref)
+        if card is not None and any(whole % 27 // 3 == w.die for whole in card.dice):
+            return True
+    return False
 
 
 def _take_from(g: State, cid: int, whole: int) -> bool:
@@ -144,6 +221,8 @@ def power_worth(g: State, x: Context, w: e.UseDicePower, s: Step) -> bool:
 
 MEANINGS.update({
     e.KeepPaidDie: Meaning(keep_paid_die, Asked(_ask_kept), worth=lambda g, x, w, s: bool(_kept(g, x, w))),
-    e.PlaceDie: Meaning(place_die, Cards(lambda w: w.on)),
+    e.PlaceDie: Meaning(place_die, Cards(lambda w: w.on, _some_exhausted), worth=place_worth),
+    e.MoveDie: Meaning(move_die, Cards(lambda w: w.source), Cards(lambda w: w.onto)),
+    e.ReturnDice: Meaning(return_dice, Cards(lambda w: w.off), worth=return_worth),
     e.UseDicePower: Meaning(use_dice_power, Asked(_ask_power), worth=power_worth),
 })  # fmt: skip

@@ -28,6 +28,7 @@ from ashes_env.rules.definitions.texts import (
 AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
+LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to cards that it reaches
 
 KIND_OF_TYPE: Final = {
     k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
@@ -42,9 +43,9 @@ class Def:
 
     __slots__ = (
         "activates", "active", "aura_texts", "card", "chained", "costs", "effect", "game_mask", "hand_mask",
-        "host_texts", "index", "inexhaustible", "is_conjured", "kind", "life", "magic_cost", "mask", "own_passives",
-        "printed_attack", "printed_recover", "reaction_costs", "rules_active", "rules_inexhaustible", "texts", "title",
-        "type", "wants_in_hand", "wants_in_play",
+        "host_texts", "index", "inexhaustible", "is_conjured", "kind", "lent_texts", "life", "magic_cost",
+        "mask", "own_passives", "printed_attack", "printed_recover", "reaction_costs", "rules_active",
+        "rules_inexhaustible", "texts", "title", "type", "wants_in_hand", "wants_in_play",
     )  # fmt: skip
 
     def __init__(self, index: int, card: CardDef) -> None:
@@ -76,8 +77,10 @@ class Def:
         self.activates = any(t.kind == ACTIVATED for t in own)
         self.inexhaustible: Texts = merge_texts((t, t.n) for t in own if t.inexhaustible)
         self.host_texts = tuple(
-            t for t in self.texts if t.kind == GRANTS or (t.passive is not None and t.passive.on_host)
+            t for t in self.texts
+            if (t.kind == GRANTS and t.aura is None) or (t.passive is not None and t.passive.on_host)
         )
+        self.lent_texts = tuple(t for t in self.texts if t.kind == GRANTS and t.aura is not None)
         self.aura_texts = tuple(t for t in self.texts if t.passive is not None and t.passive.aura is not None)
         self.own_passives = any(t.passive is not None for t in own) or card.attack is None or card.life is None
         self.rules_active = _constant_rules(self.active)
@@ -89,6 +92,8 @@ class Def:
                     mask |= 1 << each.event
         if self.aura_texts:
             mask |= AURAS
+        if self.lent_texts:
+            mask |= LENT
         for text in self.texts:
             for each in (text, *text.granted):
                 if each.passive is not None and isinstance(each.passive.what, Forbids):

@@ -11,7 +11,7 @@ from ashes_env.language.base import Ability, Body, Effect
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
 from ashes_env.language.effects import Enact
-from ashes_env.language.modifiers import Modifier, parts
+from ashes_env.language.modifiers import Aura, Modifier, parts
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.costs import PRICELESS, FlatCost, flatten
 from ashes_env.rules.definitions.errors import DefinitionError
@@ -79,7 +79,7 @@ class Program:
 class Text:
     """One ability, compiled; `part` is the place of its change where one ability makes several."""
 
-    __slots__ = ("costs", "event", "granted", "inexhaustible", "kind", "n", "name", "once", "optional", "part",
+    __slots__ = ("aura", "costs", "event", "granted", "inexhaustible", "kind", "n", "name", "once", "optional", "part",
                  "passive", "path", "pay", "program", "rank", "title", "trigger")  # fmt: skip
 
     def __init__(self, ability: Ability, title: str, path: str, part: int = 0) -> None:
@@ -99,6 +99,7 @@ class Text:
         self.pay: tuple[FlatCost, ...] = ()
         self.once = False
         self.passive: Passive | None = None
+        self.aura: Aura | None = None
         self.granted: tuple[Text, ...] = ()
         if isinstance(ability, Activated):
             self.kind = ACTIVATED
@@ -120,6 +121,7 @@ class Text:
         elif isinstance(ability, Passive):
             self.name, self.n, self.inexhaustible = ability.name, ability.n, ability.inexhaustible
             self.passive = ability
+            self.aura = ability.aura
         elif isinstance(ability, StatusAbility):
             self.kind = STATUS_TEXT
             self.inexhaustible = True
@@ -127,6 +129,7 @@ class Text:
         elif isinstance(ability, Grants):
             self.kind = GRANTS
             self.inexhaustible = ability.inexhaustible
+            self.aura = ability.aura
             self.granted = compiled(ability.abilities, title, path)
         else:
             raise DefinitionError(f"{title}: {ability!r} is not an ability of the language")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.combat.defence import attack_targets
+from ashes_env.rules.definitions.definitions import LENT
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
 from ashes_env.rules.paying.payment import affordable, chained_now, open_actions
 from ashes_env.rules.paying.playing import playable
@@ -50,7 +51,7 @@ def menu(g: State, p: Player) -> list[int]:
                 break
     for cid in (p.pb, *p.units, *p.spells):
         card = g.cards[cid]
-        if card.d.activates or card.timed or card.attached:
+        if card.d.activates or card.timed or card.attached or g.mask & LENT:
             _offer(g, p, card, main, side, options)
             for att in card.attached:
                 _offer(g, p, g.cards[att], main, side, options)

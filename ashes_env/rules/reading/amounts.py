@@ -79,6 +79,16 @@ def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
     return total
 
 
+def _dice_on(g: State, x: Context, n: a.DiceOn) -> int:
+    total = 0
+    for ref in subject_refs(g, x, n.on):
+        card = g.find(ref)
+        for whole in card.dice if card is not None else ():
+            if whole % 27 // 3 == n.die:
+                total += 1
+    return total
+
+
 def _hand_sizes(g: State, x: Context, n: a.HandSizeOf) -> int:
     """Cards in hand; a card that is only being considered for play would no longer be there."""
     total = 0
@@ -197,6 +207,7 @@ AMOUNTS.update({
     a.PrintedRecoverOf: lambda g, x, n: _printed(g, x, n.of, RECOVER),
     a.PrintedLifeOf: lambda g, x, n: _printed(g, x, n.of, LIFE),
     a.TokensOn: _tokens,
+    a.DiceOn: _dice_on,
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, n.of)),
     a.HandSizeOf: _hand_sizes,
     a.DrawPileSizeOf: _draw_piles,

@@ -88,6 +88,34 @@ def _same_title(g: State, x: Context, card: Card, p: t.SameTitle) -> bool:
     return False
 
 
+def _prints_same_title(g: State, x: Context, cid: int, p: t.SameTitle) -> bool:
+    """Of a card that is still to be picked nobody can say what bears its title."""
+    if p.name not in x.vars:
+        return PENDING in x.vars
+    for ref in x.vars[p.name]:
+        other = g.find(ref)
+        if (other.d if other is not None else g.by_id[ref & ID_MASK]).title == g.by_id[cid].title:
+            return True
+    return False
+
+
+def _prints_symbol(g: State, x: Context, cid: int, p: t.PlayCostHas) -> bool:
+    for cost in g.by_id[cid].costs:
+        if p.die * 3 + p.level in cost.symbols:
+            return True
+    return False
+
+
+def _in_battle(g: State, x: Context, card: Card, p: t.InBattle) -> bool:
+    if g.attack_at < 0:
+        return False
+    for ref in attack_of(g).opponents(g, card.ref):
+        other = g.get(ref)
+        if other is not None and (p.other is None or matches(g, x, other, p.other)):
+            return True
+    return False
+
+
 def _has_die(g: State, x: Context, card: Card, p: t.HasDie) -> bool:
     for die in card.dice:
         if die % 27 // 3 == p.die:
@@ -194,6 +222,7 @@ PROPERTIES.update({
     t.PlayCostIs: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost == amount(g, x, p.n)),
     t.PlayCostAtLeast: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost >= amount(g, x, p.n)),
     t.IsUnique: in_print(lambda g, x, cid, p: bool(g.by_id[cid].card.unique_to)),
+    t.PlayCostHas: in_print(_prints_symbol),
     t.YouOwn: in_print(lambda g, x, cid, p: g.owner[cid] == x.seat),
     t.DrawPileEmpty: in_print(lambda g, x, cid, p: draw_pile_size(g, g.owner[cid]) == 0),
     t.Named: in_play(
@@ -227,8 +256,8 @@ PROPERTIES.update({
     t.PrintedAttackIs: in_play(
         lambda g, x, card, p: values.printed_attack(g, card) == p.n and values.prints_attack(g, card)
     ),
-    t.SameTitle: in_play(_same_title),
-    t.HasDie: in_play(_has_die),
+    t.SameTitle: in_play(_same_title, printed=_prints_same_title),
+    t.HasDie: only_in_play(_has_die),
     t.CanPlace: in_play(_can_place),
     t.YouControl: in_play(
         lambda g, x, card, p: card.seat == x.seat, lambda g, x, ref, last, p: last.seat == x.seat
@@ -241,5 +270,7 @@ PROPERTIES.update({
     t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
     t.CanCarry: only_in_play(_can_carry),
     t.DeclaredThisTurn: only_in_play(_declared),
+    t.InBattle: only_in_play(_in_battle),
+    t.IsAttacked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).target == card.ref),
     t.CanAttack: only_in_play(lambda g, x, card, p: values.can_attack(g, card)),
 })  # fmt: skip

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.language.modifiers import Bonus, Forbids, NotDefendedBy, Obeys, Protected
-from ashes_env.rules.definitions.definitions import AURAS, FORBIDS
+from ashes_env.language.modifiers import Bonus, Forbids, NotAttackedBy, NotDefendedBy, Obeys, Protected
+from ashes_env.rules.definitions.definitions import AURAS, FORBIDS, LENT
 from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.attack import attack_of
@@ -84,7 +84,8 @@ def _borrowed_rule(g: State, card: Card, rule: int) -> int:
 def texts(g: State, card: Card) -> Texts:
     """The abilities that the card has now, each with its numeral (R-STACK-01, R-EXH-02, R-INEX-01..03)."""
     d = card.d
-    if not card.attached and not card.timed:
+    lent: tuple[Text, ...] = _lent(g, card) if g.mask & LENT else ()
+    if not card.attached and not card.timed and not lent:
         return d.active if card.exhaustion == 0 else d.inexhaustible
     if _borrowed_rule(g, card, k.NO_ABILITIES) > 0:
         return ()
@@ -96,6 +97,9 @@ def texts(g: State, card: Card) -> Texts:
             for granted in text.granted:
                 if not off or granted.inexhaustible:
                     extra.append((granted, granted.n))
+    for granted in lent:
+        if not off or granted.inexhaustible:
+            extra.append((granted, granted.n))
     for t in card.timed:
         if t.kind == T_ABILITY:
             granted = g.defs.texts[t.ability]
@@ -106,6 +110,19 @@ def texts(g: State, card: Card) -> Texts:
     if g.attack_at >= 0:
         return _magnified(g, card, base)
     return base
+
+
+def _lent(g: State, card: Card) -> tuple[Text, ...]:
+    """The abilities that cards in play grant to others, as far as they reach this one."""
+    out: list[Text] = []
+    for source in g.cards.values():
+        if source.d.lent_texts and not source.facedown:
+            off = exhausted(g, source)
+            for text in source.d.lent_texts:
+                if (not off or text.inexhaustible) and not blank(g, source):
+                    if _reaches(g, Reach(source.ref, source.seat, text), card):
+                        out.extend(text.granted)
+    return tuple(out)
 
 
 def _magnified(g: State, card: Card, base: Texts) -> Texts:
@@ -197,10 +214,10 @@ def _reaching(g: State) -> list[Reach]:
 
 
 def _reaches(g: State, reach: Reach, card: Card) -> bool:
-    passive = reach.text.passive
-    assert passive is not None
-    assert passive.aura is not None
-    aura = passive.aura
+    text = reach.text
+    aura = text.aura
+    assert aura is not None
+    condition = text.passive.condition if text.passive is not None else None
     if not card.d.kind & aura.kind or (aura.other and card.ref == reach.source):
         return False
     if aura.whose == k.MINE and card.seat != reach.seat:
@@ -209,11 +226,11 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         return False
     if reach.title and card.d.title != reach.title:
         return False
-    if aura.where is not None or passive.condition is not None:
-        x = Context(reach.source, reach.seat, k.BY_ABILITY, reach.text.path, reach.text.n)
+    if aura.where is not None or condition is not None:
+        x = Context(reach.source, reach.seat, k.BY_ABILITY, text.path, text.n)
         if aura.where is not None and not meaning.matches(g, x, card, aura.where):
             return False
-        if passive.condition is not None and not meaning.holds(g, x, passive.condition):
+        if condition is not None and not meaning.holds(g, x, condition):
             return False
     return True
 
@@ -237,30 +254,43 @@ def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
 
 def kept_off(g: State, attacker: Card, unit: Card) -> bool:
     """Whether something lets units like this one neither block the attacker nor guard against it."""
-    if not (attacker.d.own_passives or attacker.attached or attacker.timed or g.mask & AURAS):
+    return _bars(g, attacker, unit, False)
+
+
+def spared(g: State, target: Card, attacker: Card) -> bool:
+    """Whether something lets units like this attacker not attack the target."""
+    return _bars(g, target, attacker, True)
+
+
+def _bars(g: State, card: Card, unit: Card, attacks: bool) -> bool:
+    """Whether a change that a card is under bars the unit: from attacking the card, or from defending against it."""
+    if not (card.d.own_passives or card.attached or card.timed or g.mask & AURAS):
         return False
-    for text, n in texts(g, attacker):
-        if text.passive is not None and _keeps_off(g, attacker.ref, text, n, unit, attacker.seat):
+    for text, n in texts(g, card):
+        if text.passive is not None and _keeps_off(g, card.ref, text, n, unit, card.seat, attacks):
             return True
-    for text, att in _host_texts(g, attacker) if attacker.attached else ():
-        if text.passive is not None and _keeps_off(g, att.ref, text, text.n, unit, att.seat):
+    for text, att in _host_texts(g, card) if card.attached else ():
+        if text.passive is not None and _keeps_off(g, att.ref, text, text.n, unit, att.seat, attacks):
             return True
-    for t in attacker.timed:
-        if t.kind == T_PASSIVE and _keeps_off(g, attacker.ref, g.defs.texts[t.ability], t.n, unit, t.seat):
+    for t in card.timed:
+        if t.kind == T_PASSIVE and _keeps_off(g, card.ref, g.defs.texts[t.ability], t.n, unit, t.seat, attacks):
             return True
     if g.mask & AURAS:
         for reach in _reaching(g):
             text = reach.text
-            if _keeps_off(g, reach.source, text, text.n, unit, reach.seat) and _reaches(g, reach, attacker):
+            if _keeps_off(g, reach.source, text, text.n, unit, reach.seat, attacks) and _reaches(g, reach, card):
                 return True
     return False
 
 
-def _keeps_off(g: State, source: int, text: Text, n: int, unit: Card, seat: int) -> bool:
+def _keeps_off(g: State, source: int, text: Text, n: int, unit: Card, seat: int, attacks: bool) -> bool:
     passive = text.passive
     assert passive is not None
     what = passive.what
-    if not isinstance(what, NotDefendedBy):
+    if isinstance(what, NotAttackedBy):
+        if not attacks:
+            return False
+    elif not isinstance(what, NotDefendedBy) or attacks:
         return False
     x = Context(source, seat, k.BY_ABILITY, text.path, n)
     if passive.condition is not None and not meaning.holds(g, x, passive.condition):

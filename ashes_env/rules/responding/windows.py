@@ -12,6 +12,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution, text_classes
 from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.costs import FlatCost
+from ashes_env.rules.definitions.definitions import LENT
 from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.paying.payment import payable, push_payment
 from ashes_env.rules.paying.playing import play
@@ -331,7 +332,9 @@ class Window(Paying):
         attached = self._just_attached(g)
         for card in g.cards.values():
             seat = event.seat if card.id == attached else card.seat
-            if seat == self.seat and not card.facedown and (card.d.mask & bit or card.timed or card.attached):
+            if seat == self.seat and not card.facedown and (
+                card.d.mask & bit or card.timed or card.attached or g.mask & LENT
+            ):
                 self._of_card(g, card, out)
         for ref in event.cards:
             gone = g.aside.get(ref & 1023)

@@ -120,6 +120,7 @@ _READ: Final[dict[str, int]] = {
     "SAFE_FROM_OPPONENT": ON_CARDS,
     "VALUES_SWAPPED": BORROWED,
     "KEPT_BY_STATUS": ITSELF_STEADY,
+    "ASTRAL_DICE_STAY": ON_PLAYERS,
 }
 
 EMITTED: Final[dict[int, Emission]] = {getattr(k, name): emission for name, emission in _EMITTED.items()}

@@ -22,7 +22,7 @@ PLAYER: Final = "a player"
 
 # What a word binds to its `name`.
 BINDS: Final[dict[type, str]] = {
-    t.Target: CARDS, t.Choose: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseUpTo: CARDS,
+    t.Target: CARDS, t.Choose: CARDS, t.OneOf: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseUpTo: CARDS,
     t.ChooseExactly: CARDS, t.ChooseInEachSlot: CARDS, t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS,
     e.UnderThis: CARDS,
     c.Foremost: CARDS, t.TargetPlayer: PLAYER, t.TargetThatPlayer: PLAYER, t.ChoosePlayer: PLAYER,
@@ -32,12 +32,12 @@ BINDS: Final[dict[type, str]] = {
     e.RaiseDice: NUMBER, e.LowerDice: NUMBER, e.Let: NUMBER, c.RerollRage: NUMBER,
 }  # fmt: skip
 
-# Which field of a word names something bound before, and what that must be.
+# Which field of a word names something bound before (or several such things), and what that must be.
 READS: Final[dict[type, tuple[str, str]]] = {
     t.It: ("name", CARDS), t.IsThat: ("name", CARDS), t.SameTitle: ("name", CARDS), t.CanPlace: ("name", CARDS),
     t.CanCarry: ("name", CARDS),
     a.PlayCostOf: ("name", CARDS), a.HowMany: ("name", CARDS), q.IsBound: ("name", CARDS),
-    e.TakeLooked: ("looked", CARDS), e.PutBack: ("looked", CARDS),
+    t.OneOf: ("names", CARDS), e.TakeLooked: ("looked", CARDS), e.PutBack: ("looked", CARDS),
     a.Bound: ("name", NUMBER), a.Forgone: ("name", UP_TO), t.ThatPlayer: ("name", PLAYER),
 }  # fmt: skip
 
@@ -46,7 +46,8 @@ LABELS: Final = (d.Activated, d.Triggered, d.Passive, c.Stage, c.Subtype)
 
 # Subjects and players that are asked for when an effect acts on them, and are nothing where a value is only read.
 ASKED: Final = (
-    t.Target, t.Choose, t.TargetThat, t.TargetUpTo, t.ChooseUpTo, t.TargetBoth, t.ChooseExactly, t.ChooseInEachSlot,
+    t.Target, t.Choose, t.OneOf, t.TargetThat, t.TargetUpTo, t.ChooseUpTo, t.TargetBoth, t.ChooseExactly,
+    t.ChooseInEachSlot,
     t.ChooseWithin, e.UnderThis, t.TargetPlayer, t.ChoosePlayer,
 )  # fmt: skip
 

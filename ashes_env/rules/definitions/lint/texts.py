@@ -13,7 +13,17 @@ from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
-from ashes_env.language.modifiers import Bonus, Forbids, Modifier, NotDefendedBy, Obeys, Protected, Together, parts
+from ashes_env.language.modifiers import (
+    Bonus,
+    Forbids,
+    Modifier,
+    NotAttackedBy,
+    NotDefendedBy,
+    Obeys,
+    Protected,
+    Together,
+    parts,
+)
 from ashes_env.language.triggers import Trigger
 from ashes_env.rules.definitions.errors import Problem
 from ashes_env.rules.definitions.lint import facts, names
@@ -99,11 +109,16 @@ class Reader:
         elif isinstance(ability, StatusAbility):
             self.text(ability.effect, setting)
         elif isinstance(ability, Grants):
-            if setting.borrowed or not setting.attached:
-                self.wrong(ability, "only an alteration grants abilities, to its host; say GiveAbility elsewhere")
+            if setting.borrowed or not (setting.attached or ability.aura is not None):
+                self.wrong(ability, "only an alteration grants abilities, to its host; say which cards an `aura` "
+                                    "reaches, or GiveAbility")  # fmt: skip
+            if ability.aura is not None:
+                self.statement(ability.aura, setting)
             for granted in ability.abilities:
                 if isinstance(granted, StatusAbility):
                     self.wrong(granted, "an aspect has it printed; it cannot be granted")
+                elif isinstance(granted, Passive) and ability.aura is not None:
+                    self.wrong(granted, "a lasting change reaches other cards by an `aura` of its own")
                 self.ability(granted, replace(setting, borrowed=True, focus=False, attached=False))
         else:
             self.wrong(ability, "is no ability: say Activated, Triggered, Passive, Grants or StatusAbility")
@@ -328,11 +343,11 @@ class Reader:
                 self.given(part)
         elif isinstance(what, Obeys):
             self.under(what, what.rule, facts.GIVEN)
-        elif isinstance(what, NotDefendedBy):
+        elif isinstance(what, (NotAttackedBy, NotDefendedBy)):
             self.statement(what, replace(self.set, events=(), paid=False))  # nothing else is left when it is looked at
         elif not isinstance(what, (Bonus, Protected)):
-            self.wrong(what, "is not given to cards: say Bonus, Obeys, NotDefendedBy or Protected, or RestrictPlayer "
-                             "for players")  # fmt: skip
+            self.wrong(what, "is not given to cards: say Bonus, Obeys, NotDefendedBy, NotAttackedBy or Protected, or "
+                             "RestrictPlayer for players")  # fmt: skip
 
     def enacted(self, effect: e.Enact) -> None:
         """Whether a lasting change of cards of a description is read; no card stands behind it."""
@@ -389,7 +404,9 @@ class Reader:
         kind = type(word)
         read = names.READS.get(kind)
         if read is not None:
-            self.reads(word, getattr(word, read[0]), read[1])
+            named = getattr(word, read[0])
+            for name in named if isinstance(named, tuple) else (named,):
+                self.reads(word, name, read[1])
         of_event = OF_EVENT.get(kind)
         if of_event is not None:
             self.of_event(word, of_event)
