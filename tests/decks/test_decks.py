@@ -58,17 +58,14 @@ def test_all_published_decks_are_there() -> None:
         assert sum(deck.dice) == 10, deck.name
         assert len(deck.first_five) in (0, 5), deck.name
         assert set(deck.first_five) <= {title for title, _ in deck.cards}, deck.name
-    assert [deck.name for deck in precons() if len(deck.titles) != 30] == ["Rimea OCB: Ancient Bonds"]
 
 
-def test_playable_decks_are_exactly_those_whose_cards_are_all_implemented() -> None:
-    implemented = set(by_title())
-    assert len(playable()) >= 2
-    for deck in precons():
-        complete = {deck.phoenixborn, *deck.titles} <= implemented and len(deck.titles) == 30
-        if complete and not all(by_title()[title].type in DECK_TYPES for title in deck.titles):
-            complete = False  # as published it names a conjuration where its ready spell is meant
-        assert (deck in playable()) == complete, (deck.name, problems(deck))
+SHORT = "Rimea OCB: Ancient Bonds"  # its published list has one card too few
+
+
+def test_every_published_deck_is_playable_but_the_one_that_is_short() -> None:
+    assert [deck.name for deck in precons() if deck not in playable()] == [SHORT]
+    assert problems(get(SHORT)) == ["has 29 cards, not 30 (R-DECK-02)"]
 
 
 def test_the_published_conjurations_are_those_that_the_texts_bring_in() -> None:
