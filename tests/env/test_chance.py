@@ -15,7 +15,7 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.cards.registry import by_title
-from ashes_env.decks import playable
+from ashes_env.decks import legal, playable
 from ashes_env.language.codes import DIE_TYPES, LEVELS
 from ashes_env.rules.game import Game
 
@@ -95,6 +95,7 @@ def test_each_deck_is_drawn_as_often_as_the_others() -> None:
     names = even(deck.name for deck in RECOMMENDED)
     for seat in (0, 1):
         hold((("", DECK[sides[seat].whole]) for sides, _ in pvp()), {"": names})
+    names = even(deck.name for deck in RECOMMENDED if legal(deck, "red rains"))
     hold((("", DECK[me.whole]) for me, _ in against_viros()), {"": names})
 
 
