@@ -63,7 +63,7 @@ CARDS = (
     ),
     CardDef(
         "Gust Spear", ALTERATION_SPELL, side(class_(ASTRAL)), attack=1,
-        abilities=(Triggered(when_this(ENTERS_PLAY), (LowerDice(2, TargetPlayer(THEIRS)),)),),
+        abilities=(Triggered(when_this(ATTACHED), (LowerDice(2, TargetPlayer(THEIRS)),)),),
     ),
     CardDef(
         "Dodge", REACTION_SPELL, no_action(power(ASTRAL)),
@@ -136,7 +136,7 @@ CARDS = (
     ),
     CardDef(
         "Thunder Suit", ALTERATION_SPELL, main(class_(ARTIFICE), basic(1)), attack=2, life=2, recover=1,
-        abilities=(Triggered(when_this(ENTERS_PLAY), (PlaceDie(ARTIFICE, HOST, EXHAUSTED),)),),
+        abilities=(Triggered(when_this(ATTACHED), (PlaceDie(ARTIFICE, HOST, EXHAUSTED),)),),
     ),
     CardDef(
         "Barrier", REACTION_SPELL, no_action(power(ARTIFICE)),

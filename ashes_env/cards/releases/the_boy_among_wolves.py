@@ -91,7 +91,8 @@ CARDS = (
                     Discard(Each(Cards(ALTERATION, where=Named("Explosive Growth") & AttachedHere() & OTHER))),
                 ),
             ),
-            Passive(Bonus(attack=TokensOn(STATUS, HOST)), on_host=True),
+            # A bonus is a value: exhausting the spell does not take it away.
+            Passive(Bonus(attack=TokensOn(STATUS, HOST)), inexhaustible=True, on_host=True),
         ),
     ),
     CardDef(
