@@ -110,6 +110,14 @@ def test_explosive_growth_grows_with_tokens_and_drives_out_its_copies() -> None:
     assert titles(g, g.players[0].discard) == ["Explosive Growth"]
 
 
+@pytest.mark.rules("R-EXH-02", "R-EXH-07", "R-SPELL-21")
+def test_an_exhausted_explosive_growth_still_adds_its_bonus() -> None:
+    for exhaustion in (0, 1):
+        growth = {"title": "Explosive Growth", "exhaustion": exhaustion}
+        g = table(side(units=[unit("Hammer Knight", status=2, attached=[growth])]))
+        assert values.attack(g, in_play(g, "Hammer Knight")) == 5
+
+
 @pytest.mark.parametrize("die", ["natural class", "sympathy class"])
 def test_invigorate_charges_up_to_three_own_units(die: str) -> None:
     three = ["Anchornaut", "Iron Worker", "Mist Spirit", "Hammer Knight"]
