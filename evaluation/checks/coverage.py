@@ -44,6 +44,7 @@ MODES = ("pvp", "pve")
 # Atoms that the checklist counts among these modes although one player against one side cannot meet them.
 OUT_OF_REACH = {
     "R-CDEF-04": "with one player there is only one battlefield opposite the Chimera",
+    "R-FAQ-19": "it speaks of Decree, which Emperor Lion as it is printed now does not have",
     "R-VAR-01": "a variant in which people judge what is worst for them; no rule says what that is",
 }
 
