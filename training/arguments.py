@@ -105,7 +105,7 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     args = {**LATER, **args}
     all_named(args, CHECKS)
     out = {name: check(name, args[name]) for name, check in CHECKS.items()}
-    out["decks"] = decks_of(out["decks"])
+    out["decks"] = decks_of(out["decks"], out["chimeras"])
     _fits(out["n_envs"] * out["n_steps"], out["batch_size"])
     for title in out["chimeras"]:
         if title not in chimera_titles(definitions()):
@@ -118,14 +118,15 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     return out
 
 
-def decks_of(given: Iterable[str]) -> list[str]:
-    """Names of decks, "pve" standing for those that come with Chimeras and can be played; raises `OptionError`."""
+def decks_of(given: Iterable[str], chimeras: Iterable[str]) -> list[str]:
+    """Names of decks, "pve" standing for those that come in the boxes of these Chimeras; raises `OptionError`."""
     known = [deck.name for deck in playable(FORMAT["red_rains"])]
+    boxes = tuple([f"{title}: " for title in chimeras])
     out: list[str] = []
     for name in given:
-        found = [deck.name for deck in playable(FORMAT["red_rains"], PVE)] if name == PVE else [name]
         if name != PVE and name not in known:
             raise unknown("decks", name, (*known, PVE))
+        found = [each for each in known if each.startswith(boxes)] if name == PVE else [name]
         out += [each for each in found if each not in out]
     return out
 

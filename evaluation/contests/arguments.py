@@ -55,13 +55,15 @@ def recipes(names: Sequence[str]) -> list[Recipe]:
 
 
 def deck_names(wanted: Sequence[str], terms: Terms) -> list[str]:
-    """The decks of these names, "all" for every published one that suits the mode. Raises `OptionError` or
+    """The decks of these names, "all" for every published one that suits the terms: core decks in PvP, those of the
+    Chimera's box against it, and where a First Five is to be taken, those that recommend one. Raises `OptionError` or
     `DeckError` unless a game can begin with each of them on these terms.
     """
     names = list(wanted)
     if names == ["all"]:
-        group = "core" if terms.mode == PVP else "pve"
-        names = [deck.name for deck in decks.playable() if deck.group == group]
+        group, box = ("core", "") if terms.mode == PVP else ("pve", f"{terms.chimera}: ")
+        there = [deck for deck in decks.playable(group=group) if deck.name.startswith(box)]
+        names = [deck.name for deck in there if deck.first_five or terms.first_five != "recommended"]
     if len(set(names)) < len(names):
         raise AgentError(f"a deck is named twice: {', '.join(names)}")
     for name in names:

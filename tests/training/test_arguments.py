@@ -13,7 +13,6 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 import torch
 
-from ashes_env.decks import playable
 from ashes_env.env.errors import OptionError
 from tests.training.small import SMALL
 from training.arguments import CHECKS, DEFAULTS, checked, decks_of
@@ -115,11 +114,14 @@ def test_every_argument_has_a_default_that_fits() -> None:
     assert checked(DEFAULTS) == dict(DEFAULTS)
 
 
-def test_pve_names_the_decks_that_come_with_chimeras() -> None:
-    found = decks_of(["pve"])
-    assert found == [deck.name for deck in playable("open", "pve")]
-    assert len(found) > 1
-    assert decks_of([found[1], "pve"]) == [found[1], found[0], *found[2:]]
+def test_pve_names_the_decks_in_the_boxes_of_the_chimeras() -> None:
+    viros = "The Corpse of Viros"
+    found = decks_of(["pve"], [viros])
+    assert found == [f"{viros}: {name}" for name in ("Brennen", "Coal", "Jessa", "Noah")]
+    assert decks_of([found[1], "pve"], [viros]) == [found[1], found[0], *found[2:]]
+    both = decks_of(["pve"], [viros, "The Blight of Neverset"])
+    assert set(found) < set(both)
+    assert all(name.split(": ")[0] in (viros, "The Blight of Neverset") for name in both)
     assert checked({**SMALL, "decks": ["pve"]})["decks"] == found
 
 

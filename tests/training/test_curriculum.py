@@ -142,7 +142,7 @@ def test_tasks_are_every_chimera_at_every_level_with_the_wounds_it_bears() -> No
 
 @pytest.mark.parametrize("form", ["flat", "entities"])
 def test_the_games_are_those_of_the_course(form: str) -> None:
-    decks = decks_of(["pve"])
+    decks = decks_of(["pve"], ["The Corpse of Viros"])
     env = make_env({**SMALL, "n_envs": 6, "decks": decks, "levels": ["S1", "H1", "H3"], "observation": form})
     env.seed(1)
     env.reset()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
 from evaluation.checks import soak, walk
 from evaluation.checks.games import Source
 from evaluation.checks.soak import run_chunk
@@ -50,7 +51,8 @@ def lose_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def faulty(self: Drive, choice: int) -> None:
         take(self, choice)
-        if self.game.round >= 2 and self.game.players[0].deck:
+        asked = self.game.decision  # between two actions nobody is looking through the pile
+        if asked is not None and asked.ask == o.ASK_MENU and self.game.round >= 2 and self.game.players[0].deck:
             self.game.players[0].deck.pop()
 
     monkeypatch.setattr(Drive, "take", faulty)

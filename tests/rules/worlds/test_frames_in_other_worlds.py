@@ -21,6 +21,7 @@ from ashes_env.language.effects import (
     GatherTokens,
     May,
     PlayNow,
+    Reattach,
     RemoveTokens,
     Repeat,
     ResolveCopy,
@@ -30,6 +31,7 @@ from ashes_env.language.effects import (
 )
 from ashes_env.language.targets import (
     Cards,
+    Choose,
     ChooseInEachSlot,
     Each,
     It,
@@ -105,6 +107,7 @@ WISP = CardDef("Wisp", k.CONJURATION, attack=1, life=1, recover=0, copies=4)
 RUSE = CardDef("Ruse", k.ACTION_SPELL, main(class_(k.CEREMONIAL)), effect=(Draw(1),))
 TOME = CardDef("Tome", k.READY_SPELL, main())
 SHACKLE = CardDef("Storm", k.ALTERATION_SPELL, main(), attack=1)
+RING = CardDef("Ring", k.ALTERATION_SPELL, main(), attack=1)
 
 # What the spell does, and what the other player answers.
 SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
@@ -122,6 +125,7 @@ SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "PickOneOfEach": ((RemoveTokens(k.EXHAUSTION, ChooseInEachSlot(TOMES)), HURT), k.DAMAGE_DEALT),
     "PickPair": ((Damage(TargetBoth(THEIRS, THEIRS), 1),), k.DAMAGE_DEALT),
     "PlayingNow": ((Search(to=k.HAND), PlayNow(It("found"))), k.DICE_PAID),
+    "Reattaching": ((Reattach(Choose(Cards(k.ALTERATION, k.MINE)), Choose(THEIRS, "host")),), k.TARGETED),
     "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
     "Searching": ((Search(to=k.HAND, n=3),), k.DAMAGE_DEALT),
     "Wounds": ((HURT,), k.WOUNDS_PLACED),
@@ -137,11 +141,12 @@ def seldom(name: str) -> Game:
     wrath = CardDef("Wrath", k.REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=answer)
     deck = ["Hermit", "Ruse", "Hermit", "Ruse", "Hermit"]
     me = at(COAL, 1 if name == "Ended" else 5, hand=["Storm", "Hermit", "Ruse"], deck=deck, conjurations=["Wisp"] * 4,
-            units=[unit("Hermit", status=2), unit("Hermit", status=1)], spellboard=[unit("Tome", exhaustion=1)] * 2,
+            units=[unit("Hermit", status=2, attached=["Ring"]), unit("Hermit", status=1)],
+            spellboard=[unit("Tome", exhaustion=1)] * 2,
             **DICE)  # fmt: skip
     foe = at(AR, hand=["Wrath", "Hermit", "Ruse"], deck=deck, units=["Hermit", "Hermit"])
     third = [at(MAEONI, hand=["Hermit"], deck=deck)] if name == "Ended" else []
-    return three(me, foe, *third, defs=with_cards(KEPT, WISP, RUSE, TOME, storm, wrath))
+    return three(me, foe, *third, defs=with_cards(KEPT, WISP, RUSE, TOME, RING, storm, wrath))
 
 
 def test_there_is_a_position_for_every_frame() -> None:
