@@ -306,6 +306,13 @@ def test_divination_draws_two_and_puts_one_back_on_top() -> None:
     )  # fmt: skip
     choose(g, "Summon Stellar Oracle")
     assert (titles(g, g.players[0].hand), g.players[0].deck) == (["Purge"], []), "nothing drawn, nothing put back"
+    g = table(
+        side(spellboard=["Summon Stellar Oracle"], conjurations=["Stellar Oracle"], deck=["Iron Worker"],
+             dice="2 astral"),
+        side(FOE), fatigue=False,
+    )  # fmt: skip
+    choose(g, "Summon Stellar Oracle")
+    assert (titles(g, g.players[0].hand), g.players[0].deck) == (["Iron Worker"], []), "one is not two"
 
 
 @pytest.mark.parametrize("aloft", [True, False])

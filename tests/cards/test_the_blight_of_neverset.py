@@ -299,3 +299,10 @@ def test_summon_shimmer_wing_draws_before_it_places() -> None:
         choose(g, "Summon Shimmer Wing")
         assert titles(g, g.players[0].units) == conjurations
         assert len(g.players[0].hand) == 1
+
+
+@pytest.mark.rules("R-TGT-10")
+@pytest.mark.parametrize(("dice", "there"), [("natural basic", False), ("charm basic, natural basic", True)])
+def test_cultivate_needs_a_charm_die(dice: str, there: bool) -> None:
+    g = table(side(units=["Rose Gardener"], dice=dice), side(FOE))
+    assert ("Rose Gardener" in offered(g)) is there

@@ -253,6 +253,18 @@ def test_summon_weeping_spirit_focused_may_remove_a_discarded_card() -> None:
     assert [g.by_id[cid].title for cid in g.players[1].removed] == ["Iron Worker"]
 
 
+@pytest.mark.rules("R-TGT-01")
+@pytest.mark.cards("Summon Weeping Spirit", "Vanish")
+def test_a_discard_pile_is_no_player_so_nobody_vanishes() -> None:
+    g = table(
+        side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm class"),
+        side(FOE, discard=["Iron Worker"], hand=["Vanish"], dice="illusion"),
+    )
+    choose(g, "Summon Weeping Spirit", "player 0", "yes", "player 1")
+    assert titles(g, g.players[1].removed) == ["Iron Worker"], "Vanish was not asked for"
+    assert titles(g, g.players[1].hand) == ["Vanish"]
+
+
 def test_summon_weeping_spirit_on_a_player_who_vanishes_does_nothing_more() -> None:
     g = table(
         side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm class",

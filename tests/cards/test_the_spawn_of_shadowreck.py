@@ -327,6 +327,16 @@ def test_whisperer_haunts_a_power_die_or_else_the_phoenixborn(dice: str, left: d
     assert (pool(g.players[1].active), wounds(g, FOE)) == (left, hurt)
 
 
+def test_whisperer_hurts_where_dice_may_not_be_lowered() -> None:
+    law = ["Law of Assurance"]
+    g = table(side(units=["Whisperer"], spellboard=law, dice="natural power"), side(FOE, dice="2 charm power"))
+    choose(g, "natural power")
+    if asked(g)[0] != "take an action":
+        choose(g, "Whisperer")
+    assert wounds(g, FOE) == 1
+    assert g.players[1].active[5] == 2, "no die may be changed"
+
+
 @pytest.mark.cards("Whisperer", "Vanish")
 def test_haunt_is_cancelled_as_it_targets_the_opponent() -> None:
     g = table(

@@ -133,7 +133,7 @@ CARDS = (
                     Conjure("Weeping Spirit", onto=TargetPlayer()),
                     If(
                         Focus(1),
-                        (May((Search(DISCARD_PILE, None, REMOVED, seat=TargetPlayer(), optional=False),)),),
+                        (May((Search(DISCARD_PILE, None, REMOVED, seat=ChoosePlayer(), optional=False),)),),
                     ),
                 ),
             ),

@@ -160,11 +160,8 @@ CARDS = (
                 when_this(DESTROYED),
                 (
                     PickPlayer(TargetPlayer(THEIRS)),
-                    If(
-                        AtLeast(ActiveDice(ThatPlayer(), None, POWER), 1),
-                        (LowerDice(N, ThatPlayer(), levels=(POWER,)),),
-                        (Damage(TargetThat(PhoenixbornOf(ThatPlayer())), N),),
-                    ),
+                    LowerDice(N, ThatPlayer(), levels=(POWER,)),
+                    If(~AtLeast(Bound("lowered"), 1), (Damage(TargetThat(PhoenixbornOf(ThatPlayer())), N),)),
                 ),
                 "Haunt", 1, inexhaustible=True,
             ),
@@ -178,7 +175,7 @@ CARDS = (
                 (
                     Let("souls", SOULS),
                     RaiseDice(Bound("souls"), TargetPlayer(), up_to=True),
-                    LowerDice(Minus(Bound("souls"), Bound("raised")), ThatPlayer(), up_to=True),
+                    LowerDice(Minus(Bound("souls"), Bound("raised")), ThatPlayer()),
                 ),
                 "Magic Current",
             ),

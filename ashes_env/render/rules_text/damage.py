@@ -22,6 +22,8 @@ def damage(x: w.Damage, s: Scribe) -> list[Clause]:
     if n.value is not None or n.symbol:
         return s.act(f"deal {n.text} damage to {to}{less}")
     if before is not None and not n.group:
+        if n.text == "the damage dealt":  # behind it the receiver would read as that of the damage dealt
+            return s.act(f"deal as much damage to {to} as was dealt{less}")
         return s.act(f"deal damage equal to {n.text} to {to}{less}")
     return s.act(f"deal as much damage to {to} as {n.there}{less}")
 

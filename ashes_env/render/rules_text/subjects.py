@@ -82,6 +82,10 @@ def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
     if cards.kind == k.PB and noun == "Phoenixborn" and cards.whose == k.MINE and cards.of is None:
         return " ".join(("the Chimera" if s.chimera else "your Phoenixborn", *after))
     owner, behind = _owned(cards, s)
+    if cards.kind == k.ALTERATION and behind and after:  # who controls its host controls it
+        behind, after = "", [*after, behind]
+    if det in ("some", "several"):
+        after = [f"{each.removesuffix(' on it')} on them" if each.endswith(" on it") else each for each in after]
     if noun == "unit or Phoenixborn" and det == "each" and not before:
         if cards.of is None and cards.whose in (k.MINE, k.THEIRS):
             pb = w.PhoenixbornOf(w.You() if cards.whose == k.MINE else w.Opponent())

@@ -46,9 +46,11 @@ def draw(g: State, x: Context, w: e.Draw, a: Answers, s: Step) -> None:
     n = amount(g, x, w.n)
     x.done = False
     for seat in a[0]:
-        for i in range(n):
-            if zones.draw(g, seat, w.bottom):
-                x.done = True
+        drawn = 0
+        while drawn < n and zones.draw(g, seat, w.bottom):
+            drawn += 1
+        if drawn and drawn == n:  # fewer are not what was to be done
+            x.done = True
 
 
 def draw_until(g: State, x: Context, w: e.DrawUntil, a: Answers, s: Step) -> None:

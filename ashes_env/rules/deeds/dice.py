@@ -122,7 +122,7 @@ def change_worth(g: State, x: Context, w: e.ChangeDice, s: Step) -> bool:
         if not p.has_dice():
             if p.power_alike() > 0 and w.die is None:
                 return True
-        elif sum(p.active):
+        elif _some(p, e.ANY_LEVEL, () if w.die is None else (w.die,), -1):
             return True
     return False
 
