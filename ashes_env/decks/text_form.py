@@ -29,10 +29,10 @@ from ashes_env.language import codes as k
 LINES: Final = 1000  # of a text that is read
 CONJURED: Final = (k.CONJURATION, k.CONJURED_ALTERATION)
 HEADINGS: Final = frozenset({
-    "deck", "cards", "dice", "allies", "ally", "alteration spells", "ready spells", "action spells", "reaction spells",
-    "alteration spell", "ready spell", "action spell", "reaction spell", "alterations", "spells", "conjurations",
-    "conjuration", "conjured alterations", "conjured alteration spells", "conjured alteration spell",
-    "conjuration deck", "conjuration pile", "phoenixborn", "first five",
+    "action spell", "action spells", "allies", "ally", "alteration spell", "alteration spells", "alterations",
+    "cards", "conjuration", "conjuration deck", "conjuration pile", "conjurations", "conjured alteration spell",
+    "conjured alteration spells", "conjured alterations", "deck", "dice", "first five", "phoenixborn",
+    "reaction spell", "reaction spells", "ready spell", "ready spells", "spells",
 })  # fmt: skip
 _BEFORE: Final = re.compile(r"^(\d+)\s*[x×]?\s+(.+)$", re.IGNORECASE)
 _BEHIND: Final = re.compile(r"^(.+?)\s+(?:[x×]\s*(\d+)|\((\d+)\))$", re.IGNORECASE)
