@@ -99,6 +99,8 @@ def random_deck(r: Random, wanted: Sequence[str] = ()) -> Deck:
     weights = Counter(symbols(pb))
     for title, n in cards.items():
         weights.update({die: n * count for die, count in symbols(title).items()})
+    if not weights:  # any dice pay for such a deck
+        weights.update(types)
     common = [die for die, _ in weights.most_common(DICE)]  # one die of each, the others by how much the cards cost
     drawn = Counter([*common, *r.choices(common, [weights[die] for die in common], k=DICE - len(common))])
     dice = tuple(drawn[die] for die in range(len(k.DIE_TYPES)))

@@ -13,7 +13,7 @@ from ashes_env.decks.legality import Format, legal
 
 @lru_cache(maxsize=1)
 def precons() -> tuple[Deck, ...]:
-    """Every published deck, whether its cards are implemented or not; groups in a fixed order, then by name."""
+    """Every published deck, whether it can be played or not; groups in a fixed order, then by name."""
     data = json.loads(files(__package__).joinpath("precons.json").read_text(encoding="utf-8"))
     return tuple(parse(entry) for entry in data)
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ashes_env.cards.registry import by_title
-from ashes_env.decks import drawing, problems, random_deck
+from ashes_env.decks import drawing, legal, problems, random_deck
 from ashes_env.language import codes as k
 
 
@@ -47,3 +47,12 @@ def test_strays_are_what_no_deck_brings_in() -> None:
     for title in drawing.strays():
         card = by_title()[title]
         assert card.type in (k.CONJURATION, k.CONJURED_ALTERATION) or card.unique_to not in drawing.phoenixborn()
+
+
+def test_a_deck_that_asks_for_no_type_of_dice_has_ten_all_the_same() -> None:
+    plain = [title for title in drawing.deckable() if not drawing.symbols(title) and not by_title()[title].unique_to][:10]
+    bare = [title for title in drawing.phoenixborn() if not drawing.symbols(title)]
+    for seed, pb in enumerate(bare):
+        deck = random_deck(Random(seed), [pb, *plain])
+        assert legal(deck), problems(deck)
+        assert not any(drawing.symbols(title) for title, _ in deck.cards)

@@ -13,8 +13,9 @@ import select
 import signal
 import traceback
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from multiprocessing import connection
 from multiprocessing.context import BaseContext
@@ -26,6 +27,7 @@ from typing import Any, Final
 from ashes_env.env.errors import BatchError, OpponentError, OptionError, WorkerDied, WorkerFailed
 from ashes_env.env.vector.arrays import Arrays, size
 from ashes_env.env.vector.games import Games, Options, blocks_of
+from ashes_env.env.vector.interrupts import Uninterrupted
 from ashes_env.env.vector.plan import Plan
 from ashes_env.env.vector.pool import NOTHING_SENT
 
@@ -65,6 +67,7 @@ class Processes:
                 self.groups.append((a + first, a + last))
                 self._of_group.append((worker, n))
         self._pipes: list[Pipe] = []
+        self._listen: list[Callable[[], object]] = []  # each waits until a process has something to say
         self._workers: list[BaseProcess] = []
         self._waiting: list[deque[int]] = [deque() for _ in self.bounds]  # replies to come: a group, or NO_GROUP
         self._ready: deque[int] = deque()
@@ -77,7 +80,6 @@ class Processes:
         except BaseException:
             self.close()
             raise
-        # Made once: `connection.wait` makes one anew each time, which takes as long as stepping several games.
         self._poll = select.poll() if hasattr(select, "poll") else None
         self._by_file = {pipe.fileno(): worker for worker, pipe in enumerate(self._pipes)}
         if self._poll is not None:
@@ -87,6 +89,7 @@ class Processes:
     def _start(self, context: BaseContext, memory: Any, plan: Plan, a: int, b: int, core: int) -> None:
         here, there = context.Pipe()
         self._pipes.append(here)
+        self._listen.append(_listener(here))
         arguments = (there, here, memory, plan.part(a, b), plan.n, a, core)
         process = context.Process(target=work, args=arguments, name=f"games {a} to {b - 1}", daemon=True)  # type: ignore[attr-defined]
         try:
@@ -207,26 +210,30 @@ class Processes:
 
     def _ask(self, worker: int, what: int, about: Any) -> None:
         packed = _packed(about)
-        self._send(worker, bytes((what,)))
-        self._pipes[worker].send_bytes(packed)
+        with Uninterrupted():
+            self._send(worker, bytes((what,)))
+            self._pipes[worker].send_bytes(packed)
 
     def _send(self, worker: int, message: bytes, group: int = NO_GROUP) -> None:
         if self._closed:
             raise BatchError("the batch is closed")
         try:
-            self._pipes[worker].send_bytes(message)
+            with Uninterrupted():
+                self._pipes[worker].send_bytes(message)
+                self._waiting[worker].append(group)
         except OSError as error:
             raise self._died(worker) from error
-        self._waiting[worker].append(group)
 
     def _reply(self, worker: int) -> Any:
         pipe = self._pipes[worker]
         try:
-            kind = pipe.recv_bytes()
-            self._waiting[worker].popleft()
-            if kind == DONE:
-                return None
-            answer = pipe.recv()
+            self._listen[worker]()  # this is what may take long, so it can be interrupted
+            with Uninterrupted():
+                kind = pipe.recv_bytes()
+                self._waiting[worker].popleft()
+                if kind == DONE:
+                    return None
+                answer = pipe.recv()
         except (EOFError, OSError) as error:
             raise self._died(worker) from error
         if kind == ANSWER:
@@ -310,6 +317,17 @@ def _check(plan: Plan, processes: Any, start_method: str | None) -> None:
     known = multiprocessing.get_all_start_methods()
     if start_method is not None and start_method not in known:
         raise OptionError(f"start_method: None or one of {', '.join(map(repr, known))}, not {start_method!r}")
+
+
+def _listener(pipe: Pipe) -> Callable[[], object]:
+    """What waits for a message. Made once: `connection.wait` makes a selector anew each time, which takes as long as
+    stepping several games.
+    """
+    if not hasattr(select, "poll"):
+        return partial(pipe.poll, None)
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    return poll.poll
 
 
 def _shares(n: int, processes: int) -> list[tuple[int, int]]:

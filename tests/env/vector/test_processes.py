@@ -165,6 +165,50 @@ def test_closing_twice_is_closing_once() -> None:
     assert seen.any()  # what somebody still holds stays readable
 
 
+class Interrupting:
+    """A pipe at which a Ctrl-C comes right after a message, before anybody could take note of it."""
+
+    def __init__(self, pipe: Any, at: str) -> None:
+        self.pipe = pipe
+        self.at = at
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.pipe, name)
+        if name != self.at:
+            return found
+
+        def interrupted(*args: Any) -> Any:
+            self.at = ""
+            answer = found(*args)
+            signal.raise_signal(signal.SIGINT)
+            return answer
+
+        return interrupted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("at", ["recv_bytes", "send_bytes"])
+def test_an_interrupt_between_a_message_and_its_note_loses_neither(at: str) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    env = SelfPlayEnv("pvp", 4, processes=2, **FIXED)
+    turn = env.reset(seed=1)
+    try:
+        for worker in (0, 1):
+            pool: Any = env.batch._pool
+            pipe = pool._pipes[worker]
+            pool._pipes[worker] = Interrupting(pipe, at)
+            with pytest.raises(KeyboardInterrupt):
+                env.step(turn.masks.argmax(axis=1))
+            pool._pipes[worker] = pipe
+            for _ in range(3):
+                turn = env.step(turn.masks.argmax(axis=1))
+        assert len(turn.masks) == 4
+    finally:
+        signal.signal(signal.SIGINT, before)
+        env.close()
+
+
 SCRIPT = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
