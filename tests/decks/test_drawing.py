@@ -50,9 +50,9 @@ def test_strays_are_what_no_deck_brings_in() -> None:
 
 
 def test_a_deck_that_asks_for_no_type_of_dice_has_ten_all_the_same() -> None:
-    plain = [title for title in drawing.deckable() if not drawing.symbols(title) and not by_title()[title].unique_to][:10]
+    plain = [title for title in drawing.deckable() if not drawing.symbols(title) and not by_title()[title].unique_to]
     bare = [title for title in drawing.phoenixborn() if not drawing.symbols(title)]
     for seed, pb in enumerate(bare):
-        deck = random_deck(Random(seed), [pb, *plain])
+        deck = random_deck(Random(seed), [pb, *plain[:10]])
         assert legal(deck), problems(deck)
         assert not any(drawing.symbols(title) for title, _ in deck.cards)
