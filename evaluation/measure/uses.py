@@ -12,13 +12,14 @@ from typing import Final
 
 from ashes_env.cards.registry import all_cards
 from ashes_env.language.carddef import Activated, CardDef, StatusAbility, Triggered
-from ashes_env.language.codes import BEHAVIOUR, CHIMERA, ULTIMATE
+from ashes_env.language.codes import BEHAVIOUR, CHIMERA, ROUND_ENDS, ULTIMATE
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import log
 
 Entry = tuple[int, int, int, int, int]
 CAME: Final = (log.PLAYED, log.ENTERED)
 TEXTS: Final = (log.USED, log.STATUS)
+STANDING: Final = (CHIMERA, ULTIMATE, BEHAVIOUR)
 
 
 class Uses:
@@ -50,17 +51,21 @@ class Uses:
 
 @lru_cache(maxsize=1)
 def with_text() -> frozenset[str]:
-    """The titles of cards that have a text to activate or to trigger."""
+    """The titles of cards that have a text to activate or to trigger whose use the log tells: all but those that have
+    nothing but texts for the end of the round, which are resolved without an entry.
+    """
     return frozenset(card.title for card in all_cards() if _speaks(card))
 
 
 @lru_cache(maxsize=1)
 def usable() -> frozenset[str]:
     """The titles that can come into play or be played: all but those of a Chimera's own cards, which just lie there."""
-    return frozenset(card.title for card in all_cards() if card.type not in (CHIMERA, ULTIMATE, BEHAVIOUR))
+    return frozenset(card.title for card in all_cards() if card.type not in STANDING)
 
 
 def _speaks(card: CardDef) -> bool:
-    return card.type not in (CHIMERA, ULTIMATE, BEHAVIOUR) and any(
-        isinstance(ability, (Activated, Triggered, StatusAbility)) for ability in card.abilities
+    return card.type not in STANDING and any(
+        isinstance(ability, (Activated, StatusAbility))
+        or (isinstance(ability, Triggered) and any(t.event != ROUND_ENDS for t in (ability.trigger, *ability.also)))
+        for ability in card.abilities
     )
