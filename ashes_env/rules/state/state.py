@@ -394,6 +394,35 @@ class Player:
         """Whether a defender counters without being asked."""
         return False
 
+    # --- turns and the first player token --------------------------------------------------------------------------
+
+    def next_turn(self, g: State) -> int:
+        """Whose turn follows this side's: of partners that share one, the first player or the one next in line."""
+        if not g.seats.shared:
+            return g.seats.after[self.seat]
+        foe = g.seats.foes[self.seat][0]
+        return g.players[foe].starts_turn(g)
+
+    def starts_turn(self, g: State) -> int:
+        """Which seat begins a turn that this side shares with partners (R-COOP-05)."""
+        for seat in g.seats.together[self.seat]:
+            if seat == g.first or g.players[g.first].points_at() == seat:
+                return seat
+        return self.seat
+
+    def pass_token(self, g: State) -> None:
+        """This side hands on the first player token at the end of the round (R-EOR-04, R-COOP-13)."""
+        to = g.seats.foes[self.seat][0] if g.seats.shared else g.seats.after[self.seat]
+        g.players[to].take_token(g)
+
+    def take_token(self, g: State) -> None:
+        """This side gets the first player token."""
+        g.first = self.seat
+
+    def points_at(self) -> int:
+        """The player at whom the first player token points while this side has it, -1 where it points at nobody."""
+        return -1
+
     # --- what happens to it --------------------------------------------------------------------------------------
 
     def left_play(self, g: State, card: Card, destroyed: bool) -> None:
