@@ -18,7 +18,7 @@ from ashes_env.rules.responding import waiting
 from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import PAYING, register
@@ -43,24 +43,23 @@ POWER: Final = 6
 class Turn(Paying):
     """The turn of one seat, against one opponent alone if the side plays so (-1: against all).
 
-    In a turn that partners share, `seat` is who acts now, `done` are those who have ended their part, and `asked` says
-    that the partner has just handed over: who is asked has to act before it is the partner's turn to act again.
+    In a turn that partners share, `seat` is who acts now; who has neither a main nor a side action left has ended their
+    part. `asked`: the partner has just handed over, so that this one has to act before handing back.
     """
 
-    __slots__ = ("against", "asked", "done", "picked", "seat")
+    __slots__ = ("against", "asked", "picked", "seat")
 
     def __init__(self, seat: int, against: int = -1) -> None:
         super().__init__()
         self.seat = seat
         self.against = against
         self.picked = 0
-        self.done: tuple[int, ...] = ()
         self.asked = False
 
     def copy(self) -> Turn:
         f = Turn(self.seat, self.against)
         f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
-        f.done, f.asked = self.done, self.asked
+        f.asked = self.asked
         return f
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
@@ -70,7 +69,7 @@ class Turn(Paying):
         p = g.players[self.seat]
         options = menu(g, p)
         if g.seats.shared and not self.asked and (p.main or p.side):
-            options += [o.option(o.PLAYER, seat) for seat in g.seats.allies[self.seat] if seat not in self.done]
+            options += [o.option(o.PLAYER, seat) for seat in partners_to_act(g, self.seat)]
         return options
 
     def topic(self, g: State) -> Topic:
@@ -129,12 +128,12 @@ class Turn(Paying):
 
     def _finish(self, g: State) -> None:
         """The part of the seat that acts is over; with it the turn, unless a partner has something left to do."""
-        self.done = (*self.done, self.seat)
         self.pc = ENDING
-        for seat in g.seats.together[self.seat]:
-            if seat not in self.done:
-                self._hand_over(g, seat)
-                return
+        for seat in partners_to_act(g, self.seat):
+            p = g.players[self.seat]
+            p.main = p.side = 0
+            self._hand_over(g, seat)
+            return
 
     def _hand_over(self, g: State, seat: int) -> None:
         self.seat = seat
@@ -216,5 +215,12 @@ class Turn(Paying):
         g.pop()
 
 
-register(Turn, {"seat": INT, "against": INT}, {"picked": INT, "done": INTS, "asked": BOOL}, PAYING)
+def partners_to_act(g: State, seat: int) -> list[int]:
+    """The partners of a seat who have an action left in the turn that they share."""
+    if not g.seats.shared:
+        return []
+    return [other for other in g.seats.allies[seat] if g.players[other].main or g.players[other].side]
+
+
+register(Turn, {"seat": INT, "against": INT}, {"picked": INT, "asked": BOOL}, PAYING)
 

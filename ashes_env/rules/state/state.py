@@ -324,7 +324,7 @@ class Player:
     def drawn(self, g: State, cid: int) -> None:
         """A card has been taken off the draw pile as drawn."""
         self.hand.append(cid)
-        g.seen[cid] |= 1 << self.seat
+        g.seen[cid] |= g.knowers(self.seat)
 
     def pile_emptied(self, g: State) -> None:
         """A card has left the draw pile and none is left."""
@@ -555,6 +555,14 @@ class State:
             return
         p = self.players[seat]
         self.decision = Decision(p.decider(self) if p.scripted else seat, ask, options, source, n)
+
+    def knowers(self, seat: int) -> int:
+        """Who knows what lies in the hand of a seat: it, and with open hands its partners; as bits of seats."""
+        bits = 1 << seat
+        if self.options.open_hands:
+            for other in self.seats.allies[seat]:
+                bits |= 1 << other
+        return bits
 
     def random(self, n: int) -> int:
         """A number from 0 to n - 1 from the state's own generator."""
