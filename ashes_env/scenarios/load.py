@@ -23,7 +23,8 @@ setup` an aspect of the starting row, `faces` whom a unit faces that has several
 belong to the card's controller, `opposing dice` to the next opponent clockwise. Numbers and side cards of a
 Chimera are those of its level (the first one if none is named) unless given; `rage` is how many rage dice show power.
 In a turn that partners share, `asked` is the active one where the partner has just handed over; `points` is the player
-at whom the first player token of the Chimera points. `seen` are the seats that know a card; without it they follow from where it lies.
+at whom the first player token of the Chimera points. `seen` are the seats that know a card; without it they follow from
+where it lies.
 
 `moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """

@@ -330,9 +330,9 @@ def player_rule(g: State, seat: int, which: int) -> bool:
             what = passive.what
             if not isinstance(what, Forbids) or what.rule != which:
                 continue
-            if (what.whose == k.MINE and seat != card.seat) or (
-                what.whose == k.THEIRS and seat not in opposing(g, card.seat, card.ref)
-            ):
+            if what.whose != k.MINE and seat in opposing(g, card.seat, card.ref):
+                pass
+            elif what.whose == k.THEIRS or (seat != card.seat and (what.whose == k.MINE or g.seats.shared)):
                 continue
             if passive.condition is None or meaning.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
                                                      passive.condition):  # fmt: skip

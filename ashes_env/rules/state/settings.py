@@ -13,10 +13,10 @@ class GameOptions:
     battlefield, where they are discarded (R-FIELD-02); `fatigued_empty` lets effects find no card in the draw pile of a
     fatigued Chimera, which otherwise has the cards that lie there (R-FAT-01).
 
-    Three more change how decisions are put or what is seen, not the rules: `macro_meditation` asks what is discarded to meditate and
-    turns the dice by a fixed order (`paying.meditate_macro`); `open_hands` lets partners see each other's hands, as
-    nothing keeps them from telling; `ask_always` asks a player in every window in which a
-    reaction could be held, as far as everybody knows, and not only who holds one that can be used (`responding.hand`).
+    Three more change how decisions are put or what is seen, not the rules: `macro_meditation` asks what is discarded to
+    meditate and turns the dice by a fixed order (`paying.meditate_macro`); `open_hands` lets partners see each other's
+    hands, as nothing keeps them from telling; `ask_always` asks a player in every window in which a reaction could be
+    held, as far as everybody knows, and not only who holds one that can be used (`responding.hand`).
     """
 
     __slots__ = ("ask_always", "auto", "auto_payment", "chained", "fatigue", "fatigued_empty", "futile",
