@@ -152,9 +152,10 @@ class Layout:
     __slots__ = (
         "attachment_actions", "blank", "entity_actions", "entity_blank", "entity_events", "entity_globals",
         "entity_id_actions", "entity_id_cards", "entity_id_events", "entity_id_globals", "entity_ids",
-        "entity_numbers", "events", "facts", "far", "far_actions", "foes", "general", "general_ids", "general_numbers", "hand", "id_events",
-        "id_far", "id_hand", "id_offer", "ids", "n_actions", "n_far", "n_general", "names", "numbers", "offer", "partners", "pieces",
-        "places", "player_actions", "sides", "spell_actions", "unit_actions",
+        "entity_numbers", "events", "facts", "far", "far_actions", "foes", "general", "general_ids",
+        "general_numbers", "hand", "id_events", "id_far", "id_hand", "id_offer", "ids", "n_actions", "n_far",
+        "n_general", "names", "numbers", "offer", "partners", "pieces", "places", "player_actions", "sides",
+        "spell_actions", "unit_actions",
     )  # fmt: skip
 
     def __init__(self, partners: int, foes: int) -> None:
