@@ -7,7 +7,7 @@ from ashes_env.language import codes as k
 from ashes_env.language.base import All
 from ashes_env.language.targets import It
 from ashes_env.render.rules_text.english import Clause, Number, Person, Thing, within
-from ashes_env.render.rules_text.scribe import EFFECTS, SUBJECTS, Scribe
+from ashes_env.render.rules_text.scribe import AMOUNTS, EFFECTS, SUBJECTS, Scribe
 from ashes_env.render.rules_text.subjects import many, parts_of, short_noun
 
 
@@ -40,8 +40,32 @@ def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
     s.numbers[x.name] = Number("the number of re-rolled dice that stay basic", each="re-rolled die that stays basic",
                                group="re-rolled dice that stay basic")  # fmt: skip
+    owner = s.person(x.seat)
+    if owner != s.me:
+        return s.act(f"have {s.some(x.n, 'basic rage die')} of {owner.name} re-rolled")
     which = "all its basic rage dice" if isinstance(x.n, All) else s.some(x.n, "basic rage die")
     return s.act(f"re-roll {which}")
+
+
+@AMOUNTS.word(b.Phase)
+def phase(x: b.Phase, s: Scribe) -> Number:
+    return Number("the number of the current phase")
+
+
+@EFFECTS.word(b.RollBehaviour)
+def roll_behaviour(x: b.RollBehaviour, s: Scribe) -> list[Clause]:
+    s.numbers[x.name] = Number("the number rolled")
+    return s.act("roll the behaviour die")
+
+
+@EFFECTS.word(b.TakeSide)
+def take_side(x: b.TakeSide, s: Scribe) -> list[Clause]:
+    return s.act(f"take the side action in the row of its behaviour card for {s.number(x.n).text}")
+
+
+@EFFECTS.word(b.TurnFacedown)
+def turn_facedown(x: b.TurnFacedown, s: Scribe) -> list[Clause]:
+    return s.act(f"turn {s.thing(x.who).text} face down in its place, without anything that lies on it")
 
 
 @EFFECTS.word(b.AddFacedown)

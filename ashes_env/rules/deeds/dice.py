@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language.base import Seat
+from ashes_env.language.base import All, Seat
 from ashes_env.rules.asking.asks import Answers, Asked, Players
 from ashes_env.rules.asking.questions import PickDice, PickNumber
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import amount, seats_open
+from ashes_env.rules.reading.meaning import amount, out_of, seats_open
 from ashes_env.rules.reading.values import player_rule
 from ashes_env.rules.state import chance
 from ashes_env.rules.state import options as o
@@ -166,6 +166,8 @@ def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> F
     p = owner_of(g, x, a)
     if p is None:
         return None
+    if isinstance(w.n, All):
+        return None
     n = amount(g, x, w.n)
     if not p.has_dice():
         return ask_alike(g, x, _alike(p, w), n, w.up_to)
@@ -184,16 +186,25 @@ def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Non
     if p is None:
         return
     if not p.has_dice():
-        n = a[1][0] if a[1] else min(_alike(p, w), amount(g, x, w.n))
+        n = a[1][0] if a[1] else min(_alike(p, w), out_of(g, x, w.n, _alike(p, w)))
         x.vars[w.name] = (n,)
         lower_alike(g, x, p, n)
         return
-    for code in a[1]:
+    dice = _all_to_lower(p, w) if isinstance(w.n, All) else a[1]
+    for code in dice:
         p.active[code] -= 1
         p.active[code - 1] += 1
-    x.vars[w.name] = (len(a[1]),)
-    x.done = bool(a[1])
-    changed(g, x, p.seat, len(a[1]))
+    x.vars[w.name] = (len(dice),)
+    x.done = bool(dice)
+    changed(g, x, p.seat, len(dice))
+
+
+def _all_to_lower(p: Player, w: e.LowerDice) -> tuple[int, ...]:
+    """Every active die (as its code) that the word speaks of and that can be lowered."""
+    return tuple([
+        code for code in range(27) for i in range(p.active[code])
+        if code % 3 > k.BASIC and code % 3 in w.levels and (not w.dice or code // 3 in w.dice)
+    ])  # fmt: skip
 
 
 def lower_alike(g: State, x: Context, p: Player, n: int) -> None:
