@@ -13,6 +13,9 @@ from ashes_env.rules.state.state import Card, Player
 from ashes_env.scenarios.errors import ScenarioError
 
 OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
+HOSTS: Final[dict[int, str]] = {
+    k.UNIT: "a unit", k.PB: "a Phoenixborn or Chimera", k.CHARACTER: "a unit or Phoenixborn",
+}  # fmt: skip
 NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "first five")
 
 
@@ -63,9 +66,8 @@ def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:
     if not card.host:
         return
     host, d = g.cards[card.host], g.by_id[card.id]
-    if d.card.to_phoenixborn != (host.d.kind == k.PB) or host.d.kind == k.SPELL_ON_BOARD:
-        where = "a Phoenixborn or Chimera" if d.card.to_phoenixborn else "a unit"
-        raise ScenarioError(here, f"{d.title} is attached to {where}, not to {host.d.title}")
+    if not host.d.kind & d.host_kinds():
+        raise ScenarioError(here, f"{d.title} is attached to {HOSTS[d.host_kinds()]}, not to {host.d.title}")
     wanted = d.card.host
     if isinstance(wanted, IsType) and not {host.d.type, g.by_id[host.id].type} & set(wanted.types):
         types = " or ".join(k.CARD_TYPES[each] for each in wanted.types)

@@ -56,7 +56,8 @@ def conjure_copy(x: w.ConjureCopy, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.AttachConjured)
 def attach_conjured(x: w.AttachConjured, s: Scribe) -> list[Clause]:
     to = s.thing(x.to).text
-    return s.act(f"attach {a(x.title)} from {s.me.their} conjuration pile to {to}")
+    what = a(x.title) if x.n == 1 else s.number(x.n).of(x.title)
+    return s.act(f"attach {what} from {s.me.their} conjuration pile to {to}")
 
 
 @EFFECTS.word(w.Reattach)

@@ -108,6 +108,12 @@ class Def:
         self.wants_in_hand: Wants = together((wants((*self.costs, *self.reaction_costs)), self.wants_in_play))
         self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
 
+    def host_kinds(self) -> int:
+        """The kinds of card that an alteration may lie on, as a bit set."""
+        if self.card.to_character:
+            return k.CHARACTER
+        return k.PB if self.card.to_phoenixborn else k.UNIT
+
     def is_unit(self) -> bool:
         """Allies, conjurations and aspects (R-UNIT-01)."""
         return self.kind == k.UNIT

@@ -171,7 +171,7 @@ def _tokens_then(g: State, x: Context, ref: int, last: LastKnown, p: t.HasTokens
 def may_be_attached(g: State, x: Context, cid: int, host: Card) -> bool:
     """Whether an alteration may be attached to a card in play by who controls the text."""
     d = g.by_id[cid]
-    if host.facedown or host.d.kind != (k.PB if d.card.to_phoenixborn else k.UNIT):
+    if host.facedown or not host.d.kind & d.host_kinds():
         return False
     return d.card.host is None or matches(g, Context(g.ref_of(cid), x.seat, x.classes, x.path), host, d.card.host)
 
