@@ -50,9 +50,19 @@ def _check_sides(g: Game, at: Sequence[str]) -> None:
 
 def _check_owner(g: Game, cid: int, at: str) -> None:
     d = g.by_id[cid]
-    if g.players[g.owner[cid]].scripted != (d.type in OF_A_CHIMERA):
-        whose = "a Chimera" if d.type in OF_A_CHIMERA else "a player"
+    of_a_chimera = d.type in OF_A_CHIMERA or _conjured_by_a_chimera(g, d.title)
+    if g.players[g.owner[cid]].scripted != of_a_chimera:
+        whose = "a Chimera" if of_a_chimera else "a player"
         raise ScenarioError(at, f'{d.title} is a card of {whose}, and its "owner" is none: player {g.owner[cid]}')
+
+
+def _conjured_by_a_chimera(g: Game, title: str) -> bool:
+    """Whether the conjuration pile of some Chimera has the card."""
+    for d in g.defs.cards:
+        for subtype in d.card.chimera.subtypes if d.card.chimera else ():
+            if any(title == each for each, _ in subtype.conjurations):
+                return True
+    return False
 
 
 def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:
