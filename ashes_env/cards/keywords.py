@@ -22,6 +22,7 @@ from ashes_env.language.codes import (
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
     CONJURATION,
+    DEFENDER,
     DESTROYED,
     DRAW_PILE,
     ENTERS_PLAY,
@@ -92,6 +93,7 @@ STALK = Passive(Obeys(CANNOT_BE_GUARDED), "Stalk")
 BYPASS = Passive(Obeys(CANNOT_BE_BLOCKED) & Obeys(CANNOT_BE_GUARDED), "Bypass")
 CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
+DEFENDER_ABILITY = Passive(Obeys(DEFENDER), "Defender")
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
 BOUND_TO_SPELLBOARD = Passive(Obeys(BOUND), "Bound", inexhaustible=True)
 DISMOUNT = Triggered(

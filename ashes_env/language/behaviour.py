@@ -73,6 +73,29 @@ class ChimeraDef(Word):
         return tuple(out)
 
 
+# --- amounts and properties ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Amount):
+    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtEnd(Predicate):
+    """The unit is the first on its battlefield from the left end, or from the right one; with `targeted` the first that
+    the text may target (R-LAW-12). Example: Sweeping Strike.
+    """
+
+    right: bool = False
+    targeted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HasStatusAbility(Predicate):
+    """The unit has a status ability now. Example: The Blight of Neverset, 10."""
+
+
 # --- subjects ----------------------------------------------------------------------------------------------------
 
 
@@ -91,9 +114,9 @@ class Foremost(Subject):
     name: str = "it"
 
 
-def leftmost(where: Predicate | None = None) -> Foremost:
-    """The opponent's leftmost unit, as a target."""
-    return Foremost(Cards(UNIT, THEIRS, where))
+def leftmost(where: Predicate | None = None, targeted: bool = True) -> Foremost:
+    """The opponent's leftmost unit, as a target unless told otherwise."""
+    return Foremost(Cards(UNIT, THEIRS, where), targeted=targeted)
 
 
 def rightmost(where: Predicate | None = None, n: int = 1) -> Foremost:
@@ -129,12 +152,13 @@ class Strike(Effect):
 REVEALED = It("revealed")
 
 
-# --- phase and behaviour die --------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
-class Phase(Amount):
-    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
+class ResolveStatus(Effect):
+    """The aspect spends a status token and its status ability is resolved, as at the start of a turn (R-CTURN-01).
+    Example: The Blight of Neverset, 10.
+    """
+
+    who: Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +210,14 @@ class AddFacedown(Effect):
     """
 
     n: int | Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToEnd(Effect):
+    """The unit becomes the rightmost on its battlefield, or the leftmost. Example: Wild Throw."""
+
+    who: Subject
+    right: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
-from ashes_env.rules.definitions.texts import STATUS_TEXT
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance, log
@@ -16,6 +15,7 @@ from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with, leftmost_able
 from ashes_env.solo.body import chimera_of, script_of
 from ashes_env.solo.pile import has_facedown, row_now
+from ashes_env.solo.status import spend_status
 
 if TYPE_CHECKING:
     from ashes_env.language.base import Body
@@ -72,15 +72,9 @@ class ChimeraTurn(Frame):
         """
         for cid in row_now(g, p):
             card = g.cards[cid]
-            if card.facedown or card.status <= 0 or card.ref in self.done:
-                continue
-            for text, n in values.texts(g, card):
-                if text.kind == STATUS_TEXT:
-                    self.done = (*self.done, card.ref)
-                    card.status -= 1
-                    g.push(Resolution(Context(card.ref, self.seat, k.BY_ABILITY, text.path, n), text.program))
-                    events.emit(g, Event(k.STATUS_SPENT, (card.ref,), card.ref, k.BY_ABILITY, self.seat, 1))
-                    return True
+            if card.ref not in self.done and spend_status(g, self.seat, card):
+                self.done = (*self.done, card.ref)
+                return True
         return False
 
     def _branch(self, g: State, p: Player) -> None:

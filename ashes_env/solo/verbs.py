@@ -21,6 +21,7 @@ from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with
 from ashes_env.solo.body import chimera_of, script_of
 from ashes_env.solo.pile import add_facedown, has_facedown, row_now
+from ashes_env.solo.status import spend_status
 from ashes_env.solo.turn import find_row, push_part, roll_behaviour
 
 
@@ -73,14 +74,6 @@ def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> N
         emit(g, Event(k.DICE_CHANGED, (), x.source, x.classes, p.seat, n))
     x.vars[w.name] = (rage.roll_rage(g, p, n),)
     x.done = True
-
-
-def phase(g: State, x: Context, n: b.Phase) -> int:
-    """Of the Chimera itself, or of the one at the table; without one there is no phase."""
-    for seat in g.seats.around[x.seat]:
-        if g.players[seat].scripted:
-            return chimera_of(g.players[seat]).phase
-    return 0
 
 
 def roll_die(g: State, x: Context, w: b.RollBehaviour, a: Answers, s: Step) -> None:
@@ -155,12 +148,41 @@ def return_to_row(g: State, x: Context, w: b.ReturnToRow, a: Answers, s: Step) -
         return
 
 
+def resolve_status(g: State, x: Context, w: b.ResolveStatus, a: Answers, s: Step) -> None:
+    card = g.get(a[0][0]) if a[0] else None
+    x.done = card is not None and spend_status(g, card.seat, card)
+
+
+def phase(g: State, x: Context, n: b.Phase) -> int:
+    """Of the Chimera itself, or of the one at the table; without one there is no phase."""
+    for seat in g.seats.around[x.seat]:
+        if g.players[seat].scripted:
+            return chimera_of(g.players[seat]).phase
+    return 0
+
+
+def move_to_end(g: State, x: Context, w: b.MoveToEnd, a: Answers, s: Step) -> None:
+    """In the row of all units that end is the end of each battlefield too."""
+    x.done = False
+    for ref in a[0]:
+        card = g.get(ref)
+        if card is None or card.d.kind != k.UNIT:
+            continue
+        units = g.players[card.seat].units
+        units.remove(card.id)
+        units.insert(len(units) if w.right else 0, card.id)
+        g.dirty = True
+        x.done = True
+
+
+AMOUNTS[b.Phase] = phase
 MEANINGS.update({
     b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, row_now(g, g.players[x.seat]))),
     b.Strike: Meaning(strike, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
+    b.ResolveStatus: Meaning(resolve_status, Cards(lambda w: w.who)),
+    b.MoveToEnd: Meaning(move_to_end, Cards(lambda w: w.who)),
     b.RaiseRage: Meaning(raise_rage), b.RerollRage: Meaning(reroll_rage, Players(lambda w: w.seat)),
     b.RollBehaviour: Meaning(roll_die), b.TakeSide: Meaning(take_side),
     b.TurnFacedown: Meaning(turn_facedown, Cards(lambda w: w.who)), b.AddFacedown: Meaning(facedown),
     b.ReturnToRow: Meaning(return_to_row, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
 })  # fmt: skip
-AMOUNTS[b.Phase] = phase

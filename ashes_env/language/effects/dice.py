@@ -60,14 +60,15 @@ class LowerDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollDice(Effect):
-    """Re-rolls up to `n` active dice of a player; you pick them; the number is bound to `name`. Example: Victoria
-    Glassfire.
+    """Re-rolls up to `n` active dice of a player (on these levels); you pick them; the number is bound to `name`.
+    Example: Victoria Glassfire.
     """
 
-    n: int | Amount
+    n: int | Amount | All
     seat: Seat = You()
     name: str = "rerolled"
     up_to: bool = True
+    levels: tuple[Level, ...] = ANY_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,17 @@ class ExhaustDice(Effect):
     """Moves exactly `n` active dice of a player, picked by you, to the exhausted pool. Example: Anguish."""
 
     n: int | Amount
+    seat: Seat = You()
+    by_owner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDice(Effect):
+    """A player takes `n` dice of own choice out of the game: active ones, exhausted ones while there are no others.
+    Example: The Frostwild Scourge, third Ultimate.
+    """
+
+    n: int | Amount = 1
     seat: Seat = You()
 
 

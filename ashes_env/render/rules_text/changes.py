@@ -8,6 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import modifiers as w
 from ashes_env.language.amounts import Times
 from ashes_env.language.base import Amount
+from ashes_env.language.behaviour import AtEnd
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.conditions import sources
 from ashes_env.render.rules_text.english import Number, a, listed, plural
@@ -182,4 +183,6 @@ def change(part: w.Modifier, aura: w.Aura | None, s: Scribe) -> str:
 def reach(aura: w.Aura, s: Scribe) -> str:
     """The cards that a passive reaches."""
     noun = described(Cards(aura.kind, aura.whose, aura.where), s, "each")
+    if isinstance(aura.where, AtEnd):
+        return noun.replace("each ", "the ", 1)
     return noun.replace("each ", "each other ", 1) if aura.other else noun

@@ -60,7 +60,7 @@ def counted(n: int, noun: str) -> str:
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
-    text = text[0].upper() + text[1:]
+    text = (text[0].upper() + text[1:]).removesuffix(",")
     return text if text.endswith((".", '."', '!"')) else text + "."
 
 
