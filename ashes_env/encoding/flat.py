@@ -219,7 +219,7 @@ def _units(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, units
             if other is not None and other.id in g.players[other.seat].units:
                 facing = g.players[other.seat].units.index(other.id) + 1
         write_unit(w, row, g, scene, card, facing)
-        if card.facedown:
+        if card.facedown and not g.seen[cid] >> scene.seat & 1:
             w[ids] = HIDDEN
         else:
             put_id(w, ids, titles[card.d.index])

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Subject, Word
+from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Seat, Subject, Word
 from ashes_env.language.codes import MINE, THEIRS, UNIT
-from ashes_env.language.targets import CanAttack, Cards, It, This
+from ashes_env.language.targets import CanAttack, Cards, It, This, You
 
 # --- the numbers and the tables ----------------------------------------------------------------------------------
 
@@ -73,12 +73,7 @@ class ChimeraDef(Word):
         return tuple(out)
 
 
-# --- amounts and properties ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Phase(Amount):
-    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
+# --- properties --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +156,30 @@ class ResolveStatus(Effect):
     who: Subject
 
 
+# --- phase and behaviour die --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Amount):
+    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollBehaviour(Effect):
+    """Rolls the behaviour die, which carries out no row; the number is bound to `name`. Example: Erratic Strike."""
+
+    name: str = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSide(Effect):
+    """Carries out the side action of the row that covers the number on your current behaviour card, without its main
+    action; it is a dice power there too (R-CTURN-08). Example: Lunge.
+    """
+
+    n: int | Amount
+
+
 # --- rage dice ---------------------------------------------------------------------------------------------------
 
 
@@ -175,12 +194,13 @@ class RaiseRage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollRage(Effect):
-    """Re-rolls `n` basic rage dice, or as many as there are; how many stay basic is bound to `name`. Example:
-    Rampage.
+    """Re-rolls `n` basic rage dice, or as many as there are; how many stay basic is bound to `name`. Example: Rampage,
+    Webbed (of the opponent).
     """
 
     n: int | Amount | All = ALL
     name: str = "basic"
+    seat: Seat = field(default_factory=You)  # whose dice: a player's text may speak of those of the Chimera
 
 
 # --- the row -----------------------------------------------------------------------------------------------------
@@ -211,3 +231,12 @@ class ReturnToRow(Effect):
 
     who: Subject = field(default_factory=This)
     exhaustion: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacedown(Effect):
+    """Turns an aspect face down in its place: it is out of play, without its tokens and what lies on it, until it is
+    revealed again. Example: Riptide (Retreat).
+    """
+
+    who: Subject = field(default_factory=This)

@@ -181,3 +181,5 @@ SAFE_FROM_OPPONENT: Final[Rule] = Rule(40)  # an opponent's attacks, spells, abi
 VALUES_SWAPPED: Final[Rule] = Rule(41)  # n: how often printed attack and printed life have been exchanged
 KEPT_BY_STATUS: Final[Rule] = Rule(42)  # discarded when its last status token is removed
 ASTRAL_DICE_STAY: Final[Rule] = Rule(43)  # astral dice that prevent damage stay where they lie
+DROWNING: Final[Rule] = Rule(46)  # n: lost once wounds and this together reach the life value of the Phoenixborn
+NO_BASIC_DICE: Final[Rule] = Rule(47)  # dice on their basic side pay for nothing

@@ -97,11 +97,9 @@ class ChimeraTurn(Frame):
             events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
 
     def _roll(self, g: State, p: Player) -> None:
-        chimera = chimera_of(p)
-        chimera.roll = chance.roll_d12(g, "behaviour")
-        log.note(g, log.BEHAVIOUR, self.seat, 0, 0, chimera.roll)
-        self.phase = chimera.phase
-        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], chimera.roll)
+        roll = roll_behaviour(g, p)
+        self.phase = chimera_of(p).phase
+        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], roll)
         self.pc = FIRST
 
     def _row(self, g: State, p: Player) -> Row:
@@ -112,14 +110,27 @@ class ChimeraTurn(Frame):
         only meditate takes no side action.
         """
         body: Body = row.side if side else row.main
-        if not body or (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
-            return
-        card = g.cards.get(chimera_of(p).behaviour)
-        title = g.by_id[p.pb].title
-        program = g.defs.programs[f"{title}/behaviour/{self.phase}/{row.faces[0]}/{'side' if side else 'main'}"]
-        x = Context(0 if card is None else card.ref, self.seat, k.BY_DICE_POWER if side else k.BY_RULE,
-                    program.address)  # fmt: skip
-        g.push(Resolution(x, program))
+        if body and not (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
+            push_part(g, p, self.phase, row, side)
+
+
+def push_part(g: State, p: Player, phase: int, row: Row, side: bool) -> None:
+    """Pushes the side or the main action of a row of the behaviour card, a text of its own."""
+    card = g.cards.get(chimera_of(p).behaviour)
+    program = g.defs.programs[
+        f"{g.by_id[p.pb].title}/behaviour/{phase}/{row.faces[0]}/{'side' if side else 'main'}"
+    ]
+    x = Context(0 if card is None else card.ref, p.seat, k.BY_DICE_POWER if side else k.BY_RULE,
+                program.address)  # fmt: skip
+    g.push(Resolution(x, program))
+
+
+def roll_behaviour(g: State, p: Player) -> int:
+    """What the behaviour die of a Chimera shows now."""
+    chimera = chimera_of(p)
+    chimera.roll = chance.roll_d12(g, "behaviour")
+    log.note(g, log.BEHAVIOUR, p.seat, 0, 0, chimera.roll)
+    return chimera.roll
 
 
 def find_row(rows: tuple[Row, ...], roll: int) -> int:

@@ -46,10 +46,10 @@ class RaiseDice(Effect):
 @dataclass(frozen=True, slots=True)
 class LowerDice(Effect):
     """Lowers `n` active dice of a player (of these types, if there are any, and on these levels) one level each, or as
-    many as there are; you pick them; the number is bound to `name`. Example: Dreamlock Mage.
+    many as there are; you pick them; the number is bound to `name`. Example: Dreamlock Mage, Capsize (all of them).
     """
 
-    n: int | Amount = 1
+    n: int | Amount | All = 1
     seat: Seat = You()
     levels: tuple[Level, ...] = NONBASIC
     up_to: bool = False

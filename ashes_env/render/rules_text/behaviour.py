@@ -41,11 +41,6 @@ def move_to_end(x: b.MoveToEnd, s: Scribe) -> list[Clause]:
     return s.act(f"move {s.thing(x.who).text} to the {'right' if x.right else 'left'} end of its row")
 
 
-@AMOUNTS.word(b.Phase)
-def phase(x: b.Phase, s: Scribe) -> Number:
-    return Number("the number of the current phase")
-
-
 @PREDICATES.word(b.AtEnd)
 def at_end(x: b.AtEnd, s: Scribe) -> tuple[Form, Form]:
     end = "rightmost" if x.right else "leftmost"  # targeted: that others are passed over is a rule
@@ -69,8 +64,32 @@ def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
     s.numbers[x.name] = Number("the number of re-rolled dice that stay basic", each="re-rolled die that stays basic",
                                group="re-rolled dice that stay basic")  # fmt: skip
+    owner = s.person(x.seat)
+    if owner != s.me:
+        return s.act(f"have {s.some(x.n, 'basic rage die')} of {owner.name} re-rolled")
     which = "all its basic rage dice" if isinstance(x.n, All) else s.some(x.n, "basic rage die")
     return s.act(f"re-roll {which}")
+
+
+@AMOUNTS.word(b.Phase)
+def phase(x: b.Phase, s: Scribe) -> Number:
+    return Number("the number of the current phase")
+
+
+@EFFECTS.word(b.RollBehaviour)
+def roll_behaviour(x: b.RollBehaviour, s: Scribe) -> list[Clause]:
+    s.numbers[x.name] = Number("the number rolled")
+    return s.act("roll the behaviour die")
+
+
+@EFFECTS.word(b.TakeSide)
+def take_side(x: b.TakeSide, s: Scribe) -> list[Clause]:
+    return s.act(f"take the side action in the row of its behaviour card for {s.number(x.n).text}")
+
+
+@EFFECTS.word(b.TurnFacedown)
+def turn_facedown(x: b.TurnFacedown, s: Scribe) -> list[Clause]:
+    return s.act(f"turn {s.thing(x.who).text} face down in its place, without anything that lies on it")
 
 
 @EFFECTS.word(b.AddFacedown)

@@ -67,6 +67,11 @@ RULES: dict[k.Rule, Rule] = {
     k.VALUES_SWAPPED: _plain("swaps its printed attack with its printed life"),
     k.KEPT_BY_STATUS: _plain("is discarded once its last status token is removed"),
     k.ASTRAL_DICE_STAY: _plain("keep astral dice where they lie when those prevent damage"),
+    k.DROWNING: lambda n: (
+        f"has its drowning level raised by {n.text}: its player loses once its wounds and that level together reach "
+        "its life value"
+    ),
+    k.NO_BASIC_DICE: _plain("cannot spend basic dice to pay costs"),
 }
 
 UNTILS = {

@@ -6,7 +6,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.base import All
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, Number, Person, listed
+from ashes_env.render.rules_text.english import Clause, Number, Person, listed, plural
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
@@ -52,6 +52,9 @@ def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
 def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     kind = _kind(x.dice, x.levels, "non-basic ") + "die"
+    if isinstance(x.n, All):
+        s.numbers[x.name] = counting("die", "lowered that way", s)
+        return s.act(f"lower all {plural(kind)} in {pool(owner, s)} by one level")
     n, up_to = s.number(x.n), "up to " if x.up_to else ""
     s.numbers[x.name] = counting("die", "lowered that way", s)
     if x.by_owner:

@@ -166,6 +166,8 @@ def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> F
     p = owner_of(g, x, a)
     if p is None:
         return None
+    if isinstance(w.n, All):
+        return None
     n = amount(g, x, w.n)
     if not p.has_dice():
         return ask_alike(g, x, _alike(p, w), n, w.up_to)
@@ -184,16 +186,25 @@ def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Non
     if p is None:
         return
     if not p.has_dice():
-        n = a[1][0] if a[1] else min(_alike(p, w), amount(g, x, w.n))
+        n = a[1][0] if a[1] else min(_alike(p, w), out_of(g, x, w.n, _alike(p, w)))
         x.vars[w.name] = (n,)
         lower_alike(g, x, p, n)
         return
-    for code in a[1]:
+    dice = _all_to_lower(p, w) if isinstance(w.n, All) else a[1]
+    for code in dice:
         p.active[code] -= 1
         p.active[code - 1] += 1
-    x.vars[w.name] = (len(a[1]),)
-    x.done = bool(a[1])
-    changed(g, x, p.seat, len(a[1]))
+    x.vars[w.name] = (len(dice),)
+    x.done = bool(dice)
+    changed(g, x, p.seat, len(dice))
+
+
+def _all_to_lower(p: Player, w: e.LowerDice) -> tuple[int, ...]:
+    """Every active die (as its code) that the word speaks of and that can be lowered."""
+    return tuple([
+        code for code in range(27) for i in range(p.active[code])
+        if code % 3 > k.BASIC and code % 3 in w.levels and (not w.dice or code // 3 in w.dice)
+    ])  # fmt: skip
 
 
 def lower_alike(g: State, x: Context, p: Player, n: int) -> None:

@@ -121,6 +121,8 @@ _READ: Final[dict[str, int]] = {
     "VALUES_SWAPPED": BORROWED,
     "KEPT_BY_STATUS": ITSELF_STEADY,
     "ASTRAL_DICE_STAY": ON_PLAYERS,
+    "DROWNING": ON_CARDS,
+    "NO_BASIC_DICE": ON_PLAYERS,
 }
 
 EMITTED: Final[dict[int, Emission]] = {getattr(k, name): emission for name, emission in _EMITTED.items()}
