@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language.amounts import Times, TokensOn
 from ashes_env.language.base import Body, N, Predicate
+from ashes_env.language.behaviour import TurnFacedown
 from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -98,6 +99,7 @@ BOUND_TO_SPELLBOARD = Passive(Obeys(BOUND), "Bound", inexhaustible=True)
 DISMOUNT = Triggered(
     when_this(DESTROYED), (TakeBack(AllUnderThis(IsType((ALLY,)) & YouOwn())),), "Dismount", inexhaustible=True
 )
+RETREAT = Triggered(Trigger(ROUND_ENDS), (TurnFacedown(),), "Retreat")
 FADE = Triggered(Trigger(ROUND_ENDS), (Destroy(THIS),), "Fade", inexhaustible=True)
 FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.targets import IsType
+from ashes_env.rules.combat.damage import lost
 from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import Card, Player
 from ashes_env.scenarios.errors import ScenarioError
 
@@ -32,7 +32,7 @@ def check(g: Game, at: Sequence[str]) -> None:
         _check_card(g, card, at)
     for p in g.players:
         pb = g.cards[p.pb]
-        if pb.wounds >= values.life(g, pb):
+        if lost(g, pb):
             raise ScenarioError(f"{at[p.pb]}.wounds", f"{pb.d.title} has no life left, so the game is over already")
 
 

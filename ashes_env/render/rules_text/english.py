@@ -10,7 +10,7 @@ from ashes_env.language.codes import ANY_TOKEN, EXHAUSTION, RED_RAINS, STATUS, W
 
 MODALS = ("may", "cannot", "must", "can")
 IRREGULAR = {"have": "has", "do": "does", "be": "is"}
-PLURALS = {"Phoenixborn": "Phoenixborn", "die": "dice", "Fallen": "Fallen"}
+PLURALS = {"Phoenixborn": "Phoenixborn", "die": "dice", "Fallen": "Fallen", "Drowning": "Drowning"}
 
 
 def a(text: str) -> str:
