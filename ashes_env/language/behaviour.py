@@ -73,12 +73,7 @@ class ChimeraDef(Word):
         return tuple(out)
 
 
-# --- amounts and properties ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Phase(Amount):
-    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
+# --- properties --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +154,14 @@ class ResolveStatus(Effect):
     """
 
     who: Subject
+
+
+# --- phase and behaviour die --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Amount):
+    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
 
 
 @dataclass(frozen=True, slots=True)

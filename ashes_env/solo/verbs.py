@@ -76,6 +76,14 @@ def reroll_rage(g: State, x: Context, w: b.RerollRage, a: Answers, s: Step) -> N
     x.done = True
 
 
+def phase(g: State, x: Context, n: b.Phase) -> int:
+    """Of the Chimera itself, or of the one at the table; without one there is no phase."""
+    for seat in g.seats.around[x.seat]:
+        if g.players[seat].scripted:
+            return chimera_of(g.players[seat]).phase
+    return 0
+
+
 def roll_die(g: State, x: Context, w: b.RollBehaviour, a: Answers, s: Step) -> None:
     p = g.players[x.seat]
     x.done = p.scripted
@@ -153,14 +161,6 @@ def resolve_status(g: State, x: Context, w: b.ResolveStatus, a: Answers, s: Step
     x.done = card is not None and spend_status(g, card.seat, card)
 
 
-def phase(g: State, x: Context, n: b.Phase) -> int:
-    """Of the Chimera itself, or of the one at the table; without one there is no phase."""
-    for seat in g.seats.around[x.seat]:
-        if g.players[seat].scripted:
-            return chimera_of(g.players[seat]).phase
-    return 0
-
-
 def move_to_end(g: State, x: Context, w: b.MoveToEnd, a: Answers, s: Step) -> None:
     """In the row of all units that end is the end of each battlefield too."""
     x.done = False
@@ -175,7 +175,6 @@ def move_to_end(g: State, x: Context, w: b.MoveToEnd, a: Answers, s: Step) -> No
         x.done = True
 
 
-AMOUNTS[b.Phase] = phase
 MEANINGS.update({
     b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, row_now(g, g.players[x.seat]))),
     b.Strike: Meaning(strike, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
@@ -186,3 +185,4 @@ MEANINGS.update({
     b.TurnFacedown: Meaning(turn_facedown, Cards(lambda w: w.who)), b.AddFacedown: Meaning(facedown),
     b.ReturnToRow: Meaning(return_to_row, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
 })  # fmt: skip
+AMOUNTS[b.Phase] = phase

@@ -41,11 +41,6 @@ def move_to_end(x: b.MoveToEnd, s: Scribe) -> list[Clause]:
     return s.act(f"move {s.thing(x.who).text} to the {'right' if x.right else 'left'} end of its row")
 
 
-@AMOUNTS.word(b.Phase)
-def phase(x: b.Phase, s: Scribe) -> Number:
-    return Number("the number of the current phase")
-
-
 @PREDICATES.word(b.AtEnd)
 def at_end(x: b.AtEnd, s: Scribe) -> tuple[Form, Form]:
     end = "rightmost" if x.right else "leftmost"  # targeted: that others are passed over is a rule
@@ -74,6 +69,11 @@ def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
         return s.act(f"have {s.some(x.n, 'basic rage die')} of {owner.name} re-rolled")
     which = "all its basic rage dice" if isinstance(x.n, All) else s.some(x.n, "basic rage die")
     return s.act(f"re-roll {which}")
+
+
+@AMOUNTS.word(b.Phase)
+def phase(x: b.Phase, s: Scribe) -> Number:
+    return Number("the number of the current phase")
 
 
 @EFFECTS.word(b.RollBehaviour)

@@ -182,7 +182,9 @@ def attach_conjured(g: State, x: Context, w: e.AttachConjured, a: Answers, s: St
 
 
 def attach_worth(g: State, x: Context, w: e.AttachConjured, s: Step) -> bool:
-    return bool(zones.find_conjuration(g, x.seat, w.title)) and subject_possible(g, x, w.to)
+    """A Chimera is offered nothing, and what follows may be about the host: there a pile without the card will do."""
+    there = g.players[x.seat].scripted or zones.find_conjuration(g, x.seat, w.title) != 0
+    return there and subject_possible(g, x, w.to)
 
 
 def reattach(g: State, x: Context, w: e.Reattach, a: Answers, s: Step) -> None:

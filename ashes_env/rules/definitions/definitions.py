@@ -30,9 +30,9 @@ AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a last
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
 LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to cards that it reaches
-DICE_GO: Final = 1 << 26  # likewise: some card of the game takes dice out of it
-EXHAUSTS: Final = 1 << 25  # likewise: some card of the game makes cards that it reaches count as exhausted
-BASICS: Final = 1 << 24  # likewise: some card of the game keeps players from paying with basic dice
+BASICS: Final = 1 << 26  # likewise: some card of the game keeps players from paying with basic dice
+DICE_GO: Final = 1 << 25  # likewise: some card of the game takes dice out of it
+EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes cards that it reaches count as exhausted
 
 KIND_OF_TYPE: Final = {
     k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
