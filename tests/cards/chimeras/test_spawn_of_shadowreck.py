@@ -130,7 +130,7 @@ def test_unbreakable_takes_no_damage_while_exhausted(exhaustion: int, dealt: int
 @pytest.mark.rules("R-CDEF-05")
 def test_unbreakable_guards_and_blocks_while_unexhausted() -> None:
     g = fight(["Devour", "Unbreakable"], ["Hammer Knight"], main=1)
-    choose(declare_attack(g, "Devour", "Hammer Knight"), "Unbreakable")
+    choose(declare_attack(g, "Devour", "Hammer Knight"), "Unbreakable", "no")
     assert (row(g), wounds(g, "Devour")) == (["Devour"], 0)
     assert titles(g, g.players[1].discard) == ["Unbreakable"]
     g = fight(["Devour", unit("Unbreakable", exhaustion=1)], ["Hammer Knight"], main=1)
