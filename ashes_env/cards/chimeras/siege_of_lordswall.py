@@ -63,7 +63,6 @@ def mine_at_right(where: Predicate, targeted: bool) -> Foremost:
 
 WALKER = Conjure("Rainwalker")
 TWO_WALKERS = Conjure("Rainwalker", 2)
-WALKER_AT_LEFT = Conjure("Rainwalker", at_left=True)
 TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
 CONJURED = IsType((CONJURED_ASPECT,))
 SACRIFICE = Destroy(mine_at_right(CONJURED, targeted=True))
@@ -128,8 +127,7 @@ CARDS = (
     CardDef(
         "At the Gates", ASPECT, attack=2, life=2, blood=1, claw="left", subtype="Horde",
         abilities=(
-            Triggered(when_this(ENTERS_PLAY), (WALKER_AT_LEFT,)),
-            Triggered(Trigger(ROUND_ENDS), (WALKER_AT_LEFT,)),
+            Triggered(when_this(ENTERS_PLAY), (Conjure("Rainwalker", at_left=True),), also=(Trigger(ROUND_ENDS),)),
         ),
     ),
     CardDef(
