@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language.amounts import Times, TokensOn
 from ashes_env.language.base import Body, N, Predicate
+from ashes_env.language.behaviour import TurnFacedown
 from ashes_env.language.carddef import Passive, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
@@ -21,10 +22,14 @@ from ashes_env.language.codes import (
     CANNOT_BE_GUARDED,
     CANNOT_BLOCK,
     CONJURATION,
+    DEFENDER,
     DESTROYED,
     DRAW_PILE,
     ENTERS_PLAY,
+    EXHAUSTION_PLACED,
     EXTRA_DRAWS,
+    FEEBLE,
+    JOINS_ATTACKS,
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
     PB,
@@ -91,11 +96,16 @@ STALK = Passive(Obeys(CANNOT_BE_GUARDED), "Stalk")
 BYPASS = Passive(Obeys(CANNOT_BE_BLOCKED) & Obeys(CANNOT_BE_GUARDED), "Bypass")
 CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
+DEFENDER_ABILITY = Passive(Obeys(DEFENDER), "Defender")
+HORDE_ATTACK = Passive(Obeys(JOINS_ATTACKS), "Horde Attack")
+FEEBLE_ABILITY = Passive(Obeys(FEEBLE), "Feeble")
+EPHEMERAL = Triggered(when_this(EXHAUSTION_PLACED), (Destroy(THIS),), "Ephemeral", inexhaustible=True)
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
 BOUND_TO_SPELLBOARD = Passive(Obeys(BOUND), "Bound", inexhaustible=True)
 DISMOUNT = Triggered(
     when_this(DESTROYED), (TakeBack(AllUnderThis(IsType((ALLY,)) & YouOwn())),), "Dismount", inexhaustible=True
 )
+RETREAT = Triggered(Trigger(ROUND_ENDS), (TurnFacedown(),), "Retreat")
 FADE = Triggered(Trigger(ROUND_ENDS), (Destroy(THIS),), "Fade", inexhaustible=True)
 FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
 

@@ -89,6 +89,12 @@ def all_cards() -> tuple[CardDef, ...]:
 
 
 @lru_cache(maxsize=1)
+def of_chimeras() -> frozenset[str]:
+    """The titles of all cards that belong to a Chimera and to no player."""
+    return frozenset(card.title for cards in chimeras().values() for card in cards)
+
+
+@lru_cache(maxsize=1)
 def by_title() -> dict[str, CardDef]:
     """Every implemented card by its title."""
     return {card.title: card for card in all_cards()}

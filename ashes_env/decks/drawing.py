@@ -13,13 +13,12 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from ashes_env.cards.registry import all_cards, by_title
+from ashes_env.cards.registry import all_cards, by_title, of_chimeras
 from ashes_env.decks.deck import Deck
 from ashes_env.decks.legality import COPIES, DECK_SIZE, DECK_TYPES, DICE, UNIQUES, conjuration_pile
 from ashes_env.language import codes as k
 from ashes_env.language.costs import Dice
 
-FOE_TYPES: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
 HOW_MANY: Final = (1, 2, 3, 3)  # copies of a title
 HOW_MIXED: Final = (1, 2, 2, 3, 3, 4)  # die types of a deck
 FIVE: Final = 5
@@ -55,7 +54,7 @@ def deckable() -> tuple[str, ...]:
 @cache
 def sources() -> dict[str, tuple[str, ...]]:
     """For every title of the players the Phoenixborn and cards of a deck that bring it into a game; none for strays."""
-    out: dict[str, tuple[str, ...]] = {card.title: () for card in all_cards() if card.type not in FOE_TYPES}
+    out: dict[str, tuple[str, ...]] = {card.title: () for card in all_cards() if card.title not in of_chimeras()}
     for title in (*phoenixborn(), *deckable()):
         alone = Deck("", title, (), ())  # the pile follows from what a title brings in, whatever it is
         for found in (title, *(conjured for conjured, _ in conjuration_pile(alone))):

@@ -161,7 +161,8 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
     for i in range(len(listed)):
         card = listed[i]
         place = places[i]
-        at = rows.add(place, scene.slot[card.seat], 1, HIDDEN if card.facedown else titles[card.d.index])
+        hidden = card.facedown and not g.seen[card.id] >> scene.seat & 1
+        at = rows.add(place, scene.slot[card.seat], 1, HIDDEN if hidden else titles[card.d.index])
         if at < 0:
             continue
         if card.host:

@@ -223,7 +223,7 @@ def _units(
             if other is not None and other.id in g.players[other.seat].units:
                 facing = _places(g, scene.seat)[other.id]
         write_unit(w, row, g, scene, card, facing)
-        if card.facedown:
+        if card.facedown and not g.seen[cid] >> scene.seat & 1:
             w[ids] = HIDDEN
         else:
             put_id(w, ids, titles[card.d.index])

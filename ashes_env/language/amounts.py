@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import Amount, Numeral, Predicate, Seat, Subject
-from ashes_env.language.codes import BASIC, DISCARD_PILE, DieType, Level, Token, Zone
+from ashes_env.language.codes import BASIC, DISCARD_PILE, DieType, Level, Rule, Token, Zone
 from ashes_env.language.targets import You
 
 
@@ -60,6 +60,16 @@ class DiceOn(Amount):
 
     die: DieType
     on: Subject
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOf(Amount):
+    """The number of a rule that the subject is under, all that puts it under that rule together. Example: From the
+    Depths (the drowning level).
+    """
+
+    rule: Rule
+    of: Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,4 +206,4 @@ class AtMost(Amount):
 __all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountInPile", "CountOf", "DestroyedByThis",
            "DiceOn", "DiceSpent", "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany",
            "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf",
-           "Times", "TokensOn"]  # fmt: skip
+           "RuleOf", "Times", "TokensOn"]  # fmt: skip

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Subject, Word
-from ashes_env.language.codes import MINE, THEIRS, UNIT
-from ashes_env.language.targets import CanAttack, Cards, It, This
+from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Seat, Subject, Word
+from ashes_env.language.codes import CHARACTER, MINE, PHOENIXBORN, THEIRS, UNIT
+from ashes_env.language.targets import OPPONENT, CanAttack, Cards, IsType, It, Target, This, You, theirs
 
 # --- the numbers and the tables ----------------------------------------------------------------------------------
 
@@ -75,6 +75,24 @@ class ChimeraDef(Word):
         return tuple(out)
 
 
+# --- properties --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AtEnd(Predicate):
+    """The unit is the first on its battlefield from the left end, or from the right one; with `targeted` the first that
+    the text may target (R-LAW-12). Example: Sweeping Strike.
+    """
+
+    right: bool = False
+    targeted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HasStatusAbility(Predicate):
+    """The unit has a status ability now. Example: The Blight of Neverset, 10."""
+
+
 # --- subjects ----------------------------------------------------------------------------------------------------
 
 
@@ -93,14 +111,19 @@ class Foremost(Subject):
     name: str = "it"
 
 
-def leftmost(where: Predicate | None = None) -> Foremost:
-    """The opponent's leftmost unit, as a target."""
-    return Foremost(Cards(UNIT, THEIRS, where))
+def leftmost(where: Predicate | None = None, targeted: bool = True) -> Foremost:
+    """The opponent's leftmost unit, as a target unless told otherwise."""
+    return Foremost(Cards(UNIT, THEIRS, where), targeted=targeted)
 
 
 def rightmost(where: Predicate | None = None, n: int = 1) -> Foremost:
     """The opponent's rightmost unit, as a target; with `n` the last units, the rightmost first."""
     return Foremost(Cards(UNIT, THEIRS, where), True, n=n)
+
+
+def phoenixborn_or(right: bool) -> Target:
+    """The opponent's Phoenixborn or the unit at one end, a target that the opponent picks."""
+    return Target(theirs(AtEnd(right) | IsType((PHOENIXBORN,)), kind=CHARACTER), by=OPPONENT)
 
 
 ABLE = Foremost(Cards(UNIT, MINE, CanAttack()), targeted=False)
@@ -131,6 +154,39 @@ class Strike(Effect):
 REVEALED = It("revealed")
 
 
+@dataclass(frozen=True, slots=True)
+class ResolveStatus(Effect):
+    """The aspect spends a status token and its status ability is resolved, as at the start of a turn (R-CTURN-01).
+    Example: The Blight of Neverset, 10.
+    """
+
+    who: Subject
+
+
+# --- phase and behaviour die --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Amount):
+    """The number of the phase that the Chimera is in: 1, 2 or 3 (R-ULT-05). Example: Insatiable."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollBehaviour(Effect):
+    """Rolls the behaviour die, which carries out no row; the number is bound to `name`. Example: Erratic Strike."""
+
+    name: str = "rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSide(Effect):
+    """Carries out the side action of the row that covers the number on your current behaviour card, without its main
+    action; it is a dice power there too (R-CTURN-08). Example: Lunge.
+    """
+
+    n: int | Amount
+
+
 # --- rage dice ---------------------------------------------------------------------------------------------------
 
 
@@ -145,12 +201,13 @@ class RaiseRage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollRage(Effect):
-    """Re-rolls `n` basic rage dice, or as many as there are; how many stay basic is bound to `name`. Example:
-    Rampage.
+    """Re-rolls `n` basic rage dice, or as many as there are; how many stay basic is bound to `name`. Example: Rampage,
+    Webbed (of the opponent).
     """
 
     n: int | Amount | All = ALL
     name: str = "basic"
+    seat: Seat = field(default_factory=You)  # whose dice: a player's text may speak of those of the Chimera
 
 
 # --- the row -----------------------------------------------------------------------------------------------------
@@ -166,6 +223,14 @@ class AddFacedown(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveToEnd(Effect):
+    """The unit becomes the rightmost on its battlefield, or the leftmost. Example: Wild Throw."""
+
+    who: Subject
+    right: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnToRow(Effect):
     """A unit on its way out of play stays instead: as the rightmost, without its tokens, out of battle. Example:
     Regenerate.
@@ -173,3 +238,12 @@ class ReturnToRow(Effect):
 
     who: Subject = field(default_factory=This)
     exhaustion: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacedown(Effect):
+    """Turns an aspect face down in its place: it is out of play, without its tokens and what lies on it, until it is
+    revealed again. Example: Riptide (Retreat).
+    """
+
+    who: Subject = field(default_factory=This)

@@ -120,6 +120,7 @@ class CardDef(Word):
     subtype: str = ""
     to_phoenixborn: bool = False
     chimera: ChimeraDef | None = None
+    to_character: bool = False  # attached to a unit or to a Phoenixborn
 
 
 @dataclass(frozen=True, slots=True)

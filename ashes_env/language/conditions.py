@@ -82,6 +82,13 @@ class NoMoreThan(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class IsEven(Condition):
+    """The amount is an even number. Example: Erratic Strike."""
+
+    n: Amount
+
+
+@dataclass(frozen=True, slots=True)
 class MyTurn(Condition):
     """It is your turn. Example: Silver Paladin."""
 

@@ -92,7 +92,8 @@ def _dice(pool: list[int]) -> str:
 
 def _unit(g: State, card: Card) -> str:
     if card.facedown:
-        return "a card face down"
+        known = g.seen[card.id] == g.seats.bits  # it was turned face down where it lies
+        return f"{card.d.title} face down" if known else "a card face down"
     numbers = f"{values.attack(g, card)}/{values.life(g, card)}/{values.recover(g, card)}"
     return f"{card.d.title} {numbers}{_marks(g, card)}"
 

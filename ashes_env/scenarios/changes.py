@@ -27,7 +27,7 @@ UNTIL: Final = (
     "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
     "end of their next turn", "while attacking", "forever",
 )  # fmt: skip
-LAST_RULE: Final = k.ASTRAL_DICE_STAY
+LAST_RULE: Final = k.NO_BASIC_DICE
 
 
 def definition(defs: Definitions, at: str, title: str) -> Def:

@@ -7,12 +7,15 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.targets import IsType
+from ashes_env.rules.combat.damage import lost
 from ashes_env.rules.game import Game
-from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import Card, Player
 from ashes_env.scenarios.errors import ScenarioError
 
 OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
+HOSTS: Final[dict[int, str]] = {
+    k.UNIT: "a unit", k.PB: "a Phoenixborn or Chimera", k.CHARACTER: "a unit or Phoenixborn",
+}  # fmt: skip
 NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "first five")
 
 
@@ -29,7 +32,7 @@ def check(g: Game, at: Sequence[str]) -> None:
         _check_card(g, card, at)
     for p in g.players:
         pb = g.cards[p.pb]
-        if pb.wounds >= values.life(g, pb):
+        if lost(g, pb):
             raise ScenarioError(f"{at[p.pb]}.wounds", f"{pb.d.title} has no life left, so the game is over already")
 
 
@@ -47,9 +50,19 @@ def _check_sides(g: Game, at: Sequence[str]) -> None:
 
 def _check_owner(g: Game, cid: int, at: str) -> None:
     d = g.by_id[cid]
-    if g.players[g.owner[cid]].scripted != (d.type in OF_A_CHIMERA):
-        whose = "a Chimera" if d.type in OF_A_CHIMERA else "a player"
+    of_a_chimera = d.type in OF_A_CHIMERA or _conjured_by_a_chimera(g, d.title)
+    if g.players[g.owner[cid]].scripted != of_a_chimera:
+        whose = "a Chimera" if of_a_chimera else "a player"
         raise ScenarioError(at, f'{d.title} is a card of {whose}, and its "owner" is none: player {g.owner[cid]}')
+
+
+def _conjured_by_a_chimera(g: Game, title: str) -> bool:
+    """Whether the conjuration pile of some Chimera has the card."""
+    for d in g.defs.cards:
+        for subtype in d.card.chimera.subtypes if d.card.chimera else ():
+            if any(title == each for each, _ in subtype.conjurations):
+                return True
+    return False
 
 
 def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:
@@ -63,9 +76,8 @@ def _check_card(g: Game, card: Card, at: Sequence[str]) -> None:
     if not card.host:
         return
     host, d = g.cards[card.host], g.by_id[card.id]
-    if d.card.to_phoenixborn != (host.d.kind == k.PB) or host.d.kind == k.SPELL_ON_BOARD:
-        where = "a Phoenixborn or Chimera" if d.card.to_phoenixborn else "a unit"
-        raise ScenarioError(here, f"{d.title} is attached to {where}, not to {host.d.title}")
+    if not host.d.kind & d.host_kinds():
+        raise ScenarioError(here, f"{d.title} is attached to {HOSTS[d.host_kinds()]}, not to {host.d.title}")
     wanted = d.card.host
     if isinstance(wanted, IsType) and not {host.d.type, g.by_id[host.id].type} & set(wanted.types):
         types = " or ".join(k.CARD_TYPES[each] for each in wanted.types)

@@ -124,13 +124,18 @@ def _custom_set(defs: Definitions, titles: Sequence[str]) -> list[str]:
 
 
 def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
-    """The conjuration piles of every subtype from which the set has an aspect."""
+    """The conjuration piles of every subtype from which the set has an aspect; what both subtypes of a Chimera share is
+    there once.
+    """
     out: list[str] = []
     for d in defs.cards:
         if d.card.chimera:
+            pile: dict[str, int] = {}
             for subtype in d.card.chimera.subtypes:
                 if any(title in titles for title, _ in subtype.aspects):
-                    out.extend(_copies(subtype.conjurations))
+                    for title, n in subtype.conjurations:
+                        pile[title] = max(n, pile.get(title, 0))
+            out.extend(_copies(tuple(pile.items())))
     return out
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
-from ashes_env.rules.definitions.texts import STATUS_TEXT
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance, log
@@ -16,6 +15,7 @@ from ashes_env.solo import rage
 from ashes_env.solo.battle import attack_with, leftmost_able
 from ashes_env.solo.body import chimera_of, script_of
 from ashes_env.solo.pile import has_facedown, row_now
+from ashes_env.solo.status import spend_status
 
 if TYPE_CHECKING:
     from ashes_env.language.base import Body
@@ -72,15 +72,9 @@ class ChimeraTurn(Frame):
         """
         for cid in row_now(g, p):
             card = g.cards[cid]
-            if card.facedown or card.status <= 0 or card.ref in self.done:
-                continue
-            for text, n in values.texts(g, card):
-                if text.kind == STATUS_TEXT:
-                    self.done = (*self.done, card.ref)
-                    card.status -= 1
-                    g.push(Resolution(Context(card.ref, self.seat, k.BY_ABILITY, text.path, n), text.program))
-                    events.emit(g, Event(k.STATUS_SPENT, (card.ref,), card.ref, k.BY_ABILITY, self.seat, 1))
-                    return True
+            if card.ref not in self.done and spend_status(g, self.seat, card):
+                self.done = (*self.done, card.ref)
+                return True
         return False
 
     def _branch(self, g: State, p: Player) -> None:
@@ -103,11 +97,9 @@ class ChimeraTurn(Frame):
             events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
 
     def _roll(self, g: State, p: Player) -> None:
-        chimera = chimera_of(p)
-        chimera.roll = chance.roll_d12(g, "behaviour")
-        log.note(g, log.BEHAVIOUR, self.seat, 0, 0, chimera.roll)
-        self.phase = chimera.phase
-        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], chimera.roll)
+        roll = roll_behaviour(g, p)
+        self.phase = chimera_of(p).phase
+        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], roll)
         self.pc = FIRST
 
     def _row(self, g: State, p: Player) -> Row:
@@ -118,14 +110,27 @@ class ChimeraTurn(Frame):
         only meditate takes no side action.
         """
         body: Body = row.side if side else row.main
-        if not body or (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
-            return
-        card = g.cards.get(chimera_of(p).behaviour)
-        title = g.by_id[p.pb].title
-        program = g.defs.programs[f"{title}/behaviour/{self.phase}/{row.faces[0]}/{'side' if side else 'main'}"]
-        x = Context(0 if card is None else card.ref, self.seat, k.BY_DICE_POWER if side else k.BY_RULE,
-                    program.address)  # fmt: skip
-        g.push(Resolution(x, program))
+        if body and not (side and values.player_rule(g, self.seat, k.SIDE_IS_MEDITATE)):
+            push_part(g, p, self.phase, row, side)
+
+
+def push_part(g: State, p: Player, phase: int, row: Row, side: bool) -> None:
+    """Pushes the side or the main action of a row of the behaviour card, a text of its own."""
+    card = g.cards.get(chimera_of(p).behaviour)
+    program = g.defs.programs[
+        f"{g.by_id[p.pb].title}/behaviour/{phase}/{row.faces[0]}/{'side' if side else 'main'}"
+    ]
+    x = Context(0 if card is None else card.ref, p.seat, k.BY_DICE_POWER if side else k.BY_RULE,
+                program.address)  # fmt: skip
+    g.push(Resolution(x, program))
+
+
+def roll_behaviour(g: State, p: Player) -> int:
+    """What the behaviour die of a Chimera shows now."""
+    chimera = chimera_of(p)
+    chimera.roll = chance.roll_d12(g, "behaviour")
+    log.note(g, log.BEHAVIOUR, p.seat, 0, 0, chimera.roll)
+    return chimera.roll
 
 
 def find_row(rows: tuple[Row, ...], roll: int) -> int:

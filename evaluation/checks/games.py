@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from ashes_env.cards.registry import by_title
+from ashes_env.cards.registry import by_title, of_chimeras
 from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
@@ -184,7 +184,7 @@ class Source:
 
     def _of_players(self) -> list[str]:
         """The wanted titles that are no Chimera's, the Phoenixborn first."""
-        mine = [title for title in self.cards if by_title()[title].type not in drawing.FOE_TYPES]
+        mine = [title for title in self.cards if title not in of_chimeras()]
         return sorted(mine, key=lambda title: title not in drawing.phoenixborn())
 
     def _deck(self, r: Random, mode: str, wanted: Sequence[str]) -> Deck:

@@ -18,6 +18,11 @@ VARIANTS = {"suddendeath": "sudden death", "survival": "survival", "clock": "clo
 OPTIONS = ("format", "options", "mode", "variant", "variants", "winReason")
 OFF = ("", "none", "off", "false", "no")
 
+# Cards that the records call otherwise.
+TITLES = {
+    "Frostwild Scourge Behaviour": "Scourge Behaviour", "Frostwild Scourge Ultimate": "Scourge Ultimate",
+}  # fmt: skip
+
 MAIN_WINDOW = "Choose a card to play or use"
 
 
@@ -56,6 +61,8 @@ def read(path: Path) -> Iterator[Json]:
                 trace = json.loads(line)
                 if not isinstance(trace, dict) or "id" not in trace or "events" not in trace:
                     raise TraceError(f"{path}:{number}: not a trace: expected an object with id and events")
+                for card in trace.get("cards", {}).values():
+                    card["name"] = TITLES.get(card["name"], card["name"])
                 yield trace
     except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError) as error:
         raise TraceError(f"{path}: not a gzipped file of JSON lines: {error}") from error

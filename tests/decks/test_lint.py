@@ -28,10 +28,11 @@ def test_flaws_are_printed_and_fail_the_command(
 
 
 def test_a_file_of_cards_that_no_list_names_is_a_flaw(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert all_cards()  # read before the lists change
+    there = sorted(registry.chimeras())  # read before the lists change, as are all cards
+    assert all_cards()
     monkeypatch.setattr(registry, "RELEASES", tuple(n for n in registry.RELEASES if n != "the_law_of_lions"))
     monkeypatch.setattr(registry, "CHIMERAS", ())
     assert lint.flaws() == [
         "ashes_env.cards.releases.the_law_of_lions is not in RELEASES",
-        "ashes_env.cards.chimeras.corpse_of_viros is not in CHIMERAS",
+        *(f"ashes_env.cards.chimeras.{name} is not in CHIMERAS" for name in there),
     ]

@@ -19,9 +19,10 @@ def fight(
     row: list[Any], units: list[Any] | tuple[Any, ...] = (), *, hand: tuple[str, ...] = ("Anchornaut",),
     dice: str = "", pb: Any = "Coal Roarkwin", deck: tuple[str, ...] = ("Lurk",) * 6, me: dict[str, Any] | None = None,
     defs: Definitions | None = None, body: dict[str, Any] | None = None, first: int = 0, passes: int = 0,
-    main: int = 0, options: GameOptions | None = None, **chimera: Any,
+    main: int = 0, options: GameOptions | None = None, pile: tuple[str, ...] = (), **chimera: Any,
 ) -> Game:  # fmt: skip
-    """A position in the player's menu; `row` is the Chimera's row, `body` what lies on it, the rest its numbers.
+    """A position in the player's menu; `row` is the Chimera's row, `body` what lies on it, `pile` its conjuration pile,
+    the rest its numbers.
 
     With `main=0` the player is about to end the turn; the hand is not empty, so that there is a menu at all.
     Fatigue of the player is off.
@@ -29,7 +30,7 @@ def fight(
     mine: dict[str, Any] = {
         "units": list(units), "hand": list(hand), "dice": dice, "deck": ["Final Cry"] * 5, "main": main,
     } | (me or {})  # fmt: skip
-    foe = side({"title": "The Corpse of Viros"} | (body or {}), units=row, deck=list(deck),
+    foe = side({"title": "The Corpse of Viros"} | (body or {}), units=row, deck=list(deck), conjurations=list(pile),
                chimera={name.replace("_", " "): value for name, value in chimera.items()})  # fmt: skip
     return position(side(pb, **mine), foe, defs=defs, options=options, fatigue=False, first=first, passes=passes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import CONCEALED, QUICK_STRIKE, after_kill, terrifying
+from ashes_env.cards.keywords import CONCEALED, DEFENDER_ABILITY, QUICK_STRIKE, after_kill, terrifying
 from ashes_env.language.amounts import Bound
 from ashes_env.language.behaviour import (
     REVEALED,
@@ -27,7 +27,6 @@ from ashes_env.language.codes import (
     CHARACTER,
     CHIMERA,
     DAMAGE_CAP,
-    DEFENDER,
     DESTROYED,
     ENTERS_PLAY,
     EXHAUSTION,
@@ -62,7 +61,6 @@ FOE = TargetThat(PhoenixbornOf(OPPONENT))
 FOE_AND_UNITS = Each(theirs(kind=CHARACTER))
 WOUNDED = HasTokens(WOUND)
 TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
-DEFENDER_ABILITY = Passive(Obeys(DEFENDER), "Defender")
 
 REVEAL = (Reveal(),)
 STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Effect, Seat
+from ashes_env.language.base import All, Amount, Effect, Seat
 from ashes_env.language.codes import BASIC, CLASS, POWER, DieType, Level
 from ashes_env.language.targets import You
 
@@ -46,10 +46,10 @@ class RaiseDice(Effect):
 @dataclass(frozen=True, slots=True)
 class LowerDice(Effect):
     """Lowers `n` active dice of a player (of these types, if there are any, and on these levels) one level each, or as
-    many as there are; you pick them; the number is bound to `name`. Example: Dreamlock Mage.
+    many as there are; you pick them; the number is bound to `name`. Example: Dreamlock Mage, Capsize (all of them).
     """
 
-    n: int | Amount = 1
+    n: int | Amount | All = 1
     seat: Seat = You()
     levels: tuple[Level, ...] = NONBASIC
     up_to: bool = False
@@ -60,14 +60,15 @@ class LowerDice(Effect):
 
 @dataclass(frozen=True, slots=True)
 class RerollDice(Effect):
-    """Re-rolls up to `n` active dice of a player; you pick them; the number is bound to `name`. Example: Victoria
-    Glassfire.
+    """Re-rolls up to `n` active dice of a player (on these levels); you pick them; the number is bound to `name`.
+    Example: Victoria Glassfire.
     """
 
-    n: int | Amount
+    n: int | Amount | All
     seat: Seat = You()
     name: str = "rerolled"
     up_to: bool = True
+    levels: tuple[Level, ...] = ANY_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,17 @@ class ExhaustDice(Effect):
     """Moves exactly `n` active dice of a player, picked by you, to the exhausted pool. Example: Anguish."""
 
     n: int | Amount
+    seat: Seat = You()
+    by_owner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDice(Effect):
+    """A player takes `n` dice of own choice out of the game: active ones, exhausted ones while there are no others.
+    Example: The Frostwild Scourge, third Ultimate.
+    """
+
+    n: int | Amount = 1
     seat: Seat = You()
 
 

@@ -20,6 +20,7 @@ class Conjure(Effect):
     name: str = "placed"
     pile: Seat = You()  # whose conjuration pile
     over: Subject | None = None  # what is put face down under it in the same step
+    at_left: bool = False  # at the left end of the battlefield, not at the right one
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,13 @@ class ConjureCopy(Effect):
 
 @dataclass(frozen=True, slots=True)
 class AttachConjured(Effect):
-    """Attaches a conjured alteration from your conjuration pile; attaching targets the host (R-TGT-02). Example: Rin
-    Northfell.
+    """Attaches `n` conjured alterations from your conjuration pile to each of the cards, one after the other, as far as
+    the pile lasts and they may lie there; attaching targets the host (R-TGT-02). Example: Rin Northfell.
     """
 
     title: str
     to: Subject
+    n: int | Amount = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,16 @@ def dice_on(x: w.DiceOn, s: Scribe) -> Number:
     return counting(f"{k.DIE_TYPES[x.die]} die", f"on {s.thing(x.on).all}", s)
 
 
+LEVELS = {k.DROWNING: "drowning level"}  # what the number of a rule is called
+
+
+@AMOUNTS.word(w.RuleOf)
+def rule_of(x: w.RuleOf, s: Scribe) -> Number:
+    if x.rule not in LEVELS:
+        raise UnknownWordError(f"no name for the number of rule {x.rule}: enter one in LEVELS")
+    return Number(f"the {LEVELS[x.rule]} of {s.thing(x.of).text}")
+
+
 @AMOUNTS.word(w.CountOf)
 def count_of(x: w.CountOf, s: Scribe) -> Number:
     thing = s.thing(x.of)

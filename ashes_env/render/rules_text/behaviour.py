@@ -6,8 +6,8 @@ from ashes_env.language import behaviour as b
 from ashes_env.language import codes as k
 from ashes_env.language.base import All
 from ashes_env.language.targets import It
-from ashes_env.render.rules_text.english import Clause, Number, Person, Thing, within
-from ashes_env.render.rules_text.scribe import EFFECTS, SUBJECTS, Scribe
+from ashes_env.render.rules_text.english import Clause, Form, Number, Person, Thing, within
+from ashes_env.render.rules_text.scribe import AMOUNTS, EFFECTS, PREDICATES, SUBJECTS, Scribe
 from ashes_env.render.rules_text.subjects import many, parts_of, short_noun
 
 
@@ -31,6 +31,30 @@ def strike(x: b.Strike, s: Scribe) -> list[Clause]:
     return out
 
 
+@EFFECTS.word(b.ResolveStatus)
+def resolve_status(x: b.ResolveStatus, s: Scribe) -> list[Clause]:
+    return s.whole(f"{s.thing(x.who).text} spends a status token and its status ability is resolved")
+
+
+@EFFECTS.word(b.MoveToEnd)
+def move_to_end(x: b.MoveToEnd, s: Scribe) -> list[Clause]:
+    return s.act(f"move {s.thing(x.who).text} to the {'right' if x.right else 'left'} end of its row")
+
+
+@PREDICATES.word(b.AtEnd)
+def at_end(x: b.AtEnd, s: Scribe) -> tuple[Form, Form]:
+    end = "rightmost" if x.right else "leftmost"  # targeted: that others are passed over is a rule
+    return Form(f"is the {end} unit", noun=f"{end} unit"), Form(f"is not the {end} unit", after=f"other than the {end}")
+
+
+@PREDICATES.word(b.HasStatusAbility)
+def has_status_ability(x: b.HasStatusAbility, s: Scribe) -> tuple[Form, Form]:
+    return (
+        Form("has a status ability", after="with a status ability"),
+        Form("has no status ability", after="without a status ability"),
+    )
+
+
 @EFFECTS.word(b.RaiseRage)
 def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
     return s.act(f"raise {s.number(x.n).of('basic rage die')} to {'its' if x.n == 1 else 'their'} rage side")
@@ -40,8 +64,32 @@ def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
     s.numbers[x.name] = Number("the number of re-rolled dice that stay basic", each="re-rolled die that stays basic",
                                group="re-rolled dice that stay basic")  # fmt: skip
+    owner = s.person(x.seat)
+    if owner != s.me:
+        return s.act(f"have {s.some(x.n, 'basic rage die')} of {owner.name} re-rolled")
     which = "all its basic rage dice" if isinstance(x.n, All) else s.some(x.n, "basic rage die")
     return s.act(f"re-roll {which}")
+
+
+@AMOUNTS.word(b.Phase)
+def phase(x: b.Phase, s: Scribe) -> Number:
+    return Number("the number of the current phase")
+
+
+@EFFECTS.word(b.RollBehaviour)
+def roll_behaviour(x: b.RollBehaviour, s: Scribe) -> list[Clause]:
+    s.numbers[x.name] = Number("the number rolled")
+    return s.act("roll the behaviour die")
+
+
+@EFFECTS.word(b.TakeSide)
+def take_side(x: b.TakeSide, s: Scribe) -> list[Clause]:
+    return s.act(f"take the side action in the row of its behaviour card for {s.number(x.n).text}")
+
+
+@EFFECTS.word(b.TurnFacedown)
+def turn_facedown(x: b.TurnFacedown, s: Scribe) -> list[Clause]:
+    return s.act(f"turn {s.thing(x.who).text} face down in its place, without anything that lies on it")
 
 
 @EFFECTS.word(b.AddFacedown)

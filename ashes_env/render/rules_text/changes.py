@@ -8,6 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import modifiers as w
 from ashes_env.language.amounts import Times
 from ashes_env.language.base import Amount
+from ashes_env.language.behaviour import AtEnd
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.conditions import sources
 from ashes_env.render.rules_text.english import Number, a, listed, plural
@@ -27,6 +28,8 @@ def _plain(text: str) -> Rule:
 RULES: dict[k.Rule, Rule] = {
     k.UNIT_GUARD: _plain("may guard other units that are attacked"),
     k.NO_EXHAUSTION_FROM_COUNTER: _plain("does not become exhausted by countering"),
+    k.JOINS_ATTACKS: _plain("attacks along if it can whenever another unit that does so attacks"),
+    k.FEEBLE: _plain("does not exhaust the units that counter it"),
     k.STRIKES_FIRST: _plain("deals its attack damage before its defender counters"),
     k.CANNOT_BE_GUARDED: _plain("cannot be guarded against"),
     k.CANNOT_BE_BLOCKED: _plain("cannot be blocked"),
@@ -66,6 +69,11 @@ RULES: dict[k.Rule, Rule] = {
     k.VALUES_SWAPPED: _plain("swaps its printed attack with its printed life"),
     k.KEPT_BY_STATUS: _plain("is discarded once its last status token is removed"),
     k.ASTRAL_DICE_STAY: _plain("keep astral dice where they lie when those prevent damage"),
+    k.DROWNING: lambda n: (
+        f"has its drowning level raised by {n.text}: its player loses once its wounds and that level together reach "
+        "its life value"
+    ),
+    k.NO_BASIC_DICE: _plain("cannot spend basic dice to pay costs"),
 }
 
 UNTILS = {
@@ -177,4 +185,6 @@ def change(part: w.Modifier, aura: w.Aura | None, s: Scribe) -> str:
 def reach(aura: w.Aura, s: Scribe) -> str:
     """The cards that a passive reaches."""
     noun = described(Cards(aura.kind, aura.whose, aura.where), s, "each")
+    if isinstance(aura.where, AtEnd):
+        return noun.replace("each ", "the ", 1)
     return noun.replace("each ", "each other ", 1) if aura.other else noun

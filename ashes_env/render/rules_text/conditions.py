@@ -86,6 +86,12 @@ def no_more_than(x: w.NoMoreThan, s: Scribe) -> tuple[str, str]:
     return f"{left.text} is {right.text} or less", f"{left.text} is above {right.text}"
 
 
+@CONDITIONS.word(w.IsEven)
+def is_even(x: w.IsEven, s: Scribe) -> tuple[str, str]:
+    n = s.number(x.n).text
+    return f"{n} is even", f"{n} is odd"
+
+
 @CONDITIONS.word(w.UnitDestroyedThisTurn)
 def unit_destroyed_this_turn(x: w.UnitDestroyedThisTurn, s: Scribe) -> tuple[str, str]:
     return "a unit has been destroyed this turn", "no unit has been destroyed this turn"

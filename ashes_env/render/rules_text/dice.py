@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
+from ashes_env.language.base import All
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, Number, Person, listed
+from ashes_env.render.rules_text.english import Clause, Number, Person, listed, plural
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
@@ -51,6 +52,9 @@ def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
 def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
     kind = _kind(x.dice, x.levels, "non-basic ") + "die"
+    if isinstance(x.n, All):
+        s.numbers[x.name] = counting("die", "lowered that way", s)
+        return s.act(f"lower all {plural(kind)} in {pool(owner, s)} by one level")
     n, up_to = s.number(x.n), "up to " if x.up_to else ""
     s.numbers[x.name] = counting("die", "lowered that way", s)
     if x.by_owner:
@@ -62,16 +66,30 @@ def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.RerollDice)
 def reroll_dice(x: w.RerollDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
+    s.numbers[x.name] = Number("were re-rolled that way")
+    kind = _kind((), x.levels, "" if k.BASIC in x.levels else "non-basic ")
+    if isinstance(x.n, All):
+        return s.act(f"re-roll all {kind}dice in {pool(owner, s)}")
     n = s.number(x.n)
     up_to = "up to " if x.up_to else ""
-    s.numbers[x.name] = Number("were re-rolled that way")
-    return s.act(f"re-roll {up_to}{n.of('die', f'in {pool(owner, s)}')}")
+    return s.act(f"re-roll {up_to}{n.of(kind + 'die', f'in {pool(owner, s)}')}")
 
 
 @EFFECTS.word(w.ExhaustDice)
 def exhaust_dice(x: w.ExhaustDice, s: Scribe) -> list[Clause]:
     owner = s.person(x.seat)
-    return s.act(f"move {s.number(x.n).of('die')} from {pool(owner, s)} to the exhausted pool")
+    n = s.number(x.n)
+    if x.by_owner:
+        where = f"of {owner.their} choice from {owner.their} active pool"
+        return s.act(f"move {n.of('die', where)} to {owner.their} exhausted pool", owner)
+    return s.act(f"move {n.of('die')} from {pool(owner, s)} to the exhausted pool")
+
+
+@EFFECTS.word(w.RemoveDice)
+def remove_dice(x: w.RemoveDice, s: Scribe) -> list[Clause]:
+    owner = s.person(x.seat)
+    where = f"of {owner.their} choice from {owner.their} active pool"
+    return s.act(f"remove {s.number(x.n).of('die', where)}, the exhausted pool if there is none, from the game", owner)
 
 
 @EFFECTS.word(w.ReadyDice)

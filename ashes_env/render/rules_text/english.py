@@ -10,7 +10,7 @@ from ashes_env.language.codes import ANY_TOKEN, EXHAUSTION, RED_RAINS, STATUS, W
 
 MODALS = ("may", "cannot", "must", "can")
 IRREGULAR = {"have": "has", "do": "does", "be": "is"}
-PLURALS = {"Phoenixborn": "Phoenixborn", "die": "dice", "Fallen": "Fallen"}
+PLURALS = {"Phoenixborn": "Phoenixborn", "die": "dice", "Fallen": "Fallen", "Drowning": "Drowning"}
 
 
 def a(text: str) -> str:
@@ -60,7 +60,7 @@ def counted(n: int, noun: str) -> str:
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
-    text = text[0].upper() + text[1:]
+    text = (text[0].upper() + text[1:]).removesuffix(",")
     return text if text.endswith((".", '."', '!"')) else text + "."
 
 

@@ -36,7 +36,8 @@ def conjure(x: w.Conjure, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
     pile = s.person(x.pile)
     source = "" if pile == s.me else f"from the conjuration pile of {pile.name} "
-    where = f"{source}on {_onto(s.person(x.onto), s)}"
+    end = "at the left end of" if x.at_left else "on"
+    where = f"{source}{end} {_onto(s.person(x.onto), s)}"
     s.bind(x.name, x.title, "placed")
     over = "" if x.over is None else f" with {s.thing(x.over).text} face down under it"
     return s.act(f"place {n.of(x.title, where)}{over}")
@@ -56,7 +57,8 @@ def conjure_copy(x: w.ConjureCopy, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.AttachConjured)
 def attach_conjured(x: w.AttachConjured, s: Scribe) -> list[Clause]:
     to = s.thing(x.to).text
-    return s.act(f"attach {a(x.title)} from {s.me.their} conjuration pile to {to}")
+    what = a(x.title) if x.n == 1 else s.number(x.n).of(x.title)
+    return s.act(f"attach {what} from {s.me.their} conjuration pile to {to}")
 
 
 @EFFECTS.word(w.Reattach)

@@ -31,7 +31,9 @@ CLAWS = {
 
 def scribe_for(card: CardDef) -> Scribe:
     """A scribe that writes from the point of view of a card."""
-    host = "the attached Phoenixborn" if card.to_phoenixborn else "the attached unit"
+    host = "the attached unit"
+    if card.to_character or card.to_phoenixborn:
+        host = "the attached card" if card.to_character else "the attached Phoenixborn"
     return Scribe(NOUNS.get(card.type, "this spell"), host, chimera=card.type in CHIMERA_TYPES)
 
 
@@ -120,7 +122,7 @@ def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
     if card.status_pips:
         out.append(sentence(f"{s.this} starts with {counted(card.status_pips, 'status token')}"))
     if card.type in ALTERATIONS:
-        kind = k.PB if card.to_phoenixborn else k.UNIT
+        kind = k.PB if card.to_phoenixborn else k.CHARACTER if card.to_character else k.UNIT
         out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, 'target')}"))
     if card.focus_host:
         out.append(sentence(f"place {s.this} in the slot of another ready spell of yours, where it takes up no slot "

@@ -158,7 +158,7 @@ class Wounds(Frame):
                 g.pop()
                 return
             card.wounds += self.n
-            self.lethal = bool(card.d.kind & k.CHARACTER) and card.wounds >= values.life(g, card)
+            self.lethal = bool(card.d.kind & k.CHARACTER) and lost(g, card)
             if self.lethal and card.d.kind == k.PB:
                 elimination.lose(g, card)
                 if not g.winners:
@@ -195,6 +195,14 @@ def spend_astral(g: State, card: Card, n: int) -> int:
     return prevented
 
 
+def lost(g: State, card: Card) -> bool:
+    """Whether the wounds on a unit or Phoenixborn reach its life value; those of a Phoenixborn with its drowning level.
+    """
+    if card.attached and card.d.kind == k.PB:
+        return card.wounds + values.rule(g, card, k.DROWNING) >= values.life(g, card)
+    return card.wounds >= values.life(g, card)
+
+
 def check_state(g: State) -> bool:
     """Destroys units whose wounds reach a life value that has dropped (R-DMG-07); true if work was pushed."""
     g.dirty = False
@@ -204,7 +212,7 @@ def check_state(g: State) -> bool:
         p = g.players[seat]
         for cid in (p.pb, *p.units):
             card = g.cards[cid]
-            if card.facedown or card.wounds < values.life(g, card) or card.ref in pending:
+            if card.facedown or not lost(g, card) or card.ref in pending:
                 continue
             if card.d.kind == k.PB:
                 elimination.lose(g, card)

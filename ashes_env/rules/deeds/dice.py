@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
-from ashes_env.language.base import Seat
+from ashes_env.language.base import All, Seat
 from ashes_env.rules.asking.asks import Answers, Asked, Players
 from ashes_env.rules.asking.questions import PickDice, PickNumber
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import amount, seats_open
+from ashes_env.rules.reading.meaning import amount, out_of, seats_open
 from ashes_env.rules.reading.values import player_rule
 from ashes_env.rules.state import chance
 from ashes_env.rules.state import options as o
@@ -166,6 +166,8 @@ def _ask_lowered(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> F
     p = owner_of(g, x, a)
     if p is None:
         return None
+    if isinstance(w.n, All):
+        return None
     n = amount(g, x, w.n)
     if not p.has_dice():
         return ask_alike(g, x, _alike(p, w), n, w.up_to)
@@ -184,16 +186,25 @@ def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Non
     if p is None:
         return
     if not p.has_dice():
-        n = a[1][0] if a[1] else min(_alike(p, w), amount(g, x, w.n))
+        n = a[1][0] if a[1] else min(_alike(p, w), out_of(g, x, w.n, _alike(p, w)))
         x.vars[w.name] = (n,)
         lower_alike(g, x, p, n)
         return
-    for code in a[1]:
+    dice = _all_to_lower(p, w) if isinstance(w.n, All) else a[1]
+    for code in dice:
         p.active[code] -= 1
         p.active[code - 1] += 1
-    x.vars[w.name] = (len(a[1]),)
-    x.done = bool(a[1])
-    changed(g, x, p.seat, len(a[1]))
+    x.vars[w.name] = (len(dice),)
+    x.done = bool(dice)
+    changed(g, x, p.seat, len(dice))
+
+
+def _all_to_lower(p: Player, w: e.LowerDice) -> tuple[int, ...]:
+    """Every active die (as its code) that the word speaks of and that can be lowered."""
+    return tuple([
+        code for code in range(27) for i in range(p.active[code])
+        if code % 3 > k.BASIC and code % 3 in w.levels and (not w.dice or code // 3 in w.dice)
+    ])  # fmt: skip
 
 
 def lower_alike(g: State, x: Context, p: Player, n: int) -> None:
@@ -223,10 +234,18 @@ def _ask_rerolled(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) ->
     p = _rerolled(g, x, a)
     if p is None:
         return None
+    if isinstance(w.n, All):
+        return None
     n = amount(g, x, w.n)
     if not p.has_dice():
-        return ask_alike(g, x, p.dice_alike(g), n, w.up_to)
-    return PickDice(x.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, w.up_to)
+        return ask_alike(g, x, _alike_on(g, p, w.levels), n, w.up_to)
+    return PickDice(x.seat, x.source & ID_MASK, p.seat, n, w.levels, w.up_to)
+
+
+def _alike_on(g: State, p: Player, levels: tuple[k.Level, ...]) -> int:
+    """How many dice that are all alike show one of the levels; they have no class side."""
+    powers = p.power_alike()
+    return (powers if k.POWER in levels else 0) + (p.dice_alike(g) - powers if k.BASIC in levels else 0)
 
 
 def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> None:
@@ -235,12 +254,15 @@ def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> N
     if p is None:
         return
     if not p.has_dice():
-        n = a[1][0] if a[1] else min(p.dice_alike(g), amount(g, x, w.n))
+        there = _alike_on(g, p, w.levels)
+        n = a[1][0] if a[1] else min(there, out_of(g, x, w.n, there))
         x.vars[w.name] = (n,)
         changed(g, x, p.seat, n)
         p.reroll_alike(g, n)
         return
     dice = a[1]
+    if isinstance(w.n, All):
+        dice = tuple([code for code in range(27) if code % 3 in w.levels for i in range(p.active[code])])
     x.vars[w.name] = (len(dice),)
     for code in dice:
         p.active[code] -= 1
@@ -262,7 +284,8 @@ def _ask_exhausted(g: State, x: Context, w: e.ExhaustDice, a: Answers, s: Step) 
     p = _exhausting(g, x, w, a)
     if p is None:
         return None
-    return PickDice(x.seat, x.source & ID_MASK, p.seat, amount(g, x, w.n), e.ANY_LEVEL, False)
+    n = amount(g, x, w.n)
+    return PickDice(p.seat if w.by_owner else x.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, False)
 
 
 def exhaust_dice(g: State, x: Context, w: e.ExhaustDice, a: Answers, s: Step) -> None:
@@ -283,6 +306,33 @@ def exhaust_worth(g: State, x: Context, w: e.ExhaustDice, s: Step) -> bool:
     n = amount(g, x, w.n)
     for seat in seats_open(g, x, w.seat):
         if sum(g.players[seat].active) >= n:
+            return True
+    return False
+
+
+def _ask_removed(g: State, x: Context, w: e.RemoveDice, a: Answers, s: Step) -> Frame | None:
+    """On which side a die is exhausted makes no difference."""
+    p = g.players[a[0][0]] if a[0] else None
+    if p is None or not p.has_dice():
+        return None
+    off = sum(p.active) == 0
+    n = amount(g, x, w.n)
+    return PickDice(p.seat, x.source & ID_MASK, p.seat, n, e.ANY_LEVEL, False, exhausted=off, by_type=off)
+
+
+def remove_dice(g: State, x: Context, w: e.RemoveDice, a: Answers, s: Step) -> None:
+    x.done = bool(a[1])
+    if not a[1]:
+        return
+    p = g.players[a[0][0]]
+    pool = p.active if sum(p.active) else p.exhausted
+    for code in a[1]:
+        pool[code] -= 1
+
+
+def remove_worth(g: State, x: Context, w: e.RemoveDice, s: Step) -> bool:
+    for seat in seats_open(g, x, w.seat):
+        if sum(g.players[seat].active) + sum(g.players[seat].exhausted) > 0:
             return True
     return False
 
@@ -325,10 +375,10 @@ def _pools(g: State, x: Context, seat: Seat) -> list[Player]:
 
 
 def reroll_worth(g: State, x: Context, w: e.RerollDice, s: Step) -> bool:
-    if amount(g, x, w.n) <= 0:
+    if not isinstance(w.n, All) and amount(g, x, w.n) <= 0:
         return False
     for p in _pools(g, x, w.seat):
-        if not p.has_dice() or sum(p.active) > 0:  # there always are rage dice
+        if _alike_on(g, p, w.levels) > 0 if not p.has_dice() else _some(p, w.levels, (), -1):
             return True
     return False
 
@@ -351,6 +401,7 @@ MEANINGS.update({
     e.LowerDice: Meaning(lower_dice, Players(lambda w: w.seat), Asked(_ask_lowered), worth=lower_worth),
     e.RerollDice: Meaning(reroll_dice, Players(lambda w: w.seat), Asked(_ask_rerolled), worth=reroll_worth),
     e.ExhaustDice: Meaning(exhaust_dice, Players(lambda w: w.seat), Asked(_ask_exhausted), worth=exhaust_worth),
+    e.RemoveDice: Meaning(remove_dice, Players(lambda w: w.seat), Asked(_ask_removed), worth=remove_worth),
     e.ReadyDice: Meaning(
         ready_dice, Asked(_ask_readied), worth=lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0
     ),

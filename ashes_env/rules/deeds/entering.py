@@ -13,6 +13,7 @@ from ashes_env.rules.combat import leaving
 from ashes_env.rules.deeds.tokens import unguarded
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.playing import Attaching, Reattaching, enter_battlefield, move_onto
+from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import (
     PENDING,
@@ -27,7 +28,7 @@ from ashes_env.rules.reading.meaning import (
 )
 from ashes_env.rules.reading.properties import may_be_attached
 from ashes_env.rules.state import zones
-from ashes_env.rules.state.codecs import INT, STR
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, STR
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, Card, State
 
@@ -76,6 +77,9 @@ class Conjuring(Inner):
         x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
         x.done = True
         enter_battlefield(g, cid, self.seat)
+        if isinstance(w, e.Conjure) and w.at_left:
+            units = g.players[self.seat].units
+            units.insert(0, units.pop(units.index(cid)))
         placed = g.cards.get(cid)
         if isinstance(w, e.Conjure) and w.over is not None and placed is not None:
             for ref in known_refs(g, x, w.over):
@@ -127,20 +131,63 @@ def conjure_copy_worth(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
     return False
 
 
+class AttachingEach(Inner):
+    """Conjured alterations of the title go to these hosts (references), one after the other. `told`: the window after
+    the hosts have been targeted is over.
+    """
+
+    __slots__ = ("hosts", "title", "told")
+
+    def __init__(
+        self, base: int, program: Program, place: int, hosts: tuple[int, ...], title: str, told: bool
+    ) -> None:
+        super().__init__(base, program, place)
+        self.hosts = hosts
+        self.title = title
+        self.told = told
+
+    def copy(self) -> AttachingEach:
+        f = AttachingEach(self.base, self.program, self.place, self.hosts, self.title, self.told)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        cid = zones.find_conjuration(g, x.seat, self.title)
+        if not self.hosts or x.cancelled or not cid:
+            g.pop()
+            return
+        host = g.get(self.hosts[0])
+        self.hosts = self.hosts[1:]
+        if host is None or not may_receive(g, x, cid, host):
+            return
+        x.done = True
+        g.players[x.seat].conjurations.remove(cid)
+        g.push(Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref, self.told))
+
+
+register(AttachingEach, {**INNER, "hosts": INTS, "title": STR, "told": BOOL})
+
+
+def may_receive(g: State, x: Context, cid: int, host: Card) -> bool:
+    """Whether an alteration may be attached to the card, which is a target then (R-TGT-02)."""
+    return values.can_target(g, x.seat, x.classes, host) and may_be_attached(g, x, cid, host)
+
+
 def attach_conjured(g: State, x: Context, w: e.AttachConjured, a: Answers, s: Step) -> None:
-    cid = zones.find_conjuration(g, x.seat, w.title)
-    host = g.get(a[0][0]) if a[0] else None
-    x.done = host is not None and bool(cid)
-    if host is None or not cid:
-        return
-    g.players[x.seat].conjurations.remove(cid)
+    x.done = False
+    n = amount(g, x, w.n)
+    hosts = tuple([ref for ref in a[0] for i in range(n)])
     targeted = subject_of(w.to).targets
     told = targeted is not None and targeted(w.to)
-    g.push(Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref, told))
+    if hosts:
+        g.push(AttachingEach(x.at, s.program, s.place, hosts, w.title, told))
 
 
 def attach_worth(g: State, x: Context, w: e.AttachConjured, s: Step) -> bool:
-    return bool(zones.find_conjuration(g, x.seat, w.title)) and subject_possible(g, x, w.to)
+    """A Chimera is offered nothing, and what follows may be about the host: there a pile without the card will do."""
+    there = g.players[x.seat].scripted or zones.find_conjuration(g, x.seat, w.title) != 0
+    return there and subject_possible(g, x, w.to)
 
 
 def reattach(g: State, x: Context, w: e.Reattach, a: Answers, s: Step) -> None:

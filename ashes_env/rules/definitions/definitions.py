@@ -9,6 +9,7 @@ from typing import Any, Final
 from ashes_env.language import codes as k
 from ashes_env.language.base import Word
 from ashes_env.language.carddef import CardDef, DicePower
+from ashes_env.language.effects import RemoveDice
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys, Protected
 from ashes_env.language.targets import DeclaredThisTurn
 from ashes_env.rules.definitions.costs import FlatCost, Wants, flatten, together, wants
@@ -29,6 +30,9 @@ AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a last
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
 LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to cards that it reaches
+BASICS: Final = 1 << 26  # likewise: some card of the game keeps players from paying with basic dice
+DICE_GO: Final = 1 << 25  # likewise: some card of the game takes dice out of it
+EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes cards that it reaches count as exhausted
 
 KIND_OF_TYPE: Final = {
     k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
@@ -98,8 +102,17 @@ class Def:
             for each in (text, *text.granted):
                 if each.passive is not None and isinstance(each.passive.what, Forbids):
                     mask |= FORBIDS
+                    if each.passive.what.rule == k.NO_BASIC_DICE:
+                        mask |= BASICS
         if _says(card.abilities, DeclaredThisTurn) or _says(card.effect, DeclaredThisTurn):
             mask |= DECLARED
+        if _says((card.abilities, card.effect), RemoveDice) or _says(card.chimera, RemoveDice):
+            mask |= DICE_GO
+        if any(
+            text.passive is not None and isinstance(text.passive.what, Obeys)
+            and text.passive.what.rule == k.COUNTS_AS_EXHAUSTED for text in self.aura_texts
+        ):
+            mask |= EXHAUSTS
         self.mask = mask
         self.wants_in_play: Wants = together(
             wants((*(way for ways in each.costs for way in ways), *each.pay))
@@ -107,6 +120,12 @@ class Def:
         )  # fmt: skip
         self.wants_in_hand: Wants = together((wants((*self.costs, *self.reaction_costs)), self.wants_in_play))
         self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
+
+    def host_kinds(self) -> int:
+        """The kinds of card that an alteration may lie on, as a bit set."""
+        if self.card.to_character:
+            return k.CHARACTER
+        return k.PB if self.card.to_phoenixborn else k.UNIT
 
     def is_unit(self) -> bool:
         """Allies, conjurations and aspects (R-UNIT-01)."""

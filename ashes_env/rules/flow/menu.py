@@ -11,7 +11,7 @@ from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.definitions import LENT
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
-from ashes_env.rules.paying.payment import affordable, chained_now, open_actions
+from ashes_env.rules.paying.payment import affordable, chained_now, open_actions, purse
 from ashes_env.rules.paying.playing import playable
 from ashes_env.rules.paying.ways import text_costs, ways_to_play
 from ashes_env.rules.reading import values
@@ -28,7 +28,8 @@ def menu(g: State, p: Player) -> list[int]:
     options: list[int] = []
     main, side = open_actions(g, p)
     titles: set[int] = set()
-    dice = sum(p.active)
+    dice = purse(g, p)
+    n_dice = sum(dice)
     x = Context(0, p.seat, k.BY_SPELL, "")
     for cid in p.hand:
         d = g.by_id[cid]
@@ -40,7 +41,7 @@ def menu(g: State, p: Player) -> list[int]:
         if d.type == k.ACTION_SPELL and values.player_rule(g, p.seat, k.NO_ACTION_SPELLS):
             continue
         for cost in d.costs:
-            if cost.main <= main and cost.side <= side and cost.total <= dice and affordable(p, cost, True):
+            if cost.main <= main and cost.side <= side and cost.total <= n_dice and affordable(p, cost, True, dice):
                 x.source = g.ref_of(cid)
                 if cost.x >= 0:
                     if not ways_to_play(g, p, cid):
@@ -99,7 +100,7 @@ def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side
     """Whether a text can be paid for with these open actions and, unless futile uses are allowed, does something."""
     for cost in text.costs[0] if text.costs[1] is text.costs[0] else text_costs(g, card, text):
         if cost.main <= main and cost.side <= side and not (cost.exhaust and card.exhaustion > 0):
-            if affordable(p, cost, False):
+            if affordable(p, cost, False, purse(g, p)):
                 break
     else:
         return False

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.defence import possible_attackers
-from ashes_env.rules.definitions.definitions import FORBIDS
+from ashes_env.rules.definitions.definitions import BASICS, FORBIDS
 from ashes_env.rules.reading.values import player_rule, rule
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
@@ -14,19 +14,30 @@ from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import T_PLAYER_RULE, Event, Frame, Shown
 from ashes_env.rules.timing.events import emit
+from ashes_env.rules.timing.tiring import exhaust
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
     from ashes_env.rules.state.state import Player, State
 
 
+def purse(g: State, p: Player) -> list[int]:
+    """The active dice that may pay for something, as counts; not to be written to."""
+    if not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE):
+        return p.active
+    return [p.active[code] if code % 3 else 0 for code in range(27)]
+
+
 def reserve(g: State, p: Player) -> list[int]:
     """Dice on own cards that may pay for reactions."""
     out: list[int] = []
+    basics = not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE)
     for cid in p.spells:
         card = g.cards[cid]
         if card.dice and rule(g, card, k.PAYS_FOR_REACTIONS):
-            out.extend(die % 27 for die in card.dice)
+            for die in card.dice:
+                if basics or die % 3:
+                    out.append(die % 27)
     return out
 
 
@@ -89,11 +100,11 @@ def open_actions(g: State, p: Player) -> tuple[int, int]:
     return p.main if main_open(g, p) else 0, p.side if side_open(g, p) else 0
 
 
-def affordable(p: Player, cost: FlatCost, from_hand: bool) -> bool:
-    """Whether a player has the cards and dice that a cost asks for."""
+def affordable(p: Player, cost: FlatCost, from_hand: bool, dice: list[int]) -> bool:
+    """Whether a player has the cards and, in the purse, the dice that a cost asks for."""
     if cost.discard and len(p.hand) - int(from_hand) < cost.discard:
         return False
-    return cost.total == 0 or dice_payable(p.active, cost)
+    return cost.total == 0 or dice_payable(dice, cost)
 
 
 def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool = False) -> bool:
@@ -102,11 +113,12 @@ def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool
         main, side = open_actions(g, p)
         if cost.main > main or cost.side > side:
             return False
-    if affordable(p, cost, from_hand):
+    dice = purse(g, p)
+    if affordable(p, cost, from_hand, dice):
         return True
     if not reaction or (cost.discard and len(p.hand) - int(from_hand) < cost.discard):
         return False
-    return feasible(p.active, cost.symbols, reserve(g, p))
+    return feasible(dice, cost.symbols, reserve(g, p))
 
 
 def _pays(die: int, symbol: int) -> bool:
@@ -179,7 +191,7 @@ class Pay(Frame):
 
     def _dice(self, g: State, p: Player) -> list[int]:
         symbol, rest = self.symbols[0], self.symbols[1:]
-        pool = p.active
+        pool = purse(g, p)[:]
         extra = reserve(g, p) if self.reaction else []
         out: list[int] = []
         for die in range(27):
@@ -254,7 +266,6 @@ def push_payment(g: State, seat: int, cost: FlatCost, source: int, reaction: boo
     p.main -= cost.main
     p.side -= cost.side
     if cost.exhaust:
-        card = g.cards[source]
-        g.tire(card)
+        exhaust(g, g.cards[source])
     if cost.discard or cost.symbols:
         g.push(Pay(seat, source, cost.symbols, cost.discard, reaction, keep))

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 def host_cards(g: State, x: Context, cid: int) -> list[Card]:
     """Where an alteration may be attached; attaching targets the host (R-SPELL-05, R-TGT-02)."""
     d = g.by_id[cid]
-    kind = k.PB if d.card.to_phoenixborn else k.UNIT
     where: Predicate | None = d.card.host
-    return targets(g, x, t.Cards(k.Kind(kind), k.ANYONE, where))
+    return targets(g, x, t.Cards(k.Kind(d.host_kinds()), k.ANYONE, where))
 
 
 def playable(g: State, x: Context, cid: int) -> bool:

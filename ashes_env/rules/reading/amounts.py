@@ -79,6 +79,15 @@ def _tokens(g: State, x: Context, n: a.TokensOn) -> int:
     return total
 
 
+def _rule_of(g: State, x: Context, n: a.RuleOf) -> int:
+    total = 0
+    for ref in subject_refs(g, x, n.of):
+        card = g.find(ref)
+        if card is not None:
+            total += values.rule(g, card, n.rule)
+    return total
+
+
 def _dice_on(g: State, x: Context, n: a.DiceOn) -> int:
     total = 0
     for ref in subject_refs(g, x, n.on):
@@ -207,6 +216,7 @@ AMOUNTS.update({
     a.PrintedRecoverOf: lambda g, x, n: _printed(g, x, n.of, RECOVER),
     a.PrintedLifeOf: lambda g, x, n: _printed(g, x, n.of, LIFE),
     a.TokensOn: _tokens,
+    a.RuleOf: _rule_of,
     a.DiceOn: _dice_on,
     a.CountOf: lambda g, x, n: len(subject_refs(g, x, n.of)),
     a.HandSizeOf: _hand_sizes,

@@ -56,6 +56,7 @@ CONDITIONS.update({
     c.Exists: lambda g, x, s: len(described(g, x, s.cards)) >= s.n,
     c.Is: _is,
     c.AtLeast: lambda g, x, s: amount(g, x, s.left) >= amount(g, x, s.right),
+    c.IsEven: lambda g, x, s: amount(g, x, s.n) % 2 == 0,
     c.NoMoreThan: lambda g, x, s: amount(g, x, s.left) <= amount(g, x, s.right),
     c.Focus: lambda g, x, s: focus(g, x) >= s.level,
     c.UnitDestroyedThisTurn: lambda g, x, s: g.unit_destroyed,

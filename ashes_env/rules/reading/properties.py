@@ -8,7 +8,9 @@ from typing import Any
 from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
+from ashes_env.language.behaviour import AtEnd, HasStatusAbility
 from ashes_env.language.effects import Conjure
+from ashes_env.rules.definitions.texts import STATUS_TEXT
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.amounts import draw_pile_size, tokens_of, tokens_then
 from ashes_env.rules.reading.attack import attack_of
@@ -160,8 +162,25 @@ def can_place(g: State, card: Card, title: str) -> bool:
 def _next_to(g: State, x: Context, card: Card, p: t.NextTo) -> bool:
     """A card that lies face down keeps its place (R-FIELD-06)."""
     cid = x.source & ID_MASK
-    units = g.players[card.seat].units
+    units = g.players[card.seat].row(g, card.faces)
     return cid in units and card.id in units and abs(units.index(cid) - units.index(card.id)) == 1
+
+
+def _at_end(g: State, x: Context, card: Card, p: AtEnd) -> bool:
+    """Cards that lie face down are passed over."""
+    units = g.players[card.seat].row(g, card.faces)
+    for cid in units[::-1] if p.right else units:
+        unit = g.cards[cid]
+        if not unit.facedown and (not p.targeted or values.can_target(g, x.seat, x.classes, unit)):
+            return cid == card.id
+    return False
+
+
+def _has_status_ability(g: State, x: Context, card: Card, p: HasStatusAbility) -> bool:
+    for text, _ in values.texts(g, card):
+        if text.kind == STATUS_TEXT:
+            return True
+    return False
 
 
 def _tokens_then(g: State, x: Context, ref: int, last: LastKnown, p: t.HasTokens) -> bool:
@@ -171,7 +190,7 @@ def _tokens_then(g: State, x: Context, ref: int, last: LastKnown, p: t.HasTokens
 def may_be_attached(g: State, x: Context, cid: int, host: Card) -> bool:
     """Whether an alteration may be attached to a card in play by who controls the text."""
     d = g.by_id[cid]
-    if host.facedown or host.d.kind != (k.PB if d.card.to_phoenixborn else k.UNIT):
+    if host.facedown or not host.d.kind & d.host_kinds():
         return False
     return d.card.host is None or matches(g, Context(g.ref_of(cid), x.seat, x.classes, x.path), host, d.card.host)
 
@@ -272,5 +291,6 @@ PROPERTIES.update({
     t.DeclaredThisTurn: only_in_play(_declared),
     t.InBattle: only_in_play(_in_battle),
     t.IsAttacked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).target == card.ref),
+    AtEnd: only_in_play(_at_end), HasStatusAbility: only_in_play(_has_status_ability),
     t.CanAttack: only_in_play(lambda g, x, card, p: values.can_attack(g, card)),
 })  # fmt: skip

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.language.modifiers import Bonus, Forbids, NotAttackedBy, NotDefendedBy, Obeys, Protected
-from ashes_env.rules.definitions.definitions import AURAS, FORBIDS, LENT
+from ashes_env.rules.definitions.definitions import AURAS, EXHAUSTS, FORBIDS, LENT
 from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.attack import attack_of
@@ -37,8 +37,29 @@ def exhausted(g: State, card: Card) -> bool:
     """One or more exhaustion tokens, or an effect that makes the card count as exhausted (R-EXH-01)."""
     if card.exhaustion > 0:
         return True
-    if card.attached or card.timed:
-        return _borrowed_rule(g, card, k.COUNTS_AS_EXHAUSTED) > 0
+    if (card.attached or card.timed) and _borrowed_rule(g, card, k.COUNTS_AS_EXHAUSTED) > 0:
+        return True
+    return (g.mask & EXHAUSTS) != 0 and _counts_as_exhausted(g, card)
+
+
+def _counts_as_exhausted(g: State, card: Card) -> bool:
+    """Whether a card in play makes others count as exhausted, this one among them. Its own exhaustion is read off its
+    tokens, attachments and lasting changes, so that two such cards cannot hang on each other.
+    """
+    for source in g.cards.values():
+        if not source.d.mask & EXHAUSTS or source.facedown or blank(g, source):
+            continue
+        off = source.exhaustion > 0 or (
+            bool(source.attached or source.timed) and _borrowed_rule(g, source, k.COUNTS_AS_EXHAUSTED) > 0
+        )
+        for text in source.d.aura_texts:
+            passive = text.passive
+            if passive is None or (off and not text.inexhaustible):
+                continue
+            what = passive.what
+            if isinstance(what, Obeys) and what.rule == k.COUNTS_AS_EXHAUSTED:
+                if _reaches(g, Reach(source.ref, source.seat, text), card):
+                    return True
     return False
 
 
@@ -87,7 +108,7 @@ def texts(g: State, card: Card) -> Texts:
     d = card.d
     lent: tuple[Text, ...] = _lent(g, card) if g.mask & LENT else ()
     if not card.attached and not card.timed and not lent:
-        return d.active if card.exhaustion == 0 else d.inexhaustible
+        return d.inexhaustible if exhausted(g, card) else d.active
     if _borrowed_rule(g, card, k.NO_ABILITIES) > 0:
         return ()
     off = exhausted(g, card)
@@ -146,11 +167,12 @@ def rule(g: State, card: Card, which: int) -> int:
     """The number of a rule the card is under, 0 when it is not."""
     d = card.d
     if not card.attached and not card.timed:
-        constant = (d.rules_active if card.exhaustion == 0 else d.rules_inexhaustible).get(which, 0)
+        off = exhausted(g, card)
+        constant = (d.rules_inexhaustible if off else d.rules_active).get(which, 0)
         if not d.own_passives and not (g.mask & AURAS):
             return constant
         total = constant
-        current: Texts = d.active if card.exhaustion == 0 else d.inexhaustible
+        current: Texts = d.inexhaustible if off else d.active
     else:
         total = _borrowed_rule(g, card, which)
         current = texts(g, card)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.rules.definitions.definitions import DICE_GO
 from ashes_env.rules.state.seats import MOST
 from ashes_env.rules.state.state import State
 
@@ -38,8 +39,8 @@ def on_the_way(g: State) -> list[int]:
 def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
     """Everything that is wrong with a state; empty when nothing is.
 
-    `dice` is how many each player has whose dice can be exhausted. Looks at cards in two places or in none, rows that
-    disagree with the cards in play, attachments, tokens and dice.
+    `dice` is how many each player has at first whose dice can be exhausted. Looks at cards in two places or in none,
+    rows that disagree with the cards in play, attachments, tokens and dice.
     """
     out: list[str] = []
     where = places(g)
@@ -61,7 +62,7 @@ def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
             out.append(f"player {p.seat} has less than no dice of a kind")
         for card in (*g.cards.values(), *g.aside.values()):
             n += sum(1 for die in card.dice if die // 27 == p.seat)
-        if p.has_dice() and n != dice[p.seat]:
+        if p.has_dice() and n != dice[p.seat] and (n > dice[p.seat] or not g.mask & DICE_GO):
             out.append(f"player {p.seat} has {n} dice, not {dice[p.seat]}")
     return out
 

@@ -130,7 +130,10 @@ def read(tree: str) -> dict[str, int]:
                     v for v in node.values if isinstance(v, ast.Compare) and ast.unparse(v.left).endswith(".rule")
                 ]
                 found = {name for v in compared for name in codes_in(v, rules)}
-                ways = facts.GIVEN if "T_RULE" in ast.unparse(node) else facts.PLAYER_GIVEN
+                said = ast.unparse(node)
+                ways = (
+                    facts.GIVEN if "T_RULE" in said else facts.AURA if "Obeys" in said else facts.PLAYER_GIVEN
+                )
             for name in found:
                 out[name] = out.get(name, 0) | ways
     return out

@@ -68,6 +68,7 @@ def _facts(card: CardDef, reader: Reader) -> None:
         ("reaction", card.reaction is not None, IN_HAND, "answers from a hand, where this card never is"),
         ("host", card.host is not None, ATTACHED, "describes what an alteration is attached to"),
         ("to_phoenixborn", card.to_phoenixborn, ATTACHED, "says what an alteration is attached to"),
+        ("to_character", card.to_character, ATTACHED, "says what an alteration is attached to"),
         ("focus_host", card.focus_host, (k.READY_SPELL,), "puts a ready spell into another's slot"),
         ("chimera", bool(card.chimera), (k.CHIMERA,), "belongs to a Chimera"),
     )  # fmt: skip

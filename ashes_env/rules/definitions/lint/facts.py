@@ -54,6 +54,7 @@ _EMITTED: Final[dict[str, Emission]] = {
     "PREPARE_ENDS": Emission(),
     "PLAYER_TURNS_START": Emission(),
     "ATTACHED": Emission(cards=True, source=True, player=True),
+    "EXHAUSTION_PLACED": Emission(cards=True, player=True, number=True),
     "STATUS_SPENT": Emission(cards=True, source=True, player=True, number=True, classes=k.BY_ABILITY),
 }
 
@@ -100,7 +101,7 @@ _READ: Final[dict[str, int]] = {
     "DOUBLE_WOUNDS": ON_CARDS,
     "UNPREVENTABLE": ON_CARDS,
     "ARMOR": ON_CARDS,
-    "COUNTS_AS_EXHAUSTED": BORROWED,
+    "COUNTS_AS_EXHAUSTED": BORROWED | AURA,
     "NO_ABILITIES": BORROWED,
     "BOUND": ON_CARDS,
     "NO_REACTION_SPELLS": ON_PLAYERS,
@@ -121,6 +122,10 @@ _READ: Final[dict[str, int]] = {
     "VALUES_SWAPPED": BORROWED,
     "KEPT_BY_STATUS": ITSELF_STEADY,
     "ASTRAL_DICE_STAY": ON_PLAYERS,
+    "JOINS_ATTACKS": ON_CARDS,
+    "FEEBLE": ON_CARDS,
+    "DROWNING": ON_CARDS,
+    "NO_BASIC_DICE": ON_PLAYERS,
 }
 
 EMITTED: Final[dict[int, Emission]] = {getattr(k, name): emission for name, emission in _EMITTED.items()}

@@ -30,6 +30,7 @@ BINDS: Final[dict[type, str]] = {
     e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
     c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
     e.RaiseDice: NUMBER, e.LowerDice: NUMBER, e.Let: NUMBER, c.RerollRage: NUMBER,
+    c.RollBehaviour: NUMBER,
 }  # fmt: skip
 
 # Which field of a word names something bound before (or several such things), and what that must be.

@@ -1,0 +1,79 @@
+"""Conjured alterations attached to several cards, several to one, and to Phoenixborn as well as to units."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ashes_env.language.base import Effect
+from ashes_env.language.carddef import CardDef
+from ashes_env.language.codes import ACTION_SPELL, CONJURED_ALTERATION
+from ashes_env.language.costs import main
+from ashes_env.language.effects import AttachConjured
+from ashes_env.language.targets import OPPONENT, Each, HasAlteration, PhoenixbornOf, Target, theirs
+from ashes_env.rules import records
+from ashes_env.rules.definitions.definitions import Definitions
+from ashes_env.rules.game import Game
+from ashes_env.scenarios import side, unit
+from tests.support import asked, choose, in_play, table, titles, with_cards
+
+MARK = CardDef("Mark", CONJURED_ALTERATION, attack=1, copies=4)
+BRAND = CardDef("Brand", CONJURED_ALTERATION, copies=4, to_character=True, host=~HasAlteration(("Brand",)))
+
+
+def cards(*effect: Effect) -> Definitions:
+    """A spell with this text, and the alterations."""
+    return with_cards(CardDef("Word", ACTION_SPELL, main(), effect=effect), MARK, BRAND)
+
+
+def cast(units: list[Any], n: int, *effect: Effect, **foe: Any) -> Game:
+    """The spell has just been played; its player has `n` of each alteration."""
+    me = side(hand=["Word"], conjurations=["Mark", "Brand"] * n)
+    return choose(table(me, side("Aradel Summergaard", units=units, **foe), defs=cards(*effect)), "Word")
+
+
+def on(g: Game, title: str, nth: int = 0) -> list[str]:
+    """What is attached to a card."""
+    return titles(g, in_play(g, title, nth).attached)
+
+
+@pytest.mark.rules("R-CONJ-01")
+def test_each_card_gets_one_as_far_as_the_pile_lasts() -> None:
+    every = AttachConjured("Mark", Each(theirs()))
+    for n in (1, 2, 4):
+        g = cast(["Iron Worker"] * 3, n, every)
+        assert [on(g, "Iron Worker", i) for i in range(3)] == [["Mark"] if i < n else [] for i in range(3)]
+        assert titles(g, g.players[0].conjurations).count("Mark") == max(0, n - 3)
+
+
+def test_several_go_to_one_card_as_far_as_the_pile_lasts() -> None:
+    for n, there in ((1, 1), (3, 2)):
+        g = cast(["Iron Worker"], n, AttachConjured("Mark", Target(theirs()), 2))
+        assert on(g, "Iron Worker") == ["Mark"] * there
+
+
+@pytest.mark.rules("R-TGT-02", "R-TGT-07")
+def test_a_card_that_cannot_be_targeted_gets_none() -> None:
+    g = cast(["Stormwind Sniper", "Iron Worker"], 4, AttachConjured("Mark", Each(theirs())))
+    assert (on(g, "Stormwind Sniper"), on(g, "Iron Worker")) == ([], ["Mark"])
+
+
+@pytest.mark.rules("R-SPELL-05")
+def test_an_alteration_for_units_and_phoenixborn_lies_on_either_within_its_limit() -> None:
+    every, body = AttachConjured("Brand", Each(theirs())), AttachConjured("Brand", PhoenixbornOf(OPPONENT))
+    g = cast([unit("Iron Worker", attached=["Brand"]), "Anchornaut"], 4, every, body, body)
+    assert [on(g, title) for title in ("Iron Worker", "Anchornaut", "Aradel Summergaard")] == [["Brand"]] * 3
+    assert titles(g, g.players[0].conjurations).count("Brand") == 2
+
+
+@pytest.mark.rules("R-TGT-02", "R-CANC-01")
+def test_each_card_is_targeted_as_it_gets_its_own() -> None:
+    every = AttachConjured("Mark", Each(theirs()))
+    g = cast(["Iron Worker", "Anchornaut"], 4, every, hand=["Golden Veil"], dice="charm, charm class")
+    assert asked(g) == ("respond?", 1)
+    g = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
+    choose(g, "Golden Veil")
+    assert (on(g, "Iron Worker"), on(g, "Anchornaut")) == ([], ["Mark"])
+    assert titles(g, g.players[0].conjurations).count("Mark") == 3
