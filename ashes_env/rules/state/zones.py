@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces: int | None = None) -> Card:
-    """A unit at the right end of a battlefield (R-FIELD-03): the one that faces a seat, or that of the moment. An aspect
-    comes with its status tokens (R-STAT-02).
+    """A unit at the right end of a battlefield (R-FIELD-03): the one that faces a seat, or that of the moment. Aspects
+    come with their status tokens (R-STAT-02).
     """
     p = g.players[seat]
     card = Card(cid, g.inc[cid], g.by_id[cid], seat, came=g.turn, facedown=facedown,
