@@ -67,6 +67,7 @@ SETTINGS: Final = (
     Setting("players", None, anything, shape=True),
     Setting("table", None, anything, shape=True),
     Setting("open_hands", False, switch),
+    Setting("call_of_phoenix", False, switch),
     Setting("moved_is_placed", True, switch),
     Setting("play_when_full", False, switch),
     Setting("fatigued_empty", False, switch),
@@ -119,9 +120,9 @@ class Settings:
     for a name, a kind or a value that there is not, and for defaults with which no game can begin.
     """
 
-    __slots__ = ("actions", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma", "illegal_action",
-                 "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode", "open_hands",
-                 "payment", "play_when_full", "players", "reactions", "reward", "table")  # fmt: skip
+    __slots__ = ("actions", "call_of_phoenix", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma",
+                 "illegal_action", "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode",
+                 "open_hands", "payment", "play_when_full", "players", "reactions", "reward", "table")  # fmt: skip
 
     reward: str
     gamma: float
@@ -138,6 +139,7 @@ class Settings:
     players: int
     table: int
     open_hands: bool
+    call_of_phoenix: bool
     moved_is_placed: bool
     play_when_full: bool
     fatigued_empty: bool
@@ -172,7 +174,8 @@ class Settings:
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
                            moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
                            fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
-                           ask_always=self.reactions == "always", open_hands=self.open_hands)  # fmt: skip
+                           ask_always=self.reactions == "always", open_hands=self.open_hands,
+                           call_of_phoenix=self.call_of_phoenix)  # fmt: skip
 
     @property
     def layout(self) -> Layout:

@@ -87,6 +87,9 @@ class PlaceRedRains(Frame):
         f.pc, f.answer = self.pc, self.answer
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         if self.n <= 0:
             g.pop()
@@ -120,6 +123,9 @@ class Ultimate(Frame):
         f = Ultimate(self.seat)
         f.pc, f.answer, f.left, f.turned = self.pc, self.answer, self.left, self.turned
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]

@@ -113,9 +113,9 @@ class Aec(OnMatch):
         keys = {frozenset(info) for info in env.infos.values()}
         expect(len(keys) == 1, f"infos have different keys: {keys}")
         if over and len(env.agents) == 2:
-            paid = sorted(env.rewards.values())
-            shared = env.settings.mode == "red_rains"
-            expect(paid[0] == paid[1] if shared else sum(paid) == 0, f"rewards are {env.rewards} at the end")
+            one, two = env.rewards.values()
+            shared = env.match.game.seats.shared  # not any more where partners have gone on against each other
+            expect(one == two if shared else one + two == 0, f"rewards are {env.rewards} at the end")
 
     def close(self) -> None:
         """The last steps after the end."""

@@ -81,6 +81,12 @@ class Round(Frame):
                 picks = some_cards(p, deal) if done else deal.moved(picks)
             self.picks = replaced(self.picks, seat, picks)
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        """Once partners have beaten their only opponent, the next turn is the first player's (R-CALL-04)."""
+        if g.seats.shared and self.pc == TURNS:
+            self.now = 0
+        return False
+
     def _player(self, g: State) -> Player | None:
         """The player whose turn it is in a step that all take part in; `None` after the last."""
         order = g.seats.circle[g.first]
@@ -235,8 +241,8 @@ class Round(Frame):
                 card = g.cards[cid]
                 if card.wounds and not card.facedown:
                     card.wounds = max(0, card.wounds - max(0, values.recover(g, card)))
-        for p in g.players:
-            p.recovery(g, REMOVE_RED_RAINS)
+        for seat in g.seats.living:
+            g.players[seat].recovery(g, REMOVE_RED_RAINS)
         for card in g.cards.values():
             if card.exhaustion > 0:
                 card.exhaustion -= 1
@@ -283,8 +289,8 @@ class Round(Frame):
             self.pc = ENDS
             return
         self.now += 1
-        for p in g.players:
-            p.recovery(g, self.now)
+        for seat in g.seats.living:
+            g.players[seat].recovery(g, self.now)
 
     # --- end of round ---------------------------------------------------------------------------------------------
 

@@ -78,8 +78,13 @@ class Turn(Paying):
         return Topic(abilities=tuple([text.path for text, _n in self._usable(g)]))
 
     def seat_left(self, g: State, seat: int) -> bool:
-        """The turn of a seat that is out ends, with what belongs to the end of a turn."""
-        if self.seat == seat and self.pc != ENDED:
+        """The turn of a seat that is out ends, with what belongs to the end of a turn; so does one that partners share,
+        as only their single opponent leaves without ending the game (R-CALL-04).
+        """
+        mine = self.seat == seat
+        if mine and self.pc == START:
+            return True
+        if (mine or g.seats.shared) and self.pc != ENDED:
             self.pc = ENDING
         return False
 
