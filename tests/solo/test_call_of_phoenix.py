@@ -1,4 +1,4 @@
-"""The Call of the Phoenix: partners who have beaten the Chimera may have to go on against each other (R-CALL-01..04)."""
+"""The Call of the Phoenix: partners who have beaten a Chimera may have to go on against each other (R-CALL-01..04)."""
 
 from __future__ import annotations
 
