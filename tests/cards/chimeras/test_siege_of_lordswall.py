@@ -305,6 +305,7 @@ def test_death_knell_destroys_with_its_last_token(status: int, left: int) -> Non
 
 
 @pytest.mark.rules("R-CTURN-03")
+@pytest.mark.cards("The Siege of Lordswall", "Lordswall Behaviour")
 @pytest.mark.parametrize(("phase", "roll"), [(1, 1), (1, 2), (2, 1)])
 def test_a_plain_reveal(phase: int, roll: int) -> None:
     g = rolled(roll, ["Iron Worker"], phase=phase)
