@@ -181,9 +181,10 @@ class AttackFrame(Attack):
 
     def _declare(self, g: State, attackers: tuple[int, ...], before: tuple[int, ...]) -> None:
         """Those attackers that have not been declared before are declared."""
-        order = g.players[self.seat].units
-        place = {ref: order.index(ref & ID_MASK) if ref & ID_MASK in order else -1 for ref in attackers}
-        self.attackers = tuple(sorted(attackers, key=lambda ref: place[ref]))
+        ids = [ref & ID_MASK for ref in attackers]
+        gone = [ref for ref in attackers if ref & ID_MASK not in g.players[self.seat].units]
+        row = [attackers[ids.index(cid)] for cid in g.players[self.seat].units if cid in ids]
+        self.attackers = (*gone, *row)
         new = tuple([ref for ref in self.attackers if ref not in before])
         _remember(g, new)
         for ref in new:
@@ -198,9 +199,11 @@ class AttackFrame(Attack):
         """
         if self.target & ID_MASK != g.players[self.defender].pb:
             return ()
-        if not any(
-            self._fights(g, ref) and values.rule(g, g.cards[ref & ID_MASK], k.JOINS_ATTACKS) for ref in self.attackers
-        ):
+        leads = False
+        for ref in self.attackers:
+            if self._fights(g, ref) and values.rule(g, g.cards[ref & ID_MASK], k.JOINS_ATTACKS):
+                leads = True
+        if not leads:
             return ()
         target = g.cards[self.target & ID_MASK]
         out: list[int] = []
