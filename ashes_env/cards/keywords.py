@@ -26,7 +26,10 @@ from ashes_env.language.codes import (
     DESTROYED,
     DRAW_PILE,
     ENTERS_PLAY,
+    EXHAUSTION_PLACED,
     EXTRA_DRAWS,
+    FEEBLE,
+    JOINS_ATTACKS,
     MINE,
     NO_EXHAUSTION_FROM_COUNTER,
     PB,
@@ -94,6 +97,9 @@ BYPASS = Passive(Obeys(CANNOT_BE_BLOCKED) & Obeys(CANNOT_BE_GUARDED), "Bypass")
 CONCEALED = Passive(Protected(BY_TEXT, attacks=True), "Concealed")
 ROOTED = Passive(Obeys(CANNOT_ATTACK), "Rooted")
 DEFENDER_ABILITY = Passive(Obeys(DEFENDER), "Defender")
+HORDE_ATTACK = Passive(Obeys(JOINS_ATTACKS), "Horde Attack")
+FEEBLE_ABILITY = Passive(Obeys(FEEBLE), "Feeble")
+EPHEMERAL = Triggered(when_this(EXHAUSTION_PLACED), (Destroy(THIS),), "Ephemeral", inexhaustible=True)
 SPELL_GUARD = Passive(Obeys(SPELL_PROOF), "Spell Guard", inexhaustible=True)
 BOUND_TO_SPELLBOARD = Passive(Obeys(BOUND), "Bound", inexhaustible=True)
 DISMOUNT = Triggered(

@@ -72,7 +72,7 @@ def schema(shape: Layout = TWO) -> tuple[Row, ...]:
 
 # Places that were kept for more when the first policies were published and have a meaning since. They count as they
 # were, because a policy that has never seen anything there still fits.
-SINCE: Final = frozenset({f"event {k.ATTACHED}"})
+SINCE: Final = frozenset({f"event {k.ATTACHED}", f"event {k.EXHAUSTION_PLACED}"})
 
 
 @lru_cache(maxsize=16)

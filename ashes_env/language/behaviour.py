@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ashes_env.language.base import ALL, All, Amount, Body, Effect, Predicate, Seat, Subject, Word
-from ashes_env.language.codes import MINE, THEIRS, UNIT
-from ashes_env.language.targets import CanAttack, Cards, It, This, You
+from ashes_env.language.codes import CHARACTER, MINE, PHOENIXBORN, THEIRS, UNIT
+from ashes_env.language.targets import OPPONENT, CanAttack, Cards, IsType, It, Target, This, You, theirs
 
 # --- the numbers and the tables ----------------------------------------------------------------------------------
 
@@ -117,6 +117,11 @@ def leftmost(where: Predicate | None = None, targeted: bool = True) -> Foremost:
 def rightmost(where: Predicate | None = None, n: int = 1) -> Foremost:
     """The opponent's rightmost unit, as a target; with `n` the last units, the rightmost first."""
     return Foremost(Cards(UNIT, THEIRS, where), True, n=n)
+
+
+def phoenixborn_or(right: bool) -> Target:
+    """The opponent's Phoenixborn or the unit at one end, a target that the opponent picks."""
+    return Target(theirs(AtEnd(right) | IsType((PHOENIXBORN,)), kind=CHARACTER), by=OPPONENT)
 
 
 ABLE = Foremost(Cards(UNIT, MINE, CanAttack()), targeted=False)

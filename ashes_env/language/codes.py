@@ -133,12 +133,13 @@ PREPARE_ENDS: Final[EventKind] = EventKind(18)
 PLAYER_TURNS_START: Final[EventKind] = EventKind(19)
 STATUS_SPENT: Final[EventKind] = EventKind(20)
 ATTACHED: Final[EventKind] = EventKind(21)  # an alteration, from wherever it comes
+EXHAUSTION_PLACED: Final[EventKind] = EventKind(22)  # by an attack, a counter, a cost or an effect
 EVENTS: Final = (
     "enters play", "is destroyed", "leaves play", "is dealt damage", "wounds are placed", "attackers are declared",
     "blockers are declared", "a guard is declared", "blocks and guards are settled", "is targeted", "has resolved",
     "dice are changed", "dice are paid", "a meditation ends", "a main action is passed", "a turn starts",
     "a turn ends", "the round ends", "the prepare phase ends", "the player turns phase starts",
-    "a status token is spent", "is attached",
+    "a status token is spent", "is attached", "exhaustion is placed",
 )  # fmt: skip
 
 # Rules that a card or a player can be under; some carry a number.
@@ -181,5 +182,7 @@ SAFE_FROM_OPPONENT: Final[Rule] = Rule(40)  # an opponent's attacks, spells, abi
 VALUES_SWAPPED: Final[Rule] = Rule(41)  # n: how often printed attack and printed life have been exchanged
 KEPT_BY_STATUS: Final[Rule] = Rule(42)  # discarded when its last status token is removed
 ASTRAL_DICE_STAY: Final[Rule] = Rule(43)  # astral dice that prevent damage stay where they lie
+JOINS_ATTACKS: Final[Rule] = Rule(44)  # attacks along whenever another unit under this rule does and it can
+FEEBLE: Final[Rule] = Rule(45)  # units that counter it are not exhausted by that
 DROWNING: Final[Rule] = Rule(46)  # n: lost once wounds and this together reach the life value of the Phoenixborn
 NO_BASIC_DICE: Final[Rule] = Rule(47)  # dice on their basic side pay for nothing

@@ -18,6 +18,7 @@ from ashes_env.language.behaviour import (
     Strike,
     Subtype,
     leftmost,
+    phoenixborn_or,
     rightmost,
 )
 from ashes_env.language.carddef import Activated, CardDef, Passive, StatusAbility, Triggered
@@ -34,7 +35,6 @@ from ashes_env.language.codes import (
     DESTROYED,
     ENTERS_PLAY,
     MINE,
-    PHOENIXBORN,
     RED_RAINS,
     STATUS,
     THEIRS,
@@ -78,7 +78,6 @@ from ashes_env.language.targets import (
     IsType,
     NextTo,
     PhoenixbornOf,
-    Target,
     TargetThat,
     TargetThatPlayer,
     ThatPlayer,
@@ -226,17 +225,7 @@ CARDS = (
             Triggered(
                 after_kill(),
                 (
-                    Repeat(
-                        AttackOf(THIS),
-                        (
-                            Damage(
-                                Target(
-                                    theirs(AtEnd(right=True) | IsType((PHOENIXBORN,)), kind=CHARACTER), by=OPPONENT
-                                ),
-                                1,
-                            ),
-                        ),
-                    ),
+                    Repeat(AttackOf(THIS), (Damage(phoenixborn_or(right=True), 1),)),
                 ),
             ),
         ),

@@ -20,6 +20,7 @@ class Conjure(Effect):
     name: str = "placed"
     pile: Seat = You()  # whose conjuration pile
     over: Subject | None = None  # what is put face down under it in the same step
+    at_left: bool = False  # at the left end of the battlefield, not at the right one
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ def _plain(text: str) -> Rule:
 RULES: dict[k.Rule, Rule] = {
     k.UNIT_GUARD: _plain("may guard other units that are attacked"),
     k.NO_EXHAUSTION_FROM_COUNTER: _plain("does not become exhausted by countering"),
+    k.JOINS_ATTACKS: _plain("attacks along if it can whenever another unit that does so attacks"),
+    k.FEEBLE: _plain("does not exhaust the units that counter it"),
     k.STRIKES_FIRST: _plain("deals its attack damage before its defender counters"),
     k.CANNOT_BE_GUARDED: _plain("cannot be guarded against"),
     k.CANNOT_BE_BLOCKED: _plain("cannot be blocked"),

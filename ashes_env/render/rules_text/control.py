@@ -153,7 +153,7 @@ def pick(x: w.Pick, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.PickPlayer)
 def pick_player(x: w.PickPlayer, s: Scribe) -> list[Clause]:
-    return s.act(f"choose {s.person(x.seat).name}")
+    return s.act(f"choose {s.person(x.seat).name}".removesuffix(","))
 
 
 @EFFECTS.word(w.Let)

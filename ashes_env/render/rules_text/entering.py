@@ -36,7 +36,8 @@ def conjure(x: w.Conjure, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
     pile = s.person(x.pile)
     source = "" if pile == s.me else f"from the conjuration pile of {pile.name} "
-    where = f"{source}on {_onto(s.person(x.onto), s)}"
+    end = "at the left end of" if x.at_left else "on"
+    where = f"{source}{end} {_onto(s.person(x.onto), s)}"
     s.bind(x.name, x.title, "placed")
     over = "" if x.over is None else f" with {s.thing(x.over).text} face down under it"
     return s.act(f"place {n.of(x.title, where)}{over}")

@@ -126,6 +126,7 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.LEAVES_PLAY: _happens("leaves play"),
     k.DAMAGE_DEALT: _happens("is dealt damage"),
     k.WOUNDS_PLACED: lambda t, s: f"wounds are placed on {_victim(t, s)}{_cause(t, s)}",
+    k.EXHAUSTION_PLACED: lambda t, s: f"exhaustion is placed on {_victim(t, s)}",
     k.ATTACKERS_DECLARED: _declared("attacker", "attackers"),
     k.BLOCKERS_DECLARED: _declared("blocker", "blockers"),
     k.GUARD_DECLARED: _declared("guard", "guards"),

@@ -16,6 +16,7 @@ from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, Event, Timed
 from ashes_env.rules.timing.events import emit
+from ashes_env.rules.timing.tiring import exhaust
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -176,18 +177,50 @@ class AttackFrame(Attack):
 
     def _announce(self, g: State) -> None:
         self.pc = ANNOUNCED
-        order = g.players[self.seat].units
-        self.attackers = tuple(sorted(self.attackers, key=lambda ref: order.index(ref & ID_MASK)))
-        _remember(g, self.attackers)
-        for ref in self.attackers:
+        self._declare(g, (*self.attackers, *self._joining(g)), ())
+
+    def _declare(self, g: State, attackers: tuple[int, ...], before: tuple[int, ...]) -> None:
+        """Those attackers that have not been declared before are declared."""
+        ids = [ref & ID_MASK for ref in attackers]
+        gone = [ref for ref in attackers if ref & ID_MASK not in g.players[self.seat].units]
+        row = [attackers[ids.index(cid)] for cid in g.players[self.seat].units if cid in ids]
+        self.attackers = (*gone, *row)
+        new = tuple([ref for ref in self.attackers if ref not in before])
+        _remember(g, new)
+        for ref in new:
             log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
         emit(
-            g,
-            Event(k.ATTACKERS_DECLARED, self.attackers, self.attackers[0], k.BY_ATTACK, self.seat,
-                  len(self.attackers), g.attack_at),
-        )  # fmt: skip
+            g, Event(k.ATTACKERS_DECLARED, new, new[0], k.BY_ATTACK, self.seat, len(self.attackers), g.attack_at)
+        )
+
+    def _joining(self, g: State) -> tuple[int, ...]:
+        """Units that have to attack along: where a unit that joins attacks takes part in one on a Phoenixborn, all the
+        others that can.
+        """
+        if self.target & ID_MASK != g.players[self.defender].pb:
+            return ()
+        leads = False
+        for ref in self.attackers:
+            if self._fights(g, ref) and values.rule(g, g.cards[ref & ID_MASK], k.JOINS_ATTACKS):
+                leads = True
+        if not leads:
+            return ()
+        target = g.cards[self.target & ID_MASK]
+        out: list[int] = []
+        for cid in g.players[self.seat].row(g, self.defender):
+            unit = g.cards[cid]
+            if (
+                unit.ref not in self.attackers and values.can_attack(g, unit)
+                and values.rule(g, unit, k.JOINS_ATTACKS) and not values.spared(g, target, unit)
+            ):  # fmt: skip
+                out.append(unit.ref)
+        return tuple(out)
 
     def _declared(self, g: State) -> None:
+        more = self._joining(g)
+        if more:
+            self._declare(g, (*self.attackers, *more), self.attackers)
+            return
         self.blockers = (0,) * len(self.attackers)
         if self.still_attacking(g) == 0:
             self._end(g)
@@ -355,6 +388,9 @@ class AttackFrame(Attack):
         if not left:
             self._end(g)
             return
+        if g.players[self.seat].scripted:
+            self._battle(g, o.option(o.CARD, left[0] & ID_MASK))  # from left to right (R-CTURN-11)
+            return
         self.pc = BATTLE_CHOSEN
         g.ask(self.seat, o.ASK_BATTLE, [o.option(o.CARD, ref & ID_MASK) for ref in left], self.target & ID_MASK)
 
@@ -369,7 +405,7 @@ class AttackFrame(Attack):
             defender = g.get(self.target)
             must_counter = False
         if defender is None:
-            g.tire(attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
+            exhaust(g, attacker)  # the attacked unit is gone: no damage, the attacker is exhausted (R-ATKU-06)
             return
         if defender.d.kind == k.PB and self.target & ID_MASK != defender.id:
             g.players[self.defender].guards_now()

@@ -13,6 +13,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, Frame, Underway
+from ashes_env.rules.timing.tiring import exhaust
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -111,6 +112,12 @@ class BattleFrame(Frame):
         else:
             self._on(g)
             self._back(g)
+        self._spare(g)
+
+    def _spare(self, g: State) -> None:
+        """Once the counter is on its way: who counters a feeble unit is not exhausted for it."""
+        if self.countering and values.rule(g, g.cards[self.attacker & ID_MASK], k.FEEBLE):
+            self.countering = False
 
     def _struck_first(self, g: State) -> None:
         """The defender that was struck first counters if both are still in this battle and it is not exhausted."""
@@ -123,6 +130,7 @@ class BattleFrame(Frame):
         elif self.countering:
             self.damage_back = max(0, values.attack(g, defender))
             self._back(g)
+            self._spare(g)
 
     def _on(self, g: State) -> None:
         if self.damage_on > 0:
@@ -138,14 +146,14 @@ class BattleFrame(Frame):
         g.pop()
         attacker, defender = g.get(self.attacker), g.get(self.defender)
         if attacker is not None and self.attacker not in attack_of(g).left:
-            g.tire(attacker)
+            exhaust(g, attacker)
         if defender is None or self.gone or not self.countering:
             return
         if values.is_aspect(g, defender):
             return
         if values.rule(g, defender, k.NO_EXHAUSTION_FROM_COUNTER):
             return
-        g.tire(defender)
+        exhaust(g, defender)
 
 
 register(

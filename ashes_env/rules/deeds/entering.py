@@ -77,6 +77,9 @@ class Conjuring(Inner):
         x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
         x.done = True
         enter_battlefield(g, cid, self.seat)
+        if isinstance(w, e.Conjure) and w.at_left:
+            units = g.players[self.seat].units
+            units.insert(0, units.pop(units.index(cid)))
         placed = g.cards.get(cid)
         if isinstance(w, e.Conjure) and w.over is not None and placed is not None:
             for ref in known_refs(g, x, w.over):

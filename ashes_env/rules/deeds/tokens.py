@@ -9,6 +9,7 @@ from ashes_env.rules.reading.amounts import tokens_of
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.state import T_MARK, Card, State, Timed
+from ashes_env.rules.timing.tiring import exhaust
 
 
 def unguarded(g: State, x: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
@@ -26,7 +27,7 @@ def unguarded(g: State, x: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
 def add_tokens(g: State, card: Card, token: int, n: int) -> None:
     """Tokens other than wounds onto a card."""
     if token == k.EXHAUSTION:
-        g.tire(card, n)
+        exhaust(g, card, n)
         if g.attack_at >= 0:
             attack_of(g).tired(card.ref)
     elif token == k.STATUS:

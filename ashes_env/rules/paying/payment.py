@@ -14,6 +14,7 @@ from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import T_PLAYER_RULE, Event, Frame, Shown
 from ashes_env.rules.timing.events import emit
+from ashes_env.rules.timing.tiring import exhaust
 
 if TYPE_CHECKING:
     from ashes_env.rules.definitions.costs import FlatCost
@@ -265,7 +266,6 @@ def push_payment(g: State, seat: int, cost: FlatCost, source: int, reaction: boo
     p.main -= cost.main
     p.side -= cost.side
     if cost.exhaust:
-        card = g.cards[source]
-        g.tire(card)
+        exhaust(g, g.cards[source])
     if cost.discard or cost.symbols:
         g.push(Pay(seat, source, cost.symbols, cost.discard, reaction, keep))

@@ -60,7 +60,7 @@ PILES: Final = (TO_HAND, TO_DRAW_PILE, DISCARDED, TO_CONJURATIONS, REMOVED, TO_D
 # What an event of the rules is in the log, by its kind; -1: it is not logged, or where it happens says more.
 OF_EVENT: Final = (
     ENTERED, DESTROYED, -1, DAMAGED, WOUNDED, -1, -1, -1, -1, TARGETED, -1, CHANGED, -1, MEDITATED, PASSED, TURN,
-    -1, -1, -1, -1, STATUS, -1,
+    -1, -1, -1, -1, STATUS, -1, -1,
 )  # fmt: skip
 
 

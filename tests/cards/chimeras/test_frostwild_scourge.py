@@ -389,6 +389,7 @@ def test_a_grip_meets_another_unit_after_a_throw() -> None:
 
 
 @pytest.mark.rules("R-CTURN-03")
+@pytest.mark.cards("The Frostwild Scourge", "Scourge Behaviour")
 @pytest.mark.parametrize(("phase", "roll"), [(1, 7), (1, 9), (2, 6), (2, 7), (3, 6), (3, 7)])
 def test_a_vigorous_reveal(phase: int, roll: int) -> None:
     g = rolled(roll, ["Iron Worker"], phase=phase)

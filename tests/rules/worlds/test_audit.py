@@ -10,6 +10,7 @@ from itertools import count
 
 import pytest
 
+from ashes_env.rules.definitions.definitions import DICE_GO
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import Card
 from ashes_env.rules.worlds.audit import faults, on_the_way
@@ -135,20 +136,24 @@ def put_twice(g: Game, r: random.Random, seen: Counter[str]) -> None:
 
 
 def change_dice(g: Game, r: random.Random, seen: Counter[str]) -> None:
-    """Takes or adds a die: active, exhausted or on a card."""
+    """Takes or adds a die: active, exhausted or on a card. Where cards take dice out of the game, adds more than there
+    have ever been.
+    """
+    may_go = bool(g.mask & DICE_GO)
     owners = [p for p in g.players if p.has_dice()]
     laden = [card for card in (*g.cards.values(), *g.aside.values()) if card.dice]
     p = r.choice(owners)
     if laden and r.random() < 0.5:
         card = r.choice(laden)
-        card.dice = card.dice[1:] if r.random() < 0.5 else (*card.dice, card.dice[0])
+        more = (*card.dice, *card.dice[:1] * (11 if may_go else 1))
+        card.dice = card.dice[1:] if r.random() < 0.5 and not may_go else more
         seen["on a card"] += 1
         return
     name = r.choice(("active", "exhausted"))
     pool: list[int] = getattr(p, name)
     filled = [code for code in range(27) if pool[code]]
-    less = bool(filled) and r.random() < 0.5
-    pool[r.choice(filled) if less else r.randrange(27)] += -1 if less else 1
+    less = bool(filled) and r.random() < 0.5 and not may_go
+    pool[r.choice(filled) if less else r.randrange(27)] += -1 if less else 11 if may_go else 1
     seen[f"{name} {'less' if less else 'more'}"] += 1
 
 

@@ -12,6 +12,7 @@ from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Reaction, Triggered
 from ashes_env.language.costs import class_, main, no_action
 from ashes_env.language.effects import (
+    AttachConjured,
     Conjure,
     Damage,
     DealOut,
@@ -104,6 +105,7 @@ DICE = {"dice": "2 ceremonial class, 2 ceremonial power", "exhausted_dice": "2 c
 KEPT = CardDef("Hermit", k.ALLY, main(), attack=1, life=3, recover=0,
                abilities=(Triggered(Trigger(k.ROUND_ENDS), (Draw(1),)),))  # fmt: skip
 WISP = CardDef("Wisp", k.CONJURATION, attack=1, life=1, recover=0, copies=4)
+SIGIL = CardDef("Sigil", k.CONJURED_ALTERATION, attack=1, copies=4)
 RUSE = CardDef("Ruse", k.ACTION_SPELL, main(class_(k.CEREMONIAL)), effect=(Draw(1),))
 TOME = CardDef("Tome", k.READY_SPELL, main())
 SHACKLE = CardDef("Storm", k.ALTERATION_SPELL, main(), attack=1)
@@ -112,6 +114,7 @@ RING = CardDef("Ring", k.ALTERATION_SPELL, main(), attack=1)
 # What the spell does, and what the other player answers.
 SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "Attaching": ((), k.TARGETED),
+    "AttachingEach": ((AttachConjured("Sigil", Each(THEIRS)),), k.TARGETED),
     "Bought": ((May((Draw(1),), DEAR),), k.DICE_PAID),
     "Conjuring": ((Conjure("Wisp", 3),), k.ENTERS_PLAY),
     "DealingOut": ((DealOut(((Draw(1),), (HURT,), (Draw(2),)), TargetPlayer(k.THEIRS)),), k.DAMAGE_DEALT),
@@ -140,13 +143,14 @@ def seldom(name: str) -> Game:
     answer: tuple[Effect, ...] = (ResolveCopy(),) if name == "Emit" else (HURT, May((Draw(1),)))
     wrath = CardDef("Wrath", k.REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=answer)
     deck = ["Hermit", "Ruse", "Hermit", "Ruse", "Hermit"]
-    me = at(COAL, 1 if name == "Ended" else 5, hand=["Storm", "Hermit", "Ruse"], deck=deck, conjurations=["Wisp"] * 4,
+    me = at(COAL, 1 if name == "Ended" else 5, hand=["Storm", "Hermit", "Ruse"], deck=deck,
             units=[unit("Hermit", status=2, attached=["Ring"]), unit("Hermit", status=1)],
+            conjurations=["Wisp", "Sigil"] * 4,
             spellboard=[unit("Tome", exhaustion=1)] * 2,
             **DICE)  # fmt: skip
     foe = at(AR, hand=["Wrath", "Hermit", "Ruse"], deck=deck, units=["Hermit", "Hermit"])
     third = [at(MAEONI, hand=["Hermit"], deck=deck)] if name == "Ended" else []
-    return three(me, foe, *third, defs=with_cards(KEPT, WISP, RUSE, TOME, RING, storm, wrath))
+    return three(me, foe, *third, defs=with_cards(KEPT, WISP, SIGIL, RUSE, TOME, RING, storm, wrath))
 
 
 def test_there_is_a_position_for_every_frame() -> None:

@@ -54,6 +54,7 @@ _EMITTED: Final[dict[str, Emission]] = {
     "PREPARE_ENDS": Emission(),
     "PLAYER_TURNS_START": Emission(),
     "ATTACHED": Emission(cards=True, source=True, player=True),
+    "EXHAUSTION_PLACED": Emission(cards=True, player=True, number=True),
     "STATUS_SPENT": Emission(cards=True, source=True, player=True, number=True, classes=k.BY_ABILITY),
 }
 
@@ -121,6 +122,8 @@ _READ: Final[dict[str, int]] = {
     "VALUES_SWAPPED": BORROWED,
     "KEPT_BY_STATUS": ITSELF_STEADY,
     "ASTRAL_DICE_STAY": ON_PLAYERS,
+    "JOINS_ATTACKS": ON_CARDS,
+    "FEEBLE": ON_CARDS,
     "DROWNING": ON_CARDS,
     "NO_BASIC_DICE": ON_PLAYERS,
 }
