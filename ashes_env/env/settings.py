@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gymnasium import spaces
+
 from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
 from ashes_env.env.checks import Check, anything, choice, number, plain, switch, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.rewards import REWARDS
-from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
+from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES, seen_space
 from ashes_env.env.tables import CHOOSE, FORMAT, KEYS, MODES, RANDOM, RECOMMENDED, check_keys, format_of, start
 from ashes_env.rules.state.state import GameOptions
 
@@ -150,6 +153,21 @@ class Settings:
     def layout(self) -> Layout:
         """Where everything stands in an observation: partners come out of the seats against a Chimera."""
         return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
+
+    @property
+    def n_actions(self) -> int:
+        """The size of the action space."""
+        return self.layout.n_actions
+
+    @property
+    def n_seen(self) -> int:
+        """Numbers of what a seat sees in the flat form, as float32."""
+        return n_flat(self.layout)
+
+    @property
+    def seen_space(self) -> spaces.Space[Any]:
+        """The space of what one seat sees, without the mask."""
+        return seen_space(self.obs_mode, self.layout, self.dtype, self.actions)
 
     def shape(self) -> dict[str, Any]:
         """What decides how observations and actions look: a position of one environment fits another of equal shape."""
