@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from ashes_env.campaign.state import (
     AFTER_A_WIN,
+    BEFORE_A_RETRY,
     COLLECTION,
     COPIES,
     DECK,
@@ -18,16 +19,19 @@ from ashes_env.campaign.state import (
     ENCOUNTER,
     LENDER,
     LISTS,
+    LOST,
     MENU,
     OUT,
     RAISE,
     START,
+    WON,
     Builder,
     Campaign,
 )
 from ashes_env.campaign.terms import (
     ADDED,
     CHANNEL_MAGIC,
+    ENCOUNTERS,
     beginnings,
     by_id,
     is_unique,
@@ -166,10 +170,28 @@ def _may_borrow(c: Campaign, b: Builder) -> bool:
     return c.stage == AFTER_A_WIN and not b.lender and any(name != b.deck for name in owned_decks(c.owned))
 
 
-def opened(c: Campaign) -> Campaign:
-    """The same campaign, in which whoever has nothing to build is done."""
+def end_encounter(c: Campaign, *, won: bool) -> None:
+    """An encounter has been won or lost: what is next (R-CAMP-01)."""
+    if won:
+        c.won += 1
+        if c.encounter == ENCOUNTERS:
+            c.stage = WON
+            return
+        c.encounter += 1
+        c.stage = AFTER_A_WIN
+    elif c.retries:
+        c.retries -= 1
+        c.stage = BEFORE_A_RETRY
+    else:
+        c.stage = LOST
+        return
+    c.builder = 0
+    for b in c.builders:
+        _ask(b, MENU)
+        b.decisions = 0
+        b.lender = ""
+        b.added = []
     _go_on(c)
-    return c
 
 
 def begin_building(b: Builder, name: str) -> None:
@@ -301,4 +323,6 @@ def new_campaign(
     for builder, name in zip(builders, decks, strict=True):
         if name:
             begin_building(builder, name)
-    return opened(Campaign(difficulty, chimera, aspects, owned, builders, most, retries, chance, handicap))
+    c = Campaign(difficulty, chimera, aspects, owned, builders, most, retries, chance, handicap)
+    _go_on(c)
+    return c

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from ashes_env.campaign.terms import DIFFICULTIES, ENCOUNTERS, FORMAT, HEROIC
+from ashes_env.campaign.terms import DIFFICULTIES, FORMAT, HEROIC
 from ashes_env.decks import Deck, get
 from ashes_env.decks.seating import seating
 from ashes_env.language.codes import DIE_TYPES
@@ -144,28 +144,6 @@ class Campaign:
     def begin(self) -> None:
         """The encounter's game begins."""
         self.games += 1
-
-    def end_encounter(self, *, won: bool) -> None:
-        """An encounter has been won or lost: what is next (R-CAMP-01)."""
-        if won:
-            self.won += 1
-            if self.encounter == ENCOUNTERS:
-                self.stage = WON
-                return
-            self.encounter += 1
-            self.stage = AFTER_A_WIN
-        elif self.retries:
-            self.retries -= 1
-            self.stage = BEFORE_A_RETRY
-        else:
-            self.stage = LOST
-            return
-        self.builder = 0
-        for builder in self.builders:
-            builder.ask = MENU
-            builder.page = builder.decisions = 0
-            builder.lender = ""
-            builder.added = []
 
     def forfeit(self) -> None:
         """The campaign is lost, wherever it stands."""

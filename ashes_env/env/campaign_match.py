@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.campaign import observation, schema, words
-from ashes_env.campaign.building import Choice, choose
+from ashes_env.campaign.building import Choice, choose, end_encounter
 from ashes_env.campaign.records import from_json, to_json
 from ashes_env.campaign.state import OTHER, Campaign
 from ashes_env.campaign.terms import CampaignError
@@ -144,7 +144,7 @@ class CampaignMatch(Match):
             return
         assert how == DECIDED
         won = self.players[0] in self.game.winners
-        c.end_encounter(won=won)
+        end_encounter(c, won=won)
         if won:
             self._owed = [owed + self.settings.encounter_reward * (seat in self.players)
                           for seat, owed in enumerate(self._owed)]  # fmt: skip
@@ -157,6 +157,8 @@ class CampaignMatch(Match):
                 self._owed[seat] += self.shaping.at_end(self.game, seat, truncated=False)
                 self.shaping.last[seat] = 0.0
         del self.game, self.book
+        if not c.building:
+            self._begin()
 
     def forfeit(self, seat: int) -> None:
         """The campaign is lost for what a seat gave instead of a legal action."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ashes_env.campaign.building import Choice, choices, choose, new_campaign
+from ashes_env.campaign.building import Choice, choices, choose, end_encounter, new_campaign
 from ashes_env.campaign.state import Builder, Campaign
 from ashes_env.campaign.terms import OWNED
 from ashes_env.language.codes import DIE_TYPES
@@ -73,7 +73,7 @@ def win(c: Campaign) -> None:
     """The encounter is played and won."""
     done(c)
     c.begin()
-    c.end_encounter(won=True)
+    end_encounter(c, won=True)
 
 
 def at_random(c: Campaign, random: Random, n: int = 1000) -> None:

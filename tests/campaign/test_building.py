@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ashes_env.campaign.building import candidates, choices, choose
+from ashes_env.campaign.building import candidates, choices, choose, end_encounter
 from ashes_env.campaign.state import AFTER_A_WIN, BEFORE_A_RETRY, ENCOUNTER, LOST, START, WON, Campaign
 from ashes_env.campaign.terms import CHANNEL_MAGIC, beginnings, groups, owned_decks, whole_collection
 from ashes_env.cards.registry import by_title
@@ -29,7 +29,7 @@ def test_three_encounters_of_one_difficulty_are_won(difficulty: str) -> None:
         levels.append(c.level)
         seeds.append(c.seed())
         c.begin()
-        c.end_encounter(won=True)
+        end_encounter(c, won=True)
     assert levels == LEVELS[difficulty]
     assert len(set(seeds)) == 3
     assert (c.stage, c.won, c.over) == (WON, 3, True)
@@ -42,21 +42,21 @@ def test_a_lost_encounter_ends_the_campaign_or_is_played_once_more() -> None:
     win(c)
     done(c)
     c.begin()
-    c.end_encounter(won=False)
+    end_encounter(c, won=False)
     assert (c.stage, c.won, c.encounter) == (LOST, 1, 2)
     c = campaign(retries=1)
     win(c)
     done(c)
     before = c.seed()
     c.begin()
-    c.end_encounter(won=False)
+    end_encounter(c, won=False)
     assert (c.stage, c.encounter, c.level, c.retries) == (BEFORE_A_RETRY, 2, "S2", 0)
     assert offered(c, "borrow") == []
     assert offered(c, "give up")
     done(c)
     assert c.seed() != before
     c.begin()
-    c.end_encounter(won=False)
+    end_encounter(c, won=False)
     assert c.stage == LOST
 
 
@@ -232,7 +232,7 @@ def test_the_phoenixborn_stays() -> None:
         at_random(c, random)
         assert c.builders[0].phoenixborn == c.seatings()[0].pb == "Coal Roarkwin"
         c.begin()
-        c.end_encounter(won=True)
+        end_encounter(c, won=True)
 
 
 @pytest.mark.rules("R-CAMP-09")
@@ -253,7 +253,7 @@ def test_the_deck_rules_hold_whenever_the_menu_is_reached(seed: int) -> None:
             assert problems(b.as_deck(), "red rains") == []
         limits(c)
         c.begin()
-        c.end_encounter(won=random.random() < 0.7)
+        end_encounter(c, won=random.random() < 0.7)
     assert looked > 5
 
 
@@ -295,7 +295,7 @@ def test_two_players_build_one_after_the_other() -> None:
     assert (c.builder, c.stage) == (-1, ENCOUNTER)
     assert [s.pb for s in c.seatings()] == ["Coal Roarkwin", "Coal Roarkwin"]
     c.begin()
-    c.end_encounter(won=True)
+    end_encounter(c, won=True)
     assert (c.builder, c.stage) == (0, AFTER_A_WIN)
 
 

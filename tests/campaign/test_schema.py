@@ -10,7 +10,7 @@ import pytest
 
 import ashes_env.campaign
 from ashes_env.campaign import observation, schema
-from ashes_env.campaign.building import CANDIDATE, PAGE_SIZE, candidates, choices, choose, own_titles
+from ashes_env.campaign.building import CANDIDATE, PAGE_SIZE, candidates, choices, choose, end_encounter, own_titles
 from ashes_env.campaign.shape import BLOCKS, FIRST, N_BUILDING, SHAPE
 from ashes_env.campaign.terms import groups
 from ashes_env.campaign.words import building_text, choice_text
@@ -58,7 +58,7 @@ def test_every_choice_has_an_id_of_its_own_and_every_number_is_in_bounds(seed: i
                 assert schema.n_observation_raw() - n_raw(SHAPE) == 3009
             choose(c, random.choice(list(actions.values())))
         c.begin()
-        c.end_encounter(won=True)
+        end_encounter(c, won=True)
 
 
 def read(c: object, seat: int = 0) -> dict[str, str]:
@@ -148,7 +148,7 @@ def test_no_two_choices_read_alike() -> None:
             assert all(text in building_text(c, 0) for text in found)
             choose(c, random.choice(choices(c)))
         c.begin()
-        c.end_encounter(won=True)
+        end_encounter(c, won=True)
     assert "the campaign is won" in building_text(c, 0)
 
 
