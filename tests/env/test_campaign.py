@@ -75,7 +75,8 @@ def test_the_api_test_and_the_seed_test_pass(players: int, kind: str) -> None:
         "Observation is not a NumPy array",
     }
     seed_test(lambda: campaign_v0.raw_env(players=players, **FREE), num_cycles=200)
-    render_test(campaign_v0.raw_env)
+    maker: Any = campaign_v0.raw_env
+    render_test(maker)
 
 
 def test_pettingzoo_makes_it_by_name() -> None:
