@@ -28,7 +28,7 @@ from ashes_env.campaign.terms import unique_in
 from ashes_env.decks import get
 from ashes_env.decks.definitions import definitions
 from ashes_env.decks.drawing import symbols
-from ashes_env.encoding.arrays import facts, flat_arrays
+from ashes_env.encoding.arrays import Entities, facts, flat_arrays
 from ashes_env.encoding.vocabulary import title_id
 
 _AT: Final = {name: place for place, (name, _, _) in enumerate(CAMPAIGN)}
@@ -126,6 +126,26 @@ def _put(raw: bytearray, place: int, title: str) -> None:
 def floats(c: Campaign, seat: int) -> NDArray[np.float32]:
     """What a seat knows of the campaign: shape (n_campaign(),), float32 in [0, 1]: numbers, ids, facts."""
     return flat_arrays(SHAPE).floats(write(c, seat), facts(definitions()))
+
+
+def parts(c: Campaign, seat: int, *, whole: bool = False) -> Entities:
+    """The same in parts, beside the entities of a game: shapes in `schema.PARTS`; float32 numbers in [0, 1], or with
+    `whole` uint8, and int32 ids.
+    """
+    raw = write(c, seat)
+    numbers = np.frombuffer(raw, np.uint8, SHAPE.numbers)
+    out: Entities = {}
+    scaled: NDArray[np.uint8] | NDArray[np.float32] = numbers
+    if not whole:
+        tables = flat_arrays(SHAPE)
+        scaled = np.multiply(np.minimum(numbers, tables.tops), tables.scale)
+    ids = np.frombuffer(raw, "<u2", offset=SHAPE.numbers).astype(np.int32)
+    general = SHAPE.by_name["my titles"]
+    out["campaign"], out["campaign_ids"] = scaled[: general.start].copy(), ids[: general.id_start].copy()
+    for name, piece in (("own_title", general), ("candidate", _LISTED)):
+        out[f"{name}s"] = scaled[piece.start : piece.stop].reshape(piece.rows, -1).copy()
+        out[f"{name}_ids"] = ids[piece.id_start : piece.id_stop].reshape(piece.rows, -1).copy()
+    return out
 
 
 def whole(c: Campaign, seat: int) -> NDArray[np.uint8]:

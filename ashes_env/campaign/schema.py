@@ -45,6 +45,15 @@ def n_observation_raw(shape: Layout = TWO) -> int:
     return n_raw(shape) + n_raw(SHAPE)
 
 
+_LISTS: Final = {"own_title": SHAPE.by_name["my titles"], "candidate": SHAPE.by_name["candidates"]}
+PARTS: Final = {
+    "campaign": (_LISTS["own_title"].start,), "campaign_ids": (_LISTS["own_title"].id_start,),
+    **{f"{name}s": (piece.rows, piece.width) for name, piece in _LISTS.items()},
+    **{f"{name}_ids": (piece.rows, len(piece.ids)) for name, piece in _LISTS.items()},
+}  # fmt: skip
+"""What a campaign adds to the entities of a game: the shape of each array."""
+
+
 @lru_cache(maxsize=16)
 def campaign_hash(shape: Layout = TWO) -> str:
     """A short hash of all tables, those of the game among them. A policy fits an environment with the same hash only.
@@ -123,6 +132,12 @@ def table(shape: Layout = TWO) -> str:
             for p in SHAPE.pieces
         ), "",
     ]  # fmt: skip
+    lines += ["With `obs_mode=\"entities\"` these arrays stand beside those of the game:", "",
+              "| part | shape | meaning |", "|---|---|---|",
+              f"| `campaign`, `campaign_ids` | {PARTS['campaign']}, {PARTS['campaign_ids']} | the first four pieces |",
+              f"| `own_titles`, `own_title_ids` | {PARTS['own_titles']}, {PARTS['own_title_ids']} | my titles |",
+              f"| `candidates`, `candidate_ids` | {PARTS['candidates']}, {PARTS['candidate_ids']} | candidates |",
+              ""]  # fmt: skip
     for p in SHAPE.pieces:
         lines += [f"**{p.name}**", "", "| offset | field | top | meaning |", "|---|---|---|---|"]
         if p.width > MOST_LISTED:

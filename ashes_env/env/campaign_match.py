@@ -14,7 +14,7 @@ from ashes_env.campaign.state import OTHER, Campaign
 from ashes_env.campaign.terms import CampaignError
 from ashes_env.decks import definitions
 from ashes_env.encoding.actions import Actions
-from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.arrays import Entities, entity_arrays, n_flat, n_raw
 from ashes_env.encoding.book import Book
 from ashes_env.env.campaign_settings import CampaignSettings, begin, campaign_options
 from ashes_env.env.checks import action_of
@@ -22,6 +22,7 @@ from ashes_env.env.errors import NotReset, OptionError, StateError
 from ashes_env.env.match import Match, Policy, _seed, _until
 from ashes_env.env.rewards import Shaping, paid, result_of
 from ashes_env.env.settings import Settings
+from ashes_env.env.spaces import UINT8
 from ashes_env.env.stepping import CUT, DECIDED, GOES_ON
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
@@ -242,6 +243,16 @@ class CampaignMatch(Match):
             found = self._seen[seat] = observation.whole(self.campaign, seat)
         out[size:] = found
         return out
+
+    def entities(self, seat: int) -> Entities:
+        """What a seat sees, as rows of cards, actions and events, zeros while decks are built, and beside them the
+        campaign, its own titles and the candidates.
+        """
+        whole = self.settings.dtype == UINT8
+        more = observation.parts(self.campaign, seat, whole=whole)
+        if self.playing:
+            return {**super().entities(seat), **more}
+        return {**entity_arrays(self.settings.layout).parts(self.settings.layout.entity_blank, whole=whole), **more}
 
     @property
     def pays(self) -> bool:

@@ -24,6 +24,7 @@ from ashes_env.campaign.terms import (
 )
 from ashes_env.decks import Deck, DeckError, definitions, get, problems
 from ashes_env.encoding.layout import Layout, layout
+from ashes_env.encoding.vocabulary import N_TITLES
 from ashes_env.env.checks import Check, anything, choice, number, plain, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.settings import SETTINGS, Setting, Settings
@@ -61,7 +62,6 @@ OPTIONS: Final[Mapping[str, Check]] = {
     "decks": anything, "difficulty": choice(*DIFFICULTIES), "chimera": anything, "aspects": anything,
     "handicap": whole(0, meaning="wounds that each Chimera begins with"), "scenario": anything,
 }  # fmt: skip
-ONLY: Final = {"obs_mode": FLAT, "actions": IDS}  # what a campaign has in one form
 
 
 class CampaignSettings(Settings):
@@ -88,9 +88,8 @@ class CampaignSettings(Settings):
         self.mode = MODE
         for setting in rows:
             setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
-        for name, form in ONLY.items():
-            if getattr(self, name) != form:
-                raise OptionError(f"{name}: a campaign has {form!r} only, not {getattr(self, name)!r}")
+        if self.actions != IDS:
+            raise OptionError(f"actions: a campaign has {IDS!r} only, for building decisions have no rows")
         self.table = max(self.table, self.players + 1)
         self.defaults = campaign_options(given)
         begin(self, {}, 0)
@@ -113,9 +112,21 @@ class CampaignSettings(Settings):
     @property
     def seen_space(self) -> spaces.Space[Any]:
         """The space of what one seat sees, without the mask."""
+        if self.obs_mode == FLAT:
+            size = self.n_seen if self.dtype == FLOAT32 else schema.n_observation_raw(self.layout)
+            return self._numbers((size,))
+        found = super().seen_space
+        assert isinstance(found, spaces.Dict)
+        more: dict[str, spaces.Space[Any]] = {
+            name: spaces.Box(0, N_TITLES - 1, shape, np.int32) if name.endswith("_ids") else self._numbers(shape)
+            for name, shape in schema.PARTS.items()
+        }
+        return spaces.Dict({**found.spaces, **more})
+
+    def _numbers(self, shape: tuple[int, ...]) -> spaces.Box:
         if self.dtype == FLOAT32:
-            return spaces.Box(0.0, 1.0, (self.n_seen,), np.float32)
-        return spaces.Box(0, 255, (schema.n_observation_raw(self.layout),), np.uint8)
+            return spaces.Box(0.0, 1.0, shape, np.float32)
+        return spaces.Box(0, 255, shape, np.uint8)
 
     def shape(self) -> dict[str, Any]:
         """What decides how observations and actions look."""

@@ -18,9 +18,11 @@ from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import campaign_v0, red_rains_v0
-from ashes_env.campaign.schema import n_actions, n_observation, n_observation_raw
+from ashes_env.campaign.schema import PARTS, n_actions, n_observation, n_observation_raw
+from ashes_env.campaign.shape import SHAPE
 from ashes_env.decks import get, problems
 from ashes_env.encoding.actions import N_ACTIONS
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import N_OBSERVATION
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.campaign_envs import Campaign, CampaignAEC
@@ -110,6 +112,31 @@ def test_observations_masks_and_infos_have_their_form(players: int, dtype: str) 
             assert all(type(value) is int for value in env.infos[agent].values())
         env.step(random_action(env, random))
     assert env.state().shape == env.state_space.shape
+
+
+@PLAYERS
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_the_parts_of_the_entities_say_the_same_as_the_flat_form(players: int, dtype: str) -> None:
+    env = campaign_v0.raw_env(players=players, obs_mode="entities", dtype=dtype, **FREE)
+    env.reset(seed=1)
+    random = Random(1)
+    numbers, played = SHAPE.numbers, 0
+    while not env.match.over:
+        for seat, agent in enumerate(env.agents):
+            seen = env.observe(agent)
+            assert env.observation_space(agent).contains(seen)
+            parts = seen["observation"]
+            assert {name: parts[name].shape for name in PARTS} == PARTS
+            raw = env.match.observe_raw(seat)[-len(SHAPE.blank) :]
+            flat = env.match.observe(seat)[n_flat(env.settings.layout) :]
+            pieces = [parts[name].ravel() for name in ("campaign", "own_titles", "candidates")]
+            assert np.array_equal(np.concatenate(pieces), raw[:numbers] if dtype == "uint8" else flat[:numbers])
+            ids = [parts[f"{name}_ids"].ravel() for name in ("campaign", "own_title", "candidate")]
+            assert np.array_equal(np.concatenate(ids), raw[numbers:].view("<u2"))
+            assert parts["globals"].any() == parts["cards"].any() == env.match.playing
+            played += env.match.playing
+        env.step(random_action(env, random))
+    assert played > 20
 
 
 def test_the_game_s_part_comes_first_and_is_the_same_as_in_red_rains() -> None:
@@ -518,7 +545,7 @@ def test_a_wrong_option_says_what_is_right_and_keeps_the_campaign(options: Any, 
 @pytest.mark.parametrize(
     "settings",
     [{"players": 3}, {"on_loss": "again"}, {"encounter_reward": 2}, {"max_building": -1}, {"owned": []},
-     {"owned": ["mine"]}, {"owned": "core"}, {"obs_mode": "entities"}, {"actions": "rows"}, {"first_five": "choose"},
+     {"owned": ["mine"]}, {"owned": "core"}, {"obs_mode": "rows"}, {"actions": "rows"}, {"first_five": "choose"},
      {"reward": "dense"}],
 )  # fmt: skip
 def test_a_wrong_setting_is_refused(settings: dict[str, Any]) -> None:
@@ -636,10 +663,11 @@ def test_a_partner_that_errs_is_named_and_nothing_has_happened() -> None:
         Campaign(seat=1)
 
 
-def test_maskable_ppo_learns_a_few_hundred_steps() -> None:
+@pytest.mark.parametrize(("policy", "obs_mode"), [("MlpPolicy", "flat"), ("MultiInputPolicy", "entities")])
+def test_maskable_ppo_learns_a_few_hundred_steps(policy: str, obs_mode: str) -> None:
     contrib = pytest.importorskip("sb3_contrib")
-    env = Campaign(illegal_action="raise", on_loss="retry", encounter_reward=0.3, **FREE)
-    model = contrib.MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=64, n_epochs=1, seed=1)
+    env = Campaign(illegal_action="raise", on_loss="retry", encounter_reward=0.3, obs_mode=obs_mode, **FREE)
+    model = contrib.MaskablePPO(policy, env, n_steps=128, batch_size=64, n_epochs=1, seed=1)
     model.learn(384)
     observation, _ = env.reset(seed=1)
     action, _ = model.predict(observation, action_masks=env.action_masks())
