@@ -102,6 +102,11 @@ class CampaignMatch(Match):
         return self.campaign.builder if self.building else super().seat
 
     @property
+    def stuck(self) -> bool:
+        """The campaign was cut because the rules found nobody who would ever have to decide again in an encounter."""
+        return self.playing and super().stuck
+
+    @property
     def players(self) -> tuple[int, ...]:
         """The seats of the players, who win and lose together."""
         return tuple(range(len(self.campaign.builders)))

@@ -30,6 +30,7 @@ from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.settings import SETTINGS, Setting, Settings
 from ashes_env.env.spaces import FLAT, FLOAT32, IDS
 from ashes_env.env.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, RANDOM
+from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.rules.state.generator import DECK, next_random, spawned
 from ashes_env.solo.setup import RedRainsError, aspect_set, chimera_titles, script
 
@@ -155,7 +156,7 @@ def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Ca
     """
     chosen = {**settings.defaults, **given}
     if chosen.get("scenario") is not None:
-        return _saved(settings, chosen["scenario"])
+        return _saved(settings, chosen["scenario"], seed)
     chimera = _chimera(chosen.get("chimera", DEFAULT_CHIMERA), seed)
     aspects = _aspects(chosen.get("aspects", ""), chosen.get("chimera", DEFAULT_CHIMERA))
     decks = _decks(settings, chosen.get("decks", [DEFAULT_DECKS["red_rains"][0]] * settings.players), seed)
@@ -226,12 +227,19 @@ def _deck(settings: CampaignSettings, entry: Any, seed: int) -> str:
     return entry
 
 
-def _saved(settings: CampaignSettings, data: Any) -> Campaign:
-    """A campaign that was written down while decks were built, or just before an encounter."""
+def _saved(settings: CampaignSettings, source: Any, seed: int) -> Campaign:
+    """A campaign of a record or of a `.json` file that holds one. Chance goes on from the seed of the environment where
+    the record names none.
+    """
     try:
+        data = strict_json.loads(read_text(source)) if isinstance(source, str) else source
+        if isinstance(data, Mapping) and data.get("chance") is None:
+            data = {**data, "chance": seed}
         found = from_json(data)
-    except CampaignError as error:
+    except (CampaignError, FileError) as error:
         raise OptionError(f"scenario: {error}") from error
+    except ValueError as error:
+        raise OptionError(f"scenario: {source!r} is not JSON: {error}") from error
     if len(found.builders) != settings.players:
         raise OptionError(f"scenario: {settings.players} players are needed, not {len(found.builders)}")
     if found.over:

@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 import warnings
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -568,12 +569,28 @@ def test_options_reach_the_campaign() -> None:
     assert c.owned == ("core", "pve", "ascendancy")
 
 
-def test_a_saved_campaign_is_a_scenario() -> None:
+def test_a_saved_campaign_is_a_scenario(tmp_path: Path) -> None:
     env = campaign_v0.raw_env(**EASY)
     until_won(env, 2)
     document = env.match.save()["campaign"]
     env.reset(seed=5, options={"scenario": document})
     assert (env.match.campaign.encounter, env.match.campaign.won, env.match.building) == (3, 2, True)
+    until_over(env)
+    seeds = set()
+    for given in (document, {**document, "chance": None}):
+        for seed in (1, 2):
+            env.reset(seed=seed, options={"scenario": given})
+            seeds.add(env.match.campaign.chance)
+    assert len(seeds) == 3, "one is named, else it is that of reset"
+    until_over(env)
+    file = tmp_path / "campaign.json"
+    file.write_text(json.dumps(document))
+    env.reset(options={"scenario": str(file)})
+    assert env.match.save()["campaign"] == document
+    file.write_text("{")
+    for wrong in (str(file), str(tmp_path), [document]):
+        with pytest.raises(OptionError, match="scenario: "):
+            env.reset(options={"scenario": wrong})
     until_over(env)
     with pytest.raises(OptionError, match="the campaign is over"):
         env.reset(options={"scenario": env.match.save()["campaign"]})
@@ -614,13 +631,19 @@ def test_made_by_name_it_has_its_masks() -> None:
         env.step(0)
 
 
-def test_many_at_once() -> None:
-    envs = gym.make_vec("ashes_env:Campaign-v0", 2, vectorization_mode="sync", **EASY)
-    _, infos = envs.reset(seed=1)
+@pytest.mark.parametrize("mode", [None, "sync", "async"])
+def test_many_at_once(mode: str | None) -> None:
+    envs = gym.make_vec("ashes_env:Campaign-v0", 2, vectorization_mode=mode, illegal_action="raise", **EASY)
+    seen, infos = envs.reset(seed=1)
     random = Random(1)
+    ends = 0
     for _ in range(300):
         actions = np.array([random.choice(np.flatnonzero(mask).tolist()) for mask in infos["action_mask"]])
-        *_, infos = envs.step(actions)
+        seen, _, over, _, infos = envs.step(actions)
+        ends += int(over.sum())
+    assert envs.observation_space.contains(seen)
+    assert ends
+    envs.close()
 
 
 @pytest.mark.parametrize("seat", [0, 1])
