@@ -2,8 +2,8 @@
 
 Nothing is imported here; every file is parsed with ``ast``. Imports run one way,
 
-    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- env <- agents <- evaluation
-    <- training
+    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- campaign <- env <- agents
+    <- evaluation <- training
 
 and ``cards`` stands beside ``rules``: it imports ``language`` and ``files`` only, and ``decks`` and everything right of
 it may import ``cards``.
@@ -21,7 +21,10 @@ PACKAGE = "ashes_env"
 
 # Left to right: each unit may import the units before it. PACKAGE stands for the top of the package, its public face:
 # ashes_env/__init__.py and whatever lies beside it outside the folders named here.
-CHAIN = ("files", "language", "rules", "solo", "decks", "scenarios", "encoding", "render", "env", PACKAGE, "agents")
+CHAIN = (
+    "files", "language", "rules", "solo", "decks", "scenarios", "encoding", "render", "campaign", "env", PACKAGE,
+    "agents",
+)  # fmt: skip
 OUTERMOST = ("evaluation", "training")  # each may import the whole chain; training also measures with evaluation
 INSIDE = (*CHAIN[: CHAIN.index(PACKAGE)], "cards")  # the folders of ashes_env
 OUTSIDE = ("agents", *OUTERMOST, "tests")  # the folders beside ashes_env

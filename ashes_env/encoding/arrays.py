@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.features import FACTS, facts_of
-from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_ACTIONS, MAX_CARDS, MAX_EVENTS, Layout
+from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_ACTIONS, MAX_CARDS, MAX_EVENTS, Layout, Piece
 from ashes_env.encoding.vocabulary import N_TITLES
 from ashes_env.rules.definitions.definitions import Definitions
 
@@ -32,12 +32,27 @@ def scaling(tops: list[int]) -> tuple[Bytes, Floats]:
     return largest, scale
 
 
-def n_raw(shape: Layout) -> int:
+class Shape(Protocol):
+    """Pieces after each other: how many numbers and ids they have, how many rows with facts, and all of it as zeros."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]: ...
+    @property
+    def numbers(self) -> int: ...
+    @property
+    def ids(self) -> int: ...
+    @property
+    def facts(self) -> int: ...
+    @property
+    def blank(self) -> bytes: ...
+
+
+def n_raw(shape: Shape) -> int:
     """Bytes of an observation in the flat form."""
     return len(shape.blank)
 
 
-def n_flat(shape: Layout) -> int:
+def n_flat(shape: Shape) -> int:
     """Numbers of an observation as float32: numbers, ids, facts."""
     return shape.numbers + shape.ids + shape.facts * len(FACTS)
 
@@ -55,11 +70,11 @@ def facts(defs: Definitions) -> Floats:
 
 
 class FlatArrays:
-    """Conversions for a layout in its flat form."""
+    """Conversions for a layout in its flat form, or for other pieces."""
 
     __slots__ = ("fact_ids", "facts_from", "n_facts", "scale", "scale_all", "shape", "size", "tops")
 
-    def __init__(self, shape: Layout) -> None:
+    def __init__(self, shape: Shape) -> None:
         self.shape = shape
         tops = [top for piece in shape.pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
         self.tops, self.scale = scaling(tops)
@@ -101,12 +116,12 @@ class FlatArrays:
 
 
 @lru_cache(maxsize=16)
-def flat_arrays(shape: Layout) -> FlatArrays:
+def flat_arrays(shape: Shape) -> FlatArrays:
     """The conversions of a layout, made once."""
     return FlatArrays(shape)
 
 
-def ids_of(observation: NDArray[np.uint8] | Floats, shape: Layout) -> NDArray[np.integer]:
+def ids_of(observation: NDArray[np.uint8] | Floats, shape: Shape) -> NDArray[np.integer]:
     """The ids of observations, whatever their form: the last axis is (n_raw,) uint8 or (n_flat,) float32; the answer
     has the last axis (layout.ids,), whole numbers.
 

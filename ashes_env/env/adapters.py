@@ -26,7 +26,7 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
         self.key = key
         self.mask_type = mask_type
         whole = np.issubdtype(mask_type, np.integer)
-        size = env.settings.layout.n_actions
+        size = env.settings.n_actions
         parts: dict[str, spaces.Space[Any]] = {
             key: env.observation_space,
             "action_mask": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -12,15 +12,10 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from ashes_env.encoding.arrays import n_flat
-from ashes_env.encoding.text import observation_text
 from ashes_env.env.checks import generator_from, seed_of, state_parts
 from ashes_env.env.errors import ActionTypeError, NotReset, StateError, unknown
 from ashes_env.env.match import Match, match_of
 from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
-from ashes_env.env.spaces import seen_space
-from ashes_env.render.actions import describe_action, describe_mask
-from ashes_env.render.text import scene_text
 
 Observation = dict[str, Any]
 
@@ -33,20 +28,24 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
     `clone()`, `copy.deepcopy` and pickling keep the live position.
     """
 
+    match_type: ClassVar[type[Match]] = Match
+
     def __init__(self, mode: str, name: str, /, render_mode: str | None = None, **settings: Any) -> None:
         self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
         self.render_mode = checked_render_mode(render_mode)
-        self.settings = Settings(mode, ("render_mode",), **settings)
+        self.settings = self._checked(mode, settings)
         self.possible_agents = [f"player_{seat}" for seat in range(self.settings.players)]
         self.agents: list[str] = []
         self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        shape = self.settings.layout
         self._observation_spaces = {agent: observation_space(self.settings) for agent in self.possible_agents}
-        self._action_spaces = {agent: spaces.Discrete(shape.n_actions) for agent in self.possible_agents}
-        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * n_flat(shape),), np.float32)
+        self._action_spaces = {agent: spaces.Discrete(self.settings.n_actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * self.settings.n_seen,), np.float32)
         self._rng = np.random.default_rng()
         self._match: Match | None = None
+
+    def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
+        return Settings(mode, ("render_mode",), **settings)
 
     # --- spaces ---------------------------------------------------------------------------------------------------
 
@@ -73,7 +72,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         rng = self._rng if seed is None else np.random.default_rng(seed)
         before = deepcopy(rng.bit_generator.state) if seed is None else None
         try:
-            match = Match.new(self.settings, options, int(rng.integers(1 << 62)))
+            match = self.match_type.new(self.settings, options, int(rng.integers(1 << 62)))
         except Exception:
             if before is not None:
                 rng.bit_generator.state = before
@@ -113,7 +112,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """Pays, tells and points at who acts next."""
         seats = self._seats
         over = match.over
-        if over or match.shaping is not None:  # nothing is paid before the end otherwise
+        if match.pays:
             for agent in self.agents:
                 self.rewards[agent] = match.reward(seats[agent])
             self._accumulate_rewards()
@@ -163,23 +162,21 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     def describe_action(self, action: int) -> str:
         """A legal action in words; raises `ValueError` where it is not legal."""
-        match = self.match
-        return describe_action(match.game, match.book, action, match.page)
+        return self.match.describe_action(action)
 
     def describe_mask(self) -> dict[int, str]:
         """All legal actions in words, by id."""
-        match = self.match
-        return {} if match.over else describe_mask(match.game, match.book, match.page)
+        return self.match.describe_mask()
 
     def observation_text(self, agent: str) -> str:
         """What an agent sees, in words: the numbers of its observation that are not 0."""
-        return observation_text(self.match.observe(self._seat(agent)), self.settings.layout)
+        return self.match.observation_text(self._seat(agent))
 
     def render(self) -> str | None:
         """The position as text from the view of the agent that acts, and what it may choose; "human" prints it."""
         match = self.match
         seat = match.seat if match.seat >= 0 else 0
-        text = scene_text(match.game, min(seat, len(self.possible_agents) - 1))
+        text = match.text(min(seat, len(self.possible_agents) - 1))
         if self.render_mode == "human":
             print(text)
             return None
@@ -264,8 +261,8 @@ ALL_DONE: Final = "the game is over and every agent has taken its last step; cal
 def observation_space(settings: Settings) -> spaces.Dict:
     """The space of one agent's observations."""
     return spaces.Dict({
-        "observation": seen_space(settings.obs_mode, settings.layout, settings.dtype, settings.actions),
-        "action_mask": spaces.Box(0, 1, (settings.layout.n_actions,), np.int8),
+        "observation": settings.seen_space,
+        "action_mask": spaces.Box(0, 1, (settings.n_actions,), np.int8),
     })
 
 

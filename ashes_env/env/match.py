@@ -15,6 +15,7 @@ from ashes_env.encoding import actions as act
 from ashes_env.encoding import views
 from ashes_env.encoding.arrays import Entities
 from ashes_env.encoding.book import Book
+from ashes_env.encoding.text import observation_text
 from ashes_env.env.checks import action_of
 from ashes_env.env.errors import IllegalAction, OptionError, StateError, unknown
 from ashes_env.env.rewards import Shaping, paid, result_of
@@ -23,7 +24,8 @@ from ashes_env.env.settings import checked_options
 from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
 from ashes_env.env.stepping import CUT, GOES_ON, standing, take
 from ashes_env.env.tables import start
-from ashes_env.render.actions import describe_mask
+from ashes_env.render.actions import describe_action, describe_mask
+from ashes_env.render.text import scene_text
 from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.worlds import rollout
@@ -177,8 +179,7 @@ class Match:
         policy = self.settings.illegal_action
         if policy == "raise":
             raise IllegalAction(
-                f"action {action} is not legal for player {self.seat}; legal are "
-                f"{describe_mask(self.game, self.book, self.page)}"
+                f"action {action} is not legal for player {self.seat}; legal are {self.describe_mask()}"
             )
         if policy == "lose":
             self.forfeit(self.seat)
@@ -216,6 +217,11 @@ class Match:
         return paid(self.game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping)
 
     @property
+    def pays(self) -> bool:
+        """Whether a position can pay anything: without shaping nothing is paid before the end."""
+        return self.over or self.shaping is not None
+
+    @property
     def decisions(self) -> int:
         """Actions taken by all seats."""
         return sum(self.asked)
@@ -229,6 +235,22 @@ class Match:
         return {
             "round": game.round, "turn": game.turn, "decisions": self.asked[seat], "illegal": self.refused[seat],
         }  # fmt: skip
+
+    def describe_action(self, action: int) -> str:
+        """A legal action in words; raises `ValueError` where it is not legal."""
+        return describe_action(self.game, self.book, action, self.page)
+
+    def describe_mask(self) -> dict[int, str]:
+        """All legal actions in words, by id; empty when the game is over."""
+        return {} if self.over else describe_mask(self.game, self.book, self.page)
+
+    def text(self, seat: int) -> str:
+        """The position as text from the view of a seat, and what it may choose."""
+        return scene_text(self.game, seat)
+
+    def observation_text(self, seat: int) -> str:
+        """What a seat sees, in words: the numbers of the flat form that are not 0."""
+        return observation_text(self.observe(seat), self.settings.layout)
 
     def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
         """Plays this match on, without anything seen or encoded; gives the number of decisions taken.

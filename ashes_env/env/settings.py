@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gymnasium import spaces
+
 from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
 from ashes_env.env.checks import Check, anything, choice, number, plain, switch, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.rewards import REWARDS
-from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
+from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES, seen_space
 from ashes_env.env.tables import (
     CHOOSE,
     FORMAT,
@@ -165,22 +168,39 @@ class Settings:
         players, seats = getattr(self, "players", None), getattr(self, "table", None)
         least, most = PLAYERS[mode], MOST_PLAYERS[mode]
         self.players = least if players is None else whole(least, most, f"players of {mode}")("players", players)
-        sides = self.players + (mode == "red_rains")
+        sides = self.players + (mode != "pvp")
         room = whole(sides, MOST_SIDES, "seats that the observation has room for")
         self.table = sides if seats is None else room("table", seats)
 
-    def rules(self, chained: bool) -> GameOptions:
-        """The switches of the game itself; `chained` is a matter of the format."""
+    def rules(self, chained: bool, last: bool = True) -> GameOptions:
+        """The switches of the game itself; `chained` is a matter of the format, and only where no game follows the
+        Chimera's defeat, in the `last`, may partners go on against each other (R-CALL-01).
+        """
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
                            moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
                            fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
                            ask_always=self.reactions == "always", open_hands=self.open_hands,
-                           call_of_phoenix=self.call_of_phoenix)  # fmt: skip
+                           call_of_phoenix=self.call_of_phoenix and last)  # fmt: skip
 
     @property
     def layout(self) -> Layout:
         """Where everything stands in an observation: partners come out of the seats against a Chimera."""
         return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
+
+    @property
+    def n_actions(self) -> int:
+        """The size of the action space."""
+        return self.layout.n_actions
+
+    @property
+    def n_seen(self) -> int:
+        """Numbers of what a seat sees in the flat form, as float32."""
+        return n_flat(self.layout)
+
+    @property
+    def seen_space(self) -> spaces.Space[Any]:
+        """The space of what one seat sees, without the mask."""
+        return seen_space(self.obs_mode, self.layout, self.dtype, self.actions)
 
     def shape(self) -> dict[str, Any]:
         """What decides how observations and actions look: a position of one environment fits another of equal shape."""

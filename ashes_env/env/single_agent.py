@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import gymnasium as gym
 import numpy as np
@@ -17,15 +17,11 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
-from ashes_env.encoding.text import observation_text
 from ashes_env.env.checks import action_of, choice, generator_from, plain, seed_of, state_parts
 from ashes_env.env.errors import NotReset, OpponentError, OptionError, StateError
 from ashes_env.env.match import Match, match_of
 from ashes_env.env.opponents import Asked, Mask, Opponent, Seen
 from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
-from ashes_env.env.spaces import seen_space
-from ashes_env.render.actions import describe_action, describe_mask
-from ashes_env.render.text import scene_text
 from ashes_env.rules.state.neighbours import opponent as foe_of
 from ashes_env.rules.state.state import State
 
@@ -33,6 +29,7 @@ OPPONENT_ERROR: Final = ("raise", "lose")
 TAKEN: Final = {
     "red_rains": ("render_mode", "partner", "seat", "partner_error"),
     "pvp": ("render_mode", "opponent", "seat", "opponent_error"),
+    "campaign": ("render_mode", "partner", "seat"),
 }
 TRIES: Final = 100
 
@@ -47,23 +44,26 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
+    match_type: ClassVar[type[Match]] = Match
 
     def __init__(
         self, mode: str, settings: Mapping[str, Any], render_mode: str | None, opponent: Opponent | None = None,
         seat: int | str = 0, opponent_error: str = "raise",
     ) -> None:  # fmt: skip
         self.render_mode = checked_render_mode(render_mode)
-        self.settings = Settings(mode, TAKEN[mode], **settings)
+        self.settings = self._checked(mode, settings)
         self.opponent = opponent
         self.opponent_error: str = choice(*OPPONENT_ERROR)("opponent_error", opponent_error)
         if opponent is not None and self.settings.players == 1:
             raise OptionError("partner: somebody plays beside the learner with players=2 only")
         self.default_seat = _checked_seat(self.settings, seat)
         self.seat = 0
-        chosen = self.settings
-        self.observation_space = seen_space(chosen.obs_mode, chosen.layout, chosen.dtype, chosen.actions)
-        self.action_space = spaces.Discrete(chosen.layout.n_actions)
+        self.observation_space = self.settings.seen_space
+        self.action_space = spaces.Discrete(self.settings.n_actions)
         self._match: Match | None = None
+
+    def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
+        return Settings(mode, TAKEN[mode], **settings)
 
     @property
     def opponent(self) -> Opponent | None:
@@ -116,7 +116,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         for _ in range(TRIES):
             players = self.settings.players
             seat = int(self.np_random.integers(players)) if wanted == "random" else int(wanted)
-            match = Match.new(self.settings, given, int(self.np_random.integers(1 << 62)))
+            match = self.match_type.new(self.settings, given, int(self.np_random.integers(1 << 62)))
             try:
                 if self._asked is not None:
                     self._asked.start(lambda: int(self.np_random.integers(1 << 31)))
@@ -183,7 +183,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     def _legal(self, match: Match) -> Mask:
         if match.over:
-            mask = np.zeros(self.settings.layout.n_actions, np.int8)
+            mask = np.zeros(self.settings.n_actions, np.int8)
             mask[act.DECLINE] = 1
             return mask
         return match.mask(self.seat)
@@ -195,20 +195,20 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         match = self.match
         if match.seat != self.seat:
             raise ValueError(f"action {action} is not legal: player {self.seat} has nothing to decide")
-        return describe_action(match.game, match.book, action, match.page)
+        return match.describe_action(action)
 
     def describe_mask(self) -> dict[int, str]:
         """All legal actions of the learner in words, by id; nothing while somebody else decides."""
         match = self.match
-        return describe_mask(match.game, match.book, match.page) if match.seat == self.seat else {}
+        return match.describe_mask() if match.seat == self.seat else {}
 
     def observation_text(self) -> str:
         """What the learner sees, in words: the numbers of the observation that are not 0."""
-        return observation_text(self.match.observe(self.seat), self.settings.layout)
+        return self.match.observation_text(self.seat)
 
     def render(self) -> str | None:
         """The position as text from the learner's view, and what it may choose; "human" prints it."""
-        text = scene_text(self.match.game, self.seat)
+        text = self.match.text(self.seat)
         if self.render_mode == "human":
             print(text)
             return None

@@ -25,9 +25,9 @@ KEYS: Final = {
     "pvp": ("decks", "first", "first_five", "format", "scenario"),
     "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "first", "handicap", "numbers", "scenario"),
 }
-PLAYERS: Final = {"pvp": 2, "red_rains": 1}
+PLAYERS: Final = {"pvp": 2, "red_rains": 1, "campaign": 1}
 """How many players a mode has unless told otherwise."""
-MOST_PLAYERS: Final = {"pvp": 2, "red_rains": 2}
+MOST_PLAYERS: Final = {"pvp": 2, "red_rains": 2, "campaign": 2}
 DEFAULT_DECKS: Final = {
     "pvp": ("The Iron Men", "The Mist Guardian"),
     "red_rains": ("The Corpse of Viros: Coal", "The Corpse of Viros: Jessa"),

@@ -1,0 +1,153 @@
+"""A campaign as numbers, seen from one seat: its own deck, dice and lists, and what everybody knows of the campaign.
+
+A partner's deck, and what a partner builds, are not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.campaign.building import (
+    CANDIDATE,
+    PAGE_SIZE,
+    TAKE_OUT,
+    Choice,
+    allowed,
+    candidates,
+    choices,
+    own_titles,
+    pages,
+)
+from ashes_env.campaign.shape import CAMPAIGN, FIRST, LISTED, N_DICE, SHAPE
+from ashes_env.campaign.state import BUILDING, DECK, ENCOUNTER, LENDER, LISTS, Campaign
+from ashes_env.campaign.terms import unique_in
+from ashes_env.decks import get
+from ashes_env.decks.definitions import definitions
+from ashes_env.decks.drawing import symbols
+from ashes_env.encoding.arrays import Entities, facts, flat_arrays
+from ashes_env.encoding.vocabulary import title_id
+
+_AT: Final = {name: place for place, (name, _, _) in enumerate(CAMPAIGN)}
+_NUMBERS: Final = SHAPE.numbers
+_TITLES: Final = SHAPE.by_name["my titles"]
+_LISTED: Final = SHAPE.by_name["candidates"]
+_DICE: Final = SHAPE.by_name["my dice"].start
+_CHANGED: Final = SHAPE.by_name["dice changed"].start
+_DECK: Final = SHAPE.by_name["my deck"].start
+_SYMBOLS: Final = len(LISTED) - N_DICE
+
+
+def building_actions(c: Campaign, base: int) -> dict[int, Choice]:
+    """The choices of the player who builds by their ids, from `base` on; empty where nobody builds."""
+    out: dict[int, Choice] = {}
+    for choice in choices(c):
+        place = choice.place
+        if choice.kind == CANDIDATE:
+            place %= PAGE_SIZE
+        elif choice.kind == "number":
+            place -= 1
+        out[base + FIRST[choice.kind] + place] = choice
+    return out
+
+
+def write(c: Campaign, seat: int) -> bytes:
+    """What a seat knows of the campaign: a byte for each number, then two for each id, as in `SHAPE`."""
+    raw = bytearray(SHAPE.blank)
+    b = c.builders[seat]
+    mine = c.building and c.builder == seat
+    values: dict[str, int] = {
+        "encounter": c.encounter, "won": c.won, "heroic": c.heroic, "retries": c.retries, "my decision": mine,
+    }  # fmt: skip
+    if c.stage in (*BUILDING, ENCOUNTER):
+        values[f"stage {c.stage}"] = 1
+    if mine:
+        values |= {"decisions": b.decisions, "decisions left": max(0, c.most - b.decisions), "page": b.page,
+                   "pages": pages(c, b), f"asked {b.ask}": 1, "added": len(b.added)}  # fmt: skip
+    for name, value in values.items():
+        raw[_AT[name]] = min(value, 255)
+    lender = get(b.lender) if b.lender else None
+    ids = [c.chimera, b.phoenixborn, b.wanted, b.unwanted, b.foreign,
+           "" if lender is None else lender.phoenixborn, "" if lender is None else unique_in(lender),
+           *b.added]  # fmt: skip
+    for place, title in enumerate(ids):
+        _put(raw, place, title)
+    for die, n in enumerate(b.dice):
+        raw[_DICE + die] = min(n, 255)
+    if b.lowered >= 0:
+        raw[_CHANGED + b.lowered] = 1
+    if b.raised >= 0:
+        raw[_CHANGED + N_DICE + b.raised] = 1
+    legal = {(choice.kind, choice.place) for choice in choices(c)} if mine else set()
+    for place, title in enumerate(own_titles(b)):
+        n = b.cards[title]
+        raw[_DECK + title_id(title)] = n
+        at = _TITLES.start + place * _TITLES.width
+        raw[at] = n
+        raw[at + 1] = (TAKE_OUT, place) in legal
+        _put(raw, _TITLES.id_start + place, title)
+    if mine and b.ask in LISTS:
+        _list(raw, c, legal)
+    return bytes(raw)
+
+
+def _list(raw: bytearray, c: Campaign, legal: set[tuple[str, int]]) -> None:
+    """The candidates of the page that the player who builds looks at."""
+    b = c.builders[c.builder]
+    first = b.page * PAGE_SIZE
+    for place, name in enumerate(candidates(c, b)[first : first + PAGE_SIZE]):
+        at = _LISTED.start + place * _LISTED.width
+        raw[at] = 1
+        raw[at + 1] = (CANDIDATE, first + place) in legal
+        if b.ask in (DECK, LENDER):
+            deck = get(name)
+            raw[at + 4] = 1
+            title, unique = deck.phoenixborn, unique_in(deck)
+            dice: Mapping[int, int] = dict(enumerate(deck.dice))
+        else:
+            title, unique = name, ""
+            raw[at + 2] = b.cards.get(name, 0)
+            raw[at + 3] = allowed(b, name)
+            dice = symbols(name)
+        for die, n in dice.items():
+            raw[at + _SYMBOLS + die] = min(n, 255)
+        _put(raw, _LISTED.id_start + 2 * place, title)
+        _put(raw, _LISTED.id_start + 2 * place + 1, unique)
+
+
+def _put(raw: bytearray, place: int, title: str) -> None:
+    at = _NUMBERS + 2 * place
+    raw[at : at + 2] = title_id(title).to_bytes(2, "little")
+
+
+def floats(c: Campaign, seat: int) -> NDArray[np.float32]:
+    """What a seat knows of the campaign: shape (n_campaign(),), float32 in [0, 1]: numbers, ids, facts."""
+    return flat_arrays(SHAPE).floats(write(c, seat), facts(definitions()))
+
+
+def parts(c: Campaign, seat: int, *, whole: bool = False) -> Entities:
+    """The same in parts, beside the entities of a game: shapes in `schema.PARTS`; float32 numbers in [0, 1], or with
+    `whole` uint8, and int32 ids.
+    """
+    raw = write(c, seat)
+    numbers = np.frombuffer(raw, np.uint8, SHAPE.numbers)
+    out: Entities = {}
+    scaled: NDArray[np.uint8] | NDArray[np.float32] = numbers
+    if not whole:
+        tables = flat_arrays(SHAPE)
+        scaled = np.multiply(np.minimum(numbers, tables.tops), tables.scale)
+    ids = np.frombuffer(raw, "<u2", offset=SHAPE.numbers).astype(np.int32)
+    general = SHAPE.by_name["my titles"]
+    out["campaign"], out["campaign_ids"] = scaled[: general.start].copy(), ids[: general.id_start].copy()
+    for name, piece in (("own_title", general), ("candidate", _LISTED)):
+        out[f"{name}s"] = scaled[piece.start : piece.stop].reshape(piece.rows, -1).copy()
+        out[f"{name}_ids"] = ids[piece.id_start : piece.id_stop].reshape(piece.rows, -1).copy()
+    return out
+
+
+def whole(c: Campaign, seat: int) -> NDArray[np.uint8]:
+    """The same as bytes: shape (n_campaign_raw(),), uint8, numbers and then ids in two bytes each."""
+    return np.frombuffer(bytearray(write(c, seat)), np.uint8)

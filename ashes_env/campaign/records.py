@@ -1,0 +1,169 @@
+"""A campaign as plain JSON types and back, checked: what is read could have been written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any, Final
+
+from ashes_env.campaign.building import choices, pages
+from ashes_env.campaign.state import (
+    ASKS,
+    COPIES,
+    DECK,
+    DICE,
+    OUT,
+    RAISE,
+    STAGES,
+    START,
+    Builder,
+    Campaign,
+)
+from ashes_env.campaign.terms import (
+    ADDED,
+    DIFFICULTIES,
+    ENCOUNTERS,
+    FORMAT,
+    MOST_PLAYERS,
+    CampaignError,
+    groups,
+    owned_decks,
+    whole_collection,
+)
+from ashes_env.decks import precons, problems
+from ashes_env.decks.legality import COPIES as MOST_COPIES
+from ashes_env.language.codes import DIE_TYPES
+
+FORMAT_NUMBER: Final = 1
+MOST: Final = 1 << 64
+
+
+def to_json(c: Campaign) -> dict[str, Any]:
+    """The whole campaign, without the game of its encounter, in plain JSON types."""
+    return {"format": FORMAT_NUMBER, **asdict(c), "owned": list(c.owned)}
+
+
+def dumps(c: Campaign) -> str:
+    """`to_json` as one line of text."""
+    return json.dumps(to_json(c), separators=(",", ":"))
+
+
+def from_json(data: object) -> Campaign:
+    """The campaign of a record. Raises `CampaignError` with the field that is missing, unknown, or cannot be."""
+    if not isinstance(data, Mapping):
+        raise CampaignError(f"campaign: the fields of a campaign are needed, not {data!r}")
+    given = dict(data)
+    if given.pop("format", None) != FORMAT_NUMBER:
+        raise CampaignError(f"format: {FORMAT_NUMBER} is needed, not {data.get('format')!r}")
+    _names("campaign", given, Campaign)
+    listed = given.pop("builders")
+    if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MOST_PLAYERS:
+        raise CampaignError(f"builders: one or two players, not {listed!r}")
+    owned = given.pop("owned")
+    if not isinstance(owned, Sequence) or not set(map(str, owned)) <= set(groups()):
+        raise CampaignError(f"owned: groups of published decks, of {', '.join(groups())}; not {owned!r}")
+    aspects = given["aspects"]
+    if not isinstance(aspects, str) and not (isinstance(aspects, list) and all(isinstance(t, str) for t in aspects)):
+        raise CampaignError(f"aspects: a text or a list of titles, not {aspects!r}")
+    _text("difficulty", given["difficulty"], tuple(DIFFICULTIES))
+    _text("chimera", given["chimera"])
+    _text("stage", given["stage"], STAGES)
+    for name, low, high in (
+        ("most", 0, MOST), ("retries", 0, MOST), ("chance", 0, MOST - 1), ("handicap", 0, MOST),
+        ("encounter", 1, ENCOUNTERS), ("builder", -1, len(listed) - 1), ("won", 0, ENCOUNTERS), ("games", 0, MOST),
+    ):  # fmt: skip
+        _number(name, given[name], low, high)
+    builders = [_builder(f"builders[{i}]", each) for i, each in enumerate(listed)]
+    c = Campaign(**given, owned=tuple(owned), builders=builders)
+    if (c.builder >= 0) != c.building:
+        raise CampaignError(f"builder: {c.builder} does not fit the stage {c.stage!r}")
+    _check(c)
+    return c
+
+
+def _check(c: Campaign) -> None:
+    """What goes together."""
+    for seat, b in enumerate(c.builders):
+        where = f"builders[{seat}]"
+        chosen = b.deck != ""
+        if chosen == (b.ask == DECK) or not (chosen or (c.stage == START and seat >= c.builder)):
+            raise CampaignError(f"{where}.deck: {b.deck!r} does not fit ask {b.ask!r} at the stage {c.stage!r}")
+        if b.lender and b.lender not in owned_decks(c.owned):
+            raise CampaignError(f"{where}.lender: {b.lender!r} is no deck of the groups in 'owned'")
+        if chosen:
+            wrong = problems(b.as_deck(), FORMAT)
+            if wrong:
+                raise CampaignError(f"{where}.cards: " + "; ".join(wrong))
+        over = [title for title, n in b.cards.items() if n > b.collection.get(title, 0)]
+        if over:
+            raise CampaignError(f"{where}.collection: has fewer copies of {over[0]!r} than the deck")
+        if b.page >= max(1, pages(c, b)):
+            raise CampaignError(f"{where}.page: {b.page} is behind the last page")
+    if c.building and not choices(c):
+        raise CampaignError(f"builders[{c.builder}]: has nothing to choose for {c.builders[c.builder].ask!r}")
+
+
+def _builder(where: str, data: object) -> Builder:
+    """A player as it is written, each field alone and against the others of this player."""
+    if not isinstance(data, Mapping):
+        raise CampaignError(f"{where}: the fields of a player are needed, not {data!r}")
+    _names(where, data, Builder)
+    names = {deck.name: deck for deck in precons()}
+    deck, lender = data["deck"], data["lender"]
+    for name, value in (("deck", deck), ("lender", lender)):
+        if value != "":
+            _text(f"{where}.{name}", value, tuple(names))
+    born = names[deck].phoenixborn if deck else ""
+    if data["phoenixborn"] != born:
+        raise CampaignError(f"{where}.phoenixborn: {born!r} for this deck (R-CAMP-08), not {data['phoenixborn']!r}")
+    _text(f"{where}.ask", data["ask"], ASKS)
+    for name in ("cards", "collection"):
+        counts = data[name]
+        if not isinstance(counts, Mapping):
+            raise CampaignError(f"{where}.{name}: copies by title are needed, not {counts!r}")
+        for title, n in counts.items():
+            _number(f"{where}.{name}[{title!r}]", n, 1, MOST_COPIES)
+    if data["foreign"] != "":
+        _text(f"{where}.foreign", data["foreign"], whole_collection())
+    added = data["added"]
+    if not isinstance(added, list) or len(added) > ADDED or not all(t in data["collection"] for t in added):
+        raise CampaignError(f"{where}.added: at most {ADDED} titles of the collection, not {added!r}")
+    dice = data["dice"]
+    if not isinstance(dice, list) or len(dice) != len(DIE_TYPES):
+        raise CampaignError(f"{where}.dice: {len(DIE_TYPES)} numbers are needed, not {dice!r}")
+    for i, n in enumerate(dice):
+        _number(f"{where}.dice[{i}]", n, 0, MOST)
+    for name in ("decisions", "page"):
+        _number(f"{where}.{name}", data[name], 0, MOST)
+    for name in ("lowered", "raised"):
+        _number(f"{where}.{name}", data[name], -1, len(DIE_TYPES) - 1)
+    b = Builder(**data).copy()
+    asked = {OUT: (True, False, False, False), COPIES: (True, True, False, False), RAISE: (False, False, True, False),
+             DICE: (False, False, True, True)}.get(b.ask, (False, False, False, False))  # fmt: skip
+    there = (b.wanted in b.collection and b.wanted != "", b.unwanted in b.cards and b.unwanted != "",
+             b.lowered >= 0, b.raised >= 0)  # fmt: skip
+    if there != asked or (not asked[0] and b.wanted) or (not asked[1] and b.unwanted):
+        raise CampaignError(f"{where}: what was chosen so far does not fit ask {b.ask!r}")
+    return b
+
+
+def _names(where: str, data: Mapping[Any, Any], kind: type[Campaign] | type[Builder]) -> None:
+    wanted = [f.name for f in fields(kind)]
+    for name in wanted:
+        if name not in data:
+            raise CampaignError(f"{where}: {name!r} is missing")
+    for name in data:
+        if name not in wanted:
+            raise CampaignError(f"{where}: there is no field {name!r}; there are: {', '.join(wanted)}")
+
+
+def _text(where: str, value: Any, known: tuple[str, ...] = ()) -> None:
+    if not isinstance(value, str) or (known and value not in known):
+        told = f"one of {', '.join(map(repr, known[:10]))}{' ...' if len(known) > 10 else ''}" if known else "a text"
+        raise CampaignError(f"{where}: {told}, not {value!r}")
+
+
+def _number(where: str, value: Any, low: int, high: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise CampaignError(f"{where}: a whole number from {low} to {high}, not {value!r}")

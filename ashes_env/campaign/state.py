@@ -1,0 +1,156 @@
+"""A campaign as plain data: which encounter, who builds what, what each player may build with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from ashes_env.campaign.terms import DIFFICULTIES, FORMAT, HEROIC
+from ashes_env.decks import Deck, get
+from ashes_env.decks.seating import seating
+from ashes_env.language.codes import DIE_TYPES
+from ashes_env.rules.flow.setup import Seating
+from ashes_env.rules.state.generator import spawned
+
+# Stages. Decks are built in the first three; the last three are ends.
+START: Final = "start"
+AFTER_A_WIN: Final = "after a win"
+BEFORE_A_RETRY: Final = "before a retry"
+ENCOUNTER: Final = "encounter"
+WON: Final = "won"
+LOST: Final = "lost"
+CUT: Final = "cut"
+STAGES: Final = (START, AFTER_A_WIN, BEFORE_A_RETRY, ENCOUNTER, WON, LOST, CUT)
+BUILDING: Final = (START, AFTER_A_WIN, BEFORE_A_RETRY)
+ENDS: Final = (WON, LOST, CUT)
+
+# What a player who builds is asked.
+MENU: Final = "menu"  # put a title in, give up dice, open a list, or be done
+DECK: Final = "deck"  # which deck to begin with
+COLLECTION: Final = "collection"  # which title of the whole collection to put in
+LENDER: Final = "lender"  # which other deck to take titles from
+OUT: Final = "out"  # which title to take out for the one that was chosen
+COPIES: Final = "copies"  # how many copies of it
+RAISE: Final = "raise"  # which dice to take instead of those that were given up
+DICE: Final = "dice"  # how many of them
+ASKS: Final = (MENU, DECK, COLLECTION, LENDER, OUT, COPIES, RAISE, DICE)
+LISTS: Final = (MENU, DECK, COLLECTION, LENDER)  # those that show candidates
+
+# What chance is needed for, beside the purposes of `rules.state.generator`.
+GAME: Final = 32
+CHIMERA: Final = 33
+OTHER: Final = 34
+
+
+@dataclass(slots=True)
+class Builder:
+    """A player's deck, and what may be built with. `collection` counts the copies that the player may have of a title,
+    those of the deck among them. `foreign` is the title of the whole collection that was swapped in (d), `lender` the
+    deck that lends titles at this stage, `added` are the titles taken from it.
+    """
+
+    deck: str = ""
+    phoenixborn: str = ""
+    cards: dict[str, int] = field(default_factory=dict)
+    dice: list[int] = field(default_factory=lambda: [0] * len(DIE_TYPES))
+    collection: dict[str, int] = field(default_factory=dict)
+    foreign: str = ""
+    lender: str = ""
+    added: list[str] = field(default_factory=list)
+    decisions: int = 0
+    ask: str = DECK
+    page: int = 0
+    wanted: str = ""
+    unwanted: str = ""
+    lowered: int = -1
+    raised: int = -1
+
+    def copy(self) -> Builder:
+        """An independent copy."""
+        return Builder(self.deck, self.phoenixborn, dict(self.cards), self.dice[:], dict(self.collection), self.foreign,
+                       self.lender, self.added[:], self.decisions, self.ask, self.page, self.wanted, self.unwanted,
+                       self.lowered, self.raised)  # fmt: skip
+
+    def as_deck(self) -> Deck:
+        """The deck as it is now."""
+        cards = tuple((title, n) for title, n in self.cards.items() if n)
+        return Deck(f"{self.deck} (campaign)", self.phoenixborn, cards, tuple(self.dice))
+
+    def begin_with(self, name: str) -> None:
+        """Takes a published deck."""
+        deck = get(name)
+        self.deck = name
+        self.phoenixborn = deck.phoenixborn
+        self.cards = dict(deck.cards)
+        self.dice = list(deck.dice)
+
+
+@dataclass(slots=True)
+class Campaign:
+    """`encounter` counts from 1; `builder` is the seat that builds, -1 where nobody does; `games` counts the games that
+    have begun. `owned` are the groups of published decks at hand, `most` the decisions of a player at one stage after
+    which the deck is done. Everything that is drawn comes from `chance`.
+    """
+
+    difficulty: str
+    chimera: str
+    aspects: str | list[str]
+    owned: tuple[str, ...]
+    builders: list[Builder]
+    most: int
+    retries: int
+    chance: int
+    handicap: int = 0
+    encounter: int = 1
+    stage: str = START
+    builder: int = 0
+    won: int = 0
+    games: int = 0
+
+    def copy(self) -> Campaign:
+        """An independent copy."""
+        aspects = self.aspects if isinstance(self.aspects, str) else self.aspects[:]
+        return Campaign(self.difficulty, self.chimera, aspects, self.owned, [b.copy() for b in self.builders],
+                        self.most, self.retries, self.chance, self.handicap, self.encounter, self.stage, self.builder,
+                        self.won, self.games)  # fmt: skip
+
+    @property
+    def building(self) -> bool:
+        """Somebody builds a deck."""
+        return self.stage in BUILDING
+
+    @property
+    def over(self) -> bool:
+        """Won, lost, or cut by a limit."""
+        return self.stage in ENDS
+
+    @property
+    def heroic(self) -> bool:
+        return self.difficulty == HEROIC
+
+    @property
+    def level(self) -> str:
+        """The level of the Chimera in this encounter (R-CAMP-01)."""
+        return DIFFICULTIES[self.difficulty][self.encounter - 1]
+
+    def seed(self) -> int:
+        """The seed of the next game; what is built changes nothing about it."""
+        return spawned(self.chance, GAME, self.games)
+
+    def seatings(self) -> tuple[Seating, ...]:
+        """What each player brings to the encounter; raises `DeckError` for a deck that breaks a rule."""
+        return tuple(seating(builder.as_deck(), (), FORMAT) for builder in self.builders)
+
+    def begin(self) -> None:
+        """The encounter's game begins."""
+        self.games += 1
+
+    def forfeit(self) -> None:
+        """The campaign is lost, wherever it stands."""
+        self.stage = LOST
+        self.builder = -1
+
+    def cut(self) -> None:
+        """The campaign ends undecided."""
+        self.stage = CUT
+        self.builder = -1

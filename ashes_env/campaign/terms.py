@@ -1,0 +1,83 @@
+"""What a campaign is played with: levels, decks that are owned, titles that may come into a deck (R-CAMP-01..09)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from ashes_env.cards.registry import by_title
+from ashes_env.decks import Deck, get, legal, precons
+from ashes_env.decks.drawing import deckable
+from ashes_env.encoding.vocabulary import title_id
+
+DIFFICULTIES: Final = {"standard": ("S1", "S2", "S3"), "heroic": ("H1", "H2", "H3")}
+HEROIC: Final = "heroic"
+ENCOUNTERS: Final = 3
+ADDED: Final = 3  # titles of another deck after an encounter (R-CAMP-07)
+MOST_PLAYERS: Final = 2
+FORMAT: Final = "red rains"
+CHANNEL_MAGIC: Final = "Channel Magic"  # the one card that the rules of a campaign name (R-CAMP-04)
+OWNED: Final = ("core", "pve", "ascendancy")  # groups of published decks: those that are sold as decks
+
+
+class CampaignError(ValueError):
+    """A campaign that cannot begin, be read back, or go on as wanted; the message says what would be right."""
+
+
+@cache
+def groups() -> tuple[str, ...]:
+    """Every group of published decks."""
+    return tuple(dict.fromkeys(deck.group for deck in precons()))
+
+
+@cache
+def owned_decks(owned: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the published decks of some groups, in the order of `precons`."""
+    return tuple(deck.name for deck in precons() if deck.group in owned)
+
+
+@cache
+def can_begin(name: str) -> bool:
+    """Whether a campaign may begin with a published deck: it has to obey the deck rules as it is (R-CAMP-09)."""
+    return legal(get(name), FORMAT)
+
+
+@cache
+def beginnings(owned: tuple[str, ...]) -> tuple[str, ...]:
+    """The decks of some groups with which a campaign may begin."""
+    return tuple(name for name in owned_decks(owned) if can_begin(name))
+
+
+@cache
+def whole_collection() -> tuple[str, ...]:
+    """Every title that a deck of any Phoenixborn may hold, by title id: what (d) chooses from (R-CAMP-06)."""
+    return by_id(title for title in deckable() if not by_title()[title].unique_to)
+
+
+@cache
+def uniques_of(phoenixborn: str) -> tuple[str, ...]:
+    """The unique cards of a Phoenixborn, by title id (R-CAMP-03)."""
+    return by_id(title for title in deckable() if by_title()[title].unique_to == phoenixborn)
+
+
+@cache
+def titles_for(name: str, phoenixborn: str) -> tuple[str, ...]:
+    """What a published deck can lend to a deck of a Phoenixborn: all its titles but the unique cards of others."""
+    lent = [title for title, _ in get(name).cards]
+    return by_id(title for title in lent if title in by_title() and by_title()[title].unique_to in ("", phoenixborn))
+
+
+def is_unique(title: str) -> bool:
+    """Whether a title belongs to a Phoenixborn."""
+    return by_title()[title].unique_to != ""
+
+
+def unique_in(deck: Deck) -> str:
+    """The unique card of a published deck, the first by title id of several; "" where it has none."""
+    return next(iter(by_id(t for t, _ in deck.cards if t in by_title() and is_unique(t))), "")
+
+
+def by_id(titles: Iterable[str]) -> tuple[str, ...]:
+    """Titles in the order of their ids in the public vocabulary."""
+    return tuple(sorted(titles, key=lambda title: (title_id(title), title)))

@@ -1,0 +1,437 @@
+"""A campaign under way: the match of its encounter, and the building of decks before and between encounters."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.campaign import observation, schema, words
+from ashes_env.campaign.building import Choice, choose, end_encounter
+from ashes_env.campaign.records import from_json, to_json
+from ashes_env.campaign.state import OTHER, Campaign
+from ashes_env.campaign.terms import DIFFICULTIES, CampaignError
+from ashes_env.decks import definitions
+from ashes_env.encoding.actions import Actions
+from ashes_env.encoding.arrays import Entities, entity_arrays, n_flat, n_raw
+from ashes_env.encoding.book import Book
+from ashes_env.env.campaign_settings import CampaignSettings, begin, campaign_options
+from ashes_env.env.checks import action_of
+from ashes_env.env.errors import NotReset, OptionError, StateError
+from ashes_env.env.match import Match, Policy, _seed, _until
+from ashes_env.env.rewards import Shaping, paid, result_of
+from ashes_env.env.settings import Settings
+from ashes_env.env.spaces import UINT8
+from ashes_env.env.stepping import CUT, DECIDED, GOES_ON
+from ashes_env.rules import records
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.codecs import RecordError
+from ashes_env.rules.state.generator import next_random, spawned
+from ashes_env.solo.setup import new_red_rains
+
+FORMAT: Final = 1
+
+
+class CampaignMatch(Match):
+    """A match whose game changes: one for each encounter, none while decks are built.
+
+    `campaign` is everything that lasts longer than an encounter. `seat` decides, in the game or about its deck; `game`
+    and `book` are those of the encounter under way, and raise `NotReset` while decks are built. `winners` are the
+    players of a campaign that is won, or the seat of the Chimera.
+    """
+
+    __slots__ = ("_choices", "_seen", "_owed", "campaign")
+
+    settings: CampaignSettings
+
+    def __init__(self, settings: CampaignSettings, campaign: Campaign, game: Game | None = None) -> None:
+        self.settings = settings
+        self.campaign = campaign
+        sides = len(campaign.builders) + 1
+        self.page = 0
+        self.idle = 0
+        self.asked = [0] * sides
+        self.refused = [0] * sides
+        self.winners: tuple[int, ...] = ()
+        self.over = False
+        self.truncated = False
+        self.shaping = Shaping(settings.gamma, (0.0,) * sides) if settings.reward == "shaped" else None
+        self._owed = [0.0] * sides
+        self._actions: Actions | None = None
+        self._choices: dict[int, Choice] = {}
+        self._seen: list[NDArray[Any] | None] = [None] * sides
+        if game is not None:
+            self._play(game)
+        elif not campaign.building and not campaign.over:
+            self._begin()
+
+    def __getattr__(self, name: str) -> Any:
+        """What a match has only while a game is under way."""
+        if name in ("game", "book"):
+            raise NotReset("no encounter is under way: decks are being built")
+        raise AttributeError(name)
+
+    @classmethod
+    def new(cls, settings: Settings, options: dict[str, Any] | None, seed: int) -> CampaignMatch:
+        """A new campaign at its first decision; raises `OptionError` before anything has changed."""
+        assert isinstance(settings, CampaignSettings)
+        return cls(settings, begin(settings, campaign_options(options), seed))
+
+    @property
+    def building(self) -> bool:
+        """Somebody builds a deck, and no game is under way."""
+        return not self.over and self.campaign.building
+
+    @property
+    def playing(self) -> bool:
+        """There is a game: of the encounter under way, or the one that ended the campaign."""
+        return self._game() is not None
+
+    def _game(self) -> Game | None:
+        try:
+            return self.game
+        except NotReset:
+            return None
+
+    @property
+    def seat(self) -> int:
+        if self.over:
+            return -1
+        return self.campaign.builder if self.building else super().seat
+
+    @property
+    def stuck(self) -> bool:
+        """The campaign was cut because the rules found nobody who would ever have to decide again in an encounter."""
+        return self.playing and super().stuck
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The seats of the players, who win and lose together."""
+        return tuple(range(len(self.campaign.builders)))
+
+    def encounter(self) -> Match:
+        """The game under way as a match of its own that shares the position: for agents that know Red Rains alone.
+        What is done there shows here, but the campaign does not go on with it; `NotReset` while decks are built.
+        """
+        match = Match(self.settings, self.game)
+        match.page = self.page
+        return match
+
+    # --- encounters -------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """The game of the encounter, with the decks as they are now."""
+        c = self.campaign
+        game = new_red_rains(
+            definitions(), c.seatings(), c.chimera, level=c.level, aspects=c.aspects, seed=c.seed(),
+            options=self.settings.rules(False, last=c.encounter == len(DIFFICULTIES[c.difficulty])),
+        )  # fmt: skip
+        chimera = game.cards[game.players[-1].pb]
+        chimera.wounds = min(c.handicap, values.life(game, chimera) - 1)
+        c.begin()
+        self._play(game)
+
+    def _play(self, game: Game) -> None:
+        self.game = game
+        self.book = Book(game, self.settings.layout)
+        self._changed()
+
+    def _settle(self, how: int) -> None:
+        """Sees whether the encounter is over, and what follows for the campaign."""
+        if how == GOES_ON:
+            return
+        self._changed()
+        c = self.campaign
+        if how == CUT:
+            c.cut()
+            self.over = self.truncated = True
+            return
+        assert how == DECIDED
+        won = any(seat in self.players for seat in self.game.winners)  # one of them where they had a duel at the end
+        end_encounter(c, won=won)
+        if won:
+            self._owed = [owed + self.settings.encounter_reward * (seat in self.players)
+                          for seat, owed in enumerate(self._owed)]  # fmt: skip
+        if c.over:
+            self.over = True
+            self.winners = self.game.winners
+            return
+        if self.shaping is not None:  # an encounter that is over is worth nothing more, as is the building of decks
+            for seat in self.players:
+                self._owed[seat] += self.shaping.at_end(self.game, seat, truncated=False)
+                self.shaping.last[seat] = 0.0
+        del self.game, self.book
+        if not c.building:
+            self._begin()
+
+    def forfeit(self, seat: int) -> None:
+        """The campaign is lost for what a seat gave instead of a legal action."""
+        self.refused[seat] += 1
+        self.campaign.forfeit()
+        self.winners = (len(self.players),)
+        self.over = True
+        self._changed()
+
+    def _idle(self) -> None:
+        super()._idle()
+        if self.over:
+            self.campaign.cut()
+            self._changed()
+
+    def _changed(self) -> None:
+        self._actions = None
+        self._seen = [None] * len(self._seen)
+
+    # --- decisions --------------------------------------------------------------------------------------------------
+
+    def actions(self) -> Actions:
+        """The legal actions; of building decisions the ids alone mean something."""
+        if not self.building:
+            return super().actions()
+        found = self._actions
+        if found is None:
+            self._choices = observation.building_actions(self.campaign, self.settings.layout.n_actions)
+            found = self._actions = {action: place for place, action in enumerate(self._choices)}
+        return found
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """The mask of a seat: all zeros unless it decides."""
+        mask = np.zeros(self.settings.n_actions, np.int8)
+        if seat == self.seat:
+            mask[list(self.actions())] = 1
+        return mask
+
+    def act(self, action: int) -> None:
+        """Takes an action for the seat that decides, in the game or about its deck.
+
+        An illegal one is dealt with as `illegal_action` says: the campaign is lost, nothing happens, or
+        `IllegalAction`. Raises `ActionTypeError` for what is no whole number.
+        """
+        if not self.building:
+            super().act(action)
+            return
+        action = action_of(action)
+        if action not in self.actions():
+            self._refuse(action)
+            return
+        self.asked[self.seat] += 1
+        self.idle = 0
+        choose(self.campaign, self._choices[action])
+        self._changed()
+        if not self.campaign.building:
+            self._begin()
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What a seat sees: shape (n_seen,), float32; the game's part is zeros while decks are built."""
+        out = np.zeros(self.settings.n_seen, np.float32)
+        size = n_flat(self.settings.layout)
+        if self.playing:
+            out[:size] = super().observe(seat)
+        found = self._seen[seat]
+        if found is None or found.dtype != np.float32:
+            found = self._seen[seat] = observation.floats(self.campaign, seat)
+        out[size:] = found
+        return out
+
+    def observe_raw(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees as bytes: shape (n_observation_raw,), uint8."""
+        size = n_raw(self.settings.layout)
+        out = np.zeros(schema.n_observation_raw(self.settings.layout), np.uint8)
+        if self.playing:
+            out[:size] = super().observe_raw(seat)
+        found = self._seen[seat]
+        if found is None or found.dtype != np.uint8:
+            found = self._seen[seat] = observation.whole(self.campaign, seat)
+        out[size:] = found
+        return out
+
+    def entities(self, seat: int) -> Entities:
+        """What a seat sees, as rows of cards, actions and events, zeros while decks are built, and beside them the
+        campaign, its own titles and the candidates.
+        """
+        whole = self.settings.dtype == UINT8
+        more = observation.parts(self.campaign, seat, whole=whole)
+        if self.playing:
+            return {**super().entities(seat), **more}
+        return {**entity_arrays(self.settings.layout).parts(self.settings.layout.entity_blank, whole=whole), **more}
+
+    @property
+    def pays(self) -> bool:
+        return self.over or self.shaping is not None or self.settings.encounter_reward > 0
+
+    def reward(self, seat: int) -> float:
+        """What a seat is paid on arriving at this position; to be called once for each position."""
+        owed = self._owed[seat]
+        self._owed[seat] = 0.0
+        game = self._game()
+        if game is not None:
+            return owed + paid(game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping)
+        return owed + (result_of(seat, self.winners) if self.over else 0.0)
+
+    def info(self, seat: int) -> dict[str, int]:
+        """Numbers that a seat may know, a fresh dict with the same keys each time; round and turn are 0 while decks are
+        built.
+        """
+        c, game = self.campaign, self._game()
+        return {
+            "round": 0 if game is None else game.round, "turn": 0 if game is None else game.turn,
+            "decisions": self.asked[seat], "illegal": self.refused[seat], "encounter": c.encounter,
+            "encounters_won": c.won, "retries": c.retries, "building": int(self.building),
+        }  # fmt: skip
+
+    # --- for people -------------------------------------------------------------------------------------------------
+
+    def describe_action(self, action: int) -> str:
+        """A legal action in words; raises `ValueError` where it is not legal."""
+        if not self.building:
+            return super().describe_action(action)
+        found = self.describe_mask()
+        if action not in found:
+            raise ValueError(f"action {action} is not legal now; legal are {sorted(found)}")
+        return found[action]
+
+    def describe_mask(self) -> dict[int, str]:
+        """All legal actions in words, by id; empty when the campaign is over."""
+        if not self.building:
+            return super().describe_mask()
+        return schema.mask_text(self.campaign, self.settings.layout.n_actions)
+
+    def text(self, seat: int) -> str:
+        """The campaign and the table, or the deck that is built, from the view of a seat, and what it may choose."""
+        if not self.playing:
+            return words.building_text(self.campaign, seat)
+        return f"{words.campaign_text(self.campaign)}\n{super().text(seat)}"
+
+    def observation_text(self, seat: int) -> str:
+        """What a seat sees, in words: the numbers that are not 0."""
+        return schema.seen_text(self.observe(seat), self.settings.layout)
+
+    # --- playing on, copies -----------------------------------------------------------------------------------------
+
+    def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
+        """Plays the campaign on; gives the number of decisions taken. As `Match.rollout`, but `until` is "end" or a
+        number of decisions: turns and rounds begin again with each encounter. Without a policy what is built is chosen
+        at random too, among the legal actions.
+        """
+        unit, n = _until(until)
+        if unit not in ("end", "decisions"):
+            raise OptionError(f"until: 'end' or ('decisions', n) in a campaign, not {until!r}")
+        rng = spawned(_seed(seed), OTHER)
+        before = self.decisions
+        while not self.over and (unit == "end" or self.decisions - before < n):
+            if policy is not None:
+                self.act(int(policy(self)))
+            elif self.building:
+                legal = list(self.actions())
+                rng, place = next_random(rng, len(legal))
+                self.act(legal[place])
+            else:
+                rng = spawned(rng, OTHER)
+                left = "end" if unit == "end" else ("decisions", n - self.decisions + before)
+                super().rollout(None, left, seed=rng)
+        return self.decisions - before
+
+    def copy(self) -> CampaignMatch:
+        """An independent copy at the same position."""
+        game = self._game()
+        return self._with(None if game is None else game.copy())
+
+    def _with(self, game: Game | None) -> CampaignMatch:
+        other = CampaignMatch.__new__(CampaignMatch)
+        for name in PLAIN:
+            setattr(other, name, getattr(self, name))
+        other.campaign = self.campaign.copy()
+        other.asked = self.asked[:]
+        other.refused = self.refused[:]
+        other._owed = self._owed[:]
+        other.shaping = None if self.shaping is None else self.shaping.copy()
+        other._choices = {}
+        other._actions = None
+        other._seen = self._seen[:]
+        if game is not None:
+            other.game = game
+            other.book = self.book
+        return other
+
+    def determinize(self, seed: int, seat: int | None = None) -> CampaignMatch:
+        """A copy in another world: whatever `seat` (whoever decides, if it is not given) cannot know is dealt anew by
+        `seed`, all chance of this encounter and of later ones included; what it sees is the same.
+
+        Raises `OptionError` for another seed or seat, and for a campaign that is over where no seat is given.
+        """
+        begun = _seed(seed)
+        chosen = self._checked_seat(self.seat if seat is None else seat)
+        if self.playing:
+            dealt = super().determinize(seed, chosen)
+            assert isinstance(dealt, CampaignMatch)
+            other = dealt
+        else:
+            other = self.copy()
+        other.campaign.chance = spawned(begun, OTHER)
+        return other
+
+    def _checked_seat(self, given: Any) -> int:
+        if not isinstance(given, (int, np.integer)) or not 0 <= given < len(self.players):
+            raise OptionError(f"seat: from 0 to {len(self.players) - 1}, not {given!r}")
+        return int(given)
+
+    def save(self) -> dict[str, Any]:
+        """The campaign and the game of its encounter in plain JSON types, at any decision."""
+        game = self._game()
+        return {"format": FORMAT, "campaign": to_json(self.campaign),
+                "game": None if game is None else records.to_json(game), "asked": self.asked[:],
+                "refused": self.refused[:], "page": self.page, "idle": self.idle}  # fmt: skip
+
+    @classmethod
+    def restore(cls, settings: CampaignSettings, data: Any) -> CampaignMatch:
+        """The match of what `save` gave, with nothing owed from before. Raises `StateError` for anything else, and for
+        a campaign that is over or of another number of players.
+        """
+        if not isinstance(data, dict) or data.get("format") != FORMAT or set(data) != SAVED:
+            raise StateError(f"a saved campaign has the fields {', '.join(sorted(SAVED))}, format {FORMAT}")
+        try:
+            campaign = from_json(data["campaign"])
+            game = None if data["game"] is None else records.from_json(definitions(), data["game"])
+        except (CampaignError, RecordError) as error:
+            raise StateError(f"a saved campaign: {error}") from error
+        n = settings.players
+        if len(campaign.builders) != n or campaign.over or campaign.building != (game is None):
+            raise StateError(f"a saved campaign of {n} players that goes on is needed, with a game where decks stand")
+        if game is not None and (len(game.players) != n + 1 or game.over or not game.players[-1].scripted):
+            raise StateError(f"a game of {n} players against a Chimera is needed that goes on")
+        for name in ("asked", "refused", "page", "idle"):
+            numbers = data[name] if name in ("asked", "refused") else [data[name]] * (n + 1)
+            if not isinstance(numbers, list) or len(numbers) != n + 1 or not all(
+                type(value) is int and value >= 0 for value in numbers
+            ):  # fmt: skip
+                raise StateError(f"{name!r}: numbers from 0 on are needed, not {data[name]!r}")
+        match = cls(settings, campaign, game)
+        match.asked, match.refused = list(data["asked"]), list(data["refused"])
+        match.page, match.idle = data["page"], data["idle"]
+        return match
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but what follows from the rest; campaign and game as JSON types."""
+        return {"settings": self.settings, "saved": self.save(), **{name: getattr(self, name) for name in PICKLED}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        saved = state["saved"]
+        for name in ("asked", "refused", "page", "idle"):
+            setattr(self, name, saved[name])
+        for name in ("settings", *PICKLED):
+            setattr(self, name, state[name])
+        self.campaign = from_json(saved["campaign"])
+        self._choices = {}
+        self._actions = None
+        self._seen = [None] * len(self.asked)
+        if saved["game"] is not None:
+            self._play(records.from_json(definitions(), saved["game"]))
+
+
+PLAIN: Final = ("settings", "page", "idle", "winners", "over", "truncated")
+PICKLED: Final = ("winners", "over", "truncated", "shaping", "_owed")
+SAVED: Final = {"format", "campaign", "game", "asked", "refused", "page", "idle"}

@@ -1,0 +1,273 @@
+"""Random campaigns, watched for anything that must never happen: `python -m evaluation.soak --campaigns 500`.
+
+Each campaign draws its settings: players, difficulty, decks, groups, what follows a loss, limits, rewards, a handicap
+that lets random play win. Checked: no exception; the deck rules hold whenever the menu is reached and where an
+encounter begins, and no deck holds more foreign titles than the rules let in; every candidate that is masked out really
+would break a rule or is not there (a brute force over all swaps); at random decisions every action of the mask works on
+a copy and every other one is refused and changes nothing; a copy, a pickle and a campaign read back from JSON play on
+like the original; a world dealt for a seat looks the same to it; observations lie in their space; rewards add up to
+what was won.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import traceback
+from collections.abc import Sequence
+from multiprocessing.reduction import ForkingPickler
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from ashes_env.campaign.state import AFTER_A_WIN, MENU
+from ashes_env.campaign.terms import ADDED, CHANNEL_MAGIC, DIFFICULTIES, ENCOUNTERS, FORMAT, OWNED, groups, is_unique
+from ashes_env.decks import Deck, get, problems
+from ashes_env.env.campaign_envs import CampaignAEC
+from ashes_env.env.campaign_match import CampaignMatch
+from ashes_env.env.campaign_settings import CampaignSettings
+from ashes_env.env.errors import IllegalAction
+from ashes_env.rules.worlds.audit import faults
+from evaluation.checks.soak_env import plain
+from evaluation.checks.tallies import in_parts, parts
+from evaluation.checks.walk import Tally, expect, same
+
+CHUNK: Final = 10
+LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
+DEAR_EVERY: Final = 80  # decisions between two looks at every action, copy and world, on average
+AHEAD: Final = 30  # decisions that a copy plays along
+NEARLY: Final = 1e-6
+
+
+def settings_of(r: Random) -> dict[str, Any]:
+    """The settings of a campaign."""
+    players = r.choice((1, 1, 2))
+    return {
+        "players": players, "difficulty": r.choice(tuple(DIFFICULTIES)), "chimera": "random",
+        "decks": [r.choice(("choose", "random")) for _ in range(players)], "aspects": r.choice(("", "random")),
+        "owned": list(r.choice((OWNED, groups(), ("ascendancy",)))), "on_loss": r.choice(("end", "retry")),
+        "max_building": r.choice((0, 7, 60, 60, 200)), "handicap": r.choice((0, 20, 100, 100, 100)),
+        "encounter_reward": r.choice((0.0, 0.25)), "illegal_action": "raise", "dtype": r.choice(("float32", "uint8")),
+        "obs_mode": r.choice(("flat", "flat", "entities")),
+        "payment": r.choice(("choose", "auto")),
+    }  # fmt: skip
+
+
+def key(match: CampaignMatch) -> str:
+    """The complete state of a campaign as text."""
+    return json.dumps(match.save(), sort_keys=True)
+
+
+class Watch:
+    """One campaign through PettingZoo, and everything that is watched in it."""
+
+    def __init__(self, number: int, seed: int, tally: Tally, always: bool) -> None:
+        self.r = Random(f"campaign {seed} {number}")
+        self.tally = tally
+        self.always = always
+        self.given = settings_of(self.r)
+        self.env = CampaignAEC(**self.given)
+        self.seed = self.r.getrandbits(32)
+
+    def play(self) -> None:
+        """Plays the campaign to its end; raises for what must not be."""
+        env, r, tally = self.env, self.r, self.tally
+        env.reset(seed=self.seed)
+        paid = dict.fromkeys(env.possible_agents, 0.0)
+        n, built, games = 0, 0, 0
+        while env.agents:
+            agent = env.agent_selection
+            paid[agent] += env._cumulative_rewards[agent]
+            if env.match.over:
+                env.step(None)
+                continue
+            match = env.match
+            if match.building:
+                built += 1
+                self.deck(match)
+            elif match.campaign.games != games:
+                games = match.campaign.games
+                self.encounter(match)
+            if self.always or n % LOOK_EVERY == 0:
+                self.look()
+            if self.always or r.random() * DEAR_EVERY < 1:
+                self.exact(match)
+                self.copies(match)
+                self.worlds(match)
+            env.step(r.choice(list(match.actions())))
+            n += 1
+        c = env.match.campaign
+        expect(c.over, f"the campaign stops at the stage {c.stage!r}")
+        result = {"won": 1.0, "lost": -1.0, "cut": 0.0}[c.stage]
+        for agent, total in paid.items():
+            wanted = result + c.won * self.given["encounter_reward"]
+            expect(abs(total - wanted) < NEARLY, f"{agent} was paid {total} and not {wanted}")
+        mode = f"{self.given['players']} players"
+        tally["games"][mode] += 1
+        tally["decisions"][mode] += n
+        tally["built"][mode] += built
+        tally["encounters"][mode] += games
+        tally["ends"][f"{c.stage} after {c.won} of {ENCOUNTERS}"] += 1
+
+    def deck(self, match: CampaignMatch) -> None:
+        """The deck between two changes, and what the mask says of the next."""
+        c = match.campaign
+        b = c.builders[c.builder]
+        if b.ask != MENU:
+            return
+        self.tally["checks"]["decks"] += 1
+        self.lawful(match)
+        texts = match.describe_mask().values()
+        expect("the deck is done" in texts, "the menu does not offer to be done")
+        expect(len(set(texts)) == len(texts), "two choices read alike")
+        if self.always or self.r.random() * LOOK_EVERY < 1:
+            self.brute_force(match)
+
+    def brute_force(self, match: CampaignMatch) -> None:
+        """A title of the collection is offered just when some swap with it gives a lawful deck."""
+        c = match.campaign
+        b = c.builders[c.builder]
+        offered = " | ".join(match.describe_mask().values())
+        for title, most in b.collection.items():
+            found = any(
+                not problems(swapped(b.as_deck(), title, out), FORMAT) for out in b.cards
+                if out != title and b.cards.get(title, 0) < most
+            )  # fmt: skip
+            if title in b.added or not b.lender or len(b.added) == ADDED:
+                expect((f"put in {title} (" in offered) == found, f"{title} can be put in: {found}; offered: {offered}")
+        self.tally["checks"]["menus against all swaps"] += 1
+
+    def encounter(self, match: CampaignMatch) -> None:
+        """An encounter has just begun."""
+        self.tally["checks"]["encounters begun"] += 1
+        self.lawful(match)
+        found = faults(match.game)
+        expect(not found, "; ".join(found))
+
+    def lawful(self, match: CampaignMatch) -> None:
+        """Every deck obeys the deck rules and the rules of campaigns."""
+        c = match.campaign
+        for b in c.builders:
+            if not b.deck:
+                continue
+            wrong = problems(b.as_deck(), FORMAT)
+            expect(not wrong, "; ".join(wrong))
+            own = set(dict(get(b.deck).cards))
+            foreign = [t for t in b.cards if t not in own and not is_unique(t) and t not in (CHANNEL_MAGIC, b.foreign)]
+            came = ADDED * (c.encounter - 1)
+            if c.stage == AFTER_A_WIN:
+                came += len(b.added) - ADDED
+            expect(len(foreign) <= came, f"{foreign} are in the deck, and {came} titles could have come")
+            expect(c.heroic or not b.foreign, "a title of the whole collection in a standard campaign")
+            expect(all(n <= b.collection[t] for t, n in b.cards.items()), "more copies than are at hand")
+
+    def look(self) -> None:
+        """What everybody sees lies in its space, and only the one who acts has a mask."""
+        env = self.env
+        for agent in env.possible_agents:
+            seen = env.observe(agent)
+            expect(env.observation_space(agent).contains(seen), f"what {agent} sees is not in its space")
+            expect(bool(seen["action_mask"].any()) == (agent == env.agent_selection), "the wrong agent has a mask")
+        self.tally["checks"]["looks"] += 1
+
+    def exact(self, match: CampaignMatch) -> None:
+        """Every action of the mask works, every other one is refused and changes nothing."""
+        legal, before = set(match.actions()), key(match)
+        expect(set(np.flatnonzero(match.mask(match.seat)).tolist()) == legal, "mask and actions differ")
+        for action in range(self.env.settings.n_actions):
+            if action in legal:
+                match.copy().act(action)
+                continue
+            try:
+                match.act(action)
+            except IllegalAction:
+                continue
+            expect(False, f"action {action} was taken and is not legal")
+        same(before, key(match), "the campaign after every action was tried")
+        self.tally["checks"]["masks"] += 1
+
+    def copies(self, match: CampaignMatch) -> None:
+        """Copies play on like the original."""
+        settings = match.settings
+        assert isinstance(settings, CampaignSettings)
+        others = {"copy": match.copy(), "pickle": ForkingPickler.loads(ForkingPickler.dumps(match)),
+                  "JSON": CampaignMatch.restore(settings, json.loads(json.dumps(match.save())))}  # fmt: skip
+        mine = match.copy()
+        choices = self.r.getrandbits(60)
+        ahead(mine, choices)
+        for how, other in others.items():
+            ahead(other, choices)
+            same(key(mine), key(other), f"the campaign by {how}")
+            self.tally["checks"][f"copies by {how}"] += 1
+
+    def worlds(self, match: CampaignMatch) -> None:
+        """A world dealt for a seat looks the same to it, is whole, and can be played."""
+        seat, before = self.r.choice(match.players), key(match)
+        other = match.determinize(self.r.getrandbits(60), seat)
+        expect(plain(other.look(seat)) == plain(match.look(seat)), f"another world looks different to player {seat}")
+        expect(other.text(seat) == match.text(seat), f"another world reads different to player {seat}")
+        if other.playing:
+            found = faults(other.game)
+            expect(not found, f"a world dealt for player {seat}: " + "; ".join(found))
+        ahead(other, self.r.getrandbits(60))
+        same(before, key(match), "the campaign after another world was played")
+        self.tally["checks"]["worlds dealt"] += 1
+
+
+def swapped(deck: Deck, title: str, out: str) -> Deck:
+    """A deck with one copy of a title in the place of another."""
+    cards = dict(deck.cards)
+    cards[out] -= 1
+    cards[title] = cards.get(title, 0) + 1
+    return Deck(deck.name, deck.phoenixborn, tuple((t, n) for t, n in cards.items() if n), deck.dice)
+
+
+def ahead(match: CampaignMatch, seed: int) -> None:
+    """Some decisions at random."""
+    r = Random(seed)
+    for _ in range(AHEAD):
+        if match.over:
+            return
+        match.act(r.choice(list(match.actions())))
+
+
+def run_chunk(job: tuple[int, int, int, bool]) -> Tally:
+    """Some campaigns of a seed, from a number on; a failure goes into the tally, and the next one begins."""
+    seed, low, n, always = job
+    tally = Tally()
+    for number in range(low, low + n):
+        try:
+            Watch(number, seed, tally, always).play()
+        except Exception as error:
+            where = f"campaign {number} of seed {seed}"
+            tally.failures.append(f"{where}: {error}\n{traceback.format_exc(limit=-4)}")
+    return tally
+
+
+def run(seed: int, jobs: Sequence[tuple[int, int]], workers: int, *, always: bool = False) -> int:
+    """Plays campaigns, prints failures as they come and a report; 1 when there were failures."""
+    begun = time.perf_counter()
+    t = Tally()
+    for part in in_parts(run_chunk, [(seed, low, n, always) for low, n in jobs], workers):
+        t.add(part)
+        for failure in part.failures:
+            print(f"FAILED {failure}", flush=True)
+    seconds, decisions = time.perf_counter() - begun, t["decisions"].total()
+    print(f"{t['games'].total()} campaigns, {t['encounters'].total()} encounters, {decisions} decisions, "
+          f"{seconds:.0f} s")  # fmt: skip
+    for mode, games in sorted(t["games"].items()):
+        per = [t[what][mode] / games for what in ("decisions", "built", "encounters")]
+        print(f"{mode}: {games} campaigns, {per[0]:.1f} decisions a campaign, {per[1]:.1f} of them about decks; "
+              f"{per[2]:.2f} encounters")  # fmt: skip
+    print("ends: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items())))
+    print("checks: " + ", ".join(f"{n} {name}" for name, n in sorted(t["checks"].items())))
+    print(f"{len(t.failures)} failures")
+    return 1 if t.failures else 0
+
+
+def main(seed: int, campaigns: int, workers: int, only: int) -> int:
+    """The campaigns of a soak, or one of them with every check at every decision."""
+    if only >= 0:
+        return run(seed, [(only, 1)], 1, always=True)
+    return run(seed, parts(campaigns, CHUNK), workers)
