@@ -46,6 +46,9 @@ class ChimeraTurn(Frame):
         f.pc, f.answer, f.done, f.phase, f.row = self.pc, self.answer, self.done, self.phase, self.row
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         p = g.players[self.seat]
         pc = self.pc
@@ -97,9 +100,10 @@ class ChimeraTurn(Frame):
             events.emit(g, Event(k.PASSED, (), 0, k.BY_RULE, self.seat))
 
     def _roll(self, g: State, p: Player) -> None:
-        roll = roll_behaviour(g, p)
-        self.phase = chimera_of(p).phase
-        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], roll)
+        chimera = chimera_of(p)
+        chimera.roll = roll_behaviour(g, p)
+        self.phase = chimera.phase
+        self.row = find_row(script_of(g, p).behaviour[self.phase - 1], chimera.roll)
         self.pc = FIRST
 
     def _row(self, g: State, p: Player) -> Row:
@@ -126,11 +130,10 @@ def push_part(g: State, p: Player, phase: int, row: Row, side: bool) -> None:
 
 
 def roll_behaviour(g: State, p: Player) -> int:
-    """What the behaviour die of a Chimera shows now."""
-    chimera = chimera_of(p)
-    chimera.roll = chance.roll_d12(g, "behaviour")
-    log.note(g, log.BEHAVIOUR, p.seat, 0, 0, chimera.roll)
-    return chimera.roll
+    """Rolls the behaviour die of a Chimera."""
+    roll = chance.roll_d12(g, "behaviour")
+    log.note(g, log.BEHAVIOUR, p.seat, 0, 0, roll)
+    return roll
 
 
 def find_row(rows: tuple[Row, ...], roll: int) -> int:

@@ -147,7 +147,6 @@ def return_to_row(g: State, x: Context, w: b.ReturnToRow, a: Answers, s: Step) -
         g.inc[cid] += 1
         card = zones.put_in_play(g, cid, x.seat, faces=gone.faces)
         card.exhaustion = w.exhaustion
-        card.status = card.d.card.status_pips
         g.dirty = True
         x.done = True
         emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_ABILITY, x.seat))

@@ -82,7 +82,7 @@ def recorded_card(names: Names, state: Json, ref: str, seat: int) -> Json:
         out["facedown"] = True
     elif "attack" in c:
         out["attack"] = max(0, c["attack"])  # less than 0 counts as 0 (R-UNIT-05)
-        out["life"], out["recover"] = c.get("life", 0), c.get("recover", 0)
+        out["life"], out["recover"] = c.get("life", 0), max(0, c.get("recover", 0))  # (R-VAL-06)
     elif "life" in c:
         out["life"] = c["life"]
     return out
@@ -179,7 +179,7 @@ def our_card(g: Game, card: Card) -> Json:
     elif card.d.kind == k.UNIT:
         out["attack"] = max(0, values.attack(g, card))
         out["life"] = values.life(g, card)
-        out["recover"] = values.recover(g, card)
+        out["recover"] = max(0, values.recover(g, card))
     elif card.d.kind == k.PB:
         out["life"] = values.life(g, card)
     return out

@@ -100,7 +100,11 @@ class Segment(Answers):
         """Tells each line what the other answers would offer next: the record may ask for both at once."""
         if line.game.decision is None or line.game.decision.ask not in ONE_OF_SEVERAL:
             return
-        names = [offered_names(child.game) for child in children]
+        # An answer after which nothing more is asked leads back to the main window, which is no part of the question.
+        names = [
+            offered_names(child.game) for child in children
+            if child.game.decision is not None and child.game.decision.ask != o.ASK_MENU
+        ]
         for child in children:
             if child.done == line.done:
                 child.also = frozenset(name for each in names for name in each)

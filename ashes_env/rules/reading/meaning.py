@@ -13,6 +13,7 @@ from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.neighbours import opposing
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
 
 M = TypeVar("M")
@@ -201,7 +202,7 @@ def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
     elif cards.whose == k.MINE:
         seats = (x.seat,)
     elif cards.whose == k.THEIRS:
-        seats = g.seats.foes[x.seat]
+        seats = opposing(g, x.seat, x.source)
     else:
         seats = g.seats.around[x.seat]
     kind = cards.kind
@@ -269,7 +270,9 @@ def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
     if cards.of is not None:
         if seat not in seats_now(g, x, cards.of):
             return False
-    elif (cards.whose == k.MINE and seat != x.seat) or (cards.whose == k.THEIRS and seat not in g.seats.foes[x.seat]):
+    elif (cards.whose == k.MINE and seat != x.seat) or (
+        cards.whose == k.THEIRS and seat not in opposing(g, x.seat, x.source)
+    ):
         return False
     if cards.where is None:
         return True

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 
 def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces: int | None = None) -> Card:
-    """A unit at the right end of a battlefield (R-FIELD-03): the one that faces a seat, or that of the moment."""
+    """A unit at the right end of a battlefield (R-FIELD-03): the one that faces a seat, or that of the moment. Aspects
+    come with their status tokens (R-STAT-02).
+    """
     p = g.players[seat]
     card = Card(cid, g.inc[cid], g.by_id[cid], seat, came=g.turn, facedown=facedown,
                 faces=p.faces(g) if faces is None else faces)  # fmt: skip
     g.cards[cid] = card
     p.units.append(cid)
     if not facedown:
+        card.status = g.by_id[cid].card.status_pips
         g.seen[cid] = g.seats.bits
     return card
 

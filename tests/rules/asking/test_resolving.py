@@ -37,7 +37,7 @@ from tests.support import (
 
 AR = "Aradel Summergaard"
 WEAVE = CardDef(
-    "Weave", ACTION_SPELL, main(),
+    "Knit", ACTION_SPELL, main(),
     effect=(
         To((Destroy(Choose(Cards(UNIT, MINE))),), (Damage(PhoenixbornOf(YOU), 1),)),
         PlaceTokens(WOUND, Choose(), 1),
@@ -90,8 +90,8 @@ def test_an_archer_that_dies_of_its_own_shot_still_shoots() -> None:
 
 @pytest.mark.rules("R-RES-05", "R-RES-06")
 def test_what_the_first_part_triggers_comes_before_the_second_part() -> None:
-    g = table(side(units=["Gilder", "Iron Worker"], hand=["Weave"]), side(AR), defs=DEFS)
-    choose(g, "Weave", "Gilder")
+    g = table(side(units=["Gilder", "Iron Worker"], hand=["Knit"]), side(AR), defs=DEFS)
+    choose(g, "Knit", "Gilder")
     assert (asked(g), offered(g), wounds(g, "Coal Roarkwin")) == (("respond?", 0), ["Gilder", "no"], 0)
     choose(g, "no")
     assert wounds(g, "Coal Roarkwin") == 1
@@ -99,8 +99,8 @@ def test_what_the_first_part_triggers_comes_before_the_second_part() -> None:
 
 @pytest.mark.rules("R-RES-02")
 def test_the_impossible_part_is_skipped() -> None:
-    g = table(side(hand=["Weave"], units=[]), side(AR, units=["Iron Worker"]), defs=DEFS)
-    choose(g, "Weave")
+    g = table(side(hand=["Knit"], units=[]), side(AR, units=["Iron Worker"]), defs=DEFS)
+    choose(g, "Knit")
     assert wounds(g, "Coal Roarkwin") == 0, "nothing was destroyed, so the second part of 'to' does not follow"
     assert wounds(g, "Iron Worker") == 1, "the rest of the text goes on"
 
