@@ -69,8 +69,8 @@ def test_everybody_sees_which_card_it_is() -> None:
     shown = [of[f"their units[{i}].id title"] for i in range(3)]
     assert shown == [title_of(HIDDEN), "Rampage", "Lurk"]
     assert [r["id title"] for r in cards(look(g, 0), "unit", mine=False)] == shown
-    assert "Rampage face down" in position_text(g)
-    assert "Glare" not in position_text(g)
+    assert "Rampage face down" in position_text(g, 0)
+    assert "Glare" not in position_text(g, 0)
 
 
 def test_it_is_the_same_in_every_world_and_in_every_copy() -> None:
