@@ -13,6 +13,7 @@ from ashes_env.campaign.state import (
     COPIES,
     DECK,
     DICE,
+    MENU,
     OUT,
     RAISE,
     STAGES,
@@ -27,8 +28,10 @@ from ashes_env.campaign.terms import (
     FORMAT,
     MOST_PLAYERS,
     CampaignError,
+    beginnings,
     groups,
     owned_decks,
+    uniques_of,
     whole_collection,
 )
 from ashes_env.decks import precons, problems
@@ -61,7 +64,7 @@ def from_json(data: object) -> Campaign:
     if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MOST_PLAYERS:
         raise CampaignError(f"builders: one or two players, not {listed!r}")
     owned = given.pop("owned")
-    if not isinstance(owned, Sequence) or not set(map(str, owned)) <= set(groups()):
+    if not isinstance(owned, (list, tuple)) or not all(group in groups() for group in owned):
         raise CampaignError(f"owned: groups of published decks, of {', '.join(groups())}; not {owned!r}")
     aspects = given["aspects"]
     if not isinstance(aspects, str) and not (isinstance(aspects, list) and all(isinstance(t, str) for t in aspects)):
@@ -89,6 +92,15 @@ def _check(c: Campaign) -> None:
         chosen = b.deck != ""
         if chosen == (b.ask == DECK) or not (chosen or (c.stage == START and seat >= c.builder)):
             raise CampaignError(f"{where}.deck: {b.deck!r} does not fit ask {b.ask!r} at the stage {c.stage!r}")
+        if b.ask not in (MENU, DECK) and seat != c.builder:
+            raise CampaignError(f"{where}.ask: {b.ask!r} is for the player who builds, player {c.builder}")
+        if b.lowered >= 0 and (not b.dice[b.lowered] or b.lowered == b.raised):
+            raise CampaignError(f"{where}.lowered: there are no such dice, or they are those that are taken instead")
+        if not chosen and not beginnings(c.owned):
+            raise CampaignError(f"owned: {where} has no deck to begin with")
+        stray = sorted(set(b.collection).difference(whole_collection(), uniques_of(b.phoenixborn)))
+        if stray:
+            raise CampaignError(f"{where}.collection: {stray[0]!r} is for no deck of {b.phoenixborn!r} (R-CAMP-09)")
         if b.lender and b.lender not in owned_decks(c.owned):
             raise CampaignError(f"{where}.lender: {b.lender!r} is no deck of the groups in 'owned'")
         if chosen:
@@ -123,17 +135,22 @@ def _builder(where: str, data: object) -> Builder:
         if not isinstance(counts, Mapping):
             raise CampaignError(f"{where}.{name}: copies by title are needed, not {counts!r}")
         for title, n in counts.items():
+            _text(f"{where}.{name}", title)
             _number(f"{where}.{name}[{title!r}]", n, 1, MOST_COPIES)
     if data["foreign"] != "":
         _text(f"{where}.foreign", data["foreign"], whole_collection())
     added = data["added"]
-    if not isinstance(added, list) or len(added) > ADDED or not all(t in data["collection"] for t in added):
+    if not isinstance(added, list) or len(added) > ADDED or not all(
+        isinstance(title, str) and title in data["collection"] for title in added
+    ):  # fmt: skip
         raise CampaignError(f"{where}.added: at most {ADDED} titles of the collection, not {added!r}")
     dice = data["dice"]
     if not isinstance(dice, list) or len(dice) != len(DIE_TYPES):
         raise CampaignError(f"{where}.dice: {len(DIE_TYPES)} numbers are needed, not {dice!r}")
     for i, n in enumerate(dice):
         _number(f"{where}.dice[{i}]", n, 0, MOST)
+    for name in ("wanted", "unwanted"):
+        _text(f"{where}.{name}", data[name])
     for name in ("decisions", "page"):
         _number(f"{where}.{name}", data[name], 0, MOST)
     for name in ("lowered", "raised"):

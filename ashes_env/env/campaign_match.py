@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from ashes_env.campaign import observation, schema, words
 from ashes_env.campaign.building import Choice, choose, end_encounter
-from ashes_env.campaign.records import from_json, to_json
+from ashes_env.campaign.records import from_json
 from ashes_env.campaign.state import OTHER, Campaign
-from ashes_env.campaign.terms import DIFFICULTIES, CampaignError
+from ashes_env.campaign.terms import DIFFICULTIES
 from ashes_env.decks import definitions
-from ashes_env.encoding.actions import Actions
+from ashes_env.encoding.actions import Actions, pages
 from ashes_env.encoding.arrays import Entities, entity_arrays, n_flat, n_raw
 from ashes_env.encoding.book import Book
+from ashes_env.env.campaign_saves import restored, saved
 from ashes_env.env.campaign_settings import CampaignSettings, begin, campaign_options
 from ashes_env.env.checks import action_of
 from ashes_env.env.errors import NotReset, OptionError, StateError
@@ -27,11 +28,8 @@ from ashes_env.env.stepping import CUT, DECIDED, GOES_ON
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.codecs import RecordError
 from ashes_env.rules.state.generator import next_random, spawned
 from ashes_env.solo.setup import new_red_rains
-
-FORMAT: Final = 1
 
 
 class CampaignMatch(Match):
@@ -381,37 +379,20 @@ class CampaignMatch(Match):
 
     def save(self) -> dict[str, Any]:
         """The campaign and the game of its encounter in plain JSON types, at any decision."""
-        game = self._game()
-        return {"format": FORMAT, "campaign": to_json(self.campaign),
-                "game": None if game is None else records.to_json(game), "asked": self.asked[:],
-                "refused": self.refused[:], "page": self.page, "idle": self.idle}  # fmt: skip
+        counts = {"asked": self.asked[:], "refused": self.refused[:], "page": self.page, "idle": self.idle}
+        return saved(self.campaign, self._game(), counts)
 
     @classmethod
     def restore(cls, settings: CampaignSettings, data: Any) -> CampaignMatch:
         """The match of what `save` gave, with nothing owed from before. Raises `StateError` for anything else, and for
         a campaign that is over or of another number of players.
         """
-        if not isinstance(data, dict) or data.get("format") != FORMAT or set(data) != SAVED:
-            raise StateError(f"a saved campaign has the fields {', '.join(sorted(SAVED))}, format {FORMAT}")
-        try:
-            campaign = from_json(data["campaign"])
-            game = None if data["game"] is None else records.from_json(definitions(), data["game"])
-        except (CampaignError, RecordError) as error:
-            raise StateError(f"a saved campaign: {error}") from error
-        n = settings.players
-        if len(campaign.builders) != n or campaign.over or campaign.building != (game is None):
-            raise StateError(f"a saved campaign of {n} players that goes on is needed, with a game where decks stand")
-        if game is not None and (len(game.players) != n + 1 or game.over or not game.players[-1].scripted):
-            raise StateError(f"a game of {n} players against a Chimera is needed that goes on")
-        for name in ("asked", "refused", "page", "idle"):
-            numbers = data[name] if name in ("asked", "refused") else [data[name]] * (n + 1)
-            if not isinstance(numbers, list) or len(numbers) != n + 1 or not all(
-                type(value) is int and value >= 0 for value in numbers
-            ):  # fmt: skip
-                raise StateError(f"{name!r}: numbers from 0 on are needed, not {data[name]!r}")
+        campaign, game, counts = restored(data, settings.players)
         match = cls(settings, campaign, game)
-        match.asked, match.refused = list(data["asked"]), list(data["refused"])
-        match.page, match.idle = data["page"], data["idle"]
+        if counts["page"] >= (1 if game is None else pages(game, match.book)):
+            raise StateError(f"'page': {counts['page']} is behind the last page")
+        for name, value in counts.items():
+            setattr(match, name, value)
         return match
 
     def __getstate__(self) -> dict[str, Any]:
@@ -434,4 +415,3 @@ class CampaignMatch(Match):
 
 PLAIN: Final = ("settings", "page", "idle", "winners", "over", "truncated")
 PICKLED: Final = ("winners", "over", "truncated", "shaping", "_owed")
-SAVED: Final = {"format", "campaign", "game", "asked", "refused", "page", "idle"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from ashes_env.campaign.building import choices, choose, end_encounter
 from ashes_env.campaign.records import dumps, from_json, to_json
 from ashes_env.campaign.terms import CampaignError, groups
+from ashes_env.decks import problems
 from tests.campaign.support import campaign, pick
 
 
@@ -72,6 +74,49 @@ def test_what_cannot_be_is_refused(where: tuple[str | int, ...], value: Any, mes
     inner[where[-1]] = value
     with pytest.raises(CampaignError, match=message):
         from_json(data)
+
+
+JUNK: list[Any] = [None, True, -1, 0, 2, 1.5, 1 << 70, "x", "", "Old Salt", [], [[]], [1], {}, {"x": 1}, {1: 1}, [{}]]
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in some data."""
+    if path:
+        yield path
+    if isinstance(data, (dict, list)):
+        for step in data if isinstance(data, dict) else range(len(data)):
+            yield from places(data[step], (*path, step))
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 2, 40])
+def test_whatever_stands_in_any_place_is_refused_by_name_or_makes_sense(decisions: int) -> None:
+    random = Random(decisions)
+    c = campaign("", "", difficulty="heroic", chance=decisions)
+    for _ in range(decisions):
+        if not c.building:
+            c.begin()
+            end_encounter(c, won=True)
+        if c.building:
+            choose(c, random.choice(choices(c)))
+    data: Any = to_json(c)
+    refused = 0
+    for path in places(data):
+        for junk in JUNK:
+            wrong = deepcopy(data)
+            inner = wrong
+            for step in path[:-1]:
+                inner = inner[step]
+            inner[path[-1]] = junk
+            try:
+                other = from_json(wrong)
+            except CampaignError:
+                refused += 1
+                continue
+            assert to_json(other) == wrong
+            while other.building:
+                choose(other, random.choice(choices(other)))
+            assert all(not problems(b.as_deck(), "red rains") for b in other.builders)
+    assert refused > 300
 
 
 @pytest.mark.parametrize("field", ["chance", "owned", "builders", "stage"])
