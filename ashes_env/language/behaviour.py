@@ -90,7 +90,7 @@ class AtEnd(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class HasStatusAbility(Predicate):
-    """The unit has a status ability now. Example: The Blight of Neverset, 10."""
+    """The unit has a status ability now. Example: The Blight of Neverset, 8."""
 
 
 # --- subjects ----------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ REVEALED = It("revealed")
 @dataclass(frozen=True, slots=True)
 class ResolveStatus(Effect):
     """The aspect spends a status token and its status ability is resolved, as at the start of a turn (R-CTURN-01).
-    Example: The Blight of Neverset, 10.
+    Example: The Blight of Neverset, 8.
     """
 
     who: Subject

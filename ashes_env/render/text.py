@@ -109,6 +109,8 @@ def _marks(g: State, card: Card) -> str:
             (card.red_rains, "red rains"),
         ) if n
     ]  # fmt: skip
+    if not card.exhaustion and values.exhausted(g, card):
+        marks.append("counts as exhausted")
     marks += [g.cards[cid].d.title for cid in card.attached if cid in g.cards]
     marks += [f"{DIE_TYPES[die % 27 // 3]} die" for die in card.dice]
     return f" ({', '.join(marks)})" if marks else ""
