@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from ashes_env.cards.registry import by_title, of_chimeras
+from ashes_env.cards.registry import all_cards, by_title, of_chimeras
 from ashes_env.decks import Deck, definitions, drawing, legal, playable, random_deck
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
@@ -80,6 +80,17 @@ class Table:
 
     def _sides(self, who: list[str]) -> str:
         return f"{who[0]} and {who[1]} against {who[2]}" if self.mode == TOGETHER else " against ".join(who)
+
+
+@lru_cache(maxsize=1)
+def bringers() -> dict[str, str]:
+    """For every card in the conjuration pile of a Chimera an aspect that brings the pile into a game."""
+    out: dict[str, str] = {}
+    for card in all_cards():
+        for subtype in card.chimera.subtypes if card.chimera else ():
+            for title, _ in subtype.conjurations:
+                out.setdefault(title, subtype.aspects[0][0])
+    return out
 
 
 @lru_cache(maxsize=256)
@@ -157,7 +168,7 @@ class Source:
 
     def _foe(self, r: Random) -> tuple[str, str, str | tuple[str, ...]]:
         """A Chimera, a level, and a printed, a mixed or a drawn set of aspects."""
-        wanted = {*self.cards} - {*self._of_players()} - {*self._aspects()}
+        wanted = {*self.cards} - {*self._of_players()} - {*self._aspects()} - {*bringers()}
         printed = {title: script(definitions(), title) for title in chimera_titles(definitions())}
         fitting = [t for t, c in printed.items() if wanted <= {t, c.ultimate_card, c.behaviour_card}]
         chimera = r.choice(fitting or list(printed))
@@ -166,7 +177,9 @@ class Source:
         return chimera, level, r.choice([*sets, ""]) or random_aspects(r, self._aspects())
 
     def _aspects(self) -> list[str]:
-        return [title for title in self.cards if by_title()[title].type == k.ASPECT]
+        """The wanted aspects, and one for each wanted card of a conjuration pile that brings the pile."""
+        found = [bringers().get(title, title) for title in self.cards]
+        return list(dict.fromkeys(title for title in found if by_title()[title].type == k.ASPECT))
 
     def _seats(self, mode: str, r: Random) -> list[list[str]] | None:
         """Titles for the deck of each seat, so that all that are wanted turn up; nothing where decks cannot do it."""

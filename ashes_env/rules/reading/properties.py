@@ -284,7 +284,7 @@ PROPERTIES.update({
     t.AttachedHere: in_play(_attached_here),
     t.HasAlteration: in_play(_has_alteration),
     t.AttachedTo: in_play(_attached_to),
-    t.NextTo: in_play(_next_to),
+    t.NextTo: only_in_play(_next_to),
     t.IsAttacking: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)),
     t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
     t.CanCarry: only_in_play(_can_carry),
