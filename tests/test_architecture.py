@@ -369,6 +369,8 @@ BAD = [
     ("ashes_env/scenarios/load.py", "from ..encoding import schema", "scenarios must not import"),
     ("ashes_env/encoding/schema.py", "from ..render import text", "encoding must not import ashes_env.render"),
     ("ashes_env/render/text.py", "from ..env import aec", "render must not import ashes_env.env"),
+    ("ashes_env/render/text.py", "from ashes_env.campaign import state", "render must not import ashes_env.campaign"),
+    ("ashes_env/campaign/building.py", "from ..env import match", "campaign must not import ashes_env.env"),
     ("ashes_env/env/aec.py", "from agents import greedy", "env must not import agents"),
     ("ashes_env/env/aec.py", "import ashes_env", "env must not import ashes_env "),
     ("ashes_env/__init__.py", "import agents", "ashes_env must not import agents"),
