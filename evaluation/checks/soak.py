@@ -24,7 +24,7 @@ from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from evaluation.checks import soak_campaigns, soak_env
-from evaluation.checks.games import Source, Table, begin
+from evaluation.checks.games import TOGETHER, Source, Table, begin
 from evaluation.checks.tallies import parser_of, parts, run, source
 from evaluation.checks.walk import AHEAD, Broken, Check, Copied, Drive, Tally, expect, same, walk
 from evaluation.measure.statistics import wilson
@@ -80,9 +80,11 @@ class Audited(Check[Drive]):
     def end(self) -> None:
         self._audit()
         t, winners = self.table, self.drive.game.winners
-        expect(len(winners) == 1, f"nobody is asked and the winners are {winners}")
+        partners = t.mode == TOGETHER and winners == (0, 1)
+        expect(len(winners) == 1 or partners, f"nobody is asked and the winners are {winners}")
         if not t.mercy and t.position is None:
-            level = f"random play beats {t.chimera} {t.level}" if t.chimera else "the first player wins"
+            two = " (two players)" if t.mode == TOGETHER else ""
+            level = f"random play beats {t.chimera} {t.level}{two}" if t.chimera else "the first player wins"
             self.tally["fair"][level] += 1
             self.tally["won"][level] += int((0 if t.chimera else self.first) in winners)
 

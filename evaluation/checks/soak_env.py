@@ -176,7 +176,8 @@ def make(t: Table, kind: str) -> Driver:
         "actions": "rows" if t.seed % 4 == 0 else "ids",
     }  # fmt: skip
     if t.chimera:
-        settings |= {"players": SEATS[t.mode], "open_hands": t.open_hands}
+        settings |= {"players": SEATS[t.mode], "open_hands": t.open_hands,
+                     "call_of_phoenix": t.call_of_phoenix}
     if kind == "PettingZoo":
         return Aec(pvp_v0.raw_env(**settings) if t.mode == "pvp" else red_rains_v0.raw_env(**settings))
     seat = "random" if SEATS[t.mode] == 2 else 0
