@@ -125,7 +125,7 @@ def _aspects(given: Any) -> str | tuple[str, ...]:
 
 
 def _who_is_first(players: int) -> str:
-    return "the player who has the first player token, 0" + (" or 1" if players == 2 else ", the only one there is")
+    return "the seat with the first player token, 0" + (" or 1" if players == 2 else ", the only one there is")
 
 
 def _numbers(given: Any) -> dict[str, Any] | None:
