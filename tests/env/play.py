@@ -19,6 +19,15 @@ from ashes_env.rules.records import key
 TOGETHER = SimpleNamespace(raw_env=partial(red_rains_v0.raw_env, players=2), env=partial(red_rains_v0.env, players=2))
 """The environment of two partners, as a module of one."""
 
+
+
+class Together(RedRains):
+    """A learner beside a partner who plays at random."""
+
+    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
+        super().__init__(render_mode, players=2, **settings)
+
+
 Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner
 Env = TypeVar("Env", AshesAEC, SingleAgent)
 

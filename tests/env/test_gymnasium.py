@@ -14,17 +14,17 @@ from gymnasium.utils.env_checker import check_env
 
 from ashes_env import pvp_v0
 from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.errors import IllegalAction, NotReset, OpponentError, OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.rewards import potential
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.state.options import ASKS
-from tests.env.play import Maker, copied, learn_at_random, position_key
+from tests.env.play import Maker, Together, copied, learn_at_random, position_key
 
 ROOT = Path(__file__).resolve().parents[2]
-BOTH = pytest.mark.parametrize("make", [RedRains, PvP])
+BOTH = pytest.mark.parametrize("make", [RedRains, PvP, Together])
 
 
 @BOTH
@@ -167,7 +167,7 @@ def test_env_req_20_action_masks_are_never_empty(make: Maker) -> None:
     while not over:
         mask = env.action_masks()
         assert mask.dtype == np.bool_
-        assert mask.shape == (N_ACTIONS,)
+        assert mask.shape == (env.settings.layout.n_actions,)
         assert mask.any()
         _, _, terminated, truncated, _ = env.step(int(rng.choice(np.flatnonzero(mask))))
         over = terminated or truncated
@@ -217,7 +217,7 @@ def test_env_req_22_reward_and_observation_belong_to_the_learner(seat: int) -> N
 
 def test_env_req_22_a_function_of_observation_and_mask_can_be_the_opponent() -> None:
     def first(observation: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> int:
-        assert observation.shape == (N_OBSERVATION,)
+        assert observation.shape == (n_flat(env.settings.layout),)
         return int(np.flatnonzero(mask)[-1])
 
     env = PvP(first)
@@ -290,7 +290,7 @@ def test_the_mask_in_the_infos_is_that_of_the_next_decision(make: Maker) -> None
     while True:
         mask = info["action_mask"]
         assert mask.dtype == np.int8
-        assert mask.shape == (N_ACTIONS,)
+        assert mask.shape == (env.settings.layout.n_actions,)
         assert np.array_equal(mask, env.action_masks())
         kept = mask.copy()
         if over:

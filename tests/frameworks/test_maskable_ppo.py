@@ -49,3 +49,23 @@ def test_maskable_ppo_on_entities(make: Maker) -> None:
     seen, _ = env.reset(seed=1)
     action, _ = model.predict(seen, action_masks=env.action_masks())
     assert env.action_masks()[int(action)]
+
+
+def test_maskable_ppo_partners() -> None:
+    """A learner beside a partner of the same kind, 1,000 steps of the one, every action of both legal."""
+    model: Any = None
+    asked = 0
+
+    def partner(seen: Any, mask: Any) -> int:
+        nonlocal asked
+        asked += 1
+        action, _ = model.predict(seen, action_masks=mask.astype(bool))
+        return int(action)
+
+    env = RedRains(partner=partner, seat="random", players=2, illegal_action="raise", first_five="recommended")
+    model = contrib.MaskablePPO("MlpPolicy", env, n_steps=250, batch_size=125, n_epochs=2,
+                                policy_kwargs={"net_arch": [64]}, seed=1)  # fmt: skip
+    model.learn(STEPS)
+    assert model.num_timesteps == STEPS
+    assert asked > STEPS // 4
+    assert env.match.refused == [0, 0, 0]
