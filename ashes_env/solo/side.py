@@ -66,7 +66,8 @@ class Chimera(Body):
     def take_token(self, g: State) -> None:
         """The token points at the partner of who had it (R-COOP-13)."""
         if g.first != self.seat:
-            self.points = next((seat for seat in g.seats.allies[g.first]), g.first)
+            partners = g.seats.allies[g.first]
+            self.points = partners[0] if partners else -1
         g.first = self.seat
 
     def points_at(self) -> int:

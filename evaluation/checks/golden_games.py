@@ -25,7 +25,7 @@ CHIMERA: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One game: two decks, or one and a Chimera with level and subtype. `policy` seeds the players' choices."""
+    """One game: two decks, or one or two and a Chimera with level and subtype. `policy` seeds the players' choices."""
 
     decks: tuple[str, ...]
     seed: int
@@ -39,7 +39,7 @@ class Spec:
     def name(self) -> str:
         """What the game is called in the file of hashes."""
         foe = f" against {self.chimera} {self.level} {self.aspects}" if self.chimera else ""
-        return f"{' against '.join(self.decks)}{foe}, seed {self.seed}, policy {self.policy}"
+        return f"{(' and ' if foe else ' against ').join(self.decks)}{foe}, seed {self.seed}, policy {self.policy}"
 
 
 VIROS: Final = "The Corpse of Viros"
@@ -56,6 +56,13 @@ SPECS: Final = (
     Spec(("The Corpse of Viros: Noah",), 10, 20, VIROS, "S3", "Shadow"),
     Spec(("The Iron Men",), 11, 21, VIROS, "H1", "random"),
     Spec(("The Snakes in Silver",), 12, 22, VIROS, "H3", "random"),
+    Spec(("The Iron Men",), 13, 23, "The Frostwild Scourge", "S2", "random"),
+    Spec(("The Law of Lions",), 14, 24, "The Blight of Neverset", "S3", "random"),
+    Spec(("The Cloudsea Siren",), 15, 25, "The Siege of Lordswall", "H1", "random"),
+    Spec(("The Mist Guardian",), 16, 26, "The Spawn of Shadowreck", "H2", "random"),
+    Spec(("The Bloodwoods Queen",), 17, 27, "The Flood of Moon Cove", "S1", "random"),
+    Spec(("The Iron Men", "The Mist Guardian"), 18, 28, "The Flood of Moon Cove", "S2", "Wave"),
+    Spec(("The Snakes in Silver", "The Law of Lions"), 19, 29, "The Siege of Lordswall", "H3", "Horde", True),
 )
 
 
@@ -76,7 +83,7 @@ def begin(spec: Spec) -> Game:
     seats = [seating(get(name), () if spec.choose_five else None) for name in spec.decks]
     if not spec.chimera:
         return new_game(definitions(), seats, seed=spec.seed)
-    return new_red_rains(definitions(), seats[0], spec.chimera, level=spec.level, aspects=spec.aspects, seed=spec.seed)
+    return new_red_rains(definitions(), seats, spec.chimera, level=spec.level, aspects=spec.aspects, seed=spec.seed)
 
 
 def table_text(g: Game) -> str:
@@ -85,7 +92,10 @@ def table_text(g: Game) -> str:
     table = {name: data[name] for name in TABLE} | {"winner": winner(g)}
     for side in table["players"]:
         del side["kind of side"]
+        points = side.pop("points", -1)
         side["chimera"] = {name: side.pop(name) for name in CHIMERA} if CHIMERA[0] in side else None
+        if points >= 0:
+            side["chimera"]["points"] = points
     for _, card in table["cards"]:
         del card["faces"]
     return json.dumps(table, sort_keys=True, separators=(",", ":"))
