@@ -1,4 +1,4 @@
-"""Red Rains for one player against a Chimera as a PettingZoo AEC environment."""
+"""Red Rains for one player, or two partners (`players=2`), against a Chimera as a PettingZoo AEC environment."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 import ashes_env.cards.chimeras as chimera_package
 import ashes_env.cards.releases as release_package
 from ashes_env.cards.dice_powers import DICE_POWERS
+from ashes_env.cards.two_players import with_sides_for_two
 from ashes_env.language.carddef import CardDef, DicePower
 
 # All releases in the order in which they came out; those without a module have no cards here yet.
@@ -76,7 +77,8 @@ def chimeras() -> dict[str, tuple[CardDef, ...]]:
     there = {module.name for module in iter_modules(chimera_package.__path__)}
     for name in CHIMERAS:
         if name in there:
-            out[name] = tuple(import_module(f"ashes_env.cards.chimeras.{name}").CARDS)
+            cards = import_module(f"ashes_env.cards.chimeras.{name}").CARDS
+            out[name] = tuple(with_sides_for_two(card) for card in cards)
     return out
 
 

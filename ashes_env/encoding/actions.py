@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.book import Book, far, near
 from ashes_env.encoding.layout import (
     BASE_ACTIONS,
     N_ATTACHMENTS,
@@ -107,6 +107,9 @@ def blocks(shape: Layout) -> tuple[Block, ...]:
                 Block(f"{whose} attachment", shape.attachment_actions[slot], N_ATTACHMENTS, True,
                       f"alteration on the {whose} side, in the order of hosts"),
             ]  # fmt: skip
+    if shape.n_far:
+        out.append(Block("opposing unit that faces a partner", shape.far_actions, shape.n_far, True,
+                         "opposing unit on the battlefield that faces a partner, by place"))  # fmt: skip
     return tuple(out)
 
 
@@ -156,8 +159,12 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
                 slot = slots[card.seat]
                 of = card.d.kind
                 if of == k.UNIT:
-                    first, size = shape.unit_actions[slot], N_UNITS
-                    i = g.players[card.seat].units.index(value)
+                    if card.faces >= 0 and card.faces != me and shape.n_far:
+                        first, size = shape.far_actions, shape.n_far
+                        i = far(g, g.players[card.seat], me).index(value)
+                    else:
+                        first, size = shape.unit_actions[slot], N_UNITS
+                        i = near(g, g.players[card.seat], me).index(value)
                 elif of == k.PB:
                     first, size = shape.player_actions[slot], 1
                 elif of == k.SPELL_ON_BOARD:

@@ -248,6 +248,20 @@ def _put(raw: bytearray, at: int, number: int) -> None:
     raw[at : at + 2] = number.to_bytes(2, "little")
 
 
+def near(g: State, p: Player, seat: int) -> list[int]:
+    """The units of a side that a seat has before it: all but those that face its partners."""
+    if not g.seats.shared:
+        return p.units
+    return [cid for cid in p.units if g.cards[cid].faces < 0 or g.cards[cid].faces == seat]
+
+
+def far(g: State, p: Player, seat: int) -> list[int]:
+    """The units of a side that face the partners of a seat."""
+    if not g.seats.shared:
+        return []
+    return [cid for cid in p.units if g.cards[cid].faces >= 0 and g.cards[cid].faces != seat]
+
+
 def _order(g: State, seat: int, shape: Layout) -> tuple[int, ...]:
     """A seat, its partners and its opponents, each clockwise from it, whether still in the game or not."""
     teams = g.seats.teams

@@ -11,7 +11,7 @@ from librt.strings import BytesWriter
 
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import attachments
-from ashes_env.encoding.book import Book, Kept
+from ashes_env.encoding.book import Book, Kept, far, near
 from ashes_env.encoding.layout import (
     N_ATTACHMENTS,
     N_CONJURED,
@@ -62,11 +62,16 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
         if other >= 0:
             p = g.players[other]
             at = shape.places[slot]
-            units = p.units
+            units = near(g, p, seat)
             if units:
                 if len(units) > N_UNITS:
                     crowded = True
-                _units(w, at, g, book, scene, units, page)
+                _units(w, at.units, at.id_units, N_UNITS, g, book, scene, units, page)
+            if len(units) < len(p.units) and shape.n_far:
+                units = far(g, p, seat)
+                if len(units) > shape.n_far:
+                    crowded = True
+                _units(w, shape.far, shape.id_far, shape.n_far, g, book, scene, units, page)
             spells = p.spells
             if spells:
                 if len(spells) > N_SPELLS:
@@ -75,7 +80,7 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
     if crowded or scene.attached:
         scene.look_closer(g)
     if page or scene.attached or scene.dice or scene.lasts:
-        where = _places(g)
+        where = _places(g, seat)
         if page or scene.attached:
             for slot in range(len(scene.order)):
                 other = scene.order[slot]
@@ -186,38 +191,37 @@ def _piles(w: BytesWriter, g: State, book: Book, scene: Scene, slot: int, page: 
     write_sizes(w, side, p)
 
 
-def _places(g: State) -> dict[int, int]:
-    """Pointers to the cards of a side: 0 the Phoenixborn, 1 to 10 units, from 11 spells; alterations as their hosts."""
+def _places(g: State, seat: int) -> dict[int, int]:
+    """Pointers to the cards of a side: 0 the Phoenixborn, 1 to 10 units, from 11 spells, from 29 units that face a
+    partner; alterations as their hosts.
+    """
     where: dict[int, int] = {}
     for p in g.players:
-        i = 0
-        for cid in p.units:
-            i += 1
-            where[cid] = i
-        i = 10
-        for cid in p.spells:
-            i += 1
-            where[cid] = i
+        for first, cards in ((1, near(g, p, seat)), (11, p.spells), (29, far(g, p, seat))):
+            i = first
+            for cid in cards:
+                where[cid] = i
+                i += 1
     for card in g.cards.values():
         if card.host:
             where[card.id] = where.get(card.host, 0)
     return where
 
 
-def _units(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, units: list[int], page: int) -> None:
-    if len(units) > N_UNITS or page:
-        units = units[page * N_UNITS : page * N_UNITS + N_UNITS]
+def _units(
+    w: BytesWriter, row: int, ids: int, room: int, g: State, book: Book, scene: Scene, units: list[int], page: int
+) -> None:
+    if len(units) > room or page:
+        units = units[page * room : page * room + room]
     cards = g.cards
     titles = book.lexicon.titles
-    row = at.units
-    ids = at.id_units
     for cid in units:
         card = cards[cid]
         facing = 0
         if scene.opposite:
             other = cards.get(scene.opposite.get(cid, 0))
             if other is not None and other.id in g.players[other.seat].units:
-                facing = g.players[other.seat].units.index(other.id) + 1
+                facing = _places(g, scene.seat)[other.id]
         write_unit(w, row, g, scene, card, facing)
         if card.facedown and not g.seen[cid] >> scene.seat & 1:
             w[ids] = HIDDEN

@@ -43,6 +43,9 @@ ACTION_IDS: Final[Ids] = (("action", "action"), ("title", "title"), ("text", "te
 NO_IDS: Final[Ids] = ()
 
 
+FAR: Final = "their units that face a partner"
+
+
 class Piece(NamedTuple):
     """`rows` equal rows: numbers from `start` on, ids from `id_start` on (counted in ids)."""
 
@@ -142,14 +145,17 @@ class Layout:
 
     `pieces` are those of the flat form, the first `n_general` of them general. `numbers` and `ids` are the sizes of the
     flat form, `facts` its rows of static facts. `unit_actions` and the like are the first ids of each side's blocks.
+    Who has partners sees the opposing units that face those in a piece of `n_far` rows, with a block of actions from
+    `far_actions` on.
     """
 
     __slots__ = (
         "attachment_actions", "blank", "entity_actions", "entity_blank", "entity_events", "entity_globals",
         "entity_id_actions", "entity_id_cards", "entity_id_events", "entity_id_globals", "entity_ids",
-        "entity_numbers", "events", "facts", "foes", "general", "general_ids", "general_numbers", "hand", "id_events",
-        "id_hand", "id_offer", "ids", "n_actions", "n_general", "names", "numbers", "offer", "partners", "pieces",
-        "places", "player_actions", "sides", "spell_actions", "unit_actions",
+        "entity_numbers", "events", "facts", "far", "far_actions", "foes", "general", "general_ids",
+        "general_numbers", "hand", "id_events", "id_far", "id_hand", "id_offer", "ids", "n_actions", "n_far",
+        "n_general", "names", "numbers", "offer", "partners", "pieces", "places", "player_actions", "sides",
+        "spell_actions", "unit_actions",
     )  # fmt: skip
 
     def __init__(self, partners: int, foes: int) -> None:
@@ -157,7 +163,7 @@ class Layout:
         self.foes = foes
         self.sides = 1 + partners + foes
         self.names = side_names(partners, foes)
-        self.pieces, self.n_general = _pieces(self.names)
+        self.pieces, self.n_general = _pieces(self.names, partners)
         by_name = {piece.name: piece for piece in self.pieces}
         last = self.pieces[-1]
         self.numbers: int = last.stop
@@ -165,6 +171,9 @@ class Layout:
         self.facts: int = sum(piece.rows for piece in self.pieces if piece.facts)
         self.general = General(by_name, self.names)
         self.places = [Places(by_name, name, self.numbers) for name in self.names]
+        self.n_far = N_UNITS * partners
+        self.far: int = by_name[FAR].start if partners else 0
+        self.id_far: int = self.numbers + 2 * by_name[FAR].id_start if partners else 0
         self.hand: int = by_name["my hand"].start
         self.offer: int = by_name["offer"].start
         self.events: int = by_name["events"].start
@@ -189,7 +198,8 @@ class Layout:
         self.entity_blank = bytes(self.entity_numbers + 2 * self.entity_ids)
 
         # The first opponent has the blocks of the table for two; every further side gets blocks after them.
-        self.n_actions: int = BASE_ACTIONS + MORE_ACTIONS * (self.sides - 2)
+        self.far_actions: int = BASE_ACTIONS + MORE_ACTIONS * (self.sides - 2)
+        self.n_actions: int = self.far_actions + self.n_far
         self.player_actions: list[int] = []
         self.unit_actions: list[int] = []
         self.spell_actions: list[int] = []
@@ -221,7 +231,7 @@ def side_names(partners: int, foes: int) -> tuple[str, ...]:
     )
 
 
-def _pieces(names: tuple[str, ...]) -> tuple[tuple[Piece, ...], int]:
+def _pieces(names: tuple[str, ...], partners: int) -> tuple[tuple[Piece, ...], int]:
     """The pieces of the flat form, and how many of them are general."""
     effect: Fields = (("effect", 8, "the place of the effect that asks, in the text that asks"),)
     symbols: Fields = (*c.SYMBOLS, ("discard", 5, "cards to discard still"))
@@ -252,6 +262,8 @@ def _pieces(names: tuple[str, ...]) -> tuple[tuple[Piece, ...], int]:
             (f"{name} conjurations", N_CONJURED, c.CONJURED, TITLE, False),
             (f"{name} piles", N_PILES, c.PILES, TITLE, False),
         ]
+    if partners:
+        wanted.append((FAR, N_UNITS * partners, c.UNIT, TITLE, True))
     wanted += [
         ("my hand", N_HAND, c.HAND, TITLE, True),
         ("offer", N_TITLES, c.OFFER, TITLE, False),

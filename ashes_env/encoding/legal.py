@@ -130,13 +130,17 @@ def write_actions(
         program = g.defs.programs.get(topic.address)
         if program is not None and topic.place < len(program.steps):
             word = book.lexicon.word(program.steps[topic.place].word)
+    far = book.layout.far_actions
     n = 0
     for action in sorted(actions):
         if n >= MAX_ACTIONS:
             return
         n += 1
         w[at] = 1
-        block, place = BLOCK[action], PLACE[action]
+        if action >= far:
+            block, place = B_UNIT, action - far + 1
+        else:
+            block, place = BLOCK[action], PLACE[action]
         w[at + c.AC_BLOCK + block] = 1
         w[at + c.AC_PLACE] = place
         put_id(w, ids, action)

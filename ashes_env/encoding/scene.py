@@ -348,7 +348,7 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         w[at + c.SI_MAIN] = p.main
     if p.side:
         w[at + c.SI_SIDE] = p.side
-    if p.seat == g.first:
+    if p.seat == g.first or (g.seats.shared and g.players[g.first].points_at() == p.seat):
         w[at + c.SI_FIRST] = 1
     if p.reacted:
         w[at + c.SI_REACTED] = 1

@@ -98,7 +98,7 @@ def _title(out: Arrays, d: Def, entries: list[Entry]) -> None:
         "attack": d.printed_attack, "attack is X": card.attack is None, "life": d.life, "life is X": card.life is None,
         "recover": card.recover, "battlefield": card.battlefield, "spellboard": card.spellboard, "blood": card.blood,
         "status pips": card.status_pips, "copies": card.copies, "chained": card.chained,
-        "unique": bool(card.unique_to), "goes to a Phoenixborn": card.to_phoenixborn,
+        "unique": bool(card.unique_to), "goes to a Phoenixborn": card.to_phoenixborn or card.to_character,
         "focus on its host": card.focus_host, "may answer from the hand": card.reaction is not None,
         "counts as a reaction spell": card.reaction is not None and card.reaction.as_spell,
     }  # fmt: skip

@@ -26,7 +26,7 @@ Observation = dict[str, Any]
 
 
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
-    """Ashes Reborn (two players) or Red Rains (one player against a Chimera).
+    """Ashes Reborn (two players) or Red Rains (one player, or with `players=2` two partners, against a Chimera).
 
     Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
     `dtype` and `actions` ask for other forms. The mask is all zeros for an agent that does not act.
@@ -37,7 +37,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
         self.render_mode = checked_render_mode(render_mode)
         self.settings = Settings(mode, ("render_mode",), **settings)
-        self.possible_agents = ["player_0"] if mode == "red_rains" else ["player_0", "player_1"]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.settings.players)]
         self.agents: list[str] = []
         self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}

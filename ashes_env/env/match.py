@@ -86,7 +86,7 @@ class Match:
     def new(cls, settings: Settings, options: dict[str, Any] | None, seed: int) -> Match:
         """A new game at its first decision; raises `OptionError` before anything has changed."""
         given = checked_options(settings.mode, options)
-        return cls(settings, start(settings.mode, given, settings.defaults, settings.rules, seed))
+        return cls(settings, start(settings.mode, settings.players, given, settings.defaults, settings.rules, seed))
 
     @property
     def seat(self) -> int:

@@ -15,7 +15,19 @@ from ashes_env.env.checks import Check, anything, choice, number, plain, switch,
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.rewards import REWARDS
 from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES
-from ashes_env.env.tables import CHOOSE, FORMAT, KEYS, MODES, RANDOM, RECOMMENDED, check_keys, format_of, start
+from ashes_env.env.tables import (
+    CHOOSE,
+    FORMAT,
+    KEYS,
+    MODES,
+    MOST_PLAYERS,
+    PLAYERS,
+    RANDOM,
+    RECOMMENDED,
+    check_keys,
+    format_of,
+    start,
+)
 from ashes_env.rules.state.state import GameOptions
 
 ILLEGAL: Final = ("lose", "noop", "raise")
@@ -52,7 +64,10 @@ SETTINGS: Final = (
     Setting("obs_mode", FLAT, choice(*OBS_MODES), shape=True),
     Setting("dtype", FLOAT32, choice(*DTYPES), shape=True),
     Setting("actions", IDS, choice(*ACTIONS), shape=True),
-    Setting("table", 2, whole(2, MOST_SIDES, "seats that the observation has room for"), shape=True),
+    Setting("players", None, anything, shape=True),
+    Setting("table", None, anything, shape=True),
+    Setting("open_hands", False, switch),
+    Setting("call_of_phoenix", False, switch),
     Setting("moved_is_placed", True, switch),
     Setting("play_when_full", False, switch),
     Setting("fatigued_empty", False, switch),
@@ -89,6 +104,7 @@ OPTIONS: Final[Mapping[str, Check]] = {
     "level": anything,
     "aspects": anything,
     "handicap": anything,
+    "numbers": anything,
 }
 
 
@@ -104,9 +120,9 @@ class Settings:
     for a name, a kind or a value that there is not, and for defaults with which no game can begin.
     """
 
-    __slots__ = ("actions", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma", "illegal_action",
-                 "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode", "payment",
-                 "play_when_full", "reactions", "reward", "table")  # fmt: skip
+    __slots__ = ("actions", "call_of_phoenix", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma",
+                 "illegal_action", "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode",
+                 "open_hands", "payment", "play_when_full", "players", "reactions", "reward", "table")  # fmt: skip
 
     reward: str
     gamma: float
@@ -120,7 +136,10 @@ class Settings:
     obs_mode: str
     dtype: str
     actions: str
+    players: int
     table: int
+    open_hands: bool
+    call_of_phoenix: bool
     moved_is_placed: bool
     play_when_full: bool
     fatigued_empty: bool
@@ -135,16 +154,28 @@ class Settings:
         self.mode = mode
         for setting in SETTINGS:
             setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+        self._seat()
         self.defaults = checked_options(mode, given)
         format_of(mode, self.defaults.get("format", FORMAT[mode]))
         self._try()
+
+    def _seat(self) -> None:
+        """How many players there are, and that the table has a seat for each and for the Chimera."""
+        mode = self.mode
+        players, seats = getattr(self, "players", None), getattr(self, "table", None)
+        least, most = PLAYERS[mode], MOST_PLAYERS[mode]
+        self.players = least if players is None else whole(least, most, f"players of {mode}")("players", players)
+        sides = self.players + (mode == "red_rains")
+        room = whole(sides, MOST_SIDES, "seats that the observation has room for")
+        self.table = sides if seats is None else room("table", seats)
 
     def rules(self, chained: bool) -> GameOptions:
         """The switches of the game itself; `chained` is a matter of the format."""
         return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
                            moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
                            fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
-                           ask_always=self.reactions == "always")  # fmt: skip
+                           ask_always=self.reactions == "always", open_hands=self.open_hands,
+                           call_of_phoenix=self.call_of_phoenix)  # fmt: skip
 
     @property
     def layout(self) -> Layout:
@@ -165,7 +196,7 @@ class Settings:
         if given.get("scenario") is not None:
             self._begin("scenario")
         decks = given.get("decks")
-        names = ("first", "chimera", "level", "aspects", "handicap")
+        names = ("first", "chimera", "level", "aspects", "handicap", "numbers")
         if decks is not None:
             drawn = decks == RANDOM or (isinstance(decks, list) and RANDOM in decks)
             names += ("decks", "format", *(() if drawn else ("first_five",)))
@@ -174,7 +205,7 @@ class Settings:
     def _begin(self, *names: str) -> None:
         chosen = {name: self.defaults[name] for name in names if name in self.defaults}
         if chosen:
-            start(self.mode, chosen, {}, self.rules, 0)
+            start(self.mode, self.players, chosen, {}, self.rules, 0)
 
 
 def checked_render_mode(render_mode: Any) -> str | None:

@@ -1,7 +1,8 @@
 """The game as Gymnasium environments with one learner. Whoever else has to decide does so inside `step`.
 
-`RedRains-v0`: the learner against a Chimera. `PvP-v0`: the learner against an opponent given to the environment.
-Observation, mask and reward always belong to the learner, who decides next or for whom the game is over.
+`RedRains-v0`: the learner against a Chimera, alone or with a partner given to the environment. `PvP-v0`: the learner
+against an opponent given to the environment. Observation, mask and reward always belong to the learner, who decides
+next or for whom the game is over.
 """
 
 from __future__ import annotations
@@ -26,10 +27,13 @@ from ashes_env.env.spaces import seen_space
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.render.text import scene_text
 from ashes_env.rules.state.neighbours import opponent as foe_of
+from ashes_env.rules.state.state import State
 
-SEATS_OF: Final[Mapping[str, tuple[int | str, ...]]] = {"pvp": (0, 1), "red_rains": (0,)}
 OPPONENT_ERROR: Final = ("raise", "lose")
-TAKEN: Final = {"red_rains": ("render_mode",), "pvp": ("render_mode", "opponent", "seat", "opponent_error")}
+TAKEN: Final = {
+    "red_rains": ("render_mode", "partner", "seat", "partner_error"),
+    "pvp": ("render_mode", "opponent", "seat", "opponent_error"),
+}
 TRIES: Final = 100
 
 
@@ -38,7 +42,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     `info` has the same keys at all times: action_mask (what may be chosen now: int8 (n_actions,), a fresh array),
     round, turn, decisions, illegal, seat, is_success (the learner has won), wounds_dealt (on the opposing Phoenixborn
-    or Chimera), wounds_taken (on the own Phoenixborn), opponent_error (1 if the opponent lost the game by an error).
+    or Chimera), wounds_taken (on the own Phoenixborn), opponent_error (1 if the opponent or partner lost the game by an
+    error).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
@@ -51,7 +56,9 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         self.settings = Settings(mode, TAKEN[mode], **settings)
         self.opponent = opponent
         self.opponent_error: str = choice(*OPPONENT_ERROR)("opponent_error", opponent_error)
-        self.default_seat = _checked_seat(mode, seat)
+        if opponent is not None and self.settings.players == 1:
+            raise OptionError("partner: somebody plays beside the learner with players=2 only")
+        self.default_seat = _checked_seat(self.settings, seat)
         self.seat = 0
         chosen = self.settings
         self.observation_space = seen_space(chosen.obs_mode, chosen.layout, chosen.dtype, chosen.actions)
@@ -104,10 +111,11 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         wanted = self.default_seat
         seat = 0
         if given is not None and "seat" in given:
-            wanted = _checked_seat(self.settings.mode, given.pop("seat"))
+            wanted = _checked_seat(self.settings, given.pop("seat"))
         failed: OpponentError | None = None
         for _ in range(TRIES):
-            seat = int(self.np_random.integers(2)) if wanted == "random" else int(wanted)
+            players = self.settings.players
+            seat = int(self.np_random.integers(players)) if wanted == "random" else int(wanted)
             match = Match.new(self.settings, given, int(self.np_random.integers(1 << 62)))
             try:
                 if self._asked is not None:
@@ -143,7 +151,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             if self.opponent_error == "raise":
                 self._match = before
                 raise
-            match.forfeit(foe_of(match.game, seat))
+            match.forfeit(other_of(match.game, seat))
         except BaseException:
             self._match = before
             raise
@@ -166,7 +174,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         me, foe = g.players[self.seat], g.players[foe_of(g, self.seat)]
         return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
                 "is_success": self.seat in match.winners, "wounds_dealt": g.cards[foe.pb].wounds,
-                "wounds_taken": g.cards[me.pb].wounds, "opponent_error": match.refused[foe.seat]}  # fmt: skip
+                "wounds_taken": g.cards[me.pb].wounds,
+                "opponent_error": match.refused[other_of(g, self.seat)]}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of the learner: shape (n_actions,), bool, never empty; after the end `decline` is set."""
@@ -242,8 +251,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         parts = state_parts(state, ("match", "seat", "rng"))
         match, seat = match_of(parts, self.settings), plain(parts["seat"])
         rng = generator_from(parts["rng"])
-        if type(seat) is not int or seat not in SEATS_OF[self.settings.mode]:
-            raise StateError(f"'seat' is one of {SEATS_OF[self.settings.mode]}, not {seat!r}")
+        if type(seat) is not int or not 0 <= seat < self.settings.players:
+            raise StateError(f"'seat' is from 0 to {self.settings.players - 1}, not {seat!r}")
         if match is not None and not match.over and match.seat != seat:
             raise StateError(f"'seat' is {seat}, but player {match.seat} decides")
         self._match = None if match is None else match.copy()
@@ -252,10 +261,16 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
 
 class RedRains(SingleAgent):
-    """One player against a Chimera. Settings: see the README of this folder."""
+    """One learner against a Chimera; with `players=2` beside a partner: `None` plays at random, else it is given and
+    errs as an opponent of `PvP` does. `seat` is 0, with a partner also 1 or "random". Settings: see the README of this
+    folder.
+    """
 
-    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
-        super().__init__("red_rains", settings, render_mode)
+    def __init__(
+        self, render_mode: str | None = None, partner: Opponent | None = None, seat: int | str = 0,
+        partner_error: str = "raise", **settings: Any,
+    ) -> None:  # fmt: skip
+        super().__init__("red_rains", settings, render_mode, partner, seat, partner_error)
 
 
 class PvP(SingleAgent):
@@ -271,12 +286,20 @@ class PvP(SingleAgent):
         super().__init__("pvp", settings, render_mode, opponent, seat, opponent_error)
 
 
-def _checked_seat(mode: str, seat: Any) -> int | str:
+def other_of(g: State, seat: int) -> int:
+    """Whoever else acts from outside: the partner, else the opponent."""
+    partners = g.seats.allies[seat]
+    return partners[0] if partners else foe_of(g, seat)
+
+
+def _checked_seat(settings: Settings, seat: Any) -> int | str:
     """A seat that the learner may have; raises `OptionError` for another."""
     found = plain(seat)
-    if mode == "pvp" and found == "random":
+    if settings.players > 1 and found == "random":
         return "random"
-    if type(found) is not int or found not in SEATS_OF[mode]:
-        allowed = SEATS_OF[mode] + (("random",) if mode == "pvp" else ())
+    if type(found) is not int or not 0 <= found < settings.players:
+        allowed: tuple[int | str, ...] = tuple(range(settings.players))
+        if settings.players > 1:
+            allowed = (*allowed, "random")
         raise OptionError(f"seat: one of {', '.join(map(repr, allowed))}, not {seat!r}")
     return int(found)

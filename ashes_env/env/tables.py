@@ -10,6 +10,7 @@ import numpy as np
 
 from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
 from ashes_env.decks.legality import Format, first_five_problems, format_named
+from ashes_env.env.checks import plain
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
@@ -22,11 +23,15 @@ from ashes_env.solo.setup import RedRainsError, new_red_rains
 MODES: Final = ("pvp", "red_rains")
 KEYS: Final = {
     "pvp": ("decks", "first", "first_five", "format", "scenario"),
-    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "handicap", "scenario"),
+    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "first", "handicap", "numbers", "scenario"),
 }
-SIDES: Final = 2  # of every game here, the Chimera among them
 PLAYERS: Final = {"pvp": 2, "red_rains": 1}
-DEFAULT_DECKS: Final = {"pvp": ("The Iron Men", "The Mist Guardian"), "red_rains": ("The Corpse of Viros: Coal",)}
+"""How many players a mode has unless told otherwise."""
+MOST_PLAYERS: Final = {"pvp": 2, "red_rains": 2}
+DEFAULT_DECKS: Final = {
+    "pvp": ("The Iron Men", "The Mist Guardian"),
+    "red_rains": ("The Corpse of Viros: Coal", "The Corpse of Viros: Jessa"),
+}
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
 FORMAT: Final = {"pvp": "open", "red_rains": "red rains"}
 PVP_FORMATS: Final = ("open", "casual", "organized")
@@ -34,6 +39,7 @@ RANDOM: Final = "random"
 CHOOSE: Final = "choose"
 RECOMMENDED: Final = "recommended"
 FIVE: Final = 5
+COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
 def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -59,10 +65,11 @@ def format_of(mode: str, name: Any) -> Format:
 
 
 def start(
-    mode: str, given: Mapping[str, Any], defaults: Mapping[str, Any], switches: Callable[[bool], GameOptions], seed: int
-) -> Game:
-    """A new game at its first decision. `given` comes from `reset`, `defaults` from the environment; `switches` makes
-    the switches of the rules, given whether chained cards wait for round 2 (R-CHBAN-05).
+    mode: str, players: int, given: Mapping[str, Any], defaults: Mapping[str, Any],
+    switches: Callable[[bool], GameOptions], seed: int,
+) -> Game:  # fmt: skip
+    """A new game of so many players at its first decision. `given` comes from `reset`, `defaults` from the environment;
+    `switches` makes the switches of the rules, given whether chained cards wait for round 2 (R-CHBAN-05).
 
     Raises `OptionError` for anything that cannot be used.
     """
@@ -70,8 +77,8 @@ def start(
     played = format_of(mode, chosen.get("format", FORMAT[mode]))
     rules = switches(bool(played.chained))
     if chosen.get("scenario") is not None:
-        return _scenario(mode, chosen["scenario"], rules, seed)
-    entries = _entries(mode, chosen.get("decks", DEFAULT_DECKS[mode]))
+        return _scenario(mode, players, chosen["scenario"], rules, seed)
+    entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))
     wanted = _first_fives(chosen.get("first_five", CHOOSE), len(entries))
     try:
         decks = [_deck(entry, played, want, spawned(seed, DECK, seat))
@@ -84,12 +91,13 @@ def start(
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
-            definitions(), seats[0], _text("chimera", chosen.get("chimera", DEFAULT_CHIMERA)),
+            definitions(), seats, _text("chimera", chosen.get("chimera", DEFAULT_CHIMERA)),
             level=_text("level", chosen.get("level", "S1")), aspects=_aspects(chosen.get("aspects", "")), seed=seed,
-            options=rules,
+            options=rules, first=_whole("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
+            numbers=_numbers(chosen.get("numbers")),
         )  # fmt: skip
     except RedRainsError as error:
-        raise OptionError(f"chimera, level, aspects: {error}") from error
+        raise OptionError(f"chimera, level, aspects, numbers: {error}") from error
     _handicap(game, chosen.get("handicap", 0))
     return game
 
@@ -116,21 +124,33 @@ def _aspects(given: Any) -> str | tuple[str, ...]:
     return tuple(given)
 
 
+def _who_is_first(players: int) -> str:
+    return "the player who has the first player token, 0" + (" or 1" if players == 2 else ", the only one there is")
+
+
+def _numbers(given: Any) -> dict[str, Any] | None:
+    """Numbers of the Chimera card instead of the printed ones; what they may be, the rules say."""
+    if given is None:
+        return None
+    if not isinstance(given, Mapping):
+        raise OptionError(f"numbers: a mapping of numbers of the Chimera card is needed, not {given!r}")
+    return {name: plain(value) for name, value in given.items()}
+
+
 def _handicap(game: Game, wounds: Any) -> None:
     """The Chimera begins with wounds: easier games, to learn on."""
-    chimera = game.cards[game.players[1].pb]
+    chimera = game.cards[game.players[-1].pb]
     most = values.life(game, chimera) - 1
     chimera.wounds = _whole("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
 
 
-def _entries(mode: str, given: Any) -> list[Any]:
-    """What stands for the deck of each seat."""
-    n = PLAYERS[mode]
+def _entries(n: int, given: Any) -> list[Any]:
+    """What stands for the deck of each of `n` players."""
     if isinstance(given, (str, Mapping, Deck)) and n == 1:
         given = [given]
     if isinstance(given, (str, Mapping, Deck)) or not isinstance(given, Sequence) or len(given) != n:
         raise OptionError(
-            f"decks: {'two decks are' if n == 2 else 'one deck is'} needed, each a name, a mapping or {RANDOM!r}; "
+            f"decks: {COUNTS[n]} {'deck is' if n == 1 else 'decks are'} needed, each a name, a mapping or {RANDOM!r}; "
             f"not {given!r}"
         )
     return list(given)
@@ -194,7 +214,7 @@ def _seat(deck: Deck, wanted: Any, played: Format) -> Seating:
     return seating(deck, titles, played)
 
 
-def _scenario(mode: str, source: Any, rules: GameOptions, seed: int) -> Game:
+def _scenario(mode: str, players: int, source: Any, rules: GameOptions, seed: int) -> Game:
     """A position of a document, a file or a shipped scenario. Chance goes on from the seed of the environment, unless
     the position names one.
     """
@@ -205,8 +225,11 @@ def _scenario(mode: str, source: Any, rules: GameOptions, seed: int) -> Game:
         game = load(document, options=rules)
     except ScenarioError as error:
         raise OptionError(f"scenario: {error}") from error
-    if len(game.players) != SIDES or (mode == "red_rains") != game.players[-1].scripted:
-        needed = "two sides, player 1 to be a Chimera" if mode == "red_rains" else "two players and no Chimera"
+    beast = mode == "red_rains"
+    if len(game.players) != players + beast or beast != game.players[-1].scripted:
+        needed = f"{COUNTS[players]} players and no Chimera"
+        if beast:
+            needed = f"{COUNTS[players + 1]} sides, player {players} to be a Chimera"
         raise OptionError(f"scenario: this environment needs {needed}")
     if game.over:
         raise OptionError("scenario: the game is over before anybody has anything to decide")

@@ -52,6 +52,7 @@ class Subtype(Word):
 @dataclass(frozen=True, slots=True)
 class ChimeraDef(Word):
     """How a Chimera is set up and how it plays. `behaviour` and `ultimate` have one entry for each of the three phases.
+    `stages` are the sides for one player of its printed cards, `stages_for_two` the sides for two (R-COOP-02).
     """
 
     ultimate_card: str
@@ -61,6 +62,7 @@ class ChimeraDef(Word):
     behaviour: tuple[tuple[Row, ...], tuple[Row, ...], tuple[Row, ...]]
     ultimate: tuple[Body, Body, Body]
     rage_dice: int = 5
+    stages_for_two: tuple[Stage, ...] = ()
 
     def programs(self) -> tuple[tuple[str, Body], ...]:
         """Every text of the tables with a stable name."""
@@ -88,7 +90,7 @@ class AtEnd(Predicate):
 
 @dataclass(frozen=True, slots=True)
 class HasStatusAbility(Predicate):
-    """The unit has a status ability now. Example: The Blight of Neverset, 10."""
+    """The unit has a status ability now. Example: The Blight of Neverset, 8."""
 
 
 # --- subjects ----------------------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ REVEALED = It("revealed")
 @dataclass(frozen=True, slots=True)
 class ResolveStatus(Effect):
     """The aspect spends a status token and its status ability is resolved, as at the start of a turn (R-CTURN-01).
-    Example: The Blight of Neverset, 10.
+    Example: The Blight of Neverset, 8.
     """
 
     who: Subject

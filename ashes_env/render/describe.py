@@ -92,6 +92,8 @@ def _alone(g: State, d: Decision, option: int) -> str:
         return die_name(value & 31) + POOLS[value >> 5]
     if kind == o.SIDE:
         return f"{DIE_TYPES[d.n // 3]} {LEVELS[value]}"
+    if kind == o.PLAYER and d.ask == o.ASK_MENU:
+        return f"hand over to player {value}"
     if kind == o.PLAYER:
         return f"player {value} ({g.by_id[g.players[value].pb].title})"
     if kind == o.NUMBER:

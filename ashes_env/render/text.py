@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ashes_env.encoding.book import far, near
 from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
 from ashes_env.render.describe import decision_text, option_texts
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import PHASES
 from ashes_env.solo.side import Chimera
 
@@ -23,7 +23,13 @@ def position_text(g: State, seat: int) -> str:
         head = f"{winners_text(g)} in round {g.round}"
     else:
         head = f"round {g.round}, turn {g.turn}, {PHASES[g.phase]}; player {g.active} is active"
-    lines = [head, *_side(g, g.players[opponent(g, seat)], seat), "-" * 60, *_side(g, g.players[seat], seat)]
+    lines = [head]
+    for foe in g.seats.circle[seat]:
+        if g.seats.teams[foe] != g.seats.teams[seat]:
+            lines += _side(g, g.players[foe], seat)
+    for partner in g.seats.allies[seat]:
+        lines += ["-" * 60, *_side(g, g.players[partner], seat)]
+    lines += ["-" * 60, *_side(g, g.players[seat], seat)]
     decision = g.decision
     if decision is not None:
         if decision.seat == seat:
@@ -55,7 +61,10 @@ def _side(g: State, p: Player, seat: int) -> list[str]:
     if isinstance(p, Chimera):
         lines.append(f"  threat {p.threat}, behaviour phase {p.phase}, rage {p.rage}")
     lines.append(f"  dice: {_dice(p.active)}; exhausted: {_dice(p.exhausted)}")
-    lines.append("  units: " + ("; ".join(_unit(g, g.cards[cid]) for cid in p.units) or "none"))
+    rows = [near(g, p, seat), far(g, p, seat)]
+    for units, which in zip(rows, ("units", "units that face a partner"), strict=True):
+        if units or which == "units":
+            lines.append(f"  {which}: " + ("; ".join(_unit(g, g.cards[cid]) for cid in units) or "none"))
     lines.append("  spells: " + ("; ".join(_spell(g, g.cards[cid]) for cid in p.spells) or "none"))
     known = [cid for cid in p.hand if p.seat == seat or g.seen[cid] >> seat & 1]
     hand = _titles(g, known)
@@ -100,6 +109,8 @@ def _marks(g: State, card: Card) -> str:
             (card.red_rains, "red rains"),
         ) if n
     ]  # fmt: skip
+    if not card.exhaustion and values.exhausted(g, card):
+        marks.append("counts as exhausted")
     marks += [g.cards[cid].d.title for cid in card.attached if cid in g.cards]
     marks += [f"{DIE_TYPES[die % 27 // 3]} die" for die in card.dice]
     return f" ({', '.join(marks)})" if marks else ""

@@ -34,20 +34,24 @@ def random_position(
     r: Random, decks: Sequence[Deck], extra: Sequence[Sequence[str]], chimera: str = "", level: str = "",
     aspects: Sequence[str] = (),
 ) -> dict[str, Any]:  # fmt: skip
-    """A document of a game under way between these decks, or of one deck against a Chimera.
+    """A document of a game under way between these decks, or of one deck or two against a Chimera.
 
     `extra` are titles for each seat to be seen first, from its deck or beside it; a few strays come by themselves.
     """
     sides = [_side(r, deck, [*titles, *r.sample(strays(), min(2, len(strays())))])
              for deck, titles in zip(decks, extra, strict=True)]  # fmt: skip
+    fields: dict[str, Any] = {}
     if chimera:
-        rest, n = r.sample(aspects, len(aspects)), r.randint(1, 5)
+        rest, n = r.sample(aspects, len(aspects)), r.randint(1, 5) * len(decks)
         row = [{"title": title, "facedown": True} if r.random() < 0.4 else _marked(r, title) for title in rest[:n]]
+        if len(decks) > 1:
+            fields["teams"] = [*(0 for _ in decks), 1]
+            row = [{**card, "faces": r.randrange(len(decks))} for card in row]
         sides.append(side({"title": chimera, "wounds": r.randrange(6)}, units=row, deck=rest[n:],
                           conjurations=conjurations_for(definitions(), aspects),
                           chimera={"level": level, "rage": r.randrange(4)}))  # fmt: skip
     return document(*sides, active=r.randrange(len(decks)), first=r.randrange(len(decks)), round=r.randint(1, 6),
-                    moment=r.choice(("menu", "menu", "prepare", "recovery")))  # fmt: skip
+                    moment=r.choice(("menu", "menu", "prepare", "recovery")), **fields)  # fmt: skip
 
 
 def _side(r: Random, deck: Deck, extra: Sequence[str]) -> dict[str, Any]:

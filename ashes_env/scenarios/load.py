@@ -6,14 +6,15 @@ A document is plain data (JSON). Every field may be left out:
      "fatigue": true, "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
-            "reacted": false, "guarded": false, "first five": [TITLE], "lasting": [CHANGE], "chimera": CHIMERA}
+            "reacted": false, "guarded": false, "asked": false, "first five": [TITLE],
+            "lasting": [CHANGE], "chimera": CHIMERA}
     CARD = "Iron Worker" or {"title": "Iron Worker", "name": "", "owner": seat, "wounds": 0, "exhaustion": 0,
             "status": 0, "red rains": 0, "attached": [CARD], "under": [TITLE], "dice": DICE, "opposing dice": DICE,
             "facedown": false, "faces": seat, "slot": 0, "used": false, "new": false, "from setup": false,
             "x attack": -1, "x life": -1, "lasting": [CHANGE], "copy of": "", "seen": [seat]}
     TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat, "seen": [seat]}
     CHIMERA = {"level": "S1", "threat": 4, "life": 30, "ultimate value": 3, "ultimate": CARD, "behaviour": CARD,
-               "phase": 1, "rage": 0, "fatigued": false, "empties": 0, "roll": 0}
+               "phase": 1, "rage": 0, "fatigued": false, "empties": 0, "roll": 0, "points": seat}
 
 Units stand from left to right; draw and discard piles begin with their top card. `owner` defaults to the seat (for
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
@@ -21,7 +22,9 @@ slot; `slot` groups others. `used` marks abilities that are limited to once per 
 setup` an aspect of the starting row, `faces` whom a unit faces that has several opponents. `dice` on a card
 belong to the card's controller, `opposing dice` to the next opponent clockwise. Numbers and side cards of a
 Chimera are those of its level (the first one if none is named) unless given; `rage` is how many rage dice show power.
-`seen` are the seats that know a card; without it they follow from where it lies.
+In a turn that partners share, `asked` is the active one where the partner has just handed over; `points` is the player
+at whom the first player token of the Chimera points. `seen` are the seats that know a card; without it they follow from
+where it lies.
 
 `moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """
@@ -67,6 +70,7 @@ class Loader:
     def __init__(self, defs: Definitions) -> None:
         self.on = Cards(defs)
         self.moment = MENU
+        self.asked = False
 
     def _teams(self, f: Fields, n: int) -> Seats:
         given = [team for _, team in f.items("teams")] or list(range(n))
@@ -131,6 +135,7 @@ class Loader:
             tuple(changes.read(on.defs, f, seat, on.last, on.turn, on_card=False)), f.number("main", 1, 0, 9),
             f.number("side", 1, 0, 9), f.flag("reacted"), f.flag("guarded"),
         )  # fmt: skip
+        self.asked = f.flag("asked") or self.asked
         player = self._chimera(f, player)
         f.done()
         return player
@@ -161,7 +166,7 @@ class Loader:
             self._aside(c, "ultimate", seat, printed.ultimate_card),
             self._aside(c, "behaviour", seat, printed.behaviour_card),
             c.number("phase", 1, 1, 3), c.number("rage", 0, 0, printed.rage_dice - 1), c.flag("fatigued"),
-            c.number("empties", 0, 0, MOST), c.number("roll", 0, 0, 12),
+            c.number("empties", 0, 0, MOST), c.number("roll", 0, 0, 12), c.number("points", -1, -1, on.last),
         )  # fmt: skip
         c.done()
         made.spells.append(made.ultimate)
@@ -192,7 +197,7 @@ def seen_by_place(game: Game) -> list[int]:
         seen[card.id] = 0 if card.facedown else game.seats.bits
     for p in game.players:
         for cid in p.hand:
-            seen[cid] = 1 << p.seat
+            seen[cid] = game.knowers(p.seat)
         for cid in (*p.discard, *p.conjurations, *p.removed):
             seen[cid] = game.seats.bits
     for card in game.cards.values():
@@ -201,8 +206,10 @@ def seen_by_place(game: Game) -> list[int]:
     return seen
 
 
-def go_on(game: Game, moment: int) -> None:
-    """Puts the rounds on the stack, in the menu also the active player's turn, and plays to the first decision."""
+def go_on(game: Game, moment: int, asked: bool) -> None:
+    """Puts the rounds on the stack, in the menu also the active player's turn, and plays to the first decision;
+    `asked`: the partner has just handed it over.
+    """
     rounds = phases.Round()
     game.stack = [rounds]
     if moment == MENU:
@@ -210,6 +217,7 @@ def go_on(game: Game, moment: int) -> None:
         rounds.now = 1
         now = turn.Turn(game.active)
         now.pc = turn.MENU
+        now.asked = asked
         game.stack.append(now)
     elif moment == PREPARE:
         rounds.pc = phases.ROLL
@@ -231,7 +239,7 @@ def load_position(
     loader = Loader(defs or definitions())
     game = loader.game(document, options)
     try:
-        go_on(game, loader.moment)
+        go_on(game, loader.moment, loader.asked)
     except EndlessLoop as error:
         raise ScenarioError("", "nobody ever has anything to decide, and nobody wins") from error
     return Position(game, loader.on.names)

@@ -35,7 +35,7 @@ def to_dict(game: Game) -> dict[str, Any]:
         "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
         "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
         "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams),
-        "players": [_side(game, known, p) for p in game.players],
+        "players": [_side(game, known, p, top) for p in game.players],
     }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
 
 
@@ -44,8 +44,8 @@ def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value or name in keep}
 
 
-def _side(g: Game, known: list[int], p: Player) -> dict[str, Any]:
-    """`known` has, by card id, the seats that know a card, or -1 where its place says so."""
+def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any]:
+    """`known` has, by card id, the seats that know a card, or -1 where its place says so; `now` is the turn."""
     apart = p.ultimate if isinstance(p, Chimera) else 0
     written = _bare({
         "pb": _card(g, known, g.cards[p.pb], p.seat),
@@ -59,7 +59,7 @@ def _side(g: Game, known: list[int], p: Player) -> dict[str, Any]:
         "conjurations": [_title(g, known, cid, p.seat) for cid in p.conjurations],
         "removed": [_title(g, known, cid, p.seat) for cid in p.removed],
         "dice": dice.names(p.active), "exhausted dice": dice.names(p.exhausted), "main": p.main, "side": p.side,
-        "reacted": p.reacted, "guarded": p.guarded,
+        "reacted": p.reacted, "guarded": p.guarded, "asked": now.asked and p.seat == now.seat,
         "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
         "lasting": [_change(g, t) for t in p.rules],
     }, ("main", "side"))  # fmt: skip
@@ -71,6 +71,8 @@ def _side(g: Game, known: list[int], p: Player) -> dict[str, Any]:
             "phase": p.phase, "rage": p.rage, "fatigued": p.fatigued, "empties": p.empties,
             "roll": p.roll,
         })  # fmt: skip
+        if p.points >= 0:
+            written["chimera"]["points"] = p.points
     return written
 
 

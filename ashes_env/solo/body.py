@@ -11,12 +11,13 @@ from ashes_env.rules.state.state import Player, State
 class Body(Player):
     """The numbers of a Chimera; how it plays is said by the class derived from it."""
 
-    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "rage", "roll", "threat", "ultimate",
+    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "points", "rage", "roll", "threat", "ultimate",
                  "ultimate_value")  # fmt: skip
 
     def __init__(
         self, like: Player, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
         rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
+        points: int = -1,
     ) -> None:  # fmt: skip
         super().__init__(
             like.seat, like.pb, like.units, like.spells, like.hand, like.deck, like.discard, like.conjurations,
@@ -33,6 +34,7 @@ class Body(Player):
         self.fatigued = fatigued
         self.empties = empties
         self.roll = roll
+        self.points = points
 
 
 def chimera_of(p: Player) -> Body:

@@ -9,7 +9,8 @@ from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance
-from ashes_env.rules.state.state import Frame
+from ashes_env.rules.state.seats import NOBODY
+from ashes_env.rules.state.state import PLAYER_TURNS, Frame
 from ashes_env.solo.body import chimera_of, script_of
 
 if TYPE_CHECKING:
@@ -86,6 +87,9 @@ class PlaceRedRains(Frame):
         f.pc, f.answer = self.pc, self.answer
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         if self.n <= 0:
             g.pop()
@@ -102,18 +106,26 @@ NEXT_PHASE: Final = 2
 
 
 class Ultimate(Frame):
-    """The four steps of the Ultimate in order (R-ULT-02..05)."""
+    """The four steps of the Ultimate in order (R-ULT-02..05). With two players its text is carried out against the one
+    that the Chimera plays against, or whose turn it is; at any other time against each, the first player first. `left`
+    are those still to come, -1 stands for the only one there is; `turned` says that it has turned to one of them.
+    """
 
-    __slots__ = ("seat",)
+    __slots__ = ("left", "seat", "turned")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
         self.seat = seat
+        self.left: tuple[int, ...] = ()
+        self.turned = False
 
     def copy(self) -> Ultimate:
         f = Ultimate(self.seat)
-        f.pc, f.answer = self.pc, self.answer
+        f.pc, f.answer, f.left, f.turned = self.pc, self.answer, self.left, self.turned
         return f
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
 
     def step(self, g: State) -> None:
         p = g.players[self.seat]
@@ -121,13 +133,30 @@ class Ultimate(Frame):
             self.pc = RESOLVE_TEXT
             lose_red_rains(g, p, ultimate_value(g, p))
             self._discard_foreign(g, p)
+            self.left = self._against(g, p)
         elif self.pc == RESOLVE_TEXT:
-            self.pc = NEXT_PHASE
+            seat = self.left[0]
+            self.left = self.left[1:]
+            if not self.left:
+                self.pc = NEXT_PHASE
+            if seat >= 0:
+                g.seats = g.seats.turned(self.seat, seat)
+                self.turned = True
             program = g.defs.programs[f"{g.by_id[p.pb].title}/ultimate/{chimera_of(p).phase}"]
             g.push(Resolution(Context(self._source(g, p), self.seat, k.BY_SPELL, program.address), program))
         else:
             g.pop()
+            if self.turned:
+                g.seats = g.seats.turned(self.seat, NOBODY)
             _next_phase(g, p)
+
+    def _against(self, g: State, p: Player) -> tuple[int, ...]:
+        players = g.seats.foes[self.seat]
+        if len(players) == 1:
+            return (-1,)
+        if g.phase == PLAYER_TURNS and g.active in players:
+            return (g.active,)
+        return p.turns_against(g)
 
     def _source(self, g: State, p: Player) -> int:
         card = g.cards.get(chimera_of(p).ultimate)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 RANDOM: Final = "random"
 PER_BLOOD: Final = 9
 MOST_PLAYERS: Final = 2
+NUMBERS: Final = ("life", "threat", "ultimate", "row")
+MOST_NUMBER: Final = 200
 PLAYERS_TEAM: Final = 0
 CHIMERAS_TEAM: Final = 1
 
@@ -43,12 +46,33 @@ def script(defs: Definitions, title: str) -> ChimeraDef:
     return d.card.chimera
 
 
-def stage_of(chimera: ChimeraDef, level: str) -> Stage:
-    """The numbers of a level such as "S1" or "H3"; raises `RedRainsError` for one that there is not."""
-    for stage in chimera.stages:
+def stage_of(chimera: ChimeraDef, level: str, players: int = 1, numbers: Mapping[str, Any] | None = None) -> Stage:
+    """The numbers of a level such as "S1" or "H3", for one player or two; `numbers` has those that are to be used
+    instead: "life", "threat", "ultimate", and "row", the blood values of each starting row. Raises `RedRainsError` for
+    a level that there is not and for numbers with which no game can begin.
+    """
+    stages = chimera.stages if players == 1 else chimera.stages_for_two or chimera.stages
+    for stage in stages:
         if stage.name == level:
-            return stage
+            return stage if not numbers else _given(stage, numbers, players)
     raise RedRainsError(f"no level {level!r}; there are: {', '.join(s.name for s in chimera.stages)}")
+
+
+def _given(stage: Stage, numbers: Mapping[str, Any], players: int) -> Stage:
+    """A level with other numbers."""
+    for name, value in numbers.items():
+        if name not in NUMBERS:
+            raise RedRainsError(f"numbers: no {name!r}; there are: {', '.join(NUMBERS)}")
+        if name == "row":
+            if not isinstance(value, (list, tuple)) or not value or any(blood not in (1, 2) for blood in value):
+                raise RedRainsError(f"numbers: 'row' are blood values of 1 and 2 from left to right, not {value!r}")
+        elif type(value) is not int or not 1 <= value <= MOST_NUMBER:
+            raise RedRainsError(f"numbers: {name!r} is a whole number from 1 to {MOST_NUMBER}, not {value!r}")
+    row = tuple(numbers.get("row", stage.row))
+    if max(row.count(1), row.count(2)) * players > PER_BLOOD:
+        raise RedRainsError(f"numbers: a set has {PER_BLOOD} aspects of each blood value, too few for {players} of the "
+                            f"row {list(row)}")  # fmt: skip
+    return replace(stage, row=row, **{name: value for name, value in numbers.items() if name != "row"})
 
 
 def aspect_set(defs: Definitions, chimera: ChimeraDef, aspects: str | Sequence[str], seed: int) -> list[str]:
@@ -144,26 +168,29 @@ def deal_rows(g: Game, p: Player, row: Sequence[int]) -> None:
 
 def new_red_rains(
     defs: Definitions, players: Seating | Sequence[Seating], chimera: str, *, level: str = "S1",
-    aspects: str | Sequence[str] = "", seed: int, options: GameOptions | None = None,
+    aspects: str | Sequence[str] = "", seed: int, options: GameOptions | None = None, first: int = 0,
+    numbers: Mapping[str, Any] | None = None,
 ) -> Game:  # fmt: skip
     """A game of one player (seat 0) or two (seats 0 and 1) against a Chimera (the last seat), played up to its first
     decision.
 
-    `aspects` is a subtype (the first one when empty), "random", or 18 titles. The first player has the first player
-    token (R-CSET-12, R-COOP-04). The numbers of a level are those for one player also where there are two. Raises
-    `RedRainsError` for a Chimera, level, set or number of players that there is not, and `ValueError` for a First Five
-    that is not allowed.
+    `aspects` is a subtype (the first one when empty), "random", or 18 titles. The player in the seat `first` has the
+    first player token (R-CSET-12, R-COOP-04). `numbers` replaces numbers of the level, see `stage_of`. Raises
+    `RedRainsError` for a Chimera, level, set, number of players or first player that there is not, and `ValueError` for
+    a First Five that is not allowed.
     """
     seatings = (players,) if isinstance(players, Seating) else tuple(players)
     if not 1 <= len(seatings) <= MOST_PLAYERS:
         raise RedRainsError(f"one or two players meet a Chimera, not {len(seatings)}")
+    if not 0 <= first < len(seatings):
+        raise RedRainsError(f"first: the players sit in the seats 0 to {len(seatings) - 1}, not {first!r}")
     printed = script(defs, chimera)
-    stage = stage_of(printed, level)
+    stage = stage_of(printed, level, len(seatings), numbers)
     titles = aspect_set(defs, printed, aspects if aspects != "" else printed.subtypes[0].name, seed)
     foe = Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9,
                   extra=(printed.ultimate_card, printed.behaviour_card))  # fmt: skip
     teams = (*(PLAYERS_TEAM for _ in seatings), CHIMERAS_TEAM)
-    g, extras = build(defs, (*seatings, foe), options or GameOptions(chained=False), seed, 0, teams)
+    g, extras = build(defs, (*seatings, foe), options or GameOptions(chained=False), seed, first, teams)
     for p, seating in zip(g.players, seatings, strict=False):
         wrong = check_first_five(g, p, seating.first_five) if seating.first_five else ""
         if wrong:

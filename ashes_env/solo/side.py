@@ -37,7 +37,7 @@ class Chimera(Body):
 
     def copy(self) -> Chimera:
         return Chimera(Player.copy(self), self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour,
-                       self.phase, self.rage, self.fatigued, self.empties, self.roll)  # fmt: skip
+                       self.phase, self.rage, self.fatigued, self.empties, self.roll, self.points)  # fmt: skip
 
     # --- deciding ------------------------------------------------------------------------------------------------
 
@@ -51,11 +51,26 @@ class Chimera(Body):
         return True
 
     def turns_against(self, g: State) -> tuple[int, ...]:
-        """A turn against each player, from the first one on (R-COOP-09)."""
+        """A turn against each player, from the first one on or the one at whom the token points (R-COOP-09)."""
         if g.seats.opposed[self.seat] == 1:
             return AGAINST_ALL
         players = foes(g, self.seat)
-        return tuple(seat for seat in around(g, g.first) if seat in players)
+        begin = self.points if g.first == self.seat and self.points >= 0 else g.first
+        return tuple(seat for seat in around(g, begin) if seat in players)
+
+    def pass_token(self, g: State) -> None:
+        """To the player at whom it points (R-COOP-13)."""
+        to = self.points if self.points in foes(g, self.seat) else g.seats.after[self.seat]
+        g.players[to].take_token(g)
+
+    def take_token(self, g: State) -> None:
+        """The token points at the partner of who had it (R-COOP-13)."""
+        if g.first != self.seat:
+            self.points = next((seat for seat in g.seats.allies[g.first]), g.first)
+        g.first = self.seat
+
+    def points_at(self) -> int:
+        return self.points
 
     def falls_with_partners(self, g: State) -> bool:
         return True
@@ -199,9 +214,9 @@ register_side(
     Chimera,
     {
         "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
-        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT,
+        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT, "points": INT,
     },
 )  # fmt: skip
 register(ChimeraTurn, {"seat": INT}, {"done": INTS, "phase": INT, "row": INT})
 register(rage.PlaceRedRains, {"seat": INT, "n": INT})
-register(rage.Ultimate, {"seat": INT})
+register(rage.Ultimate, {"seat": INT}, {"left": INTS, "turned": BOOL})

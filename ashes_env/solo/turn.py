@@ -46,6 +46,9 @@ class ChimeraTurn(Frame):
         f.pc, f.answer, f.done, f.phase, f.row = self.pc, self.answer, self.done, self.phase, self.row
         return f
 
+    def seat_left(self, g: State, seat: int) -> bool:
+        return self.seat == seat
+
     def step(self, g: State) -> None:
         p = g.players[self.seat]
         pc = self.pc

@@ -20,9 +20,10 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import random_aspects, random_position
 from ashes_env.solo.setup import chimera_titles, script
 
-MODES: Final = ("pvp", "red_rains")
-FORMATS: Final = {"pvp": "open", "red_rains": "red rains"}
-SEATS: Final = {"pvp": 2, "red_rains": 1}
+TOGETHER: Final = "together"  # two players against a Chimera
+MODES: Final = ("pvp", "red_rains", TOGETHER)
+FORMATS: Final = {"pvp": "open", "red_rains": "red rains", TOGETHER: "red rains"}
+SEATS: Final = {"pvp": 2, "red_rains": 1, TOGETHER: 2}
 DECKS: Final = ("random", "published", "both")
 DRAWN: Final = 0.75  # of the decks, where both kinds are played
 MOST_WANTED: Final = 8  # titles that are sought in one deck
@@ -30,7 +31,7 @@ UNDER_WAY: Final = 0.2  # of the games begin from a position, with wanted cards 
 MIXED: Final = "mixed"
 SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
 SECOND: Final = 0.15  # of the games have the second value of a setting, where it is mixed
-SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy")
+SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy", "open_hands")
 
 
 def stream(seed: int | str, purpose: str) -> Random:
@@ -61,13 +62,24 @@ class Table:
     seed: int
     meditation: str = "choose"
     reactions: str = "usable"
+    open_hands: bool = False
+    first: int = 0
+
+    @property
+    def environment(self) -> str:
+        """The mode of the environments that has such games."""
+        return "red_rains" if self.mode == TOGETHER else self.mode
 
     def __str__(self) -> str:
         aspects = self.aspects if isinstance(self.aspects, str) else "own set"
         who = [deck.name for deck in self.decks] + [f"{self.chimera} {self.level} ({aspects})"] * bool(self.chimera)
         switches = [name for name in SWITCHES if getattr(self, name)] + ["from a position"] * bool(self.position)
-        return (f"game {self.number}, {self.mode}: {' against '.join(who)}; seed {self.seed}; "
+        return (f"game {self.number}, {self.mode}: {self._sides(who)}; seed {self.seed}; "
                 f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in SETTINGS)])}")  # fmt: skip
+
+
+    def _sides(self, who: list[str]) -> str:
+        return f"{who[0]} and {who[1]} against {who[2]}" if self.mode == TOGETHER else " against ".join(who)
 
 
 @lru_cache(maxsize=1)
@@ -120,14 +132,14 @@ class Source:
             return MODES if self.mode == "all" else (self.mode,)
         if self.mode == "pvp":
             raise ValueError(f"{' and '.join({*self.cards} - {*self._of_players()})} cannot turn up in pvp")
-        return ("red_rains",)
+        return ("red_rains", TOGETHER) if self.mode == "all" else (self.mode,)
 
     def table(self, number: int) -> Table:
         """A game by its number; the same every time for the same set of cards."""
         seed = f"{self.seed}/{number}"
         r = stream(seed, "switches")
         mode = self.modes[number % len(self.modes)]
-        chimera, level, aspects = self._foe(stream(seed, "chimera")) if mode == "red_rains" else ("", "", "")
+        chimera, level, aspects = self._foe(stream(seed, "chimera")) if mode != "pvp" else ("", "", "")
         seats = self._seats(mode, stream(seed, "seats"))
         mine, n = self._of_players(), SEATS[mode]
         extra = seats or [mine[seat::n] for seat in range(n)]
@@ -144,7 +156,8 @@ class Source:
         return Table(
             number, mode, decks, chimera, level, aspects, position, r.random() < 0.2, r.random() < 0.9,
             r.random() < 0.1, chained, r.random() < 0.5, self._setting(r, "payment"), r.getrandbits(60),
-            self._setting(r, "meditation"), self._setting(r, "reactions"),
+            self._setting(r, "meditation"), self._setting(r, "reactions"), mode == TOGETHER and r.random() < 0.3,
+            r.randrange(2) if mode == TOGETHER else 0,
         )  # fmt: skip
 
     def _setting(self, r: Random, name: str) -> str:
@@ -202,20 +215,22 @@ def reset_options(t: Table) -> dict[str, Any]:
     own = t.choose_five or t.chained
     five = ["choose" if own or not deck.first_five else "recommended" for deck in t.decks]
     options: dict[str, Any] = {"decks": list(t.decks), "first_five": five}
-    if t.mode == "red_rains":
-        options |= {"chimera": t.chimera, "level": t.level, "aspects": t.aspects}
+    if t.chimera:
+        options |= {"chimera": t.chimera, "level": t.level, "aspects": t.aspects, "first": t.first}
     return options
 
 
 def begin(t: Table) -> Game:
     """The rules' game of a table at its first decision."""
     rules = GameOptions(auto=t.auto, auto_payment=t.payment == "auto", futile=t.futile, chained=t.chained,
-                        macro_meditation=t.meditation == "macro", ask_always=t.reactions == "always")  # fmt: skip
-    return start(t.mode, reset_options(t), {}, lambda chained: rules, t.seed)
+                        macro_meditation=t.meditation == "macro", ask_always=t.reactions == "always",
+                        open_hands=t.open_hands)  # fmt: skip
+    return start(t.environment, SEATS[t.mode], reset_options(t), {}, lambda chained: rules, t.seed)
 
 
 def match_of(t: Table) -> Match:
     """The match of a table at its first decision; illegal actions raise."""
-    settings = Settings(t.mode, illegal_action="raise", futile_actions=t.futile, payment=t.payment,
-                        meditation=t.meditation, reactions=t.reactions)  # fmt: skip
+    settings = Settings(t.environment, illegal_action="raise", futile_actions=t.futile, payment=t.payment,
+                        meditation=t.meditation, reactions=t.reactions, players=SEATS[t.mode],
+                        open_hands=t.open_hands)  # fmt: skip
     return Match.new(settings, reset_options(t), t.seed)

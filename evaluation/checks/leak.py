@@ -23,7 +23,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules.state.options import ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE
 from ashes_env.rules.worlds.determinize import determinize
 from evaluation.checks.asked import Asked
-from evaluation.checks.games import Source, Table, match_of
+from evaluation.checks.games import SEATS, Source, Table, match_of
 from evaluation.checks.tallies import parser_of, parts, run, source
 from evaluation.checks.walk import Check, OnMatch, Tally, walks
 
@@ -49,7 +49,7 @@ VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
     "mask": lambda match, seat: match.mask(seat).tobytes(),
     "info": lambda match, seat: match.info(seat),
     "rendering": lambda match, seat: position_text(match.game, seat),
-    "observation in words": lambda match, seat: observation_text(match.observe(seat)),
+    "observation in words": lambda match, seat: observation_text(match.observe(seat), match.book.layout),
     "actions in words": lambda match, seat: (
         describe_mask(match.game, match.book, match.page) if match.seat == seat else {}
     ),
@@ -115,7 +115,7 @@ class Hidden(Check[OnMatch]):
             return
         t, match, tally = self.table, self.drive.match, self.tally
         tally["positions"][t.mode] += 1
-        for seat in (0, 1) if t.mode == "pvp" else (0,):
+        for seat in range(SEATS[t.mode]):
             deal = self.r.getrandbits(60)
             other = imagined(match, seat, deal)
             where = f"{t}; decision {n}, seat {seat}, deal {deal}"

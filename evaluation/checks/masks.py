@@ -25,7 +25,7 @@ from evaluation.checks.walk import Check, OnMatch, Tally, walks
 CHUNK: Final = 2000
 NUMBERS: Final = 1000  # of games that a chunk may have
 LOOKED: Final = "decisions looked at"
-OUTSIDE: Final = (-1, act.N_ACTIONS, 1 << 20)
+OUTSIDE: Final = (-1, 1 << 20)
 ALL_AT: Final = 50  # at one decision in so many every action outside the mask is tried
 
 
@@ -48,7 +48,7 @@ class Exact(Check[OnMatch]):
         match = self.match
         legal = match.actions()
         mask = match.mask(match.seat)
-        marked = {i for i in range(act.N_ACTIONS) if mask[i]}
+        marked = {i for i in range(len(mask)) if mask[i]}
         if marked != set(legal) or not marked:
             self.fail(f"the mask marks {sorted(marked)}, legal are {sorted(legal)}")
         before = records.key(match.game)
@@ -69,11 +69,12 @@ class Exact(Check[OnMatch]):
 
     def refuse(self, legal: act.Actions, before: str) -> None:
         """Actions outside the mask and options that are not offered, on one copy that none of them may change."""
-        others = [i for i in range(act.N_ACTIONS) if i not in legal]
+        size = self.match.book.layout.n_actions
+        others = [i for i in range(size) if i not in legal]
         if self.n % ALL_AT:
             others = self.r.sample(others, min(self.tries, len(others)))
         copy = self.match.copy()
-        for action in (*others, *OUTSIDE):
+        for action in (*others, size, *OUTSIDE):
             self.tally["checks"]["other actions refused"] += 1
             try:
                 copy.act(action)
@@ -136,9 +137,11 @@ def run_chunk(job: tuple[Source, int, int, int]) -> Tally:
 
 def report(t: Tally) -> list[str]:
     """A tally in words."""
-    used = Counter(act.block_of(i).name for i in t["ids"])
+    used = Counter(act.block_of(i).name for i in t["ids"] if i < act.N_ACTIONS)
+    beyond = sum(i >= act.N_ACTIONS for i in t["ids"])
     return [
-        f"{len(t['ids'])} of {act.N_ACTIONS} actions were legal somewhere, never legal: " + ", ".join(
+        f"{len(t['ids']) - beyond} of {act.N_ACTIONS} actions were legal somewhere and {beyond} of bigger tables, "
+        "never legal: " + ", ".join(
             f"{block.name} {block.size - used[block.name]} of {block.size}"
             for block in act.BLOCKS if used[block.name] < block.size
         ),

@@ -19,12 +19,11 @@ from typing import Any, Final
 import numpy as np
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules import records
 from ashes_env.rules.worlds.audit import faults
-from evaluation.checks.games import Table, reset_options
+from evaluation.checks.games import SEATS, Table, reset_options
 from evaluation.checks.walk import ENDLESS, Check, Copied, OnMatch, Tally, expect, walk
 
 KINDS: Final = ("PettingZoo", "Gymnasium")
@@ -47,7 +46,7 @@ def plain(x: Any) -> Any:
 def by_state(env: Any_Env) -> Any_Env:
     """Another environment that is put into the state of this one."""
     if isinstance(env, AshesAEC):
-        other: Any_Env = AshesAEC(env.settings.mode, "copy")
+        other: Any_Env = AshesAEC(env.settings.mode, "copy", players=env.settings.players)
         other.settings = env.settings
     else:
         other = copy.copy(env)
@@ -114,7 +113,9 @@ class Aec(OnMatch):
         keys = {frozenset(info) for info in env.infos.values()}
         expect(len(keys) == 1, f"infos have different keys: {keys}")
         if over and len(env.agents) == 2:
-            expect(sum(env.rewards.values()) == 0, f"rewards are {env.rewards} at the end")
+            one, two = env.rewards.values()
+            shared = env.match.game.seats.shared  # not any more where partners have gone on against each other
+            expect(one == two if shared else one + two == 0, f"rewards are {env.rewards} at the end")
 
     def close(self) -> None:
         """The last steps after the end."""
@@ -150,7 +151,8 @@ class Gym(OnMatch):
         over = env.match.over
         expect(env.observation_space.contains(seen), "what the learner sees is not in its space")
         mask = env.action_masks()
-        expect(mask.shape == (N_ACTIONS,) and mask.dtype == np.bool_ and bool(mask.any()), "the mask is wrong")
+        size = env.settings.layout.n_actions
+        expect(mask.shape == (size,) and mask.dtype == np.bool_ and bool(mask.any()), "the mask is wrong")
         expect(reward in REWARDS and (over or reward == 0), f"the reward is {reward}, over: {over}")
         expect((terminated or truncated) == over and not (terminated and truncated), "the flags are wrong")
         expect(info["is_success"] == (reward == 1), f"info says {info}, the reward is {reward}")
@@ -173,9 +175,12 @@ def make(t: Table, kind: str) -> Driver:
         "dtype": "uint8" if t.seed % 3 == 0 else "float32",
         "actions": "rows" if t.seed % 4 == 0 else "ids",
     }  # fmt: skip
+    if t.chimera:
+        settings |= {"players": SEATS[t.mode], "open_hands": t.open_hands}
     if kind == "PettingZoo":
         return Aec(pvp_v0.raw_env(**settings) if t.mode == "pvp" else red_rains_v0.raw_env(**settings))
-    return Gym(PvP(seat="random", **settings) if t.mode == "pvp" else RedRains(**settings))
+    seat = "random" if SEATS[t.mode] == 2 else 0
+    return Gym(PvP(seat=seat, **settings) if t.mode == "pvp" else RedRains(seat=seat, **settings))
 
 
 def copied(how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:

@@ -43,7 +43,8 @@ class Run:
 
 
 def archive(folder: Path, form: str, built: dict[str, Any]) -> tuple[MaskablePPO, Path]:
-    env = RedRains(payment="auto", first_five="recommended", **settings_of(form))
+    settings: dict[str, Any] = settings_of(form)
+    env = RedRains(payment="auto", first_five="recommended", **settings)
     model = MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=8, policy_kwargs=built, seed=1, device="cpu")
     model.save(folder / "model.zip")
     return model, folder / "model.zip"

@@ -94,6 +94,20 @@ def together() -> Game:
     return position(side(COAL, deck=["Cover"] * 3), side(AR, deck=["Cover"] * 3), foe, teams=(0, 0, 1), fatigue=False)
 
 
+def token_points() -> Game:
+    """The Chimera has the first player token, which points at seat 0."""
+    g = together()
+    g.first = 2
+    beast_of_two(g).points = 0
+    return g
+
+
+def beast_of_two(g: Game) -> Body:
+    found = g.players[2]
+    assert isinstance(found, Body)
+    return found
+
+
 def attack() -> Game:
     """The first of two blockers has been declared; seat 0 defends."""
     g = position(
@@ -436,6 +450,7 @@ SHOWN: dict[str, Case] = {
     "Player.units": Case(table, nothing_left("units"), ("my side.units", "my units.present"), ("cards.in unit",)),
     "Body.behaviour": Case(chimera, lambda g: put(beast, "behaviour", beast(g).ultimate)(g),
                            ("chimera.id behaviour",)),
+    "Body.points": Case(token_points, put(beast_of_two, "points", 1), ("my side.first", "partner side.first")),
     "Body.empties": Case(chimera, put(beast, "empties", 1), ("chimera.empties",)),
     "Body.fatigued": Case(chimera, put(beast, "fatigued", True), ("chimera.fatigued",)),
     "Body.life": Case(chimera, put(beast, "life", 11), ("their side.life", "their side.life left")),
@@ -601,7 +616,8 @@ REASONS: dict[str, str] = {
     "Seats.teams": f"{FIXED}; partners and opponents have pieces of their own",
     "Seats.facing": "whom a Chimera plays against now: the one who is asked, and its battlefield shows",
     **{f"Seats.{name}": f"{FOLLOWS} teams and out" for name in (
-        "after", "allies", "around", "bits", "circle", "foes", "living", "opposed")},
+        "after", "allies", "around", "bits", "circle", "foes", "living", "opposed", "order",
+        "shared", "together")},
     **{f"GameOptions.{name}": f"a setting: {FIXED}" for name in slots(GameOptions)},
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ from ashes_env.decks import definitions, random_deck, seating
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import ids_of, n_flat, n_raw
 from ashes_env.encoding.book import Book
-from ashes_env.encoding.layout import Layout, layout
+from ashes_env.encoding.layout import FAR, Layout, layout
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat, mask_of, raw
 from ashes_env.encoding.vocabulary import title_of
@@ -214,7 +214,7 @@ def test_a_game_of_two_in_a_bigger_layout(partners: int, foes: int) -> None:
         wide = Book(g, bigger)
         for seat in (0, 1):
             small, big = see(g, book, seat), see(g, wide, seat)
-            others = {name for name in big if name.startswith(("partner", "their 2", "their 3"))}
+            others = {name for name in big if name.startswith(("partner", "their 2", "their 3", FAR))}
             for name, value in big.items():
                 if name in others:
                     assert value == 0, name
@@ -230,7 +230,10 @@ def test_a_chimera_faces_each_player_with_a_battlefield() -> None:
     book = Book(g)
     for seat, faces in ((0, [1, 2]), (1, [2, 1])):
         seen = see(g, book, seat)
-        assert [seen[f"their units[{i}].faces"] for i in (0, 1)] == faces
+        assert [seen["their units[0].faces"], seen[f"{FAR}[0].faces"]] == [1, 2]
+        opposite, beside = ("Constrict", "Whiplash") if seat == 0 else ("Whiplash", "Constrict")
+        assert in_words(g, book, seat)["their units[0].id title"] == opposite
+        assert in_words(g, book, seat)[f"{FAR}[0].id title"] == beside
         rows = [row for row in rows_of(g, book, seat) if row["in unit"]]
         assert [row["faces"] for row in rows] == faces
         assert all(row["side 2"] for row in rows)

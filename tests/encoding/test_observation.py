@@ -72,6 +72,18 @@ def test_the_table_as_a_reader_would_read_it() -> None:
             return
 
 
+def test_what_counts_as_exhausted_is_shown_without_a_token() -> None:
+    stun = unit("Stun", owner=1)
+    g = position(
+        side({"title": "Coal Roarkwin", "attached": [stun]}, units=["Iron Worker"] * 2, hand=["Anchornaut"]),
+        side("The Frostwild Scourge", units=["Crushing Grip"], chimera={"level": "S1"}),
+    )
+    seen = see(g, 0)
+    assert [seen[f"my units[{i}].exhausted"] for i in (0, 1)] == [1, 0]
+    assert (seen["my units[0].exhaustion"], seen["my side.exhausted"], seen["my side.exhaustion"]) == (0, 1, 0)
+    assert "counts as exhausted" in position_text(g, 0)
+
+
 def test_the_two_seats_see_each_other() -> None:
     for g, _ in walk(pvp(5), 5):
         one, two = see(g, 0), see(g, 1)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import copy
 import pickle
+from functools import partial
 from random import Random
+from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from ashes_env import red_rains_v0
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.records import key
+
+TOGETHER = SimpleNamespace(raw_env=partial(red_rains_v0.raw_env, players=2), env=partial(red_rains_v0.env, players=2))
+"""The environment of two partners, as a module of one."""
 
 Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner
 Env = TypeVar("Env", AshesAEC, SingleAgent)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -16,24 +15,27 @@ from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.encoding.actions import N_ACTIONS
-from ashes_env.encoding.schema import N_OBSERVATION
+from ashes_env.encoding.arrays import n_flat
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.scenarios import side
 from ashes_env.solo.side import Chimera
-from tests.env.play import copied, position_key, random_action, random_steps, until_over
+from tests.env.play import TOGETHER, copied, position_key, random_action, random_steps, until_over
 
-MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
+MODULES = pytest.mark.parametrize(
+    "module", [pvp_v0, red_rains_v0, TOGETHER], ids=["pvp", "red_rains", "together"]
+)
 SHORT: dict[str, Any] = {"first_five": "recommended"}
 COAL: dict[str, Any] = {"pb": "Coal Roarkwin"}
 
 
 @MODULES
-def test_env_req_01_observation_and_mask_in_one_dict(module: ModuleType) -> None:
+def test_env_req_01_observation_and_mask_in_one_dict(module: Any) -> None:
     env = module.raw_env()
     env.reset(seed=1)
     all_spaces = [env.observation_space(agent) for agent in env.possible_agents]
     assert all(space == all_spaces[0] for space in all_spaces)
-    assert all(env.action_space(agent) == spaces.Discrete(N_ACTIONS) for agent in env.possible_agents)
+    size = env.settings.layout.n_actions
+    assert all(env.action_space(agent) == spaces.Discrete(size) for agent in env.possible_agents)
     random = Random(1)
     for _ in range(200):
         if env.match.over:
@@ -42,15 +44,15 @@ def test_env_req_01_observation_and_mask_in_one_dict(module: ModuleType) -> None
             seen = env.observe(agent)
             assert set(seen) == {"observation", "action_mask"}
             assert seen["observation"].dtype == np.float32
-            assert seen["observation"].shape == (N_OBSERVATION,)
+            assert seen["observation"].shape == (n_flat(env.settings.layout),)
             assert seen["action_mask"].dtype == np.int8
-            assert seen["action_mask"].shape == (N_ACTIONS,)
+            assert seen["action_mask"].shape == (size,)
             assert env.observation_space(agent).contains(seen)
         env.step(random_action(env, random))
 
 
 @MODULES
-def test_env_req_02_a_space_is_the_same_object_each_time(module: ModuleType) -> None:
+def test_env_req_02_a_space_is_the_same_object_each_time(module: Any) -> None:
     env = module.raw_env()
     for agent in env.possible_agents:
         assert env.observation_space(agent) is env.observation_space(agent)
@@ -60,14 +62,14 @@ def test_env_req_02_a_space_is_the_same_object_each_time(module: ModuleType) -> 
 
 
 @MODULES
-def test_env_req_03_reset_and_step_return_nothing(module: ModuleType) -> None:
+def test_env_req_03_reset_and_step_return_nothing(module: Any) -> None:
     env = module.raw_env()
     assert env.reset(options={"options": 1}) is None
     assert env.step(random_action(env, Random(0))) is None
 
 
 @MODULES
-def test_env_req_04_termination_or_truncation_never_both(module: ModuleType) -> None:
+def test_env_req_04_termination_or_truncation_never_both(module: Any) -> None:
     for settings, truncated in (({}, False), ({"max_turns": 3}, True)):
         env = module.raw_env(**SHORT, **settings)
         env.reset(seed=3)
@@ -135,7 +137,7 @@ def test_env_req_06_a_finished_agent_takes_none_only_and_a_living_one_never() ->
 
 @MODULES
 @pytest.mark.parametrize("how", ["deepcopy", "pickle", "clone", "set_state"])
-def test_env_req_07_copies_keep_the_live_position(module: ModuleType, how: str) -> None:
+def test_env_req_07_copies_keep_the_live_position(module: Any, how: str) -> None:
     env = module.raw_env(reward="shaped")
     env.reset(seed=5)
     random_steps(env, 60, 5)
@@ -161,7 +163,7 @@ def test_env_req_07_copies_keep_the_live_position(module: ModuleType, how: str) 
 
 
 @MODULES
-def test_env_req_07_get_state_is_a_snapshot(module: ModuleType) -> None:
+def test_env_req_07_get_state_is_a_snapshot(module: Any) -> None:
     env = module.raw_env()
     env.reset(seed=5)
     random_steps(env, 30)
@@ -188,7 +190,7 @@ def test_env_req_08_the_agent_is_the_seat_that_decides() -> None:
 
 
 @MODULES
-def test_env_req_09_infos_are_numbers(module: ModuleType) -> None:
+def test_env_req_09_infos_are_numbers(module: Any) -> None:
     env = module.raw_env()
     env.reset(seed=7)
     random = Random(7)
@@ -207,7 +209,7 @@ def test_env_req_09_infos_are_numbers(module: ModuleType) -> None:
 
 
 @MODULES
-def test_env_req_10_only_the_acting_agent_has_legal_actions(module: ModuleType) -> None:
+def test_env_req_10_only_the_acting_agent_has_legal_actions(module: Any) -> None:
     env = module.raw_env()
     env.reset(seed=8)
     random = Random(8)
@@ -224,7 +226,7 @@ def test_env_req_10_only_the_acting_agent_has_legal_actions(module: ModuleType) 
 
 @MODULES
 @pytest.mark.parametrize("kind", ["raw_env", "env"])
-def test_env_req_11_the_api_test_passes_with_two_known_warnings(module: ModuleType, kind: str) -> None:
+def test_env_req_11_the_api_test_passes_with_two_known_warnings(module: Any, kind: str) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         api_test(getattr(module, kind)(), num_cycles=300)
@@ -237,12 +239,12 @@ def test_env_req_11_the_api_test_passes_with_two_known_warnings(module: ModuleTy
 
 
 @MODULES
-def test_env_req_11_the_seed_test_passes(module: ModuleType) -> None:
+def test_env_req_11_the_seed_test_passes(module: Any) -> None:
     seed_test(module.raw_env, num_cycles=200)
 
 
 @MODULES
-def test_env_req_12_rendering_and_state(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_env_req_12_rendering_and_state(module: Any, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(module.raw_env)
     env = module.raw_env(render_mode="human")
     env.reset(seed=1)
@@ -254,11 +256,11 @@ def test_env_req_12_rendering_and_state(module: ModuleType, capsys: pytest.Captu
     assert "player 0" in text.render()
     state = text.state()
     assert text.state_space.contains(state)
-    assert state.shape == (len(text.possible_agents) * N_OBSERVATION,)
+    assert state.shape == (len(text.possible_agents) * n_flat(text.settings.layout),)
 
 
 @MODULES
-def test_env_req_13_the_raw_environment_has_no_wrappers(module: ModuleType) -> None:
+def test_env_req_13_the_raw_environment_has_no_wrappers(module: Any) -> None:
     raw = module.raw_env()
     assert raw.unwrapped is raw
     assert module.env().unwrapped is not module.env()
@@ -369,7 +371,8 @@ def test_a_wrong_option_says_what_is_right_and_keeps_the_game(options: Any, mess
         ({"chimera": "Nobody"}, "is no Chimera"),
         ({"level": "S9"}, "no level 'S9'"),
         ({"aspects": "Calm"}, "no subtype 'Calm'"),
-        ({"first": 0}, "there is no 'first'"),
+        ({"first": 1}, "the only one there is"),
+        ({"numbers": {"lives": 1}}, "no 'lives'"),
         ({"decks": ["random", "random"]}, "one deck is needed"),
         ({"scenario": {"players": [COAL, COAL]}}, "player 1 to be a Chimera"),
     ],

@@ -80,9 +80,12 @@ OF_RED_RAINS: list[tuple[dict[str, Any], str]] = [
     ({"aspects": ["Rampage"] * 18}, "copies of 'Rampage'"),
     ({"handicap": True}, "handicap: wounds that the Chimera begins with, 0 to 29; not True"),
     ({"handicap": 99}, "handicap: wounds that the Chimera begins with, 0 to 29; not 99"),
-    ({"seat": 0}, "there is no 'seat'"),
+    ({"seats": 0}, "there is no 'seats'"),
+    ({"players": 3}, "players: a whole number, from 1 to 2"),
+    ({"players": 2, "table": 2}, "table: a whole number, from 3 to 4"),
     ({"opponent": None}, "there is no 'opponent'"),
-    ({"first": 0}, "there is no 'first'"),
+    ({"first": 1}, "the only one there is"),
+    ({"numbers": {"life": 0}}, "'life' is a whole number"),
 ]  # fmt: skip
 OF_ONE_LEARNER: list[tuple[dict[str, Any], str]] = [
     ({"oponent": None}, "did you mean 'opponent'"),
@@ -145,7 +148,7 @@ def test_numbers_of_numpy_are_welcome_and_become_those_of_python() -> None:
     env = PvP(seat=np.int64(1), first=np.int64(0), **NUMPY)  # type: ignore[arg-type]
     kept = {setting.name: getattr(env.settings, setting.name) for setting in SETTINGS}
     assert {name: type(value) for name, value in kept.items()} == {
-        setting.name: type(setting.default) for setting in SETTINGS
+        setting.name: int if setting.default is None else type(setting.default) for setting in SETTINGS
     }
     told = json.loads(json.dumps({**kept, **env.settings.defaults, "seat": env.default_seat}))
     assert [told[name] for name in ("gamma", "max_turns", "futile_actions", "first", "seat")] == [0.5, 7, True, 0, 1]

@@ -267,4 +267,5 @@ def facts(out: memoryview, at: int, p: Place) -> None:
     foe = opponent(g, me)
     out[at + 6] = g.cards[g.players[foe].pb].wounds
     out[at + 7] = g.cards[g.players[me].pb].wounds
-    out[at + 8] = p.refused[foe]
+    partners = g.seats.allies[me]
+    out[at + 8] = p.refused[partners[0] if partners else foe]

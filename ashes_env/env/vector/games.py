@@ -12,11 +12,10 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
 from ashes_env.env.errors import OpponentError, OptionError
 from ashes_env.env.match import Match
-from ashes_env.env.single_agent import TRIES, SingleAgent
+from ashes_env.env.single_agent import TRIES, SingleAgent, other_of
 from ashes_env.env.vector.arrays import FLOAT32, Arrays
 from ashes_env.env.vector.block import EVERYBODY, Block, Place
 from ashes_env.env.vector.plan import MODE, Plan, Single
-from ashes_env.rules.state.neighbours import opponent as foe_of
 
 BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
 
@@ -166,7 +165,7 @@ class Games:
         except OpponentError:
             if single.opponent_error == "raise":
                 raise
-            match.forfeit(foe_of(match.game, single.seat))
+            match.forfeit(other_of(match.game, single.seat))
         self.load(i)
 
     def match(self, i: int) -> Match:

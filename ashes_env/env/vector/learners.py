@@ -35,9 +35,10 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     Observations are float32 (num_envs, n_flat) in [0, 1], or with `dtype="uint8"` the bytes that they are
     made of (`encoding.arrays`). `info["action_mask"]` is int8 (num_envs, n_actions), `action_masks()` the same as bool.
 
-    `opponent` (PvP): one for all games, or a list with one for each; an agent that looks at the match is copied for
-    each. `processes`: how many share the games out among themselves, 0 for none; `start_method` and `pin` as in
-    `Processes`. With `copy=False` arrays are those that the next step writes over.
+    `opponent` (in PvP; with two players against a Chimera the partner): one for all games, or a list with one for each;
+    an agent that looks at the match is copied for each. `processes`: how many share the games out among themselves, 0
+    for none; `start_method` and `pin` as in `Processes`. With `copy=False` arrays are those that the next
+    step writes over.
 
     Raises `OptionError` for what cannot be used.
     """
@@ -190,10 +191,13 @@ def _reset_mask(given: Any, n: int) -> NDArray[np.bool_]:
 
 
 class RedRainsVectorEnv(AshesVectorEnv):
-    """Games of one player against a Chimera."""
+    """Games of a learner, alone or beside a partner, against a Chimera."""
 
-    def __init__(self, num_envs: int = 1, **settings: Any) -> None:
-        super().__init__("red_rains", num_envs, **settings)
+    def __init__(
+        self, num_envs: int = 1, partner: Opponent | list[Opponent] | None = None, seat: int | str = 0,
+        partner_error: str = "raise", **settings: Any,
+    ) -> None:  # fmt: skip
+        super().__init__("red_rains", num_envs, opponent=partner, seat=seat, opponent_error=partner_error, **settings)
 
 
 class PvPVectorEnv(AshesVectorEnv):

@@ -15,7 +15,6 @@ from ashes_env.env.opponents import MatchAgent
 from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import SingleAgent
 from ashes_env.env.spaces import FLAT, IDS
-from ashes_env.env.tables import PLAYERS
 from ashes_env.env.vector.arrays import DTYPES
 from ashes_env.env.vector.block import DISABLED, NEXT_STEP, SAME_STEP
 
@@ -44,11 +43,12 @@ class Plan:
     render_mode: str | None
     settings: dict[str, Any]
     shape: Layout
+    players: int
 
     @property
     def width(self) -> int:
         """Rewards in a row."""
-        return PLAYERS[self.mode] if self.everybody else 1
+        return self.players if self.everybody else 1
 
     def make(self, i: int) -> Single:
         """The environment that deals game `i`, and shows it to people."""
@@ -83,9 +83,9 @@ def planned(
             f"actions: a batch takes {IDS!r} and gives no rows; use gymnasium.make_vec(..., vectorization_mode='sync')"
         )
     settings = {**settings, "dtype": dtype}
-    shape = Settings(mode, ("num_envs", "opponent", "seat", "processes"), **settings).layout
+    checked = Settings(mode, ("num_envs", "opponent", "seat", "processes"), **settings)
     plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, opponent_error, _mode(autoreset_mode), dtype,
-                render_mode, settings, shape)  # fmt: skip
+                render_mode, settings, checked.layout, checked.players)  # fmt: skip
     plan.make(0)
     return plan
 

@@ -1,4 +1,5 @@
-"""Losing: who has won, and how a seat leaves a game that goes on without it (R-WIN-01, R-MULTI-05..07, R-COOP-01).
+"""Losing: who has won, and how a seat leaves a game that goes on without it (R-WIN-01, R-MULTI-05..07, R-COOP-01),
+that of a Chimera among them, whose defeat may set the players against each other (R-CALL-01..04).
 
 What leaves with the seat is in no window: its cards are gone at once, and nothing answers that.
 """
@@ -9,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.state import zones
+from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state.neighbours import allies, foes
 from ashes_env.rules.state.records import register
+from ashes_env.rules.state.seats import table
 from ashes_env.rules.state.state import Frame
 from ashes_env.rules.timing import lasting
 
@@ -31,10 +33,38 @@ def lose(g: State, pb: Card) -> None:
     teams = g.seats.teams
     left = {teams[other] for other in g.seats.living if other not in fallen}
     if len(left) == 1:
+        if g.players[seat].scripted and _call_of_phoenix(g, seat):
+            return
         g.winners = tuple(other for other, team in enumerate(teams) if team in left)
         return
     for other in fallen:
         leave_game(g, other)
+
+
+def _call_of_phoenix(g: State, seat: int) -> bool:
+    """Rolls a rage die where that variant is played; on power the players go on against each other, without anything
+    that belongs to the Chimera (R-CALL-01, R-CALL-02). The turn under way is over (R-CALL-04).
+    """
+    if not (g.options.call_of_phoenix and g.seats.shared and chance.roll_rage(g)):
+        return False
+    points = g.players[seat].points_at()
+    leave_game(g, seat)
+    p = g.players[seat]
+    for cid in p.beside():
+        if g.cards.pop(cid, None) is not None:
+            p.removed.append(cid)
+    for cid in [card.id for card in g.cards.values() if g.owner[card.id] == seat]:
+        leaving.set_aside(g, g.cards[cid], False)
+        leaving.strip(g, g.aside[cid])
+        del g.aside[cid]
+        p.removed.append(cid)
+    p.removed.extend(p.discard)
+    p.discard.clear()
+    g.seats = table(tuple(range(len(g.players))), g.seats.out)
+    g.passes = 0
+    if g.first == seat:
+        g.first = points if points >= 0 else g.seats.living[0]
+    return True
 
 
 def leave_game(g: State, seat: int) -> None:

@@ -289,7 +289,7 @@ def _found(g: State, x: Context, w: e.Search, p: Player, cid: int, zone: int, sh
         zones.shuffle_pile(g, p.seat)
     zones.to_pile(g, cid, zone)
     if (zone == k.HAND or zone >= k.TOP_OF_PILE) and w.pile == k.DRAW_PILE and not w.reveal:
-        g.seen[cid] = 1 << x.seat
+        g.seen[cid] = g.knowers(x.seat) if zone == k.HAND else 1 << x.seat
     x.vars[w.name] = (*x.vars[w.name], g.ref_of(cid))
 
 
@@ -371,7 +371,7 @@ def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -
     p = g.players[x.seat]
     cid = a[0][0] & ID_MASK
     p.hand.remove(cid)
-    g.seen[cid] = 1 << x.seat
+    g.seen[cid] = g.knowers(x.seat)
     if _end(w.to, a[1]) == k.BOTTOM_OF_PILE:
         p.deck.insert(0, cid)
     else:

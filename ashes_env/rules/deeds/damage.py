@@ -285,7 +285,7 @@ def move_worth(g: State, x: Context, w: e.MoveTokens, s: Step) -> bool:
 def give_first_player_token(g: State, x: Context, w: e.GiveFirstPlayerToken, a: Answers, s: Step) -> None:
     for seat in a[0]:
         x.done = seat != g.first
-        g.first = seat
+        g.players[seat].take_token(g)
         g.dirty = True
 
 

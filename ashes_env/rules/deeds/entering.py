@@ -81,6 +81,9 @@ class Conjuring(Inner):
             units = g.players[self.seat].units
             units.insert(0, units.pop(units.index(cid)))
         placed = g.cards.get(cid)
+        source = g.find(x.source)
+        if placed is not None and source is not None and source.seat == placed.seat and source.faces >= 0:
+            placed.faces = source.faces  # the battlefield on which the card that places it lies (R-CSET-13)
         if isinstance(w, e.Conjure) and w.over is not None and placed is not None:
             for ref in known_refs(g, x, w.over):
                 tuck(g, placed, ref)

@@ -11,6 +11,7 @@ from ashes_env.rules.asking.resolve import MEANINGS, Meaning
 from ashes_env.rules.definitions.texts import Step, Text
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import amount, subject_possible
+from ashes_env.rules.state.neighbours import takes_turn
 from ashes_env.rules.state.state import (
     T_ABILITY,
     T_ATTACK,
@@ -136,7 +137,7 @@ def become_copy(g: State, x: Context, w: e.BecomeCopy, a: Answers, s: Step) -> N
 
 def extra_side_action(g: State, x: Context, w: e.ExtraSideAction, a: Answers, s: Step) -> None:
     """Of use only on the own turn (R-TURN-08)."""
-    if g.active == x.seat:
+    if takes_turn(g, x.seat):
         g.players[x.seat].side += w.n
         x.done = True
 
@@ -150,5 +151,5 @@ MEANINGS.update({
         become_copy, Cards(lambda w: w.who), Cards(lambda w: w.of),
         worth=lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
     ),
-    e.ExtraSideAction: Meaning(extra_side_action, worth=lambda g, x, w, s: g.active == x.seat),
+    e.ExtraSideAction: Meaning(extra_side_action, worth=lambda g, x, w, s: takes_turn(g, x.seat)),
 })  # fmt: skip

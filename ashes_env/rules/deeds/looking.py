@@ -103,7 +103,7 @@ def take_looked(g: State, x: Context, w: e.TakeLooked, a: Answers, s: Step) -> N
     p.deck.remove(cid)
     zones.to_pile(g, cid, w.to)
     if (w.to == k.HAND or w.to >= k.TOP_OF_PILE) and not shown:
-        g.seen[cid] = 1 << x.seat
+        g.seen[cid] = g.knowers(x.seat) if w.to == k.HAND else 1 << x.seat
     x.vars[w.name] = (g.ref_of(cid),)
     x.done = True
     zones.emptied(g, p)

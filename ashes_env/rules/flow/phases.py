@@ -13,7 +13,6 @@ from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
-from ashes_env.rules.state.neighbours import after
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.seats import replaced
 from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player, Shown
@@ -81,6 +80,12 @@ class Round(Frame):
             elif self.pc in (DISCARD, DISCARD_CHOSEN):
                 picks = some_cards(p, deal) if done else deal.moved(picks)
             self.picks = replaced(self.picks, seat, picks)
+
+    def seat_left(self, g: State, seat: int) -> bool:
+        """Once partners have beaten their only opponent, the next turn is the first player's (R-CALL-04)."""
+        if g.seats.shared and self.pc == TURNS:
+            self.now = 0
+        return False
 
     def _player(self, g: State) -> Player | None:
         """The player whose turn it is in a step that all take part in; `None` after the last."""
@@ -221,7 +226,7 @@ class Round(Frame):
         if g.passes >= len(g.seats.living) and g.passes >= turns_in_a_row(g):
             self.pc = RECOVER
             return
-        seat = g.seats.around[g.first][0] if self.now == 0 else g.seats.after[g.active]
+        seat = first_to_act(g) if self.now == 0 else g.players[g.active].next_turn(g)
         self.now = 1
         for against in g.players[seat].turns_against(g)[::-1]:
             g.push(new_turn(seat, against))
@@ -236,8 +241,8 @@ class Round(Frame):
                 card = g.cards[cid]
                 if card.wounds and not card.facedown:
                     card.wounds = max(0, card.wounds - max(0, values.recover(g, card)))
-        for p in g.players:
-            p.recovery(g, REMOVE_RED_RAINS)
+        for seat in g.seats.living:
+            g.players[seat].recovery(g, REMOVE_RED_RAINS)
         for card in g.cards.values():
             if card.exhaustion > 0:
                 card.exhaustion -= 1
@@ -284,8 +289,8 @@ class Round(Frame):
             self.pc = ENDS
             return
         self.now += 1
-        for p in g.players:
-            p.recovery(g, self.now)
+        for seat in g.seats.living:
+            g.players[seat].recovery(g, self.now)
 
     # --- end of round ---------------------------------------------------------------------------------------------
 
@@ -300,7 +305,7 @@ class Round(Frame):
 
     def over(self, g: State) -> None:
         timing.expire_at_round_end(g)
-        g.first = after(g, g.first)
+        g.players[g.first].pass_token(g)
         g.active = g.first
         g.dirty = True  # values may depend on who holds the token
         self.pc = ROLL
@@ -327,6 +332,11 @@ def new_turn(seat: int, against: int) -> Frame:
     from ashes_env.rules.flow.turn import Turn
 
     return Turn(seat, against)
+
+
+def first_to_act(g: State) -> int:
+    """Whose turn is the first of a round: the first player's, or that of the next who is in the game."""
+    return g.seats.around[g.first][0]
 
 
 def turns_in_a_row(g: State) -> int:

@@ -185,7 +185,7 @@ class FirstFive(Frame):
             for cid in self.picks[p.seat]:
                 p.deck.remove(cid)
                 p.hand.append(cid)
-                g.seen[cid] = 1 << p.seat
+                g.seen[cid] = g.knowers(p.seat)
             p.first_five = self.picks[p.seat]
             g.rng = spawned(seed, PILE, p.seat)
             zones.shuffle_pile(g, p.seat)

@@ -1,5 +1,5 @@
 """A player's turn: one main action, at most one side action, in either order (R-TURN-01..09, R-MAIN-01..06,
-R-SIDE-01..08).
+R-SIDE-01..08). Partners share one, with these actions each, in any order between them (R-COOP-05).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ashes_env.rules.responding import waiting
 from ashes_env.rules.responding.windows import Window
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.state.records import PAYING, register
@@ -41,23 +41,36 @@ POWER: Final = 6
 
 
 class Turn(Paying):
-    """The turn of one seat, against one opponent alone if the side plays so (-1: against all)."""
+    """The turn of one seat, against one opponent alone if the side plays so (-1: against all).
 
-    __slots__ = ("against", "picked", "seat")
+    In a turn that partners share, `seat` is who acts now; who has neither a main nor a side action left has ended their
+    part. `asked`: the partner has just handed over, so that this one has to act before handing back.
+    """
+
+    __slots__ = ("against", "asked", "picked", "seat")
 
     def __init__(self, seat: int, against: int = -1) -> None:
         super().__init__()
         self.seat = seat
         self.against = against
         self.picked = 0
+        self.asked = False
 
     def copy(self) -> Turn:
         f = Turn(self.seat, self.against)
         f.pc, f.answer, f.spent, f.discarded, f.picked = self.pc, self.answer, self.spent, self.discarded, self.picked
+        f.asked = self.asked
         return f
 
     def ask_again(self, g: State, deal: Deal) -> list[int] | None:
-        return menu(g, g.players[self.seat]) if self.pc == CHOSEN else None
+        return self._options(g) if self.pc == CHOSEN else None
+
+    def _options(self, g: State) -> list[int]:
+        p = g.players[self.seat]
+        options = menu(g, p)
+        if g.seats.shared and not self.asked and (p.main or p.side):
+            options += [o.option(o.PLAYER, seat) for seat in partners_to_act(g, self.seat)]
+        return options
 
     def topic(self, g: State) -> Topic:
         if self.pc != ABILITY:
@@ -65,8 +78,13 @@ class Turn(Paying):
         return Topic(abilities=tuple([text.path for text, _n in self._usable(g)]))
 
     def seat_left(self, g: State, seat: int) -> bool:
-        """The turn of a seat that is out ends, with what belongs to the end of a turn."""
-        if self.seat == seat and self.pc != ENDED:
+        """The turn of a seat that is out ends, with what belongs to the end of a turn; so does one that partners share,
+        as only their single opponent leaves without ending the game (R-CALL-04).
+        """
+        mine = self.seat == seat
+        if mine and self.pc == START:
+            return True
+        if (mine or g.seats.shared) and self.pc != ENDED:
             self.pc = ENDING
         return False
 
@@ -97,29 +115,46 @@ class Turn(Paying):
         for p in g.players:
             p.reacted = False
             p.main = p.side = 0
-        me = g.players[self.seat]
-        me.main = me.side = 1
-        timing.expire_at_turn_start(g, self.seat)
-        self.pc = ENDING if me.plays_turn(g) else MENU
+        for seat in g.seats.together[self.seat]:
+            g.players[seat].main = g.players[seat].side = 1
+            timing.expire_at_turn_start(g, seat)
+        self.pc = ENDING if g.players[self.seat].plays_turn(g) else MENU
         emit(g, Event(k.TURN_STARTS, (), 0, k.BY_RULE, self.seat))
 
     def _menu(self, g: State) -> None:
         if g.lki:
             g.lki = {}
-        p = g.players[self.seat]
-        options = menu(g, p)
+        options = self._options(g)
         if options == [o.END_TURN] and g.options.auto:
-            self.pc = ENDING
+            self._finish(g)
             return
         self.pc = CHOSEN
-        g.ask(self.seat, o.ASK_MENU, options, 0, p.main)
+        g.ask(self.seat, o.ASK_MENU, options, 0, g.players[self.seat].main)
+
+    def _finish(self, g: State) -> None:
+        """The part of the seat that acts is over; with it the turn, unless a partner has something left to do."""
+        self.pc = ENDING
+        for seat in partners_to_act(g, self.seat):
+            p = g.players[self.seat]
+            p.main = p.side = 0
+            self._hand_over(g, seat)
+            return
+
+    def _hand_over(self, g: State, seat: int) -> None:
+        self.seat = seat
+        self.pc = MENU
+        g.active = seat
+        g.dirty = True  # values may depend on whose turn it is
 
     def _chosen(self, g: State) -> None:
         kind, value = o.kind_of(self.answer), o.value_of(self.answer)
         p = g.players[self.seat]
         self.pc = MENU
+        self.asked = kind == o.PLAYER
         if kind == o.FROM_HAND:
             g.push(PlayFromHand(value, self.seat))
+        elif kind == o.PLAYER:
+            self._hand_over(g, value)
         elif kind == o.CARD:
             self.picked = value
             self.pc = ABILITY
@@ -148,7 +183,7 @@ class Turn(Paying):
             for foe in foes(g, self.seat):
                 g.players[foe].foe_passed(g, self.seat)
         else:
-            self.pc = ENDING
+            self._finish(g)
 
     def _usable(self, g: State) -> list[tuple[Text, int]]:
         return usable(g, g.players[self.seat], g.cards[self.picked])
@@ -174,7 +209,8 @@ class Turn(Paying):
         if late >= 0:  # made at the very end by a player who had already resolved the others
             waiting.resolve(g, late)
             return
-        timing.expire_at_turn_end(g, self.seat)
+        for seat in g.seats.together[self.seat]:
+            timing.expire_at_turn_end(g, seat)
         if g.kept:
             g.kept = {}
         for p in g.players:
@@ -184,5 +220,12 @@ class Turn(Paying):
         g.pop()
 
 
-register(Turn, {"seat": INT, "against": INT}, {"picked": INT}, PAYING)
+def partners_to_act(g: State, seat: int) -> list[int]:
+    """The partners of a seat who have an action left in the turn that they share."""
+    if not g.seats.shared:
+        return []
+    return [other for other in g.seats.allies[seat] if g.players[other].main or g.players[other].side]
+
+
+register(Turn, {"seat": INT, "against": INT}, {"picked": INT, "asked": BOOL}, PAYING)
 

@@ -9,6 +9,7 @@ from ashes_env.rules.reading.amounts import focus
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import CONDITIONS, amount, described, has, holds, known_refs, subject_refs
+from ashes_env.rules.state.neighbours import takes_turn
 from ashes_env.rules.state.state import State
 
 
@@ -62,7 +63,7 @@ CONDITIONS.update({
     c.HasFirstPlayerToken: lambda g, x, s: g.first == x.seat,
     c.Destroyed: _destroyed,
     c.Guarding: _guarding,
-    c.MyTurn: lambda g, x, s: g.active == x.seat,
+    c.MyTurn: lambda g, x, s: takes_turn(g, x.seat),
     c.IsBound: lambda g, x, s: bool(x.vars.get(s.name)),
     c.ByAnotherPlayer: _by_another,
     c.ResolvingAbility: _resolving_ability,

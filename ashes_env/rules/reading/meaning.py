@@ -13,6 +13,7 @@ from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.neighbours import opposing
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
 
 M = TypeVar("M")
@@ -201,7 +202,7 @@ def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
     elif cards.whose == k.MINE:
         seats = (x.seat,)
     elif cards.whose == k.THEIRS:
-        seats = g.seats.foes[x.seat]
+        seats = opposing(g, x.seat, x.source)
     else:
         seats = g.seats.around[x.seat]
     kind = cards.kind
@@ -254,6 +255,12 @@ def has(g: State, x: Context, ref: int, p: b.Predicate) -> bool:
     return matches(g, x, card, p) if card is not None else matches_id(g, x, ref & ID_MASK, p)
 
 
+def _elsewhere(g: State, x: Context, card: Card) -> bool:
+    """Whether a card lies on another battlefield of the same side than the card whose text it is (R-COOP-10)."""
+    source = g.find(x.source)
+    return source is not None and card.seat == source.seat and card.faces >= 0 and source.faces not in (-1, card.faces)
+
+
 def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
     """Whether one card, in play or as the text remembers it, fits a description."""
     last = remembered(g, x, ref)
@@ -262,6 +269,8 @@ def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
         kind, seat = g.by_id[ref & ID_MASK].kind, last.seat
     elif card is not None:
         kind, seat = card.d.kind, card.seat
+        if g.seats.opposed[x.seat] > 1 and _elsewhere(g, x, card):
+            return False
     else:
         return False
     if not kind & cards.kind:
@@ -269,7 +278,9 @@ def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
     if cards.of is not None:
         if seat not in seats_now(g, x, cards.of):
             return False
-    elif (cards.whose == k.MINE and seat != x.seat) or (cards.whose == k.THEIRS and seat not in g.seats.foes[x.seat]):
+    elif (cards.whose == k.MINE and seat != x.seat) or (
+        cards.whose == k.THEIRS and seat not in opposing(g, x.seat, x.source)
+    ):
         return False
     if cards.where is None:
         return True

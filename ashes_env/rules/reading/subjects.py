@@ -24,12 +24,27 @@ from ashes_env.rules.reading.meaning import (
     known_refs,
     seats_now,
 )
+from ashes_env.rules.state.neighbours import opposing, reaches
 from ashes_env.rules.state.state import ID_MASK, Card, State
 
 
 def targets(g: State, x: Context, cards: t.Cards) -> list[Card]:
     """The legal targets of a description."""
     return [card for card in described(g, x, cards) if values.can_target(g, x.seat, x.classes, card)]
+
+
+def within(g: State, x: Context, cards: list[Card]) -> list[Card]:
+    """Of some cards those that an effect on all, or on the foremost, reaches where partners face battlefields of their
+    own (R-COOP-10, R-COOP-14).
+    """
+    seat = x.seat
+    players = opposing(g, seat, x.source)
+    if g.seats.opposed[seat] == 1:
+        return [card for card in cards if reaches(g, seat, card)]
+    if len(players) > 1:
+        return cards
+    facing = players[0]
+    return [card for card in cards if card.seat == facing or (card.seat == seat and card.faces in (-1, facing))]
 
 
 def may_target(g: State, x: Context, ref: int) -> bool:
@@ -94,11 +109,16 @@ def _all_under_this(g: State, x: Context, s: t.AllUnderThis) -> Refs:
 
 
 def _each(g: State, x: Context, s: t.Each) -> Refs:
-    return tuple([card.ref for card in described(g, x, s.cards)])
+    cards = described(g, x, s.cards)
+    if g.seats.shared:
+        cards = within(g, x, cards)
+    return tuple([card.ref for card in cards])
 
 
 def _foremost(g: State, x: Context, s: Foremost) -> Refs:
     cards = targets(g, x, s.cards) if s.targeted else described(g, x, s.cards)
+    if g.seats.shared:
+        cards = within(g, x, cards)
     if s.right:
         cards.reverse()
     return tuple([card.ref for card in cards[: s.n]])
@@ -153,7 +173,16 @@ def _chosen(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer) -> tuple[i
 def _candidates(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer) -> tuple[int, ...]:
     if s.whose == k.ANYONE:
         return g.seats.around[x.seat]
-    return (x.seat,) if s.whose == k.MINE else g.seats.foes[x.seat]
+    return (x.seat,) if s.whose == k.MINE else opposing(g, x.seat, x.source)
+
+
+def _all_players(g: State, x: Context, s: t.AllPlayers) -> tuple[int, ...]:
+    """Clockwise from the active player; partners are out of reach (R-COOP-14)."""
+    everybody = g.seats.around[g.active]
+    if not g.seats.shared:
+        return everybody
+    reached = (x.seat, *opposing(g, x.seat, x.source))
+    return tuple([seat for seat in everybody if seat in reached])
 
 
 def _that_player(g: State, x: Context, s: t.ThatPlayer) -> tuple[int, ...]:
@@ -176,8 +205,8 @@ def _event_player(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
 
 PLAYERS.update({
     t.You: PlayerMeaning(lambda g, x, s: (x.seat,)),
-    t.Opponent: PlayerMeaning(lambda g, x, s: g.seats.foes[x.seat]),
-    t.AllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[g.active]),
+    t.Opponent: PlayerMeaning(lambda g, x, s: opposing(g, x.seat, x.source)),
+    t.AllPlayers: PlayerMeaning(_all_players),
     t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[x.seat], targets=True),
     t.ThatPlayer: PlayerMeaning(_that_player),
     t.TargetPlayer: PlayerMeaning(_chosen, _candidates, True, True),

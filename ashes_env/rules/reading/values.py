@@ -15,6 +15,7 @@ from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.neighbours import opposing, reaches
 from ashes_env.rules.state.state import (
     ID_MASK,
     T_ABILITY,
@@ -248,6 +249,8 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         return False
     if reach.title and card.d.title != reach.title:
         return False
+    if g.seats.shared and not _within_reach(g, reach, card):
+        return False
     if aura.where is not None or condition is not None:
         x = Context(reach.source, reach.seat, k.BY_ABILITY, text.path, text.n)
         if aura.where is not None and not meaning.matches(g, x, card, aura.where):
@@ -255,6 +258,18 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         if condition is not None and not meaning.holds(g, x, condition):
             return False
     return True
+
+
+def _within_reach(g: State, reach: Reach, card: Card) -> bool:
+    """Where partners face battlefields of their own, nothing reaches from one side of the table to the other
+    (R-COOP-10, R-COOP-14).
+    """
+    if g.seats.opposed[reach.seat] == 1:
+        return reaches(g, reach.seat, card)
+    source = g.find(reach.source)
+    if source is None or source.faces < 0:
+        return True
+    return card.seat == source.faces or (card.seat == reach.seat and card.faces in (-1, source.faces))
 
 
 def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
@@ -337,9 +352,9 @@ def player_rule(g: State, seat: int, which: int) -> bool:
             what = passive.what
             if not isinstance(what, Forbids) or what.rule != which:
                 continue
-            if (what.whose == k.MINE and seat != card.seat) or (
-                what.whose == k.THEIRS and seat not in g.seats.foes[card.seat]
-            ):
+            if what.whose != k.MINE and seat in opposing(g, card.seat, card.ref):
+                pass
+            elif what.whose == k.THEIRS or (seat != card.seat and (what.whose == k.MINE or g.seats.shared)):
                 continue
             if passive.condition is None or meaning.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
                                                      passive.condition):  # fmt: skip

@@ -135,7 +135,7 @@ class Window(Paying):
 
     def seat_left(self, g: State, seat: int) -> bool:
         """The others still have their opportunity, each as often as before."""
-        if self.seat >= 0 and g.seats.around[g.active].index(seat) <= self.turns:
+        if self.seat >= 0 and g.seats.order[g.active].index(seat) <= self.turns:
             self.turns -= 1
         if self.seat == seat:
             if self.pc == REACTION_PAID:
@@ -145,7 +145,7 @@ class Window(Paying):
 
     def _offer(self, g: State) -> None:
         if self.seat < 0:
-            self.seat = g.seats.around[g.active][0]
+            self.seat = g.seats.order[g.active][0]
         while True:
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
@@ -211,17 +211,17 @@ class Window(Paying):
         return f is not None and f.resolve_clause(g, self.seat)
 
     def _next_seat(self, g: State) -> bool:
-        """On to the next player clockwise, then to the next rank; pops the window after the last."""
+        """On to the next player, partners first, then to the next rank; pops the window after the last."""
         self.turns += 1
         if self.turns >= len(g.seats.living):
             self.turns = 0
-            self.seat = g.seats.around[g.active][0]
+            self.seat = g.seats.order[g.active][0]
             if self.rank == k.AFTER:
                 g.pop()
                 return False
             self.rank = k.AFTER
         else:
-            self.seat = g.seats.after[self.seat]
+            self.seat = g.seats.order[g.active][self.turns]
         return True
 
     def _chosen(self, g: State) -> None:

@@ -18,11 +18,15 @@ class Seats:
     in the game, `out` those that have left it, `bits` has a bit for each seat, whether in the game or not.
 
     `around[seat]` goes clockwise from a seat (from the next one in the game, if it has left), `circle[seat]` too, with
-    those that have left; `opposed` is how many opponents a seat had at first. `facing` is a pair of
-    seats: the first plays as if the second were its only opponent (R-COOP-10).
+    those that have left; `order[seat]` is the order in which all answer what happens in the turn of a seat: it, its
+    partners, the others. `opposed` is how many opponents a seat had at first. `together[seat]` are the seats that take
+    one turn with it: partners against a single opponent share theirs (R-COOP-05), everybody else goes alone; `shared`
+    says whether there are such at this table. `facing` is a pair of seats: the first plays as if the second were its
+    only opponent (R-COOP-10).
     """
 
-    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "opposed", "out", "teams")
+    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "opposed", "order", "out",
+                 "shared", "teams", "together")  # fmt: skip
 
     def __init__(self, teams: tuple[int, ...], out: tuple[int, ...], facing: tuple[int, int]) -> None:
         n = len(teams)
@@ -50,6 +54,13 @@ class Seats:
         self.allies = tuple(allies)
         self.after = tuple(after)
         self.opposed = tuple(n - teams.count(team) for team in teams)
+        self.order = tuple(
+            (*(x for x in around[seat] if x == seat or x in allies[seat]),
+             *(x for x in around[seat] if x != seat and x not in allies[seat]))
+            for seat in range(n)
+        )  # fmt: skip
+        self.together = tuple((seat, *allies[seat]) if self.opposed[seat] == 1 else (seat,) for seat in range(n))
+        self.shared = any(len(seats) > 1 for seats in self.together)
 
     def without(self, seat: int) -> Seats:
         """The table once a seat has left the game."""

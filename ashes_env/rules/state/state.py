@@ -324,7 +324,7 @@ class Player:
     def drawn(self, g: State, cid: int) -> None:
         """A card has been taken off the draw pile as drawn."""
         self.hand.append(cid)
-        g.seen[cid] |= 1 << self.seat
+        g.seen[cid] |= g.knowers(self.seat)
 
     def pile_emptied(self, g: State) -> None:
         """A card has left the draw pile and none is left."""
@@ -393,6 +393,35 @@ class Player:
     def must_counter(self) -> bool:
         """Whether a defender counters without being asked."""
         return False
+
+    # --- turns and the first player token --------------------------------------------------------------------------
+
+    def next_turn(self, g: State) -> int:
+        """Whose turn follows this side's: of partners that share one, the first player or the one next in line."""
+        if not g.seats.shared:
+            return g.seats.after[self.seat]
+        foe = g.seats.foes[self.seat][0]
+        return g.players[foe].starts_turn(g)
+
+    def starts_turn(self, g: State) -> int:
+        """Which seat begins a turn that this side shares with partners (R-COOP-05)."""
+        for seat in g.seats.together[self.seat]:
+            if seat == g.first or g.players[g.first].points_at() == seat:
+                return seat
+        return self.seat
+
+    def pass_token(self, g: State) -> None:
+        """This side hands on the first player token at the end of the round (R-EOR-04, R-COOP-13)."""
+        to = g.seats.foes[self.seat][0] if g.seats.shared else g.seats.after[self.seat]
+        g.players[to].take_token(g)
+
+    def take_token(self, g: State) -> None:
+        """This side gets the first player token."""
+        g.first = self.seat
+
+    def points_at(self) -> int:
+        """The player at whom the first player token points while this side has it, -1 where it points at nobody."""
+        return -1
 
     # --- what happens to it --------------------------------------------------------------------------------------
 
@@ -526,6 +555,14 @@ class State:
             return
         p = self.players[seat]
         self.decision = Decision(p.decider(self) if p.scripted else seat, ask, options, source, n)
+
+    def knowers(self, seat: int) -> int:
+        """Who knows what lies in the hand of a seat: it, and with open hands its partners; as bits of seats."""
+        bits = 1 << seat
+        if self.options.open_hands:
+            for other in self.seats.allies[seat]:
+                bits |= 1 << other
+        return bits
 
     def random(self, n: int) -> int:
         """A number from 0 to n - 1 from the state's own generator."""

@@ -17,6 +17,7 @@ from ashes_env.rules.reading.held import could_hold
 from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
 from ashes_env.rules.state.log import OF_EVENT
+from ashes_env.rules.state.neighbours import opposing
 from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Frame, State
 
 WINDOWS: Final[list[Callable[[Event], Frame]]] = []
@@ -83,9 +84,11 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
         return False
     if not event.classes & trigger.classes or event.n < trigger.at_least:
         return False
-    if trigger.player == k.MINE and event.seat != seat:
+    if trigger.player == k.MINE and event.seat != seat and not (
+        event.seat in g.seats.together[seat] and (event.kind == k.TURN_STARTS or event.kind == k.TURN_ENDS)
+    ):
         return False
-    if trigger.player == k.THEIRS and event.seat not in g.seats.foes[seat]:
+    if trigger.player == k.THEIRS and event.seat not in opposing(g, seat, source):
         return False
     if trigger.host:
         if card is None or not card.host:

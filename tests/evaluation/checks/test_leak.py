@@ -15,7 +15,8 @@ def test_nothing_leaks() -> None:
     assert tally.failures == []
     assert tally["positions"].total() == 400
     worlds = tally["worlds dealt"]
-    assert set(worlds) == {"pvp seat 0", "pvp seat 1", "red_rains seat 0", "with hidden cards elsewhere"}
+    assert set(worlds) == {"pvp seat 0", "pvp seat 1", "red_rains seat 0", "together seat 0", "together seat 1",
+                           "with hidden cards elsewhere"}
     assert worlds["with hidden cards elsewhere"] > 400
     assert tally["one action later"]["compared"] > 100
     assert len(tally["asks"]) >= 15

@@ -127,3 +127,21 @@ def test_the_command_prints_and_verifies(capsys: pytest.CaptureFixture[str]) -> 
     assert "the solution holds" in out
     assert "    0: attack" in out
     assert "1 puzzles, 0 wrong" in out
+
+
+@pytest.mark.parametrize(("name", "line"), [
+    ("shaking it off", ["0: Stun on Iron Worker"]),
+    ("shaking it off", ["0: attack", "0: The Frostwild Scourge"]),
+    ("who goes first", ["0: Maeoni Viper", "0: charm basic", "0: Hammer Knight", "0: Frost Bulwark"]),
+    ("who goes first", ["0: attack"]),
+    ("the bell and the crowd", ["0: natural power", "0: Death Knell"]),
+    ("the bell and the crowd", ["0: attack", "0: The Siege of Lordswall"]),
+    ("let the wall stand", ["0: natural power", "0: Skeletal Wall"]),
+    ("let the wall stand", ["0: natural power", "0: Thunderclap"]),
+])  # fmt: skip
+def test_tempting_tries_lose(name: str, line: list[str]) -> None:
+    g = files.build(read(name), options=puzzles.OPTIONS)
+    judging = puzzles.judge(read(name), g)
+    for words in line:
+        g.apply(puzzles.names(g)[words])
+    assert not puzzles.Search(judging).value(g)[0]

@@ -1,0 +1,129 @@
+"""The Call of the Phoenix: partners who have beaten a Chimera may have to go on against each other (R-CALL-01..04)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ashes_env import red_rains_v0
+from ashes_env.rules.combat import damage
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.records import from_json, key, to_json
+from ashes_env.rules.state.state import GameOptions
+from ashes_env.rules.worlds.audit import faults
+from ashes_env.scenarios import position, side, unit
+from tests.solo.table import BASIC, POWER
+from tests.support import asked, choose, offered
+
+COAL, AR, SCOURGE = "Coal Roarkwin", "Aradel Summergaard", "The Frostwild Scourge"
+CALLED = GameOptions(chained=False, call_of_phoenix=True)
+
+
+def table(options: GameOptions = CALLED, row: list[Any] | None = None, first: int = 0, moment: str = "menu",
+          points: int = -1, active: int = 0) -> Game:  # fmt: skip
+    usual: dict[str, Any] = {"deck": ["Final Cry"] * 6, "hand": ["Anchornaut"], "main": 1, "side": 1}
+    mine = usual | {"units": [unit("Hammer Knight", attached=[unit("Stun", owner=2)])]}
+    theirs = usual | {"units": ["Iron Worker"]}
+    foe = side(SCOURGE, units=row or [unit("Storm Bolt", faces=0)], deck=["Avalanche"] * 8,
+               chimera={"points": points})  # fmt: skip
+    return position(side(COAL, **mine), side(AR, **theirs), foe, teams=(0, 0, 1), fatigue=False, options=options,
+                    first=first, moment=moment, active=active)  # fmt: skip
+
+
+def defeat(g: Game, level: int, *words: str) -> Game:
+    """The Chimera has no life left when the next action is taken; the rage die shows this level."""
+    g.script.append(("die", (level,)))
+    body = g.cards[g.players[2].pb]
+    body.wounds = values.life(g, body)
+    g.dirty = True
+    return choose(g, *words)
+
+
+@pytest.mark.rules("R-CALL-01")
+@pytest.mark.parametrize(("options", "level", "over"), [
+    (CALLED, POWER, False), (CALLED, BASIC, True), (GameOptions(chained=False), POWER, True),
+])  # fmt: skip
+def test_the_duel_is_rolled_for_where_it_is_played(options: GameOptions, level: int, over: bool) -> None:
+    g = defeat(table(options), level, "pass")
+    assert g.over is over
+    assert g.winners == ((0, 1) if over else ())
+
+
+@pytest.mark.rules("R-CALL-01", "R-CALL-02")
+def test_they_go_on_as_opponents_with_what_they_have() -> None:
+    g = defeat(table(), POWER, "pass")
+    assert (g.seats.foes[0], g.seats.foes[1], g.seats.allies[0]) == ((1,), (0,), ())
+    assert [[g.cards[c].d.title for c in p.units] for p in g.players] == [["Hammer Knight"], ["Iron Worker"], []]
+    assert g.cards[g.players[0].units[0]].attached == (), "what was the Chimera's is gone"
+    assert not any(g.owner[cid] == 2 for cid in g.cards)
+    assert not faults(g)
+    assert key(from_json(g.defs, to_json(g))) == key(g)
+    choose(g, "attack")
+    assert offered(g) == [AR, "Iron Worker"]
+
+
+@pytest.mark.rules("R-CALL-04")
+@pytest.mark.parametrize(("first", "active"), [(0, 0), (1, 0), (1, 1)])
+def test_the_turn_is_over_and_the_first_player_is_next(first: int, active: int) -> None:
+    g = table(first=first, active=active)
+    turn = g.turn
+    defeat(g, POWER, "pass")
+    assert g.decision is not None
+    assert (g.decision.seat, g.active, g.turn, g.passes) == (first, first, turn + 1, 0)
+    assert asked(g)[0] == "take an action"
+    assert (g.players[first].main, g.players[first].side) == (1, 1)
+
+
+@pytest.mark.rules("R-CALL-03")
+@pytest.mark.parametrize("points", [0, 1])
+def test_a_token_of_the_chimera_goes_to_whom_it_points_at(points: int) -> None:
+    g = defeat(table(first=2, points=points), POWER, "pass")
+    assert g.first == points
+    assert g.decision is not None
+    assert g.decision.seat == points
+
+
+@pytest.mark.rules("R-CALL-04")
+def test_a_turn_of_the_chimera_ends_and_its_second_one_never_begins() -> None:
+    row = [unit("Storm Bolt", faces=0), unit("Storm Bolt", faces=1)]
+    g = table(row=row)
+    choose(g, "pass", "end turn", "pass", "end turn")
+    while g.active == 2 and asked(g)[0] != "declare a guard":
+        choose(g, "no" if "no" in offered(g) else offered(g)[0])
+    assert g.active == 2
+    turn = g.turn
+    defeat(g, POWER, offered(g)[0])
+    while g.active == 2:
+        choose(g, "no" if "no" in offered(g) else offered(g)[0])
+    assert (g.active, g.turn, g.round) == (0, turn + 1, 1)
+
+
+@pytest.mark.rules("R-CALL-01")
+def test_the_duel_is_won_by_one_and_lost_by_the_other() -> None:
+    g = defeat(table(), POWER, "pass")
+    pb = g.cards[g.players[1].pb]
+    pb.wounds = values.life(g, pb)
+    g.dirty = True
+    damage.check_state(g)
+    choose(g, "pass")
+    assert g.winners == (0,)
+
+
+def test_the_environment_plays_the_duel_out() -> None:
+    env = red_rains_v0.raw_env(players=2, call_of_phoenix=True, numbers={"life": 1, "row": [1]},
+                               first_five="recommended")  # fmt: skip
+    ended = set()
+    for seed in range(30):
+        env.reset(seed=seed)
+        g = env.match.game
+        body = g.cards[g.players[2].pb]
+        body.wounds = values.life(g, body)
+        g.dirty = True
+        while not env.match.over:
+            legal = list(env.match.actions())
+            env.step(legal[(seed * 7 + env.match.decisions) % len(legal)])
+        ended.add(tuple(env.rewards.values()))
+    assert (1.0, 1.0) in ended
+    assert any(one + two == 0 for one, two in ended)
