@@ -185,6 +185,6 @@ def change(part: w.Modifier, aura: w.Aura | None, s: Scribe) -> str:
 def reach(aura: w.Aura, s: Scribe) -> str:
     """The cards that a passive reaches."""
     noun = described(Cards(aura.kind, aura.whose, aura.where), s, "each")
-    if isinstance(aura.where, AtEnd):
+    if isinstance(aura.where, AtEnd) or (aura.kind == k.PB and aura.whose != k.ANYONE):
         return noun.replace("each ", "the ", 1)
     return noun.replace("each ", "each other ", 1) if aura.other else noun

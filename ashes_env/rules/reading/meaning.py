@@ -255,6 +255,12 @@ def has(g: State, x: Context, ref: int, p: b.Predicate) -> bool:
     return matches(g, x, card, p) if card is not None else matches_id(g, x, ref & ID_MASK, p)
 
 
+def _elsewhere(g: State, x: Context, card: Card) -> bool:
+    """Whether a card lies on another battlefield of the same side than the card whose text it is (R-COOP-10)."""
+    source = g.find(x.source)
+    return source is not None and card.seat == source.seat and card.faces >= 0 and source.faces not in (-1, card.faces)
+
+
 def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
     """Whether one card, in play or as the text remembers it, fits a description."""
     last = remembered(g, x, ref)
@@ -263,6 +269,8 @@ def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
         kind, seat = g.by_id[ref & ID_MASK].kind, last.seat
     elif card is not None:
         kind, seat = card.d.kind, card.seat
+        if g.seats.opposed[x.seat] > 1 and _elsewhere(g, x, card):
+            return False
     else:
         return False
     if not kind & cards.kind:

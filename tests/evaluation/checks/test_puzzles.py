@@ -138,6 +138,15 @@ def test_the_command_prints_and_verifies(capsys: pytest.CaptureFixture[str]) -> 
     ("the bell and the crowd", ["0: attack", "0: The Siege of Lordswall"]),
     ("let the wall stand", ["0: natural power", "0: Skeletal Wall"]),
     ("let the wall stand", ["0: natural power", "0: Thunderclap"]),
+    ("hold your breath", ["0: Saria Guideman"]),
+    ("one token too many", ["0: Drowning"]),
+    ("one token too many", ["0: Aradel Summergaard", "0: Whirlpool"]),
+    ("loose change", ["0: Coal Roarkwin"]),
+    ("before the web", ["0: natural power", "0: Unfathomable"]),
+    ("before the web", ["0: attack", "0: The Spawn of Shadowreck", "0: Hammer Knight"]),
+    ("the last one in line", ["0: attack"]),
+    ("the last one in line", ["0: pass"]),
+    ("a sweet smell", ["0: attack", "0: The Blight of Neverset", "0: Mist Spirit", "0: Hammer Knight"]),
 ])  # fmt: skip
 def test_tempting_tries_lose(name: str, line: list[str]) -> None:
     g = files.build(read(name), options=puzzles.OPTIONS)
