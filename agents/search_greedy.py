@@ -84,7 +84,7 @@ def side_score(game: Game, seat: int) -> float:
     """What one side has."""
     p = game.players[seat]
     pb = game.cards[p.pb]
-    total = LIFE * (values.life(game, pb) - pb.wounds)
+    total = LIFE * values.life_left(game, pb)
     for cid in p.units:
         card = game.cards[cid]
         if card.facedown:

@@ -31,7 +31,7 @@ class Fighter:
         self.pb = card.d.kind == k.PB
         if self.pb:
             self.attack = 0
-            self.left = values.life(g, card) - card.wounds
+            self.left = values.life_left(g, card)
         else:
             v = values.unit_values(g, card)
             self.attack = max(0, v.attack)

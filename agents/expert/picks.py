@@ -36,7 +36,7 @@ def felt(g: Game, card: Card, harm: float) -> float:
     if card.facedown:
         return 0.0
     if card.d.kind == k.PB:
-        left = values.life(g, card) - card.wounds
+        left = values.life_left(g, card)
         if harm >= left:
             return 1000.0
         price = life_price(g, card.seat, left)

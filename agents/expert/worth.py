@@ -53,8 +53,7 @@ def lives(left: int) -> float:
 
 def life_left(g: Game, seat: int) -> int:
     """The life left on the Phoenixborn or Chimera of a seat."""
-    pb = g.cards[g.players[seat].pb]
-    return values.life(g, pb) - pb.wounds
+    return values.life_left(g, g.cards[g.players[seat].pb])
 
 
 def life_price(g: Game, seat: int, left: int) -> float:

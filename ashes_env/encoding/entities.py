@@ -226,7 +226,7 @@ def _other(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, is_pb: b
         life = values.life(g, card)
         w[at + c.CA_WOUNDS] = cap(card.wounds)
         w[at + c.UN_LIFE] = cap(life)
-        w[at + c.UN_LEFT] = cap(life - card.wounds)
+        w[at + c.UN_LEFT] = cap(values.life_left(g, card))
         if marks & ATTACKED:
             w[at + c.UN_ATTACKED] = 1
         if marks & DEFENDING:

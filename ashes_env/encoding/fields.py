@@ -124,6 +124,7 @@ HA_OTHER: Final = 7
 
 # --- a side -----------------------------------------------------------------------------------------------------------
 
+# "life left" is less the drowning level too, as `values.life_left` counts; the words for it are part of the hash.
 SIDE: Final[Fields] = (
     ("present", 1, "somebody sits there"), ("out", 1, "has left the game"),
     ("life", 40, "life value"), ("life left", 40, "life value less wounds"), ("wounds", 40, "wound tokens"),

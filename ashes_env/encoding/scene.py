@@ -311,7 +311,7 @@ def _side(w: BytesWriter, slot: int, g: State, book: Book, scene: Scene, p: Play
         if n:
             w[at + c.SI_WOUNDS] = n if n < 256 else 255
         w[at + c.SI_LIFE] = life if 0 <= life < 256 else cap(life)
-        life -= n
+        life = values.life_left(g, pb)
         w[at + c.SI_LEFT] = life if 0 <= life < 256 else cap(life)
         if pb.exhaustion:
             w[at + c.SI_EXHAUSTION] = cap(pb.exhaustion)

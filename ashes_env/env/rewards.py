@@ -26,7 +26,7 @@ def life_share(g: State, seat: int) -> float:
     if pb is None:
         return 0.0
     life = values.life(g, pb)
-    return max(0.0, min(1.0, (life - pb.wounds) / life)) if life > 0 else 0.0
+    return max(0.0, min(1.0, values.life_left(g, pb) / life)) if life > 0 else 0.0
 
 
 def potential(g: State, seat: int) -> float:

@@ -55,7 +55,7 @@ def _side(g: State, p: Player, seat: int) -> list[str]:
         name = "Phoenixborn" if pb.d.type == PHOENIXBORN else "Chimera"
         life = values.life(g, pb)
         marks = _marks(g, pb)
-        lines.append(f"player {p.seat}: {name} {title}, {max(0, life - pb.wounds)} of {life} life left{marks}")
+        lines.append(f"player {p.seat}: {name} {title}, {max(0, values.life_left(g, pb))} of {life} life left{marks}")
     else:
         lines.append(f"player {p.seat}: {title}")
     if isinstance(p, Chimera):

@@ -11,12 +11,12 @@ from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.actions import legal_actions
-from ashes_env.encoding.arrays import facts, ids_of
+from ashes_env.encoding.arrays import PART_FIELDS, facts, ids_of
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.fields import N_ASKS, N_EVENTS
 from ashes_env.encoding.layout import N_HAND, N_UNITS
 from ashes_env.encoding.text import observation_text
-from ashes_env.encoding.views import flat, raw
+from ashes_env.encoding.views import entities, flat, raw
 from ashes_env.encoding.vocabulary import title_id, title_of
 from ashes_env.language.codes import EVENTS
 from ashes_env.render.text import position_text
@@ -313,6 +313,23 @@ def test_whole_piles_are_counted() -> None:
                 if whose == "my":
                     titles = [g.by_id[cid].title for cid in p.deck]
                     assert found["in draw pile"] == {title: min(3, titles.count(title)) for title in titles}
+
+
+@pytest.mark.cards("Drowning")
+@pytest.mark.rules("R-DMG-05")
+def test_the_life_left_of_a_phoenixborn_is_less_its_drowning_level() -> None:
+    for level in (0, 4):
+        pb = {"title": "Coal Roarkwin", "wounds": 3, "attached": [unit("Drowning", owner=1)] * level}
+        g = position(side(pb, hand=["Anchornaut"]), side({"title": "The Flood of Moon Cove", "wounds": 2}))
+        seen = see(g, 0)
+        assert [seen[f"my side.{name}"] for name in ("life", "wounds")] == pytest.approx([15, 3])
+        assert seen["my side.life left"] == pytest.approx(12 - level)
+        assert seen["their side.life left"] == pytest.approx(33)
+        cards = entities(g, Book(g), 0, 0, {}, whole=True)
+        at = [name for name, _, _ in PART_FIELDS["cards"]].index("life left")
+        mine = cards["card_ids"][:, 0] == title_id("Coal Roarkwin")
+        assert cards["cards"][mine, at].tolist() == [12 - level]
+        assert f"{12 - level} of 15 life left" in position_text(g, 0)
 
 
 def test_the_vector_as_words() -> None:

@@ -198,9 +198,7 @@ def spend_astral(g: State, card: Card, n: int) -> int:
 def lost(g: State, card: Card) -> bool:
     """Whether the wounds on a unit or Phoenixborn reach its life value; those of a Phoenixborn with its drowning level.
     """
-    if card.attached and card.d.kind == k.PB:
-        return card.wounds + values.rule(g, card, k.DROWNING) >= values.life(g, card)
-    return card.wounds >= values.life(g, card)
+    return values.life_left(g, card) <= 0
 
 
 def check_state(g: State) -> bool:

@@ -537,6 +537,16 @@ def life(g: State, card: Card) -> int:
     return _bonus(g, card, T_LIFE, _base_attack(g, card) if _swapped(g, card) else _base_life(g, card))
 
 
+def life_left(g: State, card: Card) -> int:
+    """How many wounds more a unit or Phoenixborn does not live through: its life value less the wounds on it, of a
+    Phoenixborn less its drowning level too.
+    """
+    left = life(g, card) - card.wounds
+    if card.attached and card.d.kind == k.PB:
+        left -= rule(g, card, k.DROWNING)
+    return left
+
+
 def is_aspect(g: State, card: Card) -> bool:
     """An aspect, conjured or not, by the card itself: becoming a copy changes no type (R-FAQ-56)."""
     return g.by_id[card.id].type in (k.ASPECT, k.CONJURED_ASPECT)
