@@ -128,6 +128,11 @@ class IsAttacking(Predicate):
 
 
 @dataclass(frozen=True, slots=True)
+class InEvent(Predicate):
+    """The triggering event happened to the card, alone or with others at once. Example: Warcry."""
+
+
+@dataclass(frozen=True, slots=True)
 class IsBlocked(Predicate):
     """The unit is a declared attacker with a blocker. Example: Disengage."""
 

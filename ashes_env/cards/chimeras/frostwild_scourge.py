@@ -72,6 +72,7 @@ from ashes_env.language.targets import (
     Each,
     HasAlteration,
     HasTokens,
+    InEvent,
     IsAttacking,
     IsExhausted,
     IsThis,
@@ -215,7 +216,7 @@ CARDS = (
         abilities=(
             Triggered(
                 Trigger(ATTACKERS_DECLARED, WHEN, cards=Cards(UNIT, MINE, BY_ITS_SIDE)),
-                (AttachConjured("Vigor", Each(Cards(UNIT, MINE, BY_ITS_SIDE & IsAttacking()))),),
+                (AttachConjured("Vigor", Each(Cards(UNIT, MINE, BY_ITS_SIDE & InEvent() & IsAttacking()))),),
             ),
         ),
     ),

@@ -147,6 +147,11 @@ def is_attacking(x: w.IsAttacking, s: Scribe) -> tuple[Form, Form]:
     return Form("is attacking", "attacking"), Form("is not attacking", after="not taking part in the attack")
 
 
+@PREDICATES.word(w.InEvent)
+def in_event(x: w.InEvent, s: Scribe) -> tuple[Form, Form]:
+    return Form("is part of that", after="that this happens to"), Form("is no part of that", after="left out of that")
+
+
 @PREDICATES.word(w.IsBlocked)
 def is_blocked(x: w.IsBlocked, s: Scribe) -> tuple[Form, Form]:
     return Form("is blocked", "blocked"), Form("is not blocked", "unblocked")

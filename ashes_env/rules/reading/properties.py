@@ -286,6 +286,7 @@ PROPERTIES.update({
     t.AttachedTo: in_play(_attached_to),
     t.NextTo: only_in_play(_next_to),
     t.IsAttacking: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)),
+    t.InEvent: only_in_play(lambda g, x, card, p: x.event is not None and card.ref in x.event.cards),
     t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
     t.CanCarry: only_in_play(_can_carry),
     t.DeclaredThisTurn: only_in_play(_declared),

@@ -296,6 +296,15 @@ def test_two_warcries_give_two() -> None:
     assert (on(g, "Warcry"), on(g, "Warcry", 1)) == (["Vigor", "Vigor"], [])
 
 
+@pytest.mark.rules("R-CATK-01")
+@pytest.mark.cards("Warcry", "Charging Horde")
+def test_warcry_strengthens_an_attacker_once_though_another_is_declared_later() -> None:
+    pile = ("Vigor",) * 4 + ("Rainwalker",)
+    g = end_turn(fight(["Charging Horde", "Warcry"], ["Hammer Knight"], pile=pile))
+    assert row(g) == ["Charging Horde", "Warcry", "Rainwalker"]
+    assert [on(g, title) for title in row(g)] == [["Vigor"], [], ["Vigor"]]
+
+
 @pytest.mark.rules("R-LAW-01")
 def test_sweeping_strike_lets_the_player_deal_out_its_attack() -> None:
     g = end_turn(fight([unit("Sweeping Strike", attached=["Vigor"])], ["Hammer Knight", "Anchornaut", "Iron Worker"]))
