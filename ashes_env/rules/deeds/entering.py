@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ashes_env.language import codes as k
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
 from ashes_env.language.base import Seat
 from ashes_env.rules.asking.asks import Answers, Cards, Players
 from ashes_env.rules.asking.choosing import candidates
-from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
+from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning, announce
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.deeds.tokens import unguarded
 from ashes_env.rules.definitions.texts import Program, Step
@@ -134,9 +136,13 @@ def conjure_copy_worth(g: State, x: Context, w: e.ConjureCopy, s: Step) -> bool:
     return False
 
 
+NEXT_HOST: Final = 0
+TARGETED: Final = 1
+
+
 class AttachingEach(Inner):
     """Conjured alterations of the title go to these hosts (references), one after the other. `told`: the window after
-    the hosts have been targeted is over.
+    the hosts have been targeted is over; otherwise each has one, in which the text may be cancelled (R-CANC-05).
     """
 
     __slots__ = ("hosts", "title", "told")
@@ -161,12 +167,19 @@ class AttachingEach(Inner):
             g.pop()
             return
         host = g.get(self.hosts[0])
-        self.hosts = self.hosts[1:]
         if host is None or not may_receive(g, x, cid, host):
+            self.pc = NEXT_HOST
+            self.hosts = self.hosts[1:]
             return
+        if self.pc == NEXT_HOST and not self.told:
+            self.pc = TARGETED
+            if announce(g, x, (host.ref,)):
+                return
+        self.pc = NEXT_HOST
+        self.hosts = self.hosts[1:]
         x.done = True
         g.players[x.seat].conjurations.remove(cid)
-        g.push(Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref, self.told))
+        g.push(Attaching(Context(g.ref_of(cid), x.seat, x.classes, x.path), cid, host.ref, True))
 
 
 register(AttachingEach, {**INNER, "hosts": INTS, "title": STR, "told": BOOL})

@@ -51,9 +51,9 @@ def rolled(roll: int, units: list[Any] | tuple[Any, ...] = (), title: str = "Ava
     return end_turn(fight([down(title)], units, **more), rage=[BASIC], behaviour=[roll])
 
 
-def ultimate(g: Game) -> Game:
-    """Three Red Rains tokens are placed now."""
-    return meanwhile(g, lambda: g.push(PlaceRedRains(1, 3)))
+def ultimate(g: Game, *answers: str) -> Game:
+    """Three Red Rains tokens are placed now; what is asked meanwhile gets these answers."""
+    return meanwhile(g, lambda: g.push(PlaceRedRains(1, 3)), *answers)
 
 
 def on(g: Game, title: str, nth: int = 0) -> list[str]:
@@ -195,6 +195,20 @@ def test_a_cancelled_stun_ends_the_ability() -> None:
     assert asked(g) == ("respond?", 0)
     choose(g, "Golden Veil")
     assert (stuns(g), left_in_pile(g, "Stun")) == ([], 3)
+
+
+@pytest.mark.rules("R-TGT-02", "R-CANC-05", "R-ULT-05")
+@pytest.mark.cards("Golden Veil", "Vanish")
+@pytest.mark.parametrize(("answer", "units", "there"), [
+    ("Golden Veil", ["Stormwind Sniper", "Iron Worker", "Hammer Knight"], []),
+    ("Vanish", [STUNNED], ["Iron Worker"]),
+])  # fmt: skip
+def test_a_cancelled_stun_of_an_ultimate_ends_its_text_and_not_the_phase(
+    answer: str, units: list[Any], there: list[str]
+) -> None:
+    g = fight([], units, hand=(answer,), dice=ALL_DICE, phase=2, main=1)
+    ultimate(g, f"{answer} in hand")
+    assert (stuns(g), hurt(g), numbers(g).phase) == (there, 3, 3)
 
 
 @pytest.mark.rules("R-CTURN-01", "R-SIM-05")
