@@ -68,7 +68,6 @@ from ashes_env.language.targets import (
     PhoenixbornOf,
     Target,
     TargetThat,
-    TargetThatPlayer,
     theirs,
 )
 from ashes_env.language.triggers import when_this
@@ -142,7 +141,7 @@ CARDS = (
     CardDef("Moon Cove Behaviour", BEHAVIOUR, copies=1),
     CardDef(
         "Capsize", ASPECT, attack=3, life=3, blood=2, claw="right", subtype="Abyss",
-        abilities=(Triggered(after_kill(), (LowerDice(ALL, TargetThatPlayer(OPPONENT)),)),),
+        abilities=(Triggered(after_kill(), (LowerDice(ALL, OPPONENT),)),),
     ),
     CardDef(
         "Whirlpool", ASPECT, attack=2, life=2, blood=1, claw="jaw", status_pips=3, subtype="Abyss",

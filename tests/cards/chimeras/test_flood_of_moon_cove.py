@@ -98,6 +98,14 @@ def test_capsize_lowers_every_active_die_for_a_kill() -> None:
     assert pool(g.players[0].active)["natural power"] == 2, "no kill"
 
 
+@pytest.mark.rules("R-TGT-01")
+@pytest.mark.cards("Capsize", "Vanish")
+def test_capsize_lowers_dice_without_targeting_the_player() -> None:
+    g = end_turn(fight(["Capsize"], ["Anchornaut"], hand=("Vanish",), dice="natural power, illusion power"))
+    choose(g, "no", "no")
+    assert pool(g.players[0].active) == {"natural class": 1, "illusion class": 1}
+
+
 @pytest.mark.rules("R-EXH-01")
 def test_whirlpool_exhausts_every_unexhausted_unit_with_its_last_token() -> None:
     units = ["Hammer Knight", unit("Iron Worker", exhaustion=1), "Stormwind Sniper"]
