@@ -230,7 +230,7 @@ def pages(g: State, book: Book) -> int:
     """How many pages the decision has."""
     n = 1
     while PAGE in legal_actions(g, book, n - 1):
-        if not _shows_paged(legal_actions(g, book, n)):
+        if not _shows_paged(book.layout, legal_actions(g, book, n)):
             break
         n += 1
     return n
@@ -239,9 +239,10 @@ def pages(g: State, book: Book) -> int:
 _PAGED: Final = frozenset(i for b in BLOCKS if b.paged for i in range(b.first, b.first + b.size))
 
 
-def _shows_paged(actions: Actions) -> bool:
+def _shows_paged(shape: Layout, actions: Actions) -> bool:
+    """Whether anything is on a page that is not on every page."""
     for action in actions:
-        if action in _PAGED or action >= BASE_ACTIONS:
+        if action in _PAGED or (action >= BASE_ACTIONS and action not in shape.player_actions):
             return True
     return False
 

@@ -18,6 +18,11 @@ from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat, mask_of, raw
 from ashes_env.encoding.vocabulary import title_of
 from ashes_env.env.spaces import UINT8, seen_space
+from ashes_env.language.carddef import CardDef
+from ashes_env.language.codes import ACTION_SPELL, ANYONE, CHARACTER
+from ashes_env.language.costs import main
+from ashes_env.language.effects import Damage
+from ashes_env.language.targets import Cards, Target
 from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.worlds.determinize import determinize
@@ -25,7 +30,7 @@ from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.setup import new_red_rains
 from tests.encoding.columns import action_row, actions_of, card_row, in_rows
 from tests.encoding.play import pvp, red_rains
-from tests.support import choose, until_asked
+from tests.support import choose, until_asked, with_cards
 
 COAL, AR, MAEONI, NOAH = "Coal Roarkwin", "Aradel Summergaard", "Maeoni Viper", "Noah Redmoon"
 VIROS = "The Corpse of Viros"
@@ -190,6 +195,28 @@ def test_a_further_side_has_actions_of_its_own() -> None:
     row = action_row(g, "Anchornaut")
     assert (row["block unit"], row["place"], row["side 2"], row["points at"]["side 2"]) == (1, 1, 1, 1)
     assert act.block_of(shape.unit_actions[2], shape).name == "opposing 2 unit"
+
+
+@pytest.mark.rules("R-LAW-10")
+@pytest.mark.parametrize("faces", [0, 1])
+def test_a_row_beyond_the_first_page_beside_a_partner_who_may_be_picked_too(faces: int) -> None:
+    """The partner is on every page, and the pages end all the same."""
+    defs = with_cards(
+        CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Target(Cards(CHARACTER, ANYONE)), 1),))
+    )
+    rows = [unit("Rampage", faces=faces)] * 23 + [unit("Rampage", faces=1 - faces)]
+    g = position(side(COAL, hand=["Storm"]), side(AR, hand=["Anchornaut"]), side(VIROS, units=rows), teams=(0, 0, 1),
+                 defs=defs)  # fmt: skip
+    choose(g, "Storm")
+    book = Book(g)
+    shown: set[int] = set()
+    for page in range(act.pages(g, book)):
+        found = act.legal_actions(g, book, page)
+        assert book.layout.player_actions[1] in found
+        shown.update(found.values())
+    assert g.decision is not None
+    assert shown - {act.PAGE_ON} == set(g.decision.options)
+    assert act.pages(g, book) == 3
 
 
 def test_ids_of_a_table_for_two_hold_at_every_table() -> None:

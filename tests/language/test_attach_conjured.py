@@ -68,12 +68,17 @@ def test_an_alteration_for_units_and_phoenixborn_lies_on_either_within_its_limit
     assert titles(g, g.players[0].conjurations).count("Brand") == 2
 
 
-@pytest.mark.rules("R-TGT-02", "R-CANC-01")
-def test_each_card_is_targeted_as_it_gets_its_own() -> None:
+@pytest.mark.rules("R-TGT-02", "R-CANC-05")
+@pytest.mark.parametrize(("before", "first"), [(0, []), (1, ["Mark"])])
+def test_each_card_is_targeted_as_it_gets_its_own_and_a_cancel_ends_it(before: int, first: list[str]) -> None:
     every = AttachConjured("Mark", Each(theirs()))
-    g = cast(["Iron Worker", "Anchornaut"], 4, every, hand=["Golden Veil"], dice="charm, charm class")
+    units = ["Iron Worker", "Anchornaut", "Hammer Knight"]
+    g = cast(units, 4, every, every, hand=["Golden Veil"], dice="charm, charm class")
+    for _ in range(before):
+        assert asked(g) == ("respond?", 1)
+        choose(g, "no")
     assert asked(g) == ("respond?", 1)
     g = records.from_json(g.defs, json.loads(json.dumps(records.to_json(g))))
     choose(g, "Golden Veil")
-    assert (on(g, "Iron Worker"), on(g, "Anchornaut")) == ([], ["Mark"])
-    assert titles(g, g.players[0].conjurations).count("Mark") == 3
+    assert [on(g, title) for title in units] == [first, [], []], "a later sentence of the text is stopped too"
+    assert titles(g, g.players[0].conjurations).count("Mark") == 4 - before
