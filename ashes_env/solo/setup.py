@@ -35,7 +35,7 @@ class RedRainsError(ValueError):
 
 def chimera_titles(defs: Definitions) -> list[str]:
     """The Chimeras that can be played against."""
-    return [d.title for d in defs.cards if d.card.chimera]
+    return [d.title for d in defs.chimeras]
 
 
 def script(defs: Definitions, title: str) -> ChimeraDef:
@@ -128,14 +128,14 @@ def conjurations_for(defs: Definitions, titles: Sequence[str]) -> list[str]:
     there once.
     """
     out: list[str] = []
-    for d in defs.cards:
-        if d.card.chimera:
-            pile: dict[str, int] = {}
-            for subtype in d.card.chimera.subtypes:
-                if any(title in titles for title, _ in subtype.aspects):
-                    for title, n in subtype.conjurations:
-                        pile[title] = max(n, pile.get(title, 0))
-            out.extend(_copies(tuple(pile.items())))
+    there = set(titles)
+    for d in defs.chimeras:
+        pile: dict[str, int] = {}
+        for subtype in d.card.chimera.subtypes if d.card.chimera else ():
+            if any(title in there for title, _ in subtype.aspects):
+                for title, n in subtype.conjurations:
+                    pile[title] = max(n, pile.get(title, 0))
+        out.extend(_copies(tuple(pile.items())))
     return out
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from typing import Any
 
 import pytest
 
-from ashes_env import pvp_v0, red_rains_v0
+from ashes_env import campaign_v0, pvp_v0, red_rains_v0
+from tests.env.play import TOGETHER
 
 STEPS = 1000
 
 
-@pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])
+@pytest.mark.parametrize(
+    "module", [pvp_v0, red_rains_v0, TOGETHER, campaign_v0], ids=["pvp", "red_rains", "together", "campaign"]
+)
 @pytest.mark.parametrize("kind", ["raw_env", "env"])
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
-def test_aec_loop(module: ModuleType, kind: str, obs_mode: str) -> None:
+def test_aec_loop(module: Any, kind: str, obs_mode: str) -> None:
     env = getattr(module, kind)(illegal_action="raise", obs_mode=obs_mode)
     for i, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(i)

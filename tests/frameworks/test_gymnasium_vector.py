@@ -41,11 +41,14 @@ def run(env: VectorEnv[Any, Any, Any]) -> int:
     return games
 
 
-@pytest.mark.parametrize("name", ["ashes_env:PvP-v0", "ashes_env:RedRains-v0"])
+@pytest.mark.parametrize(("name", "more"), [
+    ("ashes_env:PvP-v0", {}), ("ashes_env:RedRains-v0", {}), ("ashes_env:RedRains-v0", {"players": 2}),
+    ("ashes_env:Campaign-v0", {}),
+])  # fmt: skip
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
-def test_gymnasium_vector_env(name: str, obs_mode: str, mode: AutoresetMode) -> None:
-    make = [lambda: gym.make(name, illegal_action="raise", obs_mode=obs_mode)] * N
+def test_gymnasium_vector_env(name: str, more: dict[str, Any], obs_mode: str, mode: AutoresetMode) -> None:
+    make = [lambda: gym.make(name, illegal_action="raise", obs_mode=obs_mode, **more)] * N
     assert run(SyncVectorEnv(make, autoreset_mode=mode)) >= 1
 
 

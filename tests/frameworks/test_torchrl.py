@@ -11,7 +11,7 @@ import pytest
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.single_agent import PvP, RedRains
-from tests.env.play import Maker
+from tests.env.play import TOGETHER, Maker, Together
 
 torchrl = pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'ashes-env[frameworks]'")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -36,7 +36,7 @@ def legal(rollout: Any, *path: str) -> Any:
     return found["action_mask"].gather(-1, found["action"].unsqueeze(-1)).bool().squeeze(-1)
 
 
-@pytest.mark.parametrize("make", [RedRains, PvP])
+@pytest.mark.parametrize("make", [RedRains, PvP, Together])
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     from torchrl.envs import ActionMask, GymWrapper, TransformedEnv, check_env_specs
@@ -51,11 +51,12 @@ def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     assert rollout["next", "done"].any()
 
 
-def test_torchrl_on_a_game_of_two() -> None:
+@pytest.mark.parametrize("raw_env", [pvp_v0.raw_env, TOGETHER.raw_env], ids=["pvp", "together"])
+def test_torchrl_on_a_game_of_two(raw_env: Any) -> None:
     from torchrl.envs import PettingZooWrapper, check_env_specs
 
     env = PettingZooWrapper(
-        pvp_v0.raw_env(illegal_action="raise", first_five="recommended"), use_mask=True, categorical_actions=True,
+        raw_env(illegal_action="raise", first_five="recommended"), use_mask=True, categorical_actions=True,
         done_on_any=False,
     )  # fmt: skip
     check_env_specs(env)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.battle import BattleFrame
 from ashes_env.rules.combat.defence import attack_targets, guards, may_block, possible_attackers
-from ashes_env.rules.definitions.definitions import DECLARED
+from ashes_env.rules.definitions.definitions import DECLARED, IN_ATTACKS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
@@ -181,11 +181,13 @@ class AttackFrame(Attack):
 
     def _declare(self, g: State, attackers: tuple[int, ...], before: tuple[int, ...]) -> None:
         """Those attackers that have not been declared before are declared."""
-        ids = [ref & ID_MASK for ref in attackers]
-        gone = [ref for ref in attackers if ref & ID_MASK not in g.players[self.seat].units]
-        row = [attackers[ids.index(cid)] for cid in g.players[self.seat].units if cid in ids]
-        self.attackers = (*gone, *row)
-        new = tuple([ref for ref in self.attackers if ref not in before])
+        if len(attackers) > 1:
+            ids = [ref & ID_MASK for ref in attackers]
+            gone = [ref for ref in attackers if ref & ID_MASK not in g.players[self.seat].units]
+            row = [attackers[ids.index(cid)] for cid in g.players[self.seat].units if cid in ids]
+            attackers = (*gone, *row)
+        self.attackers = attackers
+        new = tuple([ref for ref in attackers if ref not in before]) if before else attackers
         _remember(g, new)
         for ref in new:
             log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
@@ -197,7 +199,7 @@ class AttackFrame(Attack):
         """Units that have to attack along: where a unit that joins attacks takes part in one on a Phoenixborn, all the
         others that can.
         """
-        if self.target & ID_MASK != g.players[self.defender].pb:
+        if not g.mask & IN_ATTACKS or self.target & ID_MASK != g.players[self.defender].pb:
             return ()
         leads = False
         for ref in self.attackers:

@@ -26,6 +26,7 @@ from ashes_env.rules.definitions.texts import (
     merge_texts,
 )
 
+IN_ATTACKS: Final = 1 << 31  # likewise: some card of the game joins attacks, or lets who counters it go unexhausted
 AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
@@ -104,6 +105,10 @@ class Def:
                     mask |= FORBIDS
                     if each.passive.what.rule == k.NO_BASIC_DICE:
                         mask |= BASICS
+                if each.passive is not None and isinstance(each.passive.what, Obeys) and (
+                    each.passive.what.rule in (k.JOINS_ATTACKS, k.FEEBLE)
+                ):
+                    mask |= IN_ATTACKS
         if _says(card.abilities, DeclaredThisTurn) or _says(card.effect, DeclaredThisTurn):
             mask |= DECLARED
         if _says((card.abilities, card.effect), RemoveDice) or _says(card.chimera, RemoveDice):
@@ -180,7 +185,7 @@ class Definitions:
     a pickle names it instead of holding all cards.
     """
 
-    __slots__ = ("by_title", "cards", "dice_powers", "maker", "programs", "texts")
+    __slots__ = ("by_title", "cards", "chimeras", "dice_powers", "maker", "programs", "texts")
 
     def __init__(
         self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = (),
@@ -213,6 +218,7 @@ class Definitions:
                     d.game_mask |= 1 << text.event
                 if text.passive is not None and text.passive.aura is not None:
                     d.game_mask |= AURAS
+        self.chimeras: tuple[Def, ...] = tuple([d for d in self.cards if d.card.chimera])
         for power in dice_powers:
             program = Program(f"dice/{k.DIE_TYPES[power.die]}", power.effect, "dice")
             self.dice_powers[power.die] = program

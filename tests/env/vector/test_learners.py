@@ -26,6 +26,8 @@ KINDS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     "Red Rains": (RedRains, RedRainsVectorEnv, {"reward": "shaped"}),
     "PvP against chance": (PvP, PvPVectorEnv, {"seat": "random", "decks": ["random", "random"]}),
     "PvP against a function": (PvP, PvPVectorEnv, {"opponent": last_of_three, "seat": 1, "reward": "shaped"}),
+    "beside chance": (RedRains, RedRainsVectorEnv, {"players": 2, "seat": "random", "reward": "shaped"}),
+    "beside a function": (RedRains, RedRainsVectorEnv, {"players": 2, "partner": last_of_three, "seat": 1}),
     "a short limit": (PvP, PvPVectorEnv, {"max_turns": 2}),
 }
 

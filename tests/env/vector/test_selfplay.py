@@ -18,8 +18,11 @@ N = 4
 MODES = {"pvp": pvp_v0, "red_rains": red_rains_v0}
 EACH = pytest.mark.parametrize(
     ("mode", "settings"),
-    [("pvp", {"reward": "shaped"}), ("red_rains", {}), ("pvp", {"max_turns": 3, "reward": "shaped"})],
-    ids=["PvP", "Red Rains", "a short limit"],
+    [
+        ("pvp", {"reward": "shaped"}), ("red_rains", {}), ("red_rains", {"players": 2, "open_hands": True}),
+        ("pvp", {"max_turns": 3, "reward": "shaped"}),
+    ],
+    ids=["PvP", "Red Rains", "two players", "a short limit"],
 )
 
 
