@@ -51,8 +51,7 @@ def test_the_games_are_those_checked_in() -> None:
 def test_the_games_are_worth_comparing() -> None:
     found = engine()
     assert len(found) == len(SPECS)
-    assert all(game["winner"] in (0, 1) for game in found.values())
-    assert {game["winner"] for game in found.values()} == {0, 1}
+    assert {game["winner"] for game in found.values()} == {0, 1, 2}, "2 is a Chimera against two"
     assert sum(game["decisions"] for game in found.values()) > 1500
 
 
