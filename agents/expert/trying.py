@@ -21,6 +21,7 @@ def stepwise(options: GameOptions) -> GameOptions:
     return GameOptions(
         False, options.auto_payment, options.futile, options.chained, options.fatigue, options.moved_is_placed,
         options.play_when_full, options.fatigued_empty, options.macro_meditation, options.ask_always,
+        options.open_hands, options.call_of_phoenix, options.grim_fates,
     )  # fmt: skip
 
 

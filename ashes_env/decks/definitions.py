@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ashes_env.cards.grim_fates import worst
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.rules.definitions.definitions import Definitions
 
@@ -11,4 +12,4 @@ from ashes_env.rules.definitions.definitions import Definitions
 @lru_cache(maxsize=1)
 def definitions() -> Definitions:
     """All implemented cards and the dice powers, ready for play. Static: never change what it returns."""
-    return Definitions(all_cards(), dice_powers(), definitions)
+    return Definitions(all_cards(), dice_powers(), definitions, worst())

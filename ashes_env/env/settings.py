@@ -71,6 +71,7 @@ SETTINGS: Final = (
     Setting("table", None, anything, shape=True),
     Setting("open_hands", False, switch),
     Setting("call_of_phoenix", False, switch),
+    Setting("grim_fates", False, switch),
     Setting("moved_is_placed", True, switch),
     Setting("play_when_full", False, switch),
     Setting("fatigued_empty", False, switch),
@@ -124,8 +125,9 @@ class Settings:
     """
 
     __slots__ = ("actions", "call_of_phoenix", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma",
-                 "illegal_action", "max_idle", "max_turns", "meditation", "mode", "moved_is_placed", "obs_mode",
-                 "open_hands", "payment", "play_when_full", "players", "reactions", "reward", "table")  # fmt: skip
+                 "grim_fates", "illegal_action", "max_idle", "max_turns", "meditation", "mode", "moved_is_placed",
+                 "obs_mode", "open_hands", "payment", "play_when_full", "players", "reactions", "reward",
+                 "table")  # fmt: skip
 
     reward: str
     gamma: float
@@ -143,6 +145,7 @@ class Settings:
     table: int
     open_hands: bool
     call_of_phoenix: bool
+    grim_fates: bool
     moved_is_placed: bool
     play_when_full: bool
     fatigued_empty: bool
@@ -180,7 +183,7 @@ class Settings:
                            moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
                            fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
                            ask_always=self.reactions == "always", open_hands=self.open_hands,
-                           call_of_phoenix=self.call_of_phoenix and last)  # fmt: skip
+                           call_of_phoenix=self.call_of_phoenix and last, grim_fates=self.grim_fates)  # fmt: skip
 
     @property
     def layout(self) -> Layout:

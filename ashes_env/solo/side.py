@@ -16,6 +16,7 @@ from ashes_env.rules.state.records import register, register_side
 from ashes_env.rules.state.state import AGAINST_ALL, Player
 from ashes_env.solo import battle, pile, rage
 from ashes_env.solo.body import Body, script_of
+from ashes_env.solo.fates import Fate
 from ashes_env.solo.turn import ChimeraTurn
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ class Chimera(Body):
         """A player chooses for the Chimera (R-LAW-01): the active one, or the one it is playing against."""
         players = foes(g, self.seat)
         return g.active if g.active in players else players[0]
+
+    def leave_to_fate(self, g: State, ask: int, options: list[int], source: int, n: int) -> None:
+        g.push(Fate(self.seat, ask, tuple(options), source, n))
 
     def plays_turn(self, g: State) -> bool:
         g.push(ChimeraTurn(self.seat))
@@ -219,5 +223,6 @@ register_side(
     },
 )  # fmt: skip
 register(ChimeraTurn, {"seat": INT}, {"done": INTS, "phase": INT, "row": INT})
+register(Fate, {"seat": INT, "ask": INT, "options": INTS, "source": INT, "n": INT})
 register(rage.PlaceRedRains, {"seat": INT, "n": INT})
 register(rage.Ultimate, {"seat": INT}, {"left": INTS, "turned": BOOL})

@@ -31,7 +31,10 @@ UNDER_WAY: Final = 0.2  # of the games begin from a position, with wanted cards 
 MIXED: Final = "mixed"
 SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
 SECOND: Final = 0.15  # of the games have the second value of a setting, where it is mixed
-SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy", "open_hands", "call_of_phoenix")
+GRIM: Final = 0.3  # of the games against a Chimera
+SWITCHES: Final = (
+    "choose_five", "auto", "futile", "chained", "mercy", "open_hands", "call_of_phoenix", "grim_fates",
+)  # fmt: skip
 
 
 def stream(seed: int | str, purpose: str) -> Random:
@@ -65,6 +68,7 @@ class Table:
     open_hands: bool = False
     first: int = 0
     call_of_phoenix: bool = False
+    grim_fates: bool = False
 
     @property
     def environment(self) -> str:
@@ -159,6 +163,7 @@ class Source:
             r.random() < 0.1, chained, r.random() < 0.5, self._setting(r, "payment"), r.getrandbits(60),
             self._setting(r, "meditation"), self._setting(r, "reactions"), mode == TOGETHER and r.random() < 0.3,
             r.randrange(2) if mode == TOGETHER else 0, mode == TOGETHER and r.random() < 0.5,
+            mode != "pvp" and r.random() < GRIM,
         )  # fmt: skip
 
     def _setting(self, r: Random, name: str) -> str:
@@ -225,7 +230,8 @@ def begin(t: Table) -> Game:
     """The rules' game of a table at its first decision."""
     rules = GameOptions(auto=t.auto, auto_payment=t.payment == "auto", futile=t.futile, chained=t.chained,
                         macro_meditation=t.meditation == "macro", ask_always=t.reactions == "always",
-                        open_hands=t.open_hands, call_of_phoenix=t.call_of_phoenix)  # fmt: skip
+                        open_hands=t.open_hands, call_of_phoenix=t.call_of_phoenix,
+                        grim_fates=t.grim_fates)  # fmt: skip
     return start(t.environment, SEATS[t.mode], reset_options(t), {}, lambda chained: rules, t.seed)
 
 
@@ -233,5 +239,6 @@ def match_of(t: Table) -> Match:
     """The match of a table at its first decision; illegal actions raise."""
     settings = Settings(t.environment, illegal_action="raise", futile_actions=t.futile, payment=t.payment,
                         meditation=t.meditation, reactions=t.reactions, players=SEATS[t.mode],
-                        open_hands=t.open_hands, call_of_phoenix=t.call_of_phoenix)  # fmt: skip
+                        open_hands=t.open_hands, call_of_phoenix=t.call_of_phoenix,
+                        grim_fates=t.grim_fates)  # fmt: skip
     return Match.new(settings, reset_options(t), t.seed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
@@ -34,6 +34,9 @@ LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to car
 BASICS: Final = 1 << 26  # likewise: some card of the game keeps players from paying with basic dice
 DICE_GO: Final = 1 << 25  # likewise: some card of the game takes dice out of it
 EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes cards that it reaches count as exhausted
+
+GRIM_MOST: Final = "most"  # the greatest number, or yes
+GRIM_LEAST: Final = "least"  # the least number, or no
 
 KIND_OF_TYPE: Final = {
     k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
@@ -182,14 +185,15 @@ class Definitions:
 
     Raises `DefinitionError` for two cards of one title, and for a card that would not do what it says (`lint`).
     They never change, so a copy is the thing itself. `maker` is a function of a module that gives these definitions:
-    a pickle names it instead of holding all cards.
+    a pickle names it instead of holding all cards. `grim` says by title which of the options that a card gives a
+    Chimera is the worst for players, `GRIM_MOST` or `GRIM_LEAST` (R-VAR-01).
     """
 
-    __slots__ = ("by_title", "cards", "chimeras", "dice_powers", "maker", "programs", "texts")
+    __slots__ = ("by_title", "cards", "chimeras", "dice_powers", "grim", "maker", "programs", "texts")
 
     def __init__(
         self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = (),
-        maker: Callable[[], Definitions] | None = None,
+        maker: Callable[[], Definitions] | None = None, grim: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         cards, dice_powers = tuple(cards), tuple(dice_powers)
         check(cards, dice_powers)
@@ -219,6 +223,11 @@ class Definitions:
                 if text.passive is not None and text.passive.aura is not None:
                     d.game_mask |= AURAS
         self.chimeras: tuple[Def, ...] = tuple([d for d in self.cards if d.card.chimera])
+        self.grim: dict[str, str] = dict(grim or {})
+        for title, which in self.grim.items():
+            if title not in self.by_title or which not in (GRIM_MOST, GRIM_LEAST):
+                raise DefinitionError(f"grim: expected {GRIM_MOST!r} or {GRIM_LEAST!r} of a card that there is, not "
+                                      f"{which!r} of {title!r}")  # fmt: skip
         for power in dice_powers:
             program = Program(f"dice/{k.DIE_TYPES[power.die]}", power.effect, "dice")
             self.dice_powers[power.die] = program
@@ -234,7 +243,7 @@ class Definitions:
         if self.maker is not None:
             return self.maker, ()
         powers = tuple(DicePower(k.DieType(die), power.effects) for die, power in self.dice_powers.items())
-        return Definitions, (tuple(d.card for d in self.cards), powers)
+        return Definitions, (tuple(d.card for d in self.cards), powers, None, self.grim)
 
     def _text(self, text: Text) -> None:
         self.texts[text.path] = text

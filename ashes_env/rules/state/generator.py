@@ -13,6 +13,7 @@ ASPECTS: Final = 2  # which aspects a Chimera brings
 ROW: Final = 3  # which of them begin on its battlefield
 PILE: Final = 4  # the first order of a seat's draw pile
 PLAY: Final = 5  # everything from the first round on, whose dice are also the roll for the first player (R-PREP-04)
+FATES: Final = 6  # the worlds in which a choice for a Chimera is tried out (R-VAR-01)
 
 
 def mixed(z: int) -> int:

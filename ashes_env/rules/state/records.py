@@ -105,7 +105,7 @@ OPTIONS: Final = Record(
         "auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL,
         "moved_is_placed": BOOL, "play_when_full": BOOL, "fatigued_empty": BOOL,
         "macro_meditation": BOOL, "ask_always": BOOL, "open_hands": BOOL,
-        "call_of_phoenix": BOOL,
+        "call_of_phoenix": BOOL, "grim_fates": BOOL,
     },
 )  # fmt: skip
 # --- frames ---------------------------------------------------------------------------------------------------------

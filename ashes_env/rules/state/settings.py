@@ -12,7 +12,8 @@ class GameOptions:
     for placed wounds see moved ones too (R-TOK-04); `play_when_full` lets units be played from hand onto a full
     battlefield, where they are discarded (R-FIELD-02); `fatigued_empty` lets effects find no card in the draw pile of a
     fatigued Chimera, which otherwise has the cards that lie there (R-FAT-01). `call_of_phoenix` is a variant for two
-    players: when the Chimera is defeated, they may have to go on against each other (R-CALL-01).
+    players: when the Chimera is defeated, they may have to go on against each other (R-CALL-01). `grim_fates` is
+    another: what players would choose for the Chimera falls to what is worst for them (R-VAR-01, `solo.fates`).
 
     Three more change how decisions are put or what is seen, not the rules: `macro_meditation` asks what is discarded to
     meditate and turns the dice by a fixed order (`paying.meditate_macro`); `open_hands` lets partners see each other's
@@ -21,12 +22,14 @@ class GameOptions:
     """
 
     __slots__ = ("ask_always", "auto", "auto_payment", "call_of_phoenix", "chained", "fatigue", "fatigued_empty",
-                 "futile", "macro_meditation", "moved_is_placed", "open_hands", "play_when_full")  # fmt: skip
+                 "futile", "grim_fates", "macro_meditation", "moved_is_placed", "open_hands",
+                 "play_when_full")  # fmt: skip
 
     def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
                  fatigue: bool = True, moved_is_placed: bool = True, play_when_full: bool = False,
                  fatigued_empty: bool = False, macro_meditation: bool = False, ask_always: bool = False,
-                 open_hands: bool = False, call_of_phoenix: bool = False) -> None:  # fmt: skip
+                 open_hands: bool = False, call_of_phoenix: bool = False,
+                 grim_fates: bool = False) -> None:  # fmt: skip
         self.auto = auto
         self.auto_payment = auto_payment
         self.futile = futile
@@ -39,9 +42,10 @@ class GameOptions:
         self.ask_always = ask_always
         self.open_hands = open_hands
         self.call_of_phoenix = call_of_phoenix
+        self.grim_fates = grim_fates
 
     def but(self, futile: bool, fatigue: bool) -> GameOptions:
         """The same switches with these two set."""
         return GameOptions(self.auto, self.auto_payment, futile, self.chained, fatigue, self.moved_is_placed,
                            self.play_when_full, self.fatigued_empty, self.macro_meditation,
-                           self.ask_always, self.open_hands, self.call_of_phoenix)  # fmt: skip
+                           self.ask_always, self.open_hands, self.call_of_phoenix, self.grim_fates)  # fmt: skip

@@ -274,6 +274,12 @@ class Player:
         """The seat that makes the choices of this side."""
         return self.seat
 
+    def leave_to_fate(self, g: State, ask: int, options: list[int], source: int, n: int) -> None:
+        """Has a choice of this side made without asking anybody (R-VAR-01); the answer goes to the frame on top. Only
+        a scripted side is asked.
+        """
+        raise NotImplementedError
+
     def plays_turn(self, g: State) -> bool:
         """Pushes the frames of a turn that this side plays by a script; false when it has a menu instead."""
         return False
@@ -554,7 +560,12 @@ class State:
             self.stack[-1].answer = NO if NO in options else options[0]
             return
         p = self.players[seat]
-        self.decision = Decision(p.decider(self) if p.scripted else seat, ask, options, source, n)
+        if p.scripted:
+            if self.options.grim_fates:
+                p.leave_to_fate(self, ask, options, source, n)
+                return
+            seat = p.decider(self)
+        self.decision = Decision(seat, ask, options, source, n)
 
     def knowers(self, seat: int) -> int:
         """Who knows what lies in the hand of a seat: it, and with open hands its partners; as bits of seats."""
