@@ -64,7 +64,7 @@ def checklist(tmp_path: Path) -> Path:
     shared = tmp_path / "shared"
     (shared / "rules").mkdir(parents=True)
     (shared / "cards" / "chimeras").mkdir(parents=True)
-    rows = [("R-SETUP-01", ["pvp"]), ("R-SETUP-02", ["pve", "coop"]), ("R-SETUP-03", ["multi"])]
+    rows = [("R-SETUP-01", ["pvp"]), ("R-SETUP-02", ["pve", "coop"]), ("R-SETUP-03", ["coop"])]
     (shared / "rules" / "checklist.json").write_text(
         json.dumps([{"id": i, "area": "setup", "mode": mode} for i, mode in rows]), encoding="utf-8"
     )
