@@ -13,7 +13,7 @@ from agents.base import AgentError
 from agents.checkpoint import load_weights, read
 from agents.network import IDS
 from agents.networks import policy_arguments, policy_class
-from agents.seeing import look, space_of
+from agents.seeing import fits, look, space_of
 from ashes_env.env.match import Match
 
 
@@ -34,6 +34,7 @@ class PolicyAgent:
 
     def act(self, match: Match) -> int:
         with torch.no_grad():
+            fits(match.book.layout.n_actions)
             obs, _ = self.policy.obs_to_tensor(look(match, match.seat, self.form))
             mask = match.mask(match.seat)[None].astype(bool)
             choice = self.policy.get_distribution(obs, mask).distribution

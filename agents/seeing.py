@@ -32,6 +32,14 @@ def space_of(form: Any) -> spaces.Space[Any]:
     return seen_space(**settings_of(form), shape=TWO)
 
 
+def fits(n_actions: int) -> None:
+    """Raises `AgentError` for a game of so many actions unless it is one of a table for two, as every checkpoint knows.
+    """
+    if n_actions != TWO.n_actions:
+        raise AgentError(f"the network was trained at a table for two, with {TWO.n_actions} actions; this game has "
+                         f"more seats, and {n_actions}")  # fmt: skip
+
+
 def look(match: Match, seat: int, form: str) -> Any:
     """What a seat sees, whatever the settings of the match: an array, or for "entities" a dict of arrays."""
     if form == "flat":

@@ -1,4 +1,5 @@
-"""How a position looks for a seat, in points: what lies on the table, less what the opponents have there.
+"""How a position looks for a seat, in points: what it and its partners have on the table, less what the opponents
+have there.
 
 Dice and cards in hand are told apart from the rest, since what they are worth depends on what they could still buy.
 """
@@ -11,7 +12,7 @@ from agents.expert.prints import ATTACK, BODY, LIFE, known
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.neighbours import foes
+from ashes_env.rules.state.neighbours import allies, foes
 from ashes_env.rules.state.state import Card, Player
 from ashes_env.solo.side import Chimera
 
@@ -172,6 +173,9 @@ def score(g: Game, seat: int) -> float:
     if g.winners:
         return WON if seat in g.winners else -WON
     total = side_worth(g, seat) + dice_worth(g.players[seat]) - danger(g, seat)
+    for partner in allies(g, seat):
+        p = g.players[partner]
+        total += side_worth(g, partner) + dice_worth(p) + HAND_CARD * len(p.hand) - danger(g, partner)
     for foe in foes(g, seat):
         p = g.players[foe]
         total -= side_worth(g, foe)

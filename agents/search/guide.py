@@ -13,6 +13,7 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from agents.base import AgentError
 from agents.checkpoint import read_meta
 from agents.policy import load_policy
+from agents.seeing import fits
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.encoding.fields import SI_LEFT, SI_LIFE
@@ -46,6 +47,7 @@ class PolicyGuide:
 
     def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         policy = self.policy
+        fits(masks.shape[1])
         seen = observations if self.form == "bytes" else flat_arrays(TWO).batch(observations, facts(definitions()))
         with torch.no_grad():
             logits, values = logits_and_values(policy, seen, masks)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from agents.search.guide import Guide
 from ashes_env.env.match import Match
 from ashes_env.env.vector.lanes import Lanes
+from ashes_env.rules.state.neighbours import partners
 
 Job = tuple[int, Match]
 """A number to tell it by, and a match that is not used elsewhere."""
@@ -43,7 +44,7 @@ def play_out(
         chances, values = guide.look(lanes.observations[busy], lanes.masks[busy])
         for i, value in zip(busy, values.tolist(), strict=True):
             if lanes.game(i).turn > until:
-                yield of[i], value if lanes.seats[i] == seat else -value
+                yield of[i], value if partners(lanes.game(i), lanes.seats[i], seat) else -value
                 lanes.empty(i)
                 of[i] = -1
         actions = np.zeros(lanes.n, np.intp)

@@ -15,6 +15,7 @@ from typing import Final
 from agents.search.budget import Budget
 from agents.search.leaves import Leaves, Priors
 from ashes_env.env.match import Match
+from ashes_env.rules.state.neighbours import partners
 
 NO_PRIOR: Final = 0.05  # of an action that was not legal in the world where the node was first met
 AT_ONCE: Final = 16  # leaves that are valued together
@@ -84,7 +85,7 @@ class TreeAgent:
                 self.leaves.value([world for _, world in waiting]) if waiting else [], strict=True,
             ):  # fmt: skip
                 path[-1][0].priors = priors
-                _up(path, value if side == seat else -value)
+                _up(path, value if partners(match.game, side, seat) else -value)
         return root
 
     def _down(self, root: Node, match: Match, seat: int) -> tuple[Path, Match]:
@@ -102,7 +103,7 @@ class TreeAgent:
                 continue
             if node.priors is None:
                 break
-            sign = 1.0 if world.seat == seat else -1.0
+            sign = 1.0 if partners(world.game, world.seat, seat) else -1.0
             action = self._choose(node, list(legal), sign)
             world.act(action)
             child = node.children.get(action)

@@ -4,9 +4,10 @@
     python -m evaluation.puzzles --only "name" --solution
     python -m evaluation.puzzles --write "name"       # writes the solution that the search finds into the file
 
-A goal can be forced when some choice at each decision of the puzzle's player reaches it against every choice of the
-other one. The search looks at all of them on copies of the game and remembers positions. A line into which chance comes
-counts as lost, so a solution never hopes. `naive` plays the same game with a fixed careless player instead.
+A goal can be forced when some choice at each decision of the puzzle's player, or of the partner, reaches it against
+every choice of the other one. The search looks at all of them on copies of the game and remembers positions. A line
+into which chance comes counts as lost, so a solution never hopes. `naive` plays the same game with a fixed careless
+player instead.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ashes_env.render.text import position_text
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.neighbours import opponent
+from ashes_env.rules.state.neighbours import opponent, partners
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
 from ashes_env.scenarios import Scenario, files, read, save_file, shipped
 
@@ -100,7 +101,7 @@ class Search:
     def _work_out(self, g: Game) -> tuple[bool, int]:
         decision = g.decision
         assert decision is not None
-        mine = decision.seat == self.judge.player
+        mine = partners(g, decision.seat, self.judge.player)
         if mine and self.policy is not None:
             won, n = self.value(after(g, self.policy(g)))
             return won, n + 1
@@ -116,7 +117,7 @@ class Search:
         """The choice of the side to decide: the first that reaches its goal, else the one that holds out longest."""
         decision = g.decision
         assert decision is not None
-        mine = decision.seat == self.judge.player
+        mine = partners(g, decision.seat, self.judge.player)
         best, most = ordered(g)[0], -1
         for option in ordered(g):
             won, n = self.value(after(g, option))
@@ -248,7 +249,7 @@ def verify(scenario: Scenario) -> Verdict:
     forced, _ = search.value(g)
     assert g.decision is not None
     solution = tuple(line(search, g)) if forced else ()
-    mine = g.decision.seat == scenario.player
+    mine = partners(g, g.decision.seat, scenario.player)
     choices = [search.value(after(g, option))[0] for option in g.decision.options] if mine else [forced]
     careless = {name: Search(judging, policy).value(g)[0] for name, policy in CARELESS.items()}
     return Verdict(forced, sum(choices), len(choices), len(search.known), careless, solution)
@@ -257,7 +258,7 @@ def verify(scenario: Scenario) -> Verdict:
 def show(name: str, scenario: Scenario, verdict: Verdict, solution: bool) -> str:
     """A puzzle with its verdict as text."""
     g = files.build(scenario, options=OPTIONS)
-    who = ", Red Rains" if g.players[1].scripted else ""
+    who = ", Red Rains" if g.players[-1].scripted else ""
     falls = [name for name, won in verdict.careless.items() if not won]
     lines = [
         f"=== {name}: {scenario.title}{who}",

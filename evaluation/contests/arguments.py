@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 from agents.base import AgentError
 from agents.make import Recipe, recipe
 from ashes_env import decks
+from evaluation.contests.playing import parties
 from evaluation.measure.match import PVP, Terms
 
 MOST_SEED: Final = 1 << 53
@@ -56,8 +57,9 @@ def recipes(names: Sequence[str]) -> list[Recipe]:
 
 def deck_names(wanted: Sequence[str], terms: Terms) -> list[str]:
     """The decks of these names, "all" for every published one that suits the terms: core decks in PvP, those of the
-    Chimera's box against it, and where a First Five is to be taken, those that recommend one. Raises `OptionError` or
-    `DeckError` unless a game can begin with each of them on these terms.
+    Chimera's box against it, and where a First Five is to be taken, those that recommend one. Where two play together
+    they take them in pairs. Raises `AgentError`, `OptionError` or `DeckError` unless a game can begin with each of them
+    on these terms.
     """
     names = list(wanted)
     if names == ["all"]:
@@ -66,6 +68,6 @@ def deck_names(wanted: Sequence[str], terms: Terms) -> list[str]:
         names = [deck.name for deck in there if deck.first_five or terms.first_five != "recommended"]
     if len(set(names)) < len(names):
         raise AgentError(f"a deck is named twice: {', '.join(names)}")
-    for name in names:
-        terms.check((name, name) if terms.mode == PVP else (name,))
+    for own in [(name, name) for name in names] if terms.mode == PVP else parties(terms, names):
+        terms.check(own)
     return names

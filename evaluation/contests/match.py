@@ -1,6 +1,7 @@
 """Matches: n games on given seeds, with win rates, intervals, rounds and wounds.
 
     python -m evaluation.match --agents random greedy --games 100
+    python -m evaluation.match --players 2 --agents expert --decks all
     python -m evaluation.match --mode pvp --agents greedy flat:simulations=50 --decks "The Iron Men" "The Mist Guardian"
 
 In Red Rains every agent plays the same seeds (deck order, dice, aspects) with each deck against the same Chimera, on
@@ -30,11 +31,12 @@ from ashes_env.env.errors import OptionError
 from ashes_env.env.settings import MEDITATION, PAYMENT, WORDS
 from ashes_env.files import output, write_text
 from evaluation.contests import arguments, comparing, provenance
-from evaluation.contests.playing import play_all, pvp_bouts, red_rains_bouts
+from evaluation.contests.playing import parties, play_all, pvp_bouts, red_rains_bouts
 from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK, PVP, RED_RAINS, Game, Result, Terms, table
 
 MODES: Final = {"red-rains": RED_RAINS, "pvp": PVP}
 DEFAULT_DECKS: Final = {RED_RAINS: (DEFAULT_DECK,), PVP: ("The Iron Men", "The Mist Guardian")}
+DEFAULT_PAIR: Final = (DEFAULT_DECK, "The Corpse of Viros: Noah")
 DEFAULT_AGENTS: Final = ("random", "greedy")
 
 
@@ -51,7 +53,7 @@ def play(terms: Terms, agents: Sequence[str], decks: Sequence[str], first: int, 
     seeds = range(first + already, first + games)
     bouts = [bout for name in agents for bout in red_rains_bouts(terms, name, decks, seeds)]
     played = list(play_all(bouts, processes))
-    each = len(seeds) * len(decks)
+    each = len(seeds) * len(parties(terms, decks))
     return [Result(name, played[i * each : (i + 1) * each]) for i, name in enumerate(agents)]
 
 
@@ -75,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--mode", choices=MODES, default="red-rains")
     add("--agents", nargs="+", default=list(DEFAULT_AGENTS), help="names of agents; two in PvP")
     add("--decks", nargs="+", default=None, help="names of decks; 'all' for every playable one")
+    add("--players", type=int, choices=(1, 2), default=1,
+        help="Red Rains: how many play together, an agent in every seat; two take decks in pairs, as they are named")
     add("--chimera", default=DEFAULT_CHIMERA)
     add("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
     add("--aspects", default="", help="aspect set: a subtype (by default the Chimera's first) or 'random'")
@@ -99,14 +103,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.extend and args.width is None:
         parser.error("--extend needs --width")
     mode = MODES[args.mode]
-    terms = Terms(mode, args.payment, args.first_five, args.meditation, args.chimera, args.level, args.aspects)
+    terms = Terms(mode, args.payment, args.first_five, args.meditation, args.chimera, args.level, args.aspects,
+                  args.players)  # fmt: skip
     try:
         if mode == PVP and len(args.agents) != 2:
             raise AgentError(f"a PvP match has two agents, not {len(args.agents)}")
         if mode == RED_RAINS and len(set(args.agents)) < len(args.agents):
             raise AgentError("an agent is named twice, and would play the same games twice")
+        if mode == PVP and args.players != 1:
+            raise AgentError("--players is for Red Rains, in PvP each plays alone")
         recipes = arguments.recipes(args.agents)
-        decks = arguments.deck_names(args.decks or DEFAULT_DECKS[mode], terms)
+        decks = arguments.deck_names(args.decks or (DEFAULT_PAIR if args.players == 2 else DEFAULT_DECKS[mode]), terms)
     except (AgentError, DeckError, OptionError) as error:
         parser.error(str(error))
     for line in provenance.notes(recipes, terms):

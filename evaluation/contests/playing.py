@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from agents.base import Agent
+from agents.base import Agent, AgentError
 from agents.make import make_agent
 from ashes_env.env.settings import Settings
 from evaluation.measure.match import RED_RAINS, Game, Terms, pairs, play_pvp, play_red_rains
@@ -23,8 +23,8 @@ EVERY: Final = 10  # games between two words about how far it has got
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game to be played: an agent against a Chimera, or game 0 or 1 of a pair; decks by seat. `salt` is another
-    chance for the agents on the same deals.
+    """One game to be played: an agent in every seat against a Chimera, or game 0 or 1 of a pair; decks by seat. `salt`
+    is another chance for the agents on the same deals.
     """
 
     terms: Terms
@@ -37,9 +37,11 @@ class Bout:
     def play(self) -> Game:
         """The game from the point of view of the first agent."""
         settings = _settings(self.terms)
-        agents = [_agent(name, i) for i, name in enumerate(self.names)]
         if self.terms.mode == RED_RAINS:
-            return play_red_rains(self.terms, settings, agents[0], self.names[0], self.decks[0], self.seed)
+            name = self.names[0]
+            agents = [_agent(name, i) for i in range(self.terms.players)]
+            return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed)
+        agents = [_agent(name, i) for i, name in enumerate(self.names)]
         return play_pvp(self.terms, settings, agents, self.names, self.decks, self.seed, self.game,
                         self.salt)  # fmt: skip
 
@@ -65,8 +67,18 @@ def _play(bout: Bout) -> Game:
 
 
 def red_rains_bouts(terms: Terms, name: str, decks: Sequence[str], seeds: Iterable[int]) -> list[Bout]:
-    """A game with each deck on each seed."""
-    return [Bout(terms, (name,), (deck,), seed) for seed in seeds for deck in decks]
+    """A game on each seed with each deck, or where two play with each pair of decks."""
+    return [Bout(terms, (name,), own, seed) for seed in seeds for own in parties(terms, decks)]
+
+
+def parties(terms: Terms, decks: Sequence[str]) -> list[tuple[str, ...]]:
+    """The decks that go into one game against a Chimera, by seat: one, or as many as there are players, who take decks
+    that stand beside each other. Raises `AgentError` where some are left over.
+    """
+    n = terms.players
+    if len(decks) % n:
+        raise AgentError(f"{n} players take {n} decks to a game, so {len(decks)} do not come out even")
+    return [tuple(decks[i : i + n]) for i in range(0, len(decks), n)]
 
 
 def pvp_bouts(

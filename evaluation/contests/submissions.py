@@ -13,9 +13,10 @@ from ashes_env.files import FileError, read_text
 from ashes_env.files.strict_json import loads
 from evaluation.contests import provenance
 from evaluation.contests.ladder_figures import share
+from evaluation.contests.playing import parties
 from evaluation.contests.tasks import PUBLIC, Task, task_named
 from evaluation.measure.about import version
-from evaluation.measure.match import PVP, Game
+from evaluation.measure.match import PVP, Game, together
 
 FORMAT: Final = 1
 COLUMNS: Final = tuple(field.name for field in fields(Game))
@@ -42,7 +43,7 @@ class Submission:
     def rows(self) -> dict[str, dict[str, Any]]:
         """The same for each deck, or in PvP for each opponent."""
         by = "opponent" if self.task.terms.mode == PVP else "deck"
-        names = self.task.opponents or self.task.decks
+        names = self.task.opponents or [together(own) for own in parties(self.task.terms, self.task.decks)]
         return {name: share((g.seed, g.score) for g in self.games if getattr(g, by) == name) for name in names}
 
     def public(self) -> bool:
@@ -92,9 +93,10 @@ def _submission(found: Any) -> Submission:
     if found.get("columns") != list(COLUMNS) or not isinstance(found.get("games"), list):
         raise SubmissionError("its games are not written as they should be")
     games = tuple(_game(row) for row in found["games"])
-    wanted = [(bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], bout.decks, bout.game)
+    wanted = [(bout.seed, (bout.names[1:] or (task.terms.chimera,))[0],
+               bout.decks if task.opponents else together(bout.decks), bout.game)
               for bout in task.bouts(agent["agent"])]  # fmt: skip
-    got = [(g.seed, g.opponent, (g.deck,) if not task.opponents else _by_seat(g), g.seat) for g in games]
+    got = [(g.seed, g.opponent, g.deck if not task.opponents else _by_seat(g), g.seat) for g in games]
     if got != wanted:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
     return Submission(task, agent, about, games)

@@ -1,6 +1,9 @@
 """The tasks of the benchmark: named protocols that never change. What has to change gets another version.
 
     red-rains/<chimera>/<level>/v1     an agent alone against a Chimera: 100 seeds with each deck that comes with it
+    red-rains-together/<chimera>/<level>/v1
+                                       an agent with itself as its partner against a Chimera: 100 seeds with the first
+                                       and the second of these decks by their names, 100 with the third and the fourth
     pvp/precons/v1                     pairs of games against fixed opponents over eight published decks
 
 Every Chimera that is implemented brings its tasks by itself. Seeds are public, and others can be held back (`--seed`).
@@ -21,7 +24,7 @@ from evaluation.measure.match import PVP, RED_RAINS, Terms
 
 PUBLIC: Final = 1_000_000_001  # the first public seed, far from those that training begins with
 
-SLUGS: Final[Mapping[str, str]] = {}
+SLUGS: Final[Mapping[str, str]] = {"The Flood of Moon Cove": "moon-cove"}
 """What a Chimera is called in the name of a task, where that is not the last word of its title."""
 
 DECKS: Final = tuple(f"The Corpse of Viros: {name}" for name in ("Brennen", "Coal", "Jessa", "Noah"))
@@ -77,7 +80,10 @@ def tasks() -> Mapping[str, Task]:
         own = tuple(deck.name for deck in playable() if deck.group == "pve" and deck.name.startswith(f"{title}: "))
         for stage in chimera.stages:
             terms = Terms(chimera=title, level=stage.name, aspects=chimera.subtypes[0].name)
-            found.append(Task(f"red-rains/{slug(title)}/{stage.name}/v1", terms, own or DECKS, 100))
+            name = f"{slug(title)}/{stage.name}/v1"
+            found.append(Task(f"red-rains/{name}", terms, own or DECKS, 100))
+            both = replace(terms, players=2)
+            found.append(Task(f"red-rains-together/{name}", both, tuple(sorted(own)) or DECKS, 100))
     return {task.name: task for task in found}
 
 

@@ -3,7 +3,8 @@
     result = red_rains(RandomAgent(), games=100, seed=1)
     print(table([result]))
 
-In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera. In PvP each seed is
+In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera, alone or with itself
+as its partner. In PvP each seed is
 a pair of games: decks and deal stay with the seats, the agents exchange theirs, and seat 0 goes first. Intervals
 respect what belongs together: games on one seed. The commands of `evaluation/contests` play agents by name.
 """
@@ -19,7 +20,6 @@ from numpy.random import SeedSequence
 from agents.base import Agent
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
-from ashes_env.rules.state.neighbours import opponent
 from evaluation.measure.statistics import clustered, mean, mean_half_width
 
 DEFAULT_DECK: Final = "The Corpse of Viros: Coal"
@@ -31,7 +31,7 @@ PVP: Final = "pvp"
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What all games of a contest have in common. The defaults are those that the shipped policies are trained with;
-    Chimera, level and aspects mean something in Red Rains alone.
+    Chimera, level, aspects and `players`, how many play together against it, mean something in Red Rains alone.
     """
 
     mode: str = RED_RAINS
@@ -41,13 +41,16 @@ class Terms:
     chimera: str = DEFAULT_CHIMERA
     level: str = "S1"
     aspects: str = ""
+    players: int = 1
 
     def settings(self) -> Settings:
         """The settings of a match; raises `OptionError` for a value that there is not."""
-        return Settings(self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation)
+        players = self.players if self.mode == RED_RAINS else None
+        return Settings(self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation,
+                        players=players)  # fmt: skip
 
     def options(self, decks: Sequence[str]) -> dict[str, Any]:
-        """The options of `reset` with a deck for each seat."""
+        """The options of `reset` with a deck for each player, by seat."""
         chosen: dict[str, Any] = {"decks": list(decks), "first_five": self.first_five}
         if self.mode == PVP:
             return {**chosen, "first": 0}
@@ -58,17 +61,20 @@ class Terms:
         """Raises `OptionError` unless a game can begin with these decks."""
         Match.new(self.settings(), self.options(decks), 0)
 
-    def as_dict(self) -> dict[str, str]:
-        """All that counts in this mode."""
-        found: dict[str, str] = asdict(self)
-        return found if self.mode == RED_RAINS else {name: found[name] for name in list(found)[:4]}
+    def as_dict(self) -> dict[str, Any]:
+        """All that counts in this mode; one player against a Chimera is not said, as it once could be no other way."""
+        found: dict[str, Any] = asdict(self)
+        if self.mode == RED_RAINS:
+            return found if self.players > 1 else {name: found[name] for name in found if name != "players"}
+        return {name: found[name] for name in list(found)[:4]}
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss; a game that was cut by the
     turn limit is a draw, which counts one half between players and nothing against a Chimera. Against one, `opponent`
-    is its title. Seat 0 goes first.
+    is its title; where two play together the decks of both are named, and the wounds `taken` are those of both. Seat 0
+    goes first.
     """
 
     seed: int
@@ -162,20 +168,36 @@ def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
     return int(SeedSequence((seed, game, seat, salt)).generate_state(1, "uint64")[0] >> 1)
 
 
-def told(match: Match, terms: Terms, names: Sequence[str], decks: Sequence[str], seed: int, seat: int) -> Game:
-    """A finished game as one seat saw it; names and decks are by seat, that of a Chimera included."""
+def told(
+    match: Match, terms: Terms, names: tuple[str, str], decks: tuple[str, str], seed: int, seats: Sequence[int],
+    other: int,
+) -> Game:  # fmt: skip
+    """A finished game as those in some seats saw it, against the one in another; names and decks are theirs, then its.
+    """
     g = match.game
-    other = opponent(g, seat)
-    won, draw = seat in match.winners, not match.winners
+    won, draw = seats[0] in match.winners, not match.winners
     score = 0.5 if draw and terms.mode == PVP else float(won)
-    return Game(seed, names[seat], names[other], decks[seat], decks[other], seat, score, won, draw, g.round, g.turn,
-                match.decisions, g.cards[g.players[other].pb].wounds, g.cards[g.players[seat].pb].wounds)
+    return Game(seed, *names, *decks, seats[0], score, won, draw, g.round, g.turn, match.decisions,
+                _wounds(match, other), sum(_wounds(match, seat) for seat in seats))  # fmt: skip
 
 
-def play_red_rains(terms: Terms, settings: Settings, agent: Agent, name: str, deck: str, seed: int) -> Game:
-    """One game against a Chimera."""
-    match = play_game(settings, [agent], seed, terms.options([deck]))
-    return told(match, terms, (name, terms.chimera), (deck, ""), seed, 0)
+def _wounds(match: Match, seat: int) -> int:
+    """The wounds on the Phoenixborn or Chimera of a seat."""
+    return match.game.cards[match.game.players[seat].pb].wounds
+
+
+def play_red_rains(
+    terms: Terms, settings: Settings, agents: Sequence[Agent], name: str, decks: Sequence[str], seed: int
+) -> Game:
+    """One game against a Chimera: an agent and a deck for each player, by seat. All agents bear one name."""
+    match = play_game(settings, agents, seed, terms.options(decks))
+    seats = range(len(agents))
+    return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, len(agents))
+
+
+def together(decks: Sequence[str]) -> str:
+    """What decks that are played together are called."""
+    return " and ".join(decks)
 
 
 def play_pvp(
@@ -186,7 +208,8 @@ def play_pvp(
     order = (0, 1) if game == 0 else (1, 0)
     starts = [chance(seed, game, seat, salt) for seat in (0, 1)]
     match = play_game(settings, [agents[i] for i in order], seed, terms.options(decks), starts)
-    return told(match, terms, [names[i] for i in order], decks, seed, game)
+    mine, theirs = order
+    return told(match, terms, (names[0], names[1]), (decks[mine], decks[theirs]), seed, (mine,), theirs)
 
 
 def red_rains(
@@ -197,7 +220,7 @@ def red_rains(
     """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ..."""
     terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
     settings = terms.settings()
-    return Result(agent.name, [play_red_rains(terms, settings, agent, agent.name, deck, seed + i)
+    return Result(agent.name, [play_red_rains(terms, settings, [agent], agent.name, [deck], seed + i)
                                for deck in deck_names for i in range(games)])  # fmt: skip
 
 

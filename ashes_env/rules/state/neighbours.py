@@ -20,6 +20,11 @@ def allies(g: State, seat: int) -> tuple[int, ...]:
     return g.seats.allies[seat]
 
 
+def partners(g: State, seat: int, other: int) -> bool:
+    """Whether two seats win and lose together, or are one."""
+    return g.seats.teams[seat] == g.seats.teams[other]
+
+
 def after(g: State, seat: int) -> int:
     """The next seat clockwise."""
     return g.seats.after[seat]

@@ -15,6 +15,7 @@ from evaluation.contests import benchmark, submissions, tasks
 from evaluation.contests.tasks import PUBLIC, slug
 
 VIROS = "red-rains/viros/S1/v1"
+TOGETHER = "red-rains-together/viros/S1/v1"
 PVP = "pvp/precons/v1"
 
 
@@ -43,6 +44,10 @@ def test_every_chimera_brings_its_tasks() -> None:
             task = tasks.task_named(f"red-rains/{slug(title)}/{stage.name}/v1")
             assert (task.terms.chimera, task.terms.level) == (title, stage.name)
             task.terms.check(task.decks[:1])
+            both = tasks.task_named(f"red-rains-together/{slug(title)}/{stage.name}/v1")
+            assert (both.terms.players, both.terms.chimera, both.terms.level) == (2, title, stage.name)
+            both.terms.check(both.decks[:2])
+    assert slug("The Flood of Moon Cove") == "moon-cove"
     assert slug("The Corpse of Viros") == "viros"
 
 
@@ -55,17 +60,22 @@ def test_the_tasks_of_this_version_stay_as_they_are(monkeypatch: pytest.MonkeyPa
     for task in (viros, pvp):
         assert (task.terms.payment, task.terms.first_five, task.terms.meditation) == ("auto", "recommended", "choose")
     assert len(viros.bouts("x")) == 400
+    both = tasks.task_named(TOGETHER)
+    assert (both.decks, both.games, both.seed) == (viros.decks, 100, viros.seed)
+    assert [bout.decks for bout in both.bouts("x")[:3]] == [viros.decks[:2], viros.decks[2:], viros.decks[:2]]
+    assert len(both.bouts("x")) == 200
     assert len(pvp.bouts("x")) == 768
 
 
-@pytest.mark.parametrize("task", [VIROS, PVP])
+@pytest.mark.parametrize("task", [VIROS, TOGETHER, PVP])
 def test_the_same_command_writes_the_same_file(task: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = submitted(tmp_path / "a.json", task, "greedy:completions=1")
     submitted(tmp_path / "b.json", task, "greedy:completions=1", "--processes", "2")
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
     assert found["public seeds"]
     assert len(found["games"]) == found["score"]["games"]
-    assert set(found["rows"]) == set(found["opponents"] or found["decks"])
+    decks = [" and ".join(found["decks"])] if task == TOGETHER else found["decks"]
+    assert set(found["rows"]) == set(found["opponents"] or decks)
     capsys.readouterr()
     assert benchmark.main(["--verify", str(tmp_path / "a.json")]) == 0
     assert "are the same" in capsys.readouterr().out

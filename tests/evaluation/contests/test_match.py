@@ -20,6 +20,7 @@ from evaluation.contests.playing import play_all, pvp_bouts, red_rains_bouts
 from evaluation.measure.match import PVP, Game, Result, Terms
 
 A_GAME = Game(1, "one", "other", "A", "B", 0, 1.0, True, False, 2, 9, 50, 6, 3)
+TWO = ("The Corpse of Viros: Coal", "The Corpse of Viros: Noah")
 DECKS = ("The Iron Men", "The Mist Guardian")
 
 
@@ -45,10 +46,23 @@ def test_the_file_of_a_match_repeats_it(tmp_path: Path, capsys: pytest.CaptureFi
     assert {**again, "command": ""} == {**found, "command": ""}
 
 
+def test_two_players_of_one_name_meet_a_chimera(tmp_path: Path) -> None:
+    found = written(tmp_path / "a.json", "--players", "2", "--agents", "random", "--games", "2", "--decks", "all")
+    assert found["terms"]["players"] == 2
+    assert [(game["seed"], game["deck"]) for game in found["played"]] == [
+        (seed, f"The Corpse of Viros: {one} and The Corpse of Viros: {other}")
+        for seed in (1, 2) for one, other in (("Brennen", "Coal"), ("Jessa", "Noah"))
+    ]  # fmt: skip
+    alone = written(tmp_path / "b.json", "--agents", "random", "--games", "1")
+    assert "players" not in alone["terms"], "as it was before two could play"
+    assert Terms(**alone["terms"]).players == 1
+
+
 def test_any_number_of_processes_plays_the_same_games() -> None:
     terms = Terms(mode=PVP)
     bouts = pvp_bouts(terms, ("random", "greedy:completions=1"), DECKS, 1, 3)
     bouts += red_rains_bouts(Terms(), "random", ["The Corpse of Viros: Coal"], range(3))
+    bouts += red_rains_bouts(Terms(players=2), "random", TWO, range(2))
     assert list(play_all(bouts, 2)) == list(play_all(bouts, 1))
 
 
@@ -121,6 +135,9 @@ def test_agents_on_the_same_seeds_are_compared_seed_by_seed() -> None:
         (["--width", "2"], "between 0 and 1"),
         (["--extend"], "--extend needs --width"),
         (["--payment", "never"], "invalid choice"),
+        (["--players", "3"], "invalid choice"),
+        (["--players", "2", "--decks", "The Corpse of Viros: Coal"], "do not come out even"),
+        (["--players", "2", "--mode", "pvp"], "--players is for Red Rains"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_line(

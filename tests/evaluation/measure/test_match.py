@@ -10,7 +10,20 @@ from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
-from evaluation.measure.match import PVP, Game, Result, Terms, chance, pairs, play_game, pvp, red_rains, scores, table
+from evaluation.measure.match import (
+    PVP,
+    Game,
+    Result,
+    Terms,
+    chance,
+    pairs,
+    play_game,
+    play_red_rains,
+    pvp,
+    red_rains,
+    scores,
+    table,
+)
 from evaluation.measure.replay_file import record
 from evaluation.measure.statistics import clustered
 
@@ -29,6 +42,17 @@ def test_red_rains_pays_as_the_policies_were_trained_unless_told_otherwise() -> 
     chosen = red_rains(RandomAgent(), games=6, seed=1, payment="choose")
     assert sum(g.decisions for g in auto.games) != sum(g.decisions for g in chosen.games)
     assert Terms().settings().payment == "auto"
+
+
+def test_the_wounds_of_both_partners_count() -> None:
+    terms = Terms(players=2)
+    decks = ("The Corpse of Viros: Coal", "The Corpse of Viros: Noah")
+    game = play_red_rains(terms, terms.settings(), [RandomAgent(), RandomAgent()], "random", decks, 5)
+    match = play_game(terms.settings(), [RandomAgent(), RandomAgent()], 5, terms.options(decks))
+    wounds = [match.game.cards[p.pb].wounds for p in match.game.players]
+    assert (game.taken, game.dealt) == (wounds[0] + wounds[1], wounds[2])
+    assert (game.won, game.opponent) == (0 in match.winners, terms.chimera)
+    assert game.won == (1 in match.winners)
 
 
 def test_pvp_plays_every_pair_with_seats_exchanged() -> None:
