@@ -68,6 +68,7 @@ OFTEN = {
     "PickPlayer", "PickTitle", "PlaceRedRains", "Play", "PlayFromHand", "PuttingBack", "Resolution", "Round",
     "Sequence", "SettingSides", "Turn", "Ultimate", "Window",
 }  # fmt: skip
+NEVER = {"Fate"}  # answers at once, so that nobody ever decides above it
 
 
 def test_frames_of_random_games_are_right_in_other_worlds() -> None:
@@ -154,7 +155,7 @@ def seldom(name: str) -> Game:
 
 
 def test_there_is_a_position_for_every_frame() -> None:
-    assert OFTEN | set(SELDOM) == set(frames.FRAMES)
+    assert OFTEN | set(SELDOM) | NEVER == set(frames.FRAMES)
 
 
 @pytest.mark.parametrize("name", SELDOM)
