@@ -113,7 +113,7 @@ def pile_emptied(g: State, p: Player) -> None:
 
 def discarded_own(g: State, p: Player) -> None:
     """While fatigued, a card discarded from pile or hand costs a wound."""
-    if chimera_of(p).fatigued:
+    if chimera_of(p).fatigued and p.pb in g.cards:
         g.push(Wounds(g.cards[p.pb].ref, 1, 0, k.BY_RULE, -1))
 
 

@@ -23,6 +23,8 @@ def raise_rage(g: State, p: Player, n: int) -> None:
     """Raises `n` rage dice one after the other, through a reset if need be; only then may the Ultimate come, and only
     if a reset has placed a token (R-RAGE-05, R-ULT-01).
     """
+    if p.pb not in g.cards:  # it has fallen while this was under way (R-CALL-02)
+        return
     chimera = chimera_of(p)
     dice = script_of(g, p).rage_dice
     placed = False

@@ -192,9 +192,11 @@ class Chimera(Body):
     # --- what happens to it --------------------------------------------------------------------------------------
 
     def left_play(self, g: State, card: Card, destroyed: bool) -> None:
-        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17)."""
+        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17), unless the Chimera has fallen
+        while it was on its way out (R-CALL-02).
+        """
         blood = card.d.card.blood
-        if destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):
+        if self.pb in g.cards and destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):
             g.push(Wounds(g.cards[self.pb].ref, blood, 0, k.BY_RULE, -1))
 
     def recovery(self, g: State, step: int) -> None:

@@ -7,6 +7,12 @@ from typing import Any
 import pytest
 
 from ashes_env import red_rains_v0
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.codes import ACTION_SPELL, ALLY, DESTROYED, PB, THEIRS, UNIT
+from ashes_env.language.costs import main
+from ashes_env.language.effects import Damage
+from ashes_env.language.targets import Cards, Each, Target
+from ashes_env.language.triggers import after
 from ashes_env.rules.combat import damage
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -15,7 +21,7 @@ from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.scenarios import position, side, unit
 from tests.solo.table import BASIC, POWER
-from tests.support import asked, choose, offered
+from tests.support import asked, choose, offered, with_cards
 
 COAL, AR, SCOURGE = "Coal Roarkwin", "Aradel Summergaard", "The Frostwild Scourge"
 CALLED = GameOptions(chained=False, call_of_phoenix=True)
@@ -127,3 +133,23 @@ def test_the_environment_plays_the_duel_out() -> None:
         ended.add(tuple(env.rewards.values()))
     assert (1.0, 1.0) in ended
     assert any(one + two == 0 for one, two in ended)
+
+
+@pytest.mark.rules("R-CALL-02")
+def test_an_aspect_on_its_way_out_costs_nobody_anything_once_the_chimera_has_fallen() -> None:
+    """An answer to its destruction is the Chimera's end; the aspect reaches its pile after that."""
+    storm = CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Target(Cards(UNIT, THEIRS)), 9),))
+    scorn = CardDef("Scorn", ALLY, main(), attack=1, life=2, recover=0, abilities=(
+        Triggered(after(DESTROYED, Cards(UNIT, THEIRS)), (Damage(Each(Cards(PB, THEIRS)), 2),)),))  # fmt: skip
+    foe = side({"title": SCOURGE, "wounds": 34}, units=[unit("Storm Bolt", faces=0)], deck=["Avalanche"] * 8,
+               chimera={"life": 35})  # fmt: skip
+    me = side(COAL, hand=["Storm"], units=["Scorn"], deck=["Final Cry"] * 6, main=1, side=1)
+    g = position(me, side(AR, deck=["Final Cry"] * 6), foe, teams=(0, 0, 1), fatigue=False, options=CALLED,
+                 defs=with_cards(storm, scorn))  # fmt: skip
+    g.script.append(("die", (POWER,)))
+    choose(g, "Storm")
+    while asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert g.players[2].units == []
+    assert g.seats.out == (2,)
+    assert not faults(g)
