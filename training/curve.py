@@ -20,6 +20,7 @@ PANELS = (
 )  # fmt: skip
 SMOOTHING = 8
 POINTS = 100  # of the curve of a task
+MOST_CURVES = 8  # with more tasks there is one for each Chimera, the mean over its levels
 LADDER = "ladder.jsonl"
 COLORS = ("tab:gray", "tab:orange", "tab:green", "tab:red")
 
@@ -81,12 +82,15 @@ def _ladder(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
 
 def _tasks(axis: Axes, lines: Sequence[dict[str, Any]]) -> None:
     by_task: dict[str, list[tuple[int, float, float]]] = {}
+    names = {name for line in lines for name in line.get("tasks", ())}
     for line in lines:
         for name, means in line.get("tasks", {"all": line}).items():
-            by_task.setdefault(name, []).append((line["steps"], means["handicap"], means["episodes"]))
+            curve = name.rpartition(" ")[0] if len(names) > MOST_CURVES else name
+            by_task.setdefault(curve, []).append((line["steps"], means["handicap"], means["episodes"]))
     for name, found in sorted(by_task.items()):
         size = max(1, len(found) // POINTS)
         parts = [found[i : i + size] for i in range(0, len(found), size)]
         means = [sum(h * n for _, h, n in part) / sum(n for _, _, n in part) for part in parts]
         axis.plot([part[-1][0] for part in parts], means, label=name)
-    axis.set_title("wounds that the Chimera begins with\nwhere every other game is won")
+    levels = ", over its levels" if len(names) > MOST_CURVES else ""
+    axis.set_title(f"wounds that the Chimera begins with\nwhere every other game is won{levels}")

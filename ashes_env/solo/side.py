@@ -192,7 +192,7 @@ class Chimera(Body):
     # --- what happens to it --------------------------------------------------------------------------------------
 
     def left_play(self, g: State, card: Card, destroyed: bool) -> None:
-        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17), unless the Chimera has fallen
+        """Wounds for the blood value of an aspect that was in play (R-CDEF-16, R-CDEF-17), unless it has fallen
         while it was on its way out (R-CALL-02).
         """
         blood = card.d.card.blood
