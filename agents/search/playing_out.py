@@ -44,7 +44,7 @@ def play_out(
         chances, values = guide.look(lanes.observations[busy], lanes.masks[busy])
         for i, value in zip(busy, values.tolist(), strict=True):
             if lanes.game(i).turn > until:
-                yield of[i], value if partners(lanes.game(i), lanes.seats[i], seat) else -value
+                yield of[i], value if partners(lanes.game(i), int(lanes.seats[i]), seat) else -value
                 lanes.empty(i)
                 of[i] = -1
         actions = np.zeros(lanes.n, np.intp)
