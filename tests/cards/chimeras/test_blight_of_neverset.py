@@ -255,6 +255,7 @@ BOTH: dict[int, tuple[int, ...]] = {1: (), 2: (), 3: (4, 5, 6, 7)}
 RAISES = {1: {6: 1, 7: 1}, 2: {5: 2, 6: 2, 7: 2}, 3: {}}
 
 
+@pytest.mark.cards("The Blight of Neverset", "Neverset Behaviour")
 @pytest.mark.rules("R-CTURN-03", "R-CTURN-07")
 @pytest.mark.parametrize("phase", [1, 2, 3])
 @pytest.mark.parametrize("roll", range(1, 13))
@@ -290,6 +291,7 @@ def test_a_seed_that_is_out_of_the_pile_is_a_token_instead() -> None:
     assert (row(g), body_of(g).red_rains) == (["Overgrowth"], 1)
 
 
+@pytest.mark.cards("Neverset Ultimate")
 @pytest.mark.rules("R-ULT-04", "R-RES-02")
 @pytest.mark.parametrize(("units", "after"), [(["Iron Worker", "Hammer Knight"], [1, 0]), ([], [])])
 def test_the_first_ultimate_makes_a_unit_bleed_and_adds_an_aspect(units: list[str], after: list[int]) -> None:

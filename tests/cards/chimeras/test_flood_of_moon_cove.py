@@ -256,6 +256,7 @@ REVEALS_AND_ATTACKS = {1: (5, 6), 2: (5, 6), 3: (5, 6, 7, 8)}
 DROWNS = {1: (10, 11), 2: (10, 11), 3: (9, 10, 11)}
 
 
+@pytest.mark.cards("The Flood of Moon Cove", "Moon Cove Behaviour")
 @pytest.mark.rules("R-CTURN-03", "R-CTURN-07")
 @pytest.mark.parametrize("phase", [1, 2, 3])
 @pytest.mark.parametrize("roll", range(1, 13))
@@ -277,6 +278,7 @@ def test_every_row(phase: int, roll: int) -> None:
     assert body_of(g).red_rains == int(roll == 12)
 
 
+@pytest.mark.cards("Moon Cove Ultimate")
 @pytest.mark.rules("R-ULT-03", "R-ULT-04")
 def test_the_first_ultimate_destroys_the_leftmost_unit_and_drowns_twice() -> None:
     g = tokens(fight(["Deep End"], ["Stormwind Sniper", "Hammer Knight"]), 3)

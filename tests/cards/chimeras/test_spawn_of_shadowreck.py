@@ -277,6 +277,7 @@ STRIKES = {1: (3, 4), 2: (2, 3), 3: (1, 2)}
 BOTH = {1: (5, 6), 2: (4, 5, 6), 3: (3, 4, 5, 6)}
 
 
+@pytest.mark.cards("The Spawn of Shadowreck", "Shadowreck Behaviour")
 @pytest.mark.rules("R-CTURN-03", "R-CTURN-07", "R-CTURN-08")
 @pytest.mark.parametrize("phase", [1, 2, 3])
 @pytest.mark.parametrize("roll", range(1, 13))
@@ -312,6 +313,7 @@ def test_the_wound_may_go_to_the_leftmost_unit_in_reach() -> None:
     assert wounds(g, "Hammer Knight") == 1
 
 
+@pytest.mark.cards("Shadowreck Ultimate")
 @pytest.mark.rules("R-ULT-04")
 def test_the_first_ultimate_destroys_the_leftmost_unit_and_webs_the_others() -> None:
     g = fight(["Devour"], ["Stormwind Sniper", webbed("Iron Worker"), "Hammer Knight", "Anchornaut"], left=1)
