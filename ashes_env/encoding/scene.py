@@ -23,6 +23,7 @@ from ashes_env.rules.responding.waiting import option_for
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import (
     DICE_GROUPS,
+    ID_BITS,
     ID_MASK,
     NOTHING_SHOWN,
     T_ATTACK,
@@ -93,7 +94,7 @@ class Scene:
                 if p.rules:
                     self.auras = True
         if self.attack is not None:
-            self._fight(self.attack)
+            self._fight(g, self.attack)
         if self.mine and g.stack:
             self._choose(g, seat)
 
@@ -113,23 +114,29 @@ class Scene:
             self.marks = {}
         self.marks[cid] = self.marks.get(cid, 0) | what
 
-    def _fight(self, f: Attack) -> None:
+    def mark_ref(self, g: State, ref: int, what: int) -> None:
+        """The same for a reference, unless the card has become another object: what lies hidden now is not known."""
+        cid = ref & ID_MASK
+        if g.inc[cid] == ref >> ID_BITS:
+            self.mark(cid, what)
+
+    def _fight(self, g: State, f: Attack) -> None:
         opposite: dict[int, int] = {}
         blockers = f.blockers
         for i, ref in enumerate(f.attackers):
             if ref in f.left:
                 continue
-            self.mark(ref & ID_MASK, ATTACKING | FOUGHT if ref in f.fought else ATTACKING)
+            self.mark_ref(g, ref, ATTACKING | FOUGHT if ref in f.fought else ATTACKING)
             if blockers and blockers[i]:
-                self.mark(blockers[i] & ID_MASK, DEFENDING)
+                self.mark_ref(g, blockers[i], DEFENDING)
                 opposite[ref & ID_MASK] = blockers[i] & ID_MASK
                 opposite[blockers[i] & ID_MASK] = ref & ID_MASK
         if f.target:
-            self.mark(f.target & ID_MASK, ATTACKED)
+            self.mark_ref(g, f.target, ATTACKED)
         if f.guard:
-            self.mark(f.guard & ID_MASK, DEFENDING)
+            self.mark_ref(g, f.guard, DEFENDING)
         if f.pending:
-            self.mark(f.pending & ID_MASK, DEFENDING)
+            self.mark_ref(g, f.pending, DEFENDING)
         self.opposite = opposite
 
     def _choose(self, g: State, seat: int) -> None:
@@ -141,9 +148,9 @@ class Scene:
         event = shown.event
         if event is not None:
             for ref in event.cards:
-                self.mark(ref & ID_MASK, ANSWERED)
+                self.mark_ref(g, ref, ANSWERED)
             if event.source:
-                self.mark(event.source & ID_MASK, SOURCE)
+                self.mark_ref(g, event.source, SOURCE)
         decision = g.decision
         if decision is not None and decision.source and event is None:
             self.mark(decision.source, SOURCE)

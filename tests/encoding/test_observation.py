@@ -18,14 +18,17 @@ from ashes_env.encoding.layout import N_HAND, N_UNITS
 from ashes_env.encoding.text import observation_text
 from ashes_env.encoding.views import entities, flat, raw
 from ashes_env.encoding.vocabulary import title_id, title_of
+from ashes_env.language import codes as k
 from ashes_env.language.codes import EVENTS
 from ashes_env.render.text import position_text
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state import zones
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
+from ashes_env.solo.battle import attack_with
 from tests.encoding.play import pvp, red_rains, walk
 
 
@@ -339,3 +342,32 @@ def test_the_vector_as_words() -> None:
     assert "what is asked: choose the First Five" in text
     with pytest.raises(ValueError, match="has the shape"):
         observation_text(np.zeros(3, np.float32))
+
+
+@pytest.mark.rules("R-INFO-02")
+def test_an_attacker_that_is_another_object_now_marks_nothing() -> None:
+    """It may lie face down in a row again, where nobody knows it."""
+    g = position(side("Coal Roarkwin", units=["Hammer Knight"], deck=["Cover"]),
+                 side("The Corpse of Viros", units=["Rampage", "Lurk"], deck=["Lurk"] * 4), active=0)  # fmt: skip
+    beast = g.players[1]
+    attack_with(g, g.cards[beast.units[0]])
+    assert {row["attacking"] for row in units_seen(g, "their")} == {0, 1}
+    cid = beast.units[0]
+    zones.take_from_lists(g, g.cards[cid])
+    del g.cards[cid]
+    zones.to_pile(g, cid, k.DRAW_PILE)
+    beast.deck.remove(cid)
+    zones.put_in_play(g, cid, 1, facedown=True)
+    assert {row["attacking"] for row in units_seen(g, "their")} == {0}
+
+
+def units_seen(g: Game, whose: str) -> list[dict[str, float]]:
+    """The rows of a side's units as seat 0 sees them."""
+    book = Book(g)
+    seen = flat(g, book, 0)
+    rows: dict[str, dict[str, float]] = {}
+    for row in sch.schema(book.layout):
+        piece, _, name = row.name.rpartition(".")
+        if piece.startswith(f"{whose} units["):
+            rows.setdefault(piece, {})[name] = float(seen[row.number]) * row.top
+    return [row for row in rows.values() if any(row.values())]
