@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.behaviour import FOE, LAST_TOKEN, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import DEFENDER_ABILITY, after_kill
 from ashes_env.language.amounts import CountInPile
 from ashes_env.language.base import N
 from ashes_env.language.behaviour import (
-    REVEALED,
     AddFacedown,
     AtEnd,
     ChimeraDef,
@@ -14,10 +14,8 @@ from ashes_env.language.behaviour import (
     HasStatusAbility,
     RaiseRage,
     ResolveStatus,
-    Reveal,
     Row,
     Stage,
-    Strike,
     Subtype,
     leftmost,
     rightmost,
@@ -41,7 +39,6 @@ from ashes_env.language.codes import (
     MINE,
     PB,
     PHOENIXBORN,
-    RED_RAINS,
     SPELL_ON_BOARD,
     STATUS,
     STATUS_SPENT,
@@ -52,7 +49,7 @@ from ashes_env.language.codes import (
     UNIT,
     WOUND,
 )
-from ashes_env.language.conditions import AtLeast, Is
+from ashes_env.language.conditions import AtLeast
 from ashes_env.language.effects import (
     AttachConjured,
     ChooseOne,
@@ -81,15 +78,11 @@ from ashes_env.language.targets import (
     NextTo,
     PhoenixbornOf,
     Target,
-    TargetThat,
     TargetThatPlayer,
     theirs,
 )
 from ashes_env.language.triggers import Trigger, after, when_this
 
-FOE = TargetThat(PhoenixbornOf(OPPONENT))
-TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
-LAST_TOKEN = Is(THIS, ~HasTokens(STATUS))
 BLEED = AttachConjured("Bleed", leftmost())
 SEED = If(
     AtLeast(CountInPile(Named("Scarlet Seed"), CONJURATION_PILE), 1), (Conjure("Scarlet Seed"),), (TOKEN,)
@@ -99,9 +92,6 @@ USE_RIGHTMOST = ResolveStatus(Foremost(Cards(UNIT, MINE, HANDY), right=True, tar
 BY_ITS_SIDE = Cards(UNIT, MINE, IsType((ASPECT, CONJURED_ASPECT)) & (IsThis() | NextTo()))
 PILE = (("Scarlet Seed", 1), ("Bleed", 3))
 
-REVEAL = (Reveal(),)
-STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)
-REVEAL_AND_STRIKE = (Reveal(), Strike(REVEALED))
 
 SCRIPT = ChimeraDef(
     "Neverset Ultimate", "Neverset Behaviour",

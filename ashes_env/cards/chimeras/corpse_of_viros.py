@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.behaviour import FOE, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import CONCEALED, DEFENDER_ABILITY, QUICK_STRIKE, after_kill, terrifying
 from ashes_env.language.amounts import Bound
 from ashes_env.language.behaviour import (
-    REVEALED,
     AddFacedown,
     ChimeraDef,
     RaiseRage,
     RerollRage,
     ReturnToRow,
-    Reveal,
     Row,
     Stage,
-    Strike,
     Subtype,
     leftmost,
 )
@@ -33,7 +31,6 @@ from ashes_env.language.codes import (
     NO_ACTION_SPELLS,
     NO_HAND_REACTIONS,
     NO_REACTION_SPELLS,
-    RED_RAINS,
     STATUS,
     ULTIMATE,
     WOUND,
@@ -45,26 +42,18 @@ from ashes_env.language.targets import (
     IT,
     OPPONENT,
     THIS,
-    YOU,
     Each,
     HasTokens,
     IsExhausted,
-    PhoenixbornOf,
     Target,
-    TargetThat,
     TargetThatPlayer,
     theirs,
 )
 from ashes_env.language.triggers import when_this
 
-FOE = TargetThat(PhoenixbornOf(OPPONENT))
 FOE_AND_UNITS = Each(theirs(kind=CHARACTER))
 WOUNDED = HasTokens(WOUND)
-TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
 
-REVEAL = (Reveal(),)
-STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)
-REVEAL_AND_STRIKE = (Reveal(), Strike(REVEALED))
 
 SCRIPT = ChimeraDef(
     "Viros Ultimate", "Viros Behaviour",

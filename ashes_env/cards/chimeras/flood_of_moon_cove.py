@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.behaviour import FOE, LAST_TOKEN, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import BY_TEXT, RETREAT, after_kill
 from ashes_env.language.amounts import Bound, CountInPile, RuleOf
 from ashes_env.language.base import ALL, Amount, N
 from ashes_env.language.behaviour import (
-    REVEALED,
     AddFacedown,
     ChimeraDef,
     Foremost,
     Phase,
     RaiseRage,
     RerollRage,
-    Reveal,
     Row,
     Stage,
-    Strike,
     Subtype,
     leftmost,
 )
@@ -33,14 +31,12 @@ from ashes_env.language.codes import (
     ENTERS_PLAY,
     EXHAUSTION,
     HAND,
-    RED_RAINS,
     SPELL_ON_BOARD,
-    STATUS,
     THEIRS,
     ULTIMATE,
     UNIT,
 )
-from ashes_env.language.conditions import AtLeast, Is, NoMoreThan
+from ashes_env.language.conditions import AtLeast, NoMoreThan
 from ashes_env.language.costs import side
 from ashes_env.language.effects import (
     AttachConjured,
@@ -60,27 +56,17 @@ from ashes_env.language.targets import (
     OPPONENT,
     THIS,
     UNEXHAUSTED,
-    YOU,
     Cards,
     Each,
-    HasTokens,
     Named,
     PhoenixbornOf,
     Target,
-    TargetThat,
     theirs,
 )
 from ashes_env.language.triggers import when_this
 
-FOE = TargetThat(PhoenixbornOf(OPPONENT))
-TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
 LEVEL = RuleOf(DROWNING, PhoenixbornOf(OPPONENT))
-LAST_TOKEN = Is(THIS, ~HasTokens(STATUS))
 DROWNING_PILE = (("Drowning", 7),)
-
-REVEAL = (Reveal(),)
-STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)
-REVEAL_AND_STRIKE = (Reveal(), Strike(REVEALED))
 
 
 def drown(n: int | Amount = 1) -> AttachConjured:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.behaviour import FOE, FOES_DICE, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import DEFENDER_ABILITY, after_kill, armored, gigantic
 from ashes_env.language.amounts import ActiveDice, AttackOf, Times
 from ashes_env.language.base import ALL, N
@@ -15,7 +16,6 @@ from ashes_env.language.behaviour import (
     Reveal,
     Row,
     Stage,
-    Strike,
     Subtype,
     leftmost,
     phoenixborn_or,
@@ -35,7 +35,6 @@ from ashes_env.language.codes import (
     DESTROYED,
     ENTERS_PLAY,
     MINE,
-    RED_RAINS,
     STATUS,
     THEIRS,
     ULTIMATE,
@@ -55,7 +54,6 @@ from ashes_env.language.effects import (
     LowerDice,
     May,
     PickPlayer,
-    PlaceTokens,
     RemoveDice,
     Repeat,
     RerollDice,
@@ -67,7 +65,6 @@ from ashes_env.language.targets import (
     OPPONENT,
     THIS,
     UNEXHAUSTED,
-    YOU,
     Cards,
     Each,
     HasAlteration,
@@ -79,24 +76,16 @@ from ashes_env.language.targets import (
     IsType,
     NextTo,
     PhoenixbornOf,
-    TargetThat,
-    TargetThatPlayer,
     ThatPlayer,
     theirs,
 )
 from ashes_env.language.triggers import Trigger, when_this
 
-FOE = TargetThat(PhoenixbornOf(OPPONENT))
-FOES_DICE = TargetThatPlayer(OPPONENT)
-TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
 CHILL = Damage(Each(theirs(IsExhausted(), kind=CHARACTER)), 1)
 DAZE = AttachConjured("Stun", rightmost(UNEXHAUSTED))
 STUN_ALL = (AttachConjured("Stun", Each(theirs())), AttachConjured("Stun", PhoenixbornOf(OPPONENT)))
 BY_ITS_SIDE = IsType((ASPECT, CONJURED_ASPECT)) & (IsThis() | NextTo())
 
-REVEAL = (Reveal(),)
-STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)
-REVEAL_AND_STRIKE = (Reveal(), Strike(REVEALED))
 REVEAL_VIGOROUS = (Reveal(), AttachConjured("Vigor", REVEALED))
 
 PILE = (("Stun", 6), ("Vigor", 6))

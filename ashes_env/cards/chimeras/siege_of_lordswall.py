@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.behaviour import LAST_TOKEN, REVEAL, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import DEFENDER_ABILITY, EPHEMERAL, FEEBLE_ABILITY, HORDE_ATTACK, after_kill
 from ashes_env.language.base import N, Predicate
 from ashes_env.language.behaviour import (
@@ -28,27 +29,21 @@ from ashes_env.language.codes import (
     DESTROYED,
     ENTERS_PLAY,
     MINE,
-    RED_RAINS,
     ROUND_ENDS,
-    STATUS,
     ULTIMATE,
     UNIT,
     UNPREVENTABLE,
     WOUND,
 )
-from ashes_env.language.conditions import Exists, Is
+from ashes_env.language.conditions import Exists
 from ashes_env.language.effects import Conjure, Damage, Destroy, If, PickPlayer, PlaceTokens, Repeat, To
 from ashes_env.language.modifiers import Obeys
 from ashes_env.language.targets import (
     OPPONENT,
-    THIS,
-    YOU,
     CanAttack,
     Cards,
     Each,
-    HasTokens,
     IsType,
-    PhoenixbornOf,
     Target,
     TargetThatPlayer,
     theirs,
@@ -63,13 +58,9 @@ def mine_at_right(where: Predicate, targeted: bool) -> Foremost:
 
 WALKER = Conjure("Rainwalker")
 TWO_WALKERS = Conjure("Rainwalker", 2)
-TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
 CONJURED = IsType((CONJURED_ASPECT,))
 SACRIFICE = Destroy(mine_at_right(CONJURED, targeted=True))
-LAST_TOKEN = Is(THIS, ~HasTokens(STATUS))
 
-REVEAL = (Reveal(),)
-STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)
 REVEAL_AND_STRIKE = (Reveal(), Strike(mine_at_right(CanAttack(), targeted=False)))
 
 PILE = (("Rainwalker", 7),)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.behaviour import FOE, FOES_DICE, LAST_TOKEN, REVEAL, REVEAL_AND_STRIKE, STRIKE_OR_REVEAL, TOKEN
 from ashes_env.cards.keywords import DEFENDER_ABILITY, RETREAT, after_kill, terrifying
 from ashes_env.language.amounts import AtMost, Bound, HowMany, Minus, Plus
 from ashes_env.language.behaviour import (
-    REVEALED,
     AddFacedown,
     AtEnd,
     ChimeraDef,
     Phase,
     RaiseRage,
     RerollRage,
-    Reveal,
     RollBehaviour,
     Row,
     Stage,
-    Strike,
     Subtype,
     TakeSide,
     leftmost,
@@ -36,9 +34,7 @@ from ashes_env.language.codes import (
     NO_BASIC_DICE,
     PB,
     PHOENIXBORN,
-    RED_RAINS,
     SPELL_ON_BOARD,
-    STATUS,
     THEIRS,
     ULTIMATE,
     WOUND,
@@ -63,7 +59,6 @@ from ashes_env.language.modifiers import Forbids, Obeys
 from ashes_env.language.targets import (
     OPPONENT,
     THIS,
-    YOU,
     Choose,
     Each,
     HasAlteration,
@@ -72,17 +67,11 @@ from ashes_env.language.targets import (
     IsType,
     PhoenixbornOf,
     Target,
-    TargetThat,
-    TargetThatPlayer,
     theirs,
 )
 from ashes_env.language.triggers import when_this
 
 PB_OR_SPELL = Kind(PB | SPELL_ON_BOARD)
-FOE = TargetThat(PhoenixbornOf(OPPONENT))
-FOES_DICE = TargetThatPlayer(OPPONENT)
-TOKEN = PlaceTokens(RED_RAINS, PhoenixbornOf(YOU))
-LAST_TOKEN = Is(THIS, ~HasTokens(STATUS))
 
 WEBBED = HasAlteration(("Webbed",))
 WEB = AttachConjured("Webbed", leftmost(~WEBBED))
@@ -92,10 +81,6 @@ WEBBED_PILE = (("Webbed", 6),)
 # A card of the player's choice out of the hand, off the draw pile, or also off the spellboard.
 FROM_HAND_OR_PILE = ((DiscardCards(OPPONENT),), (DiscardCards(OPPONENT, zone=DRAW_PILE),))
 OFF_THE_BOARD = (Discard(Choose(theirs(kind=SPELL_ON_BOARD), by=OPPONENT)),)
-
-REVEAL = (Reveal(),)
-STRIKE_OR_REVEAL = (Strike(otherwise=REVEAL),)
-REVEAL_AND_STRIKE = (Reveal(), Strike(REVEALED))
 
 
 def lower(n: int) -> LowerDice:
