@@ -10,7 +10,7 @@ import pytest
 from ashes_env.decks.definitions import definitions
 from ashes_env.language.base import Effect
 from ashes_env.language.carddef import CardDef, Passive
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ANYONE, MINE, THEIRS, UNIT
+from ashes_env.language.codes import ACTION_SPELL, ALLY, ANYONE, MINE, NO_ACTION_SPELLS, THEIRS, UNIT
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Draw
 from ashes_env.language.modifiers import Aura, Bonus
@@ -378,3 +378,10 @@ def test_what_both_have_at_the_end_of_a_round_is_resolved_one_after_the_other(fi
         who.append(actor(g))
         choose(g, "no" if "no" in offered(g) else offered(g)[0])
     assert who == sorted(who, reverse=first == 1)
+
+
+@pytest.mark.rules("R-COOP-10")
+def test_in_a_turn_against_one_an_aspect_that_faces_the_other_silences_nobody() -> None:
+    g = facing([unit("Glare", faces=1), unit("Constrict", faces=0)], {"main": 0, "side": 0})
+    g.seats = g.seats.turned(2, 0)
+    assert [values.player_rule(g, seat, NO_ACTION_SPELLS) for seat in (0, 1)] == [False, True]

@@ -34,17 +34,8 @@ def targets(g: State, x: Context, cards: t.Cards) -> list[Card]:
 
 
 def within(g: State, x: Context, cards: list[Card]) -> list[Card]:
-    """Of some cards those that an effect on all, or on the foremost, reaches where partners face battlefields of their
-    own (R-COOP-10, R-COOP-14).
-    """
-    seat = x.seat
-    players = opposing(g, seat, x.source)
-    if g.seats.opposed[seat] == 1:
-        return [card for card in cards if reaches(g, seat, card)]
-    if len(players) > 1:
-        return cards
-    facing = players[0]
-    return [card for card in cards if card.seat == facing or (card.seat == seat and card.faces in (-1, facing))]
+    """Of some cards those that an effect on all, or on the foremost, reaches (`reaches`)."""
+    return [card for card in cards if reaches(g, x.seat, x.source, card)] if g.seats.shared else cards
 
 
 def may_target(g: State, x: Context, ref: int) -> bool:
@@ -109,16 +100,11 @@ def _all_under_this(g: State, x: Context, s: t.AllUnderThis) -> Refs:
 
 
 def _each(g: State, x: Context, s: t.Each) -> Refs:
-    cards = described(g, x, s.cards)
-    if g.seats.shared:
-        cards = within(g, x, cards)
-    return tuple([card.ref for card in cards])
+    return tuple([card.ref for card in within(g, x, described(g, x, s.cards))])
 
 
 def _foremost(g: State, x: Context, s: Foremost) -> Refs:
-    cards = targets(g, x, s.cards) if s.targeted else described(g, x, s.cards)
-    if g.seats.shared:
-        cards = within(g, x, cards)
+    cards = within(g, x, targets(g, x, s.cards) if s.targeted else described(g, x, s.cards))
     if s.right:
         cards.reverse()
     return tuple([card.ref for card in cards[: s.n]])

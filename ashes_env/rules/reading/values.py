@@ -249,7 +249,7 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         return False
     if reach.title and card.d.title != reach.title:
         return False
-    if g.seats.shared and not _within_reach(g, reach, card):
+    if g.seats.shared and not reaches(g, reach.seat, reach.source, card):
         return False
     if aura.where is not None or condition is not None:
         x = Context(reach.source, reach.seat, k.BY_ABILITY, text.path, text.n)
@@ -258,18 +258,6 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         if condition is not None and not meaning.holds(g, x, condition):
             return False
     return True
-
-
-def _within_reach(g: State, reach: Reach, card: Card) -> bool:
-    """Where partners face battlefields of their own, nothing reaches from one side of the table to the other
-    (R-COOP-10, R-COOP-14).
-    """
-    if g.seats.opposed[reach.seat] == 1:
-        return reaches(g, reach.seat, card)
-    source = g.find(reach.source)
-    if source is None or source.faces < 0:
-        return True
-    return card.seat == source.faces or (card.seat == reach.seat and card.faces in (-1, source.faces))
 
 
 def _aura_rule(g: State, card: Card, which: int, total: int) -> int:

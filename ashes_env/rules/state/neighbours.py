@@ -25,11 +25,6 @@ def partners(g: State, seat: int, other: int) -> bool:
     return g.seats.teams[seat] == g.seats.teams[other]
 
 
-def after(g: State, seat: int) -> int:
-    """The next seat clockwise."""
-    return g.seats.after[seat]
-
-
 def around(g: State, seat: int) -> tuple[int, ...]:
     """Everybody in the game, clockwise from a seat."""
     return g.seats.around[seat]
@@ -42,32 +37,20 @@ def takes_turn(g: State, seat: int) -> bool:
 
 def opposing(g: State, seat: int, source: int) -> tuple[int, ...]:
     """The opponents that a text means whose card is `source`: all of the seat's, but only the one whom the card faces
-    where it lies on one of several battlefields (R-COOP-10).
+    where it lies on one of several battlefields, in whosever turn (R-COOP-10).
     """
-    found = g.seats.foes[seat]
-    if len(found) > 1:
+    if g.seats.opposed[seat] > 1:
         card = g.find(source)
-        if card is not None and card.faces in found:
+        if card is not None and card.faces >= 0:
             return (card.faces,)
-    return found
+    return g.seats.foes[seat]
 
 
-def reaches(g: State, seat: int, card: Card) -> bool:
-    """Whether an effect of a seat on all, each or every card reaches this one: what its partners have is out of reach,
-    and of what an opponent has whatever lies on a battlefield that faces somebody else (R-COOP-14).
+def reaches(g: State, seat: int, source: int, card: Card) -> bool:
+    """Where partners face battlefields of their own, whether what a text of `source` says of all, each or the foremost
+    reaches a card: nothing reaches from one side of the table to the other (R-COOP-10, R-COOP-14).
     """
-    if card.seat == seat:
-        return True
-    if card.seat in g.seats.allies[seat]:
-        return False
-    return card.faces < 0 or card.faces == seat
-
-
-def everyone(g: State) -> tuple[int, ...]:
-    """Everybody in the game, clockwise from the active player (R-MULTI-01)."""
-    return g.seats.around[g.active]
-
-
-def in_game(g: State, seat: int) -> bool:
-    """Whether a seat has not left the game."""
-    return seat not in g.seats.out
+    if g.seats.opposed[seat] == 1:
+        return card.seat == seat or (card.seat not in g.seats.allies[seat] and card.faces in (-1, seat))
+    players = opposing(g, seat, source)
+    return len(players) > 1 or card.seat in players or (card.seat == seat and card.faces in (-1, players[0]))
