@@ -26,7 +26,6 @@ from ashes_env.rules.definitions.texts import (
     merge_texts,
 )
 
-IN_ATTACKS: Final = 1 << 31  # likewise: some card of the game joins attacks, or lets who counters it go unexhausted
 AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
 DECLARED: Final = 1 << 28  # likewise: some card of the game asks who has been declared in an attack this turn
@@ -34,6 +33,7 @@ LENT: Final = 1 << 27  # likewise: some card of the game grants abilities to car
 BASICS: Final = 1 << 26  # likewise: some card of the game keeps players from paying with basic dice
 DICE_GO: Final = 1 << 25  # likewise: some card of the game takes dice out of it
 EXHAUSTS: Final = 1 << 24  # likewise: some card of the game makes cards that it reaches count as exhausted
+IN_ATTACKS: Final = 1 << 31  # likewise: some card of the game joins attacks, or lets who counters it go unexhausted
 
 GRIM_MOST: Final = "most"  # the greatest number, or yes
 GRIM_LEAST: Final = "least"  # the least number, or no

@@ -226,7 +226,7 @@ class Round(Frame):
         if g.passes >= len(g.seats.living) and g.passes >= turns_in_a_row(g):
             self.pc = RECOVER
             return
-        seat = first_to_act(g) if self.now == 0 else g.players[g.active].next_turn(g)
+        seat = g.seats.around[g.first][0] if self.now == 0 else g.players[g.active].next_turn(g)
         self.now = 1
         for against in g.players[seat].turns_against(g)[::-1]:
             g.push(new_turn(seat, against))
@@ -332,11 +332,6 @@ def new_turn(seat: int, against: int) -> Frame:
     from ashes_env.rules.flow.turn import Turn
 
     return Turn(seat, against)
-
-
-def first_to_act(g: State) -> int:
-    """Whose turn is the first of a round: the first player's, or that of the next who is in the game."""
-    return g.seats.around[g.first][0]
 
 
 def turns_in_a_row(g: State) -> int:
