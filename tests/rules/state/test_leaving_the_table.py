@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 import pytest
 
 from ashes_env.cards.registry import all_cards
@@ -35,7 +33,7 @@ from ashes_env.rules.worlds.audit import faults
 from ashes_env.scenarios import position, unit
 from tests.rules.state.test_seat_left import whole
 from tests.rules.state.test_seats import AR, COAL, MAEONI, NOAH, at, beaten, strike, three, to_next_turn
-from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards, wounds
+from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards, words_in, wounds
 
 OWN_LAST = Damage(PhoenixbornOf(YOU), 1)
 HIT_ONE = Damage(Target(Cards(PB, THEIRS)), 1)
@@ -176,19 +174,10 @@ def test_nothing_of_the_cards_that_go_is_destroyed_or_awaited() -> None:
     what goes with a player is in no window keeps nobody from anything.
     """
     for card in all_cards():
-        for word in words(card):
+        for word in words_in(card):
             if isinstance(word, Trigger):
                 assert word.event != LEAVES_PLAY, card.title
                 assert word.event != DESTROYED or word.cards is None or not word.cards.kind & PB, card.title
-
-
-def words(word: object) -> list[object]:
-    """A word of the language with all words in it."""
-    if isinstance(word, tuple):
-        return [inner for part in word for inner in words(part)]
-    if not is_dataclass(word):
-        return []
-    return [word, *(inner for part in fields(word) for inner in words(getattr(word, part.name)))]
 
 
 # --- lasting effects --------------------------------------------------------------------------------------------------
