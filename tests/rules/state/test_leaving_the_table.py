@@ -335,3 +335,30 @@ def test_the_window_goes_on_for_those_who_have_not_been_asked(victim: int) -> No
     assert order == [0, 1, *(seat for seat in (2, 3) if seat != victim)]
     assert whole(g)
     assert faults(g, (0,) * 4) == []
+
+
+@pytest.mark.rules("R-MULTI-06")
+def test_a_blood_puppet_of_who_is_out_stays_where_it_was_put_and_works() -> None:
+    g = three(
+        at(COAL, spellboard=["Summon Blood Puppet"], conjurations=["Blood Puppet"] * 2, dice="ceremonial class"),
+        at(AR), at(MAEONI),
+    )  # fmt: skip
+    choose(g, "Summon Blood Puppet", "player 2")
+    beaten(g, 0)
+    assert in_play(g, "Blood Puppet").seat == 2
+    assert titles(g, g.players[0].removed).count("Blood Puppet") == 1
+    while g.round == 1:
+        choose(g, next(word for word in ("no", "pass", "end turn") if word in offered(g)))
+    assert wounds(g, MAEONI) == 1, "it speaks of the Phoenixborn of who controls it"
+    assert whole(g)
+
+
+@pytest.mark.rules("R-MULTI-06", "R-OWN-03")
+def test_an_alteration_of_who_is_out_works_on_for_the_controller_of_its_host() -> None:
+    g = three(at(COAL), at(AR, units=[unit("Hammer Knight", attached=[{"title": "Power Through", "owner": 0}])]),
+              at(MAEONI, units=["Mist Spirit"]), active=1)  # fmt: skip
+    beaten(g, 0)
+    strike(g, "Mist Spirit")
+    until_asked(g, "take an action", 1)
+    assert wounds(g, MAEONI) == 1, "its text is the controller's"
+    assert whole(g)
