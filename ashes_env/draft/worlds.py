@@ -33,8 +33,8 @@ Slot = tuple[int, int, int]  # pack, pick, seat: somebody's pick that nobody els
 
 def determinized(d: Draft, seat: int, seed: int) -> Draft:
     """A draft that looks the same to a seat: cards it has not seen, what others picked unseen, what they gave back and
-    took from their collections are dealt anew by `seed`, all chance to come included. The same seed gives the same draft
-    however the hidden cards lie.
+    took from their collections are dealt anew by `seed`, all chance to come included. The same seed gives the same
+    draft however the hidden cards lie.
     """
     random = Random(spawned(seed, WORLD))
     other = d.copy()
@@ -83,7 +83,7 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
         slots = [(number, k, q) for k in range(size) for q in ((number + k) % n,)
                  if q != seat and k < len(d.drafters[q].picks)]  # fmt: skip
         unseen += [slot for slot in slots if not seen or slot[1] < seen[0].pick]
-        for view, after in zip(seen, [*seen[1:], None], strict=True):
+        for view, after in zip(seen, [*seen[1:], None], strict=False):
             until = size if after is None else after.pick
             left = [title for title in view.cards if title not in mine and (after is None or title not in after.cards)]
             domains.append(([slot for slot in slots if view.pick < slot[1] < until], left))
