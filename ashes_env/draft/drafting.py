@@ -64,8 +64,7 @@ def choices(d: Draft) -> list[Choice]:
         taken = d.picked
         return [Choice(PLACE, i, d.pyramids[i]) for i in range(N_PLACES) if is_free(i, d.pyramids, taken)]
     if d.step == POOL:
-        left = [n - own for n, own in zip(d.dice, one.dice, strict=True)] if d.private else d.supply
-        return [Choice(DIE, die, DIE_TYPES[die]) for die, n in enumerate(left) if n]
+        return [Choice(DIE, die, DIE_TYPES[die]) for die, n in enumerate(d.left(d.seat)) if n]
     if d.step == SWAP:
         if d.reaching < 0:
             return [Choice(DECLINE), *(Choice(FACE_UP, i, title) for i, title in enumerate(d.face_up))]

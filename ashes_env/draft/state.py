@@ -10,7 +10,6 @@ from ashes_env.decks import Deck
 from ashes_env.decks.legality import COPIES, DICE
 from ashes_env.draft.pyramids import N_PLACES
 from ashes_env.draft.terms import (
-    ALL_STEPS,
     AT_ONCE,
     BORN,
     CARDS,
@@ -196,12 +195,10 @@ class Draft:
                 out[out.index(one.taken)] = one.put
         return out
 
-    @property
-    def supply(self) -> list[int]:
-        """The dice that are left in the one collection, or those of an own one."""
-        if self.private:
-            return self.dice[:]
-        return [n - sum(one.dice[die] for one in self.drafters) for die, n in enumerate(self.dice)]
+    def left(self, seat: int) -> list[int]:
+        """The dice of each type that a seat finds: in the one collection, or in its own."""
+        taken = [self.drafters[seat]] if self.private else self.drafters
+        return [n - sum(one.dice[die] for one in taken) for die, n in enumerate(self.dice)]
 
     @property
     def picked(self) -> set[str]:
@@ -215,6 +212,3 @@ class Draft:
                  tuple((title, n) for title, n in sorted(one.copies().items()) if n), tuple(one.dice))
             for seat, one in enumerate(self.drafters)
         )  # fmt: skip
-
-
-STEP_NAMES: Final = (*ALL_STEPS, DONE)

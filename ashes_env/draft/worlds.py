@@ -150,10 +150,8 @@ def faults(d: Draft) -> list[str]:
         out.append(f"titles that are missing or do not belong there: {', '.join(by_id(whole ^ set(titles)))}")
     for number, one in enumerate(d.drafters):
         out += _faults_of(d, number)
-        if d.private and any(own > n for own, n in zip(one.dice, d.dice, strict=True)):
-            out.append(f"player {number} has more dice than a collection")
-    if not d.private and min(d.supply) < 0:
-        out.append("more dice were taken than there are")
+        if min(d.left(number)) < 0:
+            out.append(f"player {number} and the others have more dice than a collection")
     if not d.private:
         taken = [one.phoenixborn for one in d.drafters if one.phoenixborn]
         if len(set(taken)) != len(taken):
