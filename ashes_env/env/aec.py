@@ -21,7 +21,8 @@ Observation = dict[str, Any]
 
 
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
-    """Ashes Reborn (two players) or Red Rains (one player, or with `players=2` two partners, against a Chimera).
+    """Ashes Reborn (two players, with `players` up to four) or Red Rains (one player, or with `players=2` two partners,
+    against a Chimera).
 
     Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
     `dtype` and `actions` ask for other forms. The mask is all zeros for an agent that does not act.
@@ -123,8 +124,13 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
                 self.terminations[agent] = not truncated
                 self.truncations[agent] = truncated
             self._deads_step_first()
-        else:
-            self.agent_selection = self.possible_agents[match.seat]
+            return
+        self.agent_selection = self.possible_agents[match.seat]
+        left = [agent for agent in self.agents if match.ended(seats[agent])]
+        if left:
+            for agent in left:
+                self.terminations[agent] = True
+            self._deads_step_first()
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """What the agent that acts sees, was paid, and knows; raises `NotReset` where no agent acts."""
@@ -197,7 +203,8 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         when the game is over.
         """
         other = self.clone()
-        other._match = self.match.determinize(seed)
+        match = self.match
+        other._match = match.determinize(seed, None if match.over else self._seats[self.agent_selection])
         return other
 
     def get_state(self) -> dict[str, Any]:
@@ -230,7 +237,11 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         agents, acts = parts["agents"], parts["agent_selection"]
         if not isinstance(agents, list) or not set(map(str, agents)) <= set(self.possible_agents):
             raise StateError(f"'agents' are not of {self.possible_agents}: {agents!r}")
-        if not match.over and (agents != self.possible_agents or acts != self.possible_agents[match.seat]):
+        left = [agent for agent in self.possible_agents if match.ended(self._seats[agent])]
+        now = next((agent for agent in agents if agent in left), self.possible_agents[match.seat])
+        if not match.over and (
+            acts != now or agents != [agent for agent in self.possible_agents if agent in agents or agent not in left]
+        ):
             raise StateError(f"player {match.seat} decides, but 'agent_selection' is {acts!r} of 'agents' {agents!r}")
         if acts not in self.possible_agents:
             raise StateError(f"'agent_selection' is not of {self.possible_agents}: {acts!r}")

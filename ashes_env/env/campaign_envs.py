@@ -12,7 +12,7 @@ from ashes_env.env.match import Match
 from ashes_env.env.opponents import Opponent
 from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import TAKEN, SingleAgent
-from ashes_env.rules.state.neighbours import opponent
+from ashes_env.env.stepping import wounds_dealt, wounds_taken
 
 
 class CampaignAEC(AshesAEC):
@@ -65,7 +65,6 @@ class Campaign(SingleAgent):
         dealt = taken = 0
         if match.playing:
             g = match.game
-            dealt = g.cards[g.players[opponent(g, self.seat)].pb].wounds
-            taken = g.cards[g.players[self.seat].pb].wounds
+            dealt, taken = wounds_dealt(g, self.seat), wounds_taken(g, self.seat)
         return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
                 "is_success": self.seat in match.winners, "wounds_dealt": dealt, "wounds_taken": taken}  # fmt: skip

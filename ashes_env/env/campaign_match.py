@@ -21,7 +21,7 @@ from ashes_env.env.campaign_settings import CampaignSettings, begin, campaign_op
 from ashes_env.env.checks import action_of
 from ashes_env.env.errors import NotReset, OptionError, StateError
 from ashes_env.env.match import Match, Policy, _seed, _until
-from ashes_env.env.rewards import Shaping, paid, result_of
+from ashes_env.env.rewards import Shaping, paid
 from ashes_env.env.settings import Settings
 from ashes_env.env.spaces import UINT8
 from ashes_env.env.stepping import CUT, DECIDED, GOES_ON
@@ -98,6 +98,10 @@ class CampaignMatch(Match):
         if self.over:
             return -1
         return self.campaign.builder if self.building else super().seat
+
+    def ended(self, seat: int) -> bool:
+        """A campaign is over for all at once."""
+        return self.over
 
     @property
     def stuck(self) -> bool:
@@ -267,8 +271,8 @@ class CampaignMatch(Match):
         self._owed[seat] = 0.0
         game = self._game()
         if game is not None:
-            return owed + paid(game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping)
-        return owed + (result_of(seat, self.winners) if self.over else 0.0)
+            return owed + paid(game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping, ())
+        return owed + ((1.0 if seat in self.winners else -1.0) if self.winners else 0.0)
 
     def info(self, seat: int) -> dict[str, int]:
         """Numbers that a seat may know, a fresh dict with the same keys each time; round and turn are 0 while decks are

@@ -64,10 +64,10 @@ class Match:
     """A game under way. `seat` decides, -1 when it is over; `winners` are seats, none when nobody has won.
 
     `page` is the page of the options that the seat which decides looks at; nobody else sees it. `idle` counts the
-    actions since the game last moved on.
+    actions since the game last moved on. `gone` are the seats that had left the game before the last action.
     """
 
-    __slots__ = ("_actions", "asked", "book", "game", "idle", "over", "page", "refused", "settings", "shaping",
+    __slots__ = ("_actions", "asked", "book", "game", "gone", "idle", "over", "page", "refused", "settings", "shaping",
                  "truncated", "winners")  # fmt: skip
 
     def __init__(self, settings: Settings, game: Game) -> None:
@@ -81,6 +81,7 @@ class Match:
         self.winners = game.winners
         self.over = game.over
         self.truncated = False
+        self.gone = game.seats.out
         self.shaping: Shaping | None = Shaping(settings.gamma) if settings.reward == "shaped" else None
         self._actions: act.Actions | None = None
 
@@ -94,6 +95,10 @@ class Match:
     def seat(self) -> int:
         decision = self.game.decision
         return -1 if self.over or decision is None else decision.seat
+
+    def ended(self, seat: int) -> bool:
+        """Whether the game is over for a seat: at all, or because it has left it (R-MULTI-05)."""
+        return self.over or seat in self.game.seats.out
 
     @property
     def terminated(self) -> bool:
@@ -160,6 +165,7 @@ class Match:
             return
         self.asked[decision.seat] += 1
         self._actions = None
+        self.gone = self.game.seats.out
         if option == act.PAGE_ON:
             self.page = (self.page + 1) % act.pages(self.game, self.book)
             self._idle()
@@ -188,8 +194,9 @@ class Match:
             self._idle()
 
     def forfeit(self, seat: int) -> None:
-        """A seat has lost for what it gave instead of a legal action."""
+        """A seat has lost for what it gave instead of a legal action: all others still in the game have won."""
         self.refused[seat] += 1
+        self.gone = self.game.seats.out
         self.winners = foes(self.game, seat)
         self.over = True
         self._actions = None
@@ -209,17 +216,17 @@ class Match:
         return self.truncated and self.game.decision is None
 
     def result(self, seat: int) -> float:
-        """+1 for a winner, -1 for a loser, 0 otherwise."""
-        return result_of(seat, self.winners)
+        """What the game has brought a seat, from -1 for a loser to +1 for a winner; 0 as long as it goes on."""
+        return result_of(self.game, seat, self.winners)
 
     def reward(self, seat: int) -> float:
         """What a seat is paid on arriving at this position; to be called once for each position."""
-        return paid(self.game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping)
+        return paid(self.game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping, self.gone)
 
     @property
     def pays(self) -> bool:
-        """Whether a position can pay anything: without shaping nothing is paid before the end."""
-        return self.over or self.shaping is not None
+        """Whether a position can pay anything: without shaping nothing is paid before somebody's game ends."""
+        return self.over or self.shaping is not None or self.game.seats.out != self.gone
 
     @property
     def decisions(self) -> int:
@@ -293,13 +300,16 @@ class Match:
             taken += 1
         return taken
 
-    def moved_on(self, page: int, idle: int, winners: tuple[int, ...], over: bool, truncated: bool) -> None:
+    def moved_on(
+        self, page: int, idle: int, winners: tuple[int, ...], over: bool, truncated: bool, gone: tuple[int, ...]
+    ) -> None:
         """Catches up with what has happened to its game elsewhere (`env.vector`)."""
         self.page = page
         self.idle = idle
         self.winners = winners
         self.over = over
         self.truncated = truncated
+        self.gone = gone
         self._actions = None
 
     def copy(self) -> Match:
@@ -316,6 +326,7 @@ class Match:
         other.asked = self.asked[:]
         other.refused = self.refused[:]
         other.winners = self.winners
+        other.gone = self.gone
         other.over = self.over
         other.truncated = self.truncated
         other.shaping = None if self.shaping is None else self.shaping.copy()

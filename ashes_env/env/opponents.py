@@ -1,8 +1,9 @@
-"""Who plays the other seat of `PvP-v0`, and what it is told and asked."""
+"""Who plays the other seats of `PvP-v0`, and what they are told and asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -86,3 +87,31 @@ class Asked:
         if action not in legal:
             raise OpponentError(told, name, repr(answer), legal)
         return action
+
+
+def seated(given: Any, n: int) -> tuple[Asked | None, ...]:
+    """Who plays the `n` other seats, clockwise from the learner: `None` at random. One for all, of which an agent that
+    looks at the match is copied so that each seat has its own, or a list or tuple with one for each seat.
+
+    Raises `OptionError` for a list of another length, and for what cannot play or be copied.
+    """
+    if not isinstance(given, Sequence) or isinstance(given, MatchAgent) or callable(given):
+        first = None if given is None else Asked(given)
+        if first is None or not isinstance(given, MatchAgent):
+            return (first,) * n
+        return (first, *(Asked(other) for other in copies(given, n - 1, f"{n} seats")))[:n]
+    if isinstance(given, str) or len(given) != n:
+        raise OptionError(f"opponent: one for all or a list of {n}, clockwise from the learner; not {given!r}")
+    return tuple([None if one is None else Asked(one) for one in given])
+
+
+def copies(agent: Any, n: int, of: str) -> list[Any]:
+    """So many copies of somebody who keeps something from decision to decision; raises `OptionError` where that cannot
+    be copied.
+    """
+    try:
+        return [deepcopy(agent) for _ in range(n)]
+    except Exception as error:
+        raise OptionError(
+            f"opponent: {agent!r} cannot be copied for {of} ({error}); give a list with one for each"
+        ) from error

@@ -1,10 +1,15 @@
 """Rewards: the result of the game, and a shaping that does not change which policy is best.
 
-Terminal: +1 for a winner, -1 for a loser at the end, 0 otherwise and when the turn limit ends the game.
+Terminal: 0 as long as one plays and when the turn limit ends the game; then, of two players, +1 for who has won and -1
+for who has lost, and against a Chimera the same for all partners. Among `n` players, each for itself, everyone who
+leaves the game is paid -1/(n-1) then, and the last one wins what all of these have lost, +1 (R-MULTI-07). Where an
+illegal action has ended the game early, those still in it share that. So rewards add up to nothing but for the
+Chimera's.
 
 Shaped: on top of that, `gamma * potential(now) - potential(before)` from each own decision to the next. The potential
-is the own share of life left less the opponent's, from -1 to 1, and 0 once the game has been won or lost, so what
-shaping pays over a whole game depends on the start alone. `gamma` must be the discount of the learner.
+is the own share of life left less the opponent's (of several opponents the mean, who has left the game counts 0), from
+-1 to 1, and 0 once the game has been won or lost, so what shaping pays over a whole game depends on the start alone.
+`gamma` must be the discount of the learner.
 """
 
 from __future__ import annotations
@@ -12,7 +17,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.neighbours import opponent
+from ashes_env.rules.state.neighbours import foes, partners
+from ashes_env.rules.state.seats import MOST
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
@@ -30,8 +36,16 @@ def life_share(g: State, seat: int) -> float:
 
 
 def potential(g: State, seat: int) -> float:
-    """How well a seat stands: its share of life less the opponent's, -1 to 1."""
-    return life_share(g, seat) - life_share(g, opponent(g, seat))
+    """How well a seat stands: its share of life less its opponents' mean, -1 to 1."""
+    others = 0.0
+    for foe in foes(g, seat):
+        others += life_share(g, foe)
+    return life_share(g, seat) - others / max(1, len(_rivals(g, seat)))
+
+
+def _rivals(g: State, seat: int) -> list[int]:
+    """The players whom a seat began against; none for who meets a Chimera."""
+    return [p.seat for p in g.players if not p.scripted and not partners(g, seat, p.seat)]
 
 
 class Shaping:
@@ -39,7 +53,7 @@ class Shaping:
 
     __slots__ = ("gamma", "last")
 
-    def __init__(self, gamma: float, last: tuple[float | None, ...] = (None, None)) -> None:
+    def __init__(self, gamma: float, last: tuple[float | None, ...] = (None,) * MOST) -> None:
         self.gamma = gamma
         self.last: list[float | None] = list(last)
 
@@ -66,20 +80,35 @@ class Shaping:
         return (self.gamma * potential(g, seat) if truncated else 0.0) - before
 
 
-def result_of(seat: int, winners: tuple[int, ...]) -> float:
-    """+1 for a winner, -1 for a loser, 0 where nobody has won."""
+def result_of(g: State, seat: int, winners: tuple[int, ...]) -> float:
+    """What a seat is paid once it has won, lost, or left the game: -1 to 1. 0 where nobody has won and it is still in
+    the game.
+    """
+    teams = g.seats.teams
+    n = max(1, len({teams[rival] for rival in _rivals(g, seat)}))
+    if seat in g.seats.out and seat not in winners:
+        return -1.0 / n
     if not winners:
         return 0.0
-    return 1.0 if seat in winners else -1.0
+    if seat not in winners:
+        return -1.0 / n
+    won = len({teams[winner] for winner in winners})
+    return (n + 1 - won) / (n * won)
 
 
 def paid(
-    g: State, seat: int, deciding: int, over: bool, truncated: bool, winners: tuple[int, ...], shaping: Shaping | None
-) -> float:
-    """What a seat is paid on arriving at a position, where `deciding` decides; to be called once for each position."""
-    if over:
-        result = result_of(seat, winners)
-        return result if shaping is None else result + shaping.at_end(g, seat, truncated=truncated)
+    g: State, seat: int, deciding: int, over: bool, truncated: bool, winners: tuple[int, ...],
+    shaping: Shaping | None, gone: tuple[int, ...],
+) -> float:  # fmt: skip
+    """What a seat is paid on arriving at a position, where `deciding` decides; to be called once for each position.
+    `gone` are the seats that had left the game before: they are paid nothing any more.
+    """
+    if seat in gone:
+        return 0.0
+    left = seat in g.seats.out
+    if over or left:
+        result = result_of(g, seat, winners)
+        return result if shaping is None else result + shaping.at_end(g, seat, truncated=truncated and not left)
     if shaping is not None and deciding == seat:
         return shaping.at_decision(g, seat)
     return 0.0

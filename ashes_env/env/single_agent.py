@@ -1,13 +1,13 @@
 """The game as Gymnasium environments with one learner. Whoever else has to decide does so inside `step`.
 
 `RedRains-v0`: the learner against a Chimera, alone or with a partner given to the environment. `PvP-v0`: the learner
-against an opponent given to the environment. Observation, mask and reward always belong to the learner, who decides
-next or for whom the game is over.
+against one opponent, at a bigger table several. Observation, mask and reward always belong to the learner, who decides
+next or for whom the game is over: at its end, or where it has left one that others go on with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, ClassVar, Final
 
@@ -20,10 +20,9 @@ from ashes_env.encoding import actions as act
 from ashes_env.env.checks import action_of, choice, generator_from, plain, seed_of, state_parts
 from ashes_env.env.errors import NotReset, OpponentError, OptionError, StateError
 from ashes_env.env.match import Match, match_of
-from ashes_env.env.opponents import Asked, Mask, Opponent, Seen
+from ashes_env.env.opponents import Mask, Opponent, Seen, seated
 from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
-from ashes_env.rules.state.neighbours import opponent as foe_of
-from ashes_env.rules.state.state import State
+from ashes_env.env.stepping import wounds_dealt, wounds_taken
 
 OPPONENT_ERROR: Final = ("raise", "lose")
 TAKEN: Final = {
@@ -33,21 +32,23 @@ TAKEN: Final = {
 }
 TRIES: Final = 100
 
+Others = Opponent | Sequence[Opponent | None] | None
+
 
 class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     """What the two environments share. `action_masks()` gives the legal actions, as MaskablePPO wants them.
 
     `info` has the same keys at all times: action_mask (what may be chosen now: int8 (n_actions,), a fresh array),
     round, turn, decisions, illegal, seat, is_success (the learner has won), wounds_dealt (on the opposing Phoenixborn
-    or Chimera), wounds_taken (on the own Phoenixborn), opponent_error (1 if the opponent or partner lost the game by an
-    error).
+    or Chimera; the printed life of who has left the game), wounds_taken (on the own Phoenixborn, likewise),
+    opponent_error (1 if an opponent or the partner lost the game by an error).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
     match_type: ClassVar[type[Match]] = Match
 
     def __init__(
-        self, mode: str, settings: Mapping[str, Any], render_mode: str | None, opponent: Opponent | None = None,
+        self, mode: str, settings: Mapping[str, Any], render_mode: str | None, opponent: Others = None,
         seat: int | str = 0, opponent_error: str = "raise",
     ) -> None:  # fmt: skip
         self.render_mode = checked_render_mode(render_mode)
@@ -66,13 +67,19 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         return Settings(mode, TAKEN[mode], **settings)
 
     @property
-    def opponent(self) -> Opponent | None:
-        """Who plays the other seat; may be exchanged at any time."""
-        return None if self._asked is None else self._asked.opponent
+    def opponent(self) -> Others:
+        """Who plays the other seats, as given; may be exchanged at any time."""
+        return self._opponent
 
     @opponent.setter
-    def opponent(self, opponent: Opponent | None) -> None:
-        self._asked = None if opponent is None else Asked(opponent)
+    def opponent(self, opponent: Others) -> None:
+        self._others = seated(opponent, self.settings.players - 1)
+        self._opponent = opponent
+
+    @property
+    def all_random(self) -> bool:
+        """Whether everybody else plays at random."""
+        return not any(self._others)
 
     @property
     def match(self) -> Match:
@@ -118,15 +125,16 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             seat = int(self.np_random.integers(players)) if wanted == "random" else int(wanted)
             match = self.match_type.new(self.settings, given, int(self.np_random.integers(1 << 62)))
             try:
-                if self._asked is not None:
-                    self._asked.start(lambda: int(self.np_random.integers(1 << 31)))
+                for asked in self._others:
+                    if asked is not None:
+                        asked.start(lambda: int(self.np_random.integers(1 << 31)))
                 self._play_on(match, seat)
             except OpponentError as error:
                 if self.opponent_error == "raise":
                     raise
                 failed = error
                 continue
-            if not match.over:
+            if not match.ended(seat):
                 match.reward(seat)
                 return match, seat
         if failed is not None:
@@ -140,10 +148,10 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         `ActionTypeError` for an action that is no whole number; the game is as it was before the step then.
         """
         match = self.match
-        if match.over:
-            raise NotReset("the game is over; call reset() for a new one")
         seat = self.seat
-        before = match if self._asked is None else match.copy()
+        if match.ended(seat):
+            raise NotReset("the game is over; call reset() for a new one")
+        before = match if self.all_random else match.copy()
         match.act(action_of(action))
         try:
             self._play_on(match, seat)
@@ -151,18 +159,20 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
             if self.opponent_error == "raise":
                 self._match = before
                 raise
-            match.forfeit(other_of(match.game, seat))
+            match.forfeit(match.seat)
         except BaseException:
             self._match = before
             raise
         reward = match.reward(seat)
         self._show()
-        return match.look(seat), reward, match.terminated, match.truncated, self._info(match)
+        over = match.ended(seat)
+        return match.look(seat), reward, over and not match.truncated, match.truncated, self._info(match)
 
     def _play_on(self, match: Match, seat: int) -> None:
-        """Lets the opponent decide as long as it has to; raises `OpponentError` with the match where it erred."""
-        asked = self._asked
-        while not match.over and match.seat != seat:
+        """Lets others decide as long as they have to; raises `OpponentError` with the match where one erred."""
+        players = self.settings.players
+        while match.seat != seat and not match.ended(seat):
+            asked = self._others[(match.seat - seat - 1) % players]
             if asked is not None:
                 match.act(asked.answer(match))
             else:
@@ -171,18 +181,17 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     def _info(self, match: Match) -> dict[str, Any]:
         g = match.game
-        me, foe = g.players[self.seat], g.players[foe_of(g, self.seat)]
         return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
-                "is_success": self.seat in match.winners, "wounds_dealt": g.cards[foe.pb].wounds,
-                "wounds_taken": g.cards[me.pb].wounds,
-                "opponent_error": match.refused[other_of(g, self.seat)]}  # fmt: skip
+                "is_success": self.seat in match.winners, "wounds_dealt": wounds_dealt(g, self.seat),
+                "wounds_taken": wounds_taken(g, self.seat),
+                "opponent_error": sum(match.refused) - match.refused[self.seat]}  # fmt: skip
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of the learner: shape (n_actions,), bool, never empty; after the end `decline` is set."""
         return self._legal(self.match).view(np.bool_)
 
     def _legal(self, match: Match) -> Mask:
-        if match.over:
+        if match.ended(self.seat):
             mask = np.zeros(self.settings.n_actions, np.int8)
             mask[act.DECLINE] = 1
             return mask
@@ -253,7 +262,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         rng = generator_from(parts["rng"])
         if type(seat) is not int or not 0 <= seat < self.settings.players:
             raise StateError(f"'seat' is from 0 to {self.settings.players - 1}, not {seat!r}")
-        if match is not None and not match.over and match.seat != seat:
+        if match is not None and not match.ended(seat) and match.seat != seat:
             raise StateError(f"'seat' is {seat}, but player {match.seat} decides")
         self._match = None if match is None else match.copy()
         self.seat = seat
@@ -275,21 +284,16 @@ class RedRains(SingleAgent):
 
 class PvP(SingleAgent):
     """One learner against an opponent: `None` plays at random; else a function of (observation, mask), or an agent
-    with `start(seed)` and `act(match)`. `seat` is 0, 1 or "random". When the opponent errs, `step` raises
-    `OpponentError` (`opponent_error="raise"`), or the opponent has lost the game ("lose").
+    with `start(seed)` and `act(match)`. With `players=3` or 4 against so many others: one for all, of which each seat
+    has a copy, or a list clockwise from the learner. `seat` is a seat or "random". When an opponent errs, `step` raises
+    `OpponentError` (`opponent_error="raise"`), or that opponent has lost, which ends the game ("lose").
     """
 
     def __init__(
-        self, opponent: Opponent | None = None, seat: int | str = 0, render_mode: str | None = None,
+        self, opponent: Others = None, seat: int | str = 0, render_mode: str | None = None,
         opponent_error: str = "raise", **settings: Any,
     ) -> None:  # fmt: skip
         super().__init__("pvp", settings, render_mode, opponent, seat, opponent_error)
-
-
-def other_of(g: State, seat: int) -> int:
-    """Whoever else acts from outside: the partner, else the opponent."""
-    partners = g.seats.allies[seat]
-    return partners[0] if partners else foe_of(g, seat)
 
 
 def _checked_seat(settings: Settings, seat: Any) -> int | str:

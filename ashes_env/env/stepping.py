@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.rules.game import EndlessLoop, Game
+from ashes_env.rules.state.neighbours import foes, partners
+from ashes_env.rules.state.state import State
 
 GOES_ON: Final = 0
 DECIDED: Final = 1
@@ -27,3 +29,20 @@ def standing(game: Game, max_turns: int) -> int:
     if game.winners:
         return DECIDED
     return CUT if game.turn > max_turns else GOES_ON
+
+
+def wounds_dealt(game: State, seat: int) -> int:
+    """Wounds on the Phoenixborn or Chimera that a seat plays against, of several together; of a player who has left the
+    game the life that is printed on the Phoenixborn.
+    """
+    return sum([
+        wounds_taken(game, p.seat) for p in game.players
+        if not partners(game, seat, p.seat) and (not p.scripted or p.seat in foes(game, seat))
+    ])  # fmt: skip
+
+
+def wounds_taken(game: State, seat: int) -> int:
+    """Wounds on the own Phoenixborn; once it has left the game the life that is printed on it."""
+    cid = game.players[seat].pb
+    pb = game.cards.get(cid)
+    return game.by_id[cid].life if pb is None else pb.wounds

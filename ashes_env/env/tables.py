@@ -27,9 +27,9 @@ KEYS: Final = {
 }
 PLAYERS: Final = {"pvp": 2, "red_rains": 1, "campaign": 1}
 """How many players a mode has unless told otherwise."""
-MOST_PLAYERS: Final = {"pvp": 2, "red_rains": 2, "campaign": 2}
+MOST_PLAYERS: Final = {"pvp": 4, "red_rains": 2, "campaign": 2}
 DEFAULT_DECKS: Final = {
-    "pvp": ("The Iron Men", "The Mist Guardian"),
+    "pvp": ("The Iron Men", "The Mist Guardian", "The Boy Among Wolves", "The Frostdale Giants"),
     "red_rains": ("The Corpse of Viros: Coal", "The Corpse of Viros: Jessa"),
 }
 DEFAULT_CHIMERA: Final = "The Corpse of Viros"
@@ -87,7 +87,7 @@ def start(
     except DeckError as error:
         raise OptionError(f"decks: {error}") from error
     if mode == "pvp":
-        first = _whole("first", chosen.get("first", -1), -1, 1, "0 or 1 is the first player, -1 rolls for it")
+        first = _whole("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
@@ -126,6 +126,11 @@ def _aspects(given: Any) -> str | tuple[str, ...]:
 
 def _who_is_first(players: int) -> str:
     return "the seat with the first player token, 0" + (" or 1" if players == 2 else ", the only one there is")
+
+
+def _who_begins(players: int) -> str:
+    seats = f"{', '.join(map(str, range(players - 1)))} or {players - 1}"
+    return f"{seats} is the first player, -1 rolls for it"
 
 
 def _numbers(given: Any) -> dict[str, Any] | None:
@@ -190,6 +195,9 @@ def _first_fives(given: Any, n: int) -> list[Any]:
     """One wish for each seat: a wish for all, or a list with one for each."""
     if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != FIVE:
         return list(given)
+    words = (CHOOSE, RECOMMENDED)
+    if isinstance(given, (list, tuple)) and any(isinstance(wish, str) and wish in words for wish in given):
+        raise OptionError(f"first_five: a wish for each of {COUNTS[n]} players, or one for all; not {given!r}")
     return [given] * n
 
 

@@ -13,9 +13,9 @@ from ashes_env.encoding.actions import DECLINE, PAGE_ON, Actions, legal_actions,
 from ashes_env.encoding.book import Book
 from ashes_env.encoding.flat import write
 from ashes_env.env.rewards import Shaping, paid
-from ashes_env.env.stepping import CUT, GOES_ON, take
+from ashes_env.env.stepping import CUT, GOES_ON, take, wounds_dealt, wounds_taken
 from ashes_env.rules.game import Game
-from ashes_env.rules.state.neighbours import foes, opponent
+from ashes_env.rules.state.neighbours import foes
 
 NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
@@ -36,13 +36,13 @@ class Place:
     given, for an opponent that plays at random. Lists and shaping are those of the match.
     """
 
-    __slots__ = ("actions", "asked", "book", "draw", "game", "idle", "learner", "over", "page", "refused", "shaping",
-                 "truncated", "winners")  # fmt: skip
+    __slots__ = ("actions", "asked", "book", "draw", "game", "gone", "idle", "learner", "over", "page", "refused",
+                 "shaping", "truncated", "winners")  # fmt: skip
 
     def __init__(
         self, game: Game, book: Book, page: int, idle: int, asked: list[int], refused: list[int],
-        winners: tuple[int, ...], over: bool, truncated: bool, shaping: Shaping | None, learner: int,
-        draw: Callable[[int], SupportsIndex] | None,
+        winners: tuple[int, ...], over: bool, truncated: bool, shaping: Shaping | None,
+        gone: tuple[int, ...], learner: int, draw: Callable[[int], SupportsIndex] | None,
     ) -> None:  # fmt: skip
         self.game = game
         self.book = book
@@ -54,18 +54,19 @@ class Place:
         self.over = over
         self.truncated = truncated
         self.shaping = shaping
+        self.gone = gone
         self.learner = learner
         self.draw = draw
         self.actions: Actions = {} if over else legal_actions(game, book, page)
 
     def ended(self) -> bool:
-        """Whether the game is over."""
-        return self.over
+        """Whether the game is over, for the learner where there is one."""
+        return self.over or self.learner in self.game.seats.out
 
     def seat(self) -> int:
         """Who decides, -1 when the game is over."""
         decision = self.game.decision
-        return -1 if self.over or decision is None else decision.seat
+        return -1 if self.ended() or decision is None else decision.seat
 
 
 class Rows:
@@ -167,12 +168,13 @@ class Block:
     def show_again(self, i: int) -> None:
         """Shows a game that has been brought back."""
         p = self.places[i]
-        self.rows.terminated[i] = p.over and not p.truncated
+        self.rows.terminated[i] = p.ended() and not p.truncated
         self.rows.truncated[i] = p.truncated
         self._show(i, p)
 
     def _act(self, p: Place, action: int) -> None:
         option = p.actions.get(action, NOT_LEGAL)
+        p.gone = p.game.seats.out
         seat = p.seat()
         if option == NOT_LEGAL:
             p.refused[seat] += 1
@@ -221,13 +223,13 @@ class Block:
         at = i * rows.width
         for n in range(rows.width):
             seat = n if p.learner == EVERYBODY else p.learner
-            rows.rewards[at + n] = paid(p.game, seat, deciding, p.over, p.truncated, p.winners, p.shaping)
+            rows.rewards[at + n] = paid(p.game, seat, deciding, p.over, p.truncated, p.winners, p.shaping, p.gone)
 
     def _show(self, i: int, p: Place) -> None:
         """Writes what the seat to act sees and may do; of a game that is over, what the learner or seat 0 sees."""
         rows = self.rows
         size = rows.n_actions
-        if p.over:
+        if p.ended():
             seat = max(p.learner, 0)
             mask = mask_bytes(ENDED, size)
             rows.seats[i] = -1
@@ -264,8 +266,6 @@ def facts(out: memoryview, at: int, p: Place) -> None:
     out[at + 3] = p.refused[me]
     out[at + 4] = me
     out[at + 5] = me in p.winners
-    foe = opponent(g, me)
-    out[at + 6] = g.cards[g.players[foe].pb].wounds
-    out[at + 7] = g.cards[g.players[me].pb].wounds
-    partners = g.seats.allies[me]
-    out[at + 8] = p.refused[partners[0] if partners else foe]
+    out[at + 6] = wounds_dealt(g, me)
+    out[at + 7] = wounds_taken(g, me)
+    out[at + 8] = sum(p.refused) - p.refused[me]

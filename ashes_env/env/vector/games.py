@@ -12,7 +12,7 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
 from ashes_env.env.errors import OpponentError, OptionError
 from ashes_env.env.match import Match
-from ashes_env.env.single_agent import TRIES, SingleAgent, other_of
+from ashes_env.env.single_agent import TRIES, SingleAgent
 from ashes_env.env.vector.arrays import FLOAT32, Arrays
 from ashes_env.env.vector.block import EVERYBODY, Block, Place
 from ashes_env.env.vector.plan import MODE, Plan, Single
@@ -103,7 +103,7 @@ class Games:
         """Whether somebody else's code plays, whose errors are to be raised."""
         single = self.singles[0]
         return isinstance(single, SingleAgent) and single.opponent_error == "raise" and any(
-            isinstance(s, SingleAgent) and s.opponent is not None for s in self.singles
+            isinstance(s, SingleAgent) and not s.all_random for s in self.singles
         )
 
     def _kept(self, blocks: Iterable[int]) -> list[tuple[int, bool, dict[str, Any]]]:
@@ -136,10 +136,10 @@ class Games:
         learner, draw = EVERYBODY, None
         if isinstance(single, SingleAgent):
             learner = single.seat
-            if single.opponent is None:
+            if single.all_random:
                 draw = single.np_random.integers
         place = Place(m.game, m.book, m.page, m.idle, m.asked, m.refused, m.winners, m.over, m.truncated, m.shaping,
-                      learner, draw)  # fmt: skip
+                      m.gone, learner, draw)  # fmt: skip
         places = self.blocks[i // BLOCK].places
         if i % BLOCK < len(places):
             places[i % BLOCK] = place
@@ -152,7 +152,7 @@ class Games:
         single = self.singles[i]
         if self.dealt[i]:
             p = self.blocks[i // BLOCK].places[i % BLOCK]
-            single.match.moved_on(p.page, p.idle, p.winners, p.over, p.truncated)
+            single.match.moved_on(p.page, p.idle, p.winners, p.over, p.truncated, p.gone)
         return single
 
     def answer(self, i: int) -> None:
@@ -165,7 +165,7 @@ class Games:
         except OpponentError:
             if single.opponent_error == "raise":
                 raise
-            match.forfeit(other_of(match.game, single.seat))
+            match.forfeit(match.seat)
         self.load(i)
 
     def match(self, i: int) -> Match:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from ashes_env.encoding.layout import Layout
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.env.opponents import MatchAgent
+from ashes_env.env.opponents import MatchAgent, copies
 from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import SingleAgent
 from ashes_env.env.spaces import FLAT, IDS
@@ -30,7 +29,7 @@ Single = SingleAgent | AshesAEC
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A batch of `n` games of a mode. `everybody`: all seats act from outside; else one learner does in each, and
-    `opponents` has who plays the other seat, for each game."""
+    `opponents` has who plays the other seats, for each game."""
 
     mode: str
     n: int
@@ -84,8 +83,9 @@ def planned(
         )
     settings = {**settings, "dtype": dtype}
     checked = Settings(mode, ("num_envs", "opponent", "seat", "processes"), **settings)
-    plan = Plan(mode, n, everybody, _opponents(opponent, n), seat, opponent_error, _mode(autoreset_mode), dtype,
-                render_mode, settings, checked.layout, checked.players)  # fmt: skip
+    others = _opponents(opponent, n, checked.players)
+    plan = Plan(mode, n, everybody, others, seat, opponent_error, _mode(autoreset_mode), dtype, render_mode,
+                settings, checked.layout, checked.players)  # fmt: skip
     plan.make(0)
     return plan
 
@@ -97,18 +97,15 @@ def _mode(given: AutoresetMode | str) -> AutoresetMode:
         raise unknown("autoreset_mode", given, [mode.value for mode in AutoresetMode]) from error
 
 
-def _opponents(given: Any, n: int) -> tuple[Any, ...]:
-    """An opponent for each game. One that keeps something from decision to decision is copied, so that no game changes
-    another."""
+def _opponents(given: Any, n: int, players: int) -> tuple[Any, ...]:
+    """An opponent for each game, of more than two players also a tuple of opponents. One that keeps something from
+    decision to decision is copied, so that no game changes another."""
+    if players > 2 and isinstance(given, tuple):
+        return (given, *copies(given, n - 1, f"{n} games"))
     if isinstance(given, (list, tuple)):
         if len(given) != n:
             raise OptionError(f"opponent: one for all games or a list of {n}, not of {len(given)}")
         return tuple(given)
     if not isinstance(given, MatchAgent):
         return (given,) * n
-    try:
-        return (given, *(deepcopy(given) for _ in range(n - 1)))
-    except Exception as error:
-        raise OptionError(
-            f"opponent: {given!r} cannot be copied for {n} games ({error}); give a list with one for each"
-        ) from error
+    return (given, *copies(given, n - 1, f"{n} games"))
