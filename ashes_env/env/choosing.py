@@ -73,6 +73,15 @@ class ChoosingMatch(Match):
         """What a seat knows beside a game, as bytes or as float32."""
         raise NotImplementedError
 
+    def save(self) -> dict[str, Any]:
+        """All of it in plain JSON types, at any decision."""
+        raise NotImplementedError
+
+    @classmethod
+    def restore(cls, settings: Any, data: Any) -> ChoosingMatch:
+        """The match of what `save` gave; raises `StateError` for anything else."""
+        raise NotImplementedError
+
     # --- what follows from it ---------------------------------------------------------------------------------------
 
     def ended(self, seat: int) -> bool:
