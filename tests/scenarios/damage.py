@@ -28,8 +28,8 @@ JUNK: Final[tuple[Any, ...]] = (
 NUMBERS: Final = (0, 1, 2, 3, 5, 12, 30, 99, 100, -1)
 ON_CARDS: Final = (
     "wounds", "exhaustion", "status", "red rains", "attached", "under", "dice", "opposing dice", "dice by seat",
-    "facedown", "faces", "slot", "used", "new", "from setup", "x attack", "x life", "lasting", "copy of", "seen", "owner",
-    "name",
+    "facedown", "faces", "slot", "used", "new", "from setup", "x attack", "x life", "lasting", "copy of", "seen",
+    "owner", "name",
 )  # fmt: skip
 ON_SIDES: Final = (
     "pb", "units", "spellboard", "hand", "deck", "discard", "conjurations", "removed", "dice", "exhausted dice",
