@@ -105,6 +105,18 @@ def test_the_pass_of_who_falls_in_the_same_turn_does_not_count() -> None:
     assert passing(g) == [2]
 
 
+@pytest.mark.rules("R-MULTI-04", "R-MULTI-05")
+def test_passes_are_told_apart_when_several_fall_in_one_turn() -> None:
+    g = to_next_turn(three(*(at(pb, units=["Anchornaut"]) for pb in (COAL, AR, MAEONI, NOAH))))
+    assert (g.active, g.passes) == (1, 1)
+    beaten(g, 1)
+    assert (g.seats.living, g.passes) == ((0, 2, 3), 1), "who falls before passing takes no pass along"
+    beaten(g, 0)
+    assert (g.seats.living, g.passes) == ((2, 3), 0)
+    beaten(g, 3)
+    assert g.winners == (2,)
+
+
 # --- the token and the order ------------------------------------------------------------------------------------------
 
 
