@@ -303,3 +303,15 @@ def test_cataclysm_counts_units_alone() -> None:
     answer_all(choose(g, "Cataclysm"), AR)
     assert g.seats.living == (0, 2)
     assert titles(g, g.players[0].units) == []
+
+
+@pytest.mark.rules("R-RES-04", "R-MULTI-08")
+@pytest.mark.parametrize(("owner", "tokens"), [("player 1", 0), ("player 2", 1), ("player 0", 0)])
+def test_keepsake_counts_dice_of_opponents_that_somebody_else_sets(owner: str, tokens: int) -> None:
+    g = three(at(COAL, spellboard=["Keepsake"], dice="charm basic"),
+              at(AR, spellboard=["Magic Syphon"], dice="charm basic"), at(MAEONI, dice="charm basic"),
+              active=1)  # fmt: skip
+    choose(g, "Magic Syphon")
+    while asked(g)[0] != "take an action":
+        choose(g, next((word for word in (owner, "charm power") if word in offered(g)), offered(g)[0]))
+    assert marks(g, "Keepsake")[2] == tokens

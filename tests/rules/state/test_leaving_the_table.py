@@ -297,6 +297,21 @@ def test_the_attacked_player_falls_before_blocks() -> None:
     assert whole(g)
 
 
+@pytest.mark.rules("R-MULTI-05", "R-MULTI-08")
+def test_battles_still_to_come_are_fought_after_a_bystander_has_fallen() -> None:
+    cry = answer(Damage(Target(Cards(PB)), 1), trigger=after(DESTROYED), title="Cry")
+    g = three(at(COAL, units=["Hammer Knight", "Iron Worker"]), at(AR, units=["Anchornaut"], hand=["Cry"]),
+              at(MAEONI, 1, units=["Gilder"]), defs=with_cards(cry))  # fmt: skip
+    choose(g, "attack", AR, "Hammer Knight", "Iron Worker", "Anchornaut", "Hammer Knight")
+    choose(until_asked(g, "choose the next battle", 0), "Hammer Knight")
+    until_asked(g, "respond?", 1)
+    choose(g, "Cry", MAEONI)
+    until_asked(g, "take an action", 0)
+    assert g.seats.living == (0, 1)
+    assert (wounds(g, AR), in_play(g, "Iron Worker").exhaustion) == (values.attack(g, in_play(g, "Iron Worker")), 1)
+    assert whole(g)
+
+
 # --- several at once --------------------------------------------------------------------------------------------------
 
 
