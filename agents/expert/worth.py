@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from agents.expert.prints import ATTACK, BODY, LIFE, known
+from agents.sides import fallen
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -17,6 +18,7 @@ from ashes_env.rules.state.state import Card, Player
 from ashes_env.solo.side import Chimera
 
 WON: Final = 10_000.0
+LEFT: Final = 100.0  # an opponent that has left the game; to threaten it is worth less
 HAND_CARD: Final = 0.45
 STATUS: Final = 0.3
 TIRED: Final = 0.55  # a unit that cannot act for the rest of the round has lost this, and some of its attack
@@ -177,7 +179,7 @@ def score(g: Game, seat: int) -> float:
         return WON if seat in g.winners else -WON
     if seat in g.seats.out:
         return -WON
-    total = side_worth(g, seat) + dice_worth(g.players[seat]) - danger(g, seat)
+    total = LEFT * fallen(g, seat) + side_worth(g, seat) + dice_worth(g.players[seat]) - danger(g, seat)
     for partner in allies(g, seat):
         p = g.players[partner]
         total += side_worth(g, partner) + dice_worth(p) + HAND_CARD * len(p.hand) - danger(g, partner)
