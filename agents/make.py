@@ -3,6 +3,7 @@
     random
     greedy                          completions=2
     expert
+    draft                           drafts decks, and plays nothing else
     flat:simulations=200            simulations or milliseconds, turns
     tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
     guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from agents.base import Agent, AgentError
+from agents.draft import DraftAgent
 from agents.expert.agent import ExpertAgent
 from agents.random_agent import RandomAgent
 from agents.search_greedy import GreedyAgent
@@ -153,6 +155,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "random": Kind(lambda name, options: RandomAgent()),
     "greedy": Kind(lambda name, options: GreedyAgent(**options), {"completions": whole}),
     "expert": Kind(lambda name, options: ExpertAgent()),
+    "draft": Kind(lambda name, options: DraftAgent()),
     "flat": Kind(_flat, {**BUDGET, "turns": whole}),
     "tree": Kind(_tree, {**BUDGET, "policy": folder, "turns": whole, "breadth": above_zero}),
     "guided": Kind(_guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole}),

@@ -29,8 +29,10 @@ register(
 )  # fmt: skip
 
 register("Campaign-v0", "ashes_env.env.campaign_envs:Campaign", order_enforce=False, disable_env_checker=True)
+register("Draft-v0", "ashes_env.env.draft_envs:Draft", order_enforce=False, disable_env_checker=True)
 
 if hasattr(pettingzoo, "register"):
     pettingzoo.register("aec", "ashes_env/pvp-v0", "ashes_env.pvp_v0:raw_env")
     pettingzoo.register("aec", "ashes_env/red_rains-v0", "ashes_env.red_rains_v0:raw_env")
     pettingzoo.register("aec", "ashes_env/campaign-v0", "ashes_env.campaign_v0:raw_env")
+    pettingzoo.register("aec", "ashes_env/draft-v0", "ashes_env.draft_v0:raw_env")

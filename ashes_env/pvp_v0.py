@@ -1,4 +1,4 @@
-"""Ashes Reborn for two players as a PettingZoo AEC environment."""
+"""Ashes Reborn for two players, with `players` three or four, as a PettingZoo AEC environment."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Nothing is imported here; every file is parsed with ``ast``. Imports run one way,
 
-    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- campaign <- env <- agents
+    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- campaign <- draft <- env <- agents
     <- evaluation <- training
 
 and ``cards`` stands beside ``rules``: it imports ``language`` and ``files`` only, and ``decks`` and everything right of
@@ -22,7 +22,8 @@ PACKAGE = "ashes_env"
 # Left to right: each unit may import the units before it. PACKAGE stands for the top of the package, its public face:
 # ashes_env/__init__.py and whatever lies beside it outside the folders named here.
 CHAIN = (
-    "files", "language", "rules", "solo", "decks", "scenarios", "encoding", "render", "campaign", "env", PACKAGE,
+    "files", "language", "rules", "solo", "decks", "scenarios", "encoding", "render", "campaign", "draft", "env",
+    PACKAGE,
     "agents",
 )  # fmt: skip
 OUTERMOST = ("evaluation", "training")  # each may import the whole chain; training also measures with evaluation

@@ -33,7 +33,6 @@ from ashes_env.campaign.terms import (
     CHANNEL_MAGIC,
     ENCOUNTERS,
     beginnings,
-    by_id,
     is_unique,
     owned_decks,
     titles_for,
@@ -43,6 +42,7 @@ from ashes_env.campaign.terms import (
 from ashes_env.decks import get
 from ashes_env.decks.legality import COPIES as MOST_COPIES
 from ashes_env.decks.legality import UNIQUES
+from ashes_env.encoding.vocabulary import by_id
 
 PAGE_SIZE: Final = 64  # candidates that are shown at once
 

@@ -22,7 +22,7 @@ from ashes_env.campaign.building import (
     own_titles,
     pages,
 )
-from ashes_env.campaign.shape import CAMPAIGN, FIRST, LISTED, N_DICE, SHAPE
+from ashes_env.campaign.shape import AS_PARTS, CAMPAIGN, FIRST, LISTED, N_DICE, SHAPE
 from ashes_env.campaign.state import BUILDING, DECK, ENCOUNTER, LENDER, LISTS, Campaign
 from ashes_env.campaign.terms import unique_in
 from ashes_env.decks import get
@@ -32,7 +32,6 @@ from ashes_env.encoding.arrays import Entities, facts, flat_arrays
 from ashes_env.encoding.vocabulary import title_id
 
 _AT: Final = {name: place for place, (name, _, _) in enumerate(CAMPAIGN)}
-_NUMBERS: Final = SHAPE.numbers
 _TITLES: Final = SHAPE.by_name["my titles"]
 _LISTED: Final = SHAPE.by_name["candidates"]
 _DICE: Final = SHAPE.by_name["my dice"].start
@@ -74,7 +73,7 @@ def write(c: Campaign, seat: int) -> bytes:
            "" if lender is None else lender.phoenixborn, "" if lender is None else unique_in(lender),
            *b.added]  # fmt: skip
     for place, title in enumerate(ids):
-        _put(raw, place, title)
+        SHAPE.put(raw, place, title)
     for die, n in enumerate(b.dice):
         raw[_DICE + die] = min(n, 255)
     if b.lowered >= 0:
@@ -88,7 +87,7 @@ def write(c: Campaign, seat: int) -> bytes:
         at = _TITLES.start + place * _TITLES.width
         raw[at] = n
         raw[at + 1] = (TAKE_OUT, place) in legal
-        _put(raw, _TITLES.id_start + place, title)
+        SHAPE.put(raw, _TITLES.id_start + place, title)
     if mine and b.ask in LISTS:
         _list(raw, c, legal)
     return bytes(raw)
@@ -114,13 +113,8 @@ def _list(raw: bytearray, c: Campaign, legal: set[tuple[str, int]]) -> None:
             dice = symbols(name)
         for die, n in dice.items():
             raw[at + _SYMBOLS + die] = min(n, 255)
-        _put(raw, _LISTED.id_start + 2 * place, title)
-        _put(raw, _LISTED.id_start + 2 * place + 1, unique)
-
-
-def _put(raw: bytearray, place: int, title: str) -> None:
-    at = _NUMBERS + 2 * place
-    raw[at : at + 2] = title_id(title).to_bytes(2, "little")
+        SHAPE.put(raw, _LISTED.id_start + 2 * place, title)
+        SHAPE.put(raw, _LISTED.id_start + 2 * place + 1, unique)
 
 
 def floats(c: Campaign, seat: int) -> NDArray[np.float32]:
@@ -132,20 +126,7 @@ def parts(c: Campaign, seat: int, *, whole: bool = False) -> Entities:
     """The same in parts, beside the entities of a game: shapes in `schema.PARTS`; float32 numbers in [0, 1], or with
     `whole` uint8, and int32 ids.
     """
-    raw = write(c, seat)
-    numbers = np.frombuffer(raw, np.uint8, SHAPE.numbers)
-    out: Entities = {}
-    scaled: NDArray[np.uint8] | NDArray[np.float32] = numbers
-    if not whole:
-        tables = flat_arrays(SHAPE)
-        scaled = np.multiply(np.minimum(numbers, tables.tops), tables.scale)
-    ids = np.frombuffer(raw, "<u2", offset=SHAPE.numbers).astype(np.int32)
-    general = SHAPE.by_name["my titles"]
-    out["campaign"], out["campaign_ids"] = scaled[: general.start].copy(), ids[: general.id_start].copy()
-    for name, piece in (("own_title", general), ("candidate", _LISTED)):
-        out[f"{name}s"] = scaled[piece.start : piece.stop].reshape(piece.rows, -1).copy()
-        out[f"{name}_ids"] = ids[piece.id_start : piece.id_stop].reshape(piece.rows, -1).copy()
-    return out
+    return AS_PARTS.arrays(write(c, seat), whole=whole)
 
 
 def whole(c: Campaign, seat: int) -> NDArray[np.uint8]:

@@ -36,9 +36,11 @@ from ashes_env.campaign.terms import (
 )
 from ashes_env.decks import precons, problems
 from ashes_env.decks.legality import COPIES as MOST_COPIES
+from ashes_env.files.checking import Fields
 from ashes_env.language.codes import DIE_TYPES
 
 FORMAT_NUMBER: Final = 1
+CHECK: Final = Fields(CampaignError)
 MOST: Final = 1 << 64
 
 
@@ -59,7 +61,7 @@ def from_json(data: object) -> Campaign:
     given = dict(data)
     if given.pop("format", None) != FORMAT_NUMBER:
         raise CampaignError(f"format: {FORMAT_NUMBER} is needed, not {data.get('format')!r}")
-    _names("campaign", given, Campaign)
+    CHECK.names("campaign", given, [f.name for f in fields(Campaign)])
     listed = given.pop("builders")
     if not isinstance(listed, Sequence) or isinstance(listed, str) or not 1 <= len(listed) <= MOST_PLAYERS:
         raise CampaignError(f"builders: one or two players, not {listed!r}")
@@ -69,14 +71,14 @@ def from_json(data: object) -> Campaign:
     aspects = given["aspects"]
     if not isinstance(aspects, str) and not (isinstance(aspects, list) and all(isinstance(t, str) for t in aspects)):
         raise CampaignError(f"aspects: a text or a list of titles, not {aspects!r}")
-    _text("difficulty", given["difficulty"], tuple(DIFFICULTIES))
-    _text("chimera", given["chimera"])
-    _text("stage", given["stage"], STAGES)
+    CHECK.text("difficulty", given["difficulty"], tuple(DIFFICULTIES))
+    CHECK.text("chimera", given["chimera"])
+    CHECK.text("stage", given["stage"], STAGES)
     for name, low, high in (
         ("most", 0, MOST), ("retries", 0, MOST), ("chance", 0, MOST - 1), ("handicap", 0, MOST),
         ("encounter", 1, ENCOUNTERS), ("builder", -1, len(listed) - 1), ("won", 0, ENCOUNTERS), ("games", 0, MOST),
     ):  # fmt: skip
-        _number(name, given[name], low, high)
+        CHECK.number(name, given[name], low, high)
     builders = [_builder(f"builders[{i}]", each) for i, each in enumerate(listed)]
     c = Campaign(**given, owned=tuple(owned), builders=builders)
     if (c.builder >= 0) != c.building:
@@ -120,25 +122,25 @@ def _builder(where: str, data: object) -> Builder:
     """A player as it is written, each field alone and against the others of this player."""
     if not isinstance(data, Mapping):
         raise CampaignError(f"{where}: the fields of a player are needed, not {data!r}")
-    _names(where, data, Builder)
+    CHECK.names(where, data, [f.name for f in fields(Builder)])
     names = {deck.name: deck for deck in precons()}
     deck, lender = data["deck"], data["lender"]
     for name, value in (("deck", deck), ("lender", lender)):
         if value != "":
-            _text(f"{where}.{name}", value, tuple(names))
+            CHECK.text(f"{where}.{name}", value, tuple(names))
     born = names[deck].phoenixborn if deck else ""
     if data["phoenixborn"] != born:
         raise CampaignError(f"{where}.phoenixborn: {born!r} for this deck (R-CAMP-08), not {data['phoenixborn']!r}")
-    _text(f"{where}.ask", data["ask"], ASKS)
+    CHECK.text(f"{where}.ask", data["ask"], ASKS)
     for name in ("cards", "collection"):
         counts = data[name]
         if not isinstance(counts, Mapping):
             raise CampaignError(f"{where}.{name}: copies by title are needed, not {counts!r}")
         for title, n in counts.items():
-            _text(f"{where}.{name}", title)
-            _number(f"{where}.{name}[{title!r}]", n, 1, MOST_COPIES)
+            CHECK.text(f"{where}.{name}", title)
+            CHECK.number(f"{where}.{name}[{title!r}]", n, 1, MOST_COPIES)
     if data["foreign"] != "":
-        _text(f"{where}.foreign", data["foreign"], whole_collection())
+        CHECK.text(f"{where}.foreign", data["foreign"], whole_collection())
     added = data["added"]
     if not isinstance(added, list) or len(added) > ADDED or not all(
         isinstance(title, str) and title in data["collection"] for title in added
@@ -148,13 +150,13 @@ def _builder(where: str, data: object) -> Builder:
     if not isinstance(dice, list) or len(dice) != len(DIE_TYPES):
         raise CampaignError(f"{where}.dice: {len(DIE_TYPES)} numbers are needed, not {dice!r}")
     for i, n in enumerate(dice):
-        _number(f"{where}.dice[{i}]", n, 0, MOST)
+        CHECK.number(f"{where}.dice[{i}]", n, 0, MOST)
     for name in ("wanted", "unwanted"):
-        _text(f"{where}.{name}", data[name])
+        CHECK.text(f"{where}.{name}", data[name])
     for name in ("decisions", "page"):
-        _number(f"{where}.{name}", data[name], 0, MOST)
+        CHECK.number(f"{where}.{name}", data[name], 0, MOST)
     for name in ("lowered", "raised"):
-        _number(f"{where}.{name}", data[name], -1, len(DIE_TYPES) - 1)
+        CHECK.number(f"{where}.{name}", data[name], -1, len(DIE_TYPES) - 1)
     b = Builder(**data).copy()
     asked = {OUT: (True, False, False, False), COPIES: (True, True, False, False), RAISE: (False, False, True, False),
              DICE: (False, False, True, True)}.get(b.ask, (False, False, False, False))  # fmt: skip
@@ -163,24 +165,3 @@ def _builder(where: str, data: object) -> Builder:
     if there != asked or (not asked[0] and b.wanted) or (not asked[1] and b.unwanted):
         raise CampaignError(f"{where}: what was chosen so far does not fit ask {b.ask!r}")
     return b
-
-
-def _names(where: str, data: Mapping[Any, Any], kind: type[Campaign] | type[Builder]) -> None:
-    wanted = [f.name for f in fields(kind)]
-    for name in wanted:
-        if name not in data:
-            raise CampaignError(f"{where}: {name!r} is missing")
-    for name in data:
-        if name not in wanted:
-            raise CampaignError(f"{where}: there is no field {name!r}; there are: {', '.join(wanted)}")
-
-
-def _text(where: str, value: Any, known: tuple[str, ...] = ()) -> None:
-    if not isinstance(value, str) or (known and value not in known):
-        told = f"one of {', '.join(map(repr, known[:10]))}{' ...' if len(known) > 10 else ''}" if known else "a text"
-        raise CampaignError(f"{where}: {told}, not {value!r}")
-
-
-def _number(where: str, value: Any, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise CampaignError(f"{where}: a whole number from {low} to {high}, not {value!r}")

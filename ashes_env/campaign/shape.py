@@ -24,9 +24,9 @@ from ashes_env.campaign.building import (
 from ashes_env.campaign.state import ASKS, BUILDING, ENCOUNTER
 from ashes_env.campaign.terms import ADDED, ENCOUNTERS
 from ashes_env.decks.legality import COPIES, DECK_SIZE, DICE
-from ashes_env.encoding.actions import Block
 from ashes_env.encoding.fields import Fields
-from ashes_env.encoding.layout import Ids, Piece
+from ashes_env.encoding.layout import Ids
+from ashes_env.encoding.pieces import Parts, Pieces, blocks_of
 from ashes_env.encoding.vocabulary import N_TITLES
 from ashes_env.language.codes import DIE_TYPES
 
@@ -50,16 +50,7 @@ _WANTED: Final = (
 )
 
 
-def _blocks() -> tuple[Block, ...]:
-    out: list[Block] = []
-    first = 0
-    for name, size, meaning in _WANTED:
-        out.append(Block(name, first, size, name == CANDIDATE, meaning))
-        first += size
-    return tuple(out)
-
-
-BLOCKS: Final = _blocks()  # counted from the first id of building
+BLOCKS: Final = blocks_of(_WANTED, CANDIDATE)  # counted from the first id of building
 FIRST: Final = {block.name: block.first for block in BLOCKS}
 N_BUILDING: Final = BLOCKS[-1].first + BLOCKS[-1].size
 KEPT: Final = 4  # fields for questions that may come
@@ -110,26 +101,11 @@ LISTED_IDS: Final[Ids] = (("title", "title"), ("unique", "title"))
 TITLE: Final[Ids] = (("title", "title"),)
 
 
-class Shape:
-    """The pieces of a campaign, as `encoding.layout.Layout` has those of a game."""
-
-    def __init__(self) -> None:
-        out: list[Piece] = []
-        start = ids = 0
-        for name, rows, fields, columns, facts in (
-            ("campaign", 1, CAMPAIGN, CAMPAIGN_IDS, False), ("my dice", 1, MY_DICE, (), False),
-            ("dice changed", 1, CHANGED, (), False), ("my deck", 1, MY_DECK, (), False),
-            ("my titles", DECK_SIZE, OWN_TITLE, TITLE, True), ("candidates", PAGE_SIZE, LISTED, LISTED_IDS, True),
-        ):  # fmt: skip
-            out.append(Piece(name, rows, fields, columns, start, ids, facts))
-            start += rows * len(fields)
-            ids += rows * len(columns)
-        self.pieces: tuple[Piece, ...] = tuple(out)
-        self.by_name: dict[str, Piece] = {piece.name: piece for piece in out}
-        self.numbers: int = start
-        self.ids: int = ids
-        self.facts: int = sum(piece.rows for piece in out if piece.facts)
-        self.blank: bytes = bytes(start + 2 * ids)
-
-
-SHAPE: Final = Shape()
+SHAPE: Final = Pieces(
+    ("campaign", 1, CAMPAIGN, CAMPAIGN_IDS, False), ("my dice", 1, MY_DICE, (), False),
+    ("dice changed", 1, CHANGED, (), False), ("my deck", 1, MY_DECK, (), False),
+    ("my titles", DECK_SIZE, OWN_TITLE, TITLE, True), ("candidates", PAGE_SIZE, LISTED, LISTED_IDS, True),
+)  # fmt: skip
+AS_PARTS: Final = Parts(
+    SHAPE, "campaign", {"own_title": SHAPE.by_name["my titles"], "candidate": SHAPE.by_name["candidates"]}
+)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from ashes_env.cards.registry import by_title
 from ashes_env.decks import Deck, get, legal, precons
 from ashes_env.decks.drawing import deckable
-from ashes_env.encoding.vocabulary import title_id
+from ashes_env.encoding.vocabulary import by_id
 
 DIFFICULTIES: Final = {"standard": ("S1", "S2", "S3"), "heroic": ("H1", "H2", "H3")}
 HEROIC: Final = "heroic"
@@ -76,8 +75,3 @@ def is_unique(title: str) -> bool:
 def unique_in(deck: Deck) -> str:
     """The unique card of a published deck, the first by title id of several; "" where it has none."""
     return next(iter(by_id(t for t, _ in deck.cards if t in by_title() and is_unique(t))), "")
-
-
-def by_id(titles: Iterable[str]) -> tuple[str, ...]:
-    """Titles in the order of their ids in the public vocabulary."""
-    return tuple(sorted(titles, key=lambda title: (title_id(title), title)))

@@ -8,7 +8,9 @@ import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
+from pettingzoo.utils.wrappers import BaseWrapper
 
+from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import SingleAgent
 
 
@@ -38,3 +40,53 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
     def observation(self, observation: Any) -> dict[str, NDArray[Any]]:
         """Puts the mask beside what the learner sees."""
         return {self.key: observation, "action_mask": self.ashes.action_masks().astype(self.mask_type)}
+
+
+class KeepFinished(BaseWrapper[str, Any, "int | None"]):
+    """For loops that do not know PettingZoo's last step of a finished agent: at tables of three and four an agent that
+    has left the game stays among the others until all are done, and `agent_selection` is always one that plays on.
+
+    What it lost is in `rewards` after the step in which it left, and 0 from then on; `last` never speaks of it.
+    """
+
+    def __init__(self, env: AshesAEC) -> None:
+        super().__init__(env)
+        self.raw = env
+        self.rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
+
+    @property
+    def agents(self) -> list[str]:  # type: ignore[override]  # PettingZoo has an attribute
+        """All as long as one of them plays."""
+        raw = self.raw
+        return raw.agents if not raw.agents or raw.match.over else raw.possible_agents
+
+    @property
+    def agent_selection(self) -> str:  # type: ignore[override]  # likewise
+        """Who acts."""
+        return self.raw.agent_selection
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """As the environment's."""
+        self.raw.reset(seed=seed, options=options)
+        for mine in (self.rewards, self.terminations, self.truncations, self.infos):
+            mine.clear()
+        self._keep()
+
+    def step(self, action: int | None) -> None:
+        """As the environment's, and the last step of everybody who has left the game by it."""
+        raw = self.raw
+        raw.step(action)
+        self._keep()
+        while not raw.match.over and raw.terminations[raw.agent_selection]:
+            raw.step(None)
+
+    def _keep(self) -> None:
+        raw = self.raw
+        for agent in raw.possible_agents:
+            self.rewards[agent] = raw.rewards.get(agent, 0.0)
+            self.terminations[agent] = raw.terminations.get(agent, True)
+            self.truncations[agent] = raw.truncations.get(agent, False)
+            self.infos[agent] = raw.infos[agent] if agent in raw.infos else raw.match.info(self.raw._seat(agent))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +13,15 @@ from ashes_env.campaign.records import from_json
 from ashes_env.campaign.state import OTHER, Campaign
 from ashes_env.campaign.terms import DIFFICULTIES
 from ashes_env.decks import definitions
-from ashes_env.encoding.actions import Actions, pages
+from ashes_env.encoding.actions import pages
 from ashes_env.encoding.arrays import Entities, entity_arrays, n_flat, n_raw
 from ashes_env.encoding.book import Book
 from ashes_env.env.campaign_saves import restored, saved
-from ashes_env.env.campaign_settings import CampaignSettings, begin, campaign_options
-from ashes_env.env.checks import action_of
-from ashes_env.env.errors import NotReset, OptionError, StateError
-from ashes_env.env.match import Match, Policy, _seed, _until
+from ashes_env.env.campaign_settings import OPTIONS, CampaignSettings, begin
+from ashes_env.env.checks import options_of
+from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.errors import NotReset, StateError
+from ashes_env.env.match import Match, _seed
 from ashes_env.env.rewards import Shaping, paid
 from ashes_env.env.settings import Settings
 from ashes_env.env.spaces import UINT8
@@ -28,11 +29,11 @@ from ashes_env.env.stepping import CUT, DECIDED, GOES_ON
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.generator import next_random, spawned
+from ashes_env.rules.state.generator import spawned
 from ashes_env.solo.setup import new_red_rains
 
 
-class CampaignMatch(Match):
+class CampaignMatch(ChoosingMatch):
     """A match whose game changes: one for each encounter, none while decks are built.
 
     `campaign` is everything that lasts longer than an encounter. `seat` decides, in the game or about its deck; `game`
@@ -40,42 +41,30 @@ class CampaignMatch(Match):
     players of a campaign that is won, or the seat of the Chimera.
     """
 
-    __slots__ = ("_choices", "_seen", "_owed", "campaign")
+    __slots__ = ("_owed", "campaign")
 
     settings: CampaignSettings
+    no_game: ClassVar[str] = "no encounter is under way: decks are being built"
+    purpose: ClassVar[int] = OTHER
 
     def __init__(self, settings: CampaignSettings, campaign: Campaign, game: Game | None = None) -> None:
         self.settings = settings
         self.campaign = campaign
         sides = len(campaign.builders) + 1
-        self.page = 0
-        self.idle = 0
-        self.asked = [0] * sides
-        self.refused = [0] * sides
-        self.winners: tuple[int, ...] = ()
-        self.over = False
-        self.truncated = False
-        self.shaping = Shaping(settings.gamma, (0.0,) * sides) if settings.reward == "shaped" else None
+        self._clear(sides)
+        if settings.reward == "shaped":
+            self.shaping = Shaping(settings.gamma, (0.0,) * sides)
         self._owed = [0.0] * sides
-        self._actions: Actions | None = None
-        self._choices: dict[int, Choice] = {}
-        self._seen: list[NDArray[Any] | None] = [None] * sides
         if game is not None:
             self._play(game)
         elif not campaign.building and not campaign.over:
             self._begin()
 
-    def __getattr__(self, name: str) -> Any:
-        """What a match has only while a game is under way."""
-        if name in ("game", "book"):
-            raise NotReset("no encounter is under way: decks are being built")
-        raise AttributeError(name)
-
     @classmethod
     def new(cls, settings: Settings, options: dict[str, Any] | None, seed: int) -> CampaignMatch:
         """A new campaign at its first decision; raises `OptionError` before anything has changed."""
         assert isinstance(settings, CampaignSettings)
-        return cls(settings, begin(settings, campaign_options(options), seed))
+        return cls(settings, begin(settings, options_of(options, OPTIONS), seed))
 
     @property
     def building(self) -> bool:
@@ -98,10 +87,6 @@ class CampaignMatch(Match):
         if self.over:
             return -1
         return self.campaign.builder if self.building else super().seat
-
-    def ended(self, seat: int) -> bool:
-        """A campaign is over for all at once."""
-        return self.over
 
     @property
     def stuck(self) -> bool:
@@ -182,48 +167,25 @@ class CampaignMatch(Match):
             self.campaign.cut()
             self._changed()
 
-    def _changed(self) -> None:
-        self._actions = None
-        self._seen = [None] * len(self._seen)
+    # --- choices about decks ----------------------------------------------------------------------------------------
 
-    # --- decisions --------------------------------------------------------------------------------------------------
+    @property
+    def choosing(self) -> bool:
+        return self.building
 
-    def actions(self) -> Actions:
-        """The legal actions; of building decisions the ids alone mean something."""
-        if not self.building:
-            return super().actions()
-        found = self._actions
-        if found is None:
-            self._choices = observation.building_actions(self.campaign, self.settings.layout.n_actions)
-            found = self._actions = {action: place for place, action in enumerate(self._choices)}
-        return found
+    def _offered(self) -> dict[int, Choice]:
+        return observation.building_actions(self.campaign, self.settings.layout.n_actions)
 
-    def mask(self, seat: int) -> NDArray[np.int8]:
-        """The mask of a seat: all zeros unless it decides."""
-        mask = np.zeros(self.settings.n_actions, np.int8)
-        if seat == self.seat:
-            mask[list(self.actions())] = 1
-        return mask
-
-    def act(self, action: int) -> None:
-        """Takes an action for the seat that decides, in the game or about its deck.
-
-        An illegal one is dealt with as `illegal_action` says: the campaign is lost, nothing happens, or
-        `IllegalAction`. Raises `ActionTypeError` for what is no whole number.
-        """
-        if not self.building:
-            super().act(action)
-            return
-        action = action_of(action)
-        if action not in self.actions():
-            self._refuse(action)
-            return
-        self.asked[self.seat] += 1
-        self.idle = 0
-        choose(self.campaign, self._choices[action])
-        self._changed()
+    def _choose(self, choice: Choice) -> None:
+        choose(self.campaign, choice)
         if not self.campaign.building:
             self._begin()
+
+    def _told(self) -> dict[int, str]:
+        return schema.mask_text(self.campaign, self.settings.layout.n_actions)
+
+    def _written(self, seat: int, *, whole: bool) -> NDArray[Any]:
+        return observation.whole(self.campaign, seat) if whole else observation.floats(self.campaign, seat)
 
     # --- what is seen -----------------------------------------------------------------------------------------------
 
@@ -233,10 +195,7 @@ class CampaignMatch(Match):
         size = n_flat(self.settings.layout)
         if self.playing:
             out[:size] = super().observe(seat)
-        found = self._seen[seat]
-        if found is None or found.dtype != np.float32:
-            found = self._seen[seat] = observation.floats(self.campaign, seat)
-        out[size:] = found
+        out[size:] = self._own(seat, whole=False)
         return out
 
     def observe_raw(self, seat: int) -> NDArray[np.uint8]:
@@ -245,10 +204,7 @@ class CampaignMatch(Match):
         out = np.zeros(schema.n_observation_raw(self.settings.layout), np.uint8)
         if self.playing:
             out[:size] = super().observe_raw(seat)
-        found = self._seen[seat]
-        if found is None or found.dtype != np.uint8:
-            found = self._seen[seat] = observation.whole(self.campaign, seat)
-        out[size:] = found
+        out[size:] = self._own(seat, whole=True)
         return out
 
     def entities(self, seat: int) -> Entities:
@@ -287,21 +243,6 @@ class CampaignMatch(Match):
 
     # --- for people -------------------------------------------------------------------------------------------------
 
-    def describe_action(self, action: int) -> str:
-        """A legal action in words; raises `ValueError` where it is not legal."""
-        if not self.building:
-            return super().describe_action(action)
-        found = self.describe_mask()
-        if action not in found:
-            raise ValueError(f"action {action} is not legal now; legal are {sorted(found)}")
-        return found[action]
-
-    def describe_mask(self) -> dict[int, str]:
-        """All legal actions in words, by id; empty when the campaign is over."""
-        if not self.building:
-            return super().describe_mask()
-        return schema.mask_text(self.campaign, self.settings.layout.n_actions)
-
     def text(self, seat: int) -> str:
         """The campaign and the table, or the deck that is built, from the view of a seat, and what it may choose."""
         if not self.playing:
@@ -314,29 +255,6 @@ class CampaignMatch(Match):
 
     # --- playing on, copies -----------------------------------------------------------------------------------------
 
-    def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
-        """Plays the campaign on; gives the number of decisions taken. As `Match.rollout`, but `until` is "end" or a
-        number of decisions: turns and rounds begin again with each encounter. Without a policy what is built is chosen
-        at random too, among the legal actions.
-        """
-        unit, n = _until(until)
-        if unit not in ("end", "decisions"):
-            raise OptionError(f"until: 'end' or ('decisions', n) in a campaign, not {until!r}")
-        rng = spawned(_seed(seed), OTHER)
-        before = self.decisions
-        while not self.over and (unit == "end" or self.decisions - before < n):
-            if policy is not None:
-                self.act(int(policy(self)))
-            elif self.building:
-                legal = list(self.actions())
-                rng, place = next_random(rng, len(legal))
-                self.act(legal[place])
-            else:
-                rng = spawned(rng, OTHER)
-                left = "end" if unit == "end" else ("decisions", n - self.decisions + before)
-                super().rollout(None, left, seed=rng)
-        return self.decisions - before
-
     def copy(self) -> CampaignMatch:
         """An independent copy at the same position."""
         game = self._game()
@@ -344,16 +262,9 @@ class CampaignMatch(Match):
 
     def _with(self, game: Game | None) -> CampaignMatch:
         other = CampaignMatch.__new__(CampaignMatch)
-        for name in PLAIN:
-            setattr(other, name, getattr(self, name))
+        self._copy_into(other)
         other.campaign = self.campaign.copy()
-        other.asked = self.asked[:]
-        other.refused = self.refused[:]
         other._owed = self._owed[:]
-        other.shaping = None if self.shaping is None else self.shaping.copy()
-        other._choices = {}
-        other._actions = None
-        other._seen = self._seen[:]
         if game is not None:
             other.game = game
             other.book = self.book
@@ -375,11 +286,6 @@ class CampaignMatch(Match):
             other = self.copy()
         other.campaign.chance = spawned(begun, OTHER)
         return other
-
-    def _checked_seat(self, given: Any) -> int:
-        if not isinstance(given, (int, np.integer)) or not 0 <= given < len(self.players):
-            raise OptionError(f"seat: from 0 to {len(self.players) - 1}, not {given!r}")
-        return int(given)
 
     def save(self) -> dict[str, Any]:
         """The campaign and the game of its encounter in plain JSON types, at any decision."""
@@ -410,12 +316,9 @@ class CampaignMatch(Match):
         for name in ("settings", *PICKLED):
             setattr(self, name, state[name])
         self.campaign = from_json(saved["campaign"])
-        self._choices = {}
-        self._actions = None
-        self._seen = [None] * len(self.asked)
+        self._changed()
         if saved["game"] is not None:
             self._play(records.from_json(definitions(), saved["game"]))
 
 
-PLAIN: Final = ("settings", "page", "idle", "winners", "over", "truncated")
 PICKLED: Final = ("winners", "over", "truncated", "shaping", "_owed")

@@ -9,6 +9,7 @@ from ashes_env.campaign.records import from_json, to_json
 from ashes_env.campaign.state import Campaign
 from ashes_env.campaign.terms import CampaignError
 from ashes_env.decks import definitions
+from ashes_env.env.choosing import checked_counts
 from ashes_env.env.errors import StateError
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
@@ -16,12 +17,12 @@ from ashes_env.rules.state.codecs import RecordError
 
 FORMAT: Final = 1
 BY_SEAT: Final = ("asked", "refused")
-COUNTS: Final = (*BY_SEAT, "page", "idle")
-FIELDS: Final = ("format", "campaign", "game", *COUNTS)
+ALONE: Final = ("page", "idle")
+FIELDS: Final = ("format", "campaign", "game", *BY_SEAT, *ALONE)
 
 
 def saved(campaign: Campaign, game: Game | None, counts: Mapping[str, Any]) -> dict[str, Any]:
-    """Everything in plain JSON types; `counts` are what a match counts, by the names of `COUNTS`."""
+    """Everything in plain JSON types; `counts` are what a match counts, by the names of `BY_SEAT` and `ALONE`."""
     return {"format": FORMAT, "campaign": to_json(campaign), "game": None if game is None else records.to_json(game),
             **counts}  # fmt: skip
 
@@ -41,10 +42,4 @@ def restored(data: Any, players: int) -> tuple[Campaign, Game | None, dict[str, 
         raise StateError(f"a saved campaign of {players} players that goes on is needed, with a game where decks stand")
     if game is not None and (len(game.players) != players + 1 or game.over or not game.players[-1].scripted):
         raise StateError(f"a game of {players} players against a Chimera is needed that goes on")
-    for name in COUNTS:
-        numbers = data[name] if name in BY_SEAT else [data[name]] * (players + 1)
-        if not isinstance(numbers, list) or len(numbers) != players + 1 or not all(
-            type(number) is int and number >= 0 for number in numbers
-        ):  # fmt: skip
-            raise StateError(f"{name!r}: whole numbers from 0 on are needed, not {data[name]!r}")
-    return campaign, game, {name: list(data[name]) if name in BY_SEAT else data[name] for name in COUNTS}
+    return campaign, game, checked_counts(data, players + 1, BY_SEAT, ALONE)

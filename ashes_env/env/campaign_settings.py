@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import numpy as np
 from gymnasium import spaces
 
 from ashes_env.campaign import schema
@@ -23,13 +22,11 @@ from ashes_env.campaign.terms import (
 )
 from ashes_env.decks import Deck, DeckError, definitions, get, problems
 from ashes_env.encoding.layout import Layout, layout
-from ashes_env.encoding.vocabulary import N_TITLES
-from ashes_env.env.checks import Check, anything, choice, number, plain, whole
+from ashes_env.env.checks import Check, anything, choice, document, number, options_of, plain, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.settings import SETTINGS, Setting, Settings
-from ashes_env.env.spaces import FLAT, FLOAT32, IDS
+from ashes_env.env.spaces import FLAT, FLOAT32, IDS, numbers, parts_space
 from ashes_env.env.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, RANDOM
-from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.rules.state.generator import DECK, next_random, spawned
 from ashes_env.solo.setup import RedRainsError, aspect_set, chimera_titles, script
 
@@ -78,18 +75,11 @@ class CampaignSettings(Settings):
     owned: tuple[str, ...]
 
     def __init__(self, also: tuple[str, ...] = (), /, **given: Any) -> None:
-        rows = (*SETTINGS, *OWN)
-        names = [setting.name for setting in rows]
-        for name in given:
-            if name not in names and name not in OPTIONS:
-                raise unknown("settings", name, (*names, *OPTIONS, *also))
-        self.mode = MODE
-        for setting in rows:
-            setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+        self._take(MODE, (*SETTINGS, *OWN), (*OPTIONS, *also), given)
         if self.actions != IDS:
             raise OptionError(f"actions: a campaign has {IDS!r} only, for building decisions have no rows")
         self._seat()
-        self.defaults = campaign_options(given)
+        self.defaults = options_of(given, OPTIONS)
         begin(self, {}, 0)
 
     @property
@@ -112,34 +102,10 @@ class CampaignSettings(Settings):
         """The space of what one seat sees, without the mask."""
         if self.obs_mode == FLAT:
             size = self.n_seen if self.dtype == FLOAT32 else schema.n_observation_raw(self.layout)
-            return self._numbers((size,))
+            return numbers((size,), self.dtype)
         found = super().seen_space
         assert isinstance(found, spaces.Dict)
-        more: dict[str, spaces.Space[Any]] = {
-            name: spaces.Box(0, N_TITLES - 1, shape, np.int32) if name.endswith("_ids") else self._numbers(shape)
-            for name, shape in schema.PARTS.items()
-        }
-        return spaces.Dict({**found.spaces, **more})
-
-    def _numbers(self, shape: tuple[int, ...]) -> spaces.Box:
-        if self.dtype == FLOAT32:
-            return spaces.Box(0.0, 1.0, shape, np.float32)
-        return spaces.Box(0, 255, shape, np.uint8)
-
-
-def campaign_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind.
-
-    The key "options" is let through and means nothing: a conformance test of PettingZoo passes it.
-    """
-    if options is None:
-        return {}
-    if not isinstance(options, Mapping):
-        raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
-    for key in options:
-        if key not in OPTIONS and key != "options":
-            raise unknown("options", key, OPTIONS)
-    return {key: OPTIONS[key](key, value) for key, value in options.items() if key != "options"}
+        return spaces.Dict({**found.spaces, **parts_space(schema.PARTS, self.dtype)})
 
 
 def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Campaign:
@@ -225,14 +191,9 @@ def _saved(settings: CampaignSettings, source: Any, seed: int) -> Campaign:
     the record names none.
     """
     try:
-        data = strict_json.loads(read_text(source)) if isinstance(source, str) else source
-        if isinstance(data, Mapping) and data.get("chance") is None:
-            data = {**data, "chance": seed}
-        found = from_json(data)
-    except (CampaignError, FileError) as error:
+        found = from_json(document(source, seed))
+    except CampaignError as error:
         raise OptionError(f"scenario: {error}") from error
-    except ValueError as error:
-        raise OptionError(f"scenario: {source!r} is not JSON: {error}") from error
     if len(found.builders) != settings.players:
         raise OptionError(f"scenario: {settings.players} players are needed, not {len(found.builders)}")
     if found.over:

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from ashes_env.env.errors import ActionTypeError, OptionError, StateError, unknown
+from ashes_env.files import FileError, read_text, strict_json
 
 Check: TypeAlias = Callable[[str, Any], Any]  # name and value to the value as it is kept; raises OptionError
 
@@ -86,6 +87,36 @@ def number(low: float, high: float) -> Check:
 def anything(name: str, value: Any) -> Any:
     """Whatever was given; who reads it refuses it."""
     return plain(value)
+
+
+def options_of(options: Mapping[str, Any] | None, known: Mapping[str, Check]) -> dict[str, Any]:
+    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind.
+
+    The key "options" is let through and means nothing: a conformance test of PettingZoo passes it.
+    """
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
+    for key in options:
+        if key not in known and key != "options":
+            raise unknown("options", key, known)
+    return {key: known[key](key, value) for key, value in options.items() if key != "options"}
+
+
+def document(source: Any, seed: int) -> Any:
+    """A document that was given or stands in a `.json` file; where it names no chance, that is `seed`. Raises
+    `OptionError` for a file that cannot be read.
+    """
+    try:
+        data = strict_json.loads(read_text(source)) if isinstance(source, str) else source
+    except FileError as error:
+        raise OptionError(f"scenario: {error}") from error
+    except ValueError as error:
+        raise OptionError(f"scenario: {source!r} is not JSON: {error}") from error
+    if isinstance(data, Mapping) and data.get("chance") is None:
+        data = {**data, "chance": seed}
+    return data
 
 
 def action_of(action: object) -> int:

@@ -89,8 +89,10 @@ class Asked:
         return action
 
 
-def seated(given: Any, n: int) -> tuple[Asked | None, ...]:
-    """Who plays the `n` other seats, clockwise from the learner: `None` at random. One for all, of which an agent that
+def seated(
+    given: Any, n: int, what: str = "opponent", order: str = "clockwise from the learner"
+) -> tuple[Asked | None, ...]:
+    """Who plays `n` seats, the others clockwise from the learner: `None` at random. One for all, of which an agent that
     looks at the match is copied so that each seat has its own, or a list or tuple with one for each seat.
 
     Raises `OptionError` for a list of another length, and for what cannot play or be copied.
@@ -101,7 +103,7 @@ def seated(given: Any, n: int) -> tuple[Asked | None, ...]:
             return (first,) * n
         return (first, *(Asked(other) for other in copies(given, n - 1, f"{n} seats")))[:n]
     if isinstance(given, str) or len(given) != n:
-        raise OptionError(f"opponent: one for all or a list of {n}, clockwise from the learner; not {given!r}")
+        raise OptionError(f"{what}: one for all or a list of {n}, {order}; not {given!r}")
     return tuple([None if one is None else Asked(one) for one in given])
 
 

@@ -5,7 +5,7 @@ A new setting is a row of `SETTINGS` and a line among the attributes of `Setting
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -153,17 +153,21 @@ class Settings:
     def __init__(self, mode: str, also: tuple[str, ...] = (), /, **given: Any) -> None:
         if mode not in MODES:
             raise unknown("mode", mode, MODES)
-        names = [setting.name for setting in SETTINGS]
-        for name in given:
-            if name not in names and name not in KEYS[mode]:
-                raise unknown("settings", name, (*names, *KEYS[mode], *also))
-        self.mode = mode
-        for setting in SETTINGS:
-            setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+        self._take(mode, SETTINGS, (*KEYS[mode], *also), given)
         self._seat()
         self.defaults = checked_options(mode, given)
         format_of(mode, self.defaults.get("format", FORMAT[mode]))
         self._try()
+
+    def _take(self, mode: str, rows: Sequence[Setting], others: Sequence[str], given: dict[str, Any]) -> None:
+        """Takes what is given for the rows out of `given`; `others` are names that are for somebody else."""
+        names = [setting.name for setting in rows]
+        for name in given:
+            if name not in names and name not in others:
+                raise unknown("settings", name, (*names, *others))
+        self.mode = mode
+        for setting in rows:
+            setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
 
     def _seat(self) -> None:
         """How many players there are, and that the table has a seat for each and for the Chimera."""

@@ -29,6 +29,7 @@ TAKEN: Final = {
     "red_rains": ("render_mode", "partner", "seat", "partner_error"),
     "pvp": ("render_mode", "opponent", "seat", "opponent_error"),
     "campaign": ("render_mode", "partner", "seat"),
+    "draft": ("render_mode", "opponent", "seat"),
 }
 TRIES: Final = 100
 

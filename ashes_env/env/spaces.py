@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from gymnasium import spaces
 from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, PART_ROWS, n_flat, n_raw
 from ashes_env.encoding.layout import Ids, Layout
 from ashes_env.encoding.schema import SIZES, TWO
+from ashes_env.encoding.vocabulary import N_TITLES
 
 FLAT: Final = "flat"
 ENTITIES: Final = "entities"
@@ -30,11 +32,11 @@ def seen_space(
     """
     if obs_mode == FLAT:
         size = n_flat(shape) if dtype == FLOAT32 else n_raw(shape)
-        vector = _numbers((size,), dtype)
+        vector = numbers((size,), dtype)
         return vector if actions == IDS else spaces.Dict({"observation": vector, **_part("actions", shape, dtype)})
     general = [kind for piece in shape.pieces[: shape.n_general] for _ in range(piece.rows) for _, kind in piece.ids]
     parts: dict[str, spaces.Space[Any]] = {
-        "globals": _numbers((shape.general_numbers,), dtype),
+        "globals": numbers((shape.general_numbers,), dtype),
         "global_ids": spaces.Box(0, np.array([_most(kind, shape) for kind in general], np.int32), dtype=np.int32),
     }
     for part in PART_ROWS:
@@ -42,7 +44,14 @@ def seen_space(
     return spaces.Dict(parts)
 
 
-def _numbers(size: tuple[int, ...], dtype: str) -> spaces.Box:
+def parts_space(parts: Mapping[str, tuple[int, ...]], dtype: str) -> dict[str, spaces.Space[Any]]:
+    """The spaces of arrays of numbers, and of title ids where the name says so."""
+    return {name: spaces.Box(0, N_TITLES - 1, shape, np.int32) if name.endswith("_ids") else numbers(shape, dtype)
+            for name, shape in parts.items()}  # fmt: skip
+
+
+def numbers(size: tuple[int, ...], dtype: str) -> spaces.Box:
+    """The space of an array of numbers, scaled or as they are."""
     return spaces.Box(0.0, 1.0, size, np.float32) if dtype == FLOAT32 else spaces.Box(0, 255, size, np.uint8)
 
 
@@ -51,7 +60,7 @@ def _part(part: str, shape: Layout, dtype: str) -> dict[str, spaces.Space[Any]]:
     columns: Ids = PART_IDS[part]
     most = np.array([[_most(kind, shape) for _, kind in columns]] * PART_ROWS[part], np.int32)
     return {
-        part: _numbers((PART_ROWS[part], len(PART_FIELDS[part])), dtype),
+        part: numbers((PART_ROWS[part], len(PART_FIELDS[part])), dtype),
         f"{part[:-1]}_ids": spaces.Box(0, most, dtype=np.int32),
     }
 

@@ -195,6 +195,9 @@ def _first_fives(given: Any, n: int) -> list[Any]:
     """One wish for each seat: a wish for all, or a list with one for each."""
     if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != FIVE:
         return list(given)
+    words = (CHOOSE, RECOMMENDED)
+    if isinstance(given, (list, tuple)) and any(isinstance(wish, str) and wish in words for wish in given):
+        raise OptionError(f"first_five: a wish for each of {COUNTS[n]} players, or one for all; not {given!r}")
     return [given] * n
 
 

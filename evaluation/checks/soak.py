@@ -5,6 +5,7 @@
     python -m evaluation.soak --cards "Blood Puppet"     # a card that turns up in every game
     python -m evaluation.soak --drive env                # through the environments: see `evaluation/checks/soak_env.py`
     python -m evaluation.soak --campaigns 500            # whole campaigns: see `evaluation/checks/soak_campaigns.py`
+    python -m evaluation.soak --drafts 500               # drafts and games with their decks: see `soak_drafts.py` there
 
 Checked: no exception; every game ends; every card is in exactly one place and no die is lost; who has left a game that
 others go on with is asked nothing and has nothing on the table; a copy taken on the way, or written as JSON and read
@@ -24,7 +25,7 @@ from ashes_env.rules.game import Game, IllegalOption
 from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
-from evaluation.checks import soak_campaigns, soak_env
+from evaluation.checks import soak_campaigns, soak_drafts, soak_env
 from evaluation.checks.games import SEATS, TOGETHER, Source, Table, begin
 from evaluation.checks.tallies import parser_of, parts, run, source
 from evaluation.checks.walk import AHEAD, Broken, Check, Copied, Drive, Tally, expect, same, walk
@@ -200,10 +201,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=2000, help="how many games")
     parser.add_argument("--drive", choices=DRIVES, default="engine", help="env: through PettingZoo and Gymnasium")
     parser.add_argument("--campaigns", type=int, default=0, help="so many Red Rains campaigns instead of games")
+    parser.add_argument("--drafts", type=int, default=0, help="so many drafts instead of games")
     parser.add_argument("--only", type=int, default=-1, help="only this game, every check at every decision")
     args = parser.parse_args(argv)
     if args.campaigns:
         return soak_campaigns.main(args.seed, args.campaigns, args.workers, args.only)
+    if args.drafts:
+        return soak_drafts.main(args.seed, args.drafts, args.workers, args.only)
     games = source(parser, args)
     if args.only >= 0:
         return run([(games, args.drive, args.only, 1, True)], run_chunk, report, 1)

@@ -11,33 +11,23 @@ what was won.
 
 from __future__ import annotations
 
-import json
-import time
-import traceback
-from collections.abc import Sequence
-from multiprocessing.reduction import ForkingPickler
 from random import Random
-from typing import Any, Final
-
-import numpy as np
+from typing import Any, ClassVar, Final
 
 from ashes_env.campaign.state import AFTER_A_WIN, MENU
 from ashes_env.campaign.terms import ADDED, CHANNEL_MAGIC, DIFFICULTIES, ENCOUNTERS, FORMAT, OWNED, groups, is_unique
 from ashes_env.decks import Deck, get, problems
 from ashes_env.env.campaign_envs import CampaignAEC
 from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.campaign_settings import CampaignSettings
-from ashes_env.env.errors import IllegalAction
+from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.rules.worlds.audit import faults
-from evaluation.checks.soak_env import plain
-from evaluation.checks.tallies import in_parts, parts
-from evaluation.checks.walk import Tally, expect, same
+from evaluation.checks import soak_choices
+from evaluation.checks.soak_choices import NEARLY, Job, chunk, jobs_of, soak
+from evaluation.checks.walk import Tally, expect
 
 CHUNK: Final = 10
 LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
 DEAR_EVERY: Final = 80  # decisions between two looks at every action, copy and world, on average
-AHEAD: Final = 30  # decisions that a copy plays along
-NEARLY: Final = 1e-6
 
 
 def settings_of(r: Random) -> dict[str, Any]:
@@ -54,21 +44,19 @@ def settings_of(r: Random) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def key(match: CampaignMatch) -> str:
-    """The complete state of a campaign as text."""
-    return json.dumps(match.save(), sort_keys=True)
-
-
-class Watch:
+class Watch(soak_choices.Watch[CampaignMatch]):
     """One campaign through PettingZoo, and everything that is watched in it."""
 
-    def __init__(self, number: int, seed: int, tally: Tally, always: bool) -> None:
-        self.r = Random(f"campaign {seed} {number}")
-        self.tally = tally
-        self.always = always
+    what: ClassVar[str] = "campaign"
+    kind: ClassVar[type[ChoosingMatch]] = CampaignMatch
+    env: CampaignAEC
+
+    def make(self) -> CampaignAEC:
         self.given = settings_of(self.r)
-        self.env = CampaignAEC(**self.given)
-        self.seed = self.r.getrandbits(32)
+        return CampaignAEC(**self.given)
+
+    def faults(self, match: CampaignMatch) -> list[str]:
+        return faults(match.game) if match.playing else []
 
     def play(self) -> None:
         """Plays the campaign to its end; raises for what must not be."""
@@ -92,9 +80,7 @@ class Watch:
             if self.always or n % LOOK_EVERY == 0:
                 self.look()
             if self.always or r.random() * DEAR_EVERY < 1:
-                self.exact(match)
-                self.copies(match)
-                self.worlds(match)
+                self.dear(match)
             env.step(r.choice(list(match.actions())))
             n += 1
         c = env.match.campaign
@@ -162,58 +148,6 @@ class Watch:
             expect(c.heroic or not b.foreign, "a title of the whole collection in a standard campaign")
             expect(all(n <= b.collection[t] for t, n in b.cards.items()), "more copies than are at hand")
 
-    def look(self) -> None:
-        """What everybody sees lies in its space, and only the one who acts has a mask."""
-        env = self.env
-        for agent in env.possible_agents:
-            seen = env.observe(agent)
-            expect(env.observation_space(agent).contains(seen), f"what {agent} sees is not in its space")
-            expect(bool(seen["action_mask"].any()) == (agent == env.agent_selection), "the wrong agent has a mask")
-        self.tally["checks"]["looks"] += 1
-
-    def exact(self, match: CampaignMatch) -> None:
-        """Every action of the mask works, every other one is refused and changes nothing."""
-        legal, before = set(match.actions()), key(match)
-        expect(set(np.flatnonzero(match.mask(match.seat)).tolist()) == legal, "mask and actions differ")
-        for action in range(self.env.settings.n_actions):
-            if action in legal:
-                match.copy().act(action)
-                continue
-            try:
-                match.act(action)
-            except IllegalAction:
-                continue
-            expect(False, f"action {action} was taken and is not legal")
-        same(before, key(match), "the campaign after every action was tried")
-        self.tally["checks"]["masks"] += 1
-
-    def copies(self, match: CampaignMatch) -> None:
-        """Copies play on like the original."""
-        settings = match.settings
-        assert isinstance(settings, CampaignSettings)
-        others = {"copy": match.copy(), "pickle": ForkingPickler.loads(ForkingPickler.dumps(match)),
-                  "JSON": CampaignMatch.restore(settings, json.loads(json.dumps(match.save())))}  # fmt: skip
-        mine = match.copy()
-        choices = self.r.getrandbits(60)
-        ahead(mine, choices)
-        for how, other in others.items():
-            ahead(other, choices)
-            same(key(mine), key(other), f"the campaign by {how}")
-            self.tally["checks"][f"copies by {how}"] += 1
-
-    def worlds(self, match: CampaignMatch) -> None:
-        """A world dealt for a seat looks the same to it, is whole, and can be played."""
-        seat, before = self.r.choice(match.players), key(match)
-        other = match.determinize(self.r.getrandbits(60), seat)
-        expect(plain(other.look(seat)) == plain(match.look(seat)), f"another world looks different to player {seat}")
-        expect(other.text(seat) == match.text(seat), f"another world reads different to player {seat}")
-        if other.playing:
-            found = faults(other.game)
-            expect(not found, f"a world dealt for player {seat}: " + "; ".join(found))
-        ahead(other, self.r.getrandbits(60))
-        same(before, key(match), "the campaign after another world was played")
-        self.tally["checks"]["worlds dealt"] += 1
-
 
 def swapped(deck: Deck, title: str, out: str) -> Deck:
     """A deck with one copy of a title in the place of another."""
@@ -223,51 +157,22 @@ def swapped(deck: Deck, title: str, out: str) -> Deck:
     return Deck(deck.name, deck.phoenixborn, tuple((t, n) for t, n in cards.items() if n), deck.dice)
 
 
-def ahead(match: CampaignMatch, seed: int) -> None:
-    """Some decisions at random."""
-    r = Random(seed)
-    for _ in range(AHEAD):
-        if match.over:
-            return
-        match.act(r.choice(list(match.actions())))
+def run_chunk(job: Job) -> Tally:
+    """Some campaigns of a seed, from a number on."""
+    return chunk(Watch, job)
 
 
-def run_chunk(job: tuple[int, int, int, bool]) -> Tally:
-    """Some campaigns of a seed, from a number on; a failure goes into the tally, and the next one begins."""
-    seed, low, n, always = job
-    tally = Tally()
-    for number in range(low, low + n):
-        try:
-            Watch(number, seed, tally, always).play()
-        except Exception as error:
-            where = f"campaign {number} of seed {seed}"
-            tally.failures.append(f"{where}: {error}\n{traceback.format_exc(limit=-4)}")
-    return tally
-
-
-def run(seed: int, jobs: Sequence[tuple[int, int]], workers: int, *, always: bool = False) -> int:
-    """Plays campaigns, prints failures as they come and a report; 1 when there were failures."""
-    begun = time.perf_counter()
-    t = Tally()
-    for part in in_parts(run_chunk, [(seed, low, n, always) for low, n in jobs], workers):
-        t.add(part)
-        for failure in part.failures:
-            print(f"FAILED {failure}", flush=True)
-    seconds, decisions = time.perf_counter() - begun, t["decisions"].total()
-    print(f"{t['games'].total()} campaigns, {t['encounters'].total()} encounters, {decisions} decisions, "
-          f"{seconds:.0f} s")  # fmt: skip
+def report(t: Tally, seconds: float) -> list[str]:
+    """A tally in words."""
+    lines = [f"{t['games'].total()} campaigns, {t['encounters'].total()} encounters, {t['decisions'].total()} "
+             f"decisions, {seconds:.0f} s"]  # fmt: skip
     for mode, games in sorted(t["games"].items()):
         per = [t[what][mode] / games for what in ("decisions", "built", "encounters")]
-        print(f"{mode}: {games} campaigns, {per[0]:.1f} decisions a campaign, {per[1]:.1f} of them about decks; "
-              f"{per[2]:.2f} encounters")  # fmt: skip
-    print("ends: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items())))
-    print("checks: " + ", ".join(f"{n} {name}" for name, n in sorted(t["checks"].items())))
-    print(f"{len(t.failures)} failures")
-    return 1 if t.failures else 0
+        lines.append(f"{mode}: {games} campaigns, {per[0]:.1f} decisions a campaign, {per[1]:.1f} of them about decks; "
+                     f"{per[2]:.2f} encounters")  # fmt: skip
+    return [*lines, "ends: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items()))]
 
 
 def main(seed: int, campaigns: int, workers: int, only: int) -> int:
     """The campaigns of a soak, or one of them with every check at every decision."""
-    if only >= 0:
-        return run(seed, [(only, 1)], 1, always=True)
-    return run(seed, parts(campaigns, CHUNK), workers)
+    return soak(run_chunk, report, seed, jobs_of(campaigns, CHUNK, only), workers, always=only >= 0)

@@ -11,14 +11,16 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
-from ashes_env import red_rains_v0
+from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.records import key
 
 TOGETHER = SimpleNamespace(raw_env=partial(red_rains_v0.raw_env, players=2), env=partial(red_rains_v0.env, players=2))
 """The environment of two partners, as a module of one."""
-
+THREE = SimpleNamespace(raw_env=partial(pvp_v0.raw_env, players=3), env=partial(pvp_v0.env, players=3))
+FOUR = SimpleNamespace(raw_env=partial(pvp_v0.raw_env, players=4), env=partial(pvp_v0.env, players=4))
+"""Tables of three and four players, likewise."""
 
 
 class Together(RedRains):
@@ -28,12 +30,21 @@ class Together(RedRains):
         super().__init__(render_mode, players=2, **settings)
 
 
+class AmongThree(PvP):
+    """A learner against two who play at random."""
+
+    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
+        super().__init__(render_mode=render_mode, players=3, **settings)
+
+
 Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner
 Env = TypeVar("Env", AshesAEC, SingleAgent)
 
 
-def random_action(env: AshesAEC, random: Random) -> int:
-    """A legal action of the agent that acts."""
+def random_action(env: AshesAEC, random: Random) -> int | None:
+    """A legal action of the agent that acts; `None` for one that has left a game which goes on."""
+    if env.terminations[env.agent_selection]:
+        return None
     return random.choice(np.flatnonzero(env.action_mask()).tolist())
 
 

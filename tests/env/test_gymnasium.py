@@ -21,10 +21,10 @@ from ashes_env.env.match import Match
 from ashes_env.env.rewards import potential
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.state.options import ASKS
-from tests.env.play import Maker, Together, copied, learn_at_random, position_key
+from tests.env.play import AmongThree, Maker, Together, copied, learn_at_random, position_key
 
 ROOT = Path(__file__).resolve().parents[2]
-BOTH = pytest.mark.parametrize("make", [RedRains, PvP, Together])
+BOTH = pytest.mark.parametrize("make", [RedRains, PvP, Together, AmongThree])
 
 
 @BOTH
@@ -71,7 +71,8 @@ def test_env_req_16_an_illegal_action_is_dealt_with_as_documented(make: Maker) -
             assert position_key(env) == before
             continue
         _, reward, terminated, truncated, info = env.step(wrong)
-        assert (reward, terminated, truncated) == ((-1.0, True, False) if policy == "lose" else (0.0, False, False))
+        lost = -0.5 if make is AmongThree else -1.0
+        assert (reward, terminated, truncated) == ((lost, True, False) if policy == "lose" else (0.0, False, False))
         assert info["illegal"] == 1
         assert position_key(env) == before
 

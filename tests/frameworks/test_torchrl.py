@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.env.adapters import MaskInObservation
+from ashes_env.env.adapters import KeepFinished, MaskInObservation
 from ashes_env.env.single_agent import PvP, RedRains
-from tests.env.play import TOGETHER, Maker, Together
+from tests.env.play import THREE, TOGETHER, AmongThree, Maker, Together
 
 torchrl = pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'ashes-env[frameworks]'")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -36,7 +36,7 @@ def legal(rollout: Any, *path: str) -> Any:
     return found["action_mask"].gather(-1, found["action"].unsqueeze(-1)).bool().squeeze(-1)
 
 
-@pytest.mark.parametrize("make", [RedRains, PvP, Together])
+@pytest.mark.parametrize("make", [RedRains, PvP, Together, AmongThree])
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     from torchrl.envs import ActionMask, GymWrapper, TransformedEnv, check_env_specs
@@ -51,8 +51,13 @@ def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
     assert rollout["next", "done"].any()
 
 
-@pytest.mark.parametrize("raw_env", [pvp_v0.raw_env, TOGETHER.raw_env], ids=["pvp", "together"])
-def test_torchrl_on_a_game_of_two(raw_env: Any) -> None:
+def among_three(**settings: Any) -> KeepFinished:
+    """A table of three for a wrapper that has no last step for who has left."""
+    return KeepFinished(THREE.raw_env(**settings))
+
+
+@pytest.mark.parametrize("raw_env", [pvp_v0.raw_env, TOGETHER.raw_env, among_three], ids=["pvp", "together", "three"])
+def test_torchrl_on_a_game_of_several(raw_env: Any) -> None:
     from torchrl.envs import PettingZooWrapper, check_env_specs
 
     env = PettingZooWrapper(
@@ -62,11 +67,13 @@ def test_torchrl_on_a_game_of_two(raw_env: Any) -> None:
     check_env_specs(env)
     rollout = env.rollout(STEPS, break_when_any_done=False)
     assert rollout.shape[0] == STEPS
-    acted = {agent: rollout[agent]["mask"] for agent in ("player_0", "player_1")}
-    assert (acted["player_0"] ^ acted["player_1"]).all()
+    acted = {agent: rollout[agent]["mask"] for agent in env.possible_agents}
+    assert (sum(turns.int() for turns in acted.values()) == 1).all()
     for agent, turns in acted.items():
         assert legal(rollout, agent)[turns].all()
         assert turns.any()
+    if len(acted) > 2:
+        assert {round(float(x), 2) for agent in acted for x in rollout["next", agent, "reward"]} == {-0.5, 0.0, 1.0}
 
 
 def test_torchrl_on_red_rains_as_pettingzoo() -> None:

@@ -28,6 +28,7 @@ from ashes_env.encoding.vocabulary.names import (
     UNLISTED,
     UNLISTED_KEYWORD,
     UnknownNameError,
+    by_id,
     keyword_id,
     keyword_of,
     known_title_id,
@@ -41,6 +42,6 @@ __all__ = [
     "ASK_IDS", "CHANGE_IDS", "DURATION_IDS", "EVENT_IDS", "HIDDEN", "KEYWORDS", "LOG_IDS", "N_ASKS", "N_CHANGES",
     "N_DURATIONS", "N_EVENTS", "N_KEYWORDS", "N_LOG", "N_OPTIONS", "N_RULES", "N_TEXTS", "N_TITLES", "N_WORDS",
     "NO_KEYWORD", "NO_TITLE", "OPTION_IDS", "RULE_IDS", "TEXTS_PER_TITLE", "TEXT_KINDS", "TITLES", "TextIds",
-    "UNLISTED", "UNLISTED_KEYWORD", "UnknownNameError", "WORDS", "keyword_id", "keyword_of", "known_title_id",
+    "UNLISTED", "UNLISTED_KEYWORD", "UnknownNameError", "WORDS", "by_id", "keyword_id", "keyword_of", "known_title_id",
     "title_id", "title_of", "word_id",
 ]  # fmt: skip

@@ -48,6 +48,11 @@ def title_id(title: str) -> int:
     return _TITLE_IDS.get(title, UNLISTED) if title else NO_TITLE
 
 
+def by_id(titles: Iterable[str]) -> tuple[str, ...]:
+    """Titles in the order of their ids."""
+    return tuple(sorted(titles, key=lambda title: (title_id(title), title)))
+
+
 def known_title_id(title: str) -> int:
     """As `title_id`, but raises `UnknownNameError`, with what may have been meant, for a title that is not listed."""
     found = _TITLE_IDS.get(title)

@@ -28,6 +28,9 @@ KINDS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     "PvP against a function": (PvP, PvPVectorEnv, {"opponent": last_of_three, "seat": 1, "reward": "shaped"}),
     "beside chance": (RedRains, RedRainsVectorEnv, {"players": 2, "seat": "random", "reward": "shaped"}),
     "beside a function": (RedRains, RedRainsVectorEnv, {"players": 2, "partner": last_of_three, "seat": 1}),
+    "among three": (PvP, PvPVectorEnv, {"players": 3, "seat": "random", "reward": "shaped"}),
+    "a chance and two functions": (PvP, PvPVectorEnv,
+                                   {"players": 4, "seat": 2, "opponent": (last_of_three, None, last_of_three)}),
     "a short limit": (PvP, PvPVectorEnv, {"max_turns": 2}),
 }
 

@@ -20,9 +20,10 @@ EACH = pytest.mark.parametrize(
     ("mode", "settings"),
     [
         ("pvp", {"reward": "shaped"}), ("red_rains", {}), ("red_rains", {"players": 2, "open_hands": True}),
-        ("pvp", {"max_turns": 3, "reward": "shaped"}),
+        ("pvp", {"max_turns": 3, "reward": "shaped"}), ("pvp", {"players": 3}),
+        ("pvp", {"players": 4, "reward": "shaped"}),
     ],
-    ids=["PvP", "Red Rains", "two players", "a short limit"],
+    ids=["PvP", "Red Rains", "two players", "a short limit", "three", "four"],
 )
 
 
@@ -39,7 +40,7 @@ def test_it_is_the_pettingzoo_environment_game_for_game(mode: str, settings: dic
         single.reset(seed=2 + i)
     rng = np.random.default_rng(4)
     ends = 0
-    for _ in range(300):
+    for _ in range(300 * settings.get("players", 1)):
         agents = [single.possible_agents.index(single.agent_selection) for single in singles]
         assert turn.seats.tolist() == agents
         for i, single in enumerate(singles):
@@ -50,7 +51,10 @@ def test_it_is_the_pettingzoo_environment_game_for_game(mode: str, settings: dic
         turn = env.step(actions)
         for i, single in enumerate(singles):
             single.step(int(actions[i]))
-            assert turn.rewards[i].tolist() == [single.rewards[agent] for agent in single.possible_agents]
+            paid = [single.rewards.get(agent, 0.0) for agent in single.possible_agents]
+            while not single.match.over and single.terminations[single.agent_selection]:
+                single.step(None)
+            assert turn.rewards[i].tolist() == paid
             over = single.match.over
             assert bool(turn.terminated[i] or turn.truncated[i]) is over
             assert bool(turn.truncated[i]) is single.match.truncated

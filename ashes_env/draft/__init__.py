@@ -1,0 +1,1 @@
+"""Drafts: decks that several players put together from one pool, by decisions, before they play with them."""

@@ -1,0 +1,20 @@
+"""Drafts for two to eight as a PettingZoo AEC environment: decks from one pool, then games with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pettingzoo import AECEnv
+
+from ashes_env.env.aec import wrapped
+from ashes_env.env.draft_envs import DraftAEC
+
+
+def raw_env(render_mode: str | None = None, **settings: Any) -> DraftAEC:
+    """The bare environment, for training. Settings: see the README of `ashes_env/env`."""
+    return DraftAEC(render_mode, **settings)
+
+
+def env(render_mode: str | None = None, **settings: Any) -> AECEnv[str, Any, int | None]:
+    """The environment with PettingZoo's checks for order and bounds."""
+    return wrapped(raw_env(render_mode, **settings))

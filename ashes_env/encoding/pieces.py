@@ -1,0 +1,178 @@
+"""Pieces of an observation that belong to no game: decks that are built, drafts. Where they stand, as arrays, in words,
+as tables for a README.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.encoding.actions import Block
+from ashes_env.encoding.arrays import ID_SCALE, Entities, flat_arrays
+from ashes_env.encoding.features import FACTS
+from ashes_env.encoding.fields import Fields
+from ashes_env.encoding.layout import Ids, Piece
+from ashes_env.encoding.vocabulary import title_id, title_of
+from ashes_env.files import write_text
+
+MOST_LISTED: Final = 64  # fields of a piece that a table lists one by one
+
+
+class Pieces:
+    """Pieces after each other, as `encoding.layout.Layout` has those of a game: name, rows, fields, ids, facts or not.
+    """
+
+    def __init__(self, *wanted: tuple[str, int, Fields, Ids, bool]) -> None:
+        out: list[Piece] = []
+        start = ids = 0
+        for name, rows, fields, columns, facts in wanted:
+            out.append(Piece(name, rows, fields, columns, start, ids, facts))
+            start += rows * len(fields)
+            ids += rows * len(columns)
+        self.pieces: tuple[Piece, ...] = tuple(out)
+        self.by_name: dict[str, Piece] = {piece.name: piece for piece in out}
+        self.numbers: int = start
+        self.ids: int = ids
+        self.facts: int = sum(piece.rows for piece in out if piece.facts)
+        self.blank: bytes = bytes(start + 2 * ids)
+
+    def put(self, raw: bytearray, place: int, title: str) -> None:
+        """Writes the id of a title at a place of the ids."""
+        at = self.numbers + 2 * place
+        raw[at : at + 2] = title_id(title).to_bytes(2, "little")
+
+
+class Parts(NamedTuple):
+    """The same pieces as arrays of their own: `general` is what comes before the first list, `lists` the pieces with
+    rows, by what one row is called.
+    """
+
+    shape: Pieces
+    general: str
+    lists: Mapping[str, Piece]
+
+    @property
+    def _first(self) -> Piece:
+        return next(iter(self.lists.values()))
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shape of each array: numbers, and ids under the name of a row with `_ids`."""
+        first = self._first
+        return {
+            self.general: (first.start,), f"{self.general}_ids": (first.id_start,),
+            **{f"{name}s": (piece.rows, piece.width) for name, piece in self.lists.items()},
+            **{f"{name}_ids": (piece.rows, len(piece.ids)) for name, piece in self.lists.items()},
+        }  # fmt: skip
+
+    def arrays(self, raw: bytes, *, whole: bool = False) -> Entities:
+        """The arrays of one observation: float32 numbers in [0, 1], or with `whole` uint8, and int32 ids."""
+        numbers = np.frombuffer(raw, np.uint8, self.shape.numbers)
+        out: Entities = {}
+        scaled: NDArray[np.uint8] | NDArray[np.float32] = numbers
+        if not whole:
+            tables = flat_arrays(self.shape)
+            scaled = np.multiply(np.minimum(numbers, tables.tops), tables.scale)
+        ids = np.frombuffer(raw, "<u2", offset=self.shape.numbers).astype(np.int32)
+        first = self._first
+        out[self.general], out[f"{self.general}_ids"] = scaled[: first.start].copy(), ids[: first.id_start].copy()
+        for name, piece in self.lists.items():
+            out[f"{name}s"] = scaled[piece.start : piece.stop].reshape(piece.rows, -1).copy()
+            out[f"{name}_ids"] = ids[piece.id_start : piece.id_stop].reshape(piece.rows, -1).copy()
+        return out
+
+
+def blocks_of(wanted: Iterable[tuple[str, int, str]], paged: str = "") -> tuple[Block, ...]:
+    """Blocks of ids after each other, from 0 on: name, size, meaning. `paged` is the one that shows a list."""
+    out: list[Block] = []
+    first = 0
+    for name, size, meaning in wanted:
+        out.append(Block(name, first, size, name == paged, meaning))
+        first += size
+    return tuple(out)
+
+
+def hash_of(blocks: Sequence[Block], shape: Pieces, before: str = "") -> str:
+    """A short hash of ids and pieces; `before` is that of what they follow."""
+    digest = sha256(before.encode())
+    for block in blocks:
+        digest.update(f"{block.name}|{block.first}|{block.size}|{block.meaning}\n".encode())
+    for piece in shape.pieces:
+        digest.update(f"{piece.name}|{piece.rows}|{piece.fields}|{piece.ids}|{piece.facts}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=4)
+def names(shape: Pieces) -> tuple[tuple[str, int, str], ...]:
+    """Every number as float32: name, largest value, meaning ("title" for ids, "fact")."""
+    out: list[tuple[str, int, str]] = []
+    for kind in ("number", "id", "fact"):
+        for piece in shape.pieces:
+            for row in range(piece.rows):
+                prefix = f"{piece.name}[{row}]" if piece.rows > 1 else piece.name
+                if kind == "number":
+                    out += [(f"{prefix}.{name}", top, meaning) for name, top, meaning in piece.fields]
+                elif kind == "id":
+                    out += [(f"{prefix}.id {name}", ID_SCALE, "title") for name, _ in piece.ids]
+                elif piece.facts:
+                    out += [(f"{prefix}.card {name}", top, "fact") for name, top, _ in FACTS]
+    return tuple(out)
+
+
+def said(shape: Pieces, observation: NDArray[Any]) -> Iterator[str]:
+    """What an observation as float32 says, one number a line: what is not 0; facts are left out."""
+    for (name, top, meaning), value in zip(names(shape), observation.tolist(), strict=True):
+        if not value or meaning == "fact":
+            continue
+        if meaning == "title":
+            yield f"{name} = {title_of(round(value * top))}"
+        else:
+            yield f"{name} = {value * top:g} ({meaning})"
+
+
+def action_table(blocks: Sequence[Block], base: int = 0) -> list[str]:
+    """The ids as lines of Markdown, the first at `base`."""
+    return [
+        "| ids | block | meaning |", "|---|---|---|",
+        *(
+            f"| {base + b.first}{f' to {base + b.first + b.size - 1}' if b.size > 1 else ''} | {b.name} | {b.meaning} |"
+            for b in blocks
+        ),
+    ]  # fmt: skip
+
+
+def piece_table(shape: Pieces) -> list[str]:
+    """Where the pieces stand, as lines of Markdown."""
+    return [
+        "| piece | start | rows | width | id start | ids | facts |", "|---|---|---|---|---|---|---|",
+        *(
+            f"| {p.name} | {p.start} | {p.rows} | {p.width} | {p.id_start if p.ids else ''} | "
+            f"{', '.join(name for name, _ in p.ids)} | {'yes' if p.facts else ''} |"
+            for p in shape.pieces
+        ),
+    ]  # fmt: skip
+
+
+def field_tables(shape: Pieces) -> list[str]:
+    """The fields of each piece, as lines of Markdown."""
+    lines: list[str] = []
+    for p in shape.pieces:
+        lines += [f"**{p.name}**", "", "| offset | field | top | meaning |", "|---|---|---|---|"]
+        if p.width > MOST_LISTED:
+            name, top, meaning = p.fields[0]
+            lines.append(f"| 0 to {p.width - 1} | {name} to {p.fields[-1][0]} | {top} | {meaning} |")
+        else:
+            lines += [f"| {i} | {name} | {top} | {meaning} |" for i, (name, top, meaning) in enumerate(p.fields)]
+        lines.append("")
+    return lines
+
+
+def write_between(readme: Path, begin: str, end: str, text: str) -> None:
+    """Replaces what stands between two lines of a README."""
+    head, rest = readme.read_text(encoding="utf-8").split(begin)
+    write_text(readme, f"{head}{begin}\n{text}{end}{rest.split(end)[1]}")

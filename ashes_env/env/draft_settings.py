@@ -1,0 +1,168 @@
+"""What can be set for a draft, what `reset` takes there, and how a draft begins with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gymnasium import spaces
+
+from ashes_env.draft import schema
+from ashes_env.draft.drafting import new_draft
+from ashes_env.draft.records import from_json
+from ashes_env.draft.shape import MOST_DICE, N_ACTIONS
+from ashes_env.draft.state import Draft
+from ashes_env.draft.terms import (
+    BASE,
+    COLLECTIONS,
+    FORMS,
+    LEAST,
+    MOST_DRAFTERS,
+    OWN,
+    SINGLE,
+    DraftError,
+    check_pool,
+    check_terms,
+    dice_of,
+    usual_pool,
+)
+from ashes_env.env.checks import Check, anything, choice, document, options_of, plain, whole
+from ashes_env.env.errors import OptionError, unknown
+from ashes_env.env.opponents import Asked, seated
+from ashes_env.env.settings import SETTINGS, Setting, Settings
+from ashes_env.env.spaces import FLAT, FLOAT32, IDS, numbers, parts_space
+from ashes_env.language.codes import DIE_TYPES
+
+MODE: Final = "draft"
+MATCH: Final = "match"
+NONE: Final = "none"
+TABLE: Final = "table"
+PAIRS: Final = "pairs"
+MOST_AT_TABLE: Final = 4
+
+SHARED: Final = ("max_idle", "illegal_action", "obs_mode", "dtype")
+OF_GAMES: Final = ("max_turns", "futile_actions", "payment", "meditation", "reactions", "grim_fates", "moved_is_placed",
+                   "play_when_full")  # fmt: skip
+"""Settings of PvP that hold for the games with the drafted decks."""
+OWN_ROWS: Final = (
+    Setting("form", BASE, choice(*FORMS)),
+    Setting("collections", None, anything),
+    Setting("players", None, anything, shape=True),
+    Setting("pool", None, anything),
+    Setting("dice", None, anything),
+    Setting("reward", MATCH, choice(MATCH, NONE)),
+    Setting("games", None, anything),
+    Setting("policies", None, lambda name, value: value),
+)
+BY_FORM: Final = ("players", "collections", "pool", "games")  # None: what is usual in the form
+ROWS: Final = (*(row for row in SETTINGS if row.name in (*SHARED, *OF_GAMES)), *OWN_ROWS)
+OPTIONS: Final[Mapping[str, Check]] = {
+    "first": whole(-1, MOST_DRAFTERS - 1, "the seat that begins, -1 draws it"), "scenario": anything,
+}  # fmt: skip
+
+
+class DraftSettings(Settings):
+    """The settings of a draft: those of games that mean something here, and `OWN_ROWS`. Options of `reset` are in
+    `OPTIONS`. `asked` are the policies by seat, `None` for one that plays at random.
+
+    Raises `OptionError` for a name, a kind or a value that there is not, and for what no draft can be held with.
+    """
+
+    __slots__ = ("asked", "collections", "dice", "form", "games", "policies", "pool")
+
+    form: str
+    collections: str
+    pool: tuple[str, ...]
+    dice: tuple[int, ...]
+    games: str
+    policies: Any
+    asked: tuple[Asked | None, ...]
+
+    def __init__(self, also: tuple[str, ...] = (), /, **given: Any) -> None:
+        self._take(MODE, ROWS, (*OPTIONS, *also), given)
+        self.actions = IDS
+        players, collections, pool, games = [getattr(self, name) for name in BY_FORM]
+        self.players = LEAST[self.form] if players is None else whole(2, MOST_DRAFTERS, "drafters")("players", players)
+        self.table = self.players
+        usual = COLLECTIONS[self.form][0]
+        self.collections = usual if collections is None else choice(SINGLE, OWN)("collections", collections)
+        try:
+            self.pool = check_pool(usual_pool(self.form, self.players) if pool is None else pool)
+            self.dice = _dice(self.dice, self.pool)
+            check_terms(self.form, self.collections, self.players, self.pool, self.dice)
+        except DraftError as error:
+            raise OptionError(str(error)) from error
+        usual = TABLE if self.players <= MOST_AT_TABLE else PAIRS
+        self.games = usual if games is None else choice(TABLE, PAIRS)("games", games)
+        if self.games == TABLE and self.players > MOST_AT_TABLE:
+            raise OptionError(f"games: {TABLE!r} is for up to {MOST_AT_TABLE} drafters, {self.players} play {PAIRS!r}")
+        self.asked = seated(self.policies, self.players, "policies", "by seat")
+        self.defaults = options_of(given, OPTIONS)
+        begin(self, {}, 0)
+
+    def of_games(self, players: int) -> Settings:
+        """The settings of a game with so many of the decks."""
+        return Settings("pvp", players=players, **{name: getattr(self, name) for name in OF_GAMES})
+
+    @property
+    def n_actions(self) -> int:
+        """The size of the action space."""
+        return N_ACTIONS
+
+    @property
+    def n_seen(self) -> int:
+        """Numbers of what a seat sees, as float32."""
+        return schema.N_OBSERVATION
+
+    @property
+    def seen_space(self) -> spaces.Space[Any]:
+        """The space of what one seat sees, without the mask."""
+        if self.obs_mode == FLAT:
+            return numbers((self.n_seen if self.dtype == FLOAT32 else schema.N_OBSERVATION_RAW,), self.dtype)
+        return spaces.Dict(parts_space(schema.PARTS, self.dtype))
+
+
+def _dice(given: Any, pool: tuple[str, ...]) -> tuple[int, ...]:
+    """How many dice of each type there are: by name, or so many of each type that the pool uses."""
+    given = plain(given)
+    if given is None:
+        return dice_of(pool)
+    amount = whole(0, MOST_DICE, "dice of a type")
+    if not isinstance(given, Mapping):
+        if not isinstance(given, int):
+            raise OptionError(f"dice: a number of dice of each type, or a mapping of types to numbers; not {given!r}")
+        n = amount("dice", given)
+        return tuple(n * (usual > 0) for usual in dice_of(pool))
+    for name in given:
+        if name not in DIE_TYPES:
+            raise unknown("dice", name, DIE_TYPES)
+    return tuple(amount(f"dice of the type {name}", given.get(name, 0)) for name in DIE_TYPES)
+
+
+def begin(settings: DraftSettings, given: Mapping[str, Any], seed: int) -> Draft:
+    """A draft at its first decision. `given` comes from `reset` and goes before the defaults of the environment.
+
+    Raises `OptionError` for anything that cannot be used.
+    """
+    chosen = {**settings.defaults, **given}
+    if chosen.get("scenario") is not None:
+        return _saved(settings, chosen["scenario"], seed)
+    first = chosen.get("first", -1)
+    if first >= settings.players:
+        raise OptionError(f"first: from 0 to {settings.players - 1}, or -1 to draw; not {first}")
+    return new_draft(settings.form, settings.collections, settings.players, settings.pool, settings.dice, chance=seed,
+                     first=first)  # fmt: skip
+
+
+def _saved(settings: DraftSettings, source: Any, seed: int) -> Draft:
+    """A draft of a record or of a `.json` file that holds one."""
+    try:
+        found = from_json(document(source, seed))
+    except DraftError as error:
+        raise OptionError(f"scenario: {error}") from error
+    if (found.form, len(found.drafters)) != (settings.form, settings.players):
+        raise OptionError(f"scenario: a draft of {settings.players} in the form {settings.form!r} is needed, not of "
+                          f"{len(found.drafters)} in the form {found.form!r}")  # fmt: skip
+    if found.over:
+        raise OptionError("scenario: the draft is over before anybody has anything to decide")
+    return found

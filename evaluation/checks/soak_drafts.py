@@ -1,0 +1,180 @@
+"""Random drafts, watched for anything that must never happen: `python -m evaluation.soak --drafts 500`.
+
+Each draft draws its settings: form, drafters, releases, dice, collections, how the decks are played. Checked: no
+exception; every card of the draft deck is in one place, and no die is lost, at every decision; packs get smaller by one
+with each pass; every deck obeys the deck rules and is made of what was drafted; at random decisions every action of
+the mask works on a copy and every other one is refused and changes nothing; a copy, a pickle and a draft read back from
+JSON go on like the original; a world dealt for a seat is whole and looks the same to it, its numbers in `info` too;
+observations lie in their space. Then the decks are played, at one table or in pairs, and an environment for that many
+players takes them; rewards are what these games bring.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any, ClassVar, Final
+
+from ashes_env import pvp_v0
+from ashes_env.cards.registry import releases
+from ashes_env.decks import problems
+from ashes_env.decks.legality import COPIES, DECK_SIZE
+from ashes_env.draft.state import Draft
+from ashes_env.draft.terms import (
+    ALL,
+    BASE,
+    CARDS,
+    COLLECTIONS,
+    DUEL,
+    FORMS,
+    GIVEN_BACK,
+    LEAST,
+    MASTER_SET,
+    MOST,
+    ONE_SET,
+    OWN,
+    PACK,
+    unique_of,
+)
+from ashes_env.draft.worlds import faults
+from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.draft_envs import DraftAEC
+from ashes_env.env.draft_match import DraftMatch
+from ashes_env.env.draft_settings import MOST_AT_TABLE, PAIRS, TABLE
+from evaluation.checks import soak_choices
+from evaluation.checks.soak_choices import NEARLY, Job, chunk, jobs_of, soak
+from evaluation.checks.walk import Tally, expect
+
+CHUNK: Final = 10
+LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
+DEAR_EVERY: Final = 40  # decisions between two looks at every action, copy and world, on average
+FORMAT: Final = "red rains"  # the deck rules alone, with three unique cards at most
+STEPS_PLAYED: Final = 20  # steps of the environment that takes the decks
+
+
+def settings_of(r: Random) -> dict[str, Any]:
+    """The settings of a draft."""
+    form = r.choice((BASE, BASE, *FORMS))
+    players = r.randint(LEAST[form], MOST[form])
+    collections = r.choice(COLLECTIONS[form])
+    others = [name for name in releases() if name != MASTER_SET]
+    some = [MASTER_SET, *r.sample(others, r.randint(12, len(others)))]
+    pools = [None, ALL, some, [MASTER_SET]]
+    pool = r.choice(pools if form == DUEL or players <= ONE_SET else pools[:2])
+    games = r.choice((None, PAIRS, TABLE) if players <= MOST_AT_TABLE else (None, PAIRS))
+    return {
+        "form": form, "players": players, "collections": collections, "pool": pool,
+        "dice": r.choice((None, None, 10 if collections == OWN else 20)), "games": games,
+        "reward": r.choice(("match", "match", "none")), "illegal_action": "raise",
+        "dtype": r.choice(("float32", "uint8")), "obs_mode": r.choice(("flat", "flat", "entities")),
+        "payment": r.choice(("choose", "auto")),
+    }  # fmt: skip
+
+
+class Watch(soak_choices.Watch[DraftMatch]):
+    """One draft through PettingZoo, and everything that is watched in it."""
+
+    what: ClassVar[str] = "draft"
+    kind: ClassVar[type[ChoosingMatch]] = DraftMatch
+    env: DraftAEC
+
+    def make(self) -> DraftAEC:
+        self.given = settings_of(self.r)
+        return DraftAEC(**self.given)
+
+    def faults(self, match: DraftMatch) -> list[str]:
+        return faults(match.draft)
+
+    def play(self) -> None:
+        """Drafts to the end, and plays with the decks; raises for what must not be."""
+        env, r, tally = self.env, self.r, self.tally
+        env.reset(seed=self.seed)
+        paid = dict.fromkeys(env.possible_agents, 0.0)
+        n = 0
+        while env.agents:
+            agent = env.agent_selection
+            paid[agent] += env._cumulative_rewards[agent]
+            match = env.match
+            if match.over:
+                env.step(None)
+                continue
+            self.whole(match)
+            if self.always or n % LOOK_EVERY == 0:
+                self.look()
+            if self.always or r.random() * DEAR_EVERY < 1:
+                self.dear(match)
+            env.step(r.choice(list(match.actions())))
+            n += 1
+        match = env.match
+        expect(match.draft.over and match.terminated, f"the draft stops at the step {match.draft.step!r}")
+        self.whole(match)
+        self.lawful(match)
+        self.paid([paid[agent] for agent in env.possible_agents], match)
+        mode = f"{match.draft.form}, {match.draft.collections} collections"
+        tally["games"][mode] += 1
+        tally["decisions"][mode] += n
+        tally["drafters"][mode] += len(match.decks)
+        tally["ends"]["games with the decks" if self.given["reward"] == "match" else "no games"] += 1
+
+    def whole(self, match: DraftMatch) -> None:
+        """Nothing is lost or there twice, and packs have the size that they should have."""
+        d = match.draft
+        found = faults(d)
+        expect(not found, "; ".join(found))
+        if d.step == PACK:
+            size = CARDS[d.form] - d.passed
+            for number in range(len(d.drafters)):
+                expect(len(d.pack(number, d.passed)) == size, f"a pack has not {size} cards after {d.passed} passes")
+        self.tally["checks"]["drafts whole"] += 1
+
+    def lawful(self, match: DraftMatch) -> None:
+        """Every deck obeys the deck rules, and is what was drafted; an environment takes two of them, or a table."""
+        d = match.draft
+        for deck, one in zip(match.decks, d.drafters, strict=True):
+            wrong = problems(deck, FORMAT)
+            expect(not wrong, "; ".join(wrong))
+            expect(dict(deck.cards) == _cards(d, one.kept, one.phoenixborn, one.returned), f"{deck} was not drafted")
+            expect(deck.dice == tuple(one.dice), f"{deck} has other dice than were taken")
+        seats = self.r.sample(range(len(d.drafters)), self.r.randint(2, min(MOST_AT_TABLE, len(d.drafters))))
+        env = pvp_v0.raw_env(players=len(seats))
+        env.reset(seed=self.seed, options={"decks": [match.decks[seat] for seat in seats]})
+        for _ in range(STEPS_PLAYED):
+            if not env.match.over and env.agents:
+                ended = env.terminations[env.agent_selection]
+                env.step(None if ended else self.r.choice(list(env.match.actions())))
+        self.tally["checks"]["decks"] += len(match.decks)
+
+    def paid(self, paid: list[float], match: DraftMatch) -> None:
+        """Everybody is paid the result once, from -1 to 1, and together the games give nothing."""
+        expect(paid == match.results, f"{paid} was paid and not {match.results}")
+        expect(all(-1 <= result <= 1 for result in paid), f"results are {paid}")
+        expect(abs(sum(paid)) < NEARLY, f"results {paid} do not add up to 0")
+
+
+def _cards(d: Draft, kept: list[str], phoenixborn: str, returned: list[str]) -> dict[str, int]:
+    """The cards of a deck, counted again."""
+    cards = Counter(dict.fromkeys((*kept, unique_of(phoenixborn)), COPIES))
+    for title in returned:
+        cards[title] -= 1
+    expect(cards.total() == DECK_SIZE == (len(kept) + 1) * COPIES - GIVEN_BACK[d.form], f"{cards.total()} cards")
+    return {title: n for title, n in cards.items() if n}
+
+
+def run_chunk(job: Job) -> Tally:
+    """Some drafts of a seed, from a number on."""
+    return chunk(Watch, job)
+
+
+def report(t: Tally, seconds: float) -> list[str]:
+    """A tally in words."""
+    lines = [f"{t['games'].total()} drafts of {t['drafters'].total()} drafters, {t['decisions'].total()} decisions, "
+             f"{seconds:.0f} s"]  # fmt: skip
+    lines += [f"{mode}: {drafts} drafts, {t['drafters'][mode] / drafts:.1f} drafters and "
+              f"{t['decisions'][mode] / drafts:.1f} decisions a draft"
+              for mode, drafts in sorted(t["games"].items())]  # fmt: skip
+    return [*lines, "ends: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items()))]
+
+
+def main(seed: int, drafts: int, workers: int, only: int) -> int:
+    """The drafts of a soak, or one of them with every check at every decision."""
+    return soak(run_chunk, report, seed, jobs_of(drafts, CHUNK, only), workers, always=only >= 0)
