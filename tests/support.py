@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -138,6 +139,15 @@ def next_round(game: Game) -> Game:
         names = offered(game)
         choose(game, next((word for word in ("no", "end turn", "pass") if word in names), names[0]))
     raise AssertionError("the round does not end")
+
+
+def words_in(word: object) -> list[object]:
+    """A word of the language with all words in it."""
+    if isinstance(word, tuple):
+        return [inner for part in word for inner in words_in(part)]
+    if not is_dataclass(word):
+        return []
+    return [word, *(inner for part in fields(word) for inner in words_in(getattr(word, part.name)))]
 
 
 def pool(dice: list[int]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ashes_env.language.base import Amount, Condition, Predicate, Subject
+from ashes_env.language.base import Amount, Condition, Predicate, Seat, Subject
 from ashes_env.language.targets import Cards
 
 
@@ -14,6 +14,17 @@ class Exists(Condition):
 
     cards: Cards
     n: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SomePlayer(Condition):
+    """The condition holds for at least one of the players, each of whom is `ThatPlayer` under the name in it. Example:
+    Summon Nightshade Swallow.
+    """
+
+    seats: Seat
+    condition: Condition
+    name: str = "player"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ashes_env.language.base import Amount, AnyNumber, Predicate, Seat, Subject, Word
+from ashes_env.language.base import Amount, AnyNumber, Condition, Predicate, Seat, Subject, Word
 from ashes_env.language.codes import ANYONE, THEIRS, UNIT, CardType, DieType, Kind, Level, Token, Whose
 
 # --- properties of a card -------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ class Cards(Word):
     kind: Kind = UNIT
     whose: Whose = ANYONE
     where: Predicate | None = None
-    of: Seat | None = None  # a particular player instead of `whose`
+    of: Seat | None = None  # a particular player instead of `whose`, which stands in until that one is known
 
 
 # --- subjects ---------------------------------------------------------------------------------------------
@@ -413,25 +413,28 @@ class You(Seat):
 
 @dataclass(frozen=True, slots=True)
 class Opponent(Seat):
-    """Your opponent, not targeted. Example: Abundance."""
+    """Each of your opponents, not targeted. Example: Abundance."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllPlayers(Seat):
-    """Both players, the active player first. Example: Abundance."""
+    """All players, clockwise from the active player. Example: Transmute Magic (each of them targeted)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetPlayer(Seat):
-    """One player picked as a target. Example: Purge."""
+    """One player picked as a target; with `having` one of those for whom the condition holds, who are `ThatPlayer` in
+    it. Example: Purge, Dream Fracture (having).
+    """
 
     whose: Whose = ANYONE
     name: str = "player"
+    having: Condition | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TargetAllPlayers(Seat):
-    """Both players, picked as targets at once; you take them in your order. Example: Transmute Magic."""
+    """All players, picked as targets at once; you take them in your order. Example: Transmute Magic."""
 
 
 @dataclass(frozen=True, slots=True)

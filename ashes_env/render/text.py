@@ -50,6 +50,8 @@ def scene_text(g: State, seat: int) -> str:
 def _side(g: State, p: Player, seat: int) -> list[str]:
     pb = g.cards.get(p.pb)
     title = g.by_id[p.pb].title
+    if p.seat in g.seats.out:
+        return [f"player {p.seat}: {title}, out of the game"]
     lines = []
     if pb is not None:
         name = "Phoenixborn" if pb.d.type == PHOENIXBORN else "Chimera"

@@ -1,8 +1,8 @@
 """With `reactions="always"`, being asked to respond tells nothing about a hand.
 
-From a player's decisions in the turns of games between two, the game is played on in two worlds, as it is and with
-everything dealt anew that this player cannot see. The player does the same in both, the other declines to respond. The
-same questions must be put to the same seats, until something is revealed: chance, a card, or the other's own menu.
+From a player's decisions in the turns of games between players, the game is played on in two worlds, as it is and with
+everything dealt anew that this player cannot see. The player does the same in both, the others decline to respond. The
+same questions must be put to the same seats, until something is revealed: chance, a card, or another's own menu.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import PLAYER_TURNS, Decision
 from ashes_env.rules.worlds.determinize import determinize
+from evaluation.checks.games import BETWEEN_PLAYERS
 from evaluation.checks.walk import Check, OnMatch
 
 EVERY: Final = 3  # decisions between two that are looked at, on average
@@ -39,7 +40,7 @@ class Asked(Check[OnMatch]):
     def look(self, n: int) -> None:
         g, t = self.drive.game, self.table
         d = g.decision
-        if t.mode != "pvp" or t.reactions != "always" or d is None or g.phase != PLAYER_TURNS:
+        if t.mode not in BETWEEN_PLAYERS or t.reactions != "always" or d is None or g.phase != PLAYER_TURNS:
             return
         if not self.now_and_then(EVERY):
             return

@@ -21,9 +21,13 @@ from ashes_env.scenarios import random_aspects, random_position
 from ashes_env.solo.setup import chimera_titles, script
 
 TOGETHER: Final = "together"  # two players against a Chimera
-MODES: Final = ("pvp", "red_rains", TOGETHER)
-FORMATS: Final = {"pvp": "open", "red_rains": "red rains", TOGETHER: "red rains"}
-SEATS: Final = {"pvp": 2, "red_rains": 1, TOGETHER: 2}
+THREE: Final = "three"  # players, each against all others
+FOUR: Final = "four"
+BETWEEN_PLAYERS: Final = ("pvp", THREE, FOUR)
+MODES: Final = ("pvp", "red_rains", TOGETHER, THREE, FOUR)
+ALL: Final = ("pvp", "red_rains", TOGETHER, THREE, "pvp", "red_rains", TOGETHER, FOUR)  # in turn
+FORMATS: Final = {"pvp": "open", "red_rains": "red rains", TOGETHER: "red rains", THREE: "open", FOUR: "open"}
+SEATS: Final = {"pvp": 2, "red_rains": 1, TOGETHER: 2, THREE: 3, FOUR: 4}
 DECKS: Final = ("random", "published", "both")
 DRAWN: Final = 0.75  # of the decks, where both kinds are played
 MOST_WANTED: Final = 8  # titles that are sought in one deck
@@ -73,7 +77,7 @@ class Table:
     @property
     def environment(self) -> str:
         """The mode of the environments that has such games."""
-        return "red_rains" if self.mode == TOGETHER else self.mode
+        return "pvp" if self.mode in BETWEEN_PLAYERS else "red_rains"
 
     def __str__(self) -> str:
         aspects = self.aspects if isinstance(self.aspects, str) else "own set"
@@ -106,9 +110,9 @@ def published(mode: str, wanted: frozenset[str] = frozenset()) -> tuple[Deck, ..
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where games come from: the seed that names them, their mode (or "all": in turn), the kind of decks, and titles
-    that turn up in every game, for which decks are drawn; the settings are those of the environments, or mixed. Raises
-    `ValueError` for titles that cannot.
+    """Where games come from: the seed that names them, their mode (or "all": those of `ALL` in turn), the kind of
+    decks, and titles that turn up in every game, for which decks are drawn; the settings are those of the environments,
+    or mixed. Raises `ValueError` for titles that cannot.
     """
 
     seed: int | str
@@ -134,9 +138,9 @@ class Source:
     def modes(self) -> tuple[str, ...]:
         """The modes of the games; what a Chimera has is met in one only."""
         if len(self._of_players()) == len(self.cards):
-            return MODES if self.mode == "all" else (self.mode,)
-        if self.mode == "pvp":
-            raise ValueError(f"{' and '.join({*self.cards} - {*self._of_players()})} cannot turn up in pvp")
+            return ALL if self.mode == "all" else (self.mode,)
+        if self.mode in BETWEEN_PLAYERS:
+            raise ValueError(f"{' and '.join({*self.cards} - {*self._of_players()})} cannot turn up in {self.mode}")
         return ("red_rains", TOGETHER) if self.mode == "all" else (self.mode,)
 
     def table(self, number: int) -> Table:
@@ -144,7 +148,8 @@ class Source:
         seed = f"{self.seed}/{number}"
         r = stream(seed, "switches")
         mode = self.modes[number % len(self.modes)]
-        chimera, level, aspects = self._foe(stream(seed, "chimera")) if mode != "pvp" else ("", "", "")
+        beast = mode not in BETWEEN_PLAYERS
+        chimera, level, aspects = self._foe(stream(seed, "chimera")) if beast else ("", "", "")
         seats = self._seats(mode, stream(seed, "seats"))
         mine, n = self._of_players(), SEATS[mode]
         extra = seats or [mine[seat::n] for seat in range(n)]
@@ -163,7 +168,7 @@ class Source:
             r.random() < 0.1, chained, r.random() < 0.5, self._setting(r, "payment"), r.getrandbits(60),
             self._setting(r, "meditation"), self._setting(r, "reactions"), mode == TOGETHER and r.random() < 0.3,
             r.randrange(2) if mode == TOGETHER else 0, mode == TOGETHER and r.random() < 0.5,
-            mode != "pvp" and r.random() < GRIM,
+            beast and r.random() < GRIM,
         )  # fmt: skip
 
     def _setting(self, r: Random, name: str) -> str:

@@ -25,7 +25,9 @@ CHIMERA: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """One game: two decks, or one or two and a Chimera with level and subtype. `policy` seeds the players' choices."""
+    """One game: two to four decks, or one or two and a Chimera with level and subtype. `policy` seeds the players'
+    choices.
+    """
 
     decks: tuple[str, ...]
     seed: int
@@ -63,6 +65,11 @@ SPECS: Final = (
     Spec(("The Bloodwoods Queen",), 17, 27, "The Flood of Moon Cove", "S1", "random"),
     Spec(("The Iron Men", "The Mist Guardian"), 18, 28, "The Flood of Moon Cove", "S2", "Wave"),
     Spec(("The Snakes in Silver", "The Law of Lions"), 19, 29, "The Siege of Lordswall", "H3", "Horde", True),
+    Spec(("The Iron Men", "The Mist Guardian", "The Snakes in Silver"), 20, 30),
+    Spec(("The Shadows of Viros", "The Cloudsea Siren", "The Law of Lions"), 21, 31, choose_five=True),
+    Spec(("The Children of Blackcloud", "The Bloodwoods Queen", "The Frostdale Giants", "The Iron Men"), 22, 32),
+    Spec(("The Boy Among Wolves", "The Mist Guardian", "The Corpse of Viros: Jessa", "The Law of Lions"), 23, 33,
+         choose_five=True),
 )
 
 

@@ -30,7 +30,7 @@ LIMIT = 5_000  # decisions; a game has a few hundred
 
 # What is tried first when an action is to be taken.
 MENU = (o.FROM_HAND, o.CARD, o.DIE)
-AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # at the other side, where there is a choice
+AIMED = (o.ASK_TARGET, o.ASK_PLAYER)  # at another side, where there is a choice
 VERBS = (o.ATTACK, o.PASS, o.END_TURN, o.MEDITATE)
 
 
@@ -38,6 +38,7 @@ VIROS = "The Corpse of Viros"
 PLAYTHROUGHS = {
     "iron_men_against_mist_guardian": Spec(("The Iron Men", "The Mist Guardian"), 4),
     "bloodwoods_queen_against_cloudsea_siren": Spec(("The Bloodwoods Queen", "The Cloudsea Siren"), 3),
+    "three_players": Spec(("The Iron Men", "The Mist Guardian", "The Law of Lions"), 4),
     "noah_against_the_corpse_of_viros": Spec(("The Corpse of Viros: Noah",), 6, chimera=VIROS, level="S1"),
 }
 
@@ -76,7 +77,7 @@ def play(game: Game) -> Iterator[str]:
         decision = game.decision
         if number >= LIMIT:
             raise RuntimeError(f"no end after {LIMIT} choices")
-        now = game.turn if game.players[1].scripted else game.round
+        now = game.turn if game.players[-1].scripted else game.round
         if now != shown and decision.ask == o.ASK_MENU:
             shown = now
             yield ""
@@ -96,8 +97,8 @@ def play(game: Game) -> Iterator[str]:
 
 def text(spec: Spec) -> str:
     """The whole game as text."""
-    who = f"{spec.chimera} {spec.level}" if spec.chimera else spec.decks[-1]
-    return "\n".join([f"{spec.decks[0]} against {who}, seed {spec.seed}", *play(begin(spec))]) + "\n"
+    who = [*spec.decks, f"{spec.chimera} {spec.level}"] if spec.chimera else spec.decks
+    return "\n".join([f"{' against '.join(who)}, seed {spec.seed}", *play(begin(spec))]) + "\n"
 
 
 def path_of(name: str) -> Path:

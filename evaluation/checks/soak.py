@@ -7,8 +7,9 @@
     python -m evaluation.soak --campaigns 500            # whole campaigns: see `evaluation/checks/soak_campaigns.py`
     python -m evaluation.soak --drafts 500               # drafts and games with their decks: see `soak_drafts.py` there
 
-Checked: no exception; every game ends; every card is in exactly one place and no die is lost; a copy taken on the way,
-or written as JSON and read back, plays on like the original; a world dealt for one seat is whole and can be played; an
+Checked: no exception; every game ends; every card is in exactly one place and no die is lost; who has left a game that
+others go on with is asked nothing and has nothing on the table; a copy taken on the way, or written as JSON and read
+back, plays on like the original; a world dealt for one seat, also for one that has left, is whole and can be played; an
 option that is not offered is refused and changes nothing. The dear checks are done at random decisions. A failure is
 printed with all that is needed to see it again, the other games go on, and the exit status is 1.
 """
@@ -20,12 +21,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ashes_env.rules import records
-from ashes_env.rules.game import IllegalOption
+from ashes_env.rules.game import Game, IllegalOption
 from ashes_env.rules.state.state import PLAYER_TURNS
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from evaluation.checks import soak_campaigns, soak_drafts, soak_env
-from evaluation.checks.games import TOGETHER, Source, Table, begin
+from evaluation.checks.games import SEATS, TOGETHER, Source, Table, begin
 from evaluation.checks.tallies import parser_of, parts, run, source
 from evaluation.checks.walk import AHEAD, Broken, Check, Copied, Drive, Tally, expect, same, walk
 from evaluation.measure.statistics import wilson
@@ -35,6 +36,19 @@ CHUNK: Final = 50
 AUDIT_EVERY: Final = 61
 COPY_EVERY: Final = 300  # decisions between two copies, on average
 OTHER_EVERY: Final = 600  # decisions between two worlds dealt, and between two options refused
+PLACES: Final = ("first", "second", "third", "fourth")
+
+
+def left_behind(g: Game) -> list[str]:
+    """What is wrong with seats that have left the game; empty when nothing is (R-MULTI-05)."""
+    out = []
+    for seat in g.seats.out:
+        p = g.players[seat]
+        if p.units or p.spells or p.hand or p.deck or p.pb in g.cards:
+            out.append(f"player {seat} has left the game and not everything of this side with it")
+        if any(card.seat == seat for card in (*g.cards.values(), *g.aside.values())):
+            out.append(f"player {seat} has left the game and controls cards")
+    return out
 
 
 def by_json(drive: Drive) -> Drive:
@@ -57,9 +71,10 @@ class Twins(Copied[Drive]):
 
 
 class Audited(Check[Drive]):
-    """Every card and die is in one place, there is something to choose, and somebody wins.
+    """Every card and die is in one place, there is something to choose, who has left is not asked, and somebody wins.
 
-    Counts "won" by who: games without mercy from their beginning, by Chimera and level or as "pvp".
+    Counts "won" by who: games without mercy from their beginning, by Chimera and level, or by the place of the winner
+    clockwise from the first player.
     """
 
     first = -1
@@ -68,6 +83,9 @@ class Audited(Check[Drive]):
         g = self.drive.game
         if self.first < 0 and g.phase == PLAYER_TURNS:
             self.first = g.first
+        out, d = g.seats.out, g.decision
+        self.tally["checks"]["decisions with a player gone"] += bool(out)
+        expect(d is None or d.seat not in out, f"players {out} have left the game, and one of them is asked")
         if self.always or n % AUDIT_EVERY == 0:
             self._audit()
             options = self.drive.choices()
@@ -75,7 +93,8 @@ class Audited(Check[Drive]):
 
     def _audit(self) -> None:
         self.tally["checks"]["states audited"] += 1
-        found = faults(self.drive.game)
+        g = self.drive.game
+        found = [*faults(g), *([] if g.over else left_behind(g))]
         expect(not found, "; ".join(found))
 
     def end(self) -> None:
@@ -83,11 +102,19 @@ class Audited(Check[Drive]):
         t, winners = self.table, self.drive.game.winners
         partners = t.mode == TOGETHER and winners == (0, 1)
         expect(len(winners) == 1 or partners, f"nobody is asked and the winners are {winners}")
-        if not t.mercy and t.position is None:
+        if t.mercy or t.position is not None:
+            return
+        if t.chimera:
             two = " (two players)" if t.mode == TOGETHER else ""
-            level = f"random play beats {t.chimera} {t.level}{two}" if t.chimera else "the first player wins"
-            self.tally["fair"][level] += 1
-            self.tally["won"][level] += int((0 if t.chimera else self.first) in winners)
+            self._won(f"random play beats {t.chimera} {t.level}{two}", 0 in winners)
+            return
+        n = SEATS[t.mode]
+        for place in range(n):
+            self._won(f"{t.mode}: the {PLACES[place]} player wins", (self.first + place) % n in winners)
+
+    def _won(self, what: str, won: bool) -> None:
+        self.tally["fair"][what] += 1
+        self.tally["won"][what] += won
 
 
 class OtherWorlds(Check[Drive]):
@@ -99,7 +126,7 @@ class OtherWorlds(Check[Drive]):
         self.tally["checks"]["worlds dealt"] += 1
         g = self.drive.game
         before = records.key(g)
-        seat = 0 if g.players[1].scripted else self.r.randrange(2)
+        seat = self.r.randrange(SEATS[self.table.mode])
         other = determinize(g, seat, self.r.getrandbits(60))
         found = faults(other)
         expect(not found, f"a world dealt for player {seat}: " + "; ".join(found))
@@ -156,10 +183,16 @@ def report(t: Tally) -> list[str]:
     for mode, games in sorted(t["games"].items()):
         decisions, rounds = t["decisions"][mode] / games, t["rounds"][mode] / games
         lines.append(f"{mode}: {games} games, {decisions:.1f} decisions and {rounds:.2f} rounds a game")
-    for who, n in sorted(t["fair"].items()):
+    for who, n in sorted(t["fair"].items(), key=_by_place):
         low, high = wilson(t["won"][who], n)
         lines.append(f"{who}: {t['won'][who]} of {n} games ({t['won'][who] / n:.1%}; 95 %: {low:.1%} to {high:.1%})")
     return [*lines, "checks: " + ", ".join(f"{count} {name}" for name, count in sorted(t["checks"].items()))]
+
+
+def _by_place(counted: tuple[str, int]) -> tuple[str, list[bool]]:
+    """Sorts by mode, or by Chimera, and there by place."""
+    who = counted[0]
+    return who.partition(":")[0], [place not in who for place in PLACES]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -3,8 +3,9 @@
     python -m evaluation.soak --drive env --games 2000
 
 Checked at every decision: observations lie in their space, the mask of the one who acts is not empty and everybody
-else's is, infos keep their keys, rewards come at the end only and add up to nothing between two players. At random
-decisions a copy is made (`clone`, `get_state`, `deepcopy`, `pickle`, the game as JSON) and plays on like the original.
+else's is, infos keep their keys, rewards come only to whose game ends and add up to nothing between players, who has
+left the game is terminated once and acts no more. At random decisions a copy is made (`clone`, `get_state`, `deepcopy`,
+`pickle`, the game as JSON) and plays on like the original.
 """
 
 from __future__ import annotations
@@ -23,15 +24,21 @@ from ashes_env.env.aec import AshesAEC
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules import records
 from ashes_env.rules.worlds.audit import faults
-from evaluation.checks.games import SEATS, Table, reset_options
+from evaluation.checks.games import ALL, SEATS, Table, reset_options
 from evaluation.checks.walk import ENDLESS, Check, Copied, OnMatch, Tally, expect, walk
 
 KINDS: Final = ("PettingZoo", "Gymnasium")
 LOOK_EVERY: Final = 7  # decisions between two looks at everything; in between only the acting agent is looked at
 COPY_EVERY: Final = 60  # decisions between two copies, on average
-REWARDS: Final = (-1.0, 0.0, 1.0)
+NEAR: Final = 1e-9  # sums of thirds
 
 Any_Env = AshesAEC | SingleAgent
+
+
+def losers_share(env: Any_Env) -> float:
+    """What a player is paid who loses."""
+    settings = env.settings
+    return -1.0 / (settings.players - 1) if settings.mode == "pvp" else -1.0
 
 
 def plain(x: Any) -> Any:
@@ -88,7 +95,10 @@ class Aec(OnMatch):
         self.match = self.env.match
 
     def take(self, choice: int) -> None:
-        self.env.step(choice)
+        env = self.env
+        while env.terminations[env.agent_selection]:  # the last step of who has left a game that goes on
+            env.step(None)
+        env.step(choice)
 
     def told(self) -> Any:
         """Everything that the agents are given now, to compare."""
@@ -101,27 +111,42 @@ class Aec(OnMatch):
     def check(self, everything: bool) -> None:
         """Raises `Broken` for what must not be."""
         env = self.env
-        over = env.match.over
+        match, over = env.match, env.match.over
+        actor = "" if over else env.possible_agents[match.seat]
         for agent in env.possible_agents if everything or over else (env.agent_selection,):
             seen = env.observe(agent)
             expect(env.observation_space(agent).contains(seen), f"what {agent} sees is not in its space")
-            acts = agent == env.agent_selection and not over
+            acts = agent == actor
             expect(bool(seen["action_mask"].any()) == acts, f"{agent} acts: {acts}, but the mask does not say so")
         expect(set(env.rewards) == set(env.agents), "rewards name other agents than there are")
-        expect(all(r in REWARDS for r in env.rewards.values()), f"rewards are {env.rewards}")
-        expect(over or not any(env.rewards.values()), f"rewards are {env.rewards} and the game goes on")
         keys = {frozenset(info) for info in env.infos.values()}
         expect(len(keys) == 1, f"infos have different keys: {keys}")
-        if over and len(env.agents) == 2:
-            one, two = env.rewards.values()
-            shared = env.match.game.seats.shared  # not any more where partners have gone on against each other
-            expect(one == two if shared else one + two == 0, f"rewards are {env.rewards} at the end")
+        lost = losers_share(env)
+        if over:
+            expect(all(r in (lost, 0.0, 1.0) for r in env.rewards.values()), f"rewards are {env.rewards}")
+            self._shared(lost)
+            return
+        left = [agent for seat, agent in enumerate(env.possible_agents) if match.ended(seat) and agent in env.agents]
+        expect([agent for agent in env.agents if env.terminations[agent]] == left, f"{left} have left the game")
+        expect(env.agent_selection == (left[0] if left else actor), f"{env.agent_selection} is selected, not {actor}")
+        for agent, reward in env.rewards.items():
+            expect(reward == (lost if agent in left else 0.0), f"rewards are {env.rewards}, {left} have left")
+
+    def _shared(self, lost: float) -> None:
+        """Raises `Broken` unless what all are paid adds up as it should."""
+        env = self.env
+        rewards = list(env.rewards.values())
+        if env.match.game.seats.shared:  # not any more where partners have gone on against each other
+            expect(len({*rewards}) == 1, f"rewards of partners are {rewards}")
+        elif len(env.possible_agents) > 1 and env.match.terminated:
+            before = lost * (len(env.possible_agents) - len(rewards))
+            expect(abs(sum(rewards) + before) < NEAR, f"rewards at the end are {rewards}, and {before} before")
 
     def close(self) -> None:
         """The last steps after the end."""
         env = self.env
         ended = env.match.terminated
-        for _ in env.possible_agents:
+        for _ in env.agents[:]:
             agent = env.agent_selection
             expect((env.terminations[agent], env.truncations[agent]) == (ended, not ended), "the flags are wrong")
             env.step(None)
@@ -133,6 +158,9 @@ class Gym(OnMatch):
 
     def __init__(self, env: SingleAgent) -> None:
         self.env = env
+
+    def choices(self) -> Sequence[int]:
+        return () if self.match.ended(self.env.seat) else super().choices()
 
     def begin(self, options: dict[str, Any], seed: int) -> None:
         seen, info = self.env.reset(seed=seed, options=options)
@@ -148,12 +176,13 @@ class Gym(OnMatch):
     def check(self, everything: bool) -> None:
         env = self.env
         seen, reward, terminated, truncated, info = self.given
-        over = env.match.over
+        over = env.match.ended(env.seat)
         expect(env.observation_space.contains(seen), "what the learner sees is not in its space")
         mask = env.action_masks()
         size = env.settings.layout.n_actions
         expect(mask.shape == (size,) and mask.dtype == np.bool_ and bool(mask.any()), "the mask is wrong")
-        expect(reward in REWARDS and (over or reward == 0), f"the reward is {reward}, over: {over}")
+        paid = (losers_share(env), 0.0, 1.0) if over else (0.0,)
+        expect(reward in paid, f"the reward is {reward}, over: {over}")
         expect((terminated or truncated) == over and not (terminated and truncated), "the flags are wrong")
         expect(info["is_success"] == (reward == 1), f"info says {info}, the reward is {reward}")
         if not over:
@@ -174,14 +203,14 @@ def make(t: Table, kind: str) -> Driver:
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
         "dtype": "uint8" if t.seed % 3 == 0 else "float32",
         "actions": "rows" if t.seed % 4 == 0 else "ids",
+        "players": SEATS[t.mode],
     }  # fmt: skip
     if t.chimera:
-        settings |= {"players": SEATS[t.mode], "open_hands": t.open_hands,
-                     "call_of_phoenix": t.call_of_phoenix}
+        settings |= {"open_hands": t.open_hands, "call_of_phoenix": t.call_of_phoenix}
     if kind == "PettingZoo":
-        return Aec(pvp_v0.raw_env(**settings) if t.mode == "pvp" else red_rains_v0.raw_env(**settings))
-    seat = "random" if SEATS[t.mode] == 2 else 0
-    return Gym(PvP(seat=seat, **settings) if t.mode == "pvp" else RedRains(seat=seat, **settings))
+        return Aec(red_rains_v0.raw_env(**settings) if t.chimera else pvp_v0.raw_env(**settings))
+    seat = "random" if SEATS[t.mode] > 1 else 0
+    return Gym(RedRains(seat=seat, **settings) if t.chimera else PvP(seat=seat, **settings))
 
 
 def copied(how: Callable[[Any_Env], Any_Env], drive: Driver) -> Driver:
@@ -222,8 +251,8 @@ class Twins(Copied[Driver]):
 
 
 def watch(t: Table, tally: Tally, always: bool = False) -> None:
-    """Plays one game; a failure goes into the tally. Both kinds of environments have their turn in both modes."""
-    kind = KINDS[t.number // 2 % 2]
+    """Plays one game; a failure goes into the tally. Both kinds of environments have their turn in every mode."""
+    kind = KINDS[(t.number + t.number // len(ALL)) % 2]
 
     def begin(t: Table) -> tuple[Driver, Sequence[Check[Driver]]]:
         driver = make(t, kind)

@@ -59,7 +59,7 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=f"python -m evaluation.{command}", description=about)
     parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
     parser.add_argument("--mode", type=lambda name: MODES[1] if name == "chimera" else name, choices=(*MODES, "all"),
-                        default="all", help="all: both in turn")  # fmt: skip
+                        default="all", help="all: these in turn, three and four players half as often")  # fmt: skip
     parser.add_argument("--decks", choices=DECKS, default="both", help="drawn over all cards, published ones, or both")
     parser.add_argument("--cards", action="append", default=[], metavar="TITLE",
                         help="turns up in every game; may be given several times")  # fmt: skip

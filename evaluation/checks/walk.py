@@ -206,7 +206,7 @@ def advance(drive: Drive, choice: int, mercy: bool) -> None:
     """Takes a choice, with mercy after healing; before a verb only, as no option on offer is out of date then."""
     if mercy and o.kind_of(drive.option(choice)) == o.VERB and drive.game.round <= MERCIFUL_ROUNDS:
         for p in drive.game.players:
-            if p.has_dice():
+            if p.has_dice() and p.seat in drive.game.seats.living:
                 drive.game.cards[p.pb].wounds = 0
     drive.take(choice)
 

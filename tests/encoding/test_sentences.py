@@ -55,7 +55,7 @@ def test_no_text_of_the_cards_that_ship_is_cut() -> None:
     texts = [len(tokens(entry.sentence)) for entry in entries(definitions())]
     assert max(cards) <= L_TITLE * 3 // 4
     assert max(texts) <= L_TEXT * 3 // 4
-    assert (max(cards), max(texts)) == (98, 88), "tables.md says so too"
+    assert (max(cards), max(texts)) == (99, 88), "tables.md says so too"
 
 
 SENTENCES = [

@@ -67,6 +67,7 @@ def test_who_has_left_is_terminated_while_the_others_play_on() -> None:
     assert env.agent_selection == f"player_{env.match.seat}" != "player_1"
     assert set(env.rewards.values()) == {0.0}
     assert not env.observe("player_1")["action_mask"].any()
+    assert f"player 1: {AR}, out of the game\n" in str(env.render())
     assert env.observation_space("player_1").contains(env.observe("player_1"))
 
 

@@ -147,7 +147,7 @@ def test_an_offer_says_its_price_and_what_follows_a_refusal() -> None:
     assert offer_text(card, offer) == "pay 1 basic, then draw 1 card"
     assert refusal_text(card, offer) == "decline: deal 1 damage to this spell"
     free = May((DiscardCards(OPPONENT),))
-    assert offer_text(spell(free), free) == "your opponent discards 1 card from hand"
+    assert offer_text(spell(free), free) == "each opponent discards 1 card from hand"
     assert refusal_text(spell(free), free) == "decline"
 
 

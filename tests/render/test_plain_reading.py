@@ -96,9 +96,9 @@ def test_more_side_actions_are_gained_and_need_not_be_taken() -> None:
 
 def test_cards_that_were_not_drawn_are_counted_as_such() -> None:
     body = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Forgone("n"), (e.Damage(PhoenixbornOf(OPPONENT), 1),)))
-    assert "For each card your opponent did not draw: deal 1 damage" in effect_text(body)
+    assert "For each card each opponent did not draw: deal 1 damage" in effect_text(body)
     other = (e.DrawChoice(2, OPPONENT, "n"), e.Repeat(Minus(3, Bound("n")), (e.Damage(THIS, 1),)))
-    assert "3 minus the number of cards your opponent drew" in effect_text(other)
+    assert "3 minus the number of cards each opponent drew" in effect_text(other)
 
 
 # --- where it begins and where it ends ----------------------------------------------------------------------------

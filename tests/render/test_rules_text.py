@@ -291,10 +291,10 @@ def test_steps_inside_a_sentence_keep_their_order_and_scope() -> None:
 
 
 def test_what_another_player_does_is_in_the_third_person() -> None:
-    assert effect_text(DiscardCards(OPPONENT, 2)) == "Your opponent discards 2 cards from hand."
-    assert effect_text(May((DiscardCards(OPPONENT),))) == "You may have your opponent discard 1 card from hand."
+    assert effect_text(DiscardCards(OPPONENT, 2)) == "Each opponent discards 2 cards from hand."
+    assert effect_text(May((DiscardCards(OPPONENT),))) == "You may have each opponent discard 1 card from hand."
     assert effect_text(May((DiscardCards(OPPONENT, zone=HAND),), seat=OPPONENT)) == (
-        "Your opponent may discard 1 card from hand."
+        "Each opponent may discard 1 card from hand."
     )
 
 

@@ -91,15 +91,11 @@ CARDS = (
             Activated(
                 main(exhaust=True),
                 (
+                    PickPlayer(TargetPlayer(THEIRS, having=AtLeast(ActiveDice(ThatPlayer()), 1))),
+                    LowerDice(1, ThatPlayer()),
                     If(
-                        AtLeast(ActiveDice(OPPONENT), 1),
-                        (
-                            LowerDice(1, TargetPlayer(THEIRS)),
-                            If(
-                                NoMoreThan(ActiveDice(OPPONENT, None, POWER), 0),
-                                (Damage(TargetThat(PhoenixbornOf(OPPONENT)), 1),),
-                            ),
-                        ),
+                        NoMoreThan(ActiveDice(ThatPlayer(), None, POWER), 0),
+                        (Damage(TargetThat(PhoenixbornOf(ThatPlayer())), 1),),
                     ),
                 ),
             ),

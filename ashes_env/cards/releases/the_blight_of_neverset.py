@@ -41,7 +41,7 @@ CARDS = (
                 (
                     To(
                         (Destroy(Target(theirs(HasDie(CHARM)))),),
-                        (Damage(TargetThat(PhoenixbornOf(OPPONENT)), 2),),
+                        (Damage(TargetThat(PhoenixbornOf(ControllerOf(IT))), 2),),
                     ),
                 ),
                 "Engulf", optional=True,

@@ -101,7 +101,7 @@ CARDS = (
     ),
     CardDef(
         "Flash Strike", REACTION_SPELL, no_action(class_(TIME)),
-        reaction=Reaction(after(DEFENDERS_SETTLED, player=MINE)),
+        reaction=Reaction(after(DEFENDERS_SETTLED, player=THEIRS)),
         effect=(
             Give(Choose(Cards(UNIT, MINE, HasTokens(STATUS))), Bonus(attack=2)), GiveAbility(IT, QUICK_STRIKE),
         ),

@@ -94,7 +94,10 @@ CARDS = (
                 when_this(ATTACKERS_DECLARED),
                 (
                     PickPlayer(TargetPlayer(THEIRS)),
-                    PlaceTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, THEIRS, UNEXHAUSTED), by=OPPONENT), N),
+                    PlaceTokens(
+                        EXHAUSTION,
+                        Choose(Cards(SPELL_ON_BOARD, where=UNEXHAUSTED, of=ThatPlayer()), by=ThatPlayer()), N,
+                    ),
                 ),
                 "Seal Strike", 1, optional=True,
             ),

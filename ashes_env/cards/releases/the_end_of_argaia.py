@@ -7,7 +7,7 @@ from ashes_env.language.amounts import Bound, DestroyedByThis
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Is
+from ashes_env.language.conditions import AtLeast, Is, IsBound
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Forbids, Obeys
@@ -137,9 +137,12 @@ CARDS = (
             To(
                 (DiscardCards(),),
                 (
-                    PickPlayer(ChoosePlayer(THEIRS)),
-                    Damage(Target(Cards(UNIT, of=ThatPlayer())), 1),
-                    Damage(TargetThat(PhoenixbornOf(ThatPlayer())), 1),
+                    Damage(Target(theirs(), "unit"), 1),
+                    If(
+                        IsBound("unit"),
+                        (Damage(TargetThat(PhoenixbornOf(ControllerOf(It("unit")))), 1),),
+                        (Damage(Target(theirs(kind=PB)), 1),),
+                    ),
                 ),
             ),
         ),

@@ -14,6 +14,7 @@ from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
 BURDENED = HasTokens(WOUND) | HasTokens(EXHAUSTION)
+ITS_PLAYER = ControllerOf(It("chosen"))
 
 CARDS = (
     CardDef(
@@ -68,9 +69,14 @@ CARDS = (
                 (Pick(Target(theirs(UNEXHAUSTED), "chosen")),),
                 (
                     If(
-                        Exists(theirs(UNEXHAUSTED & ~IsThat("chosen"))),
-                        (Damage(Target(theirs(~IsThat("chosen"))), AttackOf(It("chosen"))),),
-                        (Damage(Target(theirs(~IsThat("chosen"), CHARACTER)), AttackOf(It("chosen"))),),
+                        Exists(Cards(UNIT, THEIRS, UNEXHAUSTED & ~IsThat("chosen"), of=ITS_PLAYER)),
+                        (Damage(Target(Cards(UNIT, THEIRS, ~IsThat("chosen"), ITS_PLAYER)), AttackOf(It("chosen"))),),
+                        (
+                            Damage(
+                                Target(Cards(CHARACTER, THEIRS, ~IsThat("chosen"), ITS_PLAYER)),
+                                AttackOf(It("chosen")),
+                            ),
+                        ),
                     ),
                 ),
             ),

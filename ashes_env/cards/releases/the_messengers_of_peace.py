@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, SPELL_GUARD
-from ashes_env.language.amounts import Bound, CountOf, DrawPileSizeOf, EventAmount, TokensOn
+from ashes_env.language.amounts import CountOf, EventAmount, TokensOn
 from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Exists, Focus, NoMoreThan
+from ashes_env.language.conditions import AtLeast, Exists, Focus
 from ashes_env.language.costs import Cost, basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Aura, Bonus, NotAttackedBy, Obeys, Protected
@@ -49,9 +49,8 @@ CARDS = (
                 main(class_(TIME), exhaust=True),
                 (
                     Conjure("Ash Spirit"),
-                    Let("left", DrawPileSizeOf(OPPONENT)),
-                    Draw(1, AllPlayers()),
-                    If(Focus(1) & NoMoreThan(Bound("left"), 0), (DiscardCards(OPPONENT, 1),)),
+                    Draw(1), Draw(1, OPPONENT, short="without"),
+                    If(Focus(1), (ForEachPlayer(ThatPlayer("without"), (DiscardCards(ThatPlayer(), 1),)),)),
                 ),
             ),
         ),

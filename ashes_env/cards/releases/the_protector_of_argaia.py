@@ -92,7 +92,7 @@ CARDS = (
                 when_this(DESTROYED),
                 (
                     Search(DISCARD_PILE, None, HAND, seat=TargetPlayer(THEIRS), optional=False),
-                    Search(DISCARD_PILE, None, HAND, by=OPPONENT, optional=False),
+                    Search(DISCARD_PILE, None, HAND, by=ThatPlayer(), optional=False),
                 ),
                 "Renewed Harmony",
             ),

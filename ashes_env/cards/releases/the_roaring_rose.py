@@ -7,7 +7,7 @@ from ashes_env.language.amounts import ActiveDice
 from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import *
-from ashes_env.language.conditions import AtLeast, Focus, Is
+from ashes_env.language.conditions import AtLeast, Focus, Is, SomePlayer
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
 from ashes_env.language.modifiers import Bonus, Obeys
@@ -54,7 +54,7 @@ CARDS = (
                 (
                     Conjure("Nightshade Swallow"),
                     If(
-                        Focus(1) & ~AtLeast(ActiveDice(YOU), ActiveDice(OPPONENT)),
+                        Focus(1) & SomePlayer(OPPONENT, ~AtLeast(ActiveDice(YOU), ActiveDice(ThatPlayer()))),
                         (May((DiscardCards(TargetPlayer(), 1, DRAW_PILE),)),),
                     ),
                 ),
@@ -78,9 +78,10 @@ CARDS = (
         "Remorse", REACTION_SPELL, no_action(power(CHARM)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
         effect=(
-            DiscardCards(TargetPlayer(THEIRS), 2, DRAW_PILE),
+            DiscardCards(TargetThatPlayer(EventPlayer()), 2, DRAW_PILE),
             If(
-                Is(PhoenixbornOf(OPPONENT), DrawPileEmpty()), (Damage(TargetThat(PhoenixbornOf(OPPONENT)), 2),)
+                Is(PhoenixbornOf(EventPlayer()), DrawPileEmpty()),
+                (Damage(TargetThat(PhoenixbornOf(EventPlayer())), 2),),
             ),
         ),
     ),

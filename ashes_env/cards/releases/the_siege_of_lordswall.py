@@ -26,7 +26,8 @@ SOUL_SHOT = (
 
 CARDS = (
     CardDef(
-        "Fork Lightning", ACTION_SPELL, side(class_(DIVINE)), effect=(Damage(TargetBoth(theirs(), theirs()), 1),)
+        "Fork Lightning", ACTION_SPELL, side(class_(DIVINE)),
+        effect=(Damage(TargetBoth(theirs(), Cards(UNIT, of=ControllerOf(It("first")))), 1),),
     ),
     CardDef(
         "Pride", ALTERATION_SPELL, side(power(DIVINE)),

@@ -75,7 +75,15 @@ CARDS = (
         "Chained Creations", ACTION_SPELL, main(class_(DIVINE), basic(1)),
         effect=(
             Damage(Target(theirs(IsType((CONJURATION,)))), 2),
-            If(Destroyed(IT), (PlaceTokens(EXHAUSTION, Choose(Cards(SPELL_ON_BOARD, THEIRS, CanPlace()), "spell")),)),
+            If(
+                Destroyed(IT),
+                (
+                    PlaceTokens(
+                        EXHAUSTION,
+                        Choose(Cards(SPELL_ON_BOARD, where=CanPlace(), of=ControllerOf(IT)), "spell"),
+                    ),
+                ),
+            ),
         ),
     ),
     CardDef(

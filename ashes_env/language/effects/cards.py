@@ -30,11 +30,14 @@ class DiscardCards(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Effect):
-    """A player draws cards, from the top or the bottom. Example: Channel Magic."""
+    """A player draws cards, from the top or the bottom; `short` names the players who had fewer to draw. Example:
+    Channel Magic, Summon Ash Spirit (short).
+    """
 
     n: int | Amount = 1
     seat: Seat = You()
     bottom: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

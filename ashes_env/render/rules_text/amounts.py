@@ -128,7 +128,7 @@ def how_many(x: w.HowMany, s: Scribe) -> Number:
 
 @AMOUNTS.word(w.DestroyedByThis)
 def destroyed_by_this(x: w.DestroyedByThis, s: Scribe) -> Number:
-    return Number(f"the number of {s.thing(x.of).all} that this destroyed")
+    return Number(f"the number of units among {s.thing(x.of).all} that this destroyed")
 
 
 @AMOUNTS.word(w.Bound)

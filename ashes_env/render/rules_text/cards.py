@@ -7,7 +7,7 @@ from ashes_env.language import effects as w
 from ashes_env.language.base import All
 from ashes_env.language.targets import IsThat
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, a, plural
+from ashes_env.render.rules_text.english import Clause, Person, a, plural
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import predicate_noun
 
@@ -87,6 +87,8 @@ def discard_cards(x: w.DiscardCards, s: Scribe) -> list[Clause]:
 def draw(x: w.Draw, s: Scribe) -> list[Clause]:
     who = s.person(x.seat)
     bottom = f" from the bottom of {who.their} draw pile" if x.bottom else ""
+    if x.short:
+        s.players[x.short] = Person(f"{who.name} who could not")
     return s.act(f"draw {s.number(x.n).of('card')}{bottom}", who)
 
 

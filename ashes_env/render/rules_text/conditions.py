@@ -6,7 +6,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import conditions as w
 from ashes_env.language.amounts import DiceSpent, TokensOn
 from ashes_env.language.base import AllOf, AnyOf, Not
-from ashes_env.language.targets import THIS, DrawPileEmpty, HasTokens, IsThis, PhoenixbornOf
+from ashes_env.language.targets import THIS, DrawPileEmpty, HasTokens, IsThis, Opponent, PhoenixbornOf
 from ashes_env.render.rules_text.english import Person, a, counted, token_noun
 from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
 from ashes_env.render.rules_text.subjects import described
@@ -35,6 +35,14 @@ def exists(x: w.Exists, s: Scribe) -> tuple[str, str]:
         owner = {k.MINE: s.me, k.THEIRS: s.foe}.get(x.cards.whose, Person("somebody"))
         return f"{s.this} is under {owner.whose} control", f"{s.this} is not under {owner.whose} control"
     return f"there is {described(x.cards, s)}", f"there is no {described(x.cards, s, 'bare')}"
+
+
+@CONDITIONS.word(w.SomePlayer)
+def some_player(x: w.SomePlayer, s: Scribe) -> tuple[str, str]:
+    noun = "opponent" if isinstance(x.seats, Opponent) else "player"
+    s.players[x.name] = Person(f"that {noun}")
+    holds = s.holds(x.condition)
+    return f"for at least one {noun}, {holds}", f"for no {noun}, {holds}"
 
 
 @CONDITIONS.word(w.Is)
@@ -140,7 +148,7 @@ def by_another_player(x: w.ByAnotherPlayer, s: Scribe) -> tuple[str, str]:
 def is_bound(x: w.IsBound, s: Scribe) -> tuple[str, str]:
     mention = s.names.get(x.name)
     noun = "card" if mention is None else mention.noun
-    how = "found" if mention is None else mention.how
+    how = "found" if mention is None else {"target": "targeted"}.get(mention.how, mention.how)
     alike = [name for name, other in s.names.items() if other == mention]
     which = ("", "second ", "third ", "fourth ")[alike.index(x.name) if alike else 0]
     return f"{a(which + noun)} was {how}", f"no {which}{noun} was {how}"

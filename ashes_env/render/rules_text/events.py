@@ -130,8 +130,7 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.ATTACKERS_DECLARED: _declared("attacker", "attackers"),
     k.BLOCKERS_DECLARED: _declared("blocker", "blockers"),
     k.GUARD_DECLARED: _declared("guard", "guards"),
-    k.DEFENDERS_SETTLED: _acts("attack and it is settled who blocks or guards",
-                               "attacks and it is settled who blocks or guards"),
+    k.DEFENDERS_SETTLED: _acts("have had the choice to block or guard", "has had the choice to block or guard"),
     k.TARGETED: _targeted,
     k.RESOLVED: lambda t, s: (
         f"{_who(t, s)[0]} {'have' if _who(t, s)[1] else 'has'} resolved an action spell or an activated ability of "

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ashes_env.language import effects as w
 from ashes_env.language.base import Ability, Effect
 from ashes_env.language.modifiers import parts
-from ashes_env.language.targets import Choose, ChooseWithin, It, Target, TargetPlayer
+from ashes_env.language.targets import Choose, ChooseWithin, It, Opponent, Target, TargetPlayer
 from ashes_env.render.rules_text.abilities import paragraphs
 from ashes_env.render.rules_text.changes import UNTILS, joined, reach, rule_text
 from ashes_env.render.rules_text.english import Clause, counted, listed
@@ -59,7 +59,7 @@ def give_ability(x: w.GiveAbility, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.RestrictPlayer)
 def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
-    who = s.person(x.seat).name
+    who = s.person(x.seat).name if s.chimera or not isinstance(x.seat, Opponent) else "opponents"
     rule = rule_text(x.rule, 1, s)
     until = look_up(UNTILS, x.until, "duration")
     if isinstance(x.seat, TargetPlayer):

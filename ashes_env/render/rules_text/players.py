@@ -31,6 +31,8 @@ def _whose_player(whose: k.Whose) -> str:
 def target_player(x: w.TargetPlayer, s: Scribe) -> Person:
     noun = _whose_player(x.whose)
     s.players[x.name] = Person(f"that {noun}")
+    if x.having is not None:
+        return Person(f"one target {noun}, provided that {s.holds(x.having)}", short=f"one target {noun}")
     return Person(f"one target {noun}")
 
 

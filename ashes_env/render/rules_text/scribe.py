@@ -117,8 +117,8 @@ class Scribe:
 
     @property
     def foe(self) -> Person:
-        """The other side."""
-        return Person("the player" if self.chimera else "your opponent")
+        """The other side, each of them where there are several."""
+        return Person("the player" if self.chimera else "each opponent")
 
     # names
 

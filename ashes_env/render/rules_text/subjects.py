@@ -181,7 +181,7 @@ def phoenixborn_of(x: w.PhoenixbornOf, s: Scribe) -> Thing:
     if owner == s.me:
         return Thing("the Chimera" if s.chimera else "your Phoenixborn")
     if owner == s.foe:
-        return Thing("the player's Phoenixborn" if s.chimera else "the opposing Phoenixborn")
+        return Thing("the player's Phoenixborn" if s.chimera else "each opposing Phoenixborn")
     if "'s" not in owner.name and len(owner.name.split()) < 4 and not owner.short:
         return Thing(f"{owner.whose} Phoenixborn")
     return Thing(f"the Phoenixborn of {owner.name}")
@@ -273,18 +273,21 @@ def choose_in_each_slot(x: w.ChooseInEachSlot, s: Scribe) -> Thing:
 @SUBJECTS.word(w.TargetBoth)
 def target_both(x: w.TargetBoth, s: Scribe) -> Thing:
     first, second = both(x, s)  # binds x.names
-    if x.second == x.first:
-        return Thing(f"each of two different target {described(x.first, s, 'several')}")
+    same = w.ControllerOf(w.It(x.names[0]))
+    if x.second == x.first or x.second == replace(x.first, whose=k.ANYONE, of=same):
+        behind = " of the same player" if x.second.of == same else ""
+        return Thing(f"each of two different target {described(x.first, s, 'several')}{behind}")
     return Thing(f"each of two targets, {first.replace('one target ', 'one ')} and {second.replace('target ', '')}",
                  f"{first} and {second}")  # fmt: skip
 
 
 def both(x: w.TargetBoth, s: Scribe) -> tuple[str, str]:
     """Two targets picked at once, each by itself."""
-    first, second = described(x.first, s, "target"), described(x.second, s, "target")
+    first = described(x.first, s, "target")
+    s.bind(x.names[0], short_noun(x.first, s), "target")
+    second = described(x.second, s, "target")
     if x.second.kind == x.first.kind and x.second.whose == k.ANYONE:
         second = second.replace("one target", "one other target", 1)
-    s.bind(x.names[0], short_noun(x.first, s), "target")
     s.bind(x.names[1], short_noun(x.second, s), "target")
     return first, second
 

@@ -93,11 +93,12 @@ class Players(Ask):
     def pose(self, g: State, x: Context, w: Any, answers: Answers, s: Step) -> Frame | None:
         seat = self.seat(w)
         meaning = player_of(seat)
-        return PickPlayer(x.seat, x.source & ID_MASK, meaning.open(g, x, seat)) if meaning.ask else None
+        seats = meaning.open(g, x, seat) if meaning.ask else ()
+        return PickPlayer(x.seat, x.source & ID_MASK, seats) if seats else None
 
     def given(self, g: State, x: Context, w: Any) -> Answer:
         s = self.seat(w)
-        return player_of(s).now(g, x, s)
+        return () if player_of(s).ask else player_of(s).now(g, x, s)
 
     def settle(self, g: State, x: Context, w: Any, answer: Answer) -> Answer:
         s: Any = self.seat(w)

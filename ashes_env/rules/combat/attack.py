@@ -116,7 +116,7 @@ class AttackFrame(Attack):
             self._guard_chosen(g)
         elif pc == SETTLED:
             self.pc = BATTLES
-            emit(g, Event(k.DEFENDERS_SETTLED, self.attackers, 0, k.BY_ATTACK, self.seat))
+            emit(g, Event(k.DEFENDERS_SETTLED, self.attackers, 0, k.BY_ATTACK, self.defender))
         elif pc == BATTLES:
             self._ask_battle(g)
         else:

@@ -9,7 +9,7 @@ from ashes_env.rules.combat import elimination, leaving
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.codecs import BOOL, INT
-from ashes_env.rules.state.neighbours import foes
+from ashes_env.rules.state.neighbours import partners
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import Event, Frame, Underway
 from ashes_env.rules.timing.events import emit
@@ -75,8 +75,8 @@ class Damage(Frame):
         if not self.unpreventable(g):
             n -= self.prevented
             victim = g.get(self.victim)
-            if victim is not None and self.seat in foes(g, victim.seat) and self.classes & SAFE and (
-                values.rule(g, victim, k.SAFE_FROM_OPPONENT)
+            if victim is not None and self.classes & SAFE and self.seat >= 0 and (
+                not partners(g, self.seat, victim.seat) and values.rule(g, victim, k.SAFE_FROM_OPPONENT)
             ):
                 n = 0
             if self.receiver == self.victim and card.d.kind == k.UNIT:

@@ -91,10 +91,21 @@ def leave_game(g: State, seat: int) -> None:
     p.removed.append(p.pb)
     p.rules = ()
     p.main = p.side = 0
-    lasting.expire_at_turn_start(g, seat)
+    lasting.expire_with_seat(g, seat)
     g.delayed = tuple(d for d in g.delayed if d.seat != seat)
+    if _has_passed(g, seat):
+        g.passes -= 1
     g.seats = g.seats.without(seat)
     g.dirty = True
+
+
+def _has_passed(g: State, seat: int) -> bool:
+    """Whether one of the passes in a row is this seat's: they count for who is still in the game (R-MULTI-04). The last
+    of them is that of the active player, or of the one before while that one has still to take a main action.
+    """
+    back = g.seats.around[g.active][::-1]
+    passed = (*back[-1:], *back[:-1]) if g.players[g.active].main == 0 else back
+    return seat in passed[: g.passes]
 
 
 class Ended(Frame):

@@ -45,12 +45,17 @@ def titles_fitting(g: State, x: Context, cards: Iterable[int], where: Predicate 
 def draw(g: State, x: Context, w: e.Draw, a: Answers, s: Step) -> None:
     n = amount(g, x, w.n)
     x.done = False
+    short: list[int] = []
     for seat in a[0]:
         drawn = 0
         while drawn < n and zones.draw(g, seat, w.bottom):
             drawn += 1
         if drawn and drawn == n:  # fewer are not what was to be done
             x.done = True
+        elif drawn < n:
+            short.append(seat)
+    if w.short:
+        x.vars[w.short] = tuple(short)
 
 
 def draw_until(g: State, x: Context, w: e.DrawUntil, a: Answers, s: Step) -> None:

@@ -8,7 +8,17 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.amounts import focus
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import CONDITIONS, amount, described, has, holds, known_refs, subject_refs
+from ashes_env.rules.reading.meaning import (
+    CONDITIONS,
+    amount,
+    described,
+    for_whom,
+    has,
+    holds,
+    known_refs,
+    seats_now,
+    subject_refs,
+)
 from ashes_env.rules.state.neighbours import takes_turn
 from ashes_env.rules.state.state import State
 
@@ -18,6 +28,10 @@ def _is(g: State, x: Context, s: c.Is) -> bool:
         if has(g, x, ref, s.what):
             return True
     return False
+
+
+def _some_player(g: State, x: Context, s: c.SomePlayer) -> bool:
+    return bool(for_whom(g, x, seats_now(g, x, s.seats), s.name, s.condition))
 
 
 def _destroyed(g: State, x: Context, s: c.Destroyed) -> bool:
@@ -54,6 +68,7 @@ CONDITIONS.update({
     b.AllOf: lambda g, x, s: holds(g, x, s.left) and holds(g, x, s.right),
     b.AnyOf: lambda g, x, s: holds(g, x, s.left) or holds(g, x, s.right),
     c.Exists: lambda g, x, s: len(described(g, x, s.cards)) >= s.n,
+    c.SomePlayer: _some_player,
     c.Is: _is,
     c.AtLeast: lambda g, x, s: amount(g, x, s.left) >= amount(g, x, s.right),
     c.IsEven: lambda g, x, s: amount(g, x, s.n) % 2 == 0,

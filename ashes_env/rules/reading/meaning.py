@@ -190,6 +190,23 @@ def seats_open(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     return player_of(s).open(g, x, s)
 
 
+def for_whom(
+    g: State, x: Context, seats: tuple[int, ...], name: str, condition: b.Condition
+) -> tuple[int, ...]:
+    """Of some seats those for whom a condition holds that speaks of a player under this name."""
+    saved = x.vars.get(name)
+    out: list[int] = []
+    for seat in seats:
+        x.vars[name] = (seat,)
+        if holds(g, x, condition):
+            out.append(seat)
+    if saved is None:
+        x.vars.pop(name, None)
+    else:
+        x.vars[name] = saved
+    return tuple(out)
+
+
 # --- descriptions -----------------------------------------------------------------------------------------------------
 
 
@@ -197,8 +214,9 @@ def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
     """All cards in play that fit: own side before the others, Phoenixborn, units left to right, spells, attachments."""
     out: list[Card] = []
     seats: tuple[int, ...]
-    if cards.of is not None:
-        seats = seats_now(g, x, cards.of)
+    known = () if cards.of is None else seats_now(g, x, cards.of)
+    if known or (cards.of is not None and PENDING not in x.vars):
+        seats = known
     elif cards.whose == k.MINE:
         seats = (x.seat,)
     elif cards.whose == k.THEIRS:

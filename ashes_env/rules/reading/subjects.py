@@ -20,6 +20,7 @@ from ashes_env.rules.reading.meaning import (
     Refs,
     SubjectMeaning,
     described,
+    for_whom,
     has,
     known_refs,
     seats_now,
@@ -156,6 +157,11 @@ def _chosen(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer) -> tuple[i
     return living(g, x.vars.get(s.name, ()))
 
 
+def _targetable(g: State, x: Context, s: t.TargetPlayer) -> tuple[int, ...]:
+    seats = _candidates(g, x, s)
+    return seats if s.having is None else for_whom(g, x, seats, s.name, s.having)
+
+
 def _candidates(g: State, x: Context, s: t.TargetPlayer | t.ChoosePlayer) -> tuple[int, ...]:
     if s.whose == k.ANYONE:
         return g.seats.around[x.seat]
@@ -195,7 +201,7 @@ PLAYERS.update({
     t.AllPlayers: PlayerMeaning(_all_players),
     t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[x.seat], targets=True),
     t.ThatPlayer: PlayerMeaning(_that_player),
-    t.TargetPlayer: PlayerMeaning(_chosen, _candidates, True, True),
+    t.TargetPlayer: PlayerMeaning(_chosen, _targetable, True, True),
     t.ChoosePlayer: PlayerMeaning(_chosen, _candidates, True),
     t.TargetThatPlayer: PlayerMeaning(lambda g, x, s: seats_now(g, x, s.seat), binds=True, targets=True),
     t.ControllerOf: PlayerMeaning(_controller), t.OwnerOf: PlayerMeaning(_owner),

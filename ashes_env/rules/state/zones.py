@@ -100,10 +100,12 @@ def return_dice(g: State, card: Card) -> None:
 
 def to_pile(g: State, cid: int, zone: int) -> None:
     """A card that is nowhere goes to a zone of its owner; conjured cards go to the conjuration pile (R-DISC-02,
-    R-DISC-03).
+    R-DISC-03). Who is out of the game has no zones any more: such a card is removed from it (R-MULTI-05).
     """
     p = g.players[g.owner[cid]]
     d = g.by_id[cid]
+    if g.seats.out and p.seat in g.seats.out:
+        zone = k.REMOVED
     if zone != k.REMOVED:
         g.inc[cid] += 1
         if d.is_conjured:

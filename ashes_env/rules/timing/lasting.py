@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import DECLARED
-from ashes_env.rules.state.state import T_COPY, T_DECLARED, Card, Timed
+from ashes_env.rules.state.state import T_COPY, T_DECLARED, T_PLAYER_RULE, Card, Timed
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
 
 def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
-    """Ends every change whose `until` is in `ended`, of the seat given there (-1: whoever made it)."""
+    """Ends every change whose `until` is in `ended`, of the seat given there (-1: whoever made it). `seat` is whose
+    turn starts or ends, -1 for none: what a player is under until the end of the own next turn waits for that one.
+    """
     for card in g.cards.values():
         if card.timed:
             _drop_from(g, card, ended)
@@ -22,7 +24,12 @@ def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
             _drop_from(g, card, ended)
     for p in g.players:
         if p.rules:
-            left = tuple(t for t in p.rules if not _over(g, t, ended))
+            left = tuple(
+                t for t in p.rules
+                if not _over(g, t, ended) or (
+                    t.kind == T_PLAYER_RULE and t.until == k.END_OF_THEIR_NEXT_TURN and p.seat != seat
+                )
+            )  # fmt: skip
             if len(left) < len(p.rules):
                 p.rules = left
                 g.dirty = True
@@ -37,7 +44,10 @@ def _over(g: State, t: Timed, ended: set[tuple[int, int]]) -> bool:
 
 
 def _drop_from(g: State, card: Card, ended: set[tuple[int, int]]) -> None:
-    left = tuple(t for t in card.timed if not _over(g, t, ended))
+    _leave_on(g, card, tuple(t for t in card.timed if not _over(g, t, ended)))
+
+
+def _leave_on(g: State, card: Card, left: tuple[Timed, ...]) -> None:
     if len(left) == len(card.timed):
         return
     copies = [t for t in left if t.kind == T_COPY]
@@ -59,11 +69,24 @@ def expire_at_turn_start(g: State, seat: int) -> None:
     _drop(g, {(k.START_OF_MY_TURN, seat), (k.START_OF_MY_TURN_OR_ROUND, seat)}, seat)
 
 
+def expire_with_seat(g: State, seat: int) -> None:
+    """Changes until the start of the next turn of a seat that has left the game: there is none, so they end now."""
+    until = (k.START_OF_MY_TURN, k.START_OF_MY_TURN_OR_ROUND)
+    for card in (*g.cards.values(), *g.aside.values()):
+        if card.timed:
+            _leave_on(g, card, tuple([t for t in card.timed if t.seat != seat or t.until not in until]))
+    for p in g.players:
+        if p.rules:
+            p.rules = tuple([t for t in p.rules if t.seat != seat or t.until not in until])
+
+
 def expire_at_turn_end(g: State, seat: int) -> None:
     """Changes for the rest of the turn, and for the opponent's next turn once that one is over."""
     ended: set[tuple[int, int]] = {(k.END_OF_TURN, -1), (k.END_OF_NEXT_TURN_OR_ROUND, -1)}
-    for foe in g.seats.foes[seat]:
-        ended.add((k.END_OF_THEIR_NEXT_TURN, foe))
+    teams = g.seats.teams
+    for other, team in enumerate(teams):
+        if team != teams[seat]:
+            ended.add((k.END_OF_THEIR_NEXT_TURN, other))
     _drop(g, ended, seat)
 
 

@@ -25,10 +25,10 @@ from tests.env.vector.play import FIXED, last_of_three, random_actions
 N = 3
 
 
-@pytest.mark.parametrize("processes", [0, 2])
-def test_it_is_the_vector_environment_of_the_library(processes: int) -> None:
-    settings: dict[str, Any] = {"opponent": last_of_three, "seat": "random", "reward": "shaped", "max_turns": 9,
-                                "illegal_action": "raise", **FIXED}  # fmt: skip
+@pytest.mark.parametrize(("processes", "players"), [(0, 2), (2, 2), (2, 3)])
+def test_it_is_the_vector_environment_of_the_library(processes: int, players: int) -> None:
+    settings: dict[str, Any] = {"players": players, "opponent": last_of_three, "seat": "random",
+                                "reward": "shaped", "max_turns": 9, "illegal_action": "raise", **FIXED}  # fmt: skip
     one = DummyVecEnv([lambda: Monitor(PvP(**settings))] * N)
     other = AshesVecEnv("pvp", N, processes=processes, **settings)
     for env in (one, other):

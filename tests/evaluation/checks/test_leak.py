@@ -7,7 +7,7 @@ import pytest
 from ashes_env.env.match import Match
 from ashes_env.rules.state import options as o
 from evaluation.checks import leak
-from evaluation.checks.games import Source
+from evaluation.checks.games import MODES, SEATS, Source
 
 
 def test_nothing_leaks() -> None:
@@ -15,8 +15,8 @@ def test_nothing_leaks() -> None:
     assert tally.failures == []
     assert tally["positions"].total() == 400
     worlds = tally["worlds dealt"]
-    assert set(worlds) == {"pvp seat 0", "pvp seat 1", "red_rains seat 0", "together seat 0", "together seat 1",
-                           "with hidden cards elsewhere"}
+    seats = {f"{mode} seat {seat}" for mode in MODES for seat in range(SEATS[mode])}
+    assert set(worlds) == {*seats, "with hidden cards elsewhere"}
     assert worlds["with hidden cards elsewhere"] > 400
     assert tally["one action later"]["compared"] > 100
     assert len(tally["asks"]) >= 15
@@ -24,7 +24,7 @@ def test_nothing_leaks() -> None:
 
 
 def tell_hand(match: Match, seat: int) -> object:
-    return [match.game.by_id[cid].title for cid in match.game.players[1 - seat].hand]
+    return [match.game.by_id[cid].title for cid in match.game.players[seat - 1].hand]
 
 
 def tell_pile(match: Match, seat: int) -> object:

@@ -27,8 +27,8 @@ def test_the_games_show_attacks_defence_answers_and_an_end(name: str) -> None:
         assert words in lines, words
 
 
-def test_there_are_games_of_both_modes() -> None:
-    assert [len(game.decks) for game in PLAYTHROUGHS.values()] == [2, 2, 1]
+def test_there_are_games_of_both_modes_and_of_three_players() -> None:
+    assert [len(game.decks) for game in PLAYTHROUGHS.values()] == [2, 2, 3, 1]
     assert sorted(path_of(name).name for name in PLAYTHROUGHS) == sorted(p.name for p in playthrough.GAMES.iterdir())
 
 

@@ -9,7 +9,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from evaluation.checks import soak, walk
-from evaluation.checks.games import Source
+from evaluation.checks.games import SEATS, Source
 from evaluation.checks.soak import run_chunk
 from evaluation.checks.walk import Drive
 
@@ -17,7 +17,7 @@ from evaluation.checks.walk import Drive
 def test_a_few_games_of_every_mode_are_without_failure() -> None:
     tally = run_chunk((Source(7), "engine", 0, 24, False))
     assert tally.failures == []
-    assert tally["games"] == {"pvp": 8, "red_rains": 8, "together": 8}
+    assert tally["games"] == {"pvp": 6, "red_rains": 6, "together": 6, "three": 3, "four": 3}
     for what in ("copies compared", "copies by copy", "copies by JSON", "worlds dealt", "wrong options refused"):
         assert tally["checks"][what] > 0, what
     assert tally["lengths"].total() == 24
@@ -46,6 +46,33 @@ def test_titles_are_counted() -> None:
     assert set(tally["used"]) <= set(tally["met"])
     assert sum(tally["used"][card.title] for card in all_cards() if card.type == k.CHIMERA) == 6
     assert len(tally["met"]) > len(tally["used"]) > 30
+
+
+@pytest.mark.parametrize("mode", ["three", "four"])
+def test_games_go_on_without_those_who_have_left(mode: str) -> None:
+    tally = run_chunk((Source(7, mode), "engine", 0, 12, False))
+    assert tally.failures == []
+    assert tally["checks"]["decisions with a player gone"] > 100
+    fair = [what for what in tally["fair"] if what.startswith(mode)]
+    assert len(fair) == SEATS[mode]
+    assert sum(tally["won"][what] for what in fair) == tally["fair"][fair[0]] > 0
+
+
+def test_who_has_left_and_keeps_a_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = Drive.take
+
+    def faulty(self: Drive, choice: int) -> None:
+        take(self, choice)
+        for seat in self.game.seats.out:
+            p = self.game.players[seat]
+            if not p.hand:
+                p.hand.append(p.removed.pop())
+
+    monkeypatch.setattr(Drive, "take", faulty)
+    tally = run_chunk((Source(1, "three"), "engine", 0, 6, True))
+    assert tally.failures
+    for found in tally.failures:
+        assert "has left the game and not everything of this side with it" in found
 
 
 def lose_cards(monkeypatch: pytest.MonkeyPatch) -> None:

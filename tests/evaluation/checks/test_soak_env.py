@@ -7,14 +7,14 @@ import pytest
 from ashes_env.env.match import Match
 from ashes_env.env.single_agent import SingleAgent
 from evaluation.checks import soak, soak_env
-from evaluation.checks.games import Source
+from evaluation.checks.games import MODES, Source
 from evaluation.checks.soak import run_chunk
 
 
 def test_a_few_games_of_every_kind_are_without_failure() -> None:
     tally = run_chunk((Source(7), "env", 0, 16, False))
     assert tally.failures == []
-    kinds = {f"{kind} {mode}" for kind in soak_env.KINDS for mode in ("pvp", "red_rains", "together")}
+    kinds = {f"{kind} {mode}" for kind in soak_env.KINDS for mode in MODES}
     assert set(tally["games"]) == kinds
     assert tally["checks"]["copies compared"] > 50
     for how in soak_env.COPIES:
@@ -25,6 +25,14 @@ def test_copies_all_the_way() -> None:
     tally = run_chunk((Source(8), "env", 0, 4, True))
     assert tally.failures == []
     assert tally["checks"]["copies compared"] > 50
+
+
+def test_a_wrong_share_of_who_loses_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "reward", lambda self, seat: 2.0 * self.result(seat))
+    tally = run_chunk((Source(7, "three"), "env", 0, 4, False))
+    assert tally.failures
+    for found in tally.failures:
+        assert "reward" in found
 
 
 def share_the_match(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ CARDS = (
     CardDef(
         "Shadow Strike", REACTION_SPELL, no_action(power(ILLUSION)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
-        effect=(Damage(Target(theirs(~IsAttacking())), 3),),
+        effect=(Damage(Target(Cards(UNIT, of=EventPlayer(), where=~IsAttacking())), 3),),
     ),
     CardDef(
         "Strange Copy", REACTION_SPELL,
@@ -55,6 +55,6 @@ CARDS = (
         reaction=Reaction(
             after(WOUNDS_PLACED, Cards(PB, MINE), player=THEIRS, classes=SourceClass(BY_ATTACK | BY_TEXT))
         ),
-        effect=(Damage(Target(theirs(kind=CHARACTER)), 2),),
+        effect=(Damage(Target(Cards(CHARACTER, of=EventPlayer())), 2),),
     ),
 )  # fmt: skip

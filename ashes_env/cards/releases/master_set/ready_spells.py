@@ -27,9 +27,14 @@ CARDS = (
                 main(exhaust=True),
                 (
                     DrawChoice(2, YOU, "drawn"),
-                    DrawChoice(2, OPPONENT, "drawn there"),
-                    # The order of the two is the caster's choice; nobody would risk the own Phoenixborn first.
-                    Repeat(Forgone("drawn there"), (Damage(PhoenixbornOf(OPPONENT), 1),)),
+                    # The order of the damage is the caster's choice; nobody would risk the own Phoenixborn first.
+                    ForEachPlayer(
+                        OPPONENT,
+                        (
+                            DrawChoice(2, ThatPlayer(), "drawn there"),
+                            Repeat(Forgone("drawn there"), (Damage(PhoenixbornOf(ThatPlayer()), 1),)),
+                        ),
+                    ),
                     Repeat(AtMost(Forgone("drawn"), FocusLevel()), (Damage(PhoenixbornOf(YOU), 1, reduced=1),)),
                     Repeat(Minus(Forgone("drawn"), FocusLevel()), (Damage(PhoenixbornOf(YOU), 1),)),
                 ),

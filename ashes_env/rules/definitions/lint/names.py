@@ -30,7 +30,7 @@ BINDS: Final[dict[type, str]] = {
     e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
     c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
     e.RaiseDice: NUMBER, e.LowerDice: NUMBER, e.Let: NUMBER, c.RerollRage: NUMBER,
-    c.RollBehaviour: NUMBER,
+    c.RollBehaviour: NUMBER, e.Draw: PLAYER, q.SomePlayer: PLAYER,
 }  # fmt: skip
 
 # Which field of a word names something bound before (or several such things), and what that must be.
@@ -65,5 +65,7 @@ def bound_by(word: object) -> tuple[tuple[str, str], ...]:
         return tuple((name, kind) for name in word.names)
     if isinstance(word, e.DrawChoice):
         return ((word.name, kind), (word.name, UP_TO))
+    if isinstance(word, e.Draw):
+        return ((word.short, kind),) if word.short else ()
     name = getattr(word, "name")  # noqa: B009  (the words have it, their common type does not)
     return ((name, kind),) if name else ()

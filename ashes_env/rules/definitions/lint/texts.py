@@ -375,6 +375,9 @@ class Reader:
             self.inside(word.first)
             self.names.setdefault(word.names[0], set()).add(names.CARDS)
             self.inside(word.second)
+        elif isinstance(word, t.TargetPlayer):
+            self.bind(word)
+            self.parts(word)
         else:
             self.parts(word)
         self.bind(word)
@@ -387,7 +390,13 @@ class Reader:
         if isinstance(word, names.ASKED):
             self.wrong(word, "nobody is asked inside a value, a condition or a description: pick first "
                              "(Pick, PickPlayer) and name it with It or ThatPlayer")  # fmt: skip
-        self.parts(word)
+        if isinstance(word, q.SomePlayer):
+            before = {name: set(kinds) for name, kinds in self.names.items()}
+            self.bind(word)
+            self.parts(word)
+            self.names = before
+        else:
+            self.parts(word)
 
     def parts(self, word: object) -> None:
         for slot in slots(word):
