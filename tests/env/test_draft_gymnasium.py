@@ -55,6 +55,21 @@ def test_made_by_name_it_has_its_masks() -> None:
     assert seats == {0, 1, 2, 3}
 
 
+@pytest.mark.parametrize("mode", [None, "sync", "async"])
+def test_many_at_once(mode: str | None) -> None:
+    envs = gym.make_vec("ashes_env:Draft-v0", 2, vectorization_mode=mode, illegal_action="raise", form="duel")
+    seen, infos = envs.reset(seed=1)
+    random = Random(1)
+    ends = 0
+    for _ in range(120):
+        actions = np.array([random.choice(np.flatnonzero(mask).tolist()) for mask in infos["action_mask"]])
+        seen, _, over, _, infos = envs.step(actions)
+        ends += int(over.sum())
+    assert envs.observation_space.contains(seen)
+    assert ends > 2
+    envs.close()
+
+
 def test_opponents_draft_the_other_seats() -> None:
     asked: list[tuple[str, int]] = []
 
