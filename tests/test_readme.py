@@ -9,7 +9,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = [
     pytest.param(block, id=f"{path}-{i}")
     for path in ("README.md", "ashes_env/env/README.md", "ashes_env/env/vector/README.md",
-                 "ashes_env/decks/README.md", "ashes_env/campaign/README.md", "agents/search/README.md")
+                 "ashes_env/decks/README.md", "ashes_env/campaign/README.md", "ashes_env/draft/README.md",
+                 "agents/search/README.md")
     for i, block in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL))
 ]
 

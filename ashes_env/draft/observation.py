@@ -20,7 +20,7 @@ from ashes_env.draft.knowledge import passed_on, taken_by_others
 from ashes_env.draft.pyramids import N_PLACES, is_seen
 from ashes_env.draft.shape import AS_PARTS, BASES, DRAFT, SHAPE
 from ashes_env.draft.state import Draft
-from ashes_env.draft.terms import BASE, GIVE_BACK, GIVEN_BACK, PACK, born, unique_of
+from ashes_env.draft.terms import BASE, GIVEN_BACK, born, unique_of
 from ashes_env.encoding.arrays import Entities, facts, flat_arrays
 from ashes_env.encoding.layout import Piece
 from ashes_env.encoding.vocabulary import title_id
@@ -34,12 +34,6 @@ def draft_actions(d: Draft) -> dict[int, Choice]:
     return {BASES[choice.kind] + choice.place: choice for choice in choices(d)}
 
 
-def hidden_turn(d: Draft) -> bool:
-    """Whose turn it is tells nothing that others may know: packs are passed at once, and what is done alone is unseen.
-    """
-    return d.step in (PACK, GIVE_BACK) or d.private
-
-
 def write(d: Draft, seat: int) -> bytes:
     """What a seat knows of the draft: a byte for each number, then two for each id, as in `SHAPE`."""
     raw = bytearray(SHAPE.blank)
@@ -49,7 +43,7 @@ def write(d: Draft, seat: int) -> bytes:
     hand = d.at_hand(seat)
     values = {
         f"form {d.form}": 1, "own collections": d.private, "done": d.over, "my decision": mine, "drafters": n,
-        "token": (d.token - seat) % n, "deciding": 0 if d.over or hidden_turn(d) else (d.seat - seat) % n,
+        "token": (d.token - seat) % n, "deciding": 0 if d.over or d.unseen else (d.seat - seat) % n,
         "kept": len(me.picks), "passed": d.passed, "at hand": len(hand), "dice to take": DICE - sum(me.dice),
         "to give back": GIVEN_BACK[d.form] - len(me.returned), "draft deck": len(d.deck) if d.form == BASE else 0,
     }  # fmt: skip

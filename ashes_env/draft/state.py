@@ -159,6 +159,11 @@ class Draft:
         """Phoenixborn and dice are taken unseen, from collections of one's own."""
         return self.collections == OWN
 
+    @property
+    def unseen(self) -> bool:
+        """Whose turn it is, nobody else may know: packs are passed at once, and what is done alone is done so."""
+        return self.step in (PACK, GIVE_BACK) or (self.private and self.step in (BORN, POOL))
+
     # --- what lies where --------------------------------------------------------------------------------------------
 
     @property

@@ -6,7 +6,6 @@ from typing import Final
 
 from ashes_env.draft.drafting import CARD, DECLINE, DIE, FACE_UP, OWN_TITLE, PHOENIXBORN, Choice, choices
 from ashes_env.draft.knowledge import passed_on, taken_by_others
-from ashes_env.draft.observation import hidden_turn
 from ashes_env.draft.pyramids import PLACES, is_seen
 from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import BORN, CARDS, GIVE_BACK, PACK, POOL, PYRAMIDS, SWAP, unique_of
@@ -56,7 +55,7 @@ def draft_text(d: Draft) -> str:
     turn = ""
     if d.step == PACK:
         turn = f", card {d.passed + 1} of {CARDS[d.form]}"
-    elif not hidden_turn(d):
+    elif not d.unseen:
         turn = f", player {d.seat} decides"
     return f"{head}: {QUESTIONS[d.step]}{turn}"
 

@@ -21,6 +21,7 @@ class DraftAEC(AshesAEC):
     Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`.
     """
 
+    settings: DraftSettings
     match_type: ClassVar[type[Match]] = DraftMatch
 
     def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
@@ -48,6 +49,7 @@ class Draft(SingleAgent):
     `start(seed)` and `act(match)`. `seat` is the learner's, or "random". Settings: see the README of this folder.
     """
 
+    settings: DraftSettings
     match_type: ClassVar[type[Match]] = DraftMatch
 
     def __init__(
@@ -69,6 +71,11 @@ class Draft(SingleAgent):
     def decks(self) -> tuple[Deck, ...]:
         """The deck of each drafter by seat; raises `NotReset` before all are ready."""
         return self.match.decks
+
+    @property
+    def all_random(self) -> bool:
+        """Whether nobody can err, neither in the draft nor in the games with its decks."""
+        return super().all_random and not any(self.settings.asked)
 
     def _info(self, match: Match) -> dict[str, Any]:
         return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,

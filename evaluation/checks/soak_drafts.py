@@ -2,9 +2,9 @@
 
 Each draft draws its settings: form, drafters, releases, dice, collections, how the decks are played. Checked: no
 exception; every card of the draft deck is in one place, and no die is lost, at every decision; packs get smaller by one
-with each pass; every deck obeys the deck rules and is made of what was drafted; at random decisions every action of
-the mask works on a copy and every other one is refused and changes nothing; a copy, a pickle and a draft read back from
-JSON go on like the original; a world dealt for a seat is whole and looks the same to it, its numbers in `info` too;
+with each pass; every deck obeys the deck rules and is made of what was drafted; at random decisions every action of the
+mask works on a copy and every other one is refused and changes nothing; a copy, a pickle and a draft read from JSON
+go on like the original; a world dealt for a seat is whole and looks the same to it, its numbers in `info` too;
 observations lie in their space. Then the decks are played, at one table or in pairs, and an environment for that many
 players takes them; rewards are what these games bring.
 """

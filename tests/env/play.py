@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
+import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
+from ashes_env.env.errors import ActionTypeError, IllegalAction
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.records import key
 
@@ -91,3 +94,19 @@ def copied(env: Env, how: str) -> Env:
 def position_key(env: AshesAEC | SingleAgent) -> str:
     """The complete state of the game."""
     return key(env.match.game)
+
+
+def try_every_action(env: AshesAEC, key: Callable[[Any], str]) -> None:
+    """Each action of the mask works on a copy; each other one is refused and changes nothing."""
+    match = env.match
+    mask = env.action_mask()
+    for action in np.flatnonzero(mask).tolist():
+        match.copy().act(action)
+    before = key(env)
+    for action in [*np.flatnonzero(mask == 0).tolist(), -1, len(mask)]:
+        with pytest.raises(IllegalAction, match=f"action {action} is not legal"):
+            match.act(action)
+    for wrong in (True, 0.5, "0", None):
+        with pytest.raises(ActionTypeError):
+            match.act(wrong)  # type: ignore[arg-type]
+    assert key(env) == before

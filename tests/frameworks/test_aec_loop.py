@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from ashes_env import campaign_v0, pvp_v0, red_rains_v0
+from ashes_env import campaign_v0, draft_v0, pvp_v0, red_rains_v0
 from tests.env.play import FOUR, THREE, TOGETHER
 
 STEPS = 1000
 
 
 @pytest.mark.parametrize(
-    "module", [pvp_v0, red_rains_v0, TOGETHER, campaign_v0, THREE, FOUR],
-    ids=["pvp", "red_rains", "together", "campaign", "three", "four"],
+    "module", [pvp_v0, red_rains_v0, TOGETHER, campaign_v0, draft_v0, THREE, FOUR],
+    ids=["pvp", "red_rains", "together", "campaign", "draft", "three", "four"],
 )
 @pytest.mark.parametrize("kind", ["raw_env", "env"])
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])

@@ -43,7 +43,7 @@ def run(env: VectorEnv[Any, Any, Any]) -> int:
 
 @pytest.mark.parametrize(("name", "more"), [
     ("ashes_env:PvP-v0", {}), ("ashes_env:RedRains-v0", {}), ("ashes_env:RedRains-v0", {"players": 2}),
-    ("ashes_env:Campaign-v0", {}),
+    ("ashes_env:Campaign-v0", {}), ("ashes_env:Draft-v0", {"players": 4}),
 ])  # fmt: skip
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])

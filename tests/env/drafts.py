@@ -1,0 +1,31 @@
+"""Driving drafts in tests."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from ashes_env.env.draft_envs import Draft, DraftAEC
+from tests.env.play import random_action
+
+KINDS: dict[str, dict[str, Any]] = {
+    "base": {"players": 3}, "many": {"players": 6, "reward": "none"}, "group": {"form": "group", "games": "pairs"},
+    "duel": {"form": "duel"}, "own": {"form": "duel", "collections": "own"},
+}  # fmt: skip
+EVERY = pytest.mark.parametrize("kind", KINDS)
+
+
+def key(env: DraftAEC | Draft) -> str:
+    """The complete state of a draft."""
+    return json.dumps(env.match.save(), sort_keys=True)
+
+
+def until(env: DraftAEC, step: str, seed: int = 0) -> None:
+    """Drafts at random until a step begins."""
+    random = Random(seed)
+    while env.match.draft.step != step:
+        assert not env.match.over, step
+        env.step(random_action(env, random))

@@ -1,0 +1,294 @@
+"""Drafts as an environment: PettingZoo, masks, what is seen, games with the decks, rewards."""
+
+from __future__ import annotations
+
+import warnings
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test.api_test import api_test
+from pettingzoo.test.render_test import render_test
+from pettingzoo.test.seed_test import seed_test
+
+from ashes_env import draft_v0, pvp_v0
+from ashes_env.draft.schema import N_OBSERVATION, N_OBSERVATION_RAW, PARTS
+from ashes_env.draft.shape import N_ACTIONS, SHAPE
+from ashes_env.env.draft_envs import DraftAEC
+from ashes_env.env.draft_games import play
+from ashes_env.env.errors import NotReset, OpponentError
+from ashes_env.env.match import Match
+from ashes_env.env.opponents import Asked
+from ashes_env.env.settings import Settings
+from tests.env.drafts import EVERY, KINDS, key, until
+from tests.env.play import random_action, random_steps, try_every_action, until_over
+
+# --- PettingZoo -------------------------------------------------------------------------------------------------------
+
+
+@EVERY
+@pytest.mark.parametrize("how", ["raw_env", "env"])
+def test_the_api_test_and_the_seed_test_pass(kind: str, how: str) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        api_test(getattr(draft_v0, how)(**KINDS[kind]), num_cycles=300)
+    assert {str(w.message) for w in caught} <= {
+        "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+        "Observation is not a NumPy array",
+    }
+    seed_test(lambda: draft_v0.raw_env(**KINDS[kind]), num_cycles=100)
+    maker: Any = draft_v0.raw_env
+    render_test(maker)
+
+
+def test_pettingzoo_makes_it_by_name() -> None:
+    import pettingzoo
+
+    if not hasattr(pettingzoo, "make"):
+        pytest.skip("this PettingZoo has no registry")
+    env = pettingzoo.make("aec", "ashes_env/draft-v0", players=3)
+    env.reset(seed=1)
+    assert env.agents == ["player_0", "player_1", "player_2"]
+
+
+@EVERY
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_observations_masks_and_infos_have_their_form(kind: str, dtype: str) -> None:
+    env = draft_v0.raw_env(dtype=dtype, **KINDS[kind])
+    env.reset(seed=1)
+    keys = set(env.infos["player_0"])
+    random = Random(1)
+    while not env.match.over:
+        for agent in env.agents:
+            seen = env.observe(agent)
+            assert env.observation_space(agent).contains(seen)
+            assert seen["observation"].shape == (N_OBSERVATION if dtype == "float32" else N_OBSERVATION_RAW,)
+            assert seen["action_mask"].shape == (N_ACTIONS,)
+            assert seen["action_mask"].any() == (agent == env.agent_selection)
+            assert set(env.infos[agent]) == keys
+            assert all(type(value) is int for value in env.infos[agent].values())
+        env.step(random_action(env, random))
+    assert env.state().shape == env.state_space.shape
+
+
+@EVERY
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_the_parts_of_the_entities_say_the_same_as_the_flat_form(kind: str, dtype: str) -> None:
+    env = draft_v0.raw_env(obs_mode="entities", dtype=dtype, **KINDS[kind])
+    env.reset(seed=1)
+    random = Random(1)
+    while not env.match.over:
+        for seat, agent in enumerate(env.agents):
+            seen = env.observe(agent)
+            assert env.observation_space(agent).contains(seen)
+            parts = seen["observation"]
+            assert {name: parts[name].shape for name in PARTS} == PARTS
+            raw, flat = env.match.observe_raw(seat), env.match.observe(seat)
+            numbers = np.concatenate([parts[name].ravel() for name in PARTS if not name.endswith("_ids")])
+            whole = raw if dtype == "uint8" else flat
+            assert np.array_equal(numbers, whole[: SHAPE.numbers])
+            ids = np.concatenate([parts[name].ravel() for name in PARTS if name.endswith("_ids")])
+            assert np.array_equal(ids, raw[SHAPE.numbers :].view("<u2"))
+        env.step(random_action(env, random))
+
+
+def test_what_is_shown_can_be_changed_without_harm() -> None:
+    env = draft_v0.raw_env()
+    env.reset(seed=1)
+    before = env.match.observe(0)
+    env.match.observe(0)[:] = 5
+    assert np.array_equal(env.match.observe(0), before)
+
+
+@pytest.mark.rules("R-DRAFT-05")
+def test_nothing_tells_of_a_pick_before_the_packs_are_passed() -> None:
+    """Observations, infos, words and rewards of a seat stay as they are while others pick."""
+    env = draft_v0.raw_env("ansi", players=4)
+    env.reset(seed=3)
+    until(env, "pack")
+    random = Random(3)
+    for _ in range(6):
+        told = everything(env, 3)
+        for seat in range(3):
+            assert env.agent_selection == f"player_{seat}"
+            assert everything(env, 3) == told
+            env.step(random_action(env, random))
+        assert everything(env, 3)[1:3] == told[1:3]
+        env.step(random_action(env, random))
+        assert everything(env, 3)[0] != told[0]
+
+
+def everything(env: DraftAEC, seat: int) -> tuple[Any, ...]:
+    """All that a seat is told, what it may choose apart."""
+    agent = env.possible_agents[seat]
+    text = env.match.text(seat).partition(f"player {seat} decides")[0]
+    return env.observe(agent)["observation"].tobytes(), env.infos[agent], env.rewards[agent], text
+
+
+# --- masks ------------------------------------------------------------------------------------------------------------
+
+
+@EVERY
+def test_the_mask_is_exact(kind: str) -> None:
+    """Each action of the mask works on a copy; each other one is refused and changes nothing."""
+    env = draft_v0.raw_env(illegal_action="raise", **{**KINDS[kind], "reward": "none"})
+    random = Random(1)
+    env.reset(seed=2)
+    n = 0
+    while not env.match.over:
+        legal = np.flatnonzero(env.action_mask()).tolist()
+        assert len(legal) > 1
+        assert list(env.describe_mask()) == legal
+        if n % 5 == 0:
+            for action, text in env.describe_mask().items():
+                assert env.describe_action(action) == text
+            with pytest.raises(ValueError, match="is not legal now"):
+                env.describe_action(-1)
+            try_every_action(env, key)
+        env.step(random.choice(legal))
+        n += 1
+    with pytest.raises(NotReset, match="the draft is over"):
+        env.match.act(0)
+    assert env.describe_mask() == {}
+
+
+def test_an_illegal_action_is_dealt_with_as_documented() -> None:
+    for policy in ("lose", "noop"):
+        env = draft_v0.raw_env(illegal_action=policy, players=3, max_idle=2)
+        env.reset(seed=1)
+        random_steps(env, 10)
+        actor, before = env.agent_selection, env.match.draft.copy()
+        wrong = int(np.flatnonzero(env.action_mask() == 0)[0])
+        env.step(wrong)
+        assert env.infos[actor]["illegal"] == 1
+        assert env.match.draft == before
+        if policy == "lose":
+            assert env.rewards == {agent: -1.0 if agent == actor else 0.0 for agent in env.possible_agents}
+            assert all(env.terminations.values())
+            assert not env.observe(actor)["action_mask"].any()
+            with pytest.raises(NotReset, match="the decks are ready"):
+                _ = env.decks
+        else:
+            env.step(wrong)
+            assert all(env.truncations.values())
+            assert set(env.rewards.values()) == {0.0}
+
+
+def test_there_is_no_game() -> None:
+    env = draft_v0.raw_env()
+    with pytest.raises(NotReset):
+        _ = env.decks
+    env.reset(seed=1)
+    with pytest.raises(NotReset, match="a draft has no game"):
+        _ = env.match.game
+    with pytest.raises(AttributeError):
+        _ = env.match.nothing
+
+
+# --- decks, games, rewards --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("R-DRAFT-08")
+@EVERY
+def test_decks_go_into_a_game(kind: str) -> None:
+    env = draft_v0.raw_env(**KINDS[kind])
+    for seed in range(3):
+        env.reset(seed=seed)
+        until_over(env, seed)
+        decks = env.decks
+        assert len(decks) == env.settings.players
+        for n in range(2, min(4, len(decks)) + 1):
+            game = pvp_v0.raw_env(players=n)
+            game.reset(seed=seed, options={"decks": decks[:n]})
+            for seat, deck in enumerate(decks[:n]):
+                player = game.match.game.players[seat]
+                cards = [game.match.game.by_id[cid].title for cid in (*player.hand, *player.deck)]
+                assert sorted(cards) == sorted(deck.titles)
+            random_steps(game, 30, seed)
+
+
+def total(env: Any) -> dict[str, float]:
+    """What everybody is paid in a draft at random."""
+    paid = dict.fromkeys(env.possible_agents, 0.0)
+    random = Random(1)
+    while env.agents:
+        agent = env.agent_selection
+        _, reward, terminated, truncated, _ = env.last()
+        paid[agent] += reward
+        env.step(None if terminated or truncated else random_action(env, random))
+    return paid
+
+
+def test_rewards_are_the_results_of_the_games() -> None:
+    for settings, values in (
+        ({"players": 2}, {-1.0, 1.0}), ({"players": 3}, {1.0, -0.5}), ({"players": 4}, {1.0, -1 / 3}),
+        ({"players": 3, "games": "pairs"}, {-1.0, 0.0, 1.0}), ({"players": 3, "reward": "none"}, {0.0}),
+        ({"form": "group", "games": "pairs"}, {-1.0, -1 / 3, 1 / 3, 1.0}),
+    ):  # fmt: skip
+        seen: set[float] = set()
+        for seed in range(4):
+            env = draft_v0.raw_env(**settings)
+            env.reset(seed=seed)
+            paid = total(env)
+            assert list(paid.values()) == env.match.results
+            assert sum(paid.values()) == pytest.approx(0)
+            assert env.match.winners == tuple(seat for seat, result in enumerate(env.match.results) if result > 0)
+            assert all(min(abs(value - right) for right in values) < 1e-9 for value in paid.values()), paid
+            seen.update(paid.values())
+        assert len(seen) > 1 or settings.get("reward") == "none"
+
+
+def test_policies_play_the_decks() -> None:
+    asked: dict[str, list[int]] = {"a": [], "b": []}
+
+    class Player:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def start(self, seed: int) -> None:
+            asked[self.name].append(-1)
+
+        def act(self, match: Match) -> int:
+            asked[self.name].append(match.seat)
+            return next(iter(match.actions()))
+
+    env = draft_v0.raw_env(players=3, games="pairs", policies=[Player("a"), None, Player("b")])
+    env.reset(seed=1)
+    until_over(env)
+    assert set(asked["a"]) == {-1, 0}, "in both its games it sits first"
+    assert set(asked["b"]) == {-1, 1}
+    assert asked["a"].count(-1) == asked["b"].count(-1) == 2
+    results = []
+    for policies in (None, lambda seen, mask: int(np.flatnonzero(mask)[-1])):
+        env = draft_v0.raw_env(players=2, policies=policies, max_turns=40)
+        for _ in range(2):
+            env.reset(seed=5)
+            until_over(env)
+            results.append(env.match.results)
+    assert results[0] == results[1]
+    assert results[2] == results[3]
+
+
+def test_a_policy_that_errs_is_named_and_the_draft_is_as_before() -> None:
+    env = draft_v0.raw_env(policies=lambda seen, mask: -5)
+    env.reset(seed=1)
+    random = Random(1)
+    until(env, "swap")
+    while env.match.draft.turn == 0:
+        env.step(random_action(env, random))
+    before = key(env)
+    with pytest.raises(OpponentError, match="chose -5"):
+        env.step(0)
+    assert key(env) == before
+    assert not env.match.over
+
+
+def test_games_are_played_alike_by_the_same_seed() -> None:
+    games = []
+    for seed in (1, 1, 2):
+        match = Match.new(Settings("pvp", players=3), {}, 4)
+        play(match, [None, Asked(lambda seen, mask: int(np.flatnonzero(mask)[0])), None], seed)
+        assert match.over
+        games.append((match.asked, match.game.turn))
+    assert games[0] == games[1] != games[2]

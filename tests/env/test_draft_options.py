@@ -1,0 +1,138 @@
+"""What can be set for a draft, and what reset takes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ashes_env import draft_v0
+from ashes_env.cards.registry import releases
+from ashes_env.env.errors import OptionError
+from tests.env.drafts import key, until
+from tests.env.play import random_steps, until_over
+
+WRONG_OPTIONS = [
+    ({"frist": 1}, "did you mean 'first'"),
+    ({"decks": ["The Iron Men"]}, "there is no 'decks'"),
+    ({"first": 2}, "first: from 0 to 1"),
+    ({"first": True}, "first: a whole number"),
+    ({"scenario": {"format": 1}}, "scenario: draft: 'form' is missing"),
+    ({"scenario": [1]}, "scenario: draft: the fields"),
+    ({"scenario": "/nowhere/draft.json"}, "scenario: "),
+    (3, "a mapping is needed"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG_OPTIONS)
+def test_a_wrong_option_says_what_is_right_and_keeps_the_draft(options: Any, message: str) -> None:
+    env, other = draft_v0.raw_env(), draft_v0.raw_env()
+    for each in (env, other):
+        each.reset(seed=1)
+        random_steps(each, 9)
+    before = key(env)
+    for seed in (2, None):
+        with pytest.raises(OptionError, match=message):
+            env.reset(seed=seed, options=options)
+    assert key(env) == before
+    env.reset()
+    other.reset()
+    assert key(env) == key(other)
+    if isinstance(options, dict):
+        with pytest.raises(OptionError, match=message):
+            draft_v0.raw_env(**options)
+
+
+WRONG_SETTINGS: list[tuple[dict[str, Any], str]] = [
+    ({"form": "bas"}, "did you mean 'base'"),
+    ({"players": 1}, "players: a whole number, from 2 to 8"),
+    ({"players": 9}, "players: a whole number, from 2 to 8"),
+    ({"form": "group", "players": 3}, "players: 4 to 8 in the form 'group'"),
+    ({"form": "duel", "players": 3}, "players: 2 in the form 'duel'"),
+    ({"collections": "own"}, "collections: 'single' in the form 'base'"),
+    ({"collections": "their"}, "collections: there is no 'their'"),
+    ({"pool": ["master_sett"]}, "did you mean 'master_set'"),
+    ({"pool": []}, "pool: 'all' or a list of releases"),
+    ({"players": 5, "pool": "master_set"}, "R-DRAFT-01"),
+    ({"players": 5, "dice": {"natural": 20, "charm": 20}}, "R-DRAFT-03"),
+    ({"dice": {"fire": 10}}, "dice: there is no 'fire'"),
+    ({"dice": {"charm": 200}}, "dice of the type charm: a whole number, from 0 to 100"),
+    ({"dice": "many"}, "dice: a number of dice of each type"),
+    ({"dice": True}, "dice: a whole number"),
+    ({"reward": "shaped"}, "reward: there is no 'shaped'"),
+    ({"games": "duels"}, "games: there is no 'duels'"),
+    ({"players": 6, "games": "table"}, "games: 'table' is for up to 4 drafters"),
+    ({"policies": 5}, "an object with start"),
+    ({"policies": [None]}, "policies: one for all or a list of 2, by seat"),
+    ({"actions": "rows"}, "there is no 'actions'"),
+    ({"gamma": 0.5}, "there is no 'gamma'"),
+    ({"obs_mode": "rows"}, "obs_mode: "),
+    ({"render_mod": "ansi"}, "did you mean 'render_mode'"),
+]
+
+
+@pytest.mark.rules("R-DRAFT-01", "R-DRAFT-03")
+@pytest.mark.parametrize(("settings", "message"), WRONG_SETTINGS)
+def test_a_wrong_setting_is_refused(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        draft_v0.raw_env(**settings)
+
+
+def test_settings_have_what_is_usual_in_their_form() -> None:
+    for given, pool, collections, games in (
+        ({}, 1, "single", "table"), ({"players": 4}, 1, "single", "table"), ({"players": 5}, 0, "single", "pairs"),
+        ({"form": "group"}, 1, "own", "table"), ({"form": "group", "players": 8}, 0, "own", "pairs"),
+        ({"form": "duel"}, 1, "single", "table"), ({"form": "duel", "pool": "all"}, 0, "single", "table"),
+    ):  # fmt: skip
+        settings = draft_v0.raw_env(**given).settings
+        assert (len(settings.pool), settings.collections, settings.games) == (
+            pool or len(releases()), collections, games)  # fmt: skip
+    settings = draft_v0.raw_env(players=2, dice=25, pool=["master_set", "the_law_of_lions"]).settings
+    assert sorted(settings.dice) == [0, 0, 0, 0, 25, 25, 25, 25, 25]
+    settings = draft_v0.raw_env(dice={"time": 20, "astral": 5}).settings
+    assert sum(settings.dice) == 25
+
+
+def test_options_reach_the_draft() -> None:
+    env = draft_v0.raw_env(players=4)
+    seats = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        seats.add(env.agent_selection)
+        env.reset(seed=seed, options={"first": 2, "options": 1})
+        assert env.agent_selection == "player_2"
+    assert len(seats) == 4
+    env = draft_v0.raw_env(players=4, first=3)
+    env.reset(seed=1)
+    assert env.agent_selection == "player_3"
+
+
+def test_a_saved_draft_is_a_scenario(tmp_path: Path) -> None:
+    env = draft_v0.raw_env(players=3)
+    env.reset(seed=1)
+    until(env, "dice")
+    document = env.match.save()["draft"]
+    env.reset(seed=5, options={"scenario": document})
+    assert env.match.save()["draft"] == document
+    until_over(env)
+    seeds = set()
+    for given in (document, {**document, "chance": None}):
+        for seed in (2, 3):
+            env.reset(seed=seed, options={"scenario": given})
+            seeds.add(env.match.draft.chance)
+    assert len(seeds) == 3, "one is named, else it is that of reset"
+    file = tmp_path / "draft.json"
+    file.write_text(json.dumps(document))
+    env.reset(options={"scenario": str(file)})
+    assert env.match.save()["draft"] == document
+    file.write_text("{")
+    with pytest.raises(OptionError, match="is not JSON"):
+        env.reset(options={"scenario": str(file)})
+    for other in ({"players": 2}, {"form": "group"}):
+        with pytest.raises(OptionError, match=r"a draft of .* is needed"):
+            draft_v0.raw_env(**other, scenario=document)
+    until_over(env)
+    with pytest.raises(OptionError, match="the draft is over"):
+        env.reset(options={"scenario": env.match.save()["draft"]})
