@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import random
 
-from agents.sides import fallen
+from agents.search.sides import fallen
 from ashes_env.encoding.actions import PAGE_ON
 from ashes_env.env.match import Match
 from ashes_env.rules.game import Game

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from agents.expert.prints import ATTACK, BODY, LIFE, known
-from agents.sides import fallen
+from agents.search.sides import fallen
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values

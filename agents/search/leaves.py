@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.base import AgentError
-from agents.sides import two_sides
+from agents.search.sides import two_sides
 from ashes_env.env.match import Match
 from ashes_env.env.rewards import life_share, potential
 from ashes_env.rules.game import Game
