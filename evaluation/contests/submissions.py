@@ -13,7 +13,7 @@ from ashes_env.files import FileError, read_text
 from ashes_env.files.strict_json import loads
 from evaluation.contests import provenance
 from evaluation.contests.ladder_figures import share
-from evaluation.contests.playing import parties
+from evaluation.contests.playing import Bout, parties
 from evaluation.contests.tasks import PUBLIC, Task, task_named
 from evaluation.measure.about import version
 from evaluation.measure.match import PVP, Game, together
@@ -92,28 +92,31 @@ def _submission(found: Any) -> Submission:
     task = task_named(found["task"]).on(seed)
     if found.get("columns") != list(COLUMNS) or not isinstance(found.get("games"), list):
         raise SubmissionError("its games are not written as they should be")
-    games = tuple(_game(row) for row in found["games"])
-    wanted = [(bout.seed, (bout.names[1:] or (task.terms.chimera,))[0],
-               bout.decks if task.opponents else together(bout.decks), bout.game)
+    games = tuple(_game(row, 1 / task.terms.seats) for row in found["games"])
+    wanted = [(bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], *_decks(bout, task), bout.game)
               for bout in task.bouts(agent["agent"])]  # fmt: skip
-    got = [(g.seed, g.opponent, g.deck if not task.opponents else _by_seat(g), g.seat) for g in games]
+    got = [(g.seed, g.opponent, g.deck, g.opponent_deck, g.seat) for g in games]
     if got != wanted:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
     return Submission(task, agent, about, games)
 
 
-def _by_seat(game: Game) -> tuple[str, str]:
-    return (game.deck, game.opponent_deck) if game.seat == 0 else (game.opponent_deck, game.deck)
+def _decks(bout: Bout, task: Task) -> tuple[str, str]:
+    """The decks of the agent and of its opponents, as a game tells them."""
+    if not task.opponents:
+        return together(bout.decks), ""
+    return bout.decks[bout.game], together([*bout.decks[bout.game + 1 :], *bout.decks[: bout.game]])
 
 
-def _game(row: Any) -> Game:
+def _game(row: Any, even: float) -> Game:
+    """A game of a file, in which a draw counts the even share."""
     if not isinstance(row, list) or len(row) != len(COLUMNS):
         raise SubmissionError(f"a game has {len(COLUMNS)} values")
     for value, field in zip(row, fields(Game), strict=True):
         if type(value) is not KINDS[str(field.type)]:
             raise SubmissionError(f"the {field.name} of a game is no {field.type}: {value!r}")
     game = Game(*row)
-    if game.score not in (0.0, 0.5, 1.0):
+    if game.score not in (0.0, even, 1.0):
         raise SubmissionError(f"no game has the score {game.score}")
     return game
 

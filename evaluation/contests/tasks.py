@@ -5,6 +5,9 @@
                                        an agent with itself as its partner against a Chimera: 100 seeds with the first
                                        and the second of these decks by their names, 100 with the third and the fourth
     pvp/precons/v1                     pairs of games against fixed opponents over eight published decks
+    pvp-three/precons/v1, pvp-four/precons/v1
+                                       rounds of games of three or four, each against all others, among two or three of
+                                       the same fixed opponents, on eight tables of the same decks
 
 Every Chimera that is implemented brings its tasks by itself. Seeds are public, and others can be held back (`--seed`).
 """
@@ -40,8 +43,8 @@ OPPONENTS: Final = ("random", "greedy", "expert")
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A protocol. `games` are seeds with each deck, or pairs of games for each ordered pair of decks and opponent;
-    `seconds` for a decision are what an agent should keep to, which nobody enforces.
+    """A protocol. `games` are seeds with each deck, or for each opponent pairs of games for each ordered pair of decks,
+    or rounds for each table of decks; `seconds` for a decision are what an agent should keep to, which nobody enforces.
     """
 
     name: str
@@ -75,6 +78,8 @@ def slug(title: str) -> str:
 def tasks() -> Mapping[str, Task]:
     """All tasks by name."""
     found = [Task("pvp/precons/v1", Terms(mode=PVP), PRECONS, 2, OPPONENTS)]
+    for n, name in ((3, "three"), (4, "four")):
+        found.append(Task(f"pvp-{name}/precons/v1", Terms(mode=PVP, players=n), PRECONS, 4, OPPONENTS))
     for title in chimera_titles(definitions()):
         chimera = script(definitions(), title)
         own = tuple(deck.name for deck in playable() if deck.group == "pve" and deck.name.startswith(f"{title}: "))

@@ -17,6 +17,8 @@ from evaluation.contests.tasks import PUBLIC, slug
 VIROS = "red-rains/viros/S1/v1"
 TOGETHER = "red-rains-together/viros/S1/v1"
 PVP = "pvp/precons/v1"
+THREE = "pvp-three/precons/v1"
+FOUR = "pvp-four/precons/v1"
 
 
 @pytest.fixture(autouse=True)
@@ -65,9 +67,14 @@ def test_the_tasks_of_this_version_stay_as_they_are(monkeypatch: pytest.MonkeyPa
     assert [bout.decks for bout in both.bouts("x")[:3]] == [viros.decks[:2], viros.decks[2:], viros.decks[:2]]
     assert len(both.bouts("x")) == 200
     assert len(pvp.bouts("x")) == 768
+    for name, players in ((THREE, 3), (FOUR, 4)):
+        more = tasks.task_named(name)
+        assert (more.decks, more.games, more.opponents, more.terms.seats) == (pvp.decks, 4, pvp.opponents, players)
+        assert len(more.bouts("x")) == 4 * 8 * players * 3
+        assert {bout.names for bout in more.bouts("x")} == {("x", *[name] * (players - 1)) for name in pvp.opponents}
 
 
-@pytest.mark.parametrize("task", [VIROS, TOGETHER, PVP])
+@pytest.mark.parametrize("task", [VIROS, TOGETHER, PVP, THREE])
 def test_the_same_command_writes_the_same_file(task: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = submitted(tmp_path / "a.json", task, "greedy:completions=1")
     submitted(tmp_path / "b.json", task, "greedy:completions=1", "--processes", "2")
