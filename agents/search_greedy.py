@@ -4,27 +4,30 @@ A decision of the game is a chain of small ones (card, target, dice), so an acti
 completed: the own answers that follow are drawn at random, `completions` times, and the best outcome counts. Worlds
 are re-dealt (`determinize`), so the agent never sees a hidden card, and chance in them is its own.
 
-The score of a position, for one seat (`score`): differences, own and partners' minus opposing, of
-life left on the Phoenixborn (3 for each), units (attack + life left, 2 for standing ready),
-ready spells in play (3 each), cards in hand (1 each), and active dice (0.3, 0.5, 0.8 by side).
-Against a Chimera its wounds count alike, and its Red Rains tokens, face-down aspects and rage dice count against the
-player. A won game is worth 10,000.
+The score of a position, for one seat (`score`): differences, own and partners' minus opposing (of several opponents
+the mean, where who has left the game has nothing), of life left on the Phoenixborn (3 for each), units (attack + life
+left, 2 for standing ready), ready spells in play (3 each), cards in hand (1 each), and active dice (0.3, 0.5, 0.8 by
+side). Against a Chimera its wounds count alike, and its Red Rains tokens, face-down aspects and rage dice count against
+the player. A won game is worth 10,000, to have lost or left one costs as much, and each opponent that has left is worth
+100: a threat is worth less than what it threatens.
 """
 
 from __future__ import annotations
 
 import random
 
+from agents.search.sides import fallen
 from ashes_env.encoding.actions import PAGE_ON
 from ashes_env.env.match import Match
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.rules.state.neighbours import allies, opponent
+from ashes_env.rules.state.neighbours import allies, foes
 from ashes_env.rules.worlds import rollout
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.solo.side import Chimera
 
 WON = 10_000.0
+LEFT = 100.0
 LIFE = 3.0
 READY = 2.0
 SPELL = 3.0
@@ -77,8 +80,12 @@ def score(game: Game, seat: int) -> float:
     """How a position looks for a seat; the weights are in this module's text."""
     if game.over:
         return WON if seat in game.winners else -WON
+    if seat in game.seats.out:
+        return -WON
+    against, out = foes(game, seat), fallen(game, seat)
     partners = sum(side_score(game, other) for other in allies(game, seat))
-    return side_score(game, seat) + partners - side_score(game, opponent(game, seat))
+    opposing = sum(side_score(game, foe) for foe in against) / (len(against) + out)
+    return side_score(game, seat) + partners - opposing + LEFT * out
 
 
 def side_score(game: Game, seat: int) -> float:

@@ -37,7 +37,7 @@ def fits(n_actions: int) -> None:
     """
     if n_actions != TWO.n_actions:
         raise AgentError(f"the network was trained at a table for two, with {TWO.n_actions} actions; this game has "
-                         f"more seats, and {n_actions}")  # fmt: skip
+                         f"more seats, and {n_actions}: take an agent without a network")  # fmt: skip
 
 
 def look(match: Match, seat: int, form: str) -> Any:

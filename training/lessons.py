@@ -25,7 +25,7 @@ from agents.search.guided import GuidedAgent
 from agents.search.playing_out import drawn
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
-from ashes_env.rules.state.neighbours import opponent
+from ashes_env.env.stepping import wounds_dealt, wounds_taken
 
 RESULT: Final = 0.5  # how much the result of a game counts in a value, beside what the search found
 SEARCH: Final = "search"  # the teacher that the policy itself guides
@@ -157,10 +157,9 @@ def taught(task: Task) -> Taught:
         mixed = np.where(np.isnan(values), results, RESULT * results + (1 - RESULT) * values)
         lessons = Lessons(np.stack(seen), np.stack(masks), np.stack(chances_), mixed.astype(np.float32))
     game = match.game
-    foe = opponent(game, 0)
     return Taught(lessons, {
         "is_success": 0 in match.winners, "round": game.round, "decisions": len(rows),
-        "wounds_dealt": game.cards[game.players[foe].pb].wounds, "wounds_taken": game.cards[game.players[0].pb].wounds,
+        "wounds_dealt": wounds_dealt(game, 0), "wounds_taken": wounds_taken(game, 0),
     })  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
+from ashes_env.env.errors import OptionError
 from ashes_env.env.match import Match
 from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.learners import seen
@@ -54,7 +55,8 @@ class RivalsVecEnv(VecEnv):
 
     Observations (num_envs, n_flat) float32, or with `dtype="uint8"` bytes, are those of the learner, who decides next
     in every game; `action_masks()` bool (num_envs, n_actions). At the end of a game its infos have "is_success",
-    "opponent", "seat", "round" and "episode" ("r" and "l": decisions of the learner). Settings as in `SelfPlayEnv`.
+    "opponent", "seat", "round" and "episode" ("r" and "l": decisions of the learner). Settings as in `SelfPlayEnv`; for
+    a table of more players they raise `OptionError`.
 
     Each place has a generator of its own (`np_random`), from which its games, seats and opponents come; an opponent
     that draws does so elsewhere.
@@ -64,6 +66,8 @@ class RivalsVecEnv(VecEnv):
         plan = planned("pvp", num_envs, everybody=True, opponent=None, seat=0, opponent_error="raise",
                        autoreset_mode=AutoresetMode.DISABLED, dtype=dtype, render_mode=None,
                        settings={**settings, "illegal_action": "raise"})  # fmt: skip
+        if plan.players != 2:
+            raise OptionError(f"players: a learner and its opponent are 2, not {plan.players}")
         self.batch = Batch(plan, 0, None, False)
         self.host = host
         self.mine = np.zeros(num_envs, np.int64)

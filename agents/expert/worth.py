@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from agents.expert.prints import ATTACK, BODY, LIFE, known
+from agents.search.sides import fallen
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -17,6 +18,7 @@ from ashes_env.rules.state.state import Card, Player
 from ashes_env.solo.side import Chimera
 
 WON: Final = 10_000.0
+LEFT: Final = 100.0  # an opponent that has left the game; to threaten it is worth less
 HAND_CARD: Final = 0.45
 STATUS: Final = 0.3
 TIRED: Final = 0.55  # a unit that cannot act for the rest of the round has lost this, and some of its attack
@@ -141,38 +143,43 @@ def dice_worth(p: Player) -> float:
 
 
 def danger(g: Game, seat: int) -> float:
-    """Points that a side stands to lose because the ready units against it could finish its Phoenixborn next."""
+    """Points that a side stands to lose because the ready units of one opponent could finish its Phoenixborn next."""
     p = g.players[seat]
     left = life_left(g, seat)
     if left > 12:
         return 0.0
-    attacks: list[int] = []
-    for foe in foes(g, seat):
-        if isinstance(g.players[foe], Chimera):
-            continue
-        for cid in g.players[foe].units:
-            card = g.cards[cid]
-            if not card.facedown and values.can_attack(g, card):
-                attacks.append(max(0, values.attack(g, card)))
-    if not attacks:
+    threats = [attacks for foe in foes(g, seat) if (attacks := _attacks(g, g.players[foe]))]
+    if not threats:
         return 0.0
-    attacks.sort(reverse=True)
     blockers = 0
     for cid in p.units:
         card = g.cards[cid]
         if not card.facedown and not values.exhausted(g, card) and not values.rule(g, card, k.CANNOT_BLOCK):
             blockers += 1
-    through = sum(attacks[blockers:])
+    through = max([sum(attacks[blockers:]) for attacks in threats])
     if through >= left:
         return LETHAL
     return CLOSE if through >= left - 2 else 0.0
+
+
+def _attacks(g: Game, p: Player) -> list[int]:
+    """The attacks of a player's units that could attack, the strongest first."""
+    found: list[int] = []
+    if not isinstance(p, Chimera):
+        for cid in p.units:
+            card = g.cards[cid]
+            if not card.facedown and values.can_attack(g, card):
+                found.append(max(0, values.attack(g, card)))
+    return sorted(found, reverse=True)
 
 
 def score(g: Game, seat: int) -> float:
     """How a position looks for a seat, apart from its own dice and hand."""
     if g.winners:
         return WON if seat in g.winners else -WON
-    total = side_worth(g, seat) + dice_worth(g.players[seat]) - danger(g, seat)
+    if seat in g.seats.out:
+        return -WON
+    total = LEFT * fallen(g, seat) + side_worth(g, seat) + dice_worth(g.players[seat]) - danger(g, seat)
     for partner in allies(g, seat):
         p = g.players[partner]
         total += side_worth(g, partner) + dice_worth(p) + HAND_CARD * len(p.hand) - danger(g, partner)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from agents.search.budget import Budget, Spent
 from agents.search.guide import Guide
+from agents.search.leaves import for_two_sides
 from agents.search.playing_out import Job, play_out
 from agents.search.root import Root
 from ashes_env.encoding.layout import Layout
@@ -63,7 +64,9 @@ class GuidedAgent:
 
     def search(self, match: Match) -> Found:
         """Searches at a decision of the match, which is not changed; only what the seat that decides may know counts.
+        Raises `AgentError` where more than two sides play.
         """
+        for_two_sides(match)
         spent = self.budget.begin()
         seat = match.seat
         mask = match.mask(seat).astype(bool)

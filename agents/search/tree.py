@@ -4,6 +4,11 @@ others 2018).
 Each simulation deals a world anew and follows one tree, whose nodes are the actions taken so far, whoever took them: in
 another world other actions are legal and other chance follows, and what was learned is shared. So the tree holds what
 the seat at the root can know, and nothing of the world on the table.
+
+Everybody is taken to choose what is best for itself: a node holds a value for each seat, and who decides there goes by
+its own (max^n, Luckhardt and Irani 1986, An algorithmic solution of n-person games; in Monte Carlo tree search
+Sturtevant 2008, An analysis of UCT in multi-player games). Between two sides that is what each gains at the other's
+cost.
 """
 
 from __future__ import annotations
@@ -13,27 +18,31 @@ import random
 from typing import Final
 
 from agents.search.budget import Budget
-from agents.search.leaves import Leaves, Priors
+from agents.search.leaves import Leaves, Priors, Values, for_sides, values_of
 from ashes_env.env.match import Match
-from ashes_env.rules.state.neighbours import partners
 
 NO_PRIOR: Final = 0.05  # of an action that was not legal in the world where the node was first met
 AT_ONCE: Final = 16  # leaves that are valued together
 
 
 class Node:
-    """A run of actions from the root. `total` is the sum of what came of it, for the seat at the root."""
+    """A run of actions from the root. `totals` has the sum of what came of it for each of `n` seats."""
 
-    __slots__ = ("children", "priors", "total", "visits")
+    __slots__ = ("children", "priors", "totals", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, n: int) -> None:
         self.children: dict[int, Node] = {}
         self.priors: Priors | None = None  # None until the node has been valued
         self.visits = 0
-        self.total = 0.0
+        self.totals = [0.0] * n
+
+    def add(self, values: Values, sign: float = 1.0) -> None:
+        """Adds what came of it to the totals, or takes it away."""
+        for seat, value in enumerate(values):
+            self.totals[seat] += sign * value
 
 
-Path = list[tuple[Node, float]]
+Path = list[tuple[Node, Values]]
 """The nodes of a simulation, each with what it was taken to be worth before that was known."""
 
 
@@ -60,7 +69,7 @@ class TreeAgent:
 
     def search(self, match: Match) -> Node:
         """The tree for a decision of the match, which is not changed."""
-        root = Node()
+        root = Node(len(match.game.players))
         spent = self.budget.begin()
         seat = match.seat
         while spent.share() < 1.0:
@@ -74,18 +83,16 @@ class TreeAgent:
                     break
                 spent.simulations += 1
                 if world.over:
-                    _up(path, world.result(seat))
+                    _up(path, values_of(world, seat))
                 else:
                     met.add(leaf)
                     waiting.append((path, world))
                 if spent.share() >= 1.0:
                     break
-            for (path, world), side, (priors, value) in zip(
-                waiting, [world.seat for _, world in waiting],
-                self.leaves.value([world for _, world in waiting]) if waiting else [], strict=True,
-            ):  # fmt: skip
+            found = self.leaves.value([world for _, world in waiting]) if waiting else []
+            for (path, _), (priors, values) in zip(waiting, found, strict=True):
                 path[-1][0].priors = priors
-                _up(path, value if partners(match.game, side, seat) else -value)
+                _up(path, values)
         return root
 
     def _down(self, root: Node, match: Match, seat: int) -> tuple[Path, Match]:
@@ -94,7 +101,8 @@ class TreeAgent:
         """
         world = match.determinize(self.rng.getrandbits(63), seat)
         node = root
-        path = [(node, 0.0)]
+        n = len(node.totals)
+        path: Path = [(node, (0.0,) * n)]
         node.visits += 1
         while not world.over:
             legal = world.actions()
@@ -103,42 +111,43 @@ class TreeAgent:
                 continue
             if node.priors is None:
                 break
-            sign = 1.0 if partners(world.game, world.seat, seat) else -1.0
-            action = self._choose(node, list(legal), sign)
+            chooser = world.seat
+            action = self._choose(node, list(legal), chooser)
+            lost = for_sides(world.game, chooser, -1.0)
             world.act(action)
             child = node.children.get(action)
             if child is None:
-                child = node.children[action] = Node()
+                child = node.children[action] = Node(n)
             node = child
             node.visits += 1
-            node.total -= sign
-            path.append((node, -sign))
+            node.add(lost)
+            path.append((node, lost))
         return path, world
 
-    def _choose(self, node: Node, legal: list[int], sign: float) -> int:
+    def _choose(self, node: Node, legal: list[int], chooser: int) -> int:
         priors = node.priors or {}
         known = [node.children.get(action) for action in legal]
         visits = sum(child.visits for child in known if child is not None)
         root = self.breadth * math.sqrt(visits + 1)
         best, best_score = legal[0], -math.inf
-        unknown = sign * node.total / node.visits if node.visits else 0.0
+        unknown = node.totals[chooser] / node.visits if node.visits else 0.0
         for action, child in zip(legal, known, strict=True):
             prior = priors.get(action, NO_PRIOR)
             if child is None or not child.visits:
                 score = unknown + root * prior
             else:
-                score = sign * child.total / child.visits + root * prior / (1 + child.visits)
+                score = child.totals[chooser] / child.visits + root * prior / (1 + child.visits)
             if score > best_score:
                 best, best_score = action, score
         return best
 
 
-def _up(path: Path, value: float) -> None:
+def _up(path: Path, values: Values) -> None:
     for node, taken in path:
-        node.total += value - taken
+        node.add(tuple(value - before for value, before in zip(values, taken, strict=True)))
 
 
 def _back(path: Path) -> None:
     for node, taken in path:
         node.visits -= 1
-        node.total -= taken
+        node.add(taken, -1.0)

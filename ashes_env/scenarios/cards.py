@@ -90,12 +90,17 @@ class Cards:
         owner = self.table.owner[cid]
         lasting = changes.read(self.defs, f, seat, self.last, self.turn, on_card=True)
         shown = self._copied(f, d, seat, lasting)
+        by_seat = f.items("dice by seat", self.last + 1)
         lying = [
             who * 27 + code
-            for who, name in ((seat, "dice"), (self.seats.foes[seat][0], "opposing dice"))
-            for code, n in enumerate(dice.counts(f.path(name), f.raw(name, ())))
+            for who, at, given in (
+                (seat, f.path("dice"), f.raw("dice", ())),
+                (self.seats.foes[seat][0], f.path("opposing dice"), f.raw("opposing dice", ())),
+                *((who, at, given) for who, (at, given) in enumerate(by_seat)),
+            )
+            for code, n in enumerate(dice.counts(at, given))
             for i in range(n)
-        ]
+        ]  # fmt: skip
         card = Card(
             cid, 0, shown, seat, f.number("wounds", 0, 0, MOST), f.number("exhaustion", 0, 0, MOST),
             f.number("status", 0, 0, MOST), (),

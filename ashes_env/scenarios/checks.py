@@ -16,6 +16,9 @@ OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_
 HOSTS: Final[dict[int, str]] = {
     k.UNIT: "a unit", k.PB: "a Phoenixborn or Chimera", k.CHARACTER: "a unit or Phoenixborn",
 }  # fmt: skip
+NOT_OF_ONE_WHO_IS_OUT: Final = (
+    "units", "spellboard", "hand", "deck", "discard", "conjurations", "lasting", "main", "side",
+)  # fmt: skip
 NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "first five")
 
 
@@ -30,7 +33,8 @@ def check(g: Game, at: Sequence[str]) -> None:
                 raise ScenarioError(f"{at[cid]}.owner", f"outside play a card lies with its owner, not player {p.seat}")
     for card in g.cards.values():
         _check_card(g, card, at)
-    for p in g.players:
+    for seat in g.seats.living:
+        p = g.players[seat]
         pb = g.cards[p.pb]
         if lost(g, pb):
             raise ScenarioError(f"{at[p.pb]}.wounds", f"{pb.d.title} has no life left, so the game is over already")
@@ -42,6 +46,8 @@ def _check_sides(g: Game, at: Sequence[str]) -> None:
     for p in g.players:
         if not p.scripted:
             continue
+        if g.seats.out:
+            raise ScenarioError("out", "against a Chimera nobody is out while the game goes on")
         if p.seat != len(g.players) - 1:
             raise ScenarioError(at[p.pb], "a Chimera sits in the last place, and there is one at most")
         if len(set(teams[:-1])) != 1:
@@ -88,4 +94,12 @@ def not_of_a_chimera(p: Player) -> Iterator[str]:
     """The fields in which a side has something that a Chimera does not have."""
     for name, value in zip(NOT_OF_A_CHIMERA, (p.hand, p.spells, p.active, p.exhausted, p.first_five), strict=True):
         if any(value):
+            yield name
+
+
+def not_of_one_who_is_out(p: Player) -> Iterator[str]:
+    """The fields in which a side has something that nobody has who is out of the game."""
+    here = (p.units, p.spells, p.hand, p.deck, p.discard, p.conjurations, p.rules, p.main, p.side)
+    for name, value in zip(NOT_OF_ONE_WHO_IS_OUT, here, strict=True):
+        if value:
             yield name

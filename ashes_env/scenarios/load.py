@@ -2,16 +2,16 @@
 
 A document is plain data (JSON). Every field may be left out:
 
-    {"teams": [0, 1], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false, "passes": 0,
-     "fatigue": true, "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
+    {"teams": [0, 1], "out": [seat], "round": 1, "turn": 1, "first": 0, "active": 0, "unit destroyed": false,
+     "passes": 0, "fatigue": true, "seed": 0, "moment": "menu", "players": [SIDE, SIDE]}
     SIDE = {"pb": CARD, "units": [CARD], "spellboard": [CARD], "hand": [TITLE], "deck": [TITLE], "discard": [TITLE],
             "conjurations": [TITLE], "removed": [TITLE], "dice": DICE, "exhausted dice": DICE, "main": 1, "side": 1,
             "reacted": false, "guarded": false, "asked": false, "first five": [TITLE],
             "lasting": [CHANGE], "chimera": CHIMERA}
     CARD = "Iron Worker" or {"title": "Iron Worker", "name": "", "owner": seat, "wounds": 0, "exhaustion": 0,
             "status": 0, "red rains": 0, "attached": [CARD], "under": [TITLE], "dice": DICE, "opposing dice": DICE,
-            "facedown": false, "faces": seat, "slot": 0, "used": false, "new": false, "from setup": false,
-            "x attack": -1, "x life": -1, "lasting": [CHANGE], "copy of": "", "seen": [seat]}
+            "dice by seat": [DICE], "facedown": false, "faces": seat, "slot": 0, "used": false, "new": false,
+            "from setup": false, "x attack": -1, "x life": -1, "lasting": [CHANGE], "copy of": "", "seen": [seat]}
     TITLE = "Open Memories" or {"title": "Open Memories", "name": "", "owner": seat, "seen": [seat]}
     CHIMERA = {"level": "S1", "threat": 4, "life": 30, "ultimate value": 3, "ultimate": CARD, "behaviour": CARD,
                "phase": 1, "rage": 0, "fatigued": false, "empties": 0, "roll": 0, "points": seat}
@@ -20,7 +20,8 @@ Units stand from left to right; draw and discard piles begin with their top card
 what lies on or under a card, to its owner), `name` lets the caller find the card again. Spells of one title share a
 slot; `slot` groups others. `used` marks abilities that are limited to once per turn, `new` what came this turn, `from
 setup` an aspect of the starting row, `faces` whom a unit faces that has several opponents. `dice` on a card
-belong to the card's controller, `opposing dice` to the next opponent clockwise. Numbers and side cards of a
+belong to the card's controller, `opposing dice` to the next opponent clockwise, `dice by seat` has those of every seat.
+Who is `out` of the game has a Phoenixborn, cards under `removed`, and dice. Numbers and side cards of a
 Chimera are those of its level (the first one if none is named) unless given; `rage` is how many rage dice show power.
 In a turn that partners share, `asked` is the active one where the partner has just handed over; `points` is the player
 at whom the first player token of the Chimera points. `seen` are the seats that know a card; without it they follow from
@@ -43,7 +44,7 @@ from ashes_env.rules.state.seats import Seats, table
 from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions, Player
 from ashes_env.scenarios import changes, dice
 from ashes_env.scenarios.cards import Cards
-from ashes_env.scenarios.checks import check, not_of_a_chimera
+from ashes_env.scenarios.checks import check, not_of_a_chimera, not_of_one_who_is_out
 from ashes_env.scenarios.errors import ScenarioError
 from ashes_env.scenarios.fields import MOST, Fields
 from ashes_env.solo.side import Chimera
@@ -77,7 +78,12 @@ class Loader:
         teams = [team for team in given if isinstance(team, int) and not isinstance(team, bool) and 0 <= team <= MOST]
         if len(given) != n or len(teams) != n or len(set(teams)) < 2:
             raise ScenarioError("teams", f"{n} numbers from 0 to {MOST} are needed, one for each side, not all alike")
-        return table(tuple(teams))
+        out = [seat for _, seat in f.items("out")]
+        if not all(isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < n for seat in out):
+            raise ScenarioError("out", f"seats from 0 to {n - 1} are needed")
+        if len({team for seat, team in enumerate(teams) if seat not in out}) < 2:
+            raise ScenarioError("out", "somebody is left to play against: fewer seats are out")
+        return table(tuple(teams), tuple(dict.fromkeys(out)))
 
     def game(self, document: object, options: GameOptions | None) -> Game:
         wrong = strict_json.bounded(document)
@@ -109,13 +115,19 @@ class Loader:
         check(game, on.at)
         if self.moment == MENU and game.players[game.active].scripted:
             raise ScenarioError("active", "the active player stands in the main menu, which a Chimera does not have")
+        if self.moment == MENU and game.active in on.seats.out:
+            raise ScenarioError("active", f"player {game.active} is out of the game and has no turn")
         return game
 
     # --- one seat ------------------------------------------------------------------------------------------------
 
     def _side(self, f: Fields, seat: int) -> Player:
         on = self.on
-        pb = on.in_play(f.path("pb"), f.raw("pb", ""), seat, (k.PB,), "a Phoenixborn or a Chimera")
+        out = seat in on.seats.out
+        if out:
+            pb = self._gone(f, seat)
+        else:
+            pb = on.in_play(f.path("pb"), f.raw("pb", ""), seat, (k.PB,), "a Phoenixborn or a Chimera")
         units = [on.in_play(at, x, seat, (k.UNIT,), "a unit") for at, x in f.items("units")]
         spells = [
             on.in_play(at, x, seat, (k.SPELL_ON_BOARD,), "a ready spell") for at, x in f.items("spellboard")
@@ -132,13 +144,26 @@ class Loader:
             seat, pb, units, spells, zones["hand"], zones["deck"][::-1], zones["discard"][::-1],
             zones["conjurations"], zones["removed"], dice.counts(f.path("dice"), f.raw("dice", ())),
             dice.counts(f.path("exhausted dice"), f.raw("exhausted dice", ())), tuple(first_five),
-            tuple(changes.read(on.defs, f, seat, on.last, on.turn, on_card=False)), f.number("main", 1, 0, 9),
-            f.number("side", 1, 0, 9), f.flag("reacted"), f.flag("guarded"),
+            tuple(changes.read(on.defs, f, seat, on.last, on.turn, on_card=False)), f.number("main", 1 - out, 0, 9),
+            f.number("side", 1 - out, 0, 9), f.flag("reacted"), f.flag("guarded"),
         )  # fmt: skip
         self.asked = f.flag("asked") or self.asked
-        player = self._chimera(f, player)
+        if out:
+            for name in not_of_one_who_is_out(player):
+                raise ScenarioError(f.path(name), "who is out of the game has none")
+            player.removed.append(pb)
+        else:
+            player = self._chimera(f, player)
         f.done()
         return player
+
+    def _gone(self, f: Fields, seat: int) -> int:
+        """The Phoenixborn of a player who is out of the game."""
+        cid, entry = self.on.hidden(f.path("pb"), f.raw("pb", ""), seat)
+        entry.done()
+        if self.on.table.by_id[cid].type != k.PHOENIXBORN:
+            raise ScenarioError(f.path("pb"), f"{self.on.table.by_id[cid].title} is not a Phoenixborn")
+        return cid
 
     def _chimera(self, f: Fields, player: Player) -> Player:
         """The side as the Chimera that it is, if it is one."""

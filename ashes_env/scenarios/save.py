@@ -19,7 +19,8 @@ from ashes_env.solo.side import Chimera
 def to_dict(game: Game) -> dict[str, Any]:
     """The document of a game that stands in the main menu.
 
-    Raises `ScenarioError` when it does not, or when effects wait for the end of the turn, which a document cannot say.
+    Raises `ScenarioError` when it does not, and for what a document cannot say: that effects wait for the end of the
+    turn, or that somebody has left the game.
     """
     stack = game.stack
     top = stack[-1] if stack else None
@@ -27,14 +28,18 @@ def to_dict(game: Game) -> dict[str, Any]:
         raise ScenarioError("", "only a game that stands in the main menu of a player can be written down")
     if top.pc not in (turn.MENU, turn.CHOSEN):
         raise ScenarioError("", "the turn is in the middle of an action")
+    if game.seats.out:
+        raise ScenarioError("players", f"player {game.seats.out[0]} has left the game, and in a document all play")
     if game.delayed:
         raise ScenarioError("", "effects are waiting for the end of a turn")
+    if any(game.players[seat].scripted for seat in game.seats.out):
+        raise ScenarioError("", "a Chimera has left this game, which no document says")
     known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
     teams = game.seats.teams
     return _bare({
         "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
         "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
-        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams),
+        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams), "out": list(game.seats.out),
         "players": [_side(game, known, p, top) for p in game.players],
     }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
 
@@ -47,8 +52,9 @@ def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
 def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any]:
     """`known` has, by card id, the seats that know a card, or -1 where its place says so; `now` is the turn."""
     apart = p.ultimate if isinstance(p, Chimera) else 0
+    out = p.seat in g.seats.out
     written = _bare({
-        "pb": _card(g, known, g.cards[p.pb], p.seat),
+        "pb": g.by_id[p.pb].title if out else _card(g, known, g.cards[p.pb], p.seat),
         "units": [_card(g, known, g.cards[cid], p.seat) for cid in p.units],
         "spellboard": [
             _card(g, known, g.cards[cid], p.seat) for cid in p.spells if cid != apart
@@ -57,7 +63,7 @@ def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any
         "deck": [_title(g, known, cid, p.seat) for cid in reversed(p.deck)],
         "discard": [_title(g, known, cid, p.seat) for cid in reversed(p.discard)],
         "conjurations": [_title(g, known, cid, p.seat) for cid in p.conjurations],
-        "removed": [_title(g, known, cid, p.seat) for cid in p.removed],
+        "removed": [_title(g, known, cid, p.seat) for cid in p.removed if cid != p.pb],
         "dice": dice.names(p.active), "exhausted dice": dice.names(p.exhausted), "main": p.main, "side": p.side,
         "reacted": p.reacted, "guarded": p.guarded, "asked": now.asked and p.seat == now.seat,
         "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
@@ -101,15 +107,19 @@ def _seats(bits: int) -> list[int]:
 
 
 def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, Any]:
-    mine, theirs = [0] * 27, [0] * 27
+    lying = [[0] * 27 for _ in g.players]
     for die in card.dice:
-        (mine if die // 27 == card.seat else theirs)[die % 27] += 1
+        lying[die // 27][die % 27] += 1
+    foe = g.seats.foes[card.seat][0]
+    pair = not any(any(dice) for seat, dice in enumerate(lying) if seat not in (card.seat, foe))
     me = g.owner[card.id]
     written: dict[str, Any] = {"title": g.by_id[card.id].title} | _bare({
         "wounds": card.wounds, "exhaustion": card.exhaustion, "status": card.status, "red rains": card.red_rains,
         "attached": [_card(g, known, g.cards[cid], me) for cid in card.attached],
         "under": [_title(g, known, cid, me) for cid in card.under],
-        "dice": dice.names(mine), "opposing dice": dice.names(theirs), "facedown": card.facedown, "slot": card.slot,
+        "dice": dice.names(lying[card.seat]) if pair else {}, "opposing dice": dice.names(lying[foe]) if pair else {},
+        "dice by seat": [] if pair else [dice.names(each) for each in lying],
+        "facedown": card.facedown, "slot": card.slot,
         "used": card.used == g.turn, "new": card.came == g.turn,
         "from setup": card.came == 0, "lasting": [_change(g, t) for t in card.timed],
     })  # fmt: skip

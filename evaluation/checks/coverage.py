@@ -39,7 +39,7 @@ RULES = ("rules", "solo")  # the packages in which no title may stand
 WHERE_CARDS_ARE_TESTED = ("cards", "solo")
 OVER_ALL_CARDS = ("test_facts.py",)
 FILLING = ("deck",)  # arguments that only fill a pile
-MODES = ("pvp", "pve", "coop", "campaign", "draft")
+MODES = ("pvp", "pve", "coop", "multi", "campaign", "draft")
 
 # Atoms that the checklist counts among these modes although nobody can meet them.
 OUT_OF_REACH = {

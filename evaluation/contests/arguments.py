@@ -68,6 +68,6 @@ def deck_names(wanted: Sequence[str], terms: Terms) -> list[str]:
         names = [deck.name for deck in there if deck.first_five or terms.first_five != "recommended"]
     if len(set(names)) < len(names):
         raise AgentError(f"a deck is named twice: {', '.join(names)}")
-    for own in [(name, name) for name in names] if terms.mode == PVP else parties(terms, names):
+    for own in [(name,) * terms.seats for name in names] if terms.mode == PVP else parties(terms, names):
         terms.check(own)
     return names

@@ -11,10 +11,19 @@ from evaluation.measure.match import Game, Result, scores
 from evaluation.measure.statistics import clustered, groups_needed, mean
 
 
-def verdict(names: tuple[str, str], games: Sequence[Game]) -> str:
-    """Who is the stronger of two players who met, by the games of the first; nobody where the interval holds a half."""
+def verdict(names: Sequence[str], games: Sequence[Game], players: int = 2) -> str:
+    """Who is the stronger of two players who met, by the games of the first; nobody where the interval holds a half.
+    Of more players whether the first wins more than an even share.
+    """
     low, high = clustered(scores(games))
     share = mean([game.score for game in games])
+    if players > 2:
+        even = 1 / players
+        words = (f"{names[0]} wins {share:.1%} of its games against {games[0].opponent} "
+                 f"(95 %: {low:.1%} to {high:.1%}), where an even share is {even:.1%}")  # fmt: skip
+        if low <= even <= high:
+            return f"{words}: no winner, the interval covers it"
+        return f"{words}: {names[0]} is the {'stronger' if low > even else 'weaker'}"
     words = f"{names[0]} takes {share:.1%} of the points against {names[1]} (95 %: {low:.1%} to {high:.1%})"
     if low <= 0.5 <= high:
         return f"{words}: no winner, the interval covers one half"

@@ -23,8 +23,8 @@ EVERY: Final = 10  # games between two words about how far it has got
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game to be played: an agent in every seat against a Chimera, or game 0 or 1 of a pair; decks by seat. `salt`
-    is another chance for the agents on the same deals.
+    """One game to be played: an agent in every seat against a Chimera, or a game of a pair or a round; decks by seat.
+    `salt` is another chance for the agents on the same deals.
     """
 
     terms: Terms
@@ -82,10 +82,24 @@ def parties(terms: Terms, decks: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def pvp_bouts(
-    terms: Terms, names: tuple[str, str], decks: Sequence[str], games: int, seed: int, salt: int = 0
+    terms: Terms, names: Sequence[str], decks: Sequence[str], games: int, seed: int, salt: int = 0
 ) -> list[Bout]:
-    """So many pairs of games for each ordered pair of decks, each pair on a seed of its own."""
-    return [Bout(terms, names, chosen, own, game, salt) for chosen, own in pairs(decks, games, seed) for game in (0, 1)]
+    """So many pairs of games for each ordered pair of decks, each pair on a seed of its own. At bigger tables so many
+    rounds for each table of `dealt_decks`. Raises `AgentError` as `seated` does.
+    """
+    by_place = seated(names, terms.seats)
+    return [Bout(terms, by_place, chosen, own, game, salt) for chosen, own in pairs(decks, games, seed, terms.seats)
+            for game in range(terms.seats)]  # fmt: skip
+
+
+def seated(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """The agents of a PvP table clockwise from the first: as they are named, or the second in all seats but the first
+    one's. Raises `AgentError` for a number of names that does not fit the table.
+    """
+    if len(names) not in (2, players):
+        wanted = "two agents" if players == 2 else f"two agents, the second in {players - 1} seats, or {players}"
+        raise AgentError(f"a PvP match of {players} players has {wanted}, not {len(names)}")
+    return tuple(names) if len(names) == players else (names[0], *[names[1]] * (players - 1))
 
 
 def play_all(bouts: Sequence[Bout], processes: int = 1) -> Iterator[Game]:

@@ -70,24 +70,19 @@ class Seen:
                 mine[stage].update(counts)
 
 
-def seats_of(terms: Terms) -> int:
-    """How many agents sit at the table."""
-    return 2 if terms.mode == PVP else 1
-
-
 def drawn_decks(job: Job, seed: int) -> list[Deck]:
     """The decks of a game: they follow from its seed, whoever plays."""
     r = Random(f"{seed}/decks")
     if not job.published:
-        return [random_deck(r) for _ in range(seats_of(job.terms))]
+        return [random_deck(r) for _ in range(job.terms.seats)]
     there = playable("open" if job.terms.mode == PVP else "red rains")
-    return [r.choice(there) for _ in range(seats_of(job.terms))]
+    return [r.choice(there) for _ in range(job.terms.seats)]
 
 
 def play(job: Job) -> tuple[str, Seen]:
     """The games of a job."""
     seen = Seen()
-    seats = seats_of(job.terms)
+    seats = job.terms.seats
     agents = [make_agent(job.agent) for _ in range(seats)]
     settings = job.terms.settings()
     for seed in range(job.seed + job.first, job.seed + job.first + job.games):
@@ -176,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         names = [recipe(name).name for name in given.agents]
         for name in names:
             make_agent(name)
-        terms.check(["The Corpse of Viros: Coal"] * seats_of(terms))
+        terms.check(["The Corpse of Viros: Coal"] * terms.seats)
     except (AgentError, DeckError, OptionError) as error:
         parser.error(str(error))
     jobs = [Job(name, terms, given.decks == "published", given.seed, first, n)

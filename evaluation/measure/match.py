@@ -4,9 +4,9 @@
     print(table([result]))
 
 In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera, alone or with itself
-as its partner. In PvP each seed is
-a pair of games: decks and deal stay with the seats, the agents exchange theirs, and seat 0 goes first. Intervals
-respect what belongs together: games on one seed. The commands of `evaluation/contests` play agents by name.
+as its partner. In PvP each seed is a round of as many games as there are players, a pair between two: decks and deal
+stay with the seats, the agents move on by one, and seat 0 goes first. Intervals respect what belongs together: games on
+one seed. The commands of `evaluation/contests` play agents by name.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from numpy.random import SeedSequence
 from agents.base import Agent
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
+from ashes_env.env.stepping import wounds_taken
 from evaluation.measure.statistics import clustered, mean, mean_half_width
 
 DEFAULT_DECK: Final = "The Corpse of Viros: Coal"
@@ -31,7 +32,8 @@ PVP: Final = "pvp"
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What all games of a contest have in common. The defaults are those that the shipped policies are trained with;
-    Chimera, level, aspects and `players`, how many play together against it, mean something in Red Rains alone.
+    Chimera, level and aspects mean something in Red Rains alone. `players` is how many play together against a Chimera,
+    and in PvP how many play against each other, where less than two are two.
     """
 
     mode: str = RED_RAINS
@@ -43,11 +45,15 @@ class Terms:
     aspects: str = ""
     players: int = 1
 
+    @property
+    def seats(self) -> int:
+        """How many seats agents take."""
+        return self.players if self.mode == RED_RAINS else max(2, self.players)
+
     def settings(self) -> Settings:
         """The settings of a match; raises `OptionError` for a value that there is not."""
-        players = self.players if self.mode == RED_RAINS else None
         return Settings(self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation,
-                        players=players)  # fmt: skip
+                        players=self.seats)  # fmt: skip
 
     def options(self, decks: Sequence[str]) -> dict[str, Any]:
         """The options of `reset` with a deck for each player, by seat."""
@@ -62,19 +68,22 @@ class Terms:
         Match.new(self.settings(), self.options(decks), 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """All that counts in this mode; one player against a Chimera is not said, as it once could be no other way."""
+        """All that counts in this mode; one player against a Chimera, and two against each other, are not said, as it
+        once could be no other way.
+        """
         found: dict[str, Any] = asdict(self)
         if self.mode == RED_RAINS:
             return found if self.players > 1 else {name: found[name] for name in found if name != "players"}
-        return {name: found[name] for name in list(found)[:4]}
+        return {name: found[name] for name in [*list(found)[:4], *["players"] * (self.seats > 2)]}
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss; a game that was cut by the
-    turn limit is a draw, which counts one half between players and nothing against a Chimera. Against one, `opponent`
-    is its title; where two play together the decks of both are named, and the wounds `taken` are those of both. Seat 0
-    goes first.
+    turn limit is a draw, which counts an even share between players, one half for each of two, and nothing against a
+    Chimera. Against one, `opponent` is its title; where two play together the decks of both are named, and the wounds
+    `taken` are those of both. Of several opponents the names and decks are told clockwise, and the wounds `dealt` are
+    those of all. Seat 0 goes first.
     """
 
     seed: int
@@ -114,7 +123,7 @@ class Result:
 
     def summary(self, deck: str = "") -> dict[str, Any]:
         """Figures with 95 % intervals, of which games on one seed are one group: `clustered` for the win rate (a draw
-        between players counts one half), normal for the means.
+        between players counts an even share), normal for the means.
         """
         games = self.of(deck)
         low, high = clustered(scores(games))
@@ -170,20 +179,17 @@ def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
 
 def told(
     match: Match, terms: Terms, names: tuple[str, str], decks: tuple[str, str], seed: int, seats: Sequence[int],
-    other: int,
+    others: Sequence[int],
 ) -> Game:  # fmt: skip
-    """A finished game as those in some seats saw it, against the one in another; names and decks are theirs, then its.
+    """A finished game as those in some seats saw it, against those in others; names and decks are the ones', then the
+    others'.
     """
     g = match.game
     won, draw = seats[0] in match.winners, not match.winners
-    score = 0.5 if draw and terms.mode == PVP else float(won)
-    return Game(seed, *names, *decks, seats[0], score, won, draw, g.round, g.turn, match.decisions,
-                _wounds(match, other), sum(_wounds(match, seat) for seat in seats))  # fmt: skip
-
-
-def _wounds(match: Match, seat: int) -> int:
-    """The wounds on the Phoenixborn or Chimera of a seat."""
-    return match.game.cards[match.game.players[seat].pb].wounds
+    score = 1 / terms.seats if draw and terms.mode == PVP else float(won)
+    dealt, taken = (sum(wounds_taken(g, seat) for seat in side) for side in (others, seats))
+    return Game(seed, *names, *decks, seats[0], score, won, draw, g.round, g.turn, match.decisions, dealt,
+                taken)  # fmt: skip
 
 
 def play_red_rains(
@@ -192,11 +198,11 @@ def play_red_rains(
     """One game against a Chimera: an agent and a deck for each player, by seat. All agents bear one name."""
     match = play_game(settings, agents, seed, terms.options(decks))
     seats = range(len(agents))
-    return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, len(agents))
+    return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, (len(agents),))
 
 
 def together(decks: Sequence[str]) -> str:
-    """What decks that are played together are called."""
+    """What several decks of one game are called."""
     return " and ".join(decks)
 
 
@@ -204,12 +210,16 @@ def play_pvp(
     terms: Terms, settings: Settings, agents: Sequence[Agent], names: Sequence[str], decks: Sequence[str], seed: int,
     game: int, salt: int = 0,
 ) -> Game:  # fmt: skip
-    """Game 0 or 1 of a pair, as the first agent saw it, who sits in seat 0 in game 0. Decks are by seat."""
-    order = (0, 1) if game == 0 else (1, 0)
-    starts = [chance(seed, game, seat, salt) for seat in (0, 1)]
-    match = play_game(settings, [agents[i] for i in order], seed, terms.options(decks), starts)
-    mine, theirs = order
-    return told(match, terms, (names[0], names[1]), (decks[mine], decks[theirs]), seed, (mine,), theirs)
+    """A game of a round, from 0 on, as the first agent saw it, who sits in the seat of that number, the others
+    clockwise from it. Decks are by seat.
+    """
+    n = len(decks)
+    starts = [chance(seed, game, seat, salt) for seat in range(n)]
+    match = play_game(settings, [agents[seat - game] for seat in range(n)], seed, terms.options(decks), starts)
+    others = [(game + i) % n for i in range(1, n)]
+    against = names[1] if len({*names[1:]}) == 1 else together(names[1:])
+    return told(match, terms, (names[0], against), (decks[game], together([decks[seat] for seat in others])), seed,
+                (game,), others)  # fmt: skip
 
 
 def red_rains(
@@ -238,9 +248,19 @@ def pvp(
     ])  # fmt: skip
 
 
-def pairs(deck_names: Sequence[str], games: int, seed: int) -> list[tuple[tuple[str, str], int]]:
-    """Decks by seat and seed of each pair of games; more `games` go on where fewer end."""
-    orders = [(mine, theirs) for mine in deck_names for theirs in deck_names]
+def dealt_decks(deck_names: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """The decks by seat of each table of a contest: between two every ordered pair; between more as many tables as
+    there are decks, on which each moves on by one seat, so that each lies as often in every seat.
+    """
+    if players == 2:
+        return [(mine, theirs) for mine in deck_names for theirs in deck_names]
+    n = len(deck_names)
+    return [tuple(deck_names[(k + seat) % n] for seat in range(players)) for k in range(n)]
+
+
+def pairs(deck_names: Sequence[str], games: int, seed: int, players: int = 2) -> list[tuple[tuple[str, ...], int]]:
+    """Decks by seat and seed of each pair of games, or round among more players; more `games` go on where fewer end."""
+    orders = dealt_decks(deck_names, players)
     return [(decks, seed + i * len(orders) + k) for i in range(games) for k, decks in enumerate(orders)]
 
 

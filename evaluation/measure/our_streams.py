@@ -15,7 +15,9 @@ DECKS = (
     "The Iron Men", "The Mist Guardian", "The Children of Blackcloud", "The Law of Lions", "The Cloudsea Siren",
     "The Bloodwoods Queen",
 )  # fmt: skip
-PLAYERS = {"PvP": 2, "Red Rains": 1}
+THREE = "PvP of three"
+FOUR = "PvP of four"
+PLAYERS = {"PvP": 2, THREE: 3, FOUR: 4, "Red Rains": 1}
 CROWD = 8  # units on each side of a crowded table
 POSITIONS = 100
 BEGUN = 30
@@ -36,7 +38,7 @@ def new(mode: str, decks: list[str], seed: int) -> Any:
     from ashes_env.solo.setup import chimera_titles, new_red_rains
 
     seats = [seating(get(name), None) for name in decks]
-    if mode == "PvP":
+    if mode != "Red Rains":
         return new_game(definitions(), seats, seed=seed, options=GameOptions(chained=False))
     return new_red_rains(definitions(), seats[0], chimera_titles(definitions())[0], seed=seed)
 
@@ -79,14 +81,18 @@ def _environment(mode: str, obs_mode: str, wrapped: bool = False) -> Stream:
     from ashes_env import pvp_v0, red_rains_v0
 
     r = Random(1)
-    module: Any = {"PvP": pvp_v0, "Red Rains": red_rains_v0}[mode]
-    env = (module.env if wrapped else module.raw_env)(obs_mode=obs_mode, first_five="recommended")
+    module: Any = red_rains_v0 if mode == "Red Rains" else pvp_v0
+    table = {"players": PLAYERS[mode]} if PLAYERS[mode] > 2 else {}  # which older versions do not know
+    env = (module.env if wrapped else module.raw_env)(obs_mode=obs_mode, first_five="recommended", **table)
     for seed, decks in enumerate(_decks(PLAYERS[mode])):
         env.reset(seed=seed, options={"decks": decks})
         while True:
             observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
-                break
+                if all(env.terminations[agent] or env.truncations[agent] for agent in env.agents):
+                    break
+                env.step(None)  # who has left a game that goes on
+                continue
             legal = np.flatnonzero(observation["action_mask"])
             env.step(int(legal[int(r.random() * len(legal))]))
             yield 1
@@ -167,10 +173,14 @@ def _key() -> Stream:
 
 STREAMS: dict[str, Callable[[], Stream]] = {
     "engine, PvP": lambda: _engine("PvP"),
+    "engine, PvP of three": lambda: _engine(THREE),
+    "engine, PvP of four": lambda: _engine(FOUR),
     "engine, Red Rains": lambda: _engine("Red Rains"),
     "rollout, PvP": lambda: _rollout("PvP"),
     "rollout, Red Rains": lambda: _rollout("Red Rains"),
     "raw_env, PvP": lambda: _environment("PvP", "flat"),
+    "raw_env, PvP of three": lambda: _environment(THREE, "flat"),
+    "raw_env, PvP of four": lambda: _environment(FOUR, "flat"),
     "raw_env, Red Rains": lambda: _environment("Red Rains", "flat"),
     "env, PvP": lambda: _environment("PvP", "flat", wrapped=True),
     "raw_env with entities, PvP": lambda: _environment("PvP", "entities"),

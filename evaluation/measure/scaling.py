@@ -169,7 +169,7 @@ def by_seats(repeats: int, seconds: float) -> Curve:
     streams: dict[tuple[str, float], Stream] = {}
     for n in SEATS:
         streams[RULES, float(n)] = _whole_games(n)
-        for look, stream in _looks(Match(Settings("pvp", table=n), _among(n, 1)), LONG).items():
+        for look, stream in _looks(Match(Settings("pvp", players=n), _among(n, 1)), LONG).items():
             streams[look, float(n)] = stream
     return _costs(Curve("seats", BY_THE_CALL), streams, repeats, seconds)
 

@@ -12,7 +12,7 @@ from agents.base import Agent, AgentError
 from agents.expert.worth import score as expert_score
 from agents.make import make_agent
 from agents.search.budget import Budget
-from agents.search.leaves import PlayedOut, Priors
+from agents.search.leaves import PlayedOut, Priors, Values, for_sides
 from agents.search.tree import TreeAgent
 from agents.search_greedy import score
 from ashes_env.env.match import Match
@@ -80,8 +80,11 @@ def test_wounds_on_the_partner_count_against_both(points: Callable[[Game, int], 
 class Leaning(PlayedOut):
     """Leaves that find a position good for the partner where seat 1 acts, and bad where seat 0 does."""
 
-    def value(self, matches: Any) -> list[tuple[Priors, float]]:
-        return [(dict.fromkeys(m.actions(), 1.0 / len(m.actions())), 1.0 if m.seat == 1 else -1.0) for m in matches]
+    def value(self, matches: Any) -> list[tuple[Priors, Values]]:
+        return [
+            (dict.fromkeys(m.actions(), 1.0 / len(m.actions())), for_sides(m.game, 0, 1.0 if m.seat == 1 else -1.0))
+            for m in matches
+        ]
 
 
 def test_what_a_partner_gains_is_no_loss_in_a_search() -> None:
@@ -89,6 +92,6 @@ def test_what_a_partner_gains_is_no_loss_in_a_search() -> None:
     match = Match.new(TOGETHER, {"scenario": to_dict(facing())}, 1)
     root = TreeAgent(Leaning(), Budget(simulations=40)).search(match)
     (over,) = (action for action, text in match.describe_mask().items() if "hand over" in text)
-    means = {action: node.total / node.visits for action, node in root.children.items()}
+    means = {action: node.totals[0] / node.visits for action, node in root.children.items()}
     assert means[over] > 0.0
     assert max(means, key=lambda action: root.children[action].visits) == over

@@ -303,3 +303,25 @@ def test_cataclysm_counts_units_alone() -> None:
     answer_all(choose(g, "Cataclysm"), AR)
     assert g.seats.living == (0, 2)
     assert titles(g, g.players[0].units) == []
+
+
+@pytest.mark.rules("R-RES-04", "R-MULTI-08")
+@pytest.mark.parametrize(("owner", "tokens"), [("player 1", 0), ("player 2", 1), ("player 0", 0)])
+def test_keepsake_counts_dice_of_opponents_that_somebody_else_sets(owner: str, tokens: int) -> None:
+    g = three(at(COAL, spellboard=["Keepsake"], dice="charm basic"),
+              at(AR, spellboard=["Magic Syphon"], dice="charm basic"), at(MAEONI, dice="charm basic"),
+              active=1)  # fmt: skip
+    choose(g, "Magic Syphon")
+    while asked(g)[0] != "take an action":
+        choose(g, next((word for word in (owner, "charm power") if word in offered(g)), offered(g)[0]))
+    assert marks(g, "Keepsake")[2] == tokens
+
+
+@pytest.mark.rules("R-MULTI-05", "R-DEST-05")
+def test_a_unit_of_who_has_fallen_meanwhile_was_an_opponents() -> None:
+    """The destroyed unit takes its player along before the others answer its destruction."""
+    g = three(at(COAL, hand=["Molten Gold"], dice="natural power, 2 natural"),
+              at(AR, 3, units=["Divinity Mount"]), at(MAEONI, units=[unit("Silver Snake", status=1)]))  # fmt: skip
+    choose(g, "Molten Gold", "Divinity Mount")
+    assert g.seats.living == (0, 2)
+    assert in_play(g, "Silver Snake").status == 2

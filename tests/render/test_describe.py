@@ -20,7 +20,7 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
+from ashes_env.scenarios import load, position, side, unit
 from evaluation.checks.games import Source, begin
 from tests.support import choose, until_menu
 
@@ -276,3 +276,11 @@ def test_a_finished_game_asks_nothing() -> None:
     g.decision = None
     assert decision_text(g) == ""
     assert option_texts(g) == {}
+
+
+def test_a_player_who_is_out_has_one_line() -> None:
+    g = load({"players": [side("Coal Roarkwin"), {"pb": "Aradel Summergaard"}, side("Maeoni Viper")], "out": [1]})
+    for seat in range(3):
+        lines = [line for line in position_text(g, seat).splitlines() if not line.startswith(" ")]
+        assert [line for line in lines if "player 1" in line] == ["player 1: Aradel Summergaard, out of the game"]
+        assert sum("Phoenixborn" in line for line in lines) == 2

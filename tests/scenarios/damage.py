@@ -27,15 +27,16 @@ JUNK: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 NUMBERS: Final = (0, 1, 2, 3, 5, 12, 30, 99, 100, -1)
 ON_CARDS: Final = (
-    "wounds", "exhaustion", "status", "red rains", "attached", "under", "dice", "opposing dice", "facedown", "faces",
-    "slot", "used", "new", "from setup", "x attack", "x life", "lasting", "copy of", "seen", "owner", "name",
+    "wounds", "exhaustion", "status", "red rains", "attached", "under", "dice", "opposing dice", "dice by seat",
+    "facedown", "faces", "slot", "used", "new", "from setup", "x attack", "x life", "lasting", "copy of", "seen",
+    "owner", "name",
 )  # fmt: skip
 ON_SIDES: Final = (
     "pb", "units", "spellboard", "hand", "deck", "discard", "conjurations", "removed", "dice", "exhausted dice",
     "main", "side", "reacted", "guarded", "first five", "lasting", "chimera",
 )  # fmt: skip
 ON_TOP: Final = (
-    "teams", "round", "turn", "first", "active", "unit destroyed", "passes", "fatigue", "seed", "moment",
+    "teams", "out", "round", "turn", "first", "active", "unit destroyed", "passes", "fatigue", "seed", "moment",
 )  # fmt: skip
 ON_CHIMERAS: Final = (
     "level", "threat", "life", "ultimate value", "ultimate", "behaviour", "phase", "rage", "fatigued", "empties",
@@ -68,7 +69,9 @@ def value(r: Random, field: str, depth: int = 0) -> Any:
         return {name: value(r, name, depth) for name in r.sample(ON_CHIMERAS, 3)}
     if field == "pb":
         return card(r, k.PB, depth)
-    if field in ("seen", "teams"):
+    if field == "dice by seat":
+        return ["charm power", ""]
+    if field in ("seen", "teams", "out"):
         return r.choice(([0], [1], [0, 1], [1, 0], []))
     words = {"level": ("S1", "H3"), "moment": ("menu", "prepare", "recovery"), "name": ("a", "b")}
     return r.choice(words.get(field, (*NUMBERS, True, False)))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ashes_env.env.errors import OptionError
 from ashes_env.env.match import Match
 from training.rivals import Rival, RivalsVecEnv
 
@@ -68,6 +69,11 @@ def played(steps: int, **settings: Any) -> tuple[RivalsVecEnv, Hall, list[Any]]:
         assert isinstance(seen, np.ndarray)
         told.append((seen.copy(), rewards, dones, infos))
     return env, hall, told
+
+
+def test_a_learner_has_one_opponent() -> None:
+    with pytest.raises(OptionError, match="players: a learner and its opponent are 2, not 3"):
+        RivalsVecEnv(2, Hall(), players=3)
 
 
 def test_every_game_is_won_lost_or_drawn_and_told() -> None:

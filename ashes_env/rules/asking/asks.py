@@ -11,6 +11,7 @@ from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import player_of, subject_of
+from ashes_env.rules.reading.subjects import living
 from ashes_env.rules.state.state import ID_MASK, Frame, State
 
 Answer = tuple[int, ...]
@@ -36,6 +37,10 @@ class Ask:
     def settle(self, g: State, x: Context, w: Any, answer: Answer) -> Answer:
         """The text remembers the answer; gives the references that have become targets by it."""
         return ()
+
+    def still(self, g: State, answer: Answer) -> Answer:
+        """What is left of an answer once players have left the game."""
+        return answer
 
     def worth(self, g: State, x: Context, w: Any) -> bool:
         """Whether there could be an answer."""
@@ -109,6 +114,9 @@ class Players(Ask):
         if not meaning.targets:
             return ()
         return tuple([g.cards[g.players[seat].pb].ref for seat in answer])
+
+    def still(self, g: State, answer: Answer) -> Answer:
+        return living(g, answer)
 
 
 class Asked(Ask):

@@ -149,6 +149,8 @@ class Block(Inner):
         meaning = meaning_at(s)
         asks = meaning.asks
         n = len(self.answers)
+        if n and g.seats.out:
+            self.answers = tuple([asks[i].still(g, answer) for i, answer in enumerate(self.answers)])
         while n < len(asks):
             ask = asks[n]
             if self.targets and not ask.targeting and self._announce(g, x):

@@ -72,6 +72,8 @@ def leave_game(g: State, seat: int) -> None:
     piles are out of the game; what it owns elsewhere stays (R-MULTI-05, R-MULTI-06).
     """
     p = g.players[seat]
+    if _has_passed(g, seat):
+        g.passes -= 1
     ended = [i for i, f in enumerate(g.stack) if f.seat_left(g, seat)]
     for i in ended:
         g.stack[i] = Ended()
@@ -93,8 +95,6 @@ def leave_game(g: State, seat: int) -> None:
     p.main = p.side = 0
     lasting.expire_with_seat(g, seat)
     g.delayed = tuple(d for d in g.delayed if d.seat != seat)
-    if _has_passed(g, seat):
-        g.passes -= 1
     g.seats = g.seats.without(seat)
     g.dirty = True
 
@@ -104,7 +104,8 @@ def _has_passed(g: State, seat: int) -> bool:
     of them is that of the active player, or of the one before while that one has still to take a main action.
     """
     back = g.seats.around[g.active][::-1]
-    passed = (*back[-1:], *back[:-1]) if g.players[g.active].main == 0 else back
+    done = g.active not in g.seats.out and g.players[g.active].main == 0
+    passed = (*back[-1:], *back[:-1]) if done else back
     return seat in passed[: g.passes]
 
 

@@ -13,7 +13,7 @@ from ashes_env.rules.asking.questions import PickBranch, PickNumber, PickTitle
 from ashes_env.rules.asking.resolve import INNER, MEANINGS, Inner, Meaning
 from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
-from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.context import NEVER, Context
 from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, out_of, player_of, seats_now, seats_open
 from ashes_env.rules.state import chance, zones
 from ashes_env.rules.state import options as o
@@ -195,14 +195,14 @@ def discard_worth(g: State, x: Context, w: e.DiscardCards, s: Step) -> bool:
 # --- searching --------------------------------------------------------------------------------------------------------
 
 
-def _searched(g: State, x: Context, w: e.Search, a: Answers) -> Player:
-    return g.players[a[0][0] if a[0] else x.seat]
+def _searched(g: State, a: Answers) -> Player | None:
+    return g.players[a[0][0]] if a[0] else None
 
 
 def _ask_found(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> Frame | None:
     """Taking nothing is always allowed; a search of a public pile shows what it took (R-RES-08, R-INFO-02)."""
-    p = _searched(g, x, w, a)
-    return _looking(g, x, w, p) if _how_many(g, x, w, p) > 0 else None
+    p = _searched(g, a)
+    return _looking(g, x, w, p) if p is not None and _how_many(g, x, w, p) > 0 else None
 
 
 def _how_many(g: State, x: Context, w: e.Search, p: Player) -> int:
@@ -211,12 +211,13 @@ def _how_many(g: State, x: Context, w: e.Search, p: Player) -> int:
 
 
 def _searcher(g: State, x: Context, w: e.Search) -> int:
-    by = seats_now(g, x, w.by)
-    return by[0] if by else x.seat
+    return seats_now(g, x, w.by)[0]
 
 
 def _looking(g: State, x: Context, w: e.Search, p: Player) -> Frame | None:
-    """The question which card to take next; `None` when none fits."""
+    """The question which card to take next; `None` when none fits, or when nobody is there to take one."""
+    if not seats_now(g, x, w.by):
+        return None
     cards = titles_fitting(g, x, p.deck if w.pile == k.DRAW_PILE else p.discard, w.where)
     if not cards:
         return None
@@ -271,9 +272,11 @@ register(Searching, {**INNER, "seat": INT, "n": INT})
 
 
 def search(g: State, x: Context, w: e.Search, a: Answers, s: Step) -> None:
-    p = _searched(g, x, w, a)
+    p = _searched(g, a)
     x.vars[w.name] = ()
     x.done = bool(a[1])
+    if p is None:
+        return
     if not a[1]:
         if w.shuffle and w.pile == k.DRAW_PILE:  # a pile that was looked through is shuffled all the same
             zones.shuffle_pile(g, p.seat)
@@ -299,7 +302,10 @@ def _found(g: State, x: Context, w: e.Search, p: Player, cid: int, zone: int, sh
 
 
 def search_worth(g: State, x: Context, w: e.Search, s: Step) -> bool:
-    for seat in seats_open(g, x, w.seat) or (x.seat,):
+    seats = seats_open(g, x, w.seat)
+    if not seats and x.began == NEVER:  # whose pile it will be is not known yet
+        seats = (x.seat,)
+    for seat in seats:
         p = g.players[seat]
         if w.pile == k.DRAW_PILE or w.where is None:
             if p.deck if w.pile == k.DRAW_PILE else p.discard:

@@ -44,7 +44,7 @@ def worth_offering(g: State, x: Context, s: Step) -> bool:
 
 def _ask_may(g: State, x: Context, w: e.May, a: Answers, s: Step) -> Frame | None:
     seat = offered_to(g, x, w)
-    if not price(g, seat, s) or not worth_offering(g, x, s):
+    if not seats_now(g, x, w.seat) or not price(g, seat, s) or not worth_offering(g, x, s):
         return None  # so is one that cannot be paid (R-COST-17)
     return Confirm(seat, o.ASK_MAY, x.source & ID_MASK)
 

@@ -224,14 +224,8 @@ def lower_worth(g: State, x: Context, w: e.LowerDice, s: Step) -> bool:
     return False
 
 
-def _rerolled(g: State, x: Context, a: Answers) -> Player | None:
-    """The player whose dice are rolled again: who controls the text, if nobody else is meant."""
-    p = g.players[a[0][0] if a[0] else x.seat]
-    return p if allowed(g, x, p.seat) else None
-
-
 def _ask_rerolled(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> Frame | None:
-    p = _rerolled(g, x, a)
+    p = owner_of(g, x, a)
     if p is None:
         return None
     if isinstance(w.n, All):
@@ -249,7 +243,7 @@ def _alike_on(g: State, p: Player, levels: tuple[k.Level, ...]) -> int:
 
 
 def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> None:
-    p = _rerolled(g, x, a)
+    p = owner_of(g, x, a)
     x.vars[w.name] = (0,)
     if p is None:
         return
@@ -276,7 +270,9 @@ def reroll_dice(g: State, x: Context, w: e.RerollDice, a: Answers, s: Step) -> N
 
 def _exhausting(g: State, x: Context, w: e.ExhaustDice, a: Answers) -> Player | None:
     """The player whose dice are exhausted: exactly so many or none, so who has too few has not done it."""
-    p = g.players[a[0][0] if a[0] else x.seat]
+    if not a[0]:
+        return None
+    p = g.players[a[0][0]]
     return None if not p.has_dice() or sum(p.active) < amount(g, x, w.n) else p
 
 

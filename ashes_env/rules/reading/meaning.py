@@ -13,7 +13,7 @@ from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state.neighbours import opposing
+from ashes_env.rules.state.neighbours import against, opposing
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
 
 M = TypeVar("M")
@@ -297,7 +297,7 @@ def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
         if seat not in seats_now(g, x, cards.of):
             return False
     elif (cards.whose == k.MINE and seat != x.seat) or (
-        cards.whose == k.THEIRS and seat not in opposing(g, x.seat, x.source)
+        cards.whose == k.THEIRS and not against(g, x.seat, x.source, seat)
     ):
         return False
     if cards.where is None:

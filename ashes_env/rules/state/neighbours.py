@@ -46,6 +46,13 @@ def opposing(g: State, seat: int, source: int) -> tuple[int, ...]:
     return g.seats.foes[seat]
 
 
+def against(g: State, seat: int, source: int, other: int) -> bool:
+    """Whether another seat is an opponent that a text means, or was one before it left the game."""
+    if other in opposing(g, seat, source):
+        return True
+    return other in g.seats.out and g.seats.teams[other] != g.seats.teams[seat]
+
+
 def reaches(g: State, seat: int, source: int, card: Card) -> bool:
     """Where partners face battlefields of their own, whether what a text of `source` says of all, each or the foremost
     reaches a card: nothing reaches from one side of the table to the other (R-COOP-10, R-COOP-14).

@@ -104,12 +104,12 @@ def to_pile(g: State, cid: int, zone: int) -> None:
     """
     p = g.players[g.owner[cid]]
     d = g.by_id[cid]
-    if g.seats.out and p.seat in g.seats.out:
-        zone = k.REMOVED
     if zone != k.REMOVED:
         g.inc[cid] += 1
         if d.is_conjured:
             zone = k.CONJURATION_PILE
+    if g.seats.out and p.seat in g.seats.out:
+        zone = k.REMOVED
     log.moved(g, cid, zone)
     g.seen[cid] = g.seats.bits
     if zone == k.DISCARD_PILE:

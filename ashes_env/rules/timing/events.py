@@ -17,7 +17,7 @@ from ashes_env.rules.reading.held import could_hold
 from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
 from ashes_env.rules.state.log import OF_EVENT
-from ashes_env.rules.state.neighbours import opposing
+from ashes_env.rules.state.neighbours import against
 from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Frame, State
 
 WINDOWS: Final[list[Callable[[Event], Frame]]] = []
@@ -88,7 +88,7 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
         event.seat in g.seats.together[seat] and (event.kind == k.TURN_STARTS or event.kind == k.TURN_ENDS)
     ):
         return False
-    if trigger.player == k.THEIRS and event.seat not in opposing(g, seat, source):
+    if trigger.player == k.THEIRS and not against(g, seat, source, event.seat):
         return False
     if trigger.host:
         if card is None or not card.host:

@@ -15,7 +15,7 @@ from agents.search.budget import Budget
 from agents.search.flat import FlatMonteCarloAgent
 from agents.search.guide import Guide, potentials
 from agents.search.guided import GuidedAgent
-from agents.search.leaves import Guided, Priors
+from agents.search.leaves import Guided, Priors, Values
 from agents.search.playing_out import play_out
 from agents.search.root import Root
 from agents.search.tree import TreeAgent
@@ -96,7 +96,9 @@ def test_every_simulation_of_a_tree_counts_however_sharp_the_priors_are(likes: s
     root = tree(Leaning(likes=named(match, likes))).search(match)
     assert root.visits == MORE.simulations
     assert sum(child.visits for child in root.children.values()) == root.visits - 1, "the first values the root"
-    assert all(abs(child.total) <= child.visits for child in root.children.values()), "what was taken to be lost is not"
+    assert all(abs(total) <= child.visits for child in root.children.values() for total in child.totals), (
+        "what was taken to be lost is not"
+    )
 
 
 @pytest.mark.parametrize("other", ["pass", "meditate"])
@@ -184,14 +186,14 @@ def test_a_tree_knows_what_is_good_for_which_seat() -> None:
         root = agent.search(match)
         worker, nobody = (root.children[named(match, words)] for words in ("Iron Worker", "no"))
         assert worker.visits > nobody.visits
-        assert worker.total / worker.visits > nobody.total / nobody.visits
+        assert worker.totals[match.seat] / worker.visits > nobody.totals[match.seat] / nobody.visits
 
 
 def test_a_tree_expects_the_opponent_to_know_as_well() -> None:
     match = Match(PVP, position(side(units=["Hammer Knight"], deck=PILE), left(3, units=["Iron Worker"])))
     root = tree(Leaning()).search(match)
     attack = root.children[named(match, "attack")]
-    assert attack.total / attack.visits < 0.5  # who does not block loses
+    assert attack.totals[0] / attack.visits < 0.5  # who does not block loses
 
 
 class Counting(Guided):
@@ -199,7 +201,7 @@ class Counting(Guided):
 
     asked = 0
 
-    def value(self, matches: Sequence[Match]) -> list[tuple[Priors, float]]:
+    def value(self, matches: Sequence[Match]) -> list[tuple[Priors, Values]]:
         self.asked += 1
         return super().value(matches)
 

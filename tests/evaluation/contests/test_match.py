@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shlex
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,63 @@ def test_two_players_of_one_name_meet_a_chimera(tmp_path: Path) -> None:
     alone = written(tmp_path / "b.json", "--agents", "random", "--games", "1")
     assert "players" not in alone["terms"], "as it was before two could play"
     assert Terms(**alone["terms"]).players == 1
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_round_puts_every_agent_into_every_seat_with_every_deck(players: int) -> None:
+    decks = [*DECKS, "The Law of Lions"]
+    bouts = pvp_bouts(Terms(mode=PVP, players=players), ("greedy", "random"), decks, 2, 7)
+    assert len(bouts) == 2 * len(decks) * players
+    assert {bout.names for bout in bouts} == {("greedy", *["random"] * (players - 1))}
+    assert Counter((bout.game, bout.decks[bout.game]) for bout in bouts) == {
+        (seat, deck): 2 for seat in range(players) for deck in decks
+    }
+    by_seed: dict[int, set[tuple[str, ...]]] = {}
+    for bout in bouts:
+        by_seed.setdefault(bout.seed, set()).add(bout.decks)
+    assert all(len(dealt) == 1 for dealt in by_seed.values()), "decks stay with the seats"
+    assert sorted(by_seed) == list(range(7, 7 + 2 * len(decks)))
+
+
+def test_a_match_of_three_tells_the_first_against_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("--mode", "pvp", "--players", "3", "--agents", "random", "greedy:completions=1", "--games", "2")
+    found = written(tmp_path / "a.json", *arguments, "--decks", *DECKS)
+    assert "an even share is 33.3%" in capsys.readouterr().out
+    assert found["terms"]["players"] == 3
+    assert Terms(**found["terms"]).seats == 3
+    played = found["played"]
+    assert [game["seat"] for game in played] == [0, 1, 2] * 4
+    assert {game["opponent"] for game in played} == {"greedy:completions=1"}
+    assert played[1]["deck"] == "The Mist Guardian"
+    assert played[1]["opponent_deck"] == "The Iron Men and The Iron Men"
+    assert all(game["dealt"] >= 15 for game in played if game["won"]), "two have lost their lives"
+    more = written(tmp_path / "b.json", *arguments, "--decks", *DECKS, "--processes", "2")
+    assert more["played"] == played
+    assert Terms(PVP).as_dict() == Terms(PVP, players=2).as_dict(), "as it was before more could play"
+
+
+def test_each_seat_of_four_may_have_an_agent_of_its_own(tmp_path: Path) -> None:
+    names = ("random", "greedy:completions=1", "random", "random")
+    found = written(tmp_path / "a.json", "--mode", "pvp", "--players", "4", "--agents", *names, "--games", "1",
+                    "--decks", "The Iron Men")  # fmt: skip
+    assert [game["opponent"] for game in found["played"]] == [" and ".join(names[1:])] * 4
+    low, high = found["results"][0]["win rate 95%"]
+    assert low < 0.25 < high
+
+
+def test_an_agent_for_two_seats_says_so_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--mode", "pvp", "--players", "3", "--agents", "policy:pvp", "random", "--games", "1"])
+    assert stop.value.code == 2
+    assert "table for two" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("wins", "word"), [(40, "no winner"), (80, "one is the stronger"), (12, "one is the weaker")])
+def test_an_even_share_of_three_is_a_third(wins: int, word: str) -> None:
+    games = [replace(A_GAME, seed=i // 3, score=float(i % 120 < wins)) for i in range(120)]
+    assert word in comparing.verdict(("one", "other"), games, 3)
 
 
 def test_any_number_of_processes_plays_the_same_games() -> None:
@@ -135,9 +193,11 @@ def test_agents_on_the_same_seeds_are_compared_seed_by_seed() -> None:
         (["--width", "2"], "between 0 and 1"),
         (["--extend"], "--extend needs --width"),
         (["--payment", "never"], "invalid choice"),
-        (["--players", "3"], "invalid choice"),
+        (["--players", "5"], "invalid choice"),
+        (["--players", "3"], "red-rains is played by 1 to 2, not 3"),
+        (["--players", "1", "--mode", "pvp"], "pvp is played by 2 to 4, not 1"),
+        (["--players", "4", "--mode", "pvp", "--agents", "random", "random", "random"], "or 4, not 3"),
         (["--players", "2", "--decks", "The Corpse of Viros: Coal"], "do not come out even"),
-        (["--players", "2", "--mode", "pvp"], "--players is for Red Rains"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_line(

@@ -105,6 +105,18 @@ def test_the_pass_of_who_falls_in_the_same_turn_does_not_count() -> None:
     assert passing(g) == [2]
 
 
+@pytest.mark.rules("R-MULTI-04", "R-MULTI-05")
+def test_passes_are_told_apart_when_several_fall_in_one_turn() -> None:
+    g = to_next_turn(three(*(at(pb, units=["Anchornaut"]) for pb in (COAL, AR, MAEONI, NOAH))))
+    assert (g.active, g.passes) == (1, 1)
+    beaten(g, 1)
+    assert (g.seats.living, g.passes) == ((0, 2, 3), 1), "who falls before passing takes no pass along"
+    beaten(g, 0)
+    assert (g.seats.living, g.passes) == ((2, 3), 0)
+    beaten(g, 3)
+    assert g.winners == (2,)
+
+
 # --- the token and the order ------------------------------------------------------------------------------------------
 
 
@@ -282,6 +294,21 @@ def test_the_attacked_player_falls_before_blocks() -> None:
     assert g.seats.living == (0, 2)
     assert in_play(g, "Hammer Knight").exhaustion == 1
     assert asked(g) == ("take an action", 0), "the turn goes on"
+    assert whole(g)
+
+
+@pytest.mark.rules("R-MULTI-05", "R-MULTI-08")
+def test_battles_still_to_come_are_fought_after_a_bystander_has_fallen() -> None:
+    cry = answer(Damage(Target(Cards(PB)), 1), trigger=after(DESTROYED), title="Cry")
+    g = three(at(COAL, units=["Hammer Knight", "Iron Worker"]), at(AR, units=["Anchornaut"], hand=["Cry"]),
+              at(MAEONI, 1, units=["Gilder"]), defs=with_cards(cry))  # fmt: skip
+    choose(g, "attack", AR, "Hammer Knight", "Iron Worker", "Anchornaut", "Hammer Knight")
+    choose(until_asked(g, "choose the next battle", 0), "Hammer Knight")
+    until_asked(g, "respond?", 1)
+    choose(g, "Cry", MAEONI)
+    until_asked(g, "take an action", 0)
+    assert g.seats.living == (0, 1)
+    assert (wounds(g, AR), in_play(g, "Iron Worker").exhaustion) == (values.attack(g, in_play(g, "Iron Worker")), 1)
     assert whole(g)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ashes_env.language.base import Effect
@@ -15,6 +17,7 @@ from ashes_env.language.codes import (
     HAND,
     PB,
     REACTION_SPELL,
+    TARGETED,
     THEIRS,
 )
 from ashes_env.language.costs import class_, main, no_action
@@ -33,8 +36,9 @@ from ashes_env.language.targets import YOU, Cards, Each, It, PhoenixbornOf, Targ
 from ashes_env.language.triggers import after
 from ashes_env.rules.game import Game
 from ashes_env.rules.worlds.audit import faults
+from ashes_env.scenarios import unit
 from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
-from tests.support import asked, choose, offered, titles, until_asked, with_cards, wounds
+from tests.support import answer_all, asked, choose, offered, titles, until_asked, with_cards, wounds
 
 pytestmark = pytest.mark.rules("R-MULTI-05")
 
@@ -132,3 +136,59 @@ def test_a_card_that_was_being_paid_for_goes_with_its_player(way: str) -> None:
     assert g.seats.living == (1, 2)
     assert paid in titles(g, g.players[0].removed)
     assert whole(g)
+
+
+def test_a_pile_of_nobody_is_not_searched() -> None:
+    """The unit that the spell destroys takes its player along, whose pile was to be searched."""
+    g = three(
+        at(COAL, hand=["Return to Soil"], discard=["Cover", "Golden Veil"], dice="charm class"),
+        at(AR, 3, units=[unit("Divinity Mount", wounds=2)], discard=["Root Armor"]), at(MAEONI),
+    )  # fmt: skip
+    choose(g, "Return to Soil")
+    assert g.seats.living == (0, 2)
+    assert asked(g) == ("take an action", 0)
+    assert set(titles(g, g.players[0].discard)) == {"Cover", "Golden Veil", "Return to Soil"}
+    assert whole(g)
+
+
+FATE = CardDef("Fate", REACTION_SPELL, no_action(), reaction=Reaction(after(TARGETED)), effect=(HIT_ALL,))
+
+
+@pytest.mark.parametrize(
+    ("title", "side"),
+    [
+        ("Summon Blood Puppet", {"conjurations": ["Blood Puppet"], "dice": "ceremonial class"}),
+        ("Memory Theft", {"dice": "charm class"}),
+        ("Foresight", {}),
+        ("Dream Fracture", {}),
+        ("Whirlwind", {}),
+    ],
+)  # fmt: skip
+def test_the_target_of_a_text_falls_before_it_is_done(title: str, side: dict[str, Any]) -> None:
+    g = three(
+        at(COAL, spellboard=[title], hand=["Cover"], **side), at(AR, hand=["Fate"], dice="2 charm class"),
+        at(MAEONI, 1, hand=["Cover"], dice="2 charm class"), defs=with_cards(FATE),
+    )  # fmt: skip
+    choose(g, title, "player 2")
+    assert asked(g) == ("respond?", 1)
+    choose(g, "Fate", MAEONI)
+    answer_all(g)
+    assert g.seats.living == (0, 1)
+    assert asked(g) == ("take an action", 0)
+    gone = g.players[2]
+    assert (gone.units, gone.hand, sum(gone.active)) == ([], [], 2)
+    assert titles(g, g.players[0].hand) == ["Cover"]
+    assert faults(g, (sum(g.players[0].active) + sum(g.players[0].exhausted), 2, 2)) == []
+
+
+def test_dice_that_were_to_be_rolled_again_are_nobodys() -> None:
+    g = three(at(COAL, hand=["Magnificence"], units=["Hammer Knight"], dice="10 illusion power"),
+              at(AR, hand=["Fate"], units=["Hammer Knight"]),
+              at(MAEONI, 1, dice="4 natural power"), defs=with_cards(FATE))  # fmt: skip
+    choose(g, "Magnificence", "player 2")
+    until_asked(g, "respond?", 1)
+    before = list(g.players[0].active)
+    choose(g, "Fate", MAEONI)
+    assert g.seats.living == (0, 1)
+    answer_all(g)
+    assert g.players[0].active == before, "the own dice are not rolled in place of those of who is out"
