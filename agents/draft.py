@@ -32,14 +32,12 @@ NOISE: Final = 0.01  # so that equals are not always taken in the same order
 
 
 @cache
-def partners() -> Counter[tuple[str, str]]:
-    """How many published decks hold two titles, or a title and its Phoenixborn."""
-    found: Counter[tuple[str, str]] = Counter()
-    for deck in precons():
-        titles = (deck.phoenixborn, *(title for title, _ in deck.cards))
-        for one, other in combinations(sorted(titles), 2):
-            found[one, other] += 1
-    return found
+def partners() -> frozenset[tuple[str, str]]:
+    """The pairs of titles, a Phoenixborn among them, that some published deck holds; each in the order of the alphabet.
+    """
+    return frozenset(
+        pair for deck in precons() for pair in combinations(sorted((deck.phoenixborn, *dict(deck.cards))), 2)
+    )
 
 
 def needs(titles: Iterable[str]) -> Counter[int]:
@@ -86,9 +84,9 @@ def _value(d: Draft, me: Drafter, choice: Choice) -> float:
     """What a choice is worth, against the others that are offered with it."""
     own = [*me.kept, *([me.phoenixborn] if me.phoenixborn else [])]
     if choice.kind == DIE:
-        wanted = Counter({title: n for title, n in me.copies().items() if n} or own)
-        cost = sum(n * symbols(title)[choice.place] for title, n in wanted.items())
-        cost += symbols(me.phoenixborn)[choice.place] * COPIES if me.phoenixborn else 0
+        cost = sum(n * symbols(title)[choice.place] for title, n in me.copies().items())
+        if me.phoenixborn:
+            cost += COPIES * symbols(me.phoenixborn)[choice.place]
         return cost / (1 + me.dice[choice.place])
     if choice.kind == DECLINE:
         return min(worth(title, own) for title in me.kept) + MARGIN

@@ -21,7 +21,7 @@ def test_it_runs(block: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["match", "ladder", "benchmark", "soak", "speed", "settings", "masks", "leak",
-                                     "conformance", "coverage", "puzzles", "golden", "tree",
+                                     "conformance", "coverage", "puzzles", "golden", "tree", "drafters",
                                      "playthrough"])  # fmt: skip
 def test_the_commands_named_are_there(command: str) -> None:
     commands = ROOT / "evaluation"

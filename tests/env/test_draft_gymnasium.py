@@ -106,7 +106,7 @@ def test_an_opponent_that_errs_is_named_and_nothing_has_happened() -> None:
         assert key(env) == before
     for wrong in ({"opponent": [None]}, {"seat": 3}, {"opponent": 5}):
         with pytest.raises(OptionError, match=r"opponent|seat"):
-            Draft(players=3, **wrong)  # type: ignore[arg-type]
+            Draft(players=3, **wrong)
 
 
 def test_a_policy_that_errs_after_the_last_decision_of_others_gives_the_step_back() -> None:
