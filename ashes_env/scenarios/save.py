@@ -19,8 +19,7 @@ from ashes_env.solo.side import Chimera
 def to_dict(game: Game) -> dict[str, Any]:
     """The document of a game that stands in the main menu.
 
-    Raises `ScenarioError` when it does not, and for what a document cannot say: that effects wait for the end of the
-    turn, or that somebody has left the game.
+    Raises `ScenarioError` when it does not, or when effects wait for the end of the turn, which a document cannot say.
     """
     stack = game.stack
     top = stack[-1] if stack else None
@@ -28,8 +27,6 @@ def to_dict(game: Game) -> dict[str, Any]:
         raise ScenarioError("", "only a game that stands in the main menu of a player can be written down")
     if top.pc not in (turn.MENU, turn.CHOSEN):
         raise ScenarioError("", "the turn is in the middle of an action")
-    if game.seats.out:
-        raise ScenarioError("players", f"player {game.seats.out[0]} has left the game, and in a document all play")
     if game.delayed:
         raise ScenarioError("", "effects are waiting for the end of a turn")
     if any(game.players[seat].scripted for seat in game.seats.out):

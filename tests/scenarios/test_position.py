@@ -159,15 +159,3 @@ def test_only_a_game_in_the_menu_can_be_written() -> None:
     g.apply(o.MEDITATE)
     with pytest.raises(ScenarioError, match="main menu"):
         to_dict(g)
-
-
-def test_a_game_that_somebody_has_left_is_not_written_down() -> None:
-    knights = side(units=["Hammer Knight"])
-    game = position(knights, side({"title": "Coal Roarkwin", "wounds": 14}), side(units=["Hammer Knight"]))
-    weak = game.players[1].pb
-    assert len(to_dict(game)["players"]) == 3
-    for option in (o.ATTACK, o.option(o.CARD, weak)):
-        game.apply(option)
-    assert game.seats.out == (1,)
-    with pytest.raises(ScenarioError, match="player 1 has left the game"):
-        to_dict(game)
