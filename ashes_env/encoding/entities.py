@@ -24,6 +24,7 @@ from ashes_env.encoding.scene import (
     anything_lasts,
     cap,
     put_id,
+    removed_seen,
     write_changes,
     write_dice,
     write_events,
@@ -312,7 +313,7 @@ def _piles(rows: Rows, g: State, book: Book, scene: Scene) -> None:
             elif place == IN_DISCARD:
                 _pile(rows, book, place, slot, p.discard, 0)
             elif place == IS_REMOVED:
-                _pile(rows, book, place, slot, p.removed, 0)
+                _pile(rows, book, place, slot, p.removed if slot == 0 else removed_seen(g, p, seat), 0)
             elif slot == 0:
                 _own_draw_pile(rows, g, book, scene, p)
             else:

@@ -31,6 +31,7 @@ from ashes_env.encoding.scene import (
     Scene,
     cap,
     put_id,
+    removed_seen,
     write_changes,
     write_dice,
     write_events,
@@ -345,9 +346,9 @@ def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, sc
     title = book.title
     for cid in p.discard:
         rows.add(w, title[cid], c.PI_DISCARD)
-    for cid in p.removed:
-        rows.add(w, title[cid], c.PI_REMOVED)
     seen, seat = g.seen, scene.seat
+    for cid in removed_seen(g, p, seat):
+        rows.add(w, title[cid], c.PI_REMOVED)
     for kind in (c.PI_HAND, c.PI_DRAW):
         known: list[int] = []
         for cid in p.hand if kind == c.PI_HAND else p.deck:

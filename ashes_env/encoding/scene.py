@@ -393,6 +393,14 @@ def write_sizes(w: BytesWriter, at: int, p: Player) -> None:
     w[at + c.SI_REMOVED] = n if n < 256 else 255
 
 
+def removed_seen(g: State, p: Player, seat: int) -> list[int]:
+    """The removed cards of another side that a seat has seen: all, but hand and draw pile of who has left the game."""
+    if p.seat not in g.seats.out:
+        return p.removed
+    seen = g.seen
+    return [cid for cid in p.removed if seen[cid] >> seat & 1]
+
+
 def write_dice(w: BytesWriter, g: State, book: Book, scene: Scene) -> None:
     """The pools of dice of all sides."""
     general = book.layout.general

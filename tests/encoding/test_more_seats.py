@@ -282,6 +282,28 @@ def test_who_has_left_the_game_stays_at_the_same_place() -> None:
     assert see(g, book, 2)["their 2 side.out"] == 1, "from there it is the second clockwise"
 
 
+@pytest.mark.rules("R-INFO-01", "R-MULTI-05")
+def test_hand_and_draw_pile_of_who_has_left_stay_hidden() -> None:
+    """What is known of them is shown, which card lay where makes no difference."""
+    views = []
+    for one, other in (("Strengthen", "Cover"), ("Cover", "Strengthen")):
+        hand, deck = [one, "Iron Worker"], [other, "Purge"]
+        leaving = side(AR, hand=hand, deck=deck, discard=["Root Armor"])
+        g = position(side(COAL, deck=["Cover"]), leaving, side(MAEONI, deck=["Cover"]), fatigue=False)
+        (worker,) = [cid for cid in g.players[1].hand if g.by_id[cid].title == "Iron Worker"]
+        g.seen[worker] |= 1
+        g.cards[g.players[1].pb].wounds = 99
+        check_state(g)
+        book = Book(g)
+        shown = {name: title for name, title in in_words(g, book, 0).items() if name.startswith("their piles")}
+        assert sorted(shown.values()) == [AR, "Iron Worker", "Root Armor"]
+        assert see(g, book, 0)["their side.removed"] == 6
+        assert not {"Strengthen", "Purge"} & {row["title"] for row in rows_of(g, book, 0)}
+        views.append((shown, flat(g, book, 0).tobytes() == flat(determinize(g, 0, 1), book, 0).tobytes()))
+    assert views[0] == views[1] == (views[0][0], True)
+    assert "Iron Worker" not in in_words(g, book, 2).values()
+
+
 def test_a_known_hand_card_of_each_other_is_at_its_side() -> None:
     sides = [side(pb, hand=[card], deck=["Cover"]) for pb, card in
              ((COAL, "Anchornaut"), (AR, "Strengthen"), (MAEONI, "Root Armor"), (NOAH, "Close Combat"))]

@@ -69,7 +69,8 @@ def _call_of_phoenix(g: State, seat: int) -> bool:
 
 def leave_game(g: State, seat: int) -> None:
     """A seat is out: its own work on the stack ends, the cards that it controls go to their owners, and its hand and
-    piles are out of the game; what it owns elsewhere stays (R-MULTI-05, R-MULTI-06).
+    piles are out of the game; what it owns elsewhere stays (R-MULTI-05, R-MULTI-06). Hand and draw pile go unseen
+    (R-INFO-01), in an order that tells nothing of which was which.
     """
     p = g.players[seat]
     if _has_passed(g, seat):
@@ -87,8 +88,12 @@ def leave_game(g: State, seat: int) -> None:
     for cid in pb.attached:
         g.aside[cid] = g.cards.pop(cid)
     leaving.strip(g, pb)
+    for cid in (*p.discard, *p.conjurations):
+        g.seen[cid] = g.seats.bits
+    gone = [*p.hand, *p.deck, *p.discard, *p.conjurations]
+    gone.sort()
+    p.removed.extend(gone)
     for pile in (p.hand, p.deck, p.discard, p.conjurations):
-        p.removed.extend(pile)
         pile.clear()
     p.removed.append(p.pb)
     p.rules = ()
