@@ -41,9 +41,10 @@ def write(d: Draft, seat: int) -> bytes:
     mine = d.seat == seat
     legal = {(choice.kind, choice.place) for choice in choices(d)} if mine else set()
     hand = d.at_hand(seat)
+    token = (d.token - seat) % n if d.token >= 0 else 0
     values = {
         f"form {d.form}": 1, "own collections": d.private, "done": d.over, "my decision": mine, "drafters": n,
-        "token": (d.token - seat) % n, "deciding": 0 if d.over or d.unseen else (d.seat - seat) % n,
+        "token": token, "deciding": 0 if d.over or d.unseen else (d.seat - seat) % n,
         "kept": len(me.picks), "passed": d.passed, "at hand": len(hand), "dice to take": DICE - sum(me.dice),
         "to give back": GIVEN_BACK[d.form] - len(me.returned), "draft deck": len(d.deck) if d.form == BASE else 0,
     }  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, Final
 
+from ashes_env.decks.legality import DICE
 from ashes_env.draft.drafting import choices
 from ashes_env.draft.pyramids import N_PLACES, is_free
 from ashes_env.draft.state import Draft, Drafter
@@ -14,6 +14,7 @@ from ashes_env.draft.terms import (
     CARDS,
     DONE,
     FORMS,
+    MOST_DICE,
     MOST_DRAFTERS,
     OWN,
     PACK,
@@ -43,18 +44,14 @@ def to_json(d: Draft) -> dict[str, Any]:
     return {"format": FORMAT, **asdict(d), "pool": list(d.pool)}
 
 
-def dumps(d: Draft) -> str:
-    """`to_json` as one line of text."""
-    return json.dumps(to_json(d), separators=(",", ":"))
-
-
 def from_json(data: object) -> Draft:
     """The draft of a record. Raises `DraftError` with the field that is missing, unknown, or cannot be."""
     if not isinstance(data, Mapping):
         raise DraftError(f"draft: the fields of a draft are needed, not {data!r}")
     given = dict(data)
-    if given.pop("format", None) != FORMAT:
-        raise DraftError(f"format: {FORMAT} is needed, not {data.get('format')!r}")
+    written = given.pop("format", None)
+    if type(written) is not int or written != FORMAT:
+        raise DraftError(f"format: {FORMAT} is needed, not {written!r}")
     CHECK.names("draft", given, [f.name for f in fields(Draft)])
     CHECK.text("form", given["form"], FORMS)
     CHECK.text("collections", given["collections"], (SINGLE, OWN))
@@ -66,7 +63,7 @@ def from_json(data: object) -> Draft:
     pool = check_pool(given["pool"])
     if list(pool) != list(given["pool"]):
         raise DraftError(f"pool: each release once, in the order in which they came out: {list(pool)}")
-    dice = _numbers("dice", given["dice"])
+    dice = _numbers("dice", given["dice"], MOST_DICE)
     check_terms(given["form"], given["collections"], len(listed), pool, dice)
     n = len(listed)
     CHECK.text("step", given["step"], (*STEPS[given["form"], given["collections"]], DONE))
@@ -153,7 +150,7 @@ def _drafter(where: str, data: object, pool: tuple[str, ...]) -> Drafter:
         CHECK.text(f"{where}.{name}", data[name])
     for name in ("picks", "returned"):
         _titles(f"{where}.{name}", data[name])
-    _numbers(f"{where}.dice", data["dice"])
+    _numbers(f"{where}.dice", data["dice"], DICE)
     one = Drafter(**data).copy()
     if any(title not in one.copies() or one.copies()[title] < 0 for title in one.returned):
         raise DraftError(f"{where}.returned: there are not so many copies of these titles: {one.returned}")
@@ -167,10 +164,10 @@ def _titles(where: str, data: Any) -> None:
         CHECK.text(f"{where}[{i}]", title)
 
 
-def _numbers(where: str, data: Any) -> list[int]:
-    """Dice of each type."""
+def _numbers(where: str, data: Any, most: int) -> list[int]:
+    """Dice of each type, so many at most."""
     if not isinstance(data, list) or len(data) != len(DIE_TYPES):
         raise DraftError(f"{where}: {len(DIE_TYPES)} numbers of dice, not {data!r}")
     for i, n in enumerate(data):
-        CHECK.number(f"{where}[{i}]", n, 0, MOST)
+        CHECK.number(f"{where}[{i}]", n, 0, most)
     return data

@@ -7,7 +7,7 @@ from typing import Final
 from ashes_env.decks.legality import COPIES, DICE
 from ashes_env.draft.drafting import CARD, DECLINE, DIE, FACE_UP, OWN_TITLE, PHOENIXBORN, PLACE
 from ashes_env.draft.pyramids import N_PLACES
-from ashes_env.draft.terms import ALL_STEPS, FORMS, GIVEN_BACK, GROUP, MOST_CARDS, MOST_DRAFTERS
+from ashes_env.draft.terms import ALL_STEPS, FORMS, GIVEN_BACK, GROUP, MOST_CARDS, MOST_DICE, MOST_DRAFTERS
 from ashes_env.encoding.fields import Fields
 from ashes_env.encoding.layout import Ids
 from ashes_env.encoding.pieces import Parts, Pieces, blocks_of
@@ -16,7 +16,6 @@ from ashes_env.language.codes import DIE_TYPES
 
 MOST_BORN: Final = 40  # Phoenixborn that may be listed
 MOST_TITLES: Final = MOST_CARDS + 1  # drafted ones and the unique card
-MOST_DICE: Final = 100  # of one type
 RESERVED: Final = 6
 KEPT: Final = 2  # fields for steps that may come
 
@@ -42,7 +41,7 @@ DRAFT: Final[Fields] = (
     ("done", 1, "every deck is ready"),
     ("my decision", 1, "this seat decides now"),
     ("drafters", MOST_DRAFTERS, "how many there are"),
-    ("token", MOST_DRAFTERS, "the first player token is so many seats clockwise from this one"),
+    ("token", MOST_DRAFTERS, "the first player token is so many seats clockwise from this one; 0 where there is none"),
     ("deciding", MOST_DRAFTERS, "who decides is so many seats clockwise from this one; 0 while packs are passed and in "
                                 "what everybody does alone"),
     ("kept", MOST_CARDS, "titles that this seat has drafted"),

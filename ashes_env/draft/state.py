@@ -16,6 +16,7 @@ from ashes_env.draft.terms import (
     DONE,
     GIVE_BACK,
     GIVEN_BACK,
+    GROUP,
     OWN,
     PACK,
     PASSES,
@@ -119,8 +120,8 @@ class Draft:
 
     @property
     def token(self) -> int:
-        """The seat with the first player token."""
-        return self.token_in(self.step)
+        """The seat with the first player token, -1 where there is none."""
+        return self.token_in(self.step) if self.form != GROUP else -1
 
     def token_in(self, step: str) -> int:
         """The seat that has the first player token in a step."""

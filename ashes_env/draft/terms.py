@@ -51,6 +51,7 @@ GIVEN_BACK: Final = {BASE: 0, GROUP: 6, DUEL: 6}
 MORE_DECKS: Final = 2  # Phoenixborn-decks of a group beyond one for each drafter
 DUEL_DECKS: Final = 4
 AT_ONCE: Final = 2  # dice
+MOST_DICE: Final = 100  # of one type in a collection
 MASTER_SET: Final = "master_set"
 ALL: Final = "all"
 GROUPS: Final = ("core", "ascendancy")  # published decks that are the Phoenixborn-decks
@@ -168,5 +169,3 @@ def _check_dice(collections: str, n: int, dice: Sequence[int]) -> None:
     more = f", or {-(-needed // types)} of each of {types} types" if types else ""
     raise DraftError(f"dice: {n} drafters need {needed} dice, such as {DICE} of each of {n} types{more}; not "
                      f"{sum(dice)} (R-DRAFT-03)")  # fmt: skip
-
-

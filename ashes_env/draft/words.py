@@ -73,8 +73,9 @@ def seat_text(d: Draft, seat: int) -> str:
         if d.pyramids and number != seat:
             told.append("cards: " + ("; ".join(one.picks) or "none"))
         lines.append(f"player {number}{' (you)' if number == seat else ''}: {', '.join(told)}")
-    if not d.private:
-        lines.append(f"first player token: player {d.token}; dice left: {_dice_text(d.left(seat))}")
+    if d.token >= 0:
+        lines.append(f"first player token: player {d.token}")
+    lines.append(f"dice left{' for you' if d.private else ''}: {_dice_text(d.left(seat))}")
     me = d.drafters[seat]
     lines.append("your cards: " + ("; ".join(f"{n} {title}" for title, n in me.copies().items() if n) or "none"))
     if d.dealt:

@@ -29,7 +29,9 @@ def plain(value: Any, depth: int = 0) -> Any:
     if depth == DEEPEST:
         return value
     if isinstance(value, Mapping):
-        return {plain(key, depth + 1): plain(part, depth + 1) for key, part in value.items()}
+        return {
+            key.item() if isinstance(key, np.generic) else key: plain(part, depth + 1) for key, part in value.items()
+        }
     if isinstance(value, (list, tuple)):
         return [plain(part, depth + 1) for part in value]
     return value

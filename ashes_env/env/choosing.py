@@ -179,7 +179,7 @@ class ChoosingMatch(Match):
 
     def _checked_seat(self, given: Any) -> int:
         n = self.settings.players
-        if not isinstance(given, (int, np.integer)) or not 0 <= given < n:
+        if isinstance(given, bool) or not isinstance(given, (int, np.integer)) or not 0 <= given < n:
             raise OptionError(f"seat: from 0 to {n - 1}, not {given!r}")
         return int(given)
 

@@ -9,6 +9,7 @@ from typing import Final
 from ashes_env.decks import Deck
 from ashes_env.draft.state import GAME, POLICY
 from ashes_env.env.draft_settings import TABLE, DraftSettings
+from ashes_env.env.errors import OpponentError
 from ashes_env.env.match import Match
 from ashes_env.env.opponents import Asked
 from ashes_env.rules.state.generator import next_random, spawned
@@ -26,7 +27,11 @@ def results(decks: Sequence[Deck], settings: DraftSettings, chance: int) -> list
     for number, seats in enumerate(tables):
         match = Match.new(settings.of_games(len(seats)), {"decks": [decks[seat] for seat in seats]},
                           spawned(chance, GAME, number))  # fmt: skip
-        play(match, [settings.asked[seat] for seat in seats], spawned(chance, POLICY, number))
+        try:
+            play(match, [settings.asked[seat] for seat in seats], spawned(chance, POLICY, number))
+        except OpponentError as error:
+            who = f"policies: in the game of drafters {', '.join(map(str, seats))}, there players from 0 on"
+            raise OpponentError(f"{who}: {error}", error.opponent, error.action, error.legal) from error
         for place, seat in enumerate(seats):
             found[seat].append(match.result(place))
     return [sum(each) / len(each) for each in found]

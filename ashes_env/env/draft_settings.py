@@ -10,13 +10,14 @@ from gymnasium import spaces
 from ashes_env.draft import schema
 from ashes_env.draft.drafting import new_draft
 from ashes_env.draft.records import from_json
-from ashes_env.draft.shape import MOST_DICE, N_ACTIONS
+from ashes_env.draft.shape import N_ACTIONS
 from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import (
     BASE,
     COLLECTIONS,
     FORMS,
     LEAST,
+    MOST_DICE,
     MOST_DRAFTERS,
     OWN,
     SINGLE,
@@ -45,11 +46,11 @@ OF_GAMES: Final = ("max_turns", "futile_actions", "payment", "meditation", "reac
                    "play_when_full")  # fmt: skip
 """Settings of PvP that hold for the games with the drafted decks."""
 OWN_ROWS: Final = (
-    Setting("form", BASE, choice(*FORMS)),
-    Setting("collections", None, anything),
+    Setting("form", BASE, choice(*FORMS), shape=True),
+    Setting("collections", None, anything, shape=True),
     Setting("players", None, anything, shape=True),
-    Setting("pool", None, anything),
-    Setting("dice", None, anything),
+    Setting("pool", None, anything, shape=True),
+    Setting("dice", None, anything, shape=True),
     Setting("reward", MATCH, choice(MATCH, NONE)),
     Setting("games", None, anything),
     Setting("policies", None, lambda name, value: value),
@@ -99,6 +100,10 @@ class DraftSettings(Settings):
         self.asked = seated(self.policies, self.players, "policies", "by seat")
         self.defaults = options_of(given, OPTIONS)
         begin(self, {}, 0)
+
+    def shape(self) -> dict[str, Any]:
+        """As in `Settings`, and what a draft is held with: a draft of other terms does not fit."""
+        return {"mode": self.mode, **{row.name: getattr(self, row.name) for row in ROWS if row.shape}}
 
     def of_games(self, players: int) -> Settings:
         """The settings of a game with so many of the decks."""
@@ -160,9 +165,13 @@ def _saved(settings: DraftSettings, source: Any, seed: int) -> Draft:
         found = from_json(document(source, seed))
     except DraftError as error:
         raise OptionError(f"scenario: {error}") from error
-    if (found.form, len(found.drafters)) != (settings.form, settings.players):
-        raise OptionError(f"scenario: a draft of {settings.players} in the form {settings.form!r} is needed, not of "
-                          f"{len(found.drafters)} in the form {found.form!r}")  # fmt: skip
+    for name, has, needed in (
+        ("players", len(found.drafters), settings.players), ("form", found.form, settings.form),
+        ("collections", found.collections, settings.collections), ("pool", list(found.pool), list(settings.pool)),
+        ("dice", found.dice, list(settings.dice)),
+    ):  # fmt: skip
+        if has != needed:
+            raise OptionError(f"scenario: {name} {needed!r} as in the settings, not {has!r}")
     if found.over:
         raise OptionError("scenario: the draft is over before anybody has anything to decide")
     return found

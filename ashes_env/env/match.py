@@ -346,7 +346,7 @@ class Match:
 
     def _checked_seat(self, given: Any) -> int:
         n = len(self.game.players)
-        if not isinstance(given, (int, np.integer)) or not 0 <= given < n:
+        if isinstance(given, bool) or not isinstance(given, (int, np.integer)) or not 0 <= given < n:
             raise OptionError(f"seat: from 0 to {n - 1}, not {given!r}")
         return int(given)
 

@@ -37,12 +37,12 @@ class Asked:
 
     __slots__ = ("_agent", "_policy", "name", "opponent")
 
-    def __init__(self, opponent: Opponent) -> None:
+    def __init__(self, opponent: Opponent, what: str = "opponent") -> None:
         self._agent: MatchAgent | None = None
         self._policy: Policy | None = None
         if isinstance(opponent, type) or not (isinstance(opponent, MatchAgent) or callable(opponent)):
             raise OptionError(
-                "opponent: None, a function of (observation, mask), or an object with start(seed) and act(match); "
+                f"{what}: None, a function of (observation, mask), or an object with start(seed) and act(match); "
                 f"not {opponent!r}"
             )
         if isinstance(opponent, MatchAgent):
@@ -98,16 +98,16 @@ def seated(
     Raises `OptionError` for a list of another length, and for what cannot play or be copied.
     """
     if not isinstance(given, Sequence) or isinstance(given, MatchAgent) or callable(given):
-        first = None if given is None else Asked(given)
+        first = None if given is None else Asked(given, what)
         if first is None or not isinstance(given, MatchAgent):
             return (first,) * n
-        return (first, *(Asked(other) for other in copies(given, n - 1, f"{n} seats")))[:n]
+        return (first, *(Asked(other, what) for other in copies(given, n - 1, f"{n} seats", what)))[:n]
     if isinstance(given, str) or len(given) != n:
         raise OptionError(f"{what}: one for all or a list of {n}, {order}; not {given!r}")
-    return tuple([None if one is None else Asked(one) for one in given])
+    return tuple([None if one is None else Asked(one, what) for one in given])
 
 
-def copies(agent: Any, n: int, of: str) -> list[Any]:
+def copies(agent: Any, n: int, of: str, what: str = "opponent") -> list[Any]:
     """So many copies of somebody who keeps something from decision to decision; raises `OptionError` where that cannot
     be copied.
     """
@@ -115,5 +115,5 @@ def copies(agent: Any, n: int, of: str) -> list[Any]:
         return [deepcopy(agent) for _ in range(n)]
     except Exception as error:
         raise OptionError(
-            f"opponent: {agent!r} cannot be copied for {of} ({error}); give a list with one for each"
+            f"{what}: {agent!r} cannot be copied for {of} ({error}); give a list with one for each"
         ) from error

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ashes_env.draft.drafting import choices, choose
-from ashes_env.draft.records import dumps, from_json, to_json
+from ashes_env.draft.records import from_json, to_json
 from ashes_env.draft.terms import MOST, DraftError
 from ashes_env.draft.worlds import faults
 from tests.campaign.test_records import JUNK, places
@@ -22,7 +22,7 @@ def test_a_draft_comes_back_at_any_decision(form: str, collections: str) -> None
     random = Random(1)
     d = draft(form, min(5, MOST[form]), collections=collections)
     while not d.over:
-        other = from_json(json.loads(dumps(d)))
+        other = from_json(json.loads(json.dumps(to_json(d))))
         assert other == d
         assert choices(other) == choices(d)
         choose(d, random.choice(choices(d)))
@@ -81,7 +81,7 @@ def test_whatever_stands_in_any_place_is_refused_by_name_or_makes_sense(
     random = Random(decisions)
     d = draft(form, collections=collections)
     at_random(d, random, decisions)
-    data: Any = json.loads(dumps(d))
+    data: Any = json.loads(json.dumps(to_json(d)))
     refused = 0
     for path in places(data):
         for junk in random.sample([*JUNK, "Cover", "Fear"], 3):
@@ -110,6 +110,25 @@ def test_a_missing_field_is_named(field: str) -> None:
         from_json(data)
     with pytest.raises(DraftError, match="the fields of a draft"):
         from_json([1])
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (("dice", 0), 10**12, r"dice\[0\]: a whole number from 0 to 100"),
+        (("drafters", 0, "dice", 1), 11, r"drafters\[0\].dice\[1\]: a whole number from 0 to 10"),
+        (("format",), True, "format: 1 is needed, not True"),
+        (("format",), 1.0, "format: 1 is needed, not 1.0"),
+    ],
+)
+def test_numbers_have_bounds(path: tuple[str | int, ...], value: Any, message: str) -> None:
+    data: Any = to_json(draft("duel", collections="own"))
+    inner = data
+    for part in path[:-1]:
+        inner = inner[part]
+    inner[path[-1]] = value
+    with pytest.raises(DraftError, match=message):
+        from_json(data)
 
 
 def test_what_was_read_shares_nothing_with_the_data() -> None:

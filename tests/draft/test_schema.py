@@ -20,7 +20,7 @@ from ashes_env.encoding.vocabulary import title_id
 from tests.draft.support import EVERY, draft, pick, until
 
 README = Path(ashes_env.draft.__file__).with_name("README.md")
-HASH = "d1d697a87a0150ef"
+HASH = "484f2cd5cd1c641e"
 
 
 def test_the_hash_stands_for_the_tables() -> None:

@@ -131,7 +131,7 @@ def test_a_saved_draft_is_a_scenario(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="is not JSON"):
         env.reset(options={"scenario": str(file)})
     for other in ({"players": 2}, {"form": "group"}):
-        with pytest.raises(OptionError, match=r"a draft of .* is needed"):
+        with pytest.raises(OptionError, match=r"scenario: (players|form) .* as in the settings"):
             draft_v0.raw_env(**other, scenario=document)
     until_over(env)
     with pytest.raises(OptionError, match="the draft is over"):
