@@ -18,9 +18,10 @@ from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import seed_test
 
 from ashes_env.env.adapters import MaskInObservation
+from ashes_env.env.aec import AshesAEC
 from ashes_env.env.campaign_envs import Campaign, CampaignAEC
 from ashes_env.env.draft_envs import Draft, DraftAEC
-from ashes_env.env.errors import OptionError
+from ashes_env.env.errors import OptionError, StateError
 from tests.env.play import copied, go_alike, random_action, random_steps, until_over
 
 Learner: TypeAlias = Campaign | Draft
@@ -154,6 +155,15 @@ def twin(env: E, how: str, make: Callable[[], E]) -> E:
         state["match"] = restored
     other.set_state(state)
     return other
+
+
+def takes_no_state_of(env: CampaignAEC | DraftAEC, other: AshesAEC) -> None:
+    """Two environments refuse each other's states, also where one has not begun."""
+    with pytest.raises(StateError, match="does not fit"):
+        other.set_state(env.get_state())
+    other.reset(seed=1)
+    with pytest.raises(StateError, match="does not fit"):
+        env.set_state(other.get_state())
 
 
 def copies_keep_the_position(make: Callable[[], E], how: str, steps: int, ahead: int) -> None:

@@ -12,7 +12,14 @@ from ashes_env import campaign_v0, draft_v0
 from ashes_env.env.draft_envs import DraftAEC
 from ashes_env.env.draft_match import DraftMatch
 from ashes_env.env.errors import OptionError, StateError
-from tests.env.choosing import HOW, copied_at_the_end, copies_keep_the_position, refuses_seeds, rolled_out
+from tests.env.choosing import (
+    HOW,
+    copied_at_the_end,
+    copies_keep_the_position,
+    refuses_seeds,
+    rolled_out,
+    takes_no_state_of,
+)
 from tests.env.drafts import EVERY, KINDS
 from tests.env.play import random_steps, until_over
 
@@ -38,11 +45,7 @@ def test_states_of_other_environments_are_refused() -> None:
     env = draft_v0.raw_env()
     env.reset(seed=1)
     for other in (draft_v0.raw_env(players=3), campaign_v0.raw_env(), draft_v0.raw_env(dtype="uint8")):
-        with pytest.raises(StateError, match="does not fit"):
-            other.set_state(env.get_state())
-        other.reset(seed=1)
-        with pytest.raises(StateError, match="does not fit"):
-            env.set_state(other.get_state())
+        takes_no_state_of(env, other)
     settings = env.settings
     saved = env.match.save()
     for wrong, message in (
