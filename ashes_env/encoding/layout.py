@@ -6,6 +6,7 @@ the entities begin with the same general pieces, so that they are written by the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -14,6 +15,8 @@ from ashes_env.encoding.fields import Fields
 
 Ids = tuple[tuple[str, str], ...]
 """Columns of ids: (name, vocabulary)."""
+Wanted = tuple[str, int, Fields, Ids, bool]
+"""A piece that has no place yet."""
 
 N_UNITS: Final = 10
 N_SPELLS: Final = 18
@@ -231,11 +234,22 @@ def side_names(partners: int, foes: int) -> tuple[str, ...]:
     )
 
 
+def in_order(wanted: Sequence[Wanted]) -> tuple[Piece, ...]:
+    """Pieces that lie one after the other."""
+    out: list[Piece] = []
+    start = ids = 0
+    for name, rows, fields, columns, facts in wanted:
+        out.append(Piece(name, rows, fields, columns, start, ids, facts))
+        start += rows * len(fields)
+        ids += rows * len(columns)
+    return tuple(out)
+
+
 def _pieces(names: tuple[str, ...], partners: int) -> tuple[tuple[Piece, ...], int]:
     """The pieces of the flat form, and how many of them are general."""
     effect: Fields = (("effect", 8, "the place of the effect that asks, in the text that asks"),)
     symbols: Fields = (*c.SYMBOLS, ("discard", 5, "cards to discard still"))
-    wanted: list[tuple[str, int, Fields, Ids, bool]] = [
+    wanted: list[Wanted] = [
         ("scene", 1, c.SCENE, NO_IDS, False),
         ("asked", 1, c.ASKED, NO_IDS, False),
         ("question", 1, effect, TEXT, True),
@@ -269,13 +283,7 @@ def _pieces(names: tuple[str, ...], partners: int) -> tuple[tuple[Piece, ...], i
         ("offer", N_TITLES, c.OFFER, TITLE, False),
         ("events", N_HAPPENED, c.HAPPENED, HAPPENED_IDS, False),
     ]
-    out: list[Piece] = []
-    start = ids = 0
-    for name, rows, fields, columns, facts in wanted:
-        out.append(Piece(name, rows, fields, columns, start, ids, facts))
-        start += rows * len(fields)
-        ids += rows * len(columns)
-    return tuple(out), general
+    return in_order(wanted), general
 
 
 @lru_cache(maxsize=16)

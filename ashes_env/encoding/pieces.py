@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from ashes_env.encoding.actions import Block
 from ashes_env.encoding.arrays import ID_SCALE, Entities, flat_arrays
 from ashes_env.encoding.features import FACTS
-from ashes_env.encoding.fields import Fields
-from ashes_env.encoding.layout import Ids, Piece
+from ashes_env.encoding.layout import Piece, Wanted, in_order
 from ashes_env.encoding.vocabulary import title_id, title_of
 from ashes_env.files import write_text
 
@@ -28,19 +27,13 @@ class Pieces:
     """Pieces after each other, as `encoding.layout.Layout` has those of a game: name, rows, fields, ids, facts or not.
     """
 
-    def __init__(self, *wanted: tuple[str, int, Fields, Ids, bool]) -> None:
-        out: list[Piece] = []
-        start = ids = 0
-        for name, rows, fields, columns, facts in wanted:
-            out.append(Piece(name, rows, fields, columns, start, ids, facts))
-            start += rows * len(fields)
-            ids += rows * len(columns)
-        self.pieces: tuple[Piece, ...] = tuple(out)
-        self.by_name: dict[str, Piece] = {piece.name: piece for piece in out}
-        self.numbers: int = start
-        self.ids: int = ids
-        self.facts: int = sum(piece.rows for piece in out if piece.facts)
-        self.blank: bytes = bytes(start + 2 * ids)
+    def __init__(self, *wanted: Wanted) -> None:
+        self.pieces: tuple[Piece, ...] = in_order(wanted)
+        self.by_name: dict[str, Piece] = {piece.name: piece for piece in self.pieces}
+        self.numbers: int = sum(piece.rows * len(piece.fields) for piece in self.pieces)
+        self.ids: int = sum(piece.rows * len(piece.ids) for piece in self.pieces)
+        self.facts: int = sum(piece.rows for piece in self.pieces if piece.facts)
+        self.blank: bytes = bytes(self.numbers + 2 * self.ids)
 
     def put(self, raw: bytearray, place: int, title: str) -> None:
         """Writes the id of a title at a place of the ids."""

@@ -14,26 +14,15 @@ from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import TAKEN, Others, SingleAgent
 
 
-class DraftAEC(AshesAEC):
-    """A draft for two to eight, one agent each; packs are passed at once, and their picks asked one seat after the
-    other, with nothing to be seen of them before.
+class _Drafting:
+    """What both environments of drafts have beside what those of games have."""
 
-    Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`.
-    """
-
-    settings: DraftSettings
     match_type: ClassVar[type[Match]] = DraftMatch
-
-    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
-        super().__init__(MODE, "draft_v0", render_mode, **settings)
-
-    def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
-        return DraftSettings(("render_mode",), **settings)
 
     @property
     def match(self) -> DraftMatch:
         """The draft under way; raises `NotReset` before the first `reset`."""
-        found = super().match
+        found = super().match  # type: ignore[misc]  # the environment beside it has one
         assert isinstance(found, DraftMatch)
         return found
 
@@ -43,14 +32,29 @@ class DraftAEC(AshesAEC):
         return self.match.decks
 
 
-class Draft(SingleAgent):
+class DraftAEC(_Drafting, AshesAEC):
+    """A draft for two to eight, one agent each; packs are passed at once, and their picks asked one seat after the
+    other, with nothing to be seen of them before.
+
+    Observations are `{"observation": float32 (n_seen,), "action_mask": int8 (n_actions,)}`.
+    """
+
+    settings: DraftSettings
+
+    def __init__(self, render_mode: str | None = None, **settings: Any) -> None:
+        super().__init__(MODE, "draft_v0", render_mode, **settings)
+
+    def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
+        return DraftSettings(("render_mode",), **settings)
+
+
+class Draft(_Drafting, SingleAgent):
     """A draft for one learner. The other seats draft inside `step`: `opponent` is one for all or a list of them,
     clockwise from the learner; `None` drafts at random, else a function of (observation, mask), or an agent with
     `start(seed)` and `act(match)`. `seat` is the learner's, or "random". Settings: see the README of this folder.
     """
 
     settings: DraftSettings
-    match_type: ClassVar[type[Match]] = DraftMatch
 
     def __init__(
         self, opponent: Others = None, seat: int | str = 0, render_mode: str | None = None, **settings: Any
@@ -59,18 +63,6 @@ class Draft(SingleAgent):
 
     def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
         return DraftSettings(TAKEN[mode], **settings)
-
-    @property
-    def match(self) -> DraftMatch:
-        """The draft under way; raises `NotReset` before the first `reset`."""
-        found = super().match
-        assert isinstance(found, DraftMatch)
-        return found
-
-    @property
-    def decks(self) -> tuple[Deck, ...]:
-        """The deck of each drafter by seat; raises `NotReset` before all are ready."""
-        return self.match.decks
 
     @property
     def all_random(self) -> bool:

@@ -14,7 +14,7 @@ from gymnasium import spaces
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
-from ashes_env.env.checks import Check, anything, choice, number, plain, switch, whole
+from ashes_env.env.checks import Check, anything, choice, number, options_of, plain, switch, whole
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.rewards import REWARDS
 from ashes_env.env.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES, seen_space
@@ -27,7 +27,6 @@ from ashes_env.env.tables import (
     PLAYERS,
     RANDOM,
     RECOMMENDED,
-    check_keys,
     format_of,
     start,
 )
@@ -114,7 +113,7 @@ OPTIONS: Final[Mapping[str, Check]] = {
 
 def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
     """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind."""
-    return {name: OPTIONS[name](name, value) for name, value in check_keys(mode, options).items()}
+    return options_of(options, {name: OPTIONS[name] for name in KEYS[mode]})
 
 
 class Settings:

@@ -42,21 +42,6 @@ FIVE: Final = 5
 COUNTS: Final = ("no", "one", "two", "three", "four")
 
 
-def check_keys(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The options of `reset` that were given; raises `OptionError` for one that does not exist.
-
-    The key "options" is let through and means nothing: a conformance test of PettingZoo passes it.
-    """
-    if options is None:
-        return {}
-    if not isinstance(options, Mapping):
-        raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
-    for key in options:
-        if key not in KEYS[mode] and key != "options":
-            raise unknown("options", key, KEYS[mode])
-    return {key: value for key, value in options.items() if key != "options"}
-
-
 def format_of(mode: str, name: Any) -> Format:
     """The format that a game is played in. Raises `OptionError` for one that this mode does not have."""
     if mode == "pvp" and name not in PVP_FORMATS:

@@ -22,12 +22,10 @@ from ashes_env.env.campaign_match import CampaignMatch
 from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.rules.worlds.audit import faults
 from evaluation.checks import soak_choices
-from evaluation.checks.soak_choices import NEARLY, Job, chunk, jobs_of, soak
+from evaluation.checks.soak_choices import LOOK_EVERY, NEARLY, Job, chunk, jobs_of, soak
 from evaluation.checks.walk import Tally, expect
 
 CHUNK: Final = 10
-LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
-DEAR_EVERY: Final = 80  # decisions between two looks at every action, copy and world, on average
 
 
 def settings_of(r: Random) -> dict[str, Any]:
@@ -49,7 +47,10 @@ class Watch(soak_choices.Watch[CampaignMatch]):
 
     what: ClassVar[str] = "campaign"
     kind: ClassVar[type[ChoosingMatch]] = CampaignMatch
+    dear_every: ClassVar[int] = 80
     env: CampaignAEC
+    built = 0  # decisions about decks
+    games = 0
 
     def make(self) -> CampaignAEC:
         self.given = settings_of(self.r)
@@ -58,42 +59,26 @@ class Watch(soak_choices.Watch[CampaignMatch]):
     def faults(self, match: CampaignMatch) -> list[str]:
         return faults(match.game) if match.playing else []
 
-    def play(self) -> None:
-        """Plays the campaign to its end; raises for what must not be."""
-        env, r, tally = self.env, self.r, self.tally
-        env.reset(seed=self.seed)
-        paid = dict.fromkeys(env.possible_agents, 0.0)
-        n, built, games = 0, 0, 0
-        while env.agents:
-            agent = env.agent_selection
-            paid[agent] += env._cumulative_rewards[agent]
-            if env.match.over:
-                env.step(None)
-                continue
-            match = env.match
-            if match.building:
-                built += 1
-                self.deck(match)
-            elif match.campaign.games != games:
-                games = match.campaign.games
-                self.encounter(match)
-            if self.always or n % LOOK_EVERY == 0:
-                self.look()
-            if self.always or r.random() * DEAR_EVERY < 1:
-                self.dear(match)
-            env.step(r.choice(list(match.actions())))
-            n += 1
-        c = env.match.campaign
+    def decision(self, match: CampaignMatch) -> None:
+        if match.building:
+            self.built += 1
+            self.deck(match)
+        elif match.campaign.games != self.games:
+            self.games = match.campaign.games
+            self.encounter(match)
+
+    def ended(self, decisions: int, paid: list[float]) -> None:
+        c, tally = self.env.match.campaign, self.tally
         expect(c.over, f"the campaign stops at the stage {c.stage!r}")
         result = {"won": 1.0, "lost": -1.0, "cut": 0.0}[c.stage]
-        for agent, total in paid.items():
+        for seat, total in enumerate(paid):
             wanted = result + c.won * self.given["encounter_reward"]
-            expect(abs(total - wanted) < NEARLY, f"{agent} was paid {total} and not {wanted}")
+            expect(abs(total - wanted) < NEARLY, f"player_{seat} was paid {total} and not {wanted}")
         mode = f"{self.given['players']} players"
         tally["games"][mode] += 1
-        tally["decisions"][mode] += n
-        tally["built"][mode] += built
-        tally["encounters"][mode] += games
+        tally["decisions"][mode] += decisions
+        tally["built"][mode] += self.built
+        tally["encounters"][mode] += self.games
         tally["ends"][f"{c.stage} after {c.won} of {ENCOUNTERS}"] += 1
 
     def deck(self, match: CampaignMatch) -> None:

@@ -20,6 +20,7 @@ from evaluation.checks.tallies import in_parts, parts
 from evaluation.checks.walk import Tally, expect, same
 
 AHEAD: Final = 30  # decisions that a copy plays along
+LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
 NEARLY: Final = 1e-6
 
 M = TypeVar("M", bound=ChoosingMatch)
@@ -32,6 +33,7 @@ class Watch(Generic[M]):
 
     what: ClassVar[str]
     kind: ClassVar[type[ChoosingMatch]]
+    dear_every: ClassVar[int]  # decisions between two looks at every action, copy and world, on average
 
     def __init__(self, number: int, seed: int, tally: Tally, always: bool) -> None:
         self.r = Random(f"{self.what} {seed} {number}")
@@ -44,13 +46,39 @@ class Watch(Generic[M]):
         """The environment, with settings drawn from `r`."""
         raise NotImplementedError
 
-    def play(self) -> None:
-        """Plays to the end; raises for what must not be."""
+    def decision(self, match: M) -> None:
+        """What is watched at every decision."""
+        raise NotImplementedError
+
+    def ended(self, decisions: int, paid: list[float]) -> None:
+        """What is watched and counted at the end; what everybody was paid, by seat."""
         raise NotImplementedError
 
     def faults(self, match: M) -> list[str]:
         """What is wrong with a world that was dealt."""
         raise NotImplementedError
+
+    def play(self) -> None:
+        """Plays at random to the end; raises for what must not be."""
+        env, r = self.env, self.r
+        env.reset(seed=self.seed)
+        paid = dict.fromkeys(env.possible_agents, 0.0)
+        n = 0
+        while env.agents:
+            agent = env.agent_selection
+            paid[agent] += env._cumulative_rewards[agent]
+            match: Any = env.match
+            if match.over:
+                env.step(None)
+                continue
+            self.decision(match)
+            if self.always or n % LOOK_EVERY == 0:
+                self.look()
+            if self.always or r.random() * self.dear_every < 1:
+                self.dear(match)
+            env.step(r.choice(list(match.actions())))
+            n += 1
+        self.ended(n, [paid[agent] for agent in env.possible_agents])
 
     def dear(self, match: M) -> None:
         """Every action, copies and another world."""

@@ -46,8 +46,6 @@ from evaluation.checks.soak_choices import NEARLY, Job, chunk, jobs_of, soak
 from evaluation.checks.walk import Tally, expect
 
 CHUNK: Final = 10
-LOOK_EVERY: Final = 9  # decisions between two looks at what is seen
-DEAR_EVERY: Final = 40  # decisions between two looks at every action, copy and world, on average
 FORMAT: Final = "red rains"  # the deck rules alone, with three unique cards at most
 STEPS_PLAYED: Final = 20  # steps of the environment that takes the decks
 
@@ -76,6 +74,7 @@ class Watch(soak_choices.Watch[DraftMatch]):
 
     what: ClassVar[str] = "draft"
     kind: ClassVar[type[ChoosingMatch]] = DraftMatch
+    dear_every: ClassVar[int] = 40
     env: DraftAEC
 
     def make(self) -> DraftAEC:
@@ -85,34 +84,19 @@ class Watch(soak_choices.Watch[DraftMatch]):
     def faults(self, match: DraftMatch) -> list[str]:
         return faults(match.draft)
 
-    def play(self) -> None:
-        """Drafts to the end, and plays with the decks; raises for what must not be."""
-        env, r, tally = self.env, self.r, self.tally
-        env.reset(seed=self.seed)
-        paid = dict.fromkeys(env.possible_agents, 0.0)
-        n = 0
-        while env.agents:
-            agent = env.agent_selection
-            paid[agent] += env._cumulative_rewards[agent]
-            match = env.match
-            if match.over:
-                env.step(None)
-                continue
-            self.whole(match)
-            if self.always or n % LOOK_EVERY == 0:
-                self.look()
-            if self.always or r.random() * DEAR_EVERY < 1:
-                self.dear(match)
-            env.step(r.choice(list(match.actions())))
-            n += 1
-        match = env.match
+    def decision(self, match: DraftMatch) -> None:
+        self.whole(match)
+
+    def ended(self, decisions: int, paid: list[float]) -> None:
+        """Plays with the decks."""
+        match, tally = self.env.match, self.tally
         expect(match.draft.over and match.terminated, f"the draft stops at the step {match.draft.step!r}")
         self.whole(match)
         self.lawful(match)
-        self.paid([paid[agent] for agent in env.possible_agents], match)
+        self.paid(paid, match)
         mode = f"{match.draft.form}, {match.draft.collections} collections"
         tally["games"][mode] += 1
-        tally["decisions"][mode] += n
+        tally["decisions"][mode] += decisions
         tally["drafters"][mode] += len(match.decks)
         tally["ends"]["games with the decks" if self.given["reward"] == "match" else "no games"] += 1
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -15,6 +13,7 @@ from ashes_env.campaign.records import dumps, from_json, to_json
 from ashes_env.campaign.terms import CampaignError, groups
 from ashes_env.decks import problems
 from tests.campaign.support import campaign, pick
+from tests.junk import JUNK, places, replaced
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -67,25 +66,8 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
 @pytest.mark.rules("R-CAMP-08", "R-CAMP-09")
 @pytest.mark.parametrize(("where", "value", "message"), WRONG)
 def test_what_cannot_be_is_refused(where: tuple[str | int, ...], value: Any, message: str) -> None:
-    data: Any = deepcopy(to_json(campaign()))
-    inner = data
-    for step in where[:-1]:
-        inner = inner[step]
-    inner[where[-1]] = value
     with pytest.raises(CampaignError, match=message):
-        from_json(data)
-
-
-JUNK: list[Any] = [None, True, -1, 0, 2, 1.5, 1 << 70, "x", "", "Old Salt", [], [[]], [1], {}, {"x": 1}, {1: 1}, [{}]]
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value in some data."""
-    if path:
-        yield path
-    if isinstance(data, (dict, list)):
-        for step in data if isinstance(data, dict) else range(len(data)):
-            yield from places(data[step], (*path, step))
+        from_json(replaced(to_json(campaign()), where, value))
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 2, 40])
@@ -102,11 +84,7 @@ def test_whatever_stands_in_any_place_is_refused_by_name_or_makes_sense(decision
     refused = 0
     for path in places(data):
         for junk in JUNK:
-            wrong = deepcopy(data)
-            inner = wrong
-            for step in path[:-1]:
-                inner = inner[step]
-            inner[path[-1]] = junk
+            wrong = replaced(data, path, junk)
             try:
                 other = from_json(wrong)
             except CampaignError:

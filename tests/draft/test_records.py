@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -13,8 +12,8 @@ from ashes_env.draft.drafting import choices, choose
 from ashes_env.draft.records import from_json, to_json
 from ashes_env.draft.terms import MOST, DraftError
 from ashes_env.draft.worlds import faults
-from tests.campaign.test_records import JUNK, places
 from tests.draft.support import EVERY, at_random, draft, until
+from tests.junk import JUNK, places, replaced
 
 
 @EVERY
@@ -64,13 +63,8 @@ WRONG: list[tuple[str, tuple[str | int, ...], Any, str]] = [
 def test_what_cannot_be_is_refused(step: str, where: tuple[str | int, ...], value: Any, message: str) -> None:
     d = until(draft("duel") if step == "give back" else draft(drafters=3), step)
     at_random(d, Random(1), 7 if step == "pack" else 0)
-    data: Any = to_json(d)
-    inner = data
-    for part in where[:-1]:
-        inner = inner[part]
-    inner[where[-1]] = value
     with pytest.raises(DraftError, match=message):
-        from_json(data)
+        from_json(replaced(to_json(d), where, value))
 
 
 @EVERY
@@ -85,11 +79,7 @@ def test_whatever_stands_in_any_place_is_refused_by_name_or_makes_sense(
     refused = 0
     for path in places(data):
         for junk in random.sample([*JUNK, "Cover", "Fear"], 3):
-            wrong = deepcopy(data)
-            inner = wrong
-            for part in path[:-1]:
-                inner = inner[part]
-            inner[path[-1]] = junk
+            wrong = replaced(data, path, junk)
             try:
                 other = from_json(wrong)
             except DraftError:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from ashes_env.env.campaign_envs import Campaign, CampaignAEC
+from ashes_env.env.campaign_envs import CampaignAEC
 from tests.env.play import random_action
 
 EASY: dict[str, Any] = {"handicap": 100}  # each Chimera has one life left
 FREE: dict[str, Any] = {"decks": "choose", "difficulty": "heroic", **EASY}
 PLAYERS = pytest.mark.parametrize("players", [1, 2])
-
-
-def key(env: CampaignAEC | Campaign) -> str:
-    """The complete state of a campaign."""
-    return json.dumps(env.match.save(), sort_keys=True)
 
 
 def until(env: CampaignAEC, building: bool, seed: int = 0) -> None:

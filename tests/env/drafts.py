@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
 
-from ashes_env.env.draft_envs import Draft, DraftAEC
+from ashes_env.env.draft_envs import DraftAEC
 from tests.env.play import random_action
 
 KINDS: dict[str, dict[str, Any]] = {
@@ -16,11 +15,6 @@ KINDS: dict[str, dict[str, Any]] = {
     "duel": {"form": "duel"}, "own": {"form": "duel", "collections": "own"},
 }  # fmt: skip
 EVERY = pytest.mark.parametrize("kind", KINDS)
-
-
-def key(env: DraftAEC | Draft) -> str:
-    """The complete state of a draft."""
-    return json.dumps(env.match.save(), sort_keys=True)
 
 
 def until(env: DraftAEC, step: str, seed: int = 0) -> None:

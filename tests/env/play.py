@@ -42,6 +42,7 @@ class AmongThree(PvP):
 
 Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner
 Env = TypeVar("Env", AshesAEC, SingleAgent)
+E = TypeVar("E", bound=AshesAEC)
 
 
 def random_action(env: AshesAEC, random: Random) -> int | None:
@@ -67,6 +68,17 @@ def until_over(env: AshesAEC, seed: int = 0) -> None:
         env.step(random_action(env, random))
 
 
+def paid_at_random(env: AshesAEC, seed: int) -> dict[str, float]:
+    """What everybody is paid while they play at random, after `reset`, until each has taken its last step."""
+    paid = dict.fromkeys(env.possible_agents, 0.0)
+    random = Random(seed)
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, _ = env.last()
+        paid[agent] += reward
+        env.step(None if terminated or truncated else random_action(env, random))
+    return paid
+
+
 def learn_at_random(env: SingleAgent, seed: int = 0) -> list[tuple[float, bool, bool, dict[str, Any]]]:
     """One game of a learner that plays at random, after `reset`; the masks of its infos are lists."""
     random = Random(seed)
@@ -89,6 +101,25 @@ def copied(env: Env, how: str) -> Env:
         return again
     assert how == "clone"
     return env.clone()
+
+
+def go_alike(env: E, other: E, ahead: int, key: Callable[[E], str]) -> None:
+    """A copy is like the original, leaves it alone, and both go on alike, to the end and into the next game."""
+    before = key(env)
+    assert key(other) == before
+    random_steps(other, ahead, 6)
+    assert key(env) == before
+    random_steps(env, ahead, 6)
+    assert key(env) == key(other)
+    assert env.rewards == other.rewards
+    assert env._cumulative_rewards == other._cumulative_rewards
+    assert env.agent_selection == other.agent_selection
+    until_over(env, 7)
+    until_over(other, 7)
+    assert key(env) == key(other)
+    env.reset()
+    other.reset()
+    assert key(env) == key(other)
 
 
 def position_key(env: AshesAEC | SingleAgent) -> str:

@@ -21,7 +21,7 @@ from ashes_env.env.vector.learners import PvPVectorEnv
 from ashes_env.env.vector.selfplay import SelfPlayEnv
 from ashes_env.rules.records import key
 from ashes_env.scenarios import position, side, to_dict
-from tests.env.play import copied, random_action
+from tests.env.play import copied, paid_at_random, random_action
 
 COAL, AR, MAEONI, NOAH = "Coal Roarkwin", "Aradel Summergaard", "Maeoni Viper", "Noah Redmoon"
 
@@ -97,12 +97,7 @@ def test_shaping_adds_up_for_everybody_who_leaves() -> None:
     env = pvp_v0.raw_env(players=3, reward="shaped", gamma=1.0, first_five="recommended")
     for seed in range(3):
         env.reset(seed=seed)
-        paid = dict.fromkeys(env.possible_agents, 0.0)
-        random = Random(seed)
-        for agent in env.agent_iter():
-            _, reward, terminated, truncated, _ = env.last()
-            paid[agent] += reward
-            env.step(None if terminated or truncated else random_action(env, random))
+        paid = paid_at_random(env, seed)
         assert sorted(paid.values()) == pytest.approx([-0.5, -0.5, 1.0])
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test.api_test import api_test
-from pettingzoo.test.render_test import render_test
-from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import campaign_v0, red_rains_v0
 from ashes_env.campaign.schema import PARTS, n_actions, n_observation, n_observation_raw
@@ -23,8 +19,9 @@ from ashes_env.env.campaign_envs import Campaign
 from ashes_env.env.errors import NotReset
 from ashes_env.solo.setup import script, stage_of
 from ashes_env.solo.side import Chimera
-from tests.env.campaigns import EASY, FREE, PLAYERS, key, until, until_won
-from tests.env.play import learn_at_random, random_action, try_every_action, until_over
+from tests.env.campaigns import EASY, FREE, PLAYERS, until, until_won
+from tests.env.choosing import conforms, has_its_form, key, made_by_name, parts_told
+from tests.env.play import learn_at_random, paid_at_random, random_action, try_every_action, until_over
 
 # --- PettingZoo -------------------------------------------------------------------------------------------------------
 
@@ -32,25 +29,11 @@ from tests.env.play import learn_at_random, random_action, try_every_action, unt
 @PLAYERS
 @pytest.mark.parametrize("kind", ["raw_env", "env"])
 def test_the_api_test_and_the_seed_test_pass(players: int, kind: str) -> None:
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        api_test(getattr(campaign_v0, kind)(players=players, **FREE), num_cycles=500)
-    assert {str(w.message) for w in caught} <= {
-        "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
-        "Observation is not a NumPy array",
-    }
-    seed_test(lambda: campaign_v0.raw_env(players=players, **FREE), num_cycles=200)
-    maker: Any = campaign_v0.raw_env
-    render_test(maker)
+    conforms(campaign_v0, kind, 500, 200, players=players, **FREE)
 
 
 def test_pettingzoo_makes_it_by_name() -> None:
-    import pettingzoo
-
-    if not hasattr(pettingzoo, "make"):
-        pytest.skip("this PettingZoo has no registry")
-    env = pettingzoo.make("aec", "ashes_env/campaign-v0")
-    env.reset(seed=1)
+    env = made_by_name("ashes_env/campaign-v0")
     assert env.agents == ["player_0"]
 
 
@@ -61,44 +44,23 @@ def test_observations_masks_and_infos_have_their_form(players: int, dtype: str) 
     shape = env.settings.layout
     size = n_observation(shape) if dtype == "float32" else n_observation_raw(shape)
     assert env.possible_agents == [f"player_{seat}" for seat in range(players)]
-    env.reset(seed=1)
-    keys = set(env.infos["player_0"])
-    random = Random(1)
-    while not env.match.over:
-        for agent in env.agents:
-            seen = env.observe(agent)
-            assert env.observation_space(agent).contains(seen)
-            assert seen["observation"].shape == (size,)
-            assert seen["action_mask"].shape == (n_actions(shape),)
-            assert seen["action_mask"].any() == (agent == env.agent_selection)
-            assert set(env.infos[agent]) == keys
-            assert all(type(value) is int for value in env.infos[agent].values())
-        env.step(random_action(env, random))
-    assert env.state().shape == env.state_space.shape
+    has_its_form(env, size, n_actions(shape))
 
 
 @PLAYERS
 @pytest.mark.parametrize("dtype", ["float32", "uint8"])
 def test_the_parts_of_the_entities_say_the_same_as_the_flat_form(players: int, dtype: str) -> None:
     env = campaign_v0.raw_env(players=players, obs_mode="entities", dtype=dtype, **FREE)
-    env.reset(seed=1)
-    random = Random(1)
     numbers, played = SHAPE.numbers, 0
-    while not env.match.over:
-        for seat, agent in enumerate(env.agents):
-            seen = env.observe(agent)
-            assert env.observation_space(agent).contains(seen)
-            parts = seen["observation"]
-            assert {name: parts[name].shape for name in PARTS} == PARTS
-            raw = env.match.observe_raw(seat)[-len(SHAPE.blank) :]
-            flat = env.match.observe(seat)[n_flat(env.settings.layout) :]
-            pieces = [parts[name].ravel() for name in ("campaign", "own_titles", "candidates")]
-            assert np.array_equal(np.concatenate(pieces), raw[:numbers] if dtype == "uint8" else flat[:numbers])
-            ids = [parts[f"{name}_ids"].ravel() for name in ("campaign", "own_title", "candidate")]
-            assert np.array_equal(np.concatenate(ids), raw[numbers:].view("<u2"))
-            assert parts["globals"].any() == parts["cards"].any() == env.match.playing
-            played += env.match.playing
-        env.step(random_action(env, random))
+    for seat, parts in parts_told(env, PARTS):
+        raw = env.match.observe_raw(seat)[-len(SHAPE.blank) :]
+        flat = env.match.observe(seat)[n_flat(env.settings.layout) :]
+        pieces = [parts[name].ravel() for name in ("campaign", "own_titles", "candidates")]
+        assert np.array_equal(np.concatenate(pieces), raw[:numbers] if dtype == "uint8" else flat[:numbers])
+        ids = [parts[f"{name}_ids"].ravel() for name in ("campaign", "own_title", "candidate")]
+        assert np.array_equal(np.concatenate(ids), raw[numbers:].view("<u2"))
+        assert parts["globals"].any() == parts["cards"].any() == env.match.playing
+        played += env.match.playing
     assert played > 20
 
 
@@ -284,13 +246,7 @@ def test_an_encounter_that_is_won_pays_where_that_is_wanted(players: int) -> Non
     seen = set()
     for seed in range(12):
         env.reset(seed=seed)
-        paid = dict.fromkeys(env.possible_agents, 0.0)
-        random = Random(seed)
-        while env.agents:
-            agent = env.agent_selection
-            _, reward, terminated, truncated, _ = env.last()
-            paid[agent] += reward
-            env.step(None if terminated or truncated else random_action(env, random))
+        paid = paid_at_random(env, seed)
         won = env.match.campaign.won
         seen.add(won)
         assert set(paid.values()) == {0.25 * won + (1.0 if won == 3 else -1.0)}

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import partial
 
 import gymnasium as gym
-import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 
-from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.campaign_envs import Campaign
 from ashes_env.env.campaign_match import CampaignMatch
 from ashes_env.env.errors import NotReset, OpponentError, OptionError
 from ashes_env.rules.state.neighbours import opponent
-from tests.env.campaigns import EASY, FREE, PLAYERS, key
+from tests.env.campaigns import EASY, FREE, PLAYERS
+from tests.env.choosing import POLICIES, key, learns_with_masks, many_at_once, passes_the_checks, ppo_learns
 from tests.env.play import learn_at_random
 
 
 @PLAYERS
 def test_the_checks_of_gymnasium_and_sb3_pass(players: int) -> None:
-    check_env(Campaign(players=players))
-    check_env(MaskInObservation(Campaign(players=players)), skip_render_check=True)
-    sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
-    sb3.check_env(Campaign(players=players))
+    passes_the_checks(partial(Campaign, players=players))
 
 
 def test_made_by_name_it_has_its_masks() -> None:
@@ -31,36 +26,15 @@ def test_made_by_name_it_has_its_masks() -> None:
     assert env is env.unwrapped
     assert isinstance(env, Campaign)
     _, info = env.reset(seed=1)
-    keys = set(info)
-    random = Random(1)
-    over = False
-    while not over:
-        mask = env.action_masks()
-        assert mask.dtype == np.bool_
-        assert np.array_equal(mask, info["action_mask"])
-        assert env.describe_mask().keys() == set(np.flatnonzero(mask).tolist())
-        _, _, terminated, truncated, info = env.step(random.choice(np.flatnonzero(mask).tolist()))
-        assert set(info) == keys
-        over = terminated or truncated
+    *_, info = learns_with_masks(env, info, 1)
     assert info["is_success"] == (info["encounters_won"] == 3)
-    assert env.action_masks().sum() == 1
     with pytest.raises(NotReset, match="the game is over"):
         env.step(0)
 
 
 @pytest.mark.parametrize("mode", [None, "sync", "async"])
 def test_many_at_once(mode: str | None) -> None:
-    envs = gym.make_vec("ashes_env:Campaign-v0", 2, vectorization_mode=mode, illegal_action="raise", **EASY)
-    seen, infos = envs.reset(seed=1)
-    random = Random(1)
-    ends = 0
-    for _ in range(300):
-        actions = np.array([random.choice(np.flatnonzero(mask).tolist()) for mask in infos["action_mask"]])
-        seen, _, over, _, infos = envs.step(actions)
-        ends += int(over.sum())
-    assert envs.observation_space.contains(seen)
-    assert ends
-    envs.close()
+    assert many_at_once("ashes_env:Campaign-v0", mode, 300, **EASY)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -103,12 +77,7 @@ def test_a_partner_that_errs_is_named_and_nothing_has_happened() -> None:
         Campaign(seat=1)
 
 
-@pytest.mark.parametrize(("policy", "obs_mode"), [("MlpPolicy", "flat"), ("MultiInputPolicy", "entities")])
+@POLICIES
 def test_maskable_ppo_learns_a_few_hundred_steps(policy: str, obs_mode: str) -> None:
-    contrib = pytest.importorskip("sb3_contrib")
     env = Campaign(illegal_action="raise", on_loss="retry", encounter_reward=0.3, obs_mode=obs_mode, **FREE)
-    model = contrib.MaskablePPO(policy, env, n_steps=128, batch_size=64, n_epochs=1, seed=1)
-    model.learn(384)
-    observation, _ = env.reset(seed=1)
-    action, _ = model.predict(observation, action_masks=env.action_masks())
-    assert env.action_masks()[int(action)]
+    ppo_learns(env, policy, 384)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ import pytest
 from ashes_env import campaign_v0
 from ashes_env.decks import get
 from ashes_env.env.errors import OptionError
-from tests.env.campaigns import EASY, key, until_won
-from tests.env.play import random_steps, until_over
+from tests.env.campaigns import EASY, until_won
+from tests.env.choosing import draws_chance, reads_a_file, refuses
+from tests.env.play import until_over
 
 WRONG = [
     ({"deck": ["The Iron Men"]}, "did you mean 'decks'"),
@@ -35,21 +35,7 @@ WRONG = [
 @pytest.mark.rules("R-CAMP-02")
 @pytest.mark.parametrize(("options", "message"), WRONG)
 def test_a_wrong_option_says_what_is_right_and_keeps_the_campaign(options: Any, message: str) -> None:
-    env, other = campaign_v0.raw_env(), campaign_v0.raw_env()
-    for each in (env, other):
-        each.reset(seed=1)
-        random_steps(each, 20)
-    before = key(env)
-    for seed in (2, None):
-        with pytest.raises(OptionError, match=message):
-            env.reset(seed=seed, options=options)
-    assert key(env) == before
-    env.reset()
-    other.reset()
-    assert key(env) == key(other)
-    if isinstance(options, dict):
-        with pytest.raises(OptionError, match=message):
-            campaign_v0.raw_env(**options)
+    refuses(campaign_v0.raw_env, options, message, 20)
 
 
 @pytest.mark.parametrize(
@@ -85,18 +71,10 @@ def test_a_saved_campaign_is_a_scenario(tmp_path: Path) -> None:
     env.reset(seed=5, options={"scenario": document})
     assert (env.match.campaign.encounter, env.match.campaign.won, env.match.building) == (3, 2, True)
     until_over(env)
-    seeds = set()
-    for given in (document, {**document, "chance": None}):
-        for seed in (1, 2):
-            env.reset(seed=seed, options={"scenario": given})
-            seeds.add(env.match.campaign.chance)
-    assert len(seeds) == 3, "one is named, else it is that of reset"
+    draws_chance(env, "campaign", document, (1, 2))
     until_over(env)
     file = tmp_path / "campaign.json"
-    file.write_text(json.dumps(document))
-    env.reset(options={"scenario": str(file)})
-    assert env.match.save()["campaign"] == document
-    file.write_text("{")
+    reads_a_file(env, "campaign", document, file)
     for wrong in (str(file), str(tmp_path), [document]):
         with pytest.raises(OptionError, match="scenario: "):
             env.reset(options={"scenario": wrong})

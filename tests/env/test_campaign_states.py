@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-import json
-import pickle
+from functools import partial
 
 import numpy as np
 import pytest
@@ -14,80 +12,36 @@ from ashes_env.env.campaign_envs import CampaignAEC
 from ashes_env.env.campaign_match import CampaignMatch
 from ashes_env.env.campaign_settings import CampaignSettings
 from ashes_env.env.errors import OptionError, StateError
-from tests.env.campaigns import EASY, FREE, PLAYERS, key, until
+from tests.env.campaigns import EASY, FREE, PLAYERS, until
+from tests.env.choosing import (
+    HOW,
+    copied_at_the_end,
+    copies_keep_the_position,
+    refuses_seeds,
+    rolled_out,
+    takes_no_state_of,
+)
 from tests.env.play import random_steps, until_over
 
 
-def twin(env: CampaignAEC, how: str) -> CampaignAEC:
-    """A copy of an environment."""
-    if how == "deepcopy":
-        return copy.deepcopy(env)
-    if how == "pickle":
-        again = pickle.loads(pickle.dumps(env))
-        assert isinstance(again, CampaignAEC)
-        return again
-    if how == "clone":
-        other = env.clone()
-        assert isinstance(other, CampaignAEC)
-        return other
-    other = campaign_v0.raw_env(players=2, reward="shaped", encounter_reward=0.5, **FREE)
-    state = env.get_state()
-    if how == "JSON":
-        assert isinstance(env.settings, CampaignSettings)
-        restored = CampaignMatch.restore(env.settings, json.loads(json.dumps(env.match.save())))
-        restored.shaping = state["match"].shaping
-        state["match"] = restored
-    other.set_state(state)
-    return other
-
-
-@pytest.mark.parametrize("how", ["deepcopy", "pickle", "clone", "set_state", "JSON"])
+@HOW
 @pytest.mark.parametrize("steps", [3, 30, 90, 200])
 def test_copies_keep_the_live_position(how: str, steps: int) -> None:
-    env = campaign_v0.raw_env(players=2, reward="shaped", encounter_reward=0.5, **FREE)
-    env.reset(seed=5)
-    random_steps(env, steps, 5)
-    assert not env.match.over
-    other = twin(env, how)
-    before = key(env)
-    assert key(other) == before
-    random_steps(other, 60, 6)
-    assert key(env) == before
-    random_steps(env, 60, 6)
-    assert key(env) == key(other)
-    assert env.rewards == other.rewards
-    assert env._cumulative_rewards == other._cumulative_rewards
-    assert env.agent_selection == other.agent_selection
-    until_over(env, 7)
-    until_over(other, 7)
-    assert key(env) == key(other)
-    env.reset()
-    other.reset()
-    assert key(env) == key(other)
+    make = partial(campaign_v0.raw_env, players=2, reward="shaped", encounter_reward=0.5, **FREE)
+    copies_keep_the_position(make, how, steps, 60)
 
 
 @PLAYERS
 def test_a_campaign_that_is_over_is_copied_too(players: int) -> None:
-    env = campaign_v0.raw_env(players=players, **EASY)
-    env.reset(seed=2)
-    until_over(env)
-    for how in ("deepcopy", "pickle", "clone"):
-        other = twin(env, how)
-        assert (other.match.winners, other.match.over, key(other)) == (env.match.winners, True, key(env))
-        assert other.observe("player_0")["observation"].tolist() == env.observe("player_0")["observation"].tolist()
+    env, others = copied_at_the_end(partial(campaign_v0.raw_env, players=players, **EASY))
+    assert all(other.match.winners == env.match.winners for other in others)
 
 
 def test_states_of_other_environments_are_refused() -> None:
     env = campaign_v0.raw_env()
     env.reset(seed=1)
-    with pytest.raises(StateError, match="does not fit"):
-        campaign_v0.raw_env(players=2).set_state(env.get_state())
-    other = red_rains_v0.raw_env()
-    with pytest.raises(StateError, match="does not fit"):
-        other.set_state(env.get_state())
-    other.reset(seed=1)
-    with pytest.raises(StateError, match="does not fit"):
-        env.set_state(other.get_state())
+    for other in (campaign_v0.raw_env(players=2), red_rains_v0.raw_env()):
+        takes_no_state_of(env, other)
     settings = env.settings
     assert isinstance(settings, CampaignSettings)
     saved = env.match.save()
@@ -126,9 +80,7 @@ def test_another_world_looks_the_same_to_the_seat_it_is_dealt_for(building: bool
         assert isinstance(world, CampaignAEC)
         until_over(world, 3)
     assert looked > 1
-    for wrong in (-1, 1 << 64, 0.5):
-        with pytest.raises(OptionError, match="seed"):
-            env.determinize(wrong)  # type: ignore[arg-type]
+    refuses_seeds(env)
 
 
 def test_a_partner_s_hand_is_not_seen() -> None:
@@ -145,14 +97,7 @@ def test_a_partner_s_hand_is_not_seen() -> None:
 
 def test_rollouts_play_the_whole_campaign() -> None:
     env = campaign_v0.raw_env(players=2, **FREE)
-    env.reset(seed=1)
-    ends = []
-    for _ in range(2):
-        match = env.match.copy()
-        assert match.rollout(seed=4) == match.decisions
-        assert match.over
-        ends.append(json.dumps(match.save()))
-    assert ends[0] == ends[1]
+    rolled_out(env)
     match = env.match.copy()
     assert match.rollout(until=("decisions", 150), seed=4) == 150 or match.over
     match = env.match.copy()

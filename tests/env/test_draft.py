@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test.api_test import api_test
-from pettingzoo.test.render_test import render_test
-from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import draft_v0, pvp_v0
 from ashes_env.draft.schema import N_OBSERVATION, N_OBSERVATION_RAW, PARTS
@@ -21,8 +17,9 @@ from ashes_env.env.errors import NotReset, OpponentError
 from ashes_env.env.match import Match
 from ashes_env.env.opponents import Asked
 from ashes_env.env.settings import Settings
-from tests.env.drafts import EVERY, KINDS, key, until
-from tests.env.play import random_action, random_steps, try_every_action, until_over
+from tests.env.choosing import conforms, has_its_form, key, made_by_name, parts_told
+from tests.env.drafts import EVERY, KINDS, until
+from tests.env.play import paid_at_random, random_action, random_steps, try_every_action, until_over
 
 # --- PettingZoo -------------------------------------------------------------------------------------------------------
 
@@ -30,67 +27,33 @@ from tests.env.play import random_action, random_steps, try_every_action, until_
 @EVERY
 @pytest.mark.parametrize("how", ["raw_env", "env"])
 def test_the_api_test_and_the_seed_test_pass(kind: str, how: str) -> None:
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        api_test(getattr(draft_v0, how)(**KINDS[kind]), num_cycles=300)
-    assert {str(w.message) for w in caught} <= {
-        "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
-        "Observation is not a NumPy array",
-    }
-    seed_test(lambda: draft_v0.raw_env(**KINDS[kind]), num_cycles=100)
-    maker: Any = draft_v0.raw_env
-    render_test(maker)
+    conforms(draft_v0, how, 300, 100, **KINDS[kind])
 
 
 def test_pettingzoo_makes_it_by_name() -> None:
-    import pettingzoo
-
-    if not hasattr(pettingzoo, "make"):
-        pytest.skip("this PettingZoo has no registry")
-    env = pettingzoo.make("aec", "ashes_env/draft-v0", players=3)
-    env.reset(seed=1)
+    env = made_by_name("ashes_env/draft-v0", players=3)
     assert env.agents == ["player_0", "player_1", "player_2"]
 
 
 @EVERY
 @pytest.mark.parametrize("dtype", ["float32", "uint8"])
 def test_observations_masks_and_infos_have_their_form(kind: str, dtype: str) -> None:
-    env = draft_v0.raw_env(dtype=dtype, **KINDS[kind])
-    env.reset(seed=1)
-    keys = set(env.infos["player_0"])
-    random = Random(1)
-    while not env.match.over:
-        for agent in env.agents:
-            seen = env.observe(agent)
-            assert env.observation_space(agent).contains(seen)
-            assert seen["observation"].shape == (N_OBSERVATION if dtype == "float32" else N_OBSERVATION_RAW,)
-            assert seen["action_mask"].shape == (N_ACTIONS,)
-            assert seen["action_mask"].any() == (agent == env.agent_selection)
-            assert set(env.infos[agent]) == keys
-            assert all(type(value) is int for value in env.infos[agent].values())
-        env.step(random_action(env, random))
-    assert env.state().shape == env.state_space.shape
+    size = N_OBSERVATION if dtype == "float32" else N_OBSERVATION_RAW
+    has_its_form(draft_v0.raw_env(dtype=dtype, **KINDS[kind]), size, N_ACTIONS)
 
 
 @EVERY
 @pytest.mark.parametrize("dtype", ["float32", "uint8"])
 def test_the_parts_of_the_entities_say_the_same_as_the_flat_form(kind: str, dtype: str) -> None:
     env = draft_v0.raw_env(obs_mode="entities", dtype=dtype, **KINDS[kind])
-    env.reset(seed=1)
-    random = Random(1)
-    while not env.match.over:
-        for seat, agent in enumerate(env.agents):
-            seen = env.observe(agent)
-            assert env.observation_space(agent).contains(seen)
-            parts = seen["observation"]
-            assert {name: parts[name].shape for name in PARTS} == PARTS
-            raw, flat = env.match.observe_raw(seat), env.match.observe(seat)
-            numbers = np.concatenate([parts[name].ravel() for name in PARTS if not name.endswith("_ids")])
-            whole = raw if dtype == "uint8" else flat
-            assert np.array_equal(numbers, whole[: SHAPE.numbers])
-            ids = np.concatenate([parts[name].ravel() for name in PARTS if name.endswith("_ids")])
-            assert np.array_equal(ids, raw[SHAPE.numbers :].view("<u2"))
-        env.step(random_action(env, random))
+    for seat, parts in parts_told(env, PARTS):
+        raw, flat = env.match.observe_raw(seat), env.match.observe(seat)
+        numbers = np.concatenate([parts[name].ravel() for name in PARTS if not name.endswith("_ids")])
+        whole = raw if dtype == "uint8" else flat
+        assert np.array_equal(numbers, whole[: SHAPE.numbers])
+        ids = np.concatenate([parts[name].ravel() for name in PARTS if name.endswith("_ids")])
+        assert np.array_equal(ids, raw[SHAPE.numbers :].view("<u2"))
+    assert env.match.over
 
 
 def test_what_is_shown_can_be_changed_without_harm() -> None:
@@ -208,18 +171,6 @@ def test_decks_go_into_a_game(kind: str) -> None:
             random_steps(game, 30, seed)
 
 
-def total(env: Any) -> dict[str, float]:
-    """What everybody is paid in a draft at random."""
-    paid = dict.fromkeys(env.possible_agents, 0.0)
-    random = Random(1)
-    while env.agents:
-        agent = env.agent_selection
-        _, reward, terminated, truncated, _ = env.last()
-        paid[agent] += reward
-        env.step(None if terminated or truncated else random_action(env, random))
-    return paid
-
-
 def test_rewards_are_the_results_of_the_games() -> None:
     for settings, values in (
         ({"players": 2}, {-1.0, 1.0}), ({"players": 3}, {1.0, -0.5}), ({"players": 4}, {1.0, -1 / 3}),
@@ -230,7 +181,7 @@ def test_rewards_are_the_results_of_the_games() -> None:
         for seed in range(4):
             env = draft_v0.raw_env(**settings)
             env.reset(seed=seed)
-            paid = total(env)
+            paid = paid_at_random(env, 1)
             assert list(paid.values()) == env.match.results
             assert sum(paid.values()) == pytest.approx(0)
             assert env.match.winners == tuple(seat for seat, result in enumerate(env.match.results) if result > 0)

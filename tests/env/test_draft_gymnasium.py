@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import partial
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import check_env
 
-from ashes_env.env.adapters import MaskInObservation
 from ashes_env.env.draft_envs import Draft
 from ashes_env.env.errors import NotReset, OpponentError, OptionError
-from tests.env.drafts import EVERY, KINDS, key
+from tests.env.choosing import POLICIES, key, learns_with_masks, many_at_once, passes_the_checks, ppo_learns
+from tests.env.drafts import EVERY, KINDS
 from tests.env.play import learn_at_random
 
 
 @EVERY
 def test_the_checks_of_gymnasium_and_sb3_pass(kind: str) -> None:
-    check_env(Draft(**KINDS[kind]))
-    check_env(MaskInObservation(Draft(**KINDS[kind])), skip_render_check=True)
-    sb3 = pytest.importorskip("stable_baselines3.common.env_checker")
-    sb3.check_env(Draft(**KINDS[kind]))
+    passes_the_checks(partial(Draft, **KINDS[kind]))
 
 
 def test_made_by_name_it_has_its_masks() -> None:
@@ -32,23 +28,11 @@ def test_made_by_name_it_has_its_masks() -> None:
     seats = set()
     for seed in range(12):
         _, info = env.reset(seed=seed)
-        keys = set(info)
         seats.add(info["seat"])
-        random = Random(seed)
-        over, taken = False, 0
-        while not over:
-            mask = env.action_masks()
-            assert mask.dtype == np.bool_
-            assert np.array_equal(mask, info["action_mask"])
-            assert env.describe_mask().keys() == set(np.flatnonzero(mask).tolist())
-            _, reward, terminated, truncated, info = env.step(random.choice(np.flatnonzero(mask).tolist()))
-            assert set(info) == keys
-            over = terminated or truncated
-            taken += 1
+        taken, reward, info = learns_with_masks(env, info, seed)
         assert info["decisions"] == taken
         assert reward == env.match.results[info["seat"]]
         assert info["is_success"] == (reward > 0)
-        assert env.action_masks().sum() == 1
         with pytest.raises(NotReset, match="over"):
             env.step(0)
         assert len(env.decks) == 4
@@ -57,17 +41,7 @@ def test_made_by_name_it_has_its_masks() -> None:
 
 @pytest.mark.parametrize("mode", [None, "sync", "async"])
 def test_many_at_once(mode: str | None) -> None:
-    envs = gym.make_vec("ashes_env:Draft-v0", 2, vectorization_mode=mode, illegal_action="raise", form="duel")
-    seen, infos = envs.reset(seed=1)
-    random = Random(1)
-    ends = 0
-    for _ in range(120):
-        actions = np.array([random.choice(np.flatnonzero(mask).tolist()) for mask in infos["action_mask"]])
-        seen, _, over, _, infos = envs.step(actions)
-        ends += int(over.sum())
-    assert envs.observation_space.contains(seen)
-    assert ends > 2
-    envs.close()
+    assert many_at_once("ashes_env:Draft-v0", mode, 120, form="duel") > 2
 
 
 def test_opponents_draft_the_other_seats() -> None:
@@ -141,13 +115,8 @@ def test_states_copies_and_worlds_of_a_learner() -> None:
     assert key(env) == before
 
 
-@pytest.mark.parametrize(("policy", "obs_mode"), [("MlpPolicy", "flat"), ("MultiInputPolicy", "entities")])
+@POLICIES
 def test_maskable_ppo_learns_a_few_hundred_steps(policy: str, obs_mode: str) -> None:
-    contrib = pytest.importorskip("sb3_contrib")
     env = Draft(illegal_action="raise", players=3, obs_mode=obs_mode)
-    model = contrib.MaskablePPO(policy, env, n_steps=128, batch_size=64, n_epochs=1, seed=1)
-    model.learn(256)
-    observation, _ = env.reset(seed=1)
-    action, _ = model.predict(observation, action_masks=env.action_masks())
-    assert env.action_masks()[int(action)]
+    ppo_learns(env, policy, 256)
     assert env.match.refused == [0, 0, 0]

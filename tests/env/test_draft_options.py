@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ import pytest
 from ashes_env import draft_v0
 from ashes_env.cards.registry import releases
 from ashes_env.env.errors import OptionError
-from tests.env.drafts import key, until
-from tests.env.play import random_steps, until_over
+from tests.env.choosing import draws_chance, reads_a_file, refuses
+from tests.env.drafts import until
+from tests.env.play import until_over
 
 WRONG_OPTIONS = [
     ({"frist": 1}, "did you mean 'first'"),
@@ -28,21 +28,7 @@ WRONG_OPTIONS = [
 
 @pytest.mark.parametrize(("options", "message"), WRONG_OPTIONS)
 def test_a_wrong_option_says_what_is_right_and_keeps_the_draft(options: Any, message: str) -> None:
-    env, other = draft_v0.raw_env(), draft_v0.raw_env()
-    for each in (env, other):
-        each.reset(seed=1)
-        random_steps(each, 9)
-    before = key(env)
-    for seed in (2, None):
-        with pytest.raises(OptionError, match=message):
-            env.reset(seed=seed, options=options)
-    assert key(env) == before
-    env.reset()
-    other.reset()
-    assert key(env) == key(other)
-    if isinstance(options, dict):
-        with pytest.raises(OptionError, match=message):
-            draft_v0.raw_env(**options)
+    refuses(draft_v0.raw_env, options, message, 9)
 
 
 WRONG_SETTINGS: list[tuple[dict[str, Any], str]] = [
@@ -117,17 +103,9 @@ def test_a_saved_draft_is_a_scenario(tmp_path: Path) -> None:
     env.reset(seed=5, options={"scenario": document})
     assert env.match.save()["draft"] == document
     until_over(env)
-    seeds = set()
-    for given in (document, {**document, "chance": None}):
-        for seed in (2, 3):
-            env.reset(seed=seed, options={"scenario": given})
-            seeds.add(env.match.draft.chance)
-    assert len(seeds) == 3, "one is named, else it is that of reset"
+    draws_chance(env, "draft", document, (2, 3))
     file = tmp_path / "draft.json"
-    file.write_text(json.dumps(document))
-    env.reset(options={"scenario": str(file)})
-    assert env.match.save()["draft"] == document
-    file.write_text("{")
+    reads_a_file(env, "draft", document, file)
     with pytest.raises(OptionError, match="is not JSON"):
         env.reset(options={"scenario": str(file)})
     for other in ({"players": 2}, {"form": "group"}):

@@ -19,7 +19,18 @@ from ashes_env.encoding.arrays import n_flat
 from ashes_env.env.errors import IllegalAction, NotReset, OptionError
 from ashes_env.scenarios import side
 from ashes_env.solo.side import Chimera
-from tests.env.play import FOUR, THREE, TOGETHER, copied, position_key, random_action, random_steps, until_over
+from tests.env.play import (
+    FOUR,
+    THREE,
+    TOGETHER,
+    copied,
+    go_alike,
+    paid_at_random,
+    position_key,
+    random_action,
+    random_steps,
+    until_over,
+)
 
 MODULES = pytest.mark.parametrize(
     "module", [pvp_v0, red_rains_v0, TOGETHER, THREE, FOUR], ids=["pvp", "red_rains", "together", "three", "four"]
@@ -87,12 +98,7 @@ def test_env_req_05_both_players_are_paid_at_the_end() -> None:
     env = pvp_v0.raw_env(**SHORT)
     for seed in range(3):
         env.reset(seed=seed)
-        paid = dict.fromkeys(env.possible_agents, 0.0)
-        random = Random(seed)
-        for agent in env.agent_iter():
-            _, reward, terminated, truncated, _ = env.last()
-            paid[agent] += reward
-            env.step(None if terminated or truncated else random_action(env, random))
+        paid = paid_at_random(env, seed)
         assert sorted(paid.values()) == [-1.0, 1.0]
 
 
@@ -146,20 +152,7 @@ def test_env_req_07_copies_keep_the_live_position(module: Any, how: str) -> None
         other.set_state(env.get_state())
     else:
         other = copied(env, how)
-    before = position_key(env)
-    assert position_key(other) == before
-    random_steps(other, 40, 6)
-    assert position_key(env) == before
-    random_steps(env, 40, 6)
-    assert position_key(env) == position_key(other)
-    assert env.rewards == other.rewards
-    assert env._cumulative_rewards == other._cumulative_rewards
-    assert env.agent_selection == other.agent_selection
-    until_over(env, 7)
-    until_over(other, 7)
-    env.reset()
-    other.reset()
-    assert position_key(env) == position_key(other)
+    go_alike(env, other, 40, position_key)
 
 
 @MODULES
