@@ -29,14 +29,13 @@ from evaluation.checks import soak_campaigns, soak_drafts, soak_env
 from evaluation.checks.games import SEATS, TOGETHER, Source, Table, begin
 from evaluation.checks.tallies import parser_of, parts, run, source
 from evaluation.checks.walk import AHEAD, Broken, Check, Copied, Drive, Tally, expect, same, walk
-from evaluation.measure.statistics import wilson
+from evaluation.checks.winning import count_places, count_win, shares
 
 DRIVES: Final = ("engine", "env")
 CHUNK: Final = 50
 AUDIT_EVERY: Final = 61
 COPY_EVERY: Final = 300  # decisions between two copies, on average
 OTHER_EVERY: Final = 600  # decisions between two worlds dealt, and between two options refused
-PLACES: Final = ("first", "second", "third", "fourth")
 
 
 def left_behind(g: Game) -> list[str]:
@@ -106,15 +105,9 @@ class Audited(Check[Drive]):
             return
         if t.chimera:
             two = " (two players)" if t.mode == TOGETHER else ""
-            self._won(f"random play beats {t.chimera} {t.level}{two}", 0 in winners)
+            count_win(self.tally, f"random play beats {t.chimera} {t.level}{two}", 0 in winners)
             return
-        n = SEATS[t.mode]
-        for place in range(n):
-            self._won(f"{t.mode}: the {PLACES[place]} player wins", (self.first + place) % n in winners)
-
-    def _won(self, what: str, won: bool) -> None:
-        self.tally["fair"][what] += 1
-        self.tally["won"][what] += won
+        count_places(self.tally, t.mode, SEATS[t.mode], self.first, winners)
 
 
 class OtherWorlds(Check[Drive]):
@@ -183,16 +176,8 @@ def report(t: Tally) -> list[str]:
     for mode, games in sorted(t["games"].items()):
         decisions, rounds = t["decisions"][mode] / games, t["rounds"][mode] / games
         lines.append(f"{mode}: {games} games, {decisions:.1f} decisions and {rounds:.2f} rounds a game")
-    for who, n in sorted(t["fair"].items(), key=_by_place):
-        low, high = wilson(t["won"][who], n)
-        lines.append(f"{who}: {t['won'][who]} of {n} games ({t['won'][who] / n:.1%}; 95 %: {low:.1%} to {high:.1%})")
+    lines += shares(t)
     return [*lines, "checks: " + ", ".join(f"{count} {name}" for name, count in sorted(t["checks"].items()))]
-
-
-def _by_place(counted: tuple[str, int]) -> tuple[str, list[bool]]:
-    """Sorts by mode, or by Chimera, and there by place."""
-    who = counted[0]
-    return who.partition(":")[0], [place not in who for place in PLACES]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -5,8 +5,8 @@ exception; every card of the draft deck is in one place, and no die is lost, at 
 with each pass; every deck obeys the deck rules and is made of what was drafted; at random decisions every action of the
 mask works on a copy and every other one is refused and changes nothing; a copy, a pickle and a draft read from JSON
 go on like the original; a world dealt for a seat is whole and looks the same to it, its numbers in `info` too;
-observations lie in their space. Then the decks are played, at one table or in pairs, and an environment for that many
-players takes them; rewards are what these games bring.
+observations lie in their space. Rewards are what the games with the decks bring, at one table or in pairs. After every
+draft two to four of its decks play a game to its end.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from ashes_env.env.draft_settings import MOST_AT_TABLE, PAIRS, TABLE
 from evaluation.checks import soak_choices
 from evaluation.checks.soak_choices import NEARLY, Job, chunk, jobs_of, soak
 from evaluation.checks.walk import Tally, expect
+from evaluation.checks.winning import count_places, shares
 
 CHUNK: Final = 10
 FORMAT: Final = "red rains"  # the deck rules alone, with three unique cards at most
@@ -98,7 +99,7 @@ class Watch(soak_choices.Watch[DraftMatch]):
         tally["games"][mode] += 1
         tally["decisions"][mode] += decisions
         tally["drafters"][mode] += len(match.decks)
-        tally["ends"]["games with the decks" if self.given["reward"] == "match" else "no games"] += 1
+        tally["ends"]["from games with the decks" if self.given["reward"] == "match" else "none"] += 1
 
     def whole(self, match: DraftMatch) -> None:
         """Nothing is lost or there twice, and packs have the size that they should have."""
@@ -112,7 +113,9 @@ class Watch(soak_choices.Watch[DraftMatch]):
         self.tally["checks"]["drafts whole"] += 1
 
     def lawful(self, match: DraftMatch) -> None:
-        """Every deck obeys the deck rules, and is what was drafted; an environment takes two of them, or a table."""
+        """Every deck obeys the deck rules, and is what was drafted; a game with two of them or more goes to its end,
+        first in an environment, then by random options of the rules.
+        """
         d = match.draft
         for deck, one in zip(match.decks, d.drafters, strict=True):
             wrong = problems(deck, FORMAT)
@@ -121,11 +124,19 @@ class Watch(soak_choices.Watch[DraftMatch]):
             expect(deck.dice == tuple(one.dice), f"{deck} has other dice than were taken")
         seats = self.r.sample(range(len(d.drafters)), self.r.randint(2, min(MOST_AT_TABLE, len(d.drafters))))
         env = pvp_v0.raw_env(players=len(seats))
-        env.reset(seed=self.seed, options={"decks": [match.decks[seat] for seat in seats]})
+        first = self.r.randrange(len(seats))
+        env.reset(seed=self.seed, options={"decks": [match.decks[seat] for seat in seats], "first": first})
         for _ in range(STEPS_PLAYED):
             if not env.match.over and env.agents:
                 ended = env.terminations[env.agent_selection]
                 env.step(None if ended else self.r.choice(list(env.match.actions())))
+        game = env.match
+        game.rollout(seed=self.r.getrandbits(32))
+        expect(game.terminated and len(game.winners) == 1, f"a game with the decks has the winners {game.winners}")
+        mode = f"{len(seats)} players"
+        self.tally["played"][mode] += 1
+        self.tally["taken"][mode] += game.decisions
+        count_places(self.tally, mode, len(seats), first, game.winners)
         self.tally["checks"]["decks"] += len(match.decks)
 
     def paid(self, paid: list[float], match: DraftMatch) -> None:
@@ -156,7 +167,9 @@ def report(t: Tally, seconds: float) -> list[str]:
     lines += [f"{mode}: {drafts} drafts, {t['drafters'][mode] / drafts:.1f} drafters and "
               f"{t['decisions'][mode] / drafts:.1f} decisions a draft"
               for mode, drafts in sorted(t["games"].items())]  # fmt: skip
-    return [*lines, "ends: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items()))]
+    lines += [f"a game of {mode} with the decks: {n} games, {t['taken'][mode] / n:.1f} decisions"
+              for mode, n in sorted(t["played"].items())]  # fmt: skip
+    return [*lines, *shares(t), "rewards: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items()))]
 
 
 def main(seed: int, drafts: int, workers: int, only: int) -> int:

@@ -9,8 +9,8 @@ import pytest
 
 from ashes_env import draft_v0
 from ashes_env.cards.registry import releases
-from ashes_env.env.errors import OptionError
-from tests.env.choosing import draws_chance, reads_a_file, refuses
+from ashes_env.env.errors import OpponentError, OptionError, StateError
+from tests.env.choosing import draws_chance, key, reads_a_file, refuses
 from tests.env.drafts import until
 from tests.env.play import until_over
 
@@ -50,7 +50,9 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"reward": "shaped"}, "reward: there is no 'shaped'"),
     ({"games": "duels"}, "games: there is no 'duels'"),
     ({"players": 6, "games": "table"}, "games: 'table' is for up to 4 drafters"),
-    ({"policies": 5}, "an object with start"),
+    ({"policies": 5}, "policies: None, a function"),
+    ({"policies": [None, 3]}, "policies: None, a function"),
+    ({"dice": {("time",): 1}}, "dice: there is no"),
     ({"policies": [None]}, "policies: one for all or a list of 2, by seat"),
     ({"actions": "rows"}, "there is no 'actions'"),
     ({"gamma": 0.5}, "there is no 'gamma'"),
@@ -114,3 +116,31 @@ def test_a_saved_draft_is_a_scenario(tmp_path: Path) -> None:
     until_over(env)
     with pytest.raises(OptionError, match="the draft is over"):
         env.reset(options={"scenario": env.match.save()["draft"]})
+
+
+@pytest.mark.parametrize(
+    ("form", "other", "message"),
+    [
+        ("base", {"pool": "all"}, r"scenario: pool \['master_set'\] as in the settings"),
+        ("base", {"dice": 30}, "scenario: dice .* as in the settings"),
+        ("duel", {"collections": "own"}, "scenario: collections 'single' as in the settings, not 'own'"),
+    ],
+)
+def test_a_draft_on_other_terms_does_not_fit(form: str, other: dict[str, Any], message: str) -> None:
+    env, theirs = draft_v0.raw_env(form=form), draft_v0.raw_env(form=form, **other)
+    for each in (env, theirs):
+        each.reset(seed=1)
+    before = key(env)
+    with pytest.raises(OptionError, match=message):
+        env.reset(options={"scenario": theirs.match.save()["draft"]})
+    with pytest.raises(StateError, match="does not fit"):
+        env.set_state(theirs.get_state())
+    assert key(env) == before
+
+
+def test_a_policy_that_errs_is_told_with_its_game() -> None:
+    env = draft_v0.raw_env(players=3, games="pairs", policies=[None, None, lambda seen, mask: -5])
+    env.reset(seed=1)
+    told = "policies: in the game of drafters 0, 2, there players from 0 on: .* as player 1"
+    with pytest.raises(OpponentError, match=told):
+        until_over(env)
