@@ -7,8 +7,7 @@ from gymnasium.envs.registration import register
 
 from ashes_env.compilation import StaleBuild as StaleBuild
 from ashes_env.compilation import check
-
-__version__ = "0.1.0"
+from ashes_env.files.version import VERSION as __version__
 
 _COMPILED = check(Path(__file__).parent)  # before any module of the engine is loaded
 

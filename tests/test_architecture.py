@@ -2,8 +2,8 @@
 
 Nothing is imported here; every file is parsed with ``ast``. Imports run one way,
 
-    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- campaign <- draft <- env <- agents
-    <- evaluation <- training
+    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- campaign <- draft <- env
+    <- replays <- cli <- agents <- evaluation <- training
 
 and ``cards`` stands beside ``rules``: it imports ``language`` and ``files`` only, and ``decks`` and everything right of
 it may import ``cards``.
@@ -23,6 +23,7 @@ PACKAGE = "ashes_env"
 # ashes_env/__init__.py and whatever lies beside it outside the folders named here.
 CHAIN = (
     "files", "language", "rules", "solo", "decks", "scenarios", "encoding", "render", "campaign", "draft", "env",
+    "replays", "cli",
     PACKAGE,
     "agents",
 )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The command `ashes`: play, watch and look into games from a terminal."""

@@ -1,0 +1,61 @@
+"""The command `ashes`: one room for each of its commands, and what is said of wrong input.
+
+A command is a module of this room with `add(commands)`, which enters a parser whose default `run` takes the parsed
+arguments and gives the exit code. Whatever is wrong with what a user gave is a `ValueError` (or a file that cannot be
+read), and becomes one line on standard error and the exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final, NoReturn, Protocol
+
+from ashes_env.files.version import VERSION
+
+WRONG: Final = 2  # the exit code of wrong input
+
+
+class Command(Protocol):
+    """A module that holds one command."""
+
+    def add(self, commands: argparse._SubParsersAction[Parser]) -> None:
+        """Enters the parser of the command."""
+
+
+COMMANDS: Final[tuple[Command, ...]] = ()
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong, and where help is."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> Parser:
+    """The parser of the whole command."""
+    whole = Parser(prog="ashes", description="Play, watch and look into games of Ashes Reborn and Red Rains.")
+    whole.add_argument("--version", action="version", version=f"ashes-env {VERSION}")
+    commands = whole.add_subparsers(title="commands", dest="command", required=True, parser_class=Parser)
+    for command in COMMANDS:
+        command.add(commands)
+    return whole
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command; gives the exit code."""
+    args = parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # who read the output has seen enough
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except (ValueError, OSError) as error:
+        print(f"ashes {args.command}: {' '.join(str(error).split())}", file=sys.stderr)
+        return WRONG
+    return code
