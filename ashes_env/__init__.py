@@ -7,7 +7,9 @@ from gymnasium.envs.registration import register
 
 from ashes_env.compilation import StaleBuild as StaleBuild
 from ashes_env.compilation import check
-from ashes_env.files.version import VERSION as __version__
+from ashes_env.files.version import VERSION
+
+__version__ = VERSION
 
 _COMPILED = check(Path(__file__).parent)  # before any module of the engine is loaded
 
