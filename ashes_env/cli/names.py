@@ -9,6 +9,7 @@ from typing import Final
 
 LONGEST: Final = 200
 MOST_LISTED: Final = 12
+MOST_KNOWN: Final = 200  # names of which some are listed
 
 
 class UsageError(ValueError):
@@ -37,7 +38,8 @@ def found(what: str, text: str, known: Iterable[str]) -> str:
     near = [name for name in names if plain(name) in get_close_matches(asked, [plain(x) for x in names], 3, 0.5)]
     if near:
         raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; did you mean {_or(near)}?")
-    raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; there are {_listed(names)}")
+    told = f"there are {_listed(names)}" if len(names) <= MOST_KNOWN else f"none of {len(names)} is like it"
+    raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; {told}")
 
 
 def holding(text: str, known: Iterable[str]) -> list[str]:
@@ -56,11 +58,11 @@ def _begins(name: str, asked: str) -> bool:
 
 
 def _word(name: str, asked: str) -> bool:
-    return f" {asked}" in name
+    return len(asked) > 1 and f" {asked}" in name
 
 
 def _holds(name: str, asked: str) -> bool:
-    return asked in name
+    return len(asked) > 1 and asked in name
 
 
 def _or(names: Sequence[str]) -> str:

@@ -5,14 +5,14 @@ It reads a number or a command a line. The end of the input saves the game and l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TextIO
 
 from ashes_env.cli import players, words
 from ashes_env.cli.details import sheet_named, titles_in
 from ashes_env.cli.names import UsageError
-from ashes_env.cli.session import Choice, Session
+from ashes_env.cli.session import Choice, Session, result_text, text_of
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -25,19 +25,20 @@ l, log: everything that has happened; l N: the last N lines
 s FILE, save FILE: save the game in another file as well
 q, quit: leave; the game is saved
 ?, help: this"""
-LOGGED: Final = 20  # lines of the log that are told at once
+MENU: Final = "take an action"  # the question before which the table is told anew
 
 
 class Plain:
-    """Plays a session over two streams. `judge` says of a game that has a goal whether it is settled."""
+    """Plays a session over two streams. `hints` are told before an agent is asked."""
 
-    def __init__(self, session: Session, source: TextIO, out: TextIO, judge: Callable[[], str] | None = None) -> None:
+    def __init__(self, session: Session, source: TextIO, out: TextIO, hints: Iterable[str] = ()) -> None:
         self.session = session
         self.source = source
         self.out = out
-        self.judge = judge
+        self.hints = list(hints)
         self.told = 0  # lines of the log that have been told
-        self.seen_by: int | None = session.view
+        self.seen_by: int | None = None
+        self.shown: tuple[object, ...] = ()  # of which turn the table was told last
 
     def say(self, *lines: str) -> None:
         for line in lines:
@@ -69,7 +70,7 @@ class Plain:
             except ValueError as error:
                 session.save()
                 raise UsageError(f"{error}; the game is saved{self._where()}") from error
-            if session.over or (self.judge is not None and self.judge()):
+            if session.over:
                 if not self._ended():
                     return 0
                 continue
@@ -83,8 +84,7 @@ class Plain:
         """Tells the end; whether it was taken back."""
         self._tell_news()
         self._tell_board()
-        settled = self.judge() if self.judge is not None else ""
-        self.say(settled or result_text(self.session))
+        self.say("", result_text(self.session))
         while True:
             line = self.read("The end. u: take back, l: log, q: leave > ")
             if line is None or line in ("q", "quit", ""):
@@ -103,13 +103,13 @@ class Plain:
     def _turn(self) -> bool:
         """One decision of a person; whether to go on."""
         session = self.session
-        if len(session.people) > 1 and session.view != self.seen_by:
+        if session.curtain and session.view != self.seen_by:
             self.say(*[""] * 40)
             if self.read(f"player {session.view}: press Enter when nobody else looks > ") is None:
                 return self._left()
             self.seen_by = session.view
         self._tell_news()
-        self._tell_board()
+        self._tell_board(again=False)
         choices = session.choices()
         self._tell_choices(choices)
         while True:
@@ -167,14 +167,19 @@ class Plain:
     # --- what is told -----------------------------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
-        log = self.session.log
+        log = self.session.log()
         news = log[self.told :]
         self.told = len(log)
         if news:
             self.say("", "What happened:", *(f"  {line}" for line in news))
 
-    def _tell_board(self) -> None:
-        self.say("", *words.table_lines(self.session.board()))
+    def _tell_board(self, *, again: bool = True) -> None:
+        """The table; with `again` false only where a turn or a choice of an action has begun."""
+        board = self.session.board()
+        turn = board["view"], board.get("round"), board.get("turn"), board.get("phase"), board.get("heading")
+        if again or turn != self.shown or MENU in words.question(board) or not board["sides"]:
+            self.say("", *words.table_lines(board))
+        self.shown = turn
 
     def _tell_choices(self, choices: list[Choice]) -> None:
         question = words.question(self.session.board())
@@ -186,10 +191,13 @@ class Plain:
             self.say("There is no decision of yours to take back.")
             return False
         self.say("Taken back.")
-        self.told = len(self.session.log)
+        self.told = len(self.session.log())
         return True
 
     def _hint(self, name: str, choices: list[Choice]) -> None:
+        if self.hints and not name:
+            self.say(self.hints.pop(0))
+            return
         try:
             advice = self.session.advise(name)()
         except ValueError as error:
@@ -215,7 +223,7 @@ class Plain:
             self.say(str(error))
 
     def _log(self, rest: str) -> None:
-        log = self.session.log
+        log = self.session.log()
         n = int(rest[:9]) if rest.isdecimal() else len(log)
         self.say(*(log[-n:] if n else []) or ["Nothing has happened yet."])
 
@@ -236,25 +244,9 @@ def advice_text(advice: players.Advice, choices: list[Choice], session: Session)
     numbers = {choice.action: i for i, choice in enumerate(choices, 1)}
     text = next((choice.text for choice in choices if choice.action == advice.action), "")
     if not text:  # it reads like another choice, which stands for it
-        text = session.text_of(advice.action)
+        text = text_of(session.match, advice.action)
         numbers[advice.action] = next((i for i, choice in enumerate(choices, 1) if choice.text == text), 0)
     told = f"{advice.agent} would take {numbers[advice.action]}: {text}"
     if advice.win is None:
         return f"{told}. It has no estimate of who wins."
     return f"{told}. It expects you to win in {words.percent(advice.win)} of such games."
-
-
-def result_text(session: Session) -> str:
-    """How a game ended, for the people in it."""
-    match = session.match
-    if session.mode == "draft":
-        return "The draft is done; every deck is ready."
-    if match.truncated:
-        return "The game was cut: nobody has won."
-    if len(session.people) == 1 and session.people[0] in match.winners:
-        return "You have won."
-    if len(session.people) == 1:
-        return "You have lost."
-    if not session.people or not match.winners:
-        return str(session.board()["result"] or "The game is over.")
-    return "Won: " + (", ".join(f"player {seat}" for seat in match.winners if seat in session.people) or "nobody here")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,6 @@ from ashes_env.files import write_text
 
 if TYPE_CHECKING:
     from ashes_env.cli.main import Parser
-
-LEAST_SIZE = (80, 24)
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -83,17 +82,16 @@ def resumed(args: argparse.Namespace) -> Session:
     raise UsageError(f"--resume: no unfinished game is saved in {saves.folder()}")
 
 
-def show(session: Session, *, plain: bool) -> int:
-    """Plays a session in the interface that fits the terminal."""
-    if plain or not on_terminal():
-        return Plain(session, sys.stdin, sys.stdout).play()
-    try:
-        from ashes_env.cli.tui.app import run_app
-    except ModuleNotFoundError as error:
-        print(f"ashes play: {error.name} is not installed (the extra 'play'), so this is the plain interface",
-              file=sys.stderr)  # fmt: skip
-        return Plain(session, sys.stdin, sys.stdout).play()
-    return run_app(session)
+def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str] = ()) -> int:
+    """Plays a session in the interface that fits the terminal. `hints` are told before an agent is asked for one."""
+    if not plain and on_terminal():
+        try:
+            from ashes_env.cli.tui.app import run_app
+        except ModuleNotFoundError as error:
+            print(f"{error.name} is not installed (the extra 'play'), so this is the plain interface", file=sys.stderr)
+        else:
+            return run_app(session, title=title, hints=hints)
+    return Plain(session, sys.stdin, sys.stdout, hints).play()
 
 
 def on_terminal() -> bool:

@@ -130,6 +130,10 @@ def probe(name: str, mode: str, match: Match, seat: int) -> None:
 
 def advice(adviser: Agent, match: Match) -> Advice:
     """What an agent would do in place of the seat that decides, from what that seat knows; `match` is not changed."""
+    own = getattr(adviser, "advise", None)
+    if own is not None:
+        found: Advice = own(match)
+        return found
     if isinstance(adviser, AtRandom):
         return Advice(adviser.name, adviser.act(match))
     told = _module("agents.advice").advise(adviser, match)

@@ -5,7 +5,7 @@ Nothing here prints or waits; both interfaces, the plain and the full one, drive
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,10 +13,10 @@ from typing import Any, Final
 from ashes_env.cli import players
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.table import Table
-from ashes_env.cli.standin import Recording, Replay, Teller, read, steps, write
 from ashes_env.encoding.actions import action_name
 from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.match import Match
+from ashes_env.replays import Recording, Replay, read, steps, write
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
 MASK: Final = (1 << 63) - 1
@@ -36,29 +36,34 @@ class Session:
 
     `place` is the file that it is saved in after each decision of a person, and whenever a person is to decide, or
     `None`. `view` is the seat from which the table is seen: the person who decides or decided last; `None` sees all.
+    `made` are agents at hand by seat, `goal` says of a match what became of it where it has a goal, "" as long as that
+    is not known.
     """
 
     def __init__(self, recording: Recording, seats: Iterable[str], place: Path | None, hint: str = "",
-                 decided: Iterable[int] = ()) -> None:  # fmt: skip
+                 decided: Iterable[tuple[int, str]] = (), made: Mapping[int, players.Agent] | None = None,
+                 goal: Callable[[Match], str] | None = None) -> None:  # fmt: skip
         self.recording = recording
-        self.decided = list(decided)  # who took each action so far
+        self.goal = goal
+        self.hidden = True  # people at one screen do not see each other's cards
+        self.decided = list(decided)  # who took each action so far, and what it was in words
         self.seats = tuple(seats)
         self.place = place
         self.hint = hint
-        self.log: list[str] = []
         self.agents: dict[int, players.Agent] = {}
         self.adviser: players.Agent | None = None
         mode = recording.replay().mode
         self.mode = mode
         for seat, name in enumerate(self.seats):
-            if name != players.HUMAN:
+            if made is not None and seat in made:
+                self.agents[seat] = made[seat]
+            elif name != players.HUMAN:
                 players.probe(name, mode, self.match, seat)
                 agent = players.agent(name, mode)
                 agent.start((recording.match.decisions * SPREAD + seat * 2 + 1) & MASK)
                 self.agents[seat] = agent
         self.people = tuple(seat for seat, name in enumerate(self.seats) if name == players.HUMAN)
         self.view: int | None = self.people[0] if self.people else None
-        self._teller = Teller(recording.match)
         self._look()
 
     @classmethod
@@ -78,7 +83,8 @@ class Session:
         seats = tuple(replay.agents)
         if len(seats) != people_and_agents(recording.match) or players.HUMAN not in seats:
             raise UsageError(f"{path} is no game of a person; ashes replay {path} shows it")
-        return cls(recording, seats, place, hint, [step.seat for step in steps(replay) if step.action >= 0])
+        return cls(recording, seats, place, hint,
+                   [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0])
 
     # --- where it stands --------------------------------------------------------------------------------------------
 
@@ -90,8 +96,18 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Nobody has anything to decide any more."""
-        return self.match.over
+        """Nobody has anything to decide any more, or the goal is reached or missed."""
+        return self.match.over or bool(self.settled)
+
+    @property
+    def settled(self) -> str:
+        """What became of the goal, where the game has one and that is known."""
+        return "" if self.goal is None else self.goal(self.match)
+
+    @property
+    def curtain(self) -> bool:
+        """Several people share the screen."""
+        return self.hidden and len(self.people) > 1
 
     @property
     def asks_person(self) -> bool:
@@ -114,6 +130,19 @@ class Session:
         if not self.asks_person:
             return []
         return choices_of(self.match, self.match.seat)
+
+    def log(self) -> list[str]:
+        """Everything that has happened, as everybody at the table knows it, with the decisions of the view's own seat.
+        """
+        out: list[str] = []
+        for i, line in enumerate(self.recording.story):
+            seat, text = self.decided[i - 1] if i else (-1, "")
+            if i and self.view is None:
+                out.append(f"player {seat} chooses: {text}")
+            elif i and seat == self.view:
+                out.append(f"you choose: {text}")
+            out += line.told
+        return out
 
     # --- deciding ---------------------------------------------------------------------------------------------------
 
@@ -139,10 +168,8 @@ class Session:
             self.take(self.ask()())
 
     def _take(self, action: int) -> None:
-        seat = self.match.seat
+        self.decided.append((self.match.seat, text_of(self.match, action)))
         self.recording.act(action)
-        self.decided.append(seat)
-        self.log += self._teller.news()
         self._look()
 
     @property
@@ -157,20 +184,18 @@ class Session:
             return False
         self.recording.undo(len(self.decided) - last)
         del self.decided[last:]
-        self._teller = Teller(self.recording.match)
-        self.log.append("taken back")
         self._look()
         self.save()
         return True
 
     def _last_of_people(self) -> int:
-        return max((i for i, seat in enumerate(self.decided) if seat in self.people), default=-1)
+        return max((i for i, (seat, _) in enumerate(self.decided) if seat in self.people), default=-1)
 
     # --- hints ------------------------------------------------------------------------------------------------------
 
     def advise(self, name: str = "") -> Callable[[], players.Advice]:
         """What asks an agent for advice, on a copy of the match: it can run beside the interface."""
-        wanted = name or self.hint or players.usual(self.mode)
+        wanted = name or self.hint or (self.adviser.name if self.adviser else players.usual(self.mode))
         if self.adviser is None or self.adviser.name != wanted:
             adviser = players.agent(wanted, self.mode)
             adviser.start(self.match.decisions & MASK)
@@ -196,13 +221,40 @@ def people_and_agents(match: Match) -> int:
     return int(match.settings.players)
 
 
+def text_of(match: Match, action: int) -> str:
+    """A legal action in words, without the name of its id, which says nothing to people."""
+    return _bare(match, action, match.describe_action(action))
+
+
+def _bare(match: Match, action: int, text: str) -> str:
+    if isinstance(match, ChoosingMatch) and match.choosing:
+        return text
+    return text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+
+
 def choices_of(match: Match, seat: int) -> list[Choice]:
     """The choices of a seat that decides; of those that read alike the first."""
     out: dict[str, Choice] = {}
-    in_game = not (isinstance(match, ChoosingMatch) and match.choosing)
     for one in match.board(seat)["choices"]:
-        action, text = int(one["action"]), str(one["text"])
-        if in_game:  # the name of the id says nothing to people
-            text = text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+        action = int(one["action"])
+        text = _bare(match, action, str(one["text"]))
         out.setdefault(text, Choice(action, text, tuple(one["cards"])))
     return list(out.values())
+
+
+def result_text(session: Session) -> str:
+    """How a game ended, for the people in it."""
+    match = session.match
+    if session.settled:
+        return session.settled
+    if session.mode == "draft":
+        return "The draft is done; every deck is ready."
+    if match.truncated:
+        return "The game was cut: nobody has won."
+    if len(session.people) == 1 and session.people[0] in match.winners:
+        return "You have won."
+    if len(session.people) == 1:
+        return "You have lost."
+    if not session.people or not match.winners:
+        return str(session.board()["result"] or "The game is over.")
+    return "Won: " + (", ".join(f"player {seat}" for seat in match.winners if seat in session.people) or "nobody here")

@@ -41,18 +41,28 @@ def order(board: Board) -> list[Mapping[str, Any]]:
 def table_lines(board: Board) -> list[str]:
     """The whole table."""
     if not board["sides"]:
-        return str(board.get("text", "")).splitlines()
-    lines = [line for line in str(board.get("text", "")).splitlines()[:1] if board["mode"] == "campaign"]
+        return choosing_lines(board)
+    lines = [board["heading"]] if "heading" in board else []
     lines.append(head(board))
     for side in order(board):
         lines += side_lines(side, board)
     return lines
 
 
+def choosing_lines(board: Board) -> list[str]:
+    """What a seat knows while decks are built or drafted, up to the question."""
+    out = []
+    for line in str(board["text"]).splitlines():
+        if board["choices"] and line.startswith(f"player {board['view']} decides:"):
+            break
+        out.append(line)
+    return out
+
+
 def side_lines(side: Mapping[str, Any], board: Board) -> list[str]:
     """One side, its name first."""
     view = board["view"]
-    who = "you" if side["seat"] == view else f"player {side['seat']}"
+    who = f"you (player {view})" if side["seat"] == view else f"player {side['seat']}"
     if side["out"]:
         return [f"{who}: {side['name']}, out of the game"]
     lines = [f"{who}: {title(side)}"]
