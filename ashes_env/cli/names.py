@@ -25,11 +25,11 @@ def plain(text: str) -> str:
 
 def found(what: str, text: str, known: Iterable[str]) -> str:
     """The one of the known names that is meant: the same, else the only one that begins with the text, else the only
-    one in which a word begins with it, else the only one that holds it. Raises `UsageError`.
+    one in which a word begins with it, or words with its words, else the only one that holds it. Raises `UsageError`.
     """
     names = list(known)
     asked = plain(text[:LONGEST])
-    for reads in (_same, _begins, _word, _holds):
+    for reads in (_same, _begins, _word, _words, _holds):
         close = [name for name in names if asked and reads(plain(name), asked)]
         if len(close) == 1:
             return close[0]
@@ -59,6 +59,12 @@ def _begins(name: str, asked: str) -> bool:
 
 def _word(name: str, asked: str) -> bool:
     return len(asked) > 1 and f" {asked}" in name
+
+
+def _words(name: str, asked: str) -> bool:
+    """Each word of it begins a word of the name, in their order."""
+    left = iter(name.replace(":", " ").split())
+    return len(asked) > 1 and all(any(word.startswith(part) for word in left) for part in asked.split())
 
 
 def _holds(name: str, asked: str) -> bool:

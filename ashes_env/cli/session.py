@@ -13,12 +13,14 @@ from typing import Any, Final
 from ashes_env.cli import players
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.table import Table
-from ashes_env.encoding.actions import action_name
+from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.match import Match
 from ashes_env.replays import Recording, Replay, read, steps, write
+from ashes_env.rules.state import options as o
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
+OWN: Final = "you choose: "  # before the person's own decisions in the log
 MASK: Final = (1 << 63) - 1
 
 
@@ -140,7 +142,7 @@ class Session:
             if i and self.view is None:
                 out.append(f"player {seat} chooses: {text}")
             elif i and seat == self.view:
-                out.append(f"you choose: {text}")
+                out.append(OWN + text)
             out += line.told
         return out
 
@@ -229,7 +231,16 @@ def text_of(match: Match, action: int) -> str:
 def _bare(match: Match, action: int, text: str) -> str:
     if isinstance(match, ChoosingMatch) and match.choosing:
         return text
-    return text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+    text = text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+    decision, option = match.game.decision, match.actions()[action]
+    if decision is None or decision.ask != o.ASK_MENU or option == PAGE_ON:
+        return text
+    kind = o.kind_of(option)
+    if kind == o.FROM_HAND:
+        return f"play {text.removesuffix(' in hand')}"
+    if kind == o.DIE:
+        return f"use the dice power: {text}"
+    return f"use {text}" if kind == o.CARD else text
 
 
 def choices_of(match: Match, seat: int) -> list[Choice]:

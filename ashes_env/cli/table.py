@@ -25,6 +25,7 @@ from ashes_env.env.tables import (
     CHOOSE,
     DEFAULT_CHIMERA,
     DEFAULT_DECKS,
+    FORMAT,
     MOST_PLAYERS,
     RANDOM,
     RECOMMENDED,
@@ -81,9 +82,9 @@ def chimeras() -> list[str]:
     return chimera_titles(definitions())
 
 
-def decks() -> list[str]:
+def decks(mode: str = PVP) -> list[str]:
     """The published decks that can be played."""
-    return [deck.name for deck in playable()]
+    return [deck.name for deck in playable(FORMAT[mode])]
 
 
 def subtypes() -> list[str]:
@@ -209,7 +210,7 @@ def deck_of(text: str, mode: str) -> Any:
         return data
     if mode == CAMPAIGN:
         return found("--deck", text, [*beginnings(CAMPAIGN_DECKS), RANDOM, CHOOSE])
-    return found("--deck", text, [*decks(), RANDOM])
+    return found("--deck", text, [*decks(mode), RANDOM])
 
 
 def _first_fives(text: str | None, chosen: Sequence[Any], seats: Sequence[str]) -> list[str]:
