@@ -153,14 +153,14 @@ class Session:
         self._take(action)
         self.save()
 
-    def ask(self) -> Callable[[], int]:
-        """What finds the action of the agent that decides, on a copy: it can run beside the interface."""
+    def ask(self) -> Callable[[], players.Decided]:
+        """What lets the agent that decides do so, on a copy: it can run beside the interface."""
         agent, match = self.agents[self.match.seat], self.match.copy()
-        return lambda: int(agent.act(match))
+        return lambda: players.decide(agent, match)
 
-    def take(self, action: int) -> None:
-        """Takes the action that an agent has found."""
-        self._take(action)
+    def take(self, decided: players.Decided) -> None:
+        """Takes the action that an agent has decided on."""
+        self._take(decided.action, decided.value, decided.policy)
         if self.asks_person or self.over:
             self.save()
 
@@ -169,9 +169,9 @@ class Session:
         while not self.over and not self.asks_person:
             self.take(self.ask()())
 
-    def _take(self, action: int) -> None:
+    def _take(self, action: int, value: float | None = None, policy: Mapping[int, float] | None = None) -> None:
         self.decided.append((self.match.seat, text_of(self.match, action)))
-        self.recording.act(action)
+        self.recording.act(action, value, policy)
         self._look()
 
     @property

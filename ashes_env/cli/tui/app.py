@@ -19,7 +19,7 @@ from ashes_env.cli import words
 from ashes_env.cli.details import cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
-from ashes_env.cli.players import Advice
+from ashes_env.cli.players import Advice, Decided
 from ashes_env.cli.session import OWN, Choice, Session, result_text
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
@@ -27,6 +27,7 @@ from ashes_env.cli.tui.table import table
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+WIDE: Final = 120  # columns from which on the log stands beside the table
 ROOMY_HEIGHT: Final = 40  # lines from which on units are drawn in boxes
 SHOWN: Final = 200  # lines of the log beside the table
 SLOWEST: Final = 32.0
@@ -65,10 +66,11 @@ class AshesApp(App[int]):
     TITLE = "ashes"
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (120, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - so is it declared there
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "take", priority=False), Binding("d", "details", "details"),
-        Binding("h", "hint", "hint"), Binding("u", "undo", "undo"), Binding("slash", "filter", "filter", key_display="/"),
+        Binding("h", "hint", "hint"), Binding("u", "undo", "undo"),
+        Binding("slash", "filter", "filter", key_display="/"),
         Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
         Binding("s", "save", "save"), Binding("question_mark", "help", "help", key_display="?"),
         Binding("q", "leave", "quit"), Binding("ctrl+c", "leave", show=False, priority=True),
@@ -76,7 +78,8 @@ class AshesApp(App[int]):
         Binding("pageup", "scroll(-8)", show=False, priority=True),
         Binding("pagedown", "scroll(8)", show=False, priority=True),
         Binding("space", "pause", "stop/go"), Binding("n", "step", "one decision"),
-        Binding("plus", "pace(0.5)", "faster", key_display="+"), Binding("minus", "pace(2.0)", "slower", key_display="-"),
+        Binding("plus", "pace(0.5)", "faster", key_display="+"),
+        Binding("minus", "pace(2.0)", "slower", key_display="-"),
     ]  # fmt: skip
 
     def __init__(self, session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> None:
@@ -92,7 +95,6 @@ class AshesApp(App[int]):
         self.part = ""
         self.typed = ""
         self.turn = 0  # counts positions: what was worked out for another one is forgotten
-        self.thinking = False
         self.asking = threading.Lock()
         self.seen_by = session.view
         self.ended = False
@@ -166,38 +168,36 @@ class AshesApp(App[int]):
             return
         find, turn = self.session.ask(), self.turn
         wait = self.delay if self.watching else 0.0
-        self.thinking = True
 
         def work() -> None:
             with self.asking:
                 if turn != self.turn:
                     return
                 try:
-                    action: int | None = find()
+                    decided: Decided | None = find()
                     wrong = ""
                 except ValueError as error:
-                    action, wrong = None, str(error)
-            self.call_from_thread(self._found, turn, action, wrong, wait)
+                    decided, wrong = None, str(error)
+            self.call_from_thread(self._found, turn, decided, wrong, wait)
 
         self.run_worker(work, thread=True, group="agents", exit_on_error=False)
 
-    def _found(self, turn: int, action: int | None, wrong: str, wait: float) -> None:
+    def _found(self, turn: int, decided: Decided | None, wrong: str, wait: float) -> None:
         if turn != self.turn:
             return
-        if action is None:
+        if decided is None:
             self.error = wrong
             self.action_leave()
             return
         if wait and not self.stopped:
-            self.set_timer(wait, lambda: self._agent_took(turn, action))
+            self.set_timer(wait, lambda: self._agent_took(turn, decided))
         else:
-            self._agent_took(turn, action)
+            self._agent_took(turn, decided)
 
-    def _agent_took(self, turn: int, action: int) -> None:
+    def _agent_took(self, turn: int, decided: Decided) -> None:
         if turn != self.turn:
             return
-        self.thinking = False
-        self._doing(lambda: self.session.take(action))
+        self._doing(lambda: self.session.take(decided))
 
     def _doing(self, deed: Callable[[], object]) -> None:
         """Does something to the session; what goes wrong with its file is told and the game goes on."""
@@ -229,7 +229,7 @@ class AshesApp(App[int]):
             self.query_one("#table", Static).update("")
             return
         board = self.session.board()
-        wide = self.size.width >= 120
+        wide = self.size.width >= WIDE
         width = max(30, (self.size.width * 2 // 3 if wide else self.size.width) - 4)
         marked = self._marked()
         roomy = self.size.height >= ROOMY_HEIGHT
@@ -270,7 +270,9 @@ class AshesApp(App[int]):
         numbers = {one.action: i for i, one in enumerate(self.all_choices, 1)}
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        choices.add_options([Option(f"{numbers[one.action]:2}  {one.text}", id=str(one.action)) for one in self.choices])
+        choices.add_options(
+            [Option(f"{numbers[one.action]:2}  {one.text}", id=str(one.action)) for one in self.choices]
+        )
         if self.choices:
             choices.highlighted = 0
 
@@ -459,10 +461,9 @@ class AshesApp(App[int]):
     def _agent_once(self) -> None:
         """One decision, then stopped again."""
         self.turn += 1
-        find = self.session.ask()
-        action = find()
+        decided = self.session.ask()()
         self.stopped = True
-        self._doing(lambda: self.session.take(action))
+        self._doing(lambda: self.session.take(decided))
 
     def action_pace(self, factor: float) -> None:
         if self.watching:

@@ -96,7 +96,8 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
     born = side["phoenixborn"]
     text = Text("» " if seat == board["active"] and not board["over"] else "  ")
     text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style)
-    text.append(f" (you, player {seat})" if seat == view else f" (player {seat})" if side["kind"] == "player" else "", QUIET)
+    if side["kind"] == "player":
+        text.append(f" (you, player {seat})" if seat == view else f" (player {seat})", QUIET)
     if side["out"]:
         return text.append("  out of the game", QUIET)
     if born is not None:
