@@ -292,12 +292,12 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
 
 def test_agents_are_watched_stopped_and_stepped() -> None:
     args = parser().parse_args(["watch", "--agent", "random", "--seed", "3"])
-    app = AshesApp(watched(args), delay=0.01)
+    app = AshesApp(watched(args), delay=0.1)
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         await until(pilot, lambda: len(app.session.decided) >= 3)
         await pilot.press("space")
-        await pilot.pause(0.1)
+        await pilot.pause(0.2)
         n = len(app.session.decided)
         await pilot.pause(0.2)
         assert len(app.session.decided) == n
@@ -305,7 +305,7 @@ def test_agents_are_watched_stopped_and_stepped() -> None:
         await pilot.press("n")
         assert len(app.session.decided) == n + 1
         await pilot.press("plus", "space")
-        await until(pilot, lambda: len(app.session.decided) > n + 3)
+        await until(pilot, lambda: len(app.session.decided) > n + 2)
 
     drive(app, script)
 
