@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -96,7 +97,7 @@ def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str]
 
 def on_terminal() -> bool:
     """Whether people sit at both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def after_draft(session: Session) -> None:

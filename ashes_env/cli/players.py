@@ -123,10 +123,7 @@ def probe(name: str, mode: str, match: Match, seat: int) -> None:
         if world.over:
             return
         if world.seat == seat:
-            try:
-                tried.act(world)
-            except ValueError as error:
-                raise UsageError(f"agent {name!r} cannot play here: {error}") from error
+            decide(tried, world)
             return
         world.act(rng.choice(list(world.actions())))
 
@@ -143,8 +140,15 @@ class Decided:
 
 
 def decide(one: Agent, match: Match) -> Decided:
-    """Lets an agent decide for the seat that decides; `match` is not changed."""
-    action = int(one.act(match))
+    """Lets an agent decide for the seat that decides; `match` is not changed. Raises `UsageError` for what it cannot
+    decide, and for what is no legal action.
+    """
+    try:
+        action = int(one.act(match))
+    except Exception as error:  # an agent may be code of anybody
+        raise UsageError(f"agent {one.name!r} could not decide: {error}") from error
+    if action not in match.actions():
+        raise UsageError(f"agent {one.name!r} chose {action}, which is not legal")
     inside: Any = one
     if isinstance(match, CampaignMatch) and not match.building:
         inside, match = getattr(one, "player", one), match.encounter()

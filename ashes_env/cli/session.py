@@ -16,6 +16,7 @@ from ashes_env.cli.table import Table
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.match import Match
+from ashes_env.files import FileError
 from ashes_env.replays import Recording, Replay, read, steps, write
 from ashes_env.rules.state import options as o
 
@@ -212,6 +213,15 @@ class Session:
         to = place or self.place
         if to is not None:
             write(to, self.recording.replay())
+
+    def save_as(self, place: Path) -> None:
+        """Writes the game to another file as well. Raises `FileError`, also for a file that is there and no replay."""
+        if place.exists():
+            try:
+                read(place)
+            except ValueError as error:
+                raise FileError(f"{place} is there already, and no saved game") from error
+        self.save(place)
 
     def replay(self) -> Replay:
         """The game so far."""

@@ -365,7 +365,7 @@ class AshesApp(App[int]):
         def save(file: str | None) -> None:
             if file:
                 try:
-                    self.session.save(Path(file).expanduser())
+                    self.session.save_as(Path(file).expanduser())
                 except (OSError, ValueError) as error:
                     self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
                 else:
