@@ -18,6 +18,7 @@ from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.match import Match
 from ashes_env.files import FileError
 from ashes_env.replays import Recording, Replay, read, steps, write
+from ashes_env.replays import result_text as told_result
 from ashes_env.rules.state import options as o
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
@@ -264,18 +265,13 @@ def choices_of(match: Match, seat: int) -> list[Choice]:
 
 
 def result_text(session: Session) -> str:
-    """How a game ended, for the people in it."""
+    """How a game ended, for the people in it, and by what."""
     match = session.match
     if session.settled:
         return session.settled
-    if session.mode == "draft":
-        return "The draft is done; every deck is ready."
-    if match.truncated:
-        return "The game was cut: nobody has won."
-    if len(session.people) == 1 and session.people[0] in match.winners:
-        return "You have won."
+    told = told_result(match)
+    if session.mode == "draft" or match.truncated or not match.winners or not session.people:
+        return f"{told[:1].upper()}{told[1:]}."
     if len(session.people) == 1:
-        return "You have lost."
-    if not session.people or not match.winners:
-        return str(session.board()["result"] or "The game is over.")
-    return "Won: " + (", ".join(f"player {seat}" for seat in match.winners if seat in session.people) or "nobody here")
+        return f"{'You have won' if session.people[0] in match.winners else 'You have lost'}: {told}."
+    return f"The end: {told}."

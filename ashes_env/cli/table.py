@@ -159,7 +159,7 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
     settings["payment"] = found("--payment", args.payment or "auto", PAYMENT)
     if mode == CAMPAIGN:
         options["difficulty"] = found("--difficulty", args.difficulty or "standard", DIFFICULTIES)
-        usual = DEFAULT_DECKS[RED_RAINS][:1] * n
+        usual = DEFAULT_DECKS[RED_RAINS][:n]
     else:
         usual = DEFAULT_DECKS[mode][:n]
     chosen = _decks(args.deck or [], usual, me, mode)
@@ -195,7 +195,7 @@ def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> li
     for i, text in enumerate(asked):
         out[(me + i) % n] = deck_of(text, mode)
     named = {one for one in out if isinstance(one, str)}
-    left = list(usual) if mode == CAMPAIGN else [name for name in usual if name not in named]
+    left = [name for name in usual if name not in named]
     for i in range(n):
         if out[(me + i) % n] is None:
             out[(me + i) % n] = left.pop(0)

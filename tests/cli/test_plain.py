@@ -34,7 +34,7 @@ def test_a_whole_game_against_a_chimera(run: Run, games: Path) -> None:
     assert ran.code == 0
     assert ran.err == ""
     assert "you (player 0): Coal Roarkwin, 15 of 15 life left" in ran.out
-    assert "You have lost." in ran.out or "You have won." in ran.out
+    assert "You have lost:" in ran.out or "You have won:" in ran.out
     assert not DRAWN.search(ran.out)
     replay = read(only(games))
     assert replay.agents == ["human"]
@@ -165,7 +165,7 @@ def test_campaigns_and_drafts_begin_and_go_on(mode: str, run: Run, games: Path) 
 
 def test_the_decks_of_a_draft_are_saved_and_played(run: Run, games: Path) -> None:
     ran = run("play", "--mode", "draft", "--seed", "3", "--opponent", "random", typed=[*anything(1, 200)])
-    assert "The draft is done" in ran.out
+    assert "Every deck is ready." in ran.out
     files = sorted(games.glob("*-deck-*.txt"))
     assert len(files) == 2
     played = run("play", "--mode", "pvp", "--deck", str(files[0]), "--deck", str(files[1]), "--opponent", "random",

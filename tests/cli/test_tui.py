@@ -132,7 +132,7 @@ def test_details_cards_table_log_and_help() -> None:
             return screen.text
 
         assert "Final Stand" in await shown("down", "d")
-        assert "Up, Down" in await shown("question_mark")
+        assert "Home, End" in await shown("question_mark")
         assert "conjurations:" in await shown("b")
         assert "round 1 starts" in await shown("l")
         await pilot.press("c", *"hammer kn")
@@ -281,7 +281,7 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         await pilot.press("end", "enter")
         assert isinstance(app.screen, TextScreen)
-        assert "You have lost." in app.screen.text
+        assert "You have lost:" in app.screen.text
         await pilot.press("escape", "u")
         assert len(app.session.decided) == n
         await pilot.press("end", "enter")

@@ -23,7 +23,7 @@ from ashes_env.cli.players import Advice, Decided
 from ashes_env.cli.session import OWN, Choice, Session, result_text
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
-from ashes_env.cli.tui.table import table
+from ashes_env.cli.tui.table import marked_line, table
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
@@ -34,29 +34,30 @@ SLOWEST: Final = 32.0
 FASTEST: Final = 1 / 32
 
 HELP: Final = """\
-Up, Down, Home, End      walk through the choices; the cards that one means stand out on the table
-Enter                    take the choice
-1, 2, 3 ...              take the choice of that number
-/                        filter the choices by typing; Esc shows all again
-d                        what the cards of the choice do
-c                        any card: those on the table first, then all by a part of their title
-h                        a hint: what an agent would do, and how it judges the game
-u                        undo: back to your last decision
-b                        the whole table in words, with the discard piles
-l                        everything that has happened
-s                        save the game in another file as well (it is saved after each decision anyway)
-PageUp, PageDown         scroll the table
-q                        leave; the game is saved
-?                        this
+arrows, Home, End  walk through the choices; their cards stand out
+Enter              take the choice
+1, 2, 3 ...        take the choice of that number
+/                  filter the choices by typing; Esc shows all again
+d                  what the cards of the choice do
+c                  any card: of the table first, then by its title
+h                  a hint: what an agent would do, who it sees ahead
+u                  undo: back to your last decision
+b                  the whole table in words, with discard piles
+l                  everything that has happened
+s                  save a copy (each decision is saved anyway)
+PageUp, PageDown   scroll the table
+q                  leave; the game is saved
+?                  this
 
-Watching: Space stops and goes on, n is one decision, + and - change the pace.
+Watching: Space stops and goes on, n is one decision,
++ and - change the pace.
 
 On the table
-  Hunting Instincts 4/3/0     attack, life, recover of a unit, as they are now
-  1 wound, 1 exh, 1 status    tokens on it
-  +Title                      attached to it
-  ceremonial 2P 7C 1B         dice: 2 power, 7 class, 1 basic; (used) are exhausted
-  »                           whose turn it is
+  Old Salt 2/3/1   attack, life, recover of a unit as they are now
+  1 wound 1 exh    tokens on it
+  +Title           attached to it
+  charm 2P 7C 1B   dice: 2 power, 7 class, 1 basic; (used): exhausted
+  »                whose turn it is
 """
 
 
@@ -68,7 +69,10 @@ class AshesApp(App[int]):
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - so is it declared there
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take", priority=False), Binding("d", "details", "details"),
+        Binding("space", "pause", "stop"), Binding("n", "step", "step"),
+        Binding("plus", "pace(0.5)", "faster", key_display="+"),
+        Binding("minus", "pace(2.0)", "slower", key_display="-"),
+        Binding("d", "details", "details"),
         Binding("h", "hint", "hint"), Binding("u", "undo", "undo"),
         Binding("slash", "filter", "filter", key_display="/"),
         Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
@@ -77,9 +81,6 @@ class AshesApp(App[int]):
         Binding("escape", "all", show=False),
         Binding("pageup", "scroll(-8)", show=False, priority=True),
         Binding("pagedown", "scroll(8)", show=False, priority=True),
-        Binding("space", "pause", "stop/go"), Binding("n", "step", "one decision"),
-        Binding("plus", "pace(0.5)", "faster", key_display="+"),
-        Binding("minus", "pace(2.0)", "slower", key_display="-"),
     ]  # fmt: skip
 
     def __init__(self, session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> None:
@@ -102,7 +103,7 @@ class AshesApp(App[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that mean nothing to people who watch, or to those who play."""
-        if action in ("take", "details", "hint", "undo", "filter"):
+        if action in ("details", "hint", "undo", "filter"):
             return not self.watching
         return self.watching if action in ("pause", "step", "pace") else True
 
@@ -233,10 +234,20 @@ class AshesApp(App[int]):
         width = max(30, (self.size.width * 2 // 3 if wide else self.size.width) - 4)
         marked = self._marked()
         roomy = self.size.height >= ROOMY_HEIGHT
-        self.query_one("#table", Static).update(table(board, width, roomy=roomy, marked=marked))
+        text = table(board, width, roomy=roomy, marked=marked)
+        self.query_one("#table", Static).update(text)
+        self.call_after_refresh(self._scroll_to, marked_line(text))
         parts = [self.heading, str(board.get("heading", "")), words.head(board)]
         self.query_one("#head", Static).update("  ".join(part for part in parts if part))
         self.query_one("#question", Static).update(self._question(board))
+
+    def _scroll_to(self, line: int) -> None:
+        """Shows the line where something stands out, else the own side, which is the last, where not all has room."""
+        view = self.query_one("#board", VerticalScroll)
+        if line < 0:
+            view.scroll_end(animate=False)
+        elif not view.scroll_y <= line < view.scroll_y + view.size.height - 1:
+            view.scroll_to(y=max(0, line - 2), animate=False)
 
     def _question(self, board: words.Board) -> str:
         if self.session.over:
@@ -326,11 +337,6 @@ class AshesApp(App[int]):
     def _choose(self, action: int) -> None:
         if self.session.asks_person and not self.session.over and not self.screen_stack[0].has_class("small"):
             self._doing(lambda: self.session.act(action))
-
-    def action_take(self) -> None:
-        chosen = self._chosen()
-        if chosen is not None:
-            self._choose(chosen.action)
 
     def action_details(self) -> None:
         chosen = self._chosen()

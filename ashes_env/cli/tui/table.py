@@ -115,7 +115,16 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
     if board["first"] == seat and side["kind"] == "player":
         piles = f"first  {piles}"
     room = width - text.cell_len - cell_len(piles)
+    if room < 2:
+        text.append("\n")
+        room = width - cell_len(piles)
     return text.append(" " * max(2, room)).append(piles, QUIET)
+
+
+def marked_line(text: Text) -> int:
+    """The first line in which something stands out, -1 where nothing does."""
+    at = min((span.start for span in text.spans if span.style == MARKED), default=-1)
+    return text.plain.count("\n", 0, at) if at >= 0 else -1
 
 
 def chimera_line(side: Side) -> Text:
@@ -165,7 +174,7 @@ def chip(card: Card, marked: Collection[int]) -> Text:
     if not card["title"]:
         return Text("▒ face down", style=QUIET)
     style = MARKED if card["id"] in marked else QUIET if card["face_down"] or card["exhausted"] else ""
-    text = Text(str(card["title"]), style=style)
+    text = Text().append(str(card["title"]), style)
     if card["face_down"]:
         return text.append(" (face down)")
     if numbers(card):
