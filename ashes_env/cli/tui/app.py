@@ -15,7 +15,7 @@ from textual.events import Key, Resize
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ashes_env.cli import words
+from ashes_env.cli import players, words
 from ashes_env.cli.details import cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
@@ -41,6 +41,7 @@ Enter              take the choice
 d                  what the cards of the choice do
 c                  any card: of the table first, then by its title
 h                  a hint: what an agent would do, who it sees ahead
+H                  a hint of another agent, by its name
 u                  undo: back to your last decision
 b                  the whole table in words, with discard piles
 l                  everything that has happened
@@ -73,11 +74,11 @@ class AshesApp(App[int]):
         Binding("plus", "pace(0.5)", "faster", key_display="+"),
         Binding("minus", "pace(2.0)", "slower", key_display="-"),
         Binding("d", "details", "details"),
-        Binding("h", "hint", "hint"), Binding("u", "undo", "undo"),
+        Binding("h", "hint", "hint"), Binding("H", "adviser", show=False), Binding("u", "undo", "undo"),
         Binding("slash", "filter", "filter", key_display="/"),
         Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
         Binding("s", "save", "save"), Binding("question_mark", "help", "help", key_display="?"),
-        Binding("q", "leave", "quit"), Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("q", "leave", "quit"), Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
         Binding("escape", "all", show=False),
         Binding("pageup", "scroll(-8)", show=False, priority=True),
         Binding("pagedown", "scroll(8)", show=False, priority=True),
@@ -103,7 +104,7 @@ class AshesApp(App[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that mean nothing to people who watch, or to those who play."""
-        if action in ("details", "hint", "undo", "filter"):
+        if action in ("details", "hint", "adviser", "undo", "filter"):
             return not self.watching
         return self.watching if action in ("pause", "step", "pace") else True
 
@@ -404,6 +405,19 @@ class AshesApp(App[int]):
             self.call_from_thread(self._advised, turn, advice, wrong)
 
         self.run_worker(work, thread=True, group="hints", exit_on_error=False)
+
+    def action_adviser(self) -> None:
+        """Asks who is to give the hints from now on."""
+        if not self.session.asks_person or self.session.over:
+            return
+
+        def ask(name: str | None) -> None:
+            if name:
+                self.session.hint = name
+                self.hints = []
+                self.action_hint()
+
+        self.push_screen(AskScreen(f"Ask which agent? {', '.join(players.names())}"), ask)
 
     def _advised(self, turn: int, advice: Advice | None, wrong: str) -> None:
         if turn != self.turn:
