@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ashes_env.cli.names import UsageError
 from ashes_env.files import write_text
@@ -13,7 +13,7 @@ from ashes_env.replays import Replay, ReplayError, check, read
 if TYPE_CHECKING:
     from ashes_env.cli.main import Parser
 
-DIFFERENT = 1  # the exit code of --check where the game is not the same
+DIFFERENT: Final = 1  # the exit code of --check where the game is not the same
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -65,7 +65,8 @@ def checked(replay: Replay) -> int:
 
 def lines(replay: Replay) -> Iterator[str]:
     """A game as text: who played, each decision with what came of it, and the end."""
-    yield f"{replay.mode.replace('_', ' ')}, seed {replay.seed}, ashes-env {replay.version}, schema {replay.schema[:12]}"
+    mode = replay.mode.replace("_", " ")
+    yield f"{mode}, seed {replay.seed}, ashes-env {replay.version}, schema {replay.schema[:12]}"
     for field in (replay.settings, replay.options):
         told = [f"{name}: {_brief(value)}" for name, value in field.items()]
         if told:
@@ -76,7 +77,8 @@ def lines(replay: Replay) -> Iterator[str]:
     for n, line in enumerate(replay.story):
         if n:
             value = replay.values[n - 1]
-            yield f"[{n}] player {line.seat}: {line.words}" + ("" if value is None else f"  (win estimate {value:+.2f})")
+            estimate = "" if value is None else f"  (win estimate {value:+.2f})"
+            yield f"[{n}] player {line.seat}: {line.words}{estimate}"
         for text in line.told:
             yield f"    {text}"
     yield ""
