@@ -7,6 +7,7 @@ from typing import Final
 from ashes_env.language.codes import DIE_TYPES, LEVELS
 from ashes_env.rules.combat import damage
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.ledger import about, update
 from ashes_env.rules.state.state import Card, LastKnown, State
 
 STEP_LIMIT: Final = 20_000
@@ -52,7 +53,7 @@ class Game(State):
         """
         decision = self.decision
         if decision is None:
-            raise GameOver(f"the game is over, {winners_text(self)}")
+            raise GameOver(f"the game is over, {winners_text(self.winners)}")
         if option not in decision.options:
             raise IllegalOption(
                 f"{describe(self, option)} is not offered; player {decision.seat} is asked to "
@@ -66,10 +67,28 @@ class Game(State):
         """Works the stack until somebody has to choose or the game is over."""
         steps = 0
         stack = self.stack
+        if self.chronicle is not None:
+            self._run_told()
+            return
         while self.decision is None and not self.winners:
             if self.dirty and damage.check_state(self):
                 continue
             stack[-1].step(self)
+            steps += 1
+            if steps > STEP_LIMIT:
+                raise EndlessLoop(self)
+
+    def _run_told(self) -> None:
+        """As `run`, with everything told that it changes."""
+        told, ledger = self.chronicle, self.ledger
+        if told is None or ledger is None:
+            return
+        steps = 0
+        while self.decision is None and not self.winners:
+            at, source, why = len(told), about(self), self.stack[-1].why(self)
+            if not (self.dirty and damage.check_state(self)):
+                self.stack[-1].step(self)
+            update(ledger, self, told, at, source, why)
             steps += 1
             if steps > STEP_LIMIT:
                 raise EndlessLoop(self)
@@ -94,10 +113,12 @@ class Game(State):
         )  # fmt: skip
 
 
-def winners_text(g: State) -> str:
+def winners_text(winners: tuple[int, ...]) -> str:
     """Who has won, in words."""
-    names = " and ".join(str(seat) for seat in g.winners)
-    return f"player {names} has won" if len(g.winners) == 1 else f"players {names} have won"
+    if not winners:
+        return "nobody has won"
+    names = " and ".join([str(seat) for seat in winners])
+    return f"player {names} has won" if len(winners) == 1 else f"players {names} have won"
 
 
 def describe(g: State, option: int) -> str:
