@@ -25,7 +25,7 @@ function draw() {
   const table = el("table");
   table.className = board.sides.length > 3 ? "four" : board.sides.length > 2 ? "three" : "two";
   const top = board.sides.length && board.heading ? [h("p.heading", null, sentence(board.heading))] : [];
-  table.replaceChildren(...top, ...drawTable(board, before, choice ? choice.cards : []));
+  table.replaceChildren(...top, ...drawTable(board, before, choice));
   el("decision").replaceChildren(...drawDecision(step, board, at.view));
   el("happened").replaceChildren(...drawHappened(at.n, at.view));
   markJumps(at.n);
@@ -37,7 +37,7 @@ function draw() {
   for (const id of ["last", "on"]) el(id).setAttribute("aria-disabled", String(at.n === LAST));
   if (key && document.activeElement !== active) {
     const again = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (again) again.focus({ preventScroll: true });
+    (again || table).focus({ preventScroll: true });
   }
   try {
     history.replaceState(null, "", `#step=${at.n}${at.view === data.views[0] ? "" : `&view=${at.view}`}`);

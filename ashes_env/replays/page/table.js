@@ -17,17 +17,24 @@ function cardsOf(board) {
   return found;
 }
 
-function drawTable(board, before, taken) {
+function drawTable(board, before, choice) {
+  const taken = choice ? choice.cards : [], chosen = choice ? choice.text : "";
   const old = before && before.sides.length ? cardsOf(before) : null;
-  const x = { board, old, taken: new Set(taken), many: board.sides.length > 2 };
-  if (!board.sides.length) return [drawText(board)];
+  const x = { board, old, taken: new Set(taken) };
+  if (!board.sides.length) return [drawText(board, chosen)];
   const bottom = board.view === null ? 0 : board.view;
   const n = board.sides.length;
   const around = Array.from({ length: n - 1 }, (_, i) => board.sides[(bottom + 1 + i) % n]);
   const mine = board.sides[bottom].team;
   const foes = around.filter((side) => side.team !== mine), partners = around.filter((side) => side.team === mine);
-  return [...foes, ...partners, board.sides[bottom]].map((side, i) =>
-    drawSide(side, x, i === n - 1 ? "near" : side.team === mine ? "partner" : "far"));
+  const shown = [...foes, ...partners, board.sides[bottom]];
+  return shown.map((side, i) => drawSide(side, x, n === 2 || widest(shown, i) ? "wide" : "narrow"));
+}
+
+// Whether a side of three has a row of its own: a single opponent of partners, or else whoever sits at the bottom.
+function widest(sides, i) {
+  if (sides.length !== 3) return false;
+  return sides[1].team === sides[2].team ? i === 0 : i === 2;
 }
 
 function drawSide(side, x, place) {
@@ -114,7 +121,7 @@ function drawLanes(side, x) {
       if (!slots.has(card.slot)) slots.set(card.slot, []);
       slots.get(card.slot).push(card);
     }
-    lanes.push(lane("Spellboard", `spellboard of ${name}`, "spells", [...slots.values()].map((cards) =>
+    lanes.push(lane(side.kind === "player" ? "Spellboard" : "Spells", `spellboard of ${name}`, "spells", [...slots.values()].map((cards) =>
       cards.length === 1 ? tile(cards[0], x) : h("div.slot", null, cards.map((card) => tile(card, x)))), "no spells"));
   }
   if (side.dice.length || side.kind === "player") {
@@ -190,7 +197,7 @@ function drawPiles(side) {
 // --- a deck that is built or drafted ---
 
 // The text of the view: a line in each row, titles as buttons; what may be chosen stands elsewhere.
-function drawText(board) {
+function drawText(board, chosen) {
   const rows = [], lines = board.text.split("\n");
   let choosing = false;
   for (const line of lines) {
@@ -199,18 +206,22 @@ function drawText(board) {
     if (choosing) continue;
     const at = line.indexOf(": ");
     const label = at > 0 && at < 40 ? line.slice(0, at) : "";
-    const items = (label ? line.slice(at + 2) : line).split(/; | \| /);
+    const items = !label ? [sentence(line)] : line.slice(at + 2).split(/; | \| |, (?=dice:|\d+ [a-z]+\b|took |cards:|no |drafts )/);
     rows.push(h(`div.row${line.startsWith(" ") ? ".in" : ""}`, null, label ? h("span.label", null, sentence(label.trim())) : null,
-      h("span.items", null, items.map((item) => worded(item.trim())))));
+      h("span.items", null, items.map((item) => worded(item.trim(), chosen)))));
   }
   return h("section.side.words", { "aria-label": "decks" }, rows);
 }
 
-function worded(item) {
-  const [, count, title] = item.match(/^(\d+x? )?(.*)$/);
+function worded(item, chosen) {
+  const [, , n, type] = item.match(/^(dice: )?(\d+) ([a-z]+)$/) || [];
+  if (type && DICE.includes(type)) {
+    return h("span.word.dice-word", null, die(type, "class", false), `${n} ${type}`);
+  }
+  const [, , title] = item.match(/^(\d+x? )?(.*)$/);
   const plain = title.replace(/ \(.*\)$/, "");
   const card = data.cards[title] ? title : data.cards[plain] ? plain : "";
   if (!card) return h("span.word", null, item);
-  return h(`button.chip.${TYPES[data.cards[card][0]] || "ally"}`, { type: "button", "data-key": `word-${card}`,
+  return h(`button.chip.${TYPES[data.cards[card][0]] || "ally"}${chosen.includes(card) ? ".taken" : ""}`, { type: "button", "data-key": `word-${card}`,
     onclick: () => openTitle(card) }, item);
 }
