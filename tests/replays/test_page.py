@@ -13,7 +13,6 @@ from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.replays import ReplayError, steps
 from ashes_env.replays.page import OPEN, page_of
 from ashes_env.replays.page.packing import Pool, squeezed, unpacked, unsqueezed
-from ashes_env.replays.page.writing import data_of
 from tests.replays.games import KINDS, NASTY, recorded
 
 MOST = 1_000_000  # bytes of a page

@@ -19,45 +19,8 @@ if TYPE_CHECKING:
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 DESK: Final = (1280, 800)
 PHONE: Final = (390, 844)
+LOOKING: Final = Path(__file__).with_name("looking.js").read_text(encoding="utf-8").strip()
 EVERY = pytest.mark.parametrize("kind", KINDS)
-
-# Words that do not fit where they stand, of what has no scroll bar.
-CUT: Final = """() => [...document.querySelectorAll("button, .chip, .tile, .flag, .choice, .panel, .side, h1, h2, .row, dd")]
-    .filter((e) => e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => e.className + ": " + e.textContent)"""
-
-# Buttons of the table that lie over each other.
-OVERLAPS: Final = """() => {
-  const boxes = [...document.querySelectorAll("#table .tile, #table .chip, #table .body, #table .lane h3, #table .die")]
-    .filter((e) => !e.parentElement.closest(".tile, .chip")).map((e) => [e, e.getBoundingClientRect()]);
-  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  return boxes.flatMap(([e, a], i) => boxes.slice(i + 1).filter(([f, b]) => over(a, b) && !e.contains(f) && !f.contains(e))
-    .map(([f]) => e.textContent + " / " + f.textContent));
-}"""
-
-# Contrast of words and of the signs on dice with what lies behind them, the least of each kind.
-CONTRAST: Final = """() => {
-  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
-  const paint = (colour, under) => {
-    context.fillStyle = under; context.fillRect(0, 0, 1, 1); context.fillStyle = colour; context.fillRect(0, 0, 1, 1);
-    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
-  };
-  const css = ([r, g, b]) => `rgb(${r} ${g} ${b})`;
-  const behind = (e) => e === null ? "white" : css(paint(getComputedStyle(e).backgroundColor, behind(e.parentElement)));
-  const light = (rgb) => rgb.map((v) => v / 255).map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
-  const out = {};
-  const take = (kind, e) => {
-    const back = behind(e), [a, b] = [light(paint(getComputedStyle(e).color, back)), light(paint(back, back))];
-    out[kind] = Math.min(out[kind] ?? 99, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05));
-  };
-  for (const e of document.querySelectorAll(".die:not(.spent)")) take("die", e);
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const e = walker.currentNode.parentElement;
-    if (walker.currentNode.data.trim() && e.checkVisibility() && !e.closest("script, style, option, .unseen, .skip, .log")) take("words", e);
-  }
-  return out;
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +67,11 @@ def fetched(url: str, path: Path) -> bool:
     return not url.startswith((path.as_uri(), "data:"))
 
 
+def asked(page: Page, what: str) -> Any:
+    """What `looking.js` finds in the page."""
+    return page.evaluate(f"{LOOKING}.{what}()")
+
+
 def step_of(page: Page) -> int:
     return int(page.locator("#slider").input_value())
 
@@ -126,15 +94,7 @@ def test_every_kind_of_game_opens_and_can_be_gone_through(browser: Browser, page
         assert last == len(recorded(kind).actions)
         views = page.locator("#view option").count()
         for _ in range(views):
-            assert page.evaluate("""(last) => {
-              let drawn = 0;
-              for (let n = 0; n <= last; n += 1) {
-                document.getElementById("slider").value = n;
-                document.getElementById("slider").dispatchEvent(new Event("input"));
-                drawn += document.querySelectorAll("#table .side").length > 0 && document.querySelector("#decision h2") !== null;
-              }
-              return drawn;
-            }""", last) == last + 1  # fmt: skip
+            assert asked(page, "drawn") == last + 1
             assert page.locator("#status").inner_text().startswith(f"Step {last} of {last}")
             press(page, "v")
         assert page.locator("#view").input_value() == "0"
@@ -256,17 +216,11 @@ def test_a_card_opens_by_click_and_by_key(browser: Browser, pages: dict[str, Pat
 def test_the_keyboard_alone_reaches_everything(browser: Browser, pages: dict[str, Path]) -> None:
     """Tab goes to every button in turn, each with a name and a ring around it; focus stays where it is over steps."""
     with opened(browser, pages["two"], at="#step=40") as page:
-        wanted = page.evaluate("""[...document.querySelectorAll("button, select, input, summary")]
-          .filter((e) => e.checkVisibility() && !e.closest("details:not([open])") || e.tagName === "SUMMARY").length""")
+        wanted = asked(page, "stops")
         reached, unnamed, unseen = set(), [], []
         for _ in range(wanted + 12):
             page.keyboard.press("Tab")
-            key, kind, name, ring = page.evaluate("""() => {
-              const e = document.activeElement;
-              e.dataset.visited ??= String(document.querySelectorAll("[data-visited]").length);
-              return [e.dataset.visited, e.tagName, (e.getAttribute("aria-label") || e.textContent || e.labels?.[0]?.textContent || "").trim(),
-                getComputedStyle(e).outlineStyle];
-            }""")
+            key, kind, name, ring = asked(page, "focused")
             if kind in ("BUTTON", "SELECT", "INPUT", "SUMMARY"):
                 reached.add(key)
                 unnamed += [] if name else [kind]
@@ -290,11 +244,11 @@ def test_nothing_is_cut_or_lies_over_another_or_runs_out_of_the_page(
         for n in {0, 1, last // 3, last // 2, 2 * last // 3, last - 1, last}:
             page.locator("#slider").fill(str(n))
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"step {n}"
-            assert page.evaluate(CUT) == [], f"step {n}"
-            assert page.evaluate(OVERLAPS) == [], f"step {n}"
+            assert asked(page, "cut") == [], f"step {n}"
+            assert asked(page, "overlaps") == [], f"step {n}"
         page.keyboard.press("?")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.evaluate(CUT) == []
+        assert asked(page, "cut") == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -307,11 +261,11 @@ def test_words_and_dice_stand_out_in_the_light_and_in_the_dark(
         with opened(browser, pages[kind], scheme=scheme) as page:
             for share in (3, 2):
                 page.locator("#slider").fill(str(last_of(page) // share))
-                found = page.evaluate(CONTRAST)
+                found = asked(page, "contrast")
                 assert found["words"] >= 4.5, (kind, found)
                 assert found.get("die", 9) >= 3, (kind, found)
             page.keyboard.press("?")
-            assert page.evaluate(CONTRAST)["die"] >= 3
+            assert asked(page, "contrast")["die"] >= 3
             grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert set(grounds) == ({"rgb(239, 235, 227)"} if scheme == "light" else {"rgb(20, 22, 27)"})
 

@@ -65,7 +65,8 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
     titles: set[str] = set()
     texts: set[str] = set()
     seen: list[View] = []
-    rows, marks = [], []
+    rows: list[list[Any]] = []
+    marks: list[tuple[int, str]] = []
     title = ""
     for step in steps(replay):
         match = step.match
@@ -78,7 +79,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
             titles.update(_titles(board))
         mark = _mark(match)
         if not marks or marks[-1][1] != mark:
-            marks.append([step.n, mark])
+            marks.append((step.n, mark))
         rows.append([*_step(step, seen), [pool.add(board) for board in boards],
                      [told.setdefault(line, len(told)) for line in step.told]])  # fmt: skip
     known = by_title()
