@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol
 
+from ashes_env.cli import cards, completion, decks, play, puzzle, watch
 from ashes_env.files.version import VERSION
 
 WRONG: Final = 2  # the exit code of wrong input
@@ -25,7 +26,14 @@ class Command(Protocol):
         """Enters the parser of the command."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = ()
+COMMANDS: Final[tuple[Command, ...]] = (
+    play,
+    watch,
+    puzzle,
+    cards,
+    decks,
+    completion,
+)
 
 
 class Parser(argparse.ArgumentParser):
