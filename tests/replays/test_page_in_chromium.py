@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
+import struct
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,29 +12,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from ashes_env.replays import write
 from ashes_env.replays.page import page_of
+from evaluation.measure.screenshots import DESK, PHONE, NoBrowser, chromium, main
 from tests.replays.games import KINDS, NASTY, recorded
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
-DESK: Final = (1280, 800)
-PHONE: Final = (390, 844)
 LOOKING: Final = Path(__file__).with_name("looking.js").read_text(encoding="utf-8").strip()
 EVERY = pytest.mark.parametrize("kind", KINDS)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed (the extra dev has it)")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        pytest.skip("no Chromium is installed (Debian's package is called chromium)")
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    try:
+        with chromium() as found:
+            yield found
+    except NoBrowser as error:
+        pytest.skip(str(error))
 
 
 @pytest.fixture(scope="module")
@@ -289,3 +287,24 @@ def test_things_move_only_where_that_is_wanted(browser: Browser, pages: dict[str
                     "[...document.querySelectorAll('.entered, .changed')].map((e) => getComputedStyle(e).animationName)"
                 ))  # fmt: skip
             assert (names == {"none"}) is not moves
+
+
+def test_the_command_draws_a_picture_and_says_what_is_wrong(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del browser  # it is skipped where there is none
+    replay, out = tmp_path / "game.json", tmp_path / "table.png"
+    write(replay, recorded("two"))
+    for option, given, message in (
+        ("--step", "9999", "--step: from 0 to 90, not 9999"), ("--view", "7", "view: 'all', 'open' or a seat"),
+    ):  # fmt: skip
+        assert main([str(replay), "--out", str(out), option, given]) == 2
+        assert message in capsys.readouterr().err
+    assert not out.exists()
+    found = subprocess.run(
+        [sys.executable, "-m", "evaluation.screenshots", str(replay), "--step", "40", "--phone", "--out", str(out)],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert (found.returncode, found.stderr) == (0, "")
+    assert out.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", out.read_bytes()[16:24]) == PHONE

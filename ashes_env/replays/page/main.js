@@ -30,7 +30,7 @@ function draw() {
   el("happened").replaceChildren(...drawHappened(at.n, at.view));
   markJumps(at.n);
   el("slider").value = String(at.n);
-  const decides = board.decision ? `${sideName(board.decision.seat)} decides${choice ? `: ${choice.text}` : ""}` : data.result || board.result;
+  const decides = board.decision ? `${sideName(board.decision.seat)} decides${choice ? `: ${shortText(choice)}` : ""}` : data.result || board.result;
   el("slider").setAttribute("aria-valuetext", `step ${at.n} of ${LAST}`);
   el("status").replaceChildren(h("b", null, statusText(step, board)), h("span.status-more", null, decides ? ` - ${decides}` : ""));
   for (const id of ["first", "back"]) el(id).setAttribute("aria-disabled", String(at.n === 0));

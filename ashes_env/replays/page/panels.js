@@ -200,5 +200,5 @@ function openHelp() {
       [["s-attack", "attack"], ["s-life", "life"], ["s-recover", "recover"], ["t-wound", "wounds"], ["t-exhaustion", "exhaustion"],
         ["t-status", "status"], ["t-rain", "Red Rains"], ["s-main", "main action left"], ["s-side", "side action left"],
         ["s-first", "first player"]].map(([id, name]) => h("div", null, symbol(id), h("span", null, name)))),
-    h("p.quiet", null, "Cards with a bright edge have changed since the step before; those with a double edge belong to the choice that was taken."));
+    h("p.quiet", null, "Cards with a bright edge have changed since the step before. A dot is on those that may be chosen, a double edge around the one that was."));
 }
