@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol
 
-from ashes_env.cli import cards, completion, decks, play, puzzle, watch
+from ashes_env.cli import cards, completion, decks, play, puzzle, replay, watch
 from ashes_env.files.version import VERSION
 
 WRONG: Final = 2  # the exit code of wrong input
@@ -29,6 +29,7 @@ class Command(Protocol):
 COMMANDS: Final[tuple[Command, ...]] = (
     play,
     watch,
+    replay,
     puzzle,
     cards,
     decks,
