@@ -35,7 +35,8 @@ def found(what: str, text: str, known: Iterable[str]) -> str:
             return close[0]
         if close:
             raise UsageError(f"{what}: {text!r} can mean {_or(close)}")
-    near = [name for name in names if plain(name) in get_close_matches(asked, [plain(x) for x in names], 3, 0.5)]
+    whole = get_close_matches(asked, [plain(name) for name in names], 3, 0.5)
+    near = [name for name in names if plain(name) in whole or get_close_matches(asked, plain(name).split(), 1, 0.75)]
     if near:
         raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; did you mean {_or(near)}?")
     told = f"there are {_listed(names)}" if len(names) <= MOST_KNOWN else f"none of {len(names)} is like it"

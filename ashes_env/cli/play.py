@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,10 +15,11 @@ from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
 from ashes_env.decks import text_form
 from ashes_env.env.draft_match import DraftMatch
+from ashes_env.env.tables import DEFAULT_CHIMERA
 from ashes_env.files import write_text
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -30,8 +32,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     table.add_arguments(parser)
     group = parser.add_argument_group("who plays")
     group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="where you sit; default 0")
-    group.add_argument("--opponent", metavar="AGENT", action="append", help="who plays another seat, clockwise from "
-                       "you (repeatable; the last one named takes the rest); human: somebody at this screen")  # fmt: skip
+    group.add_argument("--opponent", metavar="AGENT", action="append", help="who plays the other seats, clockwise "
+                       "(repeatable; the last one takes the rest); human: somebody at this screen")  # fmt: skip
     group.add_argument("--partner", metavar="AGENT", help="who plays with you against the Chimera; or human")
     group.add_argument("--hint", metavar="AGENT", help="who is asked for hints; default expert where there is one")
     group = parser.add_argument_group("how it is shown and kept")
@@ -49,9 +51,17 @@ def run(args: argparse.Namespace) -> int:
     session = resumed(args) if args.resume is not None else begun(args)
     if args.hint is not None:
         players.agent(args.hint, session.mode)
-    code = show(session, plain=args.plain)
+    code = show(session, plain=args.plain, title=title_of(session))
     after_draft(session)
     return code
+
+
+def title_of(session: Session) -> str:
+    """Against which Chimera a game is; campaigns and drafts say themselves where they stand."""
+    options = session.replay().options
+    if session.mode != table.RED_RAINS:
+        return ""
+    return f"{options.get('chimera', DEFAULT_CHIMERA)} {options.get('level', 'S1')}"
 
 
 def begun(args: argparse.Namespace) -> Session:
@@ -96,7 +106,7 @@ def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str]
 
 def on_terminal() -> bool:
     """Whether people sit at both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def after_draft(session: Session) -> None:

@@ -15,47 +15,50 @@ from textual.events import Key, Resize
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ashes_env.cli import words
+from ashes_env.cli import players, words
 from ashes_env.cli.details import cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
-from ashes_env.cli.players import Advice
+from ashes_env.cli.players import Advice, Decided
 from ashes_env.cli.session import OWN, Choice, Session, result_text
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
-from ashes_env.cli.tui.table import table
+from ashes_env.cli.tui.table import marked_line, table
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
+WIDE: Final = 120  # columns from which on the log stands beside the table
 ROOMY_HEIGHT: Final = 40  # lines from which on units are drawn in boxes
 SHOWN: Final = 200  # lines of the log beside the table
 SLOWEST: Final = 32.0
 FASTEST: Final = 1 / 32
 
 HELP: Final = """\
-Up, Down, Home, End      walk through the choices; the cards that one means stand out on the table
-Enter                    take the choice
-1, 2, 3 ...              take the choice of that number
-/                        filter the choices by typing; Esc shows all again
-d                        what the cards of the choice do
-c                        any card: those on the table first, then all by a part of their title
-h                        a hint: what an agent would do, and how it judges the game
-u                        undo: back to your last decision
-b                        the whole table in words, with the discard piles
-l                        everything that has happened
-s                        save the game in another file as well (it is saved after each decision anyway)
-PageUp, PageDown         scroll the table
-q                        leave; the game is saved
-?                        this
+arrows, Home, End  walk through the choices; their cards stand out
+Enter              take the choice
+1, 2, 3 ...        take the choice of that number
+/                  filter the choices by typing; Esc shows all again
+d                  what the cards of the choice do
+c                  any card: of the table first, then by its title
+h                  a hint: what an agent would do, who it sees ahead
+H                  a hint of another agent, by its name
+u                  undo: back to your last decision
+b                  the whole table in words, with discard piles
+l                  everything that has happened
+s                  save a copy (each decision is saved anyway)
+PageUp, PageDown   scroll the table
+q                  leave; the game is saved
+?                  this
 
-Watching: Space stops and goes on, n is one decision, + and - change the pace.
+Watching: Space stops and goes on, n is one decision,
++ and - change the pace.
 
 On the table
-  Hunting Instincts 4/3/0     attack, life, recover of a unit, as they are now
-  1 wound, 1 exh, 1 status    tokens on it
-  +Title                      attached to it
-  ceremonial 2P 7C 1B         dice: 2 power, 7 class, 1 basic; (used) are exhausted
-  »                           whose turn it is
+  Old Salt 2/3/1   attack, life, recover of a unit as they are now
+  1 wound 1 exh    tokens on it
+  +Title           attached to it
+  charm 2P 7C 1B   dice: 2 power, 7 class, 1 basic; (used): exhausted
+  »                whose turn it is
 """
 
 
@@ -65,18 +68,20 @@ class AshesApp(App[int]):
     TITLE = "ashes"
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (120, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - so is it declared there
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take", priority=False), Binding("d", "details", "details"),
-        Binding("h", "hint", "hint"), Binding("u", "undo", "undo"), Binding("slash", "filter", "filter", key_display="/"),
+        Binding("space", "pause", "stop"), Binding("n", "step", "step"),
+        Binding("plus", "pace(0.5)", "faster", key_display="+"),
+        Binding("minus", "pace(2.0)", "slower", key_display="-"),
+        Binding("d", "details", "details"),
+        Binding("h", "hint", "hint"), Binding("H", "adviser", show=False), Binding("u", "undo", "undo"),
+        Binding("slash", "filter", "filter", key_display="/"),
         Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
         Binding("s", "save", "save"), Binding("question_mark", "help", "help", key_display="?"),
-        Binding("q", "leave", "quit"), Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("q", "leave", "quit"), Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
         Binding("escape", "all", show=False),
         Binding("pageup", "scroll(-8)", show=False, priority=True),
         Binding("pagedown", "scroll(8)", show=False, priority=True),
-        Binding("space", "pause", "stop/go"), Binding("n", "step", "one decision"),
-        Binding("plus", "pace(0.5)", "faster", key_display="+"), Binding("minus", "pace(2.0)", "slower", key_display="-"),
     ]  # fmt: skip
 
     def __init__(self, session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> None:
@@ -92,7 +97,6 @@ class AshesApp(App[int]):
         self.part = ""
         self.typed = ""
         self.turn = 0  # counts positions: what was worked out for another one is forgotten
-        self.thinking = False
         self.asking = threading.Lock()
         self.seen_by = session.view
         self.ended = False
@@ -100,7 +104,7 @@ class AshesApp(App[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that mean nothing to people who watch, or to those who play."""
-        if action in ("take", "details", "hint", "undo", "filter"):
+        if action in ("details", "hint", "adviser", "undo", "filter"):
             return not self.watching
         return self.watching if action in ("pause", "step", "pace") else True
 
@@ -166,38 +170,36 @@ class AshesApp(App[int]):
             return
         find, turn = self.session.ask(), self.turn
         wait = self.delay if self.watching else 0.0
-        self.thinking = True
 
         def work() -> None:
             with self.asking:
                 if turn != self.turn:
                     return
                 try:
-                    action: int | None = find()
+                    decided: Decided | None = find()
                     wrong = ""
                 except ValueError as error:
-                    action, wrong = None, str(error)
-            self.call_from_thread(self._found, turn, action, wrong, wait)
+                    decided, wrong = None, str(error)
+            self.call_from_thread(self._found, turn, decided, wrong, wait)
 
         self.run_worker(work, thread=True, group="agents", exit_on_error=False)
 
-    def _found(self, turn: int, action: int | None, wrong: str, wait: float) -> None:
+    def _found(self, turn: int, decided: Decided | None, wrong: str, wait: float) -> None:
         if turn != self.turn:
             return
-        if action is None:
+        if decided is None:
             self.error = wrong
             self.action_leave()
             return
         if wait and not self.stopped:
-            self.set_timer(wait, lambda: self._agent_took(turn, action))
+            self.set_timer(wait, lambda: self._agent_took(turn, decided))
         else:
-            self._agent_took(turn, action)
+            self._agent_took(turn, decided)
 
-    def _agent_took(self, turn: int, action: int) -> None:
+    def _agent_took(self, turn: int, decided: Decided) -> None:
         if turn != self.turn:
             return
-        self.thinking = False
-        self._doing(lambda: self.session.take(action))
+        self._doing(lambda: self.session.take(decided))
 
     def _doing(self, deed: Callable[[], object]) -> None:
         """Does something to the session; what goes wrong with its file is told and the game goes on."""
@@ -229,14 +231,24 @@ class AshesApp(App[int]):
             self.query_one("#table", Static).update("")
             return
         board = self.session.board()
-        wide = self.size.width >= 120
+        wide = self.size.width >= WIDE
         width = max(30, (self.size.width * 2 // 3 if wide else self.size.width) - 4)
         marked = self._marked()
         roomy = self.size.height >= ROOMY_HEIGHT
-        self.query_one("#table", Static).update(table(board, width, roomy=roomy, marked=marked))
+        text = table(board, width, roomy=roomy, marked=marked)
+        self.query_one("#table", Static).update(text)
+        self.call_after_refresh(self._scroll_to, marked_line(text))
         parts = [self.heading, str(board.get("heading", "")), words.head(board)]
         self.query_one("#head", Static).update("  ".join(part for part in parts if part))
         self.query_one("#question", Static).update(self._question(board))
+
+    def _scroll_to(self, line: int) -> None:
+        """Shows the line where something stands out, else the own side, which is the last, where not all has room."""
+        view = self.query_one("#board", VerticalScroll)
+        if line < 0:
+            view.scroll_end(animate=False)
+        elif not view.scroll_y <= line < view.scroll_y + view.size.height - 1:
+            view.scroll_to(y=max(0, line - 2), animate=False)
 
     def _question(self, board: words.Board) -> str:
         if self.session.over:
@@ -270,7 +282,9 @@ class AshesApp(App[int]):
         numbers = {one.action: i for i, one in enumerate(self.all_choices, 1)}
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        choices.add_options([Option(f"{numbers[one.action]:2}  {one.text}", id=str(one.action)) for one in self.choices])
+        choices.add_options(
+            [Option(f"{numbers[one.action]:2}  {one.text}", id=str(one.action)) for one in self.choices]
+        )
         if self.choices:
             choices.highlighted = 0
 
@@ -325,11 +339,6 @@ class AshesApp(App[int]):
         if self.session.asks_person and not self.session.over and not self.screen_stack[0].has_class("small"):
             self._doing(lambda: self.session.act(action))
 
-    def action_take(self) -> None:
-        chosen = self._chosen()
-        if chosen is not None:
-            self._choose(chosen.action)
-
     def action_details(self) -> None:
         chosen = self._chosen()
         titles = titles_in(chosen.text, chosen.cards, self.session.board()) if chosen is not None else []
@@ -363,7 +372,7 @@ class AshesApp(App[int]):
         def save(file: str | None) -> None:
             if file:
                 try:
-                    self.session.save(Path(file).expanduser())
+                    self.session.save_as(Path(file).expanduser())
                 except (OSError, ValueError) as error:
                     self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
                 else:
@@ -396,6 +405,19 @@ class AshesApp(App[int]):
             self.call_from_thread(self._advised, turn, advice, wrong)
 
         self.run_worker(work, thread=True, group="hints", exit_on_error=False)
+
+    def action_adviser(self) -> None:
+        """Asks who is to give the hints from now on."""
+        if not self.session.asks_person or self.session.over:
+            return
+
+        def ask(name: str | None) -> None:
+            if name:
+                self.session.hint = name
+                self.hints = []
+                self.action_hint()
+
+        self.push_screen(AskScreen(f"Ask which agent? {', '.join(players.names())}"), ask)
 
     def _advised(self, turn: int, advice: Advice | None, wrong: str) -> None:
         if turn != self.turn:
@@ -459,10 +481,9 @@ class AshesApp(App[int]):
     def _agent_once(self) -> None:
         """One decision, then stopped again."""
         self.turn += 1
-        find = self.session.ask()
-        action = find()
+        decided = self.session.ask()()
         self.stopped = True
-        self._doing(lambda: self.session.take(action))
+        self._doing(lambda: self.session.take(decided))
 
     def action_pace(self, factor: float) -> None:
         if self.watching:

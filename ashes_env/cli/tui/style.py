@@ -15,7 +15,8 @@ Screen { layout: vertical; background: $background; }
 #deciding { height: auto; }
 #question { height: 1; background: $surface-lighten-1; padding: 0 1; text-style: bold; }
 #hint { height: auto; max-height: 2; padding: 0 1; color: $warning; }
-#choices { height: auto; max-height: 7; border: none; padding: 0 1; scrollbar-size-vertical: 1; background: $background; }
+#choices { height: auto; max-height: 7; border: none; padding: 0 1; scrollbar-size-vertical: 1; }
+#choices { background: $background; }
 #filter { display: none; height: 1; border: none; padding: 0 1; }
 #too-small { display: none; width: 100%; height: 100%; content-align: center middle; text-align: center; }
 

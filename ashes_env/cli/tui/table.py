@@ -25,7 +25,7 @@ FOE: Final = "bold bright_red"
 FRIEND: Final = "bold bright_cyan"
 OWN: Final = "bold bright_green"
 BOX: Final = 25  # cells of a box with its frame
-BAR: Final = 10  # cells of a bar of life
+BAR: Final = 8  # cells of a bar of life
 
 
 def table(board: Mapping[str, Any], width: int, *, roomy: bool, marked: Collection[int] = ()) -> Text:
@@ -96,7 +96,8 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
     born = side["phoenixborn"]
     text = Text("» " if seat == board["active"] and not board["over"] else "  ")
     text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style)
-    text.append(f" (you, player {seat})" if seat == view else f" (player {seat})" if side["kind"] == "player" else "", QUIET)
+    if side["kind"] == "player":
+        text.append(f" (you, player {seat})" if seat == view else f" (player {seat})", QUIET)
     if side["out"]:
         return text.append("  out of the game", QUIET)
     if born is not None:
@@ -109,12 +110,21 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
         if told:
             text.append(f"  {', '.join(told)}", "bright_yellow")
     piles = f"deck {side['draw_pile']}  discard {sum(one['n'] for one in side['discard_pile'])}"
-    if side["kind"] == "player":
+    if side["kind"] == "player" and seat != view:
         piles = f"hand {side['hand']['size']}  {piles}"
     if board["first"] == seat and side["kind"] == "player":
         piles = f"first  {piles}"
     room = width - text.cell_len - cell_len(piles)
+    if room < 2:
+        text.append("\n")
+        room = width - cell_len(piles)
     return text.append(" " * max(2, room)).append(piles, QUIET)
+
+
+def marked_line(text: Text) -> int:
+    """The first line in which something stands out, -1 where nothing does."""
+    at = min((span.start for span in text.spans if span.style == MARKED), default=-1)
+    return text.plain.count("\n", 0, at) if at >= 0 else -1
 
 
 def chimera_line(side: Side) -> Text:
@@ -153,7 +163,7 @@ def numbers(card: Card) -> str:
 def short_tokens(card: Card) -> str:
     """The tokens on a card, short."""
     names = (("wounds", "wound"), ("exhaustion", "exh"), ("status", "status"), ("red_rains", "rain"))
-    parts = [f"{card[key]} {name}" for key, name in names if card[key]]
+    parts = [f"{card[key]} {name}{'s' * (name == 'wound' and card[key] > 1)}" for key, name in names if card[key]]
     if card["exhausted"] and not card["exhaustion"]:
         parts.append("exhausted")
     return " ".join([*parts, *(f"{die['type']} die" for die in card["dice"])])
@@ -164,7 +174,7 @@ def chip(card: Card, marked: Collection[int]) -> Text:
     if not card["title"]:
         return Text("▒ face down", style=QUIET)
     style = MARKED if card["id"] in marked else QUIET if card["face_down"] or card["exhausted"] else ""
-    text = Text(str(card["title"]), style=style)
+    text = Text().append(str(card["title"]), style)
     if card["face_down"]:
         return text.append(" (face down)")
     if numbers(card):
