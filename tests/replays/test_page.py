@@ -13,7 +13,7 @@ from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.replays import ReplayError, steps
 from ashes_env.replays.page import OPEN, page_of
 from ashes_env.replays.page.packing import Pool, squeezed, unpacked, unsqueezed
-from tests.replays.page_games import KINDS, NASTY, recorded
+from tests.replays.games import KINDS, NASTY, recorded
 
 MOST = 1_000_000  # bytes of a page
 EVERY = pytest.mark.parametrize("kind", KINDS)

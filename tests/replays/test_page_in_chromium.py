@@ -15,7 +15,7 @@ import pytest
 from ashes_env.replays import write
 from ashes_env.replays.page import page_of
 from evaluation.measure.screenshots import DESK, PHONE, NoBrowser, chromium, main
-from tests.replays.page_games import KINDS, NASTY, recorded
+from tests.replays.games import KINDS, NASTY, recorded
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
