@@ -9,7 +9,7 @@ import pytest
 
 from ashes_env.cli.main import main
 from ashes_env.replays import write
-from tests.replays.games import random_game
+from tests.replays.recorded import random_game
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import pytest
 from ashes_env.files import FileError
 from ashes_env.replays import Replay, ReplayError, as_dict, check, of_dict, read, written
 from ashes_env.replays.file import FITS, PACK, as_text
-from tests.replays.games import changed, random_game
+from tests.replays.recorded import changed, random_game
 
 
 @pytest.mark.parametrize("mode", ["pvp", "red_rains", "campaign", "draft"])

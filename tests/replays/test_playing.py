@@ -9,7 +9,7 @@ import pytest
 from ashes_env.files.version import VERSION
 from ashes_env.replays import Recording, ReplayError, check, hash_of, steps
 from evaluation.checks import replays as checks
-from tests.replays.games import play, random_game
+from tests.replays.recorded import play, random_game
 
 
 @pytest.mark.parametrize("mode", ["pvp", "red_rains", "campaign", "draft"])

@@ -10,7 +10,7 @@ import pytest
 from ashes_env.decks import random_deck
 from ashes_env.env.settings import Settings
 from ashes_env.replays import Recording, ReplayError, check, given_settings, hash_of, written
-from tests.replays.games import play, random_game
+from tests.replays.recorded import play, random_game
 
 MODES = ("pvp", "red_rains", "campaign", "draft")
 

@@ -14,7 +14,7 @@ from ashes_env.replays import Recording, Teller
 from ashes_env.rules import records
 from ashes_env.rules.state import log
 from ashes_env.rules.state.ledger import listen
-from tests.replays.games import play, random_game, told
+from tests.replays.recorded import play, random_game, told
 
 GAMES = 12
 
