@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol
 
+from ashes_env.cli import serve
 from ashes_env.files.version import VERSION
 
 WRONG: Final = 2  # the exit code of wrong input
@@ -25,7 +26,9 @@ class Command(Protocol):
         """Enters the parser of the command."""
 
 
-COMMANDS: Final[tuple[Command, ...]] = ()
+COMMANDS: Final[tuple[Command, ...]] = (
+    serve,
+)  # fmt: skip
 
 
 class Parser(argparse.ArgumentParser):
