@@ -20,8 +20,9 @@ INDEX: Final = "cards/index.md"
 SMALL: Final = ("of", "the")
 HEAD: Final = """# Cards
 
-{count} titles. Every page is written from the definition of its card, in words of this project: what it does, the terms
-that it uses, the rules that name it, the published decks that hold it. `python -m ashes_env.cards TITLE` prints the same.
+{count} titles. Every page is written from the definition of its card, in words of this project: what it does, the
+terms that it uses, the rules that name it, the published decks that hold it. `python -m ashes_env.cards TITLE` prints
+the same.
 
 """
 
