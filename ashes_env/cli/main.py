@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol
 
-from ashes_env.cli import serve
+from ashes_env.cli import cards, completion, decks, play, puzzle, serve, watch
 from ashes_env.files.version import VERSION
 
 WRONG: Final = 2  # the exit code of wrong input
@@ -27,8 +27,14 @@ class Command(Protocol):
 
 
 COMMANDS: Final[tuple[Command, ...]] = (
+    play,
+    watch,
+    puzzle,
+    cards,
+    decks,
     serve,
-)  # fmt: skip
+    completion,
+)
 
 
 class Parser(argparse.ArgumentParser):

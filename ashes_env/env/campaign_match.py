@@ -249,6 +249,12 @@ class CampaignMatch(ChoosingMatch):
             return words.building_text(self.campaign, seat)
         return f"{words.campaign_text(self.campaign)}\n{super().text(seat)}"
 
+    def _heading(self) -> str:
+        return words.campaign_text(self.campaign)
+
+    def _question(self) -> str:
+        return words.QUESTIONS[self.campaign.builders[self.campaign.builder].ask]
+
     def observation_text(self, seat: int) -> str:
         """What a seat sees, in words: the numbers that are not 0."""
         return schema.seen_text(self.observe(seat), self.settings.layout)

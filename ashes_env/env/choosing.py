@@ -12,6 +12,7 @@ from ashes_env.encoding.actions import Actions
 from ashes_env.env.checks import action_of
 from ashes_env.env.errors import NotReset, OptionError, StateError
 from ashes_env.env.match import Match, Policy, _seed, _until
+from ashes_env.rules.game import winners_text
 from ashes_env.rules.state.generator import next_random, spawned
 
 PLAIN: Final = ("settings", "page", "idle", "winners", "over", "truncated")
@@ -57,6 +58,11 @@ class ChoosingMatch(Match):
         """Somebody makes a choice about a deck."""
         raise NotImplementedError
 
+    @property
+    def playing(self) -> bool:
+        """There is a game, under way or just over."""
+        raise NotImplementedError
+
     def _offered(self) -> dict[int, Any]:
         """The choices of the seat that decides, by their ids."""
         raise NotImplementedError
@@ -71,6 +77,14 @@ class ChoosingMatch(Match):
 
     def _written(self, seat: int, *, whole: bool) -> NDArray[Any]:
         """What a seat knows beside a game, as bytes or as float32."""
+        raise NotImplementedError
+
+    def _heading(self) -> str:
+        """Where all of it stands, in one line."""
+        raise NotImplementedError
+
+    def _question(self) -> str:
+        """What the seat that decides is asked about decks."""
         raise NotImplementedError
 
     def save(self) -> dict[str, Any]:
@@ -136,6 +150,27 @@ class ChoosingMatch(Match):
     def describe_mask(self) -> dict[int, str]:
         """All legal actions in words, by id; empty when all is over."""
         return self._told() if self.choosing else super().describe_mask()
+
+    def board(self, seat: int | None = None) -> dict[str, Any]:
+        """The position in the types of JSON, as a seat sees it (`None`: everything): of a game as that of a `Match`.
+        Without one `text` says it, `sides` is empty, and `decision` and `choices` are as there. `heading` says where
+        all of it stands. Raises `OptionError` for a seat that there is not.
+        """
+        view = None if seat is None else self._checked_seat(seat)
+        if self.playing:
+            return {**super().board(view), "heading": self._heading()}
+        decides = -1 if self.over else self.seat
+        told = decides >= 0 and view in (None, decides)
+        seats = range(self.settings.players) if view is None and decides < 0 else [decides if view is None else view]
+        return {
+            "mode": self.settings.mode, "heading": self._heading(), "over": self.over, "winners": list(self.winners),
+            "result": winners_text(self.winners) if self.over else "", "view": view, "sides": [],
+            "text": "\n\n".join(self.text(one) for one in seats),
+            "decision": {"seat": decides, "question": self._question() if told else "", "source": ""}
+            if decides >= 0 else None,
+            "choices": [{"action": action, "text": text, "cards": []} for action, text in self._told().items()]
+            if told else [],
+        }  # fmt: skip
 
     def _own(self, seat: int, *, whole: bool) -> NDArray[Any]:
         """`_written`, once for each position."""

@@ -62,6 +62,11 @@ class DraftMatch(ChoosingMatch):
         return not self.over
 
     @property
+    def playing(self) -> bool:
+        """A draft has no game."""
+        return False
+
+    @property
     def stuck(self) -> bool:
         """Somebody always has something to choose."""
         return False
@@ -156,6 +161,12 @@ class DraftMatch(ChoosingMatch):
     def text(self, seat: int) -> str:
         """The draft from the view of a seat, and what it may choose."""
         return words.seat_text(self.draft, seat)
+
+    def _heading(self) -> str:
+        return words.draft_text(self.draft)
+
+    def _question(self) -> str:
+        return words.QUESTIONS[self.draft.step]
 
     def observation_text(self, seat: int) -> str:
         """What a seat sees, in words: the numbers that are not 0."""

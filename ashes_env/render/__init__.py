@@ -1,1 +1,1 @@
-"""Positions for people: as text and as pixels."""
+"""Positions for people: as plain data, as text and as pixels."""

@@ -50,10 +50,16 @@ STOP: Final = {
 
 def decision_text(g: State) -> str:
     """What is asked, and by which card: "choose one (Close Combat)"; empty when the game is over."""
+    question, source = asked(g)
+    return f"{question} ({source})" if source else question
+
+
+def asked(g: State) -> tuple[str, str]:
+    """What is asked, and the title of the card that asks, empty for the rules; both are empty when the game is over."""
     d = g.decision
     if d is None:
-        return ""
-    return f"{o.ASKS[d.ask]} ({_title(g, d.source)})" if d.source else o.ASKS[d.ask]
+        return "", ""
+    return o.ASKS[d.ask], _title(g, d.source) if d.source else ""
 
 
 def option_text(g: State, option: int) -> str:

@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from ashes_env.encoding.book import far, near
-from ashes_env.language.codes import DIE_TYPES, LEVELS, PHOENIXBORN
+from ashes_env.render.board import board
 from ashes_env.render.describe import decision_text, option_texts
-from ashes_env.rules.game import winners_text
-from ashes_env.rules.reading import values
-from ashes_env.rules.state.state import PHASES
-from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.state import Card, Player, State
+    from ashes_env.rules.state.state import State
+
+Shown = dict[str, Any]  # what `board` gives, and parts of it
 
 
 def position_text(g: State, seat: int) -> str:
     """The whole table, the opponent above, the seat itself below."""
-    if g.winners:
-        head = f"{winners_text(g)} in round {g.round}"
+    seen = board(g, seat)
+    if seen["result"]:
+        head = f"{seen['result']} in round {g.round}"
     else:
-        head = f"round {g.round}, turn {g.turn}, {PHASES[g.phase]}; player {g.active} is active"
+        head = f"round {g.round}, turn {g.turn}, {seen['phase']}; player {g.active} is active"
     lines = [head]
-    for foe in g.seats.circle[seat]:
-        if g.seats.teams[foe] != g.seats.teams[seat]:
-            lines += _side(g, g.players[foe], seat)
-    for partner in g.seats.allies[seat]:
-        lines += ["-" * 60, *_side(g, g.players[partner], seat)]
-    lines += ["-" * 60, *_side(g, g.players[seat], seat)]
-    decision = g.decision
+    me = seen["sides"][seat]
+    others = [seen["sides"][other] for other in g.seats.circle[seat][1:]]
+    for side in others:
+        if side["team"] != me["team"]:
+            lines += _side(side)
+    for side in others:
+        if side["team"] == me["team"] and not side["out"]:
+            lines += ["-" * 60, *_side(side)]
+    lines += ["-" * 60, *_side(me)]
+    decision = seen["decision"]
     if decision is not None:
-        if decision.seat == seat:
-            lines.append(f"player {seat} decides: {decision_text(g)}")
-        else:
-            lines.append(f"player {decision.seat} decides")
+        asked = f": {decision_text(g)}" if decision["seat"] == seat else ""
+        lines.append(f"player {decision['seat']} decides{asked}")
     return "\n".join(lines)
 
 
@@ -47,72 +47,66 @@ def scene_text(g: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def _side(g: State, p: Player, seat: int) -> list[str]:
-    pb = g.cards.get(p.pb)
-    title = g.by_id[p.pb].title
-    if p.seat in g.seats.out:
-        return [f"player {p.seat}: {title}, out of the game"]
-    lines = []
-    if pb is not None:
-        name = "Phoenixborn" if pb.d.type == PHOENIXBORN else "Chimera"
-        life = values.life(g, pb)
-        marks = _marks(g, pb)
-        lines.append(f"player {p.seat}: {name} {title}, {max(0, values.life_left(g, pb))} of {life} life left{marks}")
+def _side(side: Shown) -> list[str]:
+    name = f"player {side['seat']}: "
+    if side["out"]:
+        return [f"{name}{side['name']}, out of the game"]
+    pb = side["phoenixborn"]
+    if pb is None:
+        lines = [f"{name}{side['name']}"]
     else:
-        lines.append(f"player {p.seat}: {title}")
-    if isinstance(p, Chimera):
-        lines.append(f"  threat {p.threat}, behaviour phase {p.phase}, rage {p.rage}")
-    lines.append(f"  dice: {_dice(p.active)}; exhausted: {_dice(p.exhausted)}")
-    rows = [near(g, p, seat), far(g, p, seat)]
-    for units, which in zip(rows, ("units", "units that face a partner"), strict=True):
+        kind = "Chimera" if side["kind"] == "chimera" else "Phoenixborn"
+        life = f"{max(0, pb['life_left'])} of {pb['life']} life left"
+        lines = [f"{name}{kind} {side['name']}, {life}{_marks(pb)}"]
+    if side["kind"] == "chimera":
+        lines.append(
+            f"  threat {side['threat']}, behaviour phase {side['behaviour_phase']}, rage {side['rage']['power']}"
+        )
+    lines.append(f"  dice: {_dice(side['dice'], 'active')}; exhausted: {_dice(side['dice'], 'exhausted')}")
+    for units, which in ((side["units"], "units"), (side["facing"], "units that face a partner")):
         if units or which == "units":
-            lines.append(f"  {which}: " + ("; ".join(_unit(g, g.cards[cid]) for cid in units) or "none"))
-    lines.append("  spells: " + ("; ".join(_spell(g, g.cards[cid]) for cid in p.spells) or "none"))
-    known = [cid for cid in p.hand if p.seat == seat or g.seen[cid] >> seat & 1]
-    hand = _titles(g, known)
-    hidden = len(p.hand) - len(known)
+            lines.append(f"  {which}: " + ("; ".join(map(_unit, units)) or "none"))
+    lines.append("  spells: " + ("; ".join(map(_spell, side["spells"])) or "none"))
+    known = Counter(card["title"] for card in side["hand"]["cards"])
+    hand = _titles(sorted(known.items()))
+    hidden = side["hand"]["size"] - known.total()
     if hidden:
         hand = f"{hidden} cards" + (f" and {hand}" if known else "")
     lines.append(f"  hand: {hand or 'empty'}")
+    discard, conjurations = (_titles((x["title"], x["n"]) for x in side[pile])
+                             for pile in ("discard_pile", "conjurations"))  # fmt: skip
     lines.append(
-        f"  draw pile {len(p.deck)}, discard pile {len(p.discard)}"
-        + (f" ({_titles(g, p.discard)})" if p.discard else "")
-        + (f", conjurations {_titles(g, p.conjurations)}" if p.conjurations else "")
+        f"  draw pile {side['draw_pile']}, discard pile {sum(x['n'] for x in side['discard_pile'])}"
+        + (f" ({discard})" if discard else "")
+        + (f", conjurations {conjurations}" if conjurations else "")
     )
     return lines
 
 
-def _titles(g: State, cards: list[int]) -> str:
-    counts = Counter(g.by_id[cid].title for cid in cards)
-    return ", ".join(f"{n}x {title}" if n > 1 else title for title, n in sorted(counts.items()))
+def _titles(counts: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{n}x {title}" if n > 1 else title for title, n in counts)
 
 
-def _dice(pool: list[int]) -> str:
-    parts = [f"{n} {DIE_TYPES[code // 3]} {LEVELS[code % 3]}" for code, n in enumerate(pool) if n]
+def _dice(dice: list[Shown], how: str) -> str:
+    parts = [f"{die[how]} {die['type']} {die['level']}" for die in dice if die[how]]
     return ", ".join(parts) or "none"
 
 
-def _unit(g: State, card: Card) -> str:
-    if card.facedown:
-        known = g.seen[card.id] == g.seats.bits  # it was turned face down where it lies
-        return f"{card.d.title} face down" if known else "a card face down"
-    numbers = f"{values.attack(g, card)}/{values.life(g, card)}/{values.recover(g, card)}"
-    return f"{card.d.title} {numbers}{_marks(g, card)}"
+def _unit(card: Shown) -> str:
+    if card["face_down"]:
+        return f"{card['title']} face down" if card["title"] else "a card face down"
+    return f"{card['title']} {card['attack']}/{card['life']}/{card['recover']}{_marks(card)}"
 
 
-def _spell(g: State, card: Card) -> str:
-    return f"{card.d.title} [{card.slot}]{_marks(g, card)}"
+def _spell(card: Shown) -> str:
+    return f"{card['title']} [{card['slot']}]{_marks(card)}"
 
 
-def _marks(g: State, card: Card) -> str:
-    marks = [
-        f"{n} {name}" for n, name in (
-            (card.wounds, "wounds"), (card.exhaustion, "exhaustion"), (card.status, "status"),
-            (card.red_rains, "red rains"),
-        ) if n
-    ]  # fmt: skip
-    if not card.exhaustion and values.exhausted(g, card):
+def _marks(card: Shown) -> str:
+    tokens = ("wounds", "exhaustion", "status", "red_rains")
+    marks = [f"{card[token]} {token.replace('_', ' ')}" for token in tokens if card[token]]
+    if card["exhausted"] and not card["exhaustion"]:
         marks.append("counts as exhausted")
-    marks += [g.cards[cid].d.title for cid in card.attached if cid in g.cards]
-    marks += [f"{DIE_TYPES[die % 27 // 3]} die" for die in card.dice]
+    marks += [attached["title"] for attached in card["attached"]]
+    marks += [f"{die['type']} die" for die in card["dice"]]
     return f" ({', '.join(marks)})" if marks else ""

@@ -4,9 +4,9 @@
 
 At positions of random games (see `games.py`), everything hidden from a seat is dealt anew (`determinize`), and
 what the seat is given must stay the same to the bit: observation and entities (as float32 and as uint8), rows of
-actions, mask, info, rendering, the observation in words. The same must hold one action later where nothing was revealed
-in between, because only then the legal actions have been worked out in the new world. With `reactions="always"` it must
-not tell anything who is asked to respond either (see `asked.py`).
+actions, mask, info, rendering, board, the observation in words. The same must hold one action later where nothing was
+revealed in between, because only then the legal actions have been worked out in the new world. With
+`reactions="always"` it must not tell anything who is asked to respond either (see `asked.py`).
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ VIEWS: Final[dict[str, Callable[[Match, int], Any]]] = {
     "mask": lambda match, seat: match.mask(seat).tobytes(),
     "info": lambda match, seat: match.info(seat),
     "rendering": lambda match, seat: position_text(match.game, seat),
+    "board": lambda match, seat: match.board(seat),
     "observation in words": lambda match, seat: observation_text(match.observe(seat), match.book.layout),
     "actions in words": lambda match, seat: (
         describe_mask(match.game, match.book, match.page) if match.seat == seat else {}

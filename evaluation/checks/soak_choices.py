@@ -131,6 +131,7 @@ class Watch(Generic[M]):
         other: Any = match.determinize(self.r.getrandbits(60), seat)
         expect(plain(other.look(seat)) == plain(match.look(seat)), f"another world looks different to player {seat}")
         expect(other.text(seat) == match.text(seat), f"another world reads different to player {seat}")
+        expect(other.board(seat) == match.board(seat), f"another world shows player {seat} another board")
         expect(other.info(seat) == match.info(seat), f"another world tells player {seat} different numbers")
         found = self.faults(other)
         expect(not found, f"a world dealt for player {seat}: " + "; ".join(found))

@@ -52,7 +52,7 @@ class Game(State):
         """
         decision = self.decision
         if decision is None:
-            raise GameOver(f"the game is over, {winners_text(self)}")
+            raise GameOver(f"the game is over, {winners_text(self.winners)}")
         if option not in decision.options:
             raise IllegalOption(
                 f"{describe(self, option)} is not offered; player {decision.seat} is asked to "
@@ -94,10 +94,12 @@ class Game(State):
         )  # fmt: skip
 
 
-def winners_text(g: State) -> str:
+def winners_text(winners: tuple[int, ...]) -> str:
     """Who has won, in words."""
-    names = " and ".join(str(seat) for seat in g.winners)
-    return f"player {names} has won" if len(g.winners) == 1 else f"players {names} have won"
+    if not winners:
+        return "nobody has won"
+    names = " and ".join([str(seat) for seat in winners])
+    return f"player {names} has won" if len(winners) == 1 else f"players {names} have won"
 
 
 def describe(g: State, option: int) -> str:

@@ -3,11 +3,16 @@
 An entry is `(kind, seat, card, other, n)`: who did it (-1: nobody), the card it is about and another card that it has
 to do with (ids, 0 for none), and a number. It never names a card that one of the players does not know at that moment;
 it then says 0. Nothing in the rules reads the log.
+
+Whoever wants to tell the whole game listens: `State.chronicle` is a list then, to which every entry is added at the
+moment it is made, none is dropped, and between them stand kinds that observations do not show (from `FIRST_PLAYER` on).
+An entry there has a sixth number: how it came about, as `SourceClass` says, or what its kind says. Copies of a game
+have no chronicle, so that search pays nothing for it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Event, State
@@ -42,6 +47,9 @@ SHUFFLED: Final = 23
 STATUS: Final = 24
 BEHAVIOUR: Final = 25
 
+Entry: TypeAlias = tuple[int, int, int, int, int, int]
+"""An entry of the chronicle: kind, seat, card, other, number, how."""
+
 KINDS: Final = (
     "a round starts (number: which)", "a turn starts", "a main action is passed", "a card is played from a hand",
     "a text of a card is used or answers", "a dice power is used (number: type of the die, from 1)",
@@ -64,16 +72,39 @@ OF_EVENT: Final = (
 )  # fmt: skip
 
 
-def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0) -> None:
+def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
     """Adds an entry; a card that not everybody knows stays unnamed."""
     seen, all_seats = g.seen, g.seats.bits
-    g.log.append((kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n))
+    named = card if seen[card] == all_seats else 0
+    cause = other if seen[other] == all_seats else 0
+    g.log.append((kind, seat, named, cause, n))
+    told = g.chronicle
+    if told is not None:
+        told.append((kind, seat, named, cause, n, how))
+
+
+def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
+    """Adds to the chronicle what the log does not have, if anybody listens."""
+    told = g.chronicle
+    if told is not None:
+        seen, all_seats = g.seen, g.seats.bits
+        told.append((kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n,
+                     how))  # fmt: skip
+
+
+def listen(g: State) -> list[Entry]:
+    """The chronicle of a game, which begins with what the log still has where nobody has listened before."""
+    told = g.chronicle
+    if told is None:
+        told = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
+        g.chronicle = told
+    return told
 
 
 def happened(g: State, event: Event, kind: int) -> None:
     """Adds an event of the rules, once for each of its cards; `kind` is that of the log."""
     for ref in event.cards:
-        note(g, kind, event.seat, ref & 1023, event.source & 1023, event.n)
+        note(g, kind, event.seat, ref & 1023, event.source & 1023, event.n, event.classes)
 
 
 def shorten(g: State) -> None:
@@ -87,10 +118,16 @@ def moved(g: State, cid: int, zone: int) -> None:
     kind = PILES[zone]
     hidden = kind <= TO_DRAW_PILE and g.seen[cid] != g.seats.bits
     g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
+    told = g.chronicle
+    if told is not None:
+        told.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0, zone))
 
 
 def drawn(g: State, seat: int) -> None:
     """Adds a drawn card; cards drawn one after another are one entry."""
+    told = g.chronicle
+    if told is not None:
+        told.append((DRAWN, seat, 0, 0, 1, 0))
     log = g.log
     if log:
         last = log[-1]

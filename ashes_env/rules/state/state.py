@@ -465,14 +465,15 @@ class State:
     `departures` counts the cards that have left play. `kept` holds the lasting changes of units that left the game this
     turn and may return as the same unit (R-UNIT-10). `seen[id]` is a bit set of the seats that know a hidden card.
     `script` holds chance outcomes to use before the generator (for replays); it is empty in ordinary play. `log` is
-    what everybody has seen happen (`state.log`).
+    what everybody has seen happen (`state.log`), lately; `chronicle` is all of it while somebody listens, and no data
+    of the game: it is neither copied nor saved.
     """
 
     __slots__ = (
         "by_id", "defs", "mask", "owner", "options", "seats",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
         "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winners",
-        "departures", "log",
+        "departures", "log", "chronicle",
     )  # fmt: skip
 
     def __init__(
@@ -515,6 +516,7 @@ class State:
         self.kept: dict[int, tuple[Timed, ...]] = kept or {}
         self.log: list[tuple[int, int, int, int, int]] = log or []
         self.departures = departures
+        self.chronicle: list[tuple[int, int, int, int, int, int]] | None = None
 
     def ref_of(self, cid: int) -> int:
         """The reference of a card as the object that it is now."""

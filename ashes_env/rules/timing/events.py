@@ -34,10 +34,12 @@ def emit(g: State, event: Event) -> bool:
         else:
             cid, source, seen = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen
             everyone = g.seats.bits
-            g.log.append(
-                (logged, event.seat, cid if seen[cid] == everyone else 0, source if seen[source] == everyone else 0,
-                 event.n)
-            )
+            named = cid if seen[cid] == everyone else 0
+            cause = source if seen[source] == everyone else 0
+            g.log.append((logged, event.seat, named, cause, event.n))
+            told = g.chronicle
+            if told is not None:
+                told.append((logged, event.seat, named, cause, event.n, event.classes))
     bit = 1 << kind
     if kind == DESTROYED and event.classes & k.BY_EFFECT and clause_of(g, event) is not None:
         g.push(WINDOWS[0](event))

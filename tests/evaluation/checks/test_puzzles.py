@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.scenarios import Scenario, document, files, read, shipped, side, unit
+from ashes_env.scenarios import Scenario, document, files, read, shipped, side, solving, unit
 from evaluation.checks import puzzles
 from evaluation.checks.puzzles import Verdict, verify
 
@@ -86,8 +86,8 @@ HELD = "0: hand over to player 1"
 def test_partners_who_hand_over_at_the_wrong_moment_fail(name: str, tempting: tuple[str, ...]) -> None:
     scenario = read(name)
     assert HELD in scenario.solution
-    g = files.build(scenario, options=puzzles.OPTIONS)
-    search = puzzles.Search(puzzles.judge(scenario, g))
+    g = files.build(scenario, options=solving.OPTIONS)
+    search = solving.Search(solving.judge(scenario, g))
     assert search.value(g)[0]
     for words in tempting:
         g.apply(puzzles.names(g)[words])
@@ -141,8 +141,8 @@ def test_a_wrong_solution_is_told(solution: tuple[str, ...], message: str) -> No
 
 
 def test_a_puzzle_that_is_too_big_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzles, "LIMIT", 5)
-    with pytest.raises(puzzles.TooBig):
+    monkeypatch.setattr(solving, "LIMIT", 5)
+    with pytest.raises(solving.TooBig):
         verify(simple(5, 1))
 
 
@@ -175,8 +175,8 @@ def test_the_command_prints_and_verifies(capsys: pytest.CaptureFixture[str]) -> 
     ("a sweet smell", ["0: attack", "0: The Blight of Neverset", "0: Mist Spirit", "0: Hammer Knight"]),
 ])  # fmt: skip
 def test_tempting_tries_lose(name: str, line: list[str]) -> None:
-    g = files.build(read(name), options=puzzles.OPTIONS)
-    judging = puzzles.judge(read(name), g)
+    g = files.build(read(name), options=solving.OPTIONS)
+    judging = solving.judge(read(name), g)
     for words in line:
         g.apply(puzzles.names(g)[words])
-    assert not puzzles.Search(judging).value(g)[0]
+    assert not solving.Search(judging).value(g)[0]

@@ -1,0 +1,64 @@
+"""`ashes cards`: titles found by a part of them, by type, by dice; one card on its sheet."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
+from ashes_env.cli.names import UsageError, found, holding, plain
+from ashes_env.decks.drawing import symbols
+from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
+from ashes_env.render.sheet import sheet
+
+if TYPE_CHECKING:
+    from ashes_env.cli.main import Parser
+    from ashes_env.language.carddef import CardDef
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "cards", help="look cards up",
+        description="Lists cards, those with TITLE in their title where it is given; of one alone everything: values, "
+        "what it does, terms, the rules that name it, the decks that hold it.",
+    )  # fmt: skip
+    parser.add_argument("title", nargs="?", metavar="TITLE", help="a title or a part of one")
+    parser.add_argument("--type", metavar="TYPE", help=f"only cards of a type: {', '.join(dict.fromkeys(CARD_TYPES))}")
+    parser.add_argument("--dice", metavar="TYPE", help=f"only cards that cost such dice: {', '.join(DIE_TYPES)}")
+    parser.add_argument("--release", metavar="NAME", help="only cards of a release")
+    parser.add_argument("--list", action="store_true", help="titles only, also where there is but one")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints a list or a sheet."""
+    chosen = list(all_cards())
+    if args.type is not None:
+        kind = found("--type", args.type, [name for name in dict.fromkeys(CARD_TYPES) if name])
+        chosen = [card for card in chosen if CARD_TYPES[card.type] == kind]
+    if args.dice is not None:
+        die = DIE_TYPES.index(found("--dice", args.dice, DIE_TYPES))
+        chosen = [card for card in chosen if symbols(card.title)[die]]
+    if args.release is not None:
+        sets = {**releases(), **chimeras()}
+        inside = sets[found("--release", args.release, sets)]
+        chosen = [card for card in chosen if card in inside]
+    if args.title is not None:
+        chosen = _titled(args.title, chosen)
+    if not chosen:
+        raise UsageError("no card is like that")
+    if len(chosen) == 1 and not args.list and args.title is not None:
+        print(sheet(chosen[0]))
+    else:
+        for card in chosen:
+            print(f"{card.title} | {CARD_TYPES[card.type]}")
+    return 0
+
+
+def _titled(text: str, chosen: list[CardDef]) -> list[CardDef]:
+    """The card of a title, or those whose titles hold the text."""
+    titles = [card.title for card in chosen]
+    close = holding(text, titles)
+    same = [title for title in close if plain(title) == plain(text)]
+    return [by_title()[title] for title in same or close or [found("card", text, titles)]]

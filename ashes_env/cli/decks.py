@@ -1,0 +1,50 @@
+"""`ashes decks`: the published decks, one of them as text, one's own checked or in another form."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from ashes_env.cli.names import UsageError, found
+from ashes_env.decks import precons
+from ashes_env.decks.__main__ import main as decks_main
+from ashes_env.decks.legality import formats
+
+if TYPE_CHECKING:
+    from ashes_env.cli.main import Parser
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "decks", help="look decks up, check and convert your own",
+        description="Lists the published decks; with NAME one of them as text that can be pasted. A deck file is JSON, "
+        "TOML, or the text that players paste (.txt). --check exits with 1 where a deck breaks rules.",
+    )  # fmt: skip
+    parser.add_argument("name", nargs="?", metavar="NAME", help="a published deck")
+    parser.add_argument("--group", metavar="GROUP", help="list one group only")
+    parser.add_argument("--check", metavar="FILE", help="every rule that the deck of a file breaks")
+    parser.add_argument("--format", metavar="NAME", help=f"for --check: {', '.join(sorted(formats()))}; default casual")
+    parser.add_argument("--convert", metavar="FILE", help="the deck of a file in another form")
+    parser.add_argument("--to", metavar="FORM", help="for --convert: text or json; default text")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does one of the things that `python -m ashes_env.decks` does, with names as people type them."""
+    asked = [name for name in ("name", "group", "check", "convert") if getattr(args, name) is not None]
+    if len(asked) > 1:
+        raise UsageError(f"one thing at a time: {' or '.join(asked)}")
+    for option, whose in (("format", "check"), ("to", "convert")):
+        if getattr(args, option) is not None and getattr(args, whose) is None:
+            raise UsageError(f"--{option} is for --{whose}")
+    if args.name is not None:
+        return decks_main(["--show", found("deck", args.name, [deck.name for deck in precons()])])
+    if args.group is not None:
+        return decks_main(["--group", found("--group", args.group, dict.fromkeys(deck.group for deck in precons()))])
+    if args.check is not None:
+        how = found("--format", args.format or "casual", formats())
+        return decks_main([f"--check={args.check}", "--format", how])
+    if args.convert is not None:
+        return decks_main([f"--convert={args.convert}", "--to", found("--to", args.to or "text", ("text", "json"))])
+    return decks_main([])

@@ -1,0 +1,36 @@
+"""What is known of a card, for whoever points at it or names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ashes_env.cards.registry import by_title
+from ashes_env.cli.names import UsageError, found
+from ashes_env.render.sheet import sheet
+
+
+def sheet_named(text: str) -> str:
+    """The sheet of the card that a text means. Raises `UsageError`."""
+    return sheet(by_title()[found("card", text, by_title())])
+
+
+def cards_of(board: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every card on the table, in hands too, that the view of the board knows."""
+    for side in board["sides"]:
+        rows = [side["phoenixborn"]] if side["phoenixborn"] is not None else []
+        for card in [*rows, *side["units"], *side["facing"], *side["spells"]]:
+            yield card
+            yield from card["attached"]
+        yield from side["hand"]["cards"]
+
+
+def titles_in(text: str, ids: Iterable[int], board: Mapping[str, Any]) -> list[str]:
+    """The titles that a choice is about: of the cards that it points at, else those that its words name."""
+    wanted = set(ids)
+    pointed = [card["title"] for card in cards_of(board) if card["id"] in wanted and card["title"]] if wanted else []
+    known = [title for title in dict.fromkeys(pointed) if title in by_title()]
+    if known:
+        return known
+    named = [title for title in by_title() if title in text]
+    return [title for title in named if not any(title != other and title in other for other in named)]

@@ -1,0 +1,74 @@
+"""Names as people type them: in any case, shortened to what only one of them begins with or holds."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+LONGEST: Final = 200
+MOST_LISTED: Final = 12
+MOST_KNOWN: Final = 200  # names of which some are listed
+
+
+class UsageError(ValueError):
+    """What a user typed means nothing here, or several things; the message says what would be right."""
+
+
+def plain(text: str) -> str:
+    """A name without what people leave out: case, accents, kinds of apostrophes, blanks in a row, `_` and `-`."""
+    letters = unicodedata.normalize("NFKD", text.replace("’", "'"))
+    kept = "".join(x for x in letters if not unicodedata.combining(x))
+    return " ".join(kept.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def found(what: str, text: str, known: Iterable[str]) -> str:
+    """The one of the known names that is meant: the same, else the only one that begins with the text, else the only
+    one in which a word begins with it, else the only one that holds it. Raises `UsageError`.
+    """
+    names = list(known)
+    asked = plain(text[:LONGEST])
+    for reads in (_same, _begins, _word, _holds):
+        close = [name for name in names if asked and reads(plain(name), asked)]
+        if len(close) == 1:
+            return close[0]
+        if close:
+            raise UsageError(f"{what}: {text!r} can mean {_or(close)}")
+    near = [name for name in names if plain(name) in get_close_matches(asked, [plain(x) for x in names], 3, 0.5)]
+    if near:
+        raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; did you mean {_or(near)}?")
+    told = f"there are {_listed(names)}" if len(names) <= MOST_KNOWN else f"none of {len(names)} is like it"
+    raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; {told}")
+
+
+def holding(text: str, known: Iterable[str]) -> list[str]:
+    """The names that hold a text, those that begin with it first."""
+    asked = plain(text[:LONGEST])
+    close = [name for name in known if asked in plain(name)]
+    return sorted(close, key=lambda name: not plain(name).startswith(asked))
+
+
+def _same(name: str, asked: str) -> bool:
+    return name == asked
+
+
+def _begins(name: str, asked: str) -> bool:
+    return name.startswith(asked) or name.removeprefix("the ").startswith(asked)
+
+
+def _word(name: str, asked: str) -> bool:
+    return len(asked) > 1 and f" {asked}" in name
+
+
+def _holds(name: str, asked: str) -> bool:
+    return len(asked) > 1 and asked in name
+
+
+def _or(names: Sequence[str]) -> str:
+    return " or ".join(map(repr, names[:MOST_LISTED])) + (" or others" if len(names) > MOST_LISTED else "")
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return ", ".join(names[:MOST_LISTED]) + more

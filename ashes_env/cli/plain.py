@@ -1,0 +1,252 @@
+"""The plain interface: numbered choices over standard input and output, one thing a line, nothing drawn.
+
+It reads a number or a command a line. The end of the input saves the game and leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, TextIO
+
+from ashes_env.cli import players, words
+from ashes_env.cli.details import sheet_named, titles_in
+from ashes_env.cli.names import UsageError
+from ashes_env.cli.session import Choice, Session, result_text, text_of
+
+HELP: Final = """\
+a number: take that choice; Enter alone: take the only one there is
+h, hint: what an agent would do; h NAME: what the agent of that name would do
+u, undo: back to your last decision
+d N, details N: what the cards of choice N do
+c TITLE, card TITLE: what a card does
+b, board: the table again
+l, log: everything that has happened; l N: the last N lines
+s FILE, save FILE: save the game in another file as well
+q, quit: leave; the game is saved
+?, help: this"""
+MENU: Final = "take an action"  # the question before which the table is told anew
+
+
+class Plain:
+    """Plays a session over two streams. `hints` are told before an agent is asked."""
+
+    def __init__(self, session: Session, source: TextIO, out: TextIO, hints: Iterable[str] = ()) -> None:
+        self.session = session
+        self.source = source
+        self.out = out
+        self.hints = list(hints)
+        self.told = 0  # lines of the log that have been told
+        self.seen_by: int | None = None
+        self.shown: tuple[object, ...] = ()  # of which turn the table was told last
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            print(line, file=self.out)
+        self.out.flush()
+
+    def read(self, prompt: str) -> str | None:
+        """A line of the input; `None` at its end."""
+        self.out.write(prompt)
+        self.out.flush()
+        line = self.source.readline()
+        if not line:
+            self.say("")
+            return None
+        if not self.source.isatty():
+            self.say("")
+        return line.strip()
+
+    def play(self) -> int:
+        """Plays until the game is over or is left; the exit code."""
+        session = self.session
+        if session.place is not None:
+            session.save()
+            self.say(f"Saved after every decision in {session.place}")
+        self.say("Type ? for help.")
+        while True:
+            try:
+                session.agents_play()
+            except ValueError as error:
+                session.save()
+                raise UsageError(f"{error}; the game is saved{self._where()}") from error
+            if session.over:
+                if not self._ended():
+                    return 0
+                continue
+            if not self._turn():
+                return 0
+
+    def _where(self) -> str:
+        return f" in {self.session.place}" if self.session.place is not None else ""
+
+    def _ended(self) -> bool:
+        """Tells the end; whether it was taken back."""
+        self._tell_news()
+        self._tell_board()
+        self.say("", result_text(self.session))
+        while True:
+            line = self.read("The end. u: take back, l: log, q: leave > ")
+            if line is None or line in ("q", "quit", ""):
+                return False
+            word, _, rest = line.partition(" ")
+            if word in ("u", "undo"):
+                if self._undo():
+                    return True
+            elif word in ("l", "log"):
+                self._log(rest)
+            elif word in ("b", "board"):
+                self._tell_board()
+            else:
+                self.say("u takes your last decision back, l is the log, b the table, q leaves.")
+
+    def _turn(self) -> bool:
+        """One decision of a person; whether to go on."""
+        session = self.session
+        if session.curtain and session.view != self.seen_by:
+            self.say(*[""] * 40)
+            if self.read(f"player {session.view}: press Enter when nobody else looks > ") is None:
+                return self._left()
+            self.seen_by = session.view
+        self._tell_news()
+        self._tell_board(again=False)
+        choices = session.choices()
+        self._tell_choices(choices)
+        while True:
+            line = self.read("> ")
+            if line is None or line in ("q", "quit", "exit"):
+                return self._left()
+            done = self._answer(line, choices)
+            if done:
+                return True
+
+    def _left(self) -> bool:
+        self.session.save()
+        place = self.session.place
+        self.say(f"The game is saved. Go on with: ashes play --resume {place}" if place is not None else "Left.")
+        return False
+
+    def _answer(self, line: str, choices: list[Choice]) -> bool:
+        """Does what a line says; whether the position is another one now."""
+        session = self.session
+        if line == "" and len(choices) == 1:
+            line = "1"
+        if line.isdecimal() and line.isascii():
+            n = int(line[:9])
+            if not 1 <= n <= len(choices):
+                self.say(f"There is no choice {line[:9]}; choose from 1 to {len(choices)}, or ? for help.")
+                return False
+            chosen = choices[n - 1]
+            self.say(f"You chose: {chosen.text}")
+            session.act(chosen.action)
+            return True
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        word = word.casefold()
+        if word in ("u", "undo"):
+            return self._undo()
+        if word in ("h", "hint"):
+            self._hint(rest, choices)
+        elif word in ("d", "details"):
+            self._details(rest, choices)
+        elif word in ("c", "card"):
+            self._card(rest)
+        elif word in ("b", "board"):
+            self._tell_board()
+            self._tell_choices(choices)
+        elif word in ("l", "log"):
+            self._log(rest)
+        elif word in ("s", "save"):
+            self._save(rest)
+        elif word in ("?", "help"):
+            self.say(*HELP.splitlines())
+        else:
+            self.say(f"{line[:40]!r} means nothing here: a number from 1 to {len(choices)}, or ? for help.")
+        return False
+
+    # --- what is told -----------------------------------------------------------------------------------------------
+
+    def _tell_news(self) -> None:
+        log = self.session.log()
+        news = log[self.told :]
+        self.told = len(log)
+        if news:
+            self.say("", "What happened:", *(f"  {line}" for line in news))
+
+    def _tell_board(self, *, again: bool = True) -> None:
+        """The table; with `again` false only where a turn or a choice of an action has begun."""
+        board = self.session.board()
+        turn = board["view"], board.get("round"), board.get("turn"), board.get("phase"), board.get("heading")
+        if again or turn != self.shown or MENU in words.question(board) or not board["sides"]:
+            self.say("", *words.table_lines(board))
+        self.shown = turn
+
+    def _tell_choices(self, choices: list[Choice]) -> None:
+        question = words.question(self.session.board())
+        self.say("", f"You decide: {question}" if question else "You decide:")
+        self.say(*(f"{i}. {choice.text}" for i, choice in enumerate(choices, 1)))
+
+    def _undo(self) -> bool:
+        if not self.session.undo():
+            self.say("There is no decision of yours to take back.")
+            return False
+        self.say("Taken back.")
+        self.told = len(self.session.log())
+        return True
+
+    def _hint(self, name: str, choices: list[Choice]) -> None:
+        if self.hints and not name:
+            self.say(self.hints.pop(0))
+            return
+        try:
+            advice = self.session.advise(name)()
+        except ValueError as error:
+            self.say(f"No hint: {error}")
+            return
+        self.say(advice_text(advice, choices, self.session))
+
+    def _details(self, which: str, choices: list[Choice]) -> None:
+        if not which.isdecimal() or not 1 <= int(which[:9]) <= len(choices):
+            self.say(f"d and the number of a choice, from 1 to {len(choices)}.")
+            return
+        choice = choices[int(which[:9]) - 1]
+        titles = titles_in(choice.text, choice.cards, self.session.board())
+        self.say(*("\n\n".join(sheet_named(title) for title in titles).splitlines() or ["That choice names no card."]))
+
+    def _card(self, title: str) -> None:
+        if not title:
+            self.say("c and the title of a card.")
+            return
+        try:
+            self.say(*sheet_named(title).splitlines())
+        except UsageError as error:
+            self.say(str(error))
+
+    def _log(self, rest: str) -> None:
+        log = self.session.log()
+        n = int(rest[:9]) if rest.isdecimal() else len(log)
+        self.say(*(log[-n:] if n else []) or ["Nothing has happened yet."])
+
+    def _save(self, file: str) -> None:
+        if not file:
+            self.say("s and the name of a file.")
+            return
+        try:
+            self.session.save(Path(file))
+        except (OSError, ValueError) as error:
+            self.say(str(error))
+        else:
+            self.say(f"Saved in {file}")
+
+
+def advice_text(advice: players.Advice, choices: list[Choice], session: Session) -> str:
+    """An advice in a sentence."""
+    numbers = {choice.action: i for i, choice in enumerate(choices, 1)}
+    text = next((choice.text for choice in choices if choice.action == advice.action), "")
+    if not text:  # it reads like another choice, which stands for it
+        text = text_of(session.match, advice.action)
+        numbers[advice.action] = next((i for i, choice in enumerate(choices, 1) if choice.text == text), 0)
+    told = f"{advice.agent} would take {numbers[advice.action]}: {text}"
+    if advice.win is None:
+        return f"{told}. It has no estimate of who wins."
+    return f"{told}. It expects you to win in {words.percent(advice.win)} of such games."

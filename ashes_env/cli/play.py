@@ -1,0 +1,112 @@
+"""`ashes play`: a person against agents or a Chimera, in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ashes_env.cli import players, saves, table
+from ashes_env.cli.names import UsageError
+from ashes_env.cli.plain import Plain
+from ashes_env.cli.session import Session
+from ashes_env.decks import text_form
+from ashes_env.env.draft_match import DraftMatch
+from ashes_env.files import write_text
+
+if TYPE_CHECKING:
+    from ashes_env.cli.main import Parser
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "play", help="play against agents or a Chimera",
+        description="A game for people, against a Chimera or agents, alone or with partners, drafts and campaigns. "
+        "Without arguments: one player with Coal against The Corpse of Viros S1. Names may be shortened.",
+    )  # fmt: skip
+    table.add_arguments(parser)
+    group = parser.add_argument_group("who plays")
+    group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="where you sit; default 0")
+    group.add_argument("--opponent", metavar="AGENT", action="append", help="who plays another seat, clockwise from "
+                       "you (repeatable; the last one named takes the rest); human: somebody at this screen")  # fmt: skip
+    group.add_argument("--partner", metavar="AGENT", help="who plays with you against the Chimera; or human")
+    group.add_argument("--hint", metavar="AGENT", help="who is asked for hints; default expert where there is one")
+    group = parser.add_argument_group("how it is shown and kept")
+    group.add_argument("--plain", action="store_true", help="numbered choices in plain text, also where there is no "
+                       "terminal")  # fmt: skip
+    group.add_argument("--save", metavar="FILE", help="where the game is kept; default a new file in the folder of "
+                       f"saved games, {saves.folder()}")  # fmt: skip
+    group.add_argument("--resume", metavar="FILE", nargs="?", const=saves.NEWEST, help="go on with a saved game; "
+                       "without FILE with the last one that is not over")  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays a game."""
+    session = resumed(args) if args.resume is not None else begun(args)
+    if args.hint is not None:
+        players.agent(args.hint, session.mode)
+    code = show(session, plain=args.plain)
+    after_draft(session)
+    return code
+
+
+def begun(args: argparse.Namespace) -> Session:
+    """A new game as the arguments say."""
+    mode = table.mode_of(args)
+    seats, me = table.seats_of(args, mode)
+    chosen = table.table_of(args, mode, seats, me)
+    place = saves.fresh(args.save) if args.save is not None else None
+    session = Session.begin(chosen, place, args.hint or "")
+    session.place = place or saves.new_place(mode)
+    return session
+
+
+def resumed(args: argparse.Namespace) -> Session:
+    """A saved game that goes on."""
+    wrong = table.given(args)
+    if wrong:
+        raise UsageError(f"{wrong[0]} cannot be given with --resume: a saved game goes on as it was begun")
+    place = saves.fresh(args.save) if args.save is not None else None
+    if args.resume != saves.NEWEST:
+        path = saves.chosen(args.resume)
+        return Session.resume(path, place or path, args.hint or "")
+    for path in saves.saved():
+        try:
+            return Session.resume(path, place or path, args.hint or "")
+        except (ValueError, OSError):  # over, damaged or of another version
+            continue
+    raise UsageError(f"--resume: no unfinished game is saved in {saves.folder()}")
+
+
+def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str] = ()) -> int:
+    """Plays a session in the interface that fits the terminal. `hints` are told before an agent is asked for one."""
+    if not plain and on_terminal():
+        try:
+            from ashes_env.cli.tui.app import run_app
+        except ModuleNotFoundError as error:
+            print(f"{error.name} is not installed (the extra 'play'), so this is the plain interface", file=sys.stderr)
+        else:
+            return run_app(session, title=title, hints=hints)
+    return Plain(session, sys.stdin, sys.stdout, hints).play()
+
+
+def on_terminal() -> bool:
+    """Whether people sit at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def after_draft(session: Session) -> None:
+    """Writes the decks of a draft that is done beside its game, and says how to play with them."""
+    match = session.match
+    if not isinstance(match, DraftMatch) or not match.over or session.place is None:
+        return
+    stem = str(session.place).removesuffix(saves.ENDING)
+    files = [Path(f"{stem}-deck-{seat}.txt") for seat in range(len(match.decks))]
+    for file, deck in zip(files, match.decks, strict=True):
+        write_text(file, text_form.write(deck))
+    decks = " ".join(f"--deck {file}" for file in files[:4])
+    print(f"The decks are saved. Play with them: ashes play --mode pvp --players {min(4, len(files))} {decks}")

@@ -1,0 +1,109 @@
+"""`ashes puzzle`: positions with a goal, which can be reached whatever the other side does."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.cli import play, players
+from ashes_env.cli.names import UsageError, found
+from ashes_env.cli.players import Advice
+from ashes_env.cli.session import Session
+from ashes_env.env.match import Match
+from ashes_env.replays import Recording
+from ashes_env.rules.state.neighbours import partners
+from ashes_env.scenarios import Scenario, read, shipped
+from ashes_env.scenarios.files import build
+from ashes_env.scenarios.solving import Judge, Search, TooBig, judge
+
+if TYPE_CHECKING:
+    from ashes_env.cli.main import Parser
+
+SOLVER: Final = "solver"
+DONE: Final = {True: "Solved!", False: "Not solved: the goal is missed. u takes your last decision back."}
+
+
+class Solver:
+    """Plays a side of a puzzle as well as can be, by looking at everything that can happen."""
+
+    name = SOLVER
+
+    def __init__(self, judging: Judge) -> None:
+        self.search = Search(judging)
+
+    def start(self, seed: int) -> None:
+        """Nothing is drawn."""
+
+    def act(self, match: Match) -> int:
+        try:
+            option = self.search.best(match.game.copy())
+        except TooBig:
+            self.search.known.clear()
+            return next(iter(match.actions()))
+        return next(action for action, offered in match.actions().items() if offered == option)
+
+    def advise(self, match: Match) -> Advice:
+        """The first choice that leads to the goal; the estimate is certain here."""
+        if self.search.judge.verdict(match.game) is None and not self.search.value(match.game.copy())[0]:
+            return Advice(self.name, self.act(match), 0.0)
+        return Advice(self.name, self.act(match), 1.0)
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "puzzle", help="solve a puzzle",
+        description="Lists the puzzles; with NAME plays one. The other side plays as well as can be, and no chance is "
+        "needed. u takes decisions back.",
+    )  # fmt: skip
+    parser.add_argument("puzzle", nargs="?", metavar="NAME", help="a shipped puzzle, or the .json file of a scenario "
+                        "with a goal")  # fmt: skip
+    parser.add_argument("--plain", action="store_true", help="numbered choices in plain text")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Lists puzzles or plays one."""
+    if args.puzzle is None:
+        for name in shipped():
+            scenario = read(name)
+            print(f"{name} | {scenario.goal} | {scenario.task}")
+        return 0
+    source = args.puzzle if args.puzzle.endswith(".json") else found("puzzle", args.puzzle, shipped())
+    scenario = read(source)
+    session = session_of(source, scenario)
+    if not play.on_terminal() or args.plain:
+        print(f"{scenario.title}: {scenario.task} Your goal: {scenario.goal}.")
+    hints = (f"Hint: {scenario.hint}",) if scenario.hint else ()
+    return play.show(session, plain=args.plain, title=f"{scenario.title}: {scenario.task}", hints=hints)
+
+
+def session_of(source: str, scenario: Scenario) -> Session:
+    """A puzzle as a game: the player of the puzzle and partners are people, everybody else plays to hinder them.
+
+    Raises `UsageError` for a scenario without a goal.
+    """
+    if not scenario.goal:
+        raise UsageError(f"{source!r} is a position without a goal, not a puzzle")
+    sides = build(scenario).players
+    beast = sides[-1].scripted
+    settings = {"illegal_action": "raise", "players": len(sides) - beast}
+    recording = Recording.begin("red_rains" if beast else "pvp", seed=0, options={"scenario": source},
+                                settings=settings)  # fmt: skip
+    game = recording.match.game
+    judging = judge(scenario, game)
+    solver = Solver(judging)
+    n = recording.match.settings.players
+    people = [bool(partners(game, seat, scenario.player)) for seat in range(n)]
+    seats = [players.HUMAN if mine else SOLVER for mine in people]
+
+    def goal(match: Match) -> str:
+        verdict = judging.verdict(match.game)
+        return "" if verdict is None else DONE[verdict]
+
+    made = {seat: solver for seat in range(n) if not people[seat]}
+    session = Session(recording, seats, None, made=made, goal=goal)
+    session.hidden = False
+    session.adviser = solver
+    return session
+

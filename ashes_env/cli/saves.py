@@ -1,0 +1,71 @@
+"""Where games are kept: one replay file each, under the user's folder for state."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from ashes_env.cli.names import UsageError
+from ashes_env.files import FileError
+
+ENDING: Final = ".replay.json"
+NEWEST: Final = "newest"  # stands for `--resume` without a file
+
+
+def folder() -> Path:
+    """The folder of saved games; it need not be there."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
+    return base / "ashes-env" / "games"
+
+
+def new_place(mode: str) -> Path:
+    """A file for a new game that is not there yet, in a folder that is. Raises `FileError`."""
+    inside = folder()
+    try:
+        inside.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot make the folder {inside}: {error.strerror or error}; name a file with --save") from error
+    stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{mode.replace('_', '-')}"
+    place = inside / f"{stem}{ENDING}"
+    n = 2
+    while place.exists():
+        place = inside / f"{stem}-{n}{ENDING}"
+        n += 1
+    return place
+
+
+def saved() -> list[Path]:
+    """The saved games, the newest first."""
+    try:
+        return sorted(folder().glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    except OSError:
+        return []
+
+
+def chosen(text: str) -> Path:
+    """A saved game: a file, or the name of one in the folder of saved games. Raises `UsageError`."""
+    for path in (Path(text), folder() / text, folder() / f"{text}{ENDING}"):
+        if path.is_file():
+            return path
+    raise UsageError(f"--resume: there is no file {text!r}, nor a game of that name in {folder()}")
+
+
+def fresh(text: str) -> Path:
+    """A file to save in that nothing lies in yet. Raises `UsageError`."""
+    path = Path(text)
+    if path.exists():
+        raise UsageError(f"--save: {text!r} is there already; go on with --resume {text}, or name another file")
+    if not path.parent.is_dir():
+        raise UsageError(f"--save: there is no folder {str(path.parent)!r}")
+    return path
+
+

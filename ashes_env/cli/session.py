@@ -1,0 +1,260 @@
+"""A game under way as an interface sees it: who decides, the choices in words, undo, saving, what has happened.
+
+Nothing here prints or waits; both interfaces, the plain and the full one, drive the same session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.cli import players
+from ashes_env.cli.names import UsageError
+from ashes_env.cli.table import Table
+from ashes_env.encoding.actions import action_name
+from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.match import Match
+from ashes_env.replays import Recording, Replay, read, steps, write
+
+SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
+MASK: Final = (1 << 63) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action in words; `cards` are the ids of the cards it points at."""
+
+    action: int
+    text: str
+    cards: tuple[int, ...] = ()
+
+
+class Session:
+    """A recorded game with people and agents in its seats.
+
+    `place` is the file that it is saved in after each decision of a person, and whenever a person is to decide, or
+    `None`. `view` is the seat from which the table is seen: the person who decides or decided last; `None` sees all.
+    `made` are agents at hand by seat, `goal` says of a match what became of it where it has a goal, "" as long as that
+    is not known.
+    """
+
+    def __init__(self, recording: Recording, seats: Iterable[str], place: Path | None, hint: str = "",
+                 decided: Iterable[tuple[int, str]] = (), made: Mapping[int, players.Agent] | None = None,
+                 goal: Callable[[Match], str] | None = None) -> None:  # fmt: skip
+        self.recording = recording
+        self.goal = goal
+        self.hidden = True  # people at one screen do not see each other's cards
+        self.decided = list(decided)  # who took each action so far, and what it was in words
+        self.seats = tuple(seats)
+        self.place = place
+        self.hint = hint
+        self.agents: dict[int, players.Agent] = {}
+        self.adviser: players.Agent | None = None
+        mode = recording.replay().mode
+        self.mode = mode
+        for seat, name in enumerate(self.seats):
+            if made is not None and seat in made:
+                self.agents[seat] = made[seat]
+            elif name != players.HUMAN:
+                players.probe(name, mode, self.match, seat)
+                agent = players.agent(name, mode)
+                agent.start((recording.match.decisions * SPREAD + seat * 2 + 1) & MASK)
+                self.agents[seat] = agent
+        self.people = tuple(seat for seat, name in enumerate(self.seats) if name == players.HUMAN)
+        self.view: int | None = self.people[0] if self.people else None
+        self._look()
+
+    @classmethod
+    def begin(cls, table: Table, place: Path | None, hint: str = "") -> Session:
+        """A new game. Raises `OptionError` for what it cannot begin with, `UsageError` for an agent."""
+        recording = Recording.begin(table.mode, seed=table.seed, options=table.options, settings=table.settings,
+                                    agents=table.seats)  # fmt: skip
+        return cls(recording, table.seats, place, hint)
+
+    @classmethod
+    def resume(cls, path: Path, place: Path | None, hint: str = "") -> Session:
+        """A saved game that goes on. Raises `ReplayError`, `FileError`, `UsageError`."""
+        replay = read(path)
+        recording = Recording.resume(replay)
+        if recording.match.over:
+            raise UsageError(f"{path} is a finished game; ashes replay {path} shows it")
+        seats = tuple(replay.agents)
+        if len(seats) != people_and_agents(recording.match) or players.HUMAN not in seats:
+            raise UsageError(f"{path} is no game of a person; ashes replay {path} shows it")
+        return cls(recording, seats, place, hint,
+                   [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0])
+
+    # --- where it stands --------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match as it is now; not to be changed."""
+        found: Match = self.recording.match
+        return found
+
+    @property
+    def over(self) -> bool:
+        """Nobody has anything to decide any more, or the goal is reached or missed."""
+        return self.match.over or bool(self.settled)
+
+    @property
+    def settled(self) -> str:
+        """What became of the goal, where the game has one and that is known."""
+        return "" if self.goal is None else self.goal(self.match)
+
+    @property
+    def curtain(self) -> bool:
+        """Several people share the screen."""
+        return self.hidden and len(self.people) > 1
+
+    @property
+    def asks_person(self) -> bool:
+        """A person decides now."""
+        return not self.over and self.match.seat in self.people
+
+    def _look(self) -> None:
+        if self.asks_person:
+            self.view = self.match.seat
+        elif self.people and self.view is None:
+            self.view = self.people[0]
+
+    def board(self) -> dict[str, Any]:
+        """The table as `view` knows it (`Match.board`)."""
+        found: dict[str, Any] = self.match.board(self.view)
+        return found
+
+    def choices(self) -> list[Choice]:
+        """What the person who decides may choose; what means the same is there once."""
+        if not self.asks_person:
+            return []
+        return choices_of(self.match, self.match.seat)
+
+    def log(self) -> list[str]:
+        """Everything that has happened, as everybody at the table knows it, with the decisions of the view's own seat.
+        """
+        out: list[str] = []
+        for i, line in enumerate(self.recording.story):
+            seat, text = self.decided[i - 1] if i else (-1, "")
+            if i and self.view is None:
+                out.append(f"player {seat} chooses: {text}")
+            elif i and seat == self.view:
+                out.append(f"you choose: {text}")
+            out += line.told
+        return out
+
+    # --- deciding ---------------------------------------------------------------------------------------------------
+
+    def act(self, action: int) -> None:
+        """Takes the action of a person."""
+        self._take(action)
+        self.save()
+
+    def ask(self) -> Callable[[], int]:
+        """What finds the action of the agent that decides, on a copy: it can run beside the interface."""
+        agent, match = self.agents[self.match.seat], self.match.copy()
+        return lambda: int(agent.act(match))
+
+    def take(self, action: int) -> None:
+        """Takes the action that an agent has found."""
+        self._take(action)
+        if self.asks_person or self.over:
+            self.save()
+
+    def agents_play(self) -> None:
+        """Agents decide until a person is to, or the game is over."""
+        while not self.over and not self.asks_person:
+            self.take(self.ask()())
+
+    def _take(self, action: int) -> None:
+        self.decided.append((self.match.seat, text_of(self.match, action)))
+        self.recording.act(action)
+        self._look()
+
+    @property
+    def can_undo(self) -> bool:
+        """There is a decision of a person to go back to."""
+        return self._last_of_people() >= 0
+
+    def undo(self) -> bool:
+        """Goes back to the last decision of a person; whether there was one."""
+        last = self._last_of_people()
+        if last < 0:
+            return False
+        self.recording.undo(len(self.decided) - last)
+        del self.decided[last:]
+        self._look()
+        self.save()
+        return True
+
+    def _last_of_people(self) -> int:
+        return max((i for i, (seat, _) in enumerate(self.decided) if seat in self.people), default=-1)
+
+    # --- hints ------------------------------------------------------------------------------------------------------
+
+    def advise(self, name: str = "") -> Callable[[], players.Advice]:
+        """What asks an agent for advice, on a copy of the match: it can run beside the interface."""
+        wanted = name or self.hint or (self.adviser.name if self.adviser else players.usual(self.mode))
+        if self.adviser is None or self.adviser.name != wanted:
+            adviser = players.agent(wanted, self.mode)
+            adviser.start(self.match.decisions & MASK)
+            self.adviser = adviser
+        asked, match = self.adviser, self.match.copy()
+        return lambda: players.advice(asked, match)
+
+    # --- saving -----------------------------------------------------------------------------------------------------
+
+    def save(self, place: Path | None = None) -> None:
+        """Writes the game where it is kept, or to another file as well. Raises `FileError`."""
+        to = place or self.place
+        if to is not None:
+            write(to, self.recording.replay())
+
+    def replay(self) -> Replay:
+        """The game so far."""
+        return self.recording.replay()
+
+
+def people_and_agents(match: Match) -> int:
+    """The seats of a match that somebody sits in: all but the Chimera's."""
+    return int(match.settings.players)
+
+
+def text_of(match: Match, action: int) -> str:
+    """A legal action in words, without the name of its id, which says nothing to people."""
+    return _bare(match, action, match.describe_action(action))
+
+
+def _bare(match: Match, action: int, text: str) -> str:
+    if isinstance(match, ChoosingMatch) and match.choosing:
+        return text
+    return text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+
+
+def choices_of(match: Match, seat: int) -> list[Choice]:
+    """The choices of a seat that decides; of those that read alike the first."""
+    out: dict[str, Choice] = {}
+    for one in match.board(seat)["choices"]:
+        action = int(one["action"])
+        text = _bare(match, action, str(one["text"]))
+        out.setdefault(text, Choice(action, text, tuple(one["cards"])))
+    return list(out.values())
+
+
+def result_text(session: Session) -> str:
+    """How a game ended, for the people in it."""
+    match = session.match
+    if session.settled:
+        return session.settled
+    if session.mode == "draft":
+        return "The draft is done; every deck is ready."
+    if match.truncated:
+        return "The game was cut: nobody has won."
+    if len(session.people) == 1 and session.people[0] in match.winners:
+        return "You have won."
+    if len(session.people) == 1:
+        return "You have lost."
+    if not session.people or not match.winners:
+        return str(session.board()["result"] or "The game is over.")
+    return "Won: " + (", ".join(f"player {seat}" for seat in match.winners if seat in session.people) or "nobody here")

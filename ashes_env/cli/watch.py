@@ -1,0 +1,116 @@
+"""`ashes watch`: agents play, people look on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TextIO
+
+from ashes_env.cli import play, players, saves, table, words
+from ashes_env.cli.names import UsageError
+from ashes_env.cli.session import Session, result_text
+
+if TYPE_CHECKING:
+    from ashes_env.cli.main import Parser
+
+LONGEST: Final = 3600.0  # seconds between two decisions
+
+
+def seconds(text: str) -> float:
+    """For `argparse`: a number of seconds."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= LONGEST:
+        raise argparse.ArgumentTypeError(f"seconds from 0 to {LONGEST:g}, not {text[:40]!r}")
+    return found
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "watch", help="watch agents play",
+        description="Agents play any game that `ashes play` has. All cards lie open, unless --seat says whose eyes to "
+        "look with.",
+    )  # fmt: skip
+    table.add_arguments(parser)
+    group = parser.add_argument_group("who plays")
+    group.add_argument("--agent", metavar="AGENT", action="append", help="who plays, seat by seat (repeatable; the "
+                       "last one named takes the rest); default expert where there is one")  # fmt: skip
+    group = parser.add_argument_group("how it is shown and kept")
+    group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="see what this seat sees")
+    group.add_argument("--delay", metavar="SECONDS", type=seconds, help="between two decisions; default 1 in a "
+                       "terminal, 0 in plain text")  # fmt: skip
+    group.add_argument("--plain", action="store_true", help="plain text, also where there is no terminal")
+    group.add_argument("--save", metavar="FILE", help="where the replay is written, also when you leave early")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays a game of agents."""
+    session = begun(args)
+    if not args.plain and play.on_terminal():
+        try:
+            from ashes_env.cli.tui.app import run_app
+        except ModuleNotFoundError as error:
+            print(f"{error.name} is not installed (the extra 'play'), so this is plain text", file=sys.stderr)
+        else:
+            return run_app(session, delay=1.0 if args.delay is None else args.delay)
+    try:
+        tell(session, sys.stdout, args.delay or 0.0)
+    finally:
+        if session.place is not None:
+            session.save()
+            print(f"Saved in {session.place}")
+    return 0
+
+
+def begun(args: argparse.Namespace) -> Session:
+    """A new game of agents as the arguments say."""
+    mode = table.mode_of(args)
+    seats = seats_of(mode, args.players, args.agent or ())
+    if args.seat is not None and args.seat >= len(seats):
+        raise UsageError(f"--seat: from 0 to {len(seats) - 1} at this table, not {args.seat}")
+    session = Session.begin(table.table_of(args, mode, seats, 0), saves.fresh(args.save) if args.save else None)
+    session.view = args.seat
+    return session
+
+
+def seats_of(mode: str, n: int | None, named: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where when agents play. Raises `UsageError`."""
+    n = max(table.LEAST[mode], len(named)) if n is None else n
+    if not table.LEAST[mode] <= n <= table.most(mode):
+        raise UsageError(f"--players: from {table.LEAST[mode]} to {table.most(mode)} in {mode.replace('_', '-')}, not {n}")
+    if len(named) > n:
+        raise UsageError(f"{len(named)} agents are named, and at a table of {n} there is room for {n}")
+    if players.HUMAN in named:
+        raise UsageError("--agent: people play with ashes play")
+    seats = [*named, *[named[-1] if named else players.usual(mode)] * (n - len(named))]
+    return tuple(seats)
+
+
+def tell(session: Session, out: TextIO, delay: float) -> None:
+    """Tells a game as it is played: what happens, and the table at the beginning of each round."""
+    told, shown = 0, -1
+    while True:
+        log = session.log()
+        for line in log[told:]:
+            print(line, file=out)
+        told = len(log)
+        board = session.board()
+        now = board.get("round", 0)
+        if now != shown or session.over:
+            shown = now
+            print("", *words.table_lines(board), "", sep="\n", file=out)
+        out.flush()
+        if session.over:
+            break
+        session.take(session.ask()())
+        if delay:
+            time.sleep(delay)
+    print(result_text(session), file=out)
+
+

@@ -1,0 +1,191 @@
+"""A position as plain data for whatever shows it: what the view of a seat knows and nothing else.
+
+Everything that people read of a position is written from here: the text (`text.py`), pages, terminals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from ashes_env.encoding.actions import PAGE_ON, legal_actions
+from ashes_env.encoding.book import far, near
+from ashes_env.language import codes as k
+from ashes_env.render.actions import describe_mask
+from ashes_env.render.describe import asked
+from ashes_env.rules.game import winners_text
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import DICE_GROUPS, PHASES
+from ashes_env.solo.body import script_of
+from ashes_env.solo.rage import ultimate_value
+from ashes_env.solo.side import Chimera
+
+if TYPE_CHECKING:
+    from ashes_env.encoding.book import Book
+    from ashes_env.rules.state.state import Card, Player, State
+
+CARDS: Final = (o.CARD, o.FROM_HAND, o.TITLE)  # options that point to a card
+
+
+def board(g: State, seat: int | None) -> dict[str, Any]:
+    """A position in the types of JSON, as a seat sees it; `None` sees everything but what is to come.
+
+    - `round`, `turn`, `phase`, `active` and `first` (seats), `over`, `winners`, `result` (words), `view` (the seat)
+    - `sides` by seat: `kind` ("player", "chimera"), `name`, `team`, `out`, `phoenixborn`, `units` in the order of the
+      battlefield, `facing` (units that face a partner of the seat), `spells` with `slot` and `focus`, `dice`, `hand`
+      (`size`, and the `cards` that the seat knows), `draw_pile`, `discard_pile`, `conjurations`, `main` and `side`
+      actions left. A Chimera has `threat`, `behaviour_phase`, `behaviour`, `rage` (`dice`, and those on `power`),
+      `red_rains` with `ultimate` (`title`, and the `value` that sets it off) and `fatigued`
+    - a card: `id`, `title`, `type`, `face_down`, for characters `attack`, `life`, `life_left` and `recover` as they are
+      now, tokens, `exhausted`, `attached` cards, `dice` on it, the seat that it `faces`, and further `marks` in words
+    - `decision`: `seat`, and for who decides `question` and `source`; `None` where nobody does
+
+    What the seat does not know is left out: the card has the title "" and the id 0.
+    """
+    question, source = asked(g)
+    d = g.decision
+    told = d is not None and seat in (None, d.seat)
+    return {
+        "round": g.round,
+        "turn": g.turn,
+        "phase": PHASES[g.phase],
+        "active": g.active,
+        "first": g.first,
+        "over": bool(g.winners),
+        "winners": list(g.winners),
+        "result": winners_text(g.winners) if g.winners else "",
+        "view": seat,
+        "sides": [_side(g, p, seat) for p in g.players],
+        "decision": None if d is None else {
+            "seat": d.seat, "question": question if told else "", "source": source if told else "",
+        },
+    }  # fmt: skip
+
+
+def choices(g: State, book: Book, page: int, seat: int | None) -> list[dict[str, Any]]:
+    """The legal actions for the seat that decides (or for `None`), empty for another: `action`, its `text`, and the ids
+    of the `cards` that it points to.
+    """
+    d = g.decision
+    if d is None or seat not in (None, d.seat):
+        return []
+    options = legal_actions(g, book, page)
+    return [
+        {"action": action, "text": text, "cards": _pointed(g, options[action], d.seat)}
+        for action, text in describe_mask(g, book, page).items()
+    ]
+
+
+def _pointed(g: State, option: int, seat: int) -> list[int]:
+    cid = o.value_of(option)
+    points = option != PAGE_ON and o.kind_of(option) in CARDS
+    return [cid] if points and g.seen[cid] >> seat & 1 else []
+
+
+def _side(g: State, p: Player, seat: int | None) -> dict[str, Any]:
+    pb = g.cards.get(p.pb)
+    known = [cid for cid in p.hand if seat is None or p.seat == seat or g.seen[cid] >> seat & 1]
+    side: dict[str, Any] = {
+        "seat": p.seat,
+        "kind": "chimera" if isinstance(p, Chimera) else "player",
+        "name": g.by_id[p.pb].title,
+        "team": g.seats.teams[p.seat],
+        "out": p.seat in g.seats.out,
+        "phoenixborn": None if pb is None else _character(g, pb),
+        "units": [_unit(g, g.cards[cid], seat) for cid in (p.units if seat is None else near(g, p, seat))],
+        "facing": [_unit(g, g.cards[cid], seat) for cid in ([] if seat is None else far(g, p, seat))],
+        "spells": [_spell(g, g.cards[cid]) for cid in p.spells],
+        "dice": [
+            {"type": k.DIE_TYPES[code // 3], "level": k.LEVELS[code % 3], "active": active, "exhausted": exhausted}
+            for code, (active, exhausted) in enumerate(zip(p.active, p.exhausted, strict=True)) if active or exhausted
+        ],
+        "hand": {"size": len(p.hand), "cards": [_held(g, cid) for cid in known]},
+        "draw_pile": len(p.deck),
+        "discard_pile": _pile(g, p.discard),
+        "conjurations": _pile(g, p.conjurations),
+        "main": p.main,
+        "side": p.side,
+    }  # fmt: skip
+    if isinstance(p, Chimera):
+        side |= _chimera(g, p, pb)
+    return side
+
+
+def _chimera(g: State, p: Chimera, pb: Card | None) -> dict[str, Any]:
+    ultimate, behaviour = g.cards.get(p.ultimate), g.cards.get(p.behaviour)
+    return {
+        "threat": p.threat,
+        "behaviour_phase": p.phase,
+        "behaviour": "" if behaviour is None else behaviour.d.title,
+        "rage": {"dice": script_of(g, p).rage_dice, "power": p.rage},
+        "red_rains": 0 if pb is None else pb.red_rains,
+        "ultimate": {
+            "title": "" if ultimate is None else ultimate.d.title,
+            "value": p.ultimate_value if pb is None else ultimate_value(g, p),
+        },
+        "fatigued": p.fatigued,
+    }
+
+
+def _pile(g: State, cards: list[int]) -> list[dict[str, Any]]:
+    return [{"title": title, "n": n} for title, n in sorted(Counter(g.by_id[cid].title for cid in cards).items())]
+
+
+def _held(g: State, cid: int) -> dict[str, Any]:
+    d = g.by_id[cid]
+    return {"id": cid, "title": d.title, "type": k.CARD_TYPES[d.type]}
+
+
+def _spell(g: State, card: Card) -> dict[str, Any]:
+    return {**_card(g, card), "slot": card.slot, "focus": values.focus_level(g, card)}
+
+
+def _unit(g: State, card: Card, seat: int | None) -> dict[str, Any]:
+    if not card.facedown:
+        return _character(g, card)
+    if seat is None or g.seen[card.id] == g.seats.bits:  # it was turned face down where it lies
+        return {**_card(g, card), "exhausted": False, "marks": []}
+    return {
+        "id": 0, "title": "", "type": "", "face_down": True, "attack": None, "life": None, "life_left": None,
+        "recover": None, "wounds": 0, "exhaustion": 0, "status": 0, "red_rains": 0, "exhausted": False, "attached": [],
+        "dice": [], "faces": card.faces, "marks": [],
+    }  # fmt: skip
+
+
+def _character(g: State, card: Card) -> dict[str, Any]:
+    """A unit, a Phoenixborn or a Chimera, with its values; an attack and a recover value only units have."""
+    unit = card.d.kind != k.PB
+    return {
+        **_card(g, card),
+        "attack": values.attack(g, card) if unit else None,
+        "life": values.life(g, card),
+        "life_left": values.life_left(g, card),
+        "recover": values.recover(g, card) if unit else None,
+    }
+
+
+def _card(g: State, card: Card) -> dict[str, Any]:
+    exhausted = values.exhausted(g, card)
+    marks = ["counts as exhausted"] if exhausted and not card.exhaustion else []
+    if card.under:
+        marks.append(f"cards under it: {len(card.under)}")
+    return {
+        "id": card.id,
+        "title": card.d.title,
+        "type": k.CARD_TYPES[card.d.type],
+        "face_down": card.facedown,
+        "attack": None,
+        "life": None,
+        "life_left": None,
+        "recover": None,
+        "wounds": card.wounds,
+        "exhaustion": card.exhaustion,
+        "status": card.status,
+        "red_rains": card.red_rains,
+        "exhausted": exhausted,
+        "attached": [_card(g, g.cards[cid]) for cid in card.attached if cid in g.cards],
+        "dice": [{"type": k.DIE_TYPES[die % DICE_GROUPS // 3], "level": k.LEVELS[die % 3]} for die in card.dice],
+        "faces": card.faces,
+        "marks": marks,
+    }

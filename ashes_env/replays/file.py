@@ -1,0 +1,264 @@
+"""A replay as data and as a file: one JSON object that tells a game in words and lets it be played again."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ashes_env.campaign.schema import campaign_hash
+from ashes_env.draft.schema import draft_hash
+from ashes_env.encoding.schema import schema_hash
+from ashes_env.env.settings import Settings
+from ashes_env.files import FileError, read_text, strict_json, write_text
+from ashes_env.files.checking import Fields
+from ashes_env.files.version import VERSION
+from ashes_env.replays.errors import ReplayError
+
+FORMAT: Final = 1
+MODES: Final = ("pvp", "red_rains", "campaign", "draft")
+LONGEST: Final = 1_000_000  # bytes of a file; a game has some 20,000, with a scenario more
+MOST_ACTIONS: Final = 100_000
+MOST_WORDS: Final = 200_000
+NAMES: Final = ("format", "version", "schema", "mode", "settings", "options", "seed", "agents", "actions", "values",
+                "policies", "story", "result", "hash")  # fmt: skip
+SHOWN: Final = 3  # actions of a policy that are kept
+PERCENT: Final = 100
+
+Policy = Mapping[int, float]
+CHECK: Final = Fields(ReplayError)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What happened with one decision: who chose what (seat -1 and no words before the first), and what followed."""
+
+    seat: int
+    words: str
+    told: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game. `settings` and `options` are what is given to an environment and to its `reset`, as JSON types; `agents`
+    are names by seat. `values` and `policies` have an entry for each action, `None` where nothing was recorded: a value
+    from -1 to 1 for whoever decides, and the likeliest actions with their probabilities. `story` has one line for
+    what was before the first decision and one for each decision; `result` says how it ended, and `hash` is that of the
+    last position. A game that is not over has the result "".
+    """
+
+    version: str
+    schema: str
+    mode: str
+    settings: dict[str, Any]
+    options: dict[str, Any]
+    seed: int
+    agents: list[str]
+    actions: list[int]
+    values: list[float | None]
+    policies: list[dict[int, float] | None]
+    story: tuple[Line, ...]
+    result: str
+    hash: str
+
+
+def schema_of(settings: Settings) -> str:
+    """The hash of everything that observations and actions of such games mean."""
+    if settings.mode == "draft":
+        return draft_hash()
+    if settings.mode == "campaign":
+        return campaign_hash(settings.layout)
+    return schema_hash(settings.layout)
+
+
+def read(path: str | os.PathLike[str]) -> Replay:
+    """The replay of a file. Raises `ReplayError` for what is none, and names what is wrong."""
+    try:
+        text = read_text(path, LONGEST)
+    except FileError as error:
+        raise ReplayError(str(error)) from error
+    name = os.path.basename(os.fspath(path))
+    try:
+        return of_dict(strict_json.loads(text))
+    except ReplayError as error:
+        raise ReplayError(f"{name}: {error}") from error
+    except ValueError as error:
+        raise ReplayError(f"{name}: it is no JSON: {error}") from error
+
+
+def write(path: str | os.PathLike[str], replay: Replay) -> None:
+    """Writes the file of a replay, whole or not at all. Raises `FileError`."""
+    write_text(path, as_text(replay))
+
+
+def as_text(replay: Replay) -> str:
+    """The text of the file: one field in a line."""
+    data = as_dict(replay)
+    rows = [f"{json.dumps(name)}: {json.dumps(data[name], ensure_ascii=False, separators=(',', ':'))}"
+            for name in NAMES]  # fmt: skip
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def as_dict(replay: Replay) -> dict[str, Any]:
+    """A replay as JSON types, as they stand in the file."""
+    return {
+        "format": FORMAT, "version": replay.version, "schema": replay.schema, "mode": replay.mode,
+        "settings": replay.settings, "options": replay.options, "seed": replay.seed, "agents": replay.agents,
+        "actions": replay.actions, "values": _packed_values(replay.values), "policies": _packed(replay.policies),
+        "story": _told(replay.story), "result": replay.result, "hash": replay.hash,
+    }  # fmt: skip
+
+
+def of_dict(data: object) -> Replay:
+    """The replay of what `as_dict` gave. Raises `ReplayError`."""
+    if not isinstance(data, Mapping):
+        raise ReplayError(f"a replay is an object of fields, not {_brief(data)}")
+    if data.get("format") != FORMAT:
+        raise ReplayError(f"format: {FORMAT} is read by ashes-env {VERSION}, not {_brief(data.get('format'))}")
+    CHECK.names("a replay", data, NAMES)
+    for name in ("version", "schema", "result", "hash"):
+        CHECK.text(name, data[name])
+    CHECK.text("mode", data["mode"], MODES)
+    CHECK.number("seed", data["seed"], 0, (1 << 64) - 1)
+    for name in ("settings", "options"):
+        if not isinstance(data[name], Mapping):
+            raise ReplayError(f"{name}: an object, not {_brief(data[name])}")
+    agents = _list("agents", data["agents"], 16)
+    for i, agent in enumerate(agents):
+        CHECK.text(f"agents[{i}]", agent)
+    actions = _list("actions", data["actions"], MOST_ACTIONS)
+    for i, action in enumerate(actions):
+        CHECK.number(f"actions[{i}]", action, 0, MOST_ACTIONS)
+    n = len(actions)
+    return Replay(
+        data["version"], data["schema"], data["mode"], dict(data["settings"]), dict(data["options"]), data["seed"],
+        list(agents), list(actions), _values(data["values"], n), _policies(data["policies"], n),
+        _lines(data["story"], n), data["result"], data["hash"],
+    )  # fmt: skip
+
+
+# --- values and policies ----------------------------------------------------------------------------------------------
+
+
+def _packed_values(values: Sequence[float | None]) -> list[int | None]:
+    """Values in hundredths; nothing at all where none was recorded."""
+    if all(value is None for value in values):
+        return []
+    return [None if value is None else round(value * PERCENT) for value in values]
+
+
+def _values(data: object, n: int) -> list[float | None]:
+    found = _list("values", data, n)
+    if not found:
+        return [None] * n
+    _length("values", found, n)
+    for i, value in enumerate(found):
+        if value is not None:
+            CHECK.number(f"values[{i}]", value, -PERCENT, PERCENT)
+    return [None if value is None else value / PERCENT for value in found]
+
+
+def _packed(policies: Sequence[Policy | None]) -> list[str]:
+    """The likeliest actions of each policy with their percents: "12 85 3 10"."""
+    if all(policy is None for policy in policies):
+        return []
+    return ["" if policy is None else " ".join(f"{action} {round(p * PERCENT)}" for action, p in likeliest(policy))
+            for policy in policies]  # fmt: skip
+
+
+def likeliest(policy: Policy) -> list[tuple[int, float]]:
+    """The actions of a policy that are kept, the likeliest first."""
+    best = sorted(policy.items(), key=lambda pair: (-pair[1], pair[0]))[:SHOWN]
+    return [(action, p) for action, p in best if round(p * PERCENT) > 0]
+
+
+def _policies(data: object, n: int) -> list[dict[int, float] | None]:
+    found = _list("policies", data, n)
+    if not found:
+        return [None] * n
+    _length("policies", found, n)
+    out: list[dict[int, float] | None] = []
+    for i, text in enumerate(found):
+        CHECK.text(f"policies[{i}]", text)
+        numbers = text.split()
+        if len(numbers) % 2 or not all(number.isascii() and number.isdigit() and len(number) < 7 for number in numbers):
+            raise ReplayError(f"policies[{i}]: pairs of an action and its percents, not {_brief(text)}")
+        pairs = [int(number) for number in numbers]
+        for percent in pairs[1::2]:
+            CHECK.number(f"policies[{i}]", percent, 0, PERCENT)
+        out.append(dict(zip(pairs[::2], [p / PERCENT for p in pairs[1::2]], strict=True)) if pairs else None)
+    return out
+
+
+def rounded(value: float | None, policy: Policy | None) -> tuple[float | None, dict[int, float] | None]:
+    """A value and a policy as a file gives them back. Raises `ReplayError` for numbers out of range."""
+    if value is not None:
+        if not math.isfinite(value) or not -1.01 <= value <= 1.01:
+            raise ReplayError(f"a value is a number from -1 to 1, not {value!r}")
+        value = max(-PERCENT, min(PERCENT, round(value * PERCENT))) / PERCENT
+    if policy is None:
+        return value, None
+    if not all(0 <= p <= 1.01 for p in policy.values()):
+        raise ReplayError("a policy has probabilities from 0 to 1")
+    kept = {int(action): min(PERCENT, round(p * PERCENT)) / PERCENT for action, p in likeliest(policy)}
+    return value, kept or None
+
+
+# --- the story --------------------------------------------------------------------------------------------------------
+
+
+def _told(story: Sequence[Line]) -> dict[str, Any]:
+    """Each sentence once, and for each line the numbers of who decides, what was chosen and what followed."""
+    words: dict[str, int] = {}
+    rows = [
+        [line.seat, *(words.setdefault(text, len(words)) for text in (line.words, *line.told))] for line in story
+    ]
+    return {"words": list(words), "lines": [" ".join(map(str, row)) for row in rows]}
+
+
+def _lines(data: object, n: int) -> tuple[Line, ...]:
+    if not isinstance(data, Mapping):
+        raise ReplayError(f"story: an object, not {_brief(data)}")
+    CHECK.names("story", data, ("words", "lines"))
+    words = _list("story.words", data["words"], MOST_WORDS)
+    for i, word in enumerate(words):
+        CHECK.text(f"story.words[{i}]", word)
+    lines = _list("story.lines", data["lines"], n + 1)
+    _length("story.lines", lines, n + 1)
+    out = []
+    for i, line in enumerate(lines):
+        CHECK.text(f"story.lines[{i}]", line)
+        parts = line.split()
+        if len(parts) < 2 or not all(part.removeprefix("-").isascii() and part.removeprefix("-").isdigit()
+                                     and len(part) < 7 for part in parts):  # fmt: skip
+            raise ReplayError(f"story.lines[{i}]: a seat and numbers of words, not {_brief(line)}")
+        seat, *places = map(int, parts)
+        CHECK.number(f"story.lines[{i}]: the seat", seat, -1, 15)
+        for place in places:
+            CHECK.number(f"story.lines[{i}]: a number of words", place, 0, len(words) - 1)
+        out.append(Line(seat, words[places[0]], tuple(words[place] for place in places[1:])))
+    return tuple(out)
+
+
+# --- small things -----------------------------------------------------------------------------------------------------
+
+
+def _list(name: str, data: object, most: int) -> list[Any]:
+    if not isinstance(data, list):
+        raise ReplayError(f"{name}: a list, not {_brief(data)}")
+    if len(data) > most:
+        raise ReplayError(f"{name}: at most {most} entries, not {len(data)}")
+    return data
+
+
+def _length(name: str, data: Sequence[Any], n: int) -> None:
+    if len(data) != n:
+        raise ReplayError(f"{name}: {n} entries are needed, not {len(data)}")
+
+
+def _brief(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

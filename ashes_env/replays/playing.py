@@ -1,0 +1,128 @@
+"""Replays played again: step by step, or at once to see whether the end is the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ashes_env.draft import records as draft_records
+from ashes_env.env.campaign_match import CampaignMatch
+from ashes_env.env.campaign_settings import CampaignSettings
+from ashes_env.env.draft_match import DraftMatch
+from ashes_env.env.draft_settings import DraftSettings
+from ashes_env.env.errors import ActionTypeError, IllegalAction, NotReset, OpponentError, OptionError
+from ashes_env.env.match import Match
+from ashes_env.env.settings import Settings
+from ashes_env.files.version import VERSION
+from ashes_env.replays.errors import ReplayError
+from ashes_env.replays.file import Replay, schema_of
+from ashes_env.replays.telling import Teller, game_of
+from ashes_env.rules import records
+from ashes_env.rules.game import EndlessLoop
+
+END: Final = -1
+KINDS: Final[Mapping[str, type[Match]]] = {
+    "pvp": Match, "red_rains": Match, "campaign": CampaignMatch, "draft": DraftMatch,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision of a game that is played again. `match` stands before the action and goes on with the next step:
+    whoever keeps it takes a copy. `told` is what has happened since the step before. The last step, when all actions
+    are taken, has the seat and the action -1.
+    """
+
+    n: int
+    match: Match
+    seat: int
+    action: int
+    words: str
+    value: float | None
+    policy: dict[int, float] | None
+    told: list[str]
+
+
+def settings_for(mode: str, given: Mapping[str, Any]) -> Settings:
+    """The settings of a mode. Raises `OptionError`."""
+    if mode == "campaign":
+        return CampaignSettings(**given)
+    if mode == "draft":
+        return DraftSettings(**given)
+    return Settings(mode, **given)
+
+
+def begun(replay: Replay) -> Match:
+    """The match of a replay at its first decision.
+
+    Raises `ReplayError` where this version of the package plays other games, or cannot play this one.
+    """
+    try:
+        settings = settings_for(replay.mode, replay.settings)
+        here = schema_of(settings)
+        if here != replay.schema:
+            raise ReplayError(
+                f"it was written by ashes-env {replay.version} with the schema {replay.schema[:12]}, and this is "
+                f"ashes-env {VERSION} with the schema {here[:12]}: its actions mean something else here"
+            )
+        return KINDS[replay.mode].new(settings, replay.options, replay.seed)
+    except (OptionError, TypeError) as error:
+        raise ReplayError(f"the game cannot begin{_other(replay)}: {error}") from error
+
+
+def steps(replay: Replay) -> Iterator[Step]:
+    """Plays a game again, decision by decision.
+
+    Raises `ReplayError` where it does not go as the file says: an action that is not legal, or an end too soon.
+    """
+    match = begun(replay)
+    teller = Teller(match)
+    for n, action in enumerate(replay.actions):
+        told = teller.news()
+        if match.over:
+            raise ReplayError(f"actions[{n}]: the game is over already{_other(replay)}")
+        if action not in match.actions():
+            raise ReplayError(f"actions[{n}]: {action} is not legal there{_other(replay)}")
+        words = match.describe_action(action)
+        yield Step(n, match, match.seat, action, words, replay.values[n], replay.policies[n], told)
+        try:
+            match.act(action)
+        except (IllegalAction, ActionTypeError, NotReset, OpponentError, EndlessLoop) as error:
+            raise ReplayError(f"actions[{n}]: {error}{_other(replay)}") from error
+    yield Step(len(replay.actions), match, END, END, "", None, None, teller.news())
+
+
+def check(replay: Replay) -> None:
+    """Plays a game again. Raises `ReplayError` where it goes another way or ends elsewhere."""
+    match = None
+    for step in steps(replay):
+        match = step.match
+    assert match is not None
+    found = hash_of(match)
+    if found != replay.hash:
+        raise ReplayError(f"it ends in the position {found[:12]}, and the file says {replay.hash[:12]}{_other(replay)}")
+
+
+def _other(replay: Replay) -> str:
+    """What is said of a file of another version, where it does not go as it should."""
+    return "" if replay.version == VERSION else f" (written by ashes-env {replay.version}; this is {VERSION})"
+
+
+def hash_of(match: Match) -> str:
+    """The hash of a position: everything that decides how the match goes on, and how it has ended."""
+    data: dict[str, Any] = {
+        "winners": list(match.winners), "over": match.over, "truncated": match.truncated, "seat": match.seat,
+        "page": match.page, "asked": match.asked,
+    }  # fmt: skip
+    if isinstance(match, CampaignMatch):
+        data["campaign"] = match.save()["campaign"]
+    if isinstance(match, DraftMatch):
+        data |= {"draft": draft_records.to_json(match.draft), "results": match.results}
+    game = game_of(match)
+    if game is not None:
+        data["game"] = records.key(game)
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,170 @@
+"""Games recorded while they are played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ashes_env.decks import Deck, DeckError, get
+from ashes_env.decks.deck import to_json
+from ashes_env.env.checks import plain
+from ashes_env.env.errors import OptionError
+from ashes_env.files import FileError, read_text, strict_json
+from ashes_env.files.version import VERSION
+from ashes_env.replays.errors import ReplayError
+from ashes_env.replays.file import CHECK, MODES, Line, Policy, Replay, rounded, schema_of
+from ashes_env.replays.playing import begun, hash_of, settings_for
+from ashes_env.replays.telling import Teller, result_text
+
+KEEP_EVERY: Final = 25  # actions between two positions that are kept, to go back to
+
+
+class Recording:
+    """A match under way, with everything that its replay needs. Whoever plays takes actions here, not in `match`.
+
+    `match` is another object after `undo`.
+    """
+
+    __slots__ = ("_begun", "_kept", "_lines", "_policies", "_teller", "_values", "actions", "match")
+
+    def __init__(self, replay: Replay) -> None:
+        """The beginning of the game of a replay, whatever happens in it. Raises `ReplayError`."""
+        self._begun = replay
+        self.actions: list[int] = []
+        self._values: list[float | None] = []
+        self._policies: list[dict[int, float] | None] = []
+        self.match = begun(replay)
+        self._teller = Teller(self.match)
+        self._lines = [Line(-1, "", tuple(self._teller.news()))]
+        self._kept = [self.match.copy()]
+
+    @classmethod
+    def begin(cls, mode: str, *, seed: int, options: Mapping[str, Any] | None = None,
+              settings: Mapping[str, Any] | None = None, agents: Sequence[str] = ()) -> Recording:  # fmt: skip
+        """A new game. `settings` and `options` are those of an environment and of its `reset`; `agents` are names by
+        seat. Raises `ReplayError` for what cannot begin, or cannot be written into a file.
+        """
+        return cls(blank(mode, settings or {}, options or {}, seed, agents))
+
+    @classmethod
+    def resume(cls, replay: Replay) -> Recording:
+        """The game of a replay at its end, to be gone on with. Raises `ReplayError` where it goes another way."""
+        recording = cls(replay)
+        for action, value, policy in zip(replay.actions, replay.values, replay.policies, strict=True):
+            recording.act(action, value, policy)
+        if hash_of(recording.match) != replay.hash:
+            raise ReplayError("it ends in another position than the file says")
+        return recording
+
+    def act(self, action: int, value: float | None = None, policy: Policy | None = None) -> None:
+        """Takes an action for the seat that decides. `value` is what an agent thinks of its position, from -1 to 1, and
+        `policy` the probability of each action that it weighed. Raises `ReplayError` for an action that is not legal.
+        """
+        match = self.match
+        if action not in match.actions():
+            raise ReplayError(f"actions[{len(self.actions)}]: {action} is not legal there")
+        value, kept = rounded(value, policy)
+        seat, words = match.seat, match.describe_action(action)
+        match.act(action)
+        self.actions.append(action)
+        self._values.append(value)
+        self._policies.append(kept)
+        self._lines.append(Line(seat, words, tuple(self._teller.news())))
+        if len(self.actions) % KEEP_EVERY == 0:
+            self._kept.append(match.copy())
+
+    def undo(self, n: int = 1) -> None:
+        """Goes back to before the last `n` actions, or to the beginning where there are fewer; `match` is a new object
+        then. Raises `ReplayError` for fewer than one.
+        """
+        if n < 1:
+            raise ReplayError(f"at least one action is taken back, not {n}")
+        left = max(0, len(self.actions) - n)
+        del self._kept[left // KEEP_EVERY + 1 :]
+        match = self._kept[-1].copy()
+        for action in self.actions[(len(self._kept) - 1) * KEEP_EVERY : left]:
+            match.act(action)
+        for parts in (self.actions, self._values, self._policies):
+            del parts[left:]
+        del self._lines[left + 1 :]
+        self.match = match
+        self._teller = Teller(match)
+        self._teller.news()
+
+    @property
+    def story(self) -> tuple[Line, ...]:
+        """What has happened so far: a line for the beginning and one for each action."""
+        return tuple(self._lines)
+
+    def replay(self) -> Replay:
+        """The replay of what has been played so far."""
+        b, match = self._begun, self.match
+        return Replay(
+            VERSION, b.schema, b.mode, b.settings, b.options, b.seed, b.agents, self.actions[:], self._values[:],
+            self._policies[:], self.story, result_text(match), hash_of(match),
+        )  # fmt: skip
+
+
+def written(
+    mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, actions: Sequence[int],
+    agents: Sequence[str] = (), values: Sequence[float | None] = (), policies: Sequence[Policy | None] = (),
+) -> Replay:  # fmt: skip
+    """The replay of a game of which only the actions were kept, made by playing it again. Raises `ReplayError`."""
+    recording = Recording(blank(mode, settings, options, seed, agents))
+    for i, action in enumerate(actions):
+        recording.act(int(action), values[i] if values else None, policies[i] if policies else None)
+    return recording.replay()
+
+
+def blank(mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, agents: Sequence[str] = ()
+          ) -> Replay:  # fmt: skip
+    """A replay in which nothing has happened yet. Raises `ReplayError` for what no file can hold."""
+    CHECK.text("mode", mode, MODES)
+    CHECK.number("seed", seed, 0, (1 << 64) - 1)
+    given, chosen = _document("settings", settings), _document("options", options)
+    try:
+        schema = schema_of(settings_for(mode, given))
+    except (OptionError, TypeError) as error:
+        raise ReplayError(f"the game cannot begin: {error}") from error
+    return Replay(VERSION, schema, mode, given, chosen, seed, [str(agent) for agent in agents], [], [], [],
+                  (Line(-1, ""),), "", "")  # fmt: skip
+
+
+def _document(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings or options as JSON types; decks as names where they are published, files of scenarios as documents."""
+    try:
+        found: dict[str, Any] = json.loads(json.dumps({key: _value(key, value) for key, value in given.items()}))
+    except (TypeError, ValueError) as error:
+        raise ReplayError(f"{name}: they cannot stand in a file: {error}") from error
+    return found
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "decks":
+        return [_deck(part) for part in value] if isinstance(value, (list, tuple)) else _deck(value)
+    if name == "policies" and value is not None:
+        raise ReplayError("policies: games that agents play cannot be played again from a file; record each by itself")
+    if name == "scenario" and isinstance(value, str):
+        return _scenario(value)
+    return plain(value)
+
+
+def _deck(deck: Any) -> Any:
+    if not isinstance(deck, Deck):
+        return plain(deck)
+    try:
+        published = get(deck.name) == deck
+    except DeckError:
+        published = False
+    return deck.name if published else strict_json.loads(to_json(deck))
+
+
+def _scenario(source: str) -> Any:
+    """The document of a file, so that the replay needs no other file; a shipped one goes by its name."""
+    if not source.endswith(".json"):
+        return source
+    try:
+        return strict_json.loads(read_text(source))
+    except (FileError, ValueError) as error:
+        raise ReplayError(f"scenario: {error}") from error

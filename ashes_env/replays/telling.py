@@ -1,0 +1,113 @@
+"""Tells what happens in a match while it is played, in sentences that everybody at the table may hear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ashes_env.campaign.words import ENDED
+from ashes_env.env.campaign_match import CampaignMatch
+from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.draft_match import DraftMatch
+from ashes_env.env.errors import NotReset
+from ashes_env.render.story import sentences
+from ashes_env.rules.state.log import listen
+
+if TYPE_CHECKING:
+    from ashes_env.env.match import Match
+    from ashes_env.rules.game import Game
+
+
+class Teller:
+    """Listens to a match from now on; of one in which nobody has decided anything yet it tells everything.
+
+    A copy of the match is another match: it needs a teller of its own.
+    """
+
+    __slots__ = ("_at", "_game", "_match", "_over", "_stage")
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._game: Game | None = None
+        self._at = 0
+        self._over = False
+        self._stage = ""
+        if match.decisions:
+            self._follow()
+            game = game_of(match)
+            self._at = 0 if game is None else len(listen(game))
+            self._over = match.over
+            self._stage = _stage(match)
+
+    def news(self) -> list[str]:
+        """What has happened since this was last asked."""
+        out: list[str] = []
+        if self._game is not None:
+            out += self._heard(self._game)
+        stage = _stage(self._match)
+        if stage != self._stage:
+            self._stage = stage
+            if stage:
+                out.append(stage)
+        if self._follow() and self._game is not None:
+            out += self._heard(self._game)
+        if self._match.over and not self._over:
+            self._over = True
+            out.append(result_text(self._match))
+        return out
+
+    def _heard(self, game: Game) -> list[str]:
+        told = listen(game)
+        found = sentences(game, told[self._at :])
+        self._at = len(told)
+        return found
+
+    def _follow(self) -> bool:
+        """Goes over to the game under way, if it is another one; whether it did."""
+        game = game_of(self._match)
+        if game is self._game:
+            return False
+        self._game = game
+        self._at = 0
+        return True
+
+
+def game_of(match: Match) -> Game | None:
+    """The game under way, `None` while decks are built."""
+    if isinstance(match, ChoosingMatch):
+        try:
+            return match.game
+        except NotReset:
+            return None
+    return match.game
+
+
+def _stage(match: Match) -> str:
+    """Where a campaign stands, or what a draft is about; empty for a single game."""
+    if isinstance(match, CampaignMatch):
+        c = match.campaign
+        if c.building:
+            return f"before encounter {c.encounter}: player {c.builder} builds a deck"
+        return "" if c.over else f"encounter {c.encounter}, {c.chimera} {c.level}, game {c.games}"
+    if isinstance(match, DraftMatch) and not match.over:
+        d = match.draft
+        return f"step {d.steps.index(d.step) + 1} of {len(d.steps)}: {d.step}"
+    return ""
+
+
+def result_text(match: Match) -> str:
+    """How a match has ended, in words; empty while it goes on."""
+    if not match.over:
+        return ""
+    if isinstance(match, DraftMatch):
+        paid = ", ".join(f"player {seat}: {result:g}" for seat, result in enumerate(match.results))
+        return f"every deck is ready; results of the games: {paid}" if any(match.results) else "every deck is ready"
+    if isinstance(match, CampaignMatch):
+        return ENDED[match.campaign.stage]
+    if not match.winners:
+        return "the game was cut: nobody has won"
+    names = " and ".join(_name(match, seat) for seat in match.winners)
+    return f"{names} {'has' if len(match.winners) == 1 else 'have'} won"
+
+
+def _name(match: Match, seat: int) -> str:
+    return "the Chimera" if match.game.players[seat].scripted else f"player {seat}"

@@ -1,0 +1,135 @@
+"""Whether the goal of a puzzle is reached, and whether it can still be forced.
+
+A goal can be forced when some choice at each decision of the puzzle's player, or of the partner, reaches it against
+every choice of the other one. The search looks at all of them on copies of the game and remembers positions. A line
+into which chance comes counts as lost, so a solution never hopes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from ashes_env.rules import records
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.neighbours import partners
+from ashes_env.rules.state.state import PLAYER_TURNS, GameOptions
+from ashes_env.scenarios.files import SURVIVE_ROUND, SURVIVE_TURN, WIN, Scenario
+
+LIMIT: Final = 60_000
+PATIENCE: Final = 1000  # decisions in a line; more is no puzzle
+OPTIONS: Final = GameOptions(chained=False)
+
+
+class TooBig(Exception):
+    """A puzzle with more positions than the search looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Says when the goal of a puzzle is reached or missed."""
+
+    goal: str
+    player: int
+    round: int
+    turn: int
+    active: int
+    rng: int
+
+    def verdict(self, g: Game) -> bool | None:
+        """Reached, missed, or `None` while neither is settled. What happens later counts for nothing."""
+        round_over = g.round != self.round or g.phase != PLAYER_TURNS
+        last = self.turn + (self.goal == SURVIVE_TURN and self.active == self.player)
+        if round_over or (self.goal != SURVIVE_ROUND and g.turn > last):
+            return self.goal != WIN
+        if g.winners:
+            return self.player in g.winners
+        return False if g.rng != self.rng else None
+
+
+def judge(scenario: Scenario, g: Game) -> Judge:
+    """The judge of a puzzle that begins with this game. Raises `ValueError` where there is no goal or no game."""
+    if not scenario.goal:
+        raise ValueError(f"{scenario.title!r} has no goal")
+    if g.decision is None:
+        raise ValueError(f"{scenario.title!r} is over before anybody has to choose")
+    return Judge(scenario.goal, scenario.player, g.round, g.turn, g.active, g.rng)
+
+
+Policy = Callable[[Game], int]
+
+
+@dataclass(slots=True)
+class Search:
+    """A complete search. `policy` decides for the player of the puzzle; without one every choice is tried."""
+
+    judge: Judge
+    policy: Policy | None = None
+    known: dict[str, tuple[bool, int]] = field(default_factory=dict)
+
+    def value(self, g: Game) -> tuple[bool, int]:
+        """Whether the goal is forced from here, and after how many choices at most when both play for it."""
+        settled = self.judge.verdict(g)
+        if settled is not None:
+            return settled, 0
+        key = place(g)
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= LIMIT:
+                raise TooBig(f"more than {LIMIT} positions")
+            self.known[key] = False, PATIENCE  # a line that comes back to itself leads nowhere
+            found = self.known[key] = self._work_out(g)
+        return found
+
+    def _work_out(self, g: Game) -> tuple[bool, int]:
+        decision = g.decision
+        assert decision is not None
+        mine = partners(g, decision.seat, self.judge.player)
+        if mine and self.policy is not None:
+            won, n = self.value(after(g, self.policy(g)))
+            return won, n + 1
+        longest = 0
+        for option in ordered(g):
+            won, n = self.value(after(g, option))
+            if won == mine:
+                return won, n + 1
+            longest = max(longest, n)
+        return not mine, longest + 1
+
+    def best(self, g: Game) -> int:
+        """The choice of the side to decide: the first that reaches its goal, else the one that holds out longest."""
+        decision = g.decision
+        assert decision is not None
+        mine = partners(g, decision.seat, self.judge.player)
+        best, most = ordered(g)[0], -1
+        for option in ordered(g):
+            won, n = self.value(after(g, option))
+            if won == mine:
+                return option
+            if n > most:
+                best, most = option, n
+        return best
+
+
+def place(g: Game) -> str:
+    """A text that two games share when they are the same but for the way that led there."""
+    data = records.to_json(g)
+    del data["log"]
+    return json.dumps(data, separators=(",", ":"))
+
+
+def after(g: Game, option: int) -> Game:
+    """A copy with an option taken."""
+    copy = g.copy()
+    copy.apply(option)
+    return copy
+
+
+def ordered(g: Game) -> list[int]:
+    """The options, one of those that read the same from the same place, those that end something last."""
+    decision = g.decision
+    assert decision is not None
+    return sorted(decision.options, key=lambda x: x in (o.NO, o.END_TURN, o.PASS, o.MEDITATE))
