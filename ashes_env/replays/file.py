@@ -1,10 +1,16 @@
-"""A replay as data and as a file: one JSON object that tells a game in words and lets it be played again."""
+"""A replay as data and as a file: one JSON object that tells a game in words and lets it be played again.
+
+The README beside this describes the fields. What makes a file longer than `FITS` bytes is packed, field by field.
+"""
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 import math
 import os
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,6 +29,10 @@ MODES: Final = ("pvp", "red_rains", "campaign", "draft")
 LONGEST: Final = 1_000_000  # bytes of a file; a game has some 20,000, with a scenario more
 MOST_ACTIONS: Final = 100_000
 MOST_WORDS: Final = 200_000
+FITS: Final = 20_000  # bytes that a file has at most, if packing can do it
+PACKED: Final = ("story", "policies", "values", "actions")  # in this order
+PACK: Final = "zlib"
+UNPACKED: Final = 20_000_000  # bytes of a field
 NAMES: Final = ("format", "version", "schema", "mode", "settings", "options", "seed", "agents", "actions", "values",
                 "policies", "story", "result", "hash")  # fmt: skip
 SHOWN: Final = 3  # actions of a policy that are kept
@@ -95,11 +105,37 @@ def write(path: str | os.PathLike[str], replay: Replay) -> None:
 
 
 def as_text(replay: Replay) -> str:
-    """The text of the file: one field in a line."""
+    """The text of the file: one field in a line, and no more packed than has to be."""
     data = as_dict(replay)
-    rows = [f"{json.dumps(name)}: {json.dumps(data[name], ensure_ascii=False, separators=(',', ':'))}"
-            for name in NAMES]  # fmt: skip
-    return "{\n" + ",\n".join(rows) + "\n}\n"
+    fields = {name: _plain(data[name]) for name in NAMES}
+    for name in PACKED:
+        if sum(len(name) + len(text.encode()) + 6 for name, text in fields.items()) + 4 <= FITS:
+            break
+        rows = [[line.seat, line.words, *line.told] for line in replay.story] if name == "story" else data[name]
+        packed = base64.b64encode(zlib.compress(_plain(rows).encode(), 9)).decode()
+        fields[name] = min(fields[name], _plain({PACK: packed}), key=len)
+    return "{\n" + ",\n".join(f'"{name}": {text}' for name, text in fields.items()) + "\n}\n"
+
+
+def _plain(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unpacked(name: str, data: Any) -> Any:
+    """A field as it is where it is not packed. Raises `ReplayError`."""
+    if not isinstance(data, Mapping) or set(data) != {PACK}:
+        return data
+    CHECK.text(f"{name}.{PACK}", data[PACK])
+    try:
+        found = zlib.decompressobj()
+        text = found.decompress(base64.b64decode(data[PACK], validate=True), UNPACKED)
+        if found.unconsumed_tail or not found.eof:
+            raise ReplayError(f"{name}: it is damaged, or longer than {UNPACKED} bytes")
+        return strict_json.loads(text.decode())
+    except ReplayError:
+        raise
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise ReplayError(f"{name}: it cannot be unpacked: {error}") from error
 
 
 def as_dict(replay: Replay) -> dict[str, Any]:
@@ -119,6 +155,7 @@ def of_dict(data: object) -> Replay:
     if data.get("format") != FORMAT:
         raise ReplayError(f"format: {FORMAT} is read by ashes-env {VERSION}, not {_brief(data.get('format'))}")
     CHECK.names("a replay", data, NAMES)
+    data = {**data, **{name: _unpacked(name, data[name]) for name in PACKED}}
     for name in ("version", "schema", "result", "hash"):
         CHECK.text(name, data[name])
     CHECK.text("mode", data["mode"], MODES)
@@ -219,7 +256,21 @@ def _told(story: Sequence[Line]) -> dict[str, Any]:
     return {"words": list(words), "lines": [" ".join(map(str, row)) for row in rows]}
 
 
+def _rows(data: list[Any], n: int) -> tuple[Line, ...]:
+    """The lines of a story that was packed, each with its seat and sentences."""
+    _length("story", data, n + 1)
+    for i, row in enumerate(data):
+        if not isinstance(row, list) or len(row) < 2:
+            raise ReplayError(f"story[{i}]: a seat and sentences, not {_brief(row)}")
+        CHECK.number(f"story[{i}]: the seat", row[0], -1, 15)
+        for text in row[1:]:
+            CHECK.text(f"story[{i}]", text)
+    return tuple(Line(seat, words, tuple(told)) for seat, words, *told in data)
+
+
 def _lines(data: object, n: int) -> tuple[Line, ...]:
+    if isinstance(data, list):
+        return _rows(data, n)
     if not isinstance(data, Mapping):
         raise ReplayError(f"story: an object, not {_brief(data)}")
     CHECK.names("story", data, ("words", "lines"))

@@ -19,7 +19,7 @@ from ashes_env.env.settings import Settings
 from ashes_env.files.version import VERSION
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay, schema_of
-from ashes_env.replays.telling import Teller, game_of
+from ashes_env.replays.telling import Teller, decision_words, game_of
 from ashes_env.rules import records
 from ashes_env.rules.game import EndlessLoop
 
@@ -86,7 +86,7 @@ def steps(replay: Replay) -> Iterator[Step]:
             raise ReplayError(f"actions[{n}]: the game is over already{_other(replay)}")
         if action not in match.actions():
             raise ReplayError(f"actions[{n}]: {action} is not legal there{_other(replay)}")
-        words = match.describe_action(action)
+        words = decision_words(match, action)
         yield Step(n, match, match.seat, action, words, replay.values[n], replay.policies[n], told)
         try:
             match.act(action)

@@ -15,7 +15,7 @@ from ashes_env.files.version import VERSION
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import CHECK, MODES, Line, Policy, Replay, rounded, schema_of
 from ashes_env.replays.playing import begun, hash_of, settings_for
-from ashes_env.replays.telling import Teller, result_text
+from ashes_env.replays.telling import Teller, decision_words, result_text
 
 KEEP_EVERY: Final = 25  # actions between two positions that are kept, to go back to
 
@@ -65,7 +65,7 @@ class Recording:
         if action not in match.actions():
             raise ReplayError(f"actions[{len(self.actions)}]: {action} is not legal there")
         value, kept = rounded(value, policy)
-        seat, words = match.seat, match.describe_action(action)
+        seat, words = match.seat, decision_words(match, action)
         match.act(action)
         self.actions.append(action)
         self._values.append(value)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.campaign.words import ENDED
+from ashes_env.encoding.actions import PAGE_ON
 from ashes_env.env.campaign_match import CampaignMatch
 from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.draft_match import DraftMatch
 from ashes_env.env.errors import NotReset
-from ashes_env.render.story import sentences
-from ashes_env.rules.state.log import listen
+from ashes_env.render.describe import decision_text, option_text
+from ashes_env.render.story import Story, ending, side_name
+from ashes_env.rules.state.ledger import listen
+from ashes_env.rules.state.options import ASK_MENU
 
 if TYPE_CHECKING:
     from ashes_env.env.match import Match
@@ -23,11 +26,12 @@ class Teller:
     A copy of the match is another match: it needs a teller of its own.
     """
 
-    __slots__ = ("_at", "_game", "_match", "_over", "_stage")
+    __slots__ = ("_at", "_game", "_match", "_over", "_stage", "_story")
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._game: Game | None = None
+        self._story: Story | None = None
         self._at = 0
         self._over = False
         self._stage = ""
@@ -57,7 +61,9 @@ class Teller:
 
     def _heard(self, game: Game) -> list[str]:
         told = listen(game)
-        found = sentences(game, told[self._at :])
+        if self._story is None or self._story.g is not game:
+            self._story = Story(game)
+        found = self._story.told(told[self._at :])
         self._at = len(told)
         return found
 
@@ -102,12 +108,52 @@ def result_text(match: Match) -> str:
         paid = ", ".join(f"player {seat}: {result:g}" for seat, result in enumerate(match.results))
         return f"every deck is ready; results of the games: {paid}" if any(match.results) else "every deck is ready"
     if isinstance(match, CampaignMatch):
-        return ENDED[match.campaign.stage]
+        return _campaign_result(match)
     if not match.winners:
-        return "the game was cut: nobody has won"
-    names = " and ".join(_name(match, seat) for seat in match.winners)
+        return _why_cut(match)
+    game = game_of(match)
+    return _who_has_won(match) + ("" if game is None else f" in round {game.round}, turn {game.turn}{_because(match)}")
+
+
+def _campaign_result(match: CampaignMatch) -> str:
+    c = match.campaign
+    where = f"{ENDED[c.stage]}, {c.won} encounters won"
+    if match.truncated:
+        return f"{where}: {_why_cut(match)}"
+    return where + (_because(match) if match.playing else "")
+
+
+def _who_has_won(match: Match) -> str:
+    game = game_of(match)
+    names = " and ".join(f"player {seat}" if game is None else side_name(game, seat) for seat in match.winners)
     return f"{names} {'has' if len(match.winners) == 1 else 'have'} won"
 
 
-def _name(match: Match, seat: int) -> str:
-    return "the Chimera" if match.game.players[seat].scripted else f"player {seat}"
+def _because(match: Match) -> str:
+    """What a game has ended by."""
+    if not match.game.over:
+        return ": somebody took an action that is not legal"
+    found = ending(match.game)
+    return f": {found}" if found else ""
+
+
+def _why_cut(match: Match) -> str:
+    """Why nobody has won."""
+    game = game_of(match)
+    if game is not None and game.turn > match.settings.max_turns:
+        return f"the game is cut after {match.settings.max_turns} turns"
+    if match.idle >= match.settings.max_idle:
+        return f"the game is cut after {match.idle} actions in a row that changed nothing"
+    return "the game is cut: nobody will ever have to decide again"
+
+
+def decision_words(match: Match, action: int) -> str:
+    """A legal action of whoever decides: what is asked, unless it is the turn's own menu, and the answer."""
+    if isinstance(match, ChoosingMatch) and match.choosing:
+        return match.describe_action(action)
+    game, option = match.game, match.actions()[action]
+    decision = game.decision
+    if option == PAGE_ON or decision is None:
+        return match.describe_action(action)
+    answer = option_text(game, option)
+    return answer if decision.ask == ASK_MENU else f"{decision_text(game)}: {answer}"

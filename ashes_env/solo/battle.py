@@ -9,7 +9,7 @@ from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.combat.defence import may_block, may_guard, unguardable
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
-from ashes_env.rules.state import chance
+from ashes_env.rules.state import chance, log
 from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import ID_MASK
 from ashes_env.solo.pile import row, row_now
@@ -138,7 +138,9 @@ def guard(g: State, p: Player, attacker: Card, target: Card) -> int:
     for unit in ready:
         if may_guard(g, attacker, unit):
             return unit.ref
-    if chance.roll_d12(g, "guard") < GUARDS_ON:
+    roll = chance.roll_d12(g, "guard")
+    log.tell(g, log.GUARD_ROLLED, p.seat, 0, 0, roll, GUARDS_ON)
+    if roll < GUARDS_ON:
         return 0
     body = g.cards[p.pb]
     return 0 if values.rule(g, body, k.CANNOT_GUARD) else body.ref

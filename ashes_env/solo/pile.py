@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import zones
+from ashes_env.rules.state import log, zones
 from ashes_env.rules.state.seats import NOBODY
 from ashes_env.solo.body import chimera_of
 
@@ -107,6 +107,8 @@ def pile_emptied(g: State, p: Player) -> None:
     chimera = chimera_of(p)
     chimera.empties += 1
     if chimera.empties >= battlefields(g, p):
+        if not chimera.fatigued:
+            log.tell(g, log.FATIGUED, p.seat)
         chimera.fatigued = True
     reshuffle(g, p)
 
@@ -114,6 +116,7 @@ def pile_emptied(g: State, p: Player) -> None:
 def discarded_own(g: State, p: Player) -> None:
     """While fatigued, a card discarded from pile or hand costs a wound."""
     if chimera_of(p).fatigued and p.pb in g.cards:
+        log.tell(g, log.PILE_WOUND, p.seat, 0, 0, 1)
         g.push(Wounds(g.cards[p.pb].ref, 1, 0, k.BY_RULE, -1))
 
 

@@ -8,7 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state import chance
+from ashes_env.rules.state import chance, log
 from ashes_env.rules.state.seats import NOBODY
 from ashes_env.rules.state.state import PLAYER_TURNS, Frame
 from ashes_env.solo.body import chimera_of, script_of
@@ -45,6 +45,8 @@ def roll_rage(g: State, p: Player, n: int) -> int:
     for _ in range(n):
         if chance.roll_rage(g):
             powers += 1
+    if n > 0:
+        log.tell(g, log.RAGE_ROLLED, p.seat, 0, 0, powers, n)
     raise_rage(g, p, powers)
     return n - powers
 
@@ -126,6 +128,9 @@ class Ultimate(Frame):
         f.pc, f.answer, f.left, f.turned = self.pc, self.answer, self.left, self.turned
         return f
 
+    def about(self, g: State) -> int:
+        return chimera_of(g.players[self.seat]).ultimate
+
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat
 
@@ -133,6 +138,7 @@ class Ultimate(Frame):
         p = g.players[self.seat]
         if self.pc == LOSE_RED_RAINS:
             self.pc = RESOLVE_TEXT
+            log.tell(g, log.ULTIMATE, self.seat, chimera_of(p).ultimate, 0, chimera_of(p).phase)
             lose_red_rains(g, p, ultimate_value(g, p))
             self._discard_foreign(g, p)
             self.left = self._against(g, p)

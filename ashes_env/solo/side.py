@@ -9,7 +9,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_RED_RAINS, REPLENISH
 from ashes_env.rules.reading import values
-from ashes_env.rules.state import chance, zones
+from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.neighbours import around, foes
 from ashes_env.rules.state.records import register, register_side
@@ -150,6 +150,9 @@ class Chimera(Body):
     def power_alike(self) -> int:
         return self.rage
 
+    def phase_now(self) -> int:
+        return self.phase
+
     def lower_alike(self, n: int) -> None:
         rage.lower_rage(self, n)
 
@@ -197,6 +200,7 @@ class Chimera(Body):
         """
         blood = card.d.card.blood
         if self.pb in g.cards and destroyed and blood > 0 and not card.facedown and values.is_aspect(g, card):
+            log.tell(g, log.BLOOD, self.seat, card.id, 0, blood)
             g.push(Wounds(g.cards[self.pb].ref, blood, 0, k.BY_RULE, -1))
 
     def recovery(self, g: State, step: int) -> None:

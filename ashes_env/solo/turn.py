@@ -121,6 +121,7 @@ class ChimeraTurn(Frame):
 def push_part(g: State, p: Player, phase: int, row: Row, side: bool) -> None:
     """Pushes the side or the main action of a row of the behaviour card, a text of its own."""
     card = g.cards.get(chimera_of(p).behaviour)
+    log.tell(g, log.ROW, p.seat, 0 if card is None else card.id, 0, phase * 16 + row.faces[0], int(side))
     program = g.defs.programs[
         f"{g.by_id[p.pb].title}/behaviour/{phase}/{row.faces[0]}/{'side' if side else 'main'}"
     ]

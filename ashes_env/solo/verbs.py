@@ -14,7 +14,7 @@ from ashes_env.rules.definitions.texts import Step
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import AMOUNTS, amount, out_of
-from ashes_env.rules.state import zones
+from ashes_env.rules.state import log, zones
 from ashes_env.rules.state.state import ID_MASK, Event, State
 from ashes_env.rules.timing.events import emit
 from ashes_env.solo import rage
@@ -170,6 +170,7 @@ def move_to_end(g: State, x: Context, w: b.MoveToEnd, a: Answers, s: Step) -> No
         units = g.players[card.seat].units
         units.remove(card.id)
         units.insert(len(units) if w.right else 0, card.id)
+        log.tell(g, log.MOVED, card.seat, card.id, x.source & ID_MASK, int(w.right))
         g.dirty = True
         x.done = True
 

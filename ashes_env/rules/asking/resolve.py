@@ -81,6 +81,9 @@ class Inner(Frame):
         self.program = program
         self.place = place
 
+    def about(self, g: State) -> int:
+        return self.context(g).source
+
     def context(self, g: State) -> Context:
         """What the text knows."""
         root = g.stack[self.base]

@@ -96,6 +96,9 @@ class AttackFrame(Attack):
 
     # --- the steps ----------------------------------------------------------------------------------------------
 
+    def why(self, g: State) -> int:
+        return log.BATTLE
+
     def step(self, g: State) -> None:
         pc = self.pc
         if pc == CHOOSE_TARGET:

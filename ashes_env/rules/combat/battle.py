@@ -10,6 +10,7 @@ from ashes_env.rules.combat import damage as dmg
 from ashes_env.rules.definitions.definitions import IN_ATTACKS
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
+from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
@@ -50,6 +51,9 @@ class BattleFrame(Frame):
 
     def battle_of(self) -> int:
         return self.attacker
+
+    def why(self, g: State) -> int:
+        return log.BATTLE
 
     def forget(self, ref: int) -> None:
         if ref == self.defender:
@@ -94,6 +98,7 @@ class BattleFrame(Frame):
         self.damage_on = max(0, values.attack(g, attacker))
         if self.countering:
             self.damage_back = max(0, values.attack(g, defender))
+            log.tell(g, log.COUNTERS, defender.seat, defender.id, attacker.id)
         if values.rule(g, attacker, k.STRIKES_FIRST):
             self.pc = STRUCK_FIRST
             self._on(g)

@@ -8,10 +8,11 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat import elimination, leaving
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
+from ashes_env.rules.state import log
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.neighbours import partners
 from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import Event, Frame, Underway
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, Underway
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ class Damage(Frame):
     def forget(self, ref: int) -> None:
         if ref in (self.victim, self.receiver):
             self.n = 0
+
+    def about(self, g: State) -> int:
+        return self.source
 
     def underway(self, g: State) -> tuple[Underway, ...]:
         n = self.n if self.unpreventable(g) else self.n - self.prevented
@@ -86,6 +90,10 @@ class Damage(Frame):
                     n = cap
             if n > 0 and card.dice and self.receiver == self.victim:
                 n -= spend_astral(g, card, n)
+        if n < self.n:
+            log.tell(g, log.PREVENTED, card.seat, card.id, self.source & ID_MASK, self.n - max(0, n))
+        if self.receiver != self.victim:
+            log.tell(g, log.REDIRECTED, card.seat, card.id, self.victim & ID_MASK, n)
         if n <= 0:
             return
         if (card.attached or card.timed or card.d.own_passives or g.mask & AURAS) and (
@@ -148,6 +156,9 @@ class Wounds(Frame):
             self.n = 0
             self.lethal = False
 
+    def about(self, g: State) -> int:
+        return self.source
+
     def wounding(self) -> int:
         return self.ref
 
@@ -160,6 +171,9 @@ class Wounds(Frame):
             card.wounds += self.n
             self.lethal = bool(card.d.kind & k.CHARACTER) and lost(g, card)
             if self.lethal and card.d.kind == k.PB:
+                source = self.source & ID_MASK
+                log.tell(g, log.WOUNDED, self.seat, card.id, source, self.n, self.classes)
+                log.tell(g, log.LOST, card.seat, card.id, source, 0, self.classes)
                 elimination.lose(g, card)
                 if not g.winners:
                     g.pop()
@@ -213,6 +227,7 @@ def check_state(g: State) -> bool:
             if card.facedown or not lost(g, card) or card.ref in pending:
                 continue
             if card.d.kind == k.PB:
+                log.tell(g, log.LOST, card.seat, card.id)
                 elimination.lose(g, card)
                 return True
             leaving.destroy(g, card.ref, 0, k.BY_RULE, -1)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
 from ashes_env.rules.combat import leaving
-from ashes_env.rules.state import chance, zones
+from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state.neighbours import allies, foes
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.seats import table
@@ -45,7 +45,11 @@ def _call_of_phoenix(g: State, seat: int) -> bool:
     """Rolls a rage die where that variant is played; on power the players go on against each other, without anything
     that belongs to the Chimera (R-CALL-01, R-CALL-02). The turn under way is over (R-CALL-04).
     """
-    if not (g.options.call_of_phoenix and g.seats.shared and chance.roll_rage(g)):
+    if not (g.options.call_of_phoenix and g.seats.shared):
+        return False
+    power = chance.roll_rage(g)
+    log.tell(g, log.CALL, seat, 0, 0, int(power))
+    if not power:
         return False
     points = g.players[seat].points_at()
     leave_game(g, seat)

@@ -15,6 +15,7 @@ from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.meaning import subject_possible, subject_refs
 from ashes_env.rules.responding.end_of_round import EndOfRoundNow
+from ashes_env.rules.state import log
 from ashes_env.rules.state.records import EVENT, register
 from ashes_env.rules.state.state import ID_MASK, Event, Frame, State
 from ashes_env.rules.timing.events import emit
@@ -61,6 +62,7 @@ def leave_attack(g: State, x: Context, w: e.LeaveAttack, a: Answers, s: Step) ->
 
 def cancel(g: State, x: Context, w: e.Cancel, a: Answers, s: Step) -> None:
     if x.event is not None and 0 <= x.event.at < len(g.stack) and g.stack[x.event.at].cancel():
+        log.tell(g, log.CANCELLED, x.seat, x.event.source & ID_MASK, x.source & ID_MASK)
         x.done = True
 
 

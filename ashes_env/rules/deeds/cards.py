@@ -15,7 +15,7 @@ from ashes_env.rules.definitions.texts import Program, Step
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading.context import NEVER, Context
 from ashes_env.rules.reading.meaning import amount, known_refs, matches_id, out_of, player_of, seats_now, seats_open
-from ashes_env.rules.state import chance, zones
+from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.records import register
@@ -383,6 +383,7 @@ def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -
     cid = a[0][0] & ID_MASK
     p.hand.remove(cid)
     g.seen[cid] = g.knowers(x.seat)
+    log.tell(g, log.PUT, x.seat, 0, x.source & ID_MASK, 1, int(_end(w.to, a[1]) == k.BOTTOM_OF_PILE))
     if _end(w.to, a[1]) == k.BOTTOM_OF_PILE:
         p.deck.insert(0, cid)
     else:

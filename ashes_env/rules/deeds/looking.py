@@ -42,6 +42,7 @@ def look_at_hand(g: State, x: Context, w: e.LookAtHand, a: Answers, s: Step) -> 
         for cid in chosen:
             g.seen[cid] |= 1 << x.seat
             looked.append(g.ref_of(cid))
+        log.tell(g, log.LOOKED, x.seat, 0, x.source & ID_MASK, len(chosen) | seat << 8, 0)
         p.hand_seen(g)
     x.vars[w.name] = tuple(looked)
     x.done = bool(looked)
@@ -67,6 +68,7 @@ def look_at_top(g: State, x: Context, w: e.LookAtTop, a: Answers, s: Step) -> No
     n = amount(g, x, w.n)
     looked: list[int] = []
     for seat in a[0]:
+        log.tell(g, log.LOOKED, x.seat, 0, x.source & ID_MASK, min(n, draw_pile_size(g, seat)) | seat << 8, 1)
         for cid in g.players[seat].deck[::-1][: min(n, draw_pile_size(g, seat))]:
             g.seen[cid] |= g.seats.bits if w.reveal else 1 << x.seat
             looked.append(g.ref_of(cid))

@@ -58,6 +58,9 @@ class Round(Frame):
         f.pc, f.answer, f.now, f.picks, f.missing = self.pc, self.answer, self.now, self.picks, self.missing
         return f
 
+    def why(self, g: State) -> int:
+        return log.ROUND_WORK
+
     def step(self, g: State) -> None:
         STEPS[self.pc](self, g)
 
@@ -206,6 +209,7 @@ class Round(Frame):
             return
         self.missing = (*self.missing[:seat], self.missing[seat] - 1, *self.missing[seat + 1 :])
         if seat in g.seats.living:
+            log.tell(g, log.SHORT, seat, 0, 0, 1)
             g.push(Wounds(g.cards[g.players[seat].pb].ref, 1, 0, k.BY_RULE, -1))
 
     def prepared(self, g: State) -> None:

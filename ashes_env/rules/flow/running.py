@@ -7,6 +7,7 @@ from typing import Final
 from ashes_env.language.codes import DIE_TYPES, LEVELS
 from ashes_env.rules.combat import damage
 from ashes_env.rules.state import options as o
+from ashes_env.rules.state.ledger import about
 from ashes_env.rules.state.state import Card, LastKnown, State
 
 STEP_LIMIT: Final = 20_000
@@ -66,10 +67,28 @@ class Game(State):
         """Works the stack until somebody has to choose or the game is over."""
         steps = 0
         stack = self.stack
+        if self.chronicle is not None:
+            self._run_told()
+            return
         while self.decision is None and not self.winners:
             if self.dirty and damage.check_state(self):
                 continue
             stack[-1].step(self)
+            steps += 1
+            if steps > STEP_LIMIT:
+                raise EndlessLoop(self)
+
+    def _run_told(self) -> None:
+        """As `run`, with everything told that it changes."""
+        told, ledger = self.chronicle, self.ledger
+        if told is None or ledger is None:
+            return
+        steps = 0
+        while self.decision is None and not self.winners:
+            at, source, why = len(told), about(self), self.stack[-1].why(self)
+            if not (self.dirty and damage.check_state(self)):
+                self.stack[-1].step(self)
+            ledger.update(self, told, at, source, why)
             steps += 1
             if steps > STEP_LIMIT:
                 raise EndlessLoop(self)

@@ -18,6 +18,7 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
+from ashes_env.rules.state.log import MEDITATION
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import Event, Frame, Player
 from ashes_env.rules.timing.events import emit
@@ -46,6 +47,9 @@ class MeditateMacro(Frame):
         f = MeditateMacro(self.seat)
         f.pc, f.answer, f.cards, f.milled = self.pc, self.answer, self.cards, self.milled
         return f
+
+    def why(self, g: State) -> int:
+        return MEDITATION
 
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat

@@ -11,6 +11,7 @@ from ashes_env.rules.reading.values import player_rule, rule
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.log import PAYMENT
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import T_PLAYER_RULE, Event, Frame, Shown
 from ashes_env.rules.timing.events import emit
@@ -152,6 +153,12 @@ class Pay(Frame):
         f = Pay(self.seat, self.source, self.symbols, self.discard, self.reaction, self.keep)
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         return f
+
+    def about(self, g: State) -> int:
+        return self.source
+
+    def why(self, g: State) -> int:
+        return PAYMENT
 
     def shown(self, g: State, seat: int) -> Shown:
         return Shown(dice=self.spent, symbols=self.symbols)

@@ -44,6 +44,12 @@ class PlayFromHand(Paying):
         f.pc, f.answer, f.spent, f.discarded, f.x = self.pc, self.answer, self.spent, self.discarded, self.x
         return f
 
+    def about(self, g: State) -> int:
+        return self.cid
+
+    def why(self, g: State) -> int:
+        return log.PAYMENT
+
     def in_transit(self) -> tuple[int, ...]:
         return (self.cid,) if self.pc == PAID else ()
 
@@ -108,6 +114,12 @@ class Activate(Paying):
         f = Activate(self.ref, self.seat, self.path, self.n)
         f.pc, f.answer, f.spent, f.discarded = self.pc, self.answer, self.spent, self.discarded
         return f
+
+    def about(self, g: State) -> int:
+        return self.ref
+
+    def why(self, g: State) -> int:
+        return log.PAYMENT
 
     def seat_left(self, g: State, seat: int) -> bool:
         return self.seat == seat

@@ -10,6 +10,7 @@ from ashes_env.rules.asking.worth import possible
 from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, STR, Fixed
 from ashes_env.rules.state.neighbours import around
@@ -111,6 +112,7 @@ def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -
 def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
     """Pushes the resolution of one end-of-round text by the controller of its card."""
     spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
+    log.tell(g, log.ROUND_END, card.seat, card.id)
     x = Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
     g.push(Resolution(x, text.program))
 

@@ -8,6 +8,7 @@ from ashes_env.language.targets import It
 from ashes_env.rules.asking.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import ID_MASK, Delayed, State
 
@@ -53,4 +54,5 @@ def resolve(g: State, at: int) -> None:
     """Pushes the resolution of one waiting effect, which waits no longer."""
     d = g.delayed[at]
     g.delayed = (*g.delayed[:at], *g.delayed[at + 1 :])
+    log.tell(g, log.TURN_END, d.seat, d.source & ID_MASK)
     g.push(Resolution(Context(d.source, d.seat, d.classes, d.body, 0, None, (), dict(d.vars)), g.defs.programs[d.body]))

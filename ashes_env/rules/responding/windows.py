@@ -143,6 +143,9 @@ class Window(Paying):
             self.pc = OFFER
         return False
 
+    def about(self, g: State) -> int:
+        return self.picked[0] if self.pc not in (OFFER, ANSWER_CHOSEN) else 0
+
     def _offer(self, g: State) -> None:
         if self.seat < 0:
             self.seat = g.seats.order[g.active][0]

@@ -5,7 +5,7 @@ to do with (ids, 0 for none), and a number. It never names a card that one of th
 it then says 0. Nothing in the rules reads the log.
 
 Whoever wants to tell the whole game listens: `State.chronicle` is a list then, to which every entry is added at the
-moment it is made, none is dropped, and between them stand kinds that observations do not show (from `FIRST_PLAYER` on).
+moment it is made, none is dropped, and between them stand kinds that observations do not show (from `WOUNDS` on).
 An entry there has a sixth number: how it came about, as `SourceClass` says, or what its kind says. Copies of a game
 have no chronicle, so that search pays nothing for it.
 """
@@ -46,6 +46,50 @@ MEDITATED: Final = 22
 SHUFFLED: Final = 23
 STATUS: Final = 24
 BEHAVIOUR: Final = 25
+
+# What only the chronicle has. `about` a card: `other` is the card for which it was done.
+WOUNDS: Final = 40  # wounds that nothing dealt or placed, or that were taken off (number: how many more)
+EXHAUSTION: Final = 41
+STATUS_TOKENS: Final = 42
+RED_RAINS: Final = 43
+UNDER: Final = 44  # cards underneath (number: how many more)
+DIE_ACTIVE: Final = 45  # a pool of active dice (number: how many more; how: why it was, and the die: why << 5 | code)
+DIE_EXHAUSTED: Final = 46
+DIE_ON_CARD: Final = 47
+RAGE: Final = 48  # rage dice on power (number: now; how: before)
+PHASE: Final = 49  # the phase of a Chimera (number)
+FIRST: Final = 50  # the first player token
+FACE_DOWN: Final = 51
+FACE_UP: Final = 52
+CONTROL: Final = 53
+ATTACHED: Final = 54  # other: the host
+LOST: Final = 55  # a Phoenixborn or Chimera is destroyed (other: by what; how: by which class)
+COUNTERS: Final = 56
+PREVENTED: Final = 57
+REDIRECTED: Final = 58
+GUARD_ROLLED: Final = 59  # the behaviour die, for a guard (number: what it shows)
+RAGE_ROLLED: Final = 60  # rage dice (number: how many on power; how: of how many)
+ROW: Final = 61  # a part of a row of the behaviour card (number: phase * 16 + a face; how: 1 for the side action)
+ULTIMATE: Final = 62  # number: the phase
+CALL: Final = 63  # the die of Call of Phoenix (number: 1 for power)
+ROUND_END: Final = 64  # a text at the end of a round
+TURN_END: Final = 65  # an effect that waited for the end of a turn
+LOOKED: Final = 66  # other seat's cards, at (how: 0 hand, 1 top of the draw pile; number: how many, whose << 8)
+PUT: Final = 67  # a card of the hand to a draw pile (how: 1 at the bottom)
+CANCELLED: Final = 68
+MOVED: Final = 69  # to an end of the battlefield (number: 1 right)
+LASTING: Final = 70  # a lasting change of a card (number: by how much; how: kind << 4 | until)
+FATIGUED: Final = 71
+SHORT: Final = 72  # cards that could not be drawn in the prepare phase (number)
+BLOOD: Final = 73  # a Chimera is wounded for the blood value of an aspect (card; number: how much)
+PILE_WOUND: Final = 74  # a fatigued Chimera is wounded for a card that it discarded
+
+# What a frame does its work for (`Frame.why`).
+EFFECT: Final = 0
+PAYMENT: Final = 1
+ROUND_WORK: Final = 2
+BATTLE: Final = 3
+MEDITATION: Final = 4
 
 Entry: TypeAlias = tuple[int, int, int, int, int, int]
 """An entry of the chronicle: kind, seat, card, other, number, how."""
@@ -90,15 +134,6 @@ def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
         seen, all_seats = g.seen, g.seats.bits
         told.append((kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n,
                      how))  # fmt: skip
-
-
-def listen(g: State) -> list[Entry]:
-    """The chronicle of a game, which begins with what the log still has where nobody has listened before."""
-    told = g.chronicle
-    if told is None:
-        told = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
-        g.chronicle = told
-    return told
 
 
 def happened(g: State, event: Event, kind: int) -> None:

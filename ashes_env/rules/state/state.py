@@ -39,6 +39,8 @@ from ashes_env.rules.state.cards import (
 )
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.generator import next_random
+from ashes_env.rules.state.ledger import Ledger
+from ashes_env.rules.state.log import EFFECT
 from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.seats import Seats
 from ashes_env.rules.state.settings import GameOptions
@@ -175,6 +177,14 @@ class Frame:
     def underway(self, g: State) -> tuple[Underway, ...]:
         """What everybody sees this frame doing: the text that it resolves, damage that it is about to deal."""
         return ()
+
+    def about(self, g: State) -> int:
+        """The reference of the card for which this frame does its work, 0 for the rules alone."""
+        return 0
+
+    def why(self, g: State) -> int:
+        """What this frame does its work for, as `state.log` has it."""
+        return EFFECT
 
     def in_transit(self) -> tuple[int, ...]:
         """Ids of the cards that this frame has taken from a place and will put into another."""
@@ -352,6 +362,10 @@ class Player:
         """How many of them show power."""
         return 0
 
+    def phase_now(self) -> int:
+        """The phase of its behaviour, 0 where there are none."""
+        return 0
+
     def lower_alike(self, n: int) -> None:
         """So many of them go from power to basic."""
 
@@ -465,15 +479,15 @@ class State:
     `departures` counts the cards that have left play. `kept` holds the lasting changes of units that left the game this
     turn and may return as the same unit (R-UNIT-10). `seen[id]` is a bit set of the seats that know a hidden card.
     `script` holds chance outcomes to use before the generator (for replays); it is empty in ordinary play. `log` is
-    what everybody has seen happen (`state.log`), lately; `chronicle` is all of it while somebody listens, and no data
-    of the game: it is neither copied nor saved.
+    what everybody has seen happen (`state.log`), lately; `chronicle` is all of it while somebody listens, found
+    with the `ledger`; both are no data of the game: they are neither copied nor saved.
     """
 
     __slots__ = (
         "by_id", "defs", "mask", "owner", "options", "seats",
         "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
         "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winners",
-        "departures", "log", "chronicle",
+        "departures", "log", "chronicle", "ledger",
     )  # fmt: skip
 
     def __init__(
@@ -517,6 +531,7 @@ class State:
         self.log: list[tuple[int, int, int, int, int]] = log or []
         self.departures = departures
         self.chronicle: list[tuple[int, int, int, int, int, int]] | None = None
+        self.ledger: Ledger | None = None
 
     def ref_of(self, cid: int) -> int:
         """The reference of a card as the object that it is now."""

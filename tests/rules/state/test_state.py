@@ -59,7 +59,7 @@ VALUES = [
     values.DECISION, values.OPTIONS, CONTEXT,
 ]  # fmt: skip
 COPIED = [values.CARD, *values.SIDES.values(), CONTEXT]
-NOT_DATA = {"defs", "chronicle"}
+NOT_DATA = {"defs", "chronicle", "ledger"}
 
 
 class Sampler:
