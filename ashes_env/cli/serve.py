@@ -6,15 +6,13 @@ import argparse
 import contextlib
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.session import Rules, Session
+from ashes_env.cli.serving.table import Table
 from ashes_env.cli.serving.terms import MODES, Terms
-from ashes_env.files import strict_json
-
-if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+from ashes_env.files import output, strict_json
 
 ABOUT = """Lets a program play: one JSON object a line on standard input and output.
 
@@ -23,7 +21,7 @@ Every game begins with {"type": "new"}, or by itself with --games. A decision co
 """
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Enters the command."""
     parser = commands.add_parser(
         "serve", help="let a language model or any program play, one JSON object a line", description=ABOUT,
@@ -47,6 +45,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("--misses", type=int, default=3, metavar="N",
                         help="a game is lost with the N-th decision out of time; 0: never; default 3")  # fmt: skip
     parser.add_argument("--games", type=int, default=0, metavar="N", help="N games begin by themselves, then it ends")
+    parser.add_argument("--replay", type=output, metavar="FILE",
+                        help="where the game is written; those after the first get a number")  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -56,8 +56,8 @@ def run(args: argparse.Namespace) -> int:
         if not getattr(args, name) >= least:
             raise ValueError(f"--{name}: a number from {least}, not {getattr(args, name)}")
     terms = terms_of(args)
-    terms.seated(terms.begin().settings.players)
-    rules = Rules(args.limit, args.misses, args.games)
+    Table(terms, 0)  # what is wrong with it shows before anything is said
+    rules = Rules(args.limit, args.misses, args.games, args.replay)
     out = sys.stdout
 
     def say(text: str) -> None:

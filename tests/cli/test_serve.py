@@ -19,6 +19,7 @@ from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.cli.serving.table import Table, seen
 from ashes_env.cli.serving.terms import Terms
+from ashes_env.replays import Recording, Teller, check, read
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ashes_env", "serve"]
@@ -230,8 +231,68 @@ def test_nothing_that_a_seat_does_not_know_is_in_a_message(terms: Terms) -> None
         if table.over:
             break
         seat = table.match.seat
-        told = table.decision()
+        told = seen(table.match, seat, True)
         for world in range(2):
             other = table.match.determinize(n * 2 + world, seat)
-            assert {name: told[name] for name in seen(other, seat, True)} == seen(other, seat, True)
+            assert told == seen(other, seat, True)
         table.act(random.choice(list(table.match.actions())))
+
+
+@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+def test_what_is_told_does_not_depend_on_what_is_hidden(mode: str) -> None:
+    """As long as two worlds look alike to a seat, whoever acts in them in the same words, it is told the same."""
+    table, random = Table(Terms(mode, {"players": 2}, seats=None), 0), Random(4)
+    compared = 0
+    while not table.over:
+        seat = random.randrange(2)
+        worlds = [table.match.copy(), table.match.determinize(table.n, seat)]
+        tellers = [Teller(world) for world in worlds]
+        for _ in range(6):
+            offered = [{text: action for action, text in world.describe_mask().items()} for world in worlds]
+            both = sorted(offered[0].keys() & offered[1].keys())
+            if worlds[0].seat != worlds[1].seat or not both:
+                break
+            words = random.choice(both)
+            for world, actions in zip(worlds, offered, strict=True):
+                world.act(actions[words])
+            if worlds[0].over or worlds[0].text(seat) != worlds[1].text(seat):
+                break
+            told = [[line for line in teller.news() if " rolls " not in line] for teller in tellers]
+            assert told[0] == told[1]
+            compared += bool(told[0])
+        for _ in range(3):
+            if not table.over:
+                table.act(random.choice(list(table.match.actions())))
+    assert compared > 20
+
+
+def test_what_has_happened_is_told_once_to_each_seat() -> None:
+    table, random = Table(Terms("pvp", seats=None, seed=5), 0), Random(5)
+    told: dict[int, list[str]] = {0: [], 1: []}
+    while not table.over:
+        decision = table.decision()
+        assert decision["told"] == table.decision()["told"]
+        told[decision["seat"]] += decision["told"]
+        table.act(random.choice(list(table.match.actions())))
+    everything = [line for part in table.recording.story for line in part.told]
+    for seat, lines in told.items():
+        assert lines + table.ended()["told"][str(seat)] == everything
+
+
+def test_games_are_saved_and_played_again(tmp_path: Path) -> None:
+    conversation = Conversation("--mode", "pvp", "--replay", str(tmp_path / "game.json"), "--games", "2")
+    conversation.hear()
+    ends = [conversation.play(Random(3))[-1] for _ in range(2)]
+    assert conversation.end() == 0
+    for end, name in zip(ends, ("game.json", "game-1.json"), strict=True):
+        replay = read(tmp_path / name)
+        check(replay)
+        assert (replay.result, replay.agents) == (end["result"], ["program", "random"])
+
+
+def test_a_game_that_is_left_is_saved_as_far_as_it_came(tmp_path: Path) -> None:
+    lines = [{"type": "new", "seed": 3}, {"action": 117}, {"type": "quit"}]
+    talk(lines, Rules(replay=tmp_path / "game.json"))
+    replay = read(tmp_path / "game.json")
+    assert replay.actions == [117]
+    assert Recording.resume(replay).match.seat == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from ashes_env.cli.serving.terms import MODES, Terms, asked_for
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.files.version import VERSION
 from ashes_env.render.sheet import TitleError, sheet, titled
+from ashes_env.replays import write
 
 PROTOCOL: Final = 1
 
@@ -22,12 +24,14 @@ PROTOCOL: Final = 1
 @dataclass(frozen=True, slots=True)
 class Rules:
     """How a conversation goes. `limit` are seconds for a decision, 0 for as long as it takes; after `misses` of them in
-    one game it is lost, with 0 never. `games` begin by themselves, with 0 each when it is asked for.
+    one game it is lost, with 0 never. `games` begin by themselves, with 0 each when it is asked for. Every game is
+    written to `replay`, the second and all after it to files with a number.
     """
 
     limit: float = 0.0
     misses: int = 3
     games: int = 0
+    replay: Path | None = None
 
 
 class Session:
@@ -44,7 +48,15 @@ class Session:
         self.until: float | None = None
 
     def run(self) -> None:
-        """Goes on until the program quits or its output ends, or the last game is over."""
+        """Goes on until the program quits or its output ends, or the last game is over. Raises `FileError` where a
+        replay cannot be written.
+        """
+        try:
+            self._converse()
+        finally:
+            self._keep()
+
+    def _converse(self) -> None:
         self.say({
             "type": "hello", "protocol": PROTOCOL, "version": VERSION, "schema": schema_hash(),
             "modes": list(MODES), "messages": list(EXAMPLES.values()), "limit": self.rules.limit or None,
@@ -104,6 +116,7 @@ class Session:
             table = Table(terms, self.begun)
         except ValueError as error:
             raise Refused("wrong_option", str(error), EXAMPLES[NEW]) from error
+        self._keep()
         self.table = table
         self.begun += 1
         self.missed = 0
@@ -122,9 +135,7 @@ class Session:
             self.until = monotonic() + self.rules.limit if self.rules.limit else None
             return
         self.say(table.ended())
-        self.table = None
-        self.until = None
-        self._next()
+        self._leave()
 
     def _act(self, request: Mapping[str, Any]) -> None:
         table = self._playing()
@@ -155,14 +166,21 @@ class Session:
     def _failed(self, error: AgentFailed) -> None:
         """The game under way is dropped."""
         self.say(Refused("agent_failed", f"{error}; the game is dropped", EXAMPLES[NEW]).message())
+        self._leave()
+
+    def _leave(self) -> None:
+        """The game under way is done with; the next one begins where they do so by themselves."""
+        self._keep()
         self.table = None
         self.until = None
-        self._next()
-
-    def _next(self) -> None:
-        """The next game that begins by itself."""
         if self.begun < self.rules.games:
             self._begin(replace(self.terms, seed=self.terms.seed + self.begun))
+
+    def _keep(self) -> None:
+        """Writes the game under way, however far it has come."""
+        path, table = self.rules.replay, self.table
+        if path is not None and table is not None:
+            write(path.with_stem(f"{path.stem}-{table.number}") if table.number else path, table.replay())
 
     def _card(self, request: Mapping[str, Any]) -> None:
         title = request.get("title")

@@ -8,12 +8,7 @@ from typing import Any, Final
 
 from ashes_env.cli.serving.requests import EXAMPLES, NEW, Refused, shown
 from ashes_env.env import campaign_settings, draft_settings
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.campaign_settings import CampaignSettings
-from ashes_env.env.draft_match import DraftMatch
-from ashes_env.env.draft_settings import DraftSettings
 from ashes_env.env.errors import OptionError, unknown
-from ashes_env.env.match import Match, Settings
 from ashes_env.env.tables import KEYS
 from ashes_env.scenarios.files import shipped
 
@@ -47,15 +42,6 @@ class Terms:
             {name: value for name, value in self.options.items() if name not in asked},
             {name: value for name, value in self.options.items() if name in asked},
         )
-
-    def begin(self) -> Match:
-        """The match at its first decision. Raises `OptionError`."""
-        settings, options = self.parts()
-        if self.mode == "campaign":
-            return CampaignMatch.new(CampaignSettings(**settings), options, self.seed)
-        if self.mode == "draft":
-            return DraftMatch.new(DraftSettings(**settings), options, self.seed)
-        return Match.new(Settings(self.mode, **settings), options, self.seed)
 
     def seated(self, players: int) -> dict[int, str]:
         """The names of the agents by seat. Raises `OptionError` where seats and agents do not fit the table."""
