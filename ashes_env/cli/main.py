@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol
 
-from ashes_env.cli import cards, completion, decks, play, puzzle, serve, watch
+from ashes_env.cli import cards, completion, decks, picture, play, puzzle, serve, watch
 from ashes_env.files.version import VERSION
 
 WRONG: Final = 2  # the exit code of wrong input
@@ -33,6 +33,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     cards,
     decks,
     serve,
+    picture,
     completion,
 )
 
