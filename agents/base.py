@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,25 @@ class Agent(Protocol):
 
     def act(self, match: Match) -> int:
         """A legal action id for `match.seat`. The match (`env.match` of every environment here) is not changed."""
+
+
+class Thought(NamedTuple):
+    """What an agent thinks of a decision: the value of the position for the seat that decides, from -1 (lost) to 1
+    (won), and the probability of each action that it weighed; `None` for what it does not know.
+    """
+
+    value: float | None = None
+    policy: Mapping[int, float] | None = None
+
+
+@runtime_checkable
+class Thinking(Protocol):
+    """An agent that can tell what it thinks, for replays and hints. Nobody has to."""
+
+    def thought(self, match: Match) -> Thought:
+        """What it thinks of the decision at hand. Asked after `act` with the match as it was there; it draws nothing
+        from the agent's chance, so that games go the same whether or not anybody asks.
+        """
 
 
 def legal(match: Match) -> NDArray[np.intp]:

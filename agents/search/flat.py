@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from agents.base import Thought
 from agents.search.budget import Budget
 from agents.search.leaves import equal, played_out
 from agents.search.root import Root
@@ -21,12 +22,14 @@ class FlatMonteCarloAgent:
         self.name = name
         self.turns = turns
         self.rng = np.random.default_rng(0)
+        self._last: Root | None = None
 
     def start(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
 
     def act(self, match: Match) -> int:
         legal = np.array(list(match.actions()), np.intp)
+        self._last = None
         if len(legal) == 1:
             return int(legal[0])
         spent = self.budget.begin()
@@ -43,4 +46,15 @@ class FlatMonteCarloAgent:
                 if spent.share() >= stop:
                     break
             root.halve()
+        self._last = root
         return int(legal[root.best()])
+
+    def thought(self, match: Match) -> Thought:
+        """The mean of all tries of the last search, and the share of the tries that each action had."""
+        root = self._last
+        if root is None or not root.tries.sum():
+            return Thought()
+        tried = float(root.tries.sum())
+        value = float(root.sums.sum()) / tried
+        shares = dict(zip(match.actions(), (root.tries / tried).tolist(), strict=True))
+        return Thought(max(-1.0, min(1.0, value)), shares)

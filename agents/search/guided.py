@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.base import Thought
 from agents.search.budget import Budget, Spent
 from agents.search.guide import Guide
 from agents.search.leaves import for_two_sides
@@ -52,6 +53,7 @@ class GuidedAgent:
         self.explore = explore
         self.rng = np.random.default_rng(0)
         self._lanes: Lanes | None = None
+        self._last: Found | None = None
 
     def start(self, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -59,8 +61,18 @@ class GuidedAgent:
     def act(self, match: Match) -> int:
         legal = match.actions()
         if len(legal) == 1:
+            self._last = None
             return next(iter(legal))
-        return self.search(match).action
+        self._last = self.search(match)
+        return self._last.action
+
+    def thought(self, match: Match) -> Thought:
+        """The improved probabilities and the value of the last search."""
+        found = self._last
+        if found is None:
+            return Thought()
+        return Thought(max(-1.0, min(1.0, found.value)),
+                       dict(zip(found.actions.tolist(), found.chances.tolist(), strict=True)))  # fmt: skip
 
     def search(self, match: Match) -> Found:
         """Searches at a decision of the match, which is not changed; only what the seat that decides may know counts.

@@ -17,6 +17,7 @@ import math
 import random
 from typing import Final
 
+from agents.base import Thought
 from agents.search.budget import Budget
 from agents.search.leaves import Leaves, Priors, Values, for_sides, values_of
 from ashes_env.env.match import Match
@@ -55,6 +56,7 @@ class TreeAgent:
         self.name = name
         self.breadth = breadth
         self.rng = random.Random(0)
+        self._last: Node | None = None
 
     def start(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -62,10 +64,21 @@ class TreeAgent:
 
     def act(self, match: Match) -> int:
         legal = match.actions()
+        self._last = None
         if len(legal) == 1:
             return next(iter(legal))
-        root = self.search(match)
+        root = self._last = self.search(match)
         return max(legal, key=lambda action: (root.children[action].visits if action in root.children else 0))
+
+    def thought(self, match: Match) -> Thought:
+        """The mean value of the last tree for the seat that decides, and the share of visits of each action."""
+        root = self._last
+        visits = 0 if root is None else sum(child.visits for child in root.children.values())
+        if root is None or not visits:
+            return Thought()
+        value = root.totals[match.seat] / root.visits
+        return Thought(max(-1.0, min(1.0, value)), {action: child.visits / visits
+                                                    for action, child in root.children.items()})  # fmt: skip
 
     def search(self, match: Match) -> Node:
         """The tree for a decision of the match, which is not changed."""

@@ -12,7 +12,7 @@ from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
 from ashes_env.render.sheet import sheet
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
     from ashes_env.language.carddef import CardDef
 
 

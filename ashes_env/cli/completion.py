@@ -1,4 +1,4 @@
-"""`ashes completion`: what a shell needs to complete the command, names of decks, Chimeras, levels and agents included."""
+"""`ashes completion`: what a shell needs to complete the command: decks, Chimeras, levels and agents too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
 from ashes_env.scenarios import shipped
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 SHELLS: Final = ("bash", "zsh", "tcsh")
 FILES: Final = ("save", "resume", "check", "convert", "html", "file")
@@ -49,14 +49,12 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the script."""
-    from ashes_env.cli.main import parser
-
     shell = found("shell", args.shell, SHELLS)
     try:
         import shtab
     except ModuleNotFoundError as error:
         raise UsageError("completion is made by shtab, which is not installed (the extra 'play')") from error
-    whole = parser()
+    whole = args.whole
     names = known()
     for action in actions_of(whole):
         if action.dest in names:

@@ -11,7 +11,7 @@ from ashes_env.decks.__main__ import main as decks_main
 from ashes_env.decks.legality import formats
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:

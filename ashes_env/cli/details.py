@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ashes_env.cards.registry import by_title
-from ashes_env.cli.names import UsageError, found
+from ashes_env.cli.names import found
 from ashes_env.render.sheet import sheet
 
 

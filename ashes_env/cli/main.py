@@ -7,24 +7,14 @@ read), and becomes one line on standard error and the exit code 2.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final, NoReturn, Protocol
+from typing import Final
 
 from ashes_env.cli import cards, completion, decks, picture, play, puzzle, serve, watch
+from ashes_env.cli.parsing import WRONG, Command, Parser
 from ashes_env.files.version import VERSION
-
-WRONG: Final = 2  # the exit code of wrong input
-
-
-class Command(Protocol):
-    """A module that holds one command."""
-
-    def add(self, commands: argparse._SubParsersAction[Parser]) -> None:
-        """Enters the parser of the command."""
-
 
 COMMANDS: Final[tuple[Command, ...]] = (
     play,
@@ -36,13 +26,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
     picture,
     completion,
 )
-
-
-class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong, and where help is."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def parser() -> Parser:
@@ -57,7 +40,9 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; gives the exit code."""
-    args = parser().parse_args(argv)
+    whole = parser()
+    args = whole.parse_args(argv)
+    args.whole = whole  # for what tells of all commands
     try:
         code: int = args.run(args)
     except BrokenPipeError:

@@ -25,17 +25,18 @@ def plain(text: str) -> str:
 
 def found(what: str, text: str, known: Iterable[str]) -> str:
     """The one of the known names that is meant: the same, else the only one that begins with the text, else the only
-    one in which a word begins with it, else the only one that holds it. Raises `UsageError`.
+    one in which a word begins with it, or words with its words, else the only one that holds it. Raises `UsageError`.
     """
     names = list(known)
     asked = plain(text[:LONGEST])
-    for reads in (_same, _begins, _word, _holds):
+    for reads in (_same, _begins, _word, _words, _holds):
         close = [name for name in names if asked and reads(plain(name), asked)]
         if len(close) == 1:
             return close[0]
         if close:
             raise UsageError(f"{what}: {text!r} can mean {_or(close)}")
-    near = [name for name in names if plain(name) in get_close_matches(asked, [plain(x) for x in names], 3, 0.5)]
+    whole = get_close_matches(asked, [plain(name) for name in names], 3, 0.5)
+    near = [name for name in names if plain(name) in whole or get_close_matches(asked, plain(name).split(), 1, 0.75)]
     if near:
         raise UsageError(f"{what}: there is no {text[:LONGEST]!r}; did you mean {_or(near)}?")
     told = f"there are {_listed(names)}" if len(names) <= MOST_KNOWN else f"none of {len(names)} is like it"
@@ -59,6 +60,12 @@ def _begins(name: str, asked: str) -> bool:
 
 def _word(name: str, asked: str) -> bool:
     return len(asked) > 1 and f" {asked}" in name
+
+
+def _words(name: str, asked: str) -> bool:
+    """Each word of it begins a word of the name, in their order."""
+    left = iter(name.replace(":", " ").split())
+    return len(asked) > 1 and all(any(word.startswith(part) for word in left) for part in asked.split())
 
 
 def _holds(name: str, asked: str) -> bool:

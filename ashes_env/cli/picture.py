@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import io
-from typing import Any
-
+from ashes_env.cli.parsing import Parser
 from ashes_env.env.match import Match
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
 from ashes_env.files import output, write_bytes
 from ashes_env.replays import read, steps
 
 
-def add(commands: argparse._SubParsersAction[Any]) -> None:
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
         "picture", help="draw a position of a replay",

@@ -138,7 +138,10 @@ class Plain:
                 return False
             chosen = choices[n - 1]
             self.say(f"You chose: {chosen.text}")
-            session.act(chosen.action)
+            try:
+                session.act(chosen.action)
+            except OSError as error:
+                self.say(f"Not saved: {error}")
             return True
         word, _, rest = line.partition(" ")
         rest = rest.strip()
@@ -232,7 +235,7 @@ class Plain:
             self.say("s and the name of a file.")
             return
         try:
-            self.session.save(Path(file))
+            self.session.save_as(Path(file).expanduser())
         except (OSError, ValueError) as error:
             self.say(str(error))
         else:

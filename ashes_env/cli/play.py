@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,7 @@ from ashes_env.env.draft_match import DraftMatch
 from ashes_env.files import write_text
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -30,8 +31,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     table.add_arguments(parser)
     group = parser.add_argument_group("who plays")
     group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="where you sit; default 0")
-    group.add_argument("--opponent", metavar="AGENT", action="append", help="who plays another seat, clockwise from "
-                       "you (repeatable; the last one named takes the rest); human: somebody at this screen")  # fmt: skip
+    group.add_argument("--opponent", metavar="AGENT", action="append", help="who plays the other seats, clockwise "
+                       "(repeatable; the last one takes the rest); human: somebody at this screen")  # fmt: skip
     group.add_argument("--partner", metavar="AGENT", help="who plays with you against the Chimera; or human")
     group.add_argument("--hint", metavar="AGENT", help="who is asked for hints; default expert where there is one")
     group = parser.add_argument_group("how it is shown and kept")
@@ -96,7 +97,7 @@ def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str]
 
 def on_terminal() -> bool:
     """Whether people sit at both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def after_draft(session: Session) -> None:

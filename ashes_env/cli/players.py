@@ -1,7 +1,7 @@
 """Who can sit at a table: people, and the agents of the checkout that this package lies in.
 
-The package itself holds no agents. They are found beside it (`agents/make.py`), and without them there is one that plays
-at random.
+The package itself holds no agents. They are found beside it (`agents/make.py`), and without them there is one that
+plays at random.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ import importlib
 import importlib.util
 import random
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from ashes_env.cli.names import UsageError
+from ashes_env.env.campaign_match import CampaignMatch
+from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.match import Match
 
 HUMAN: Final = "human"
@@ -120,21 +123,43 @@ def probe(name: str, mode: str, match: Match, seat: int) -> None:
         if world.over:
             return
         if world.seat == seat:
-            try:
-                tried.act(world)
-            except ValueError as error:
-                raise UsageError(f"agent {name!r} cannot play here: {error}") from error
+            decide(tried, world)
             return
         world.act(rng.choice(list(world.actions())))
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What an agent has decided: a legal action, and what it thought of it, where it tells (`agents.base.Thinking`):
+    the value of the position from -1 to 1, and the probability of each action that it weighed.
+    """
+
+    action: int
+    value: float | None = None
+    policy: Mapping[int, float] | None = None
+
+
+def decide(one: Agent, match: Match) -> Decided:
+    """Lets an agent decide for the seat that decides; `match` is not changed. Raises `UsageError` for what it cannot
+    decide, and for what is no legal action.
+    """
+    try:
+        action = int(one.act(match))
+    except Exception as error:  # an agent may be code of anybody
+        raise UsageError(f"agent {one.name!r} could not decide: {error}") from error
+    if action not in match.actions():
+        raise UsageError(f"agent {one.name!r} chose {action}, which is not legal")
+    inside: Any = one
+    if isinstance(match, CampaignMatch) and not match.building:
+        inside, match = getattr(one, "player", one), match.encounter()
+    thought = getattr(inside, "thought", None)
+    if thought is None or (isinstance(match, ChoosingMatch) and match.choosing):
+        return Decided(action)
+    value, policy = thought(match)
+    return Decided(action, value, policy)
+
+
 def advice(adviser: Agent, match: Match) -> Advice:
     """What an agent would do in place of the seat that decides, from what that seat knows; `match` is not changed."""
-    own = getattr(adviser, "advise", None)
-    if own is not None:
-        found: Advice = own(match)
-        return found
-    if isinstance(adviser, AtRandom):
-        return Advice(adviser.name, adviser.act(match))
-    told = _module("agents.advice").advise(adviser, match)
-    return Advice(adviser.name, told.action, told.win)
+    found = decide(adviser, match)
+    return Advice(adviser.name, found.action, None if found.value is None else (1 + found.value) / 2)

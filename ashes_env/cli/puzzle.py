@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.cli import play, players
 from ashes_env.cli.names import UsageError, found
-from ashes_env.cli.players import Advice
 from ashes_env.cli.session import Session
 from ashes_env.env.match import Match
 from ashes_env.replays import Recording
@@ -17,7 +16,7 @@ from ashes_env.scenarios.files import build
 from ashes_env.scenarios.solving import Judge, Search, TooBig, judge
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 SOLVER: Final = "solver"
 DONE: Final = {True: "Solved!", False: "Not solved: the goal is missed. u takes your last decision back."}
@@ -42,11 +41,13 @@ class Solver:
             return next(iter(match.actions()))
         return next(action for action, offered in match.actions().items() if offered == option)
 
-    def advise(self, match: Match) -> Advice:
-        """The first choice that leads to the goal; the estimate is certain here."""
-        if self.search.judge.verdict(match.game) is None and not self.search.value(match.game.copy())[0]:
-            return Advice(self.name, self.act(match), 0.0)
-        return Advice(self.name, self.act(match), 1.0)
+    def thought(self, match: Match) -> tuple[float | None, None]:
+        """The goal can still be forced by its player, or not, seen from the seat that decides."""
+        try:
+            forced = self.search.value(match.game.copy())[0]
+        except TooBig:
+            return None, None
+        return 1.0 if forced == partners(match.game, match.seat, self.search.judge.player) else -1.0, None
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:

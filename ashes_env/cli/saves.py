@@ -33,7 +33,8 @@ def new_place(mode: str) -> Path:
     try:
         inside.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot make the folder {inside}: {error.strerror or error}; name a file with --save") from error
+        why = error.strerror or error
+        raise FileError(f"cannot make the folder {inside}: {why}; name a file with --save") from error
     stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{mode.replace('_', '-')}"
     place = inside / f"{stem}{ENDING}"
     n = 2

@@ -8,6 +8,7 @@ import json
 import sys
 from typing import Any
 
+from ashes_env.cli.parsing import Parser
 from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.cli.serving.table import Table
@@ -21,7 +22,7 @@ Every game begins with {"type": "new"}, or by itself with --games. A decision co
 """
 
 
-def add(commands: argparse._SubParsersAction[Any]) -> None:
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the command."""
     parser = commands.add_parser(
         "serve", help="let a language model or any program play, one JSON object a line", description=ABOUT,

@@ -13,12 +13,16 @@ from typing import Any, Final
 from ashes_env.cli import players
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.table import Table
-from ashes_env.encoding.actions import action_name
+from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.env.choosing import ChoosingMatch
 from ashes_env.env.match import Match
+from ashes_env.files import FileError
 from ashes_env.replays import Recording, Replay, read, steps, write
+from ashes_env.replays import result_text as told_result
+from ashes_env.rules.state import options as o
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
+OWN: Final = "you choose: "  # before the person's own decisions in the log
 MASK: Final = (1 << 63) - 1
 
 
@@ -140,7 +144,7 @@ class Session:
             if i and self.view is None:
                 out.append(f"player {seat} chooses: {text}")
             elif i and seat == self.view:
-                out.append(f"you choose: {text}")
+                out.append(OWN + text)
             out += line.told
         return out
 
@@ -151,14 +155,14 @@ class Session:
         self._take(action)
         self.save()
 
-    def ask(self) -> Callable[[], int]:
-        """What finds the action of the agent that decides, on a copy: it can run beside the interface."""
+    def ask(self) -> Callable[[], players.Decided]:
+        """What lets the agent that decides do so, on a copy: it can run beside the interface."""
         agent, match = self.agents[self.match.seat], self.match.copy()
-        return lambda: int(agent.act(match))
+        return lambda: players.decide(agent, match)
 
-    def take(self, action: int) -> None:
-        """Takes the action that an agent has found."""
-        self._take(action)
+    def take(self, decided: players.Decided) -> None:
+        """Takes the action that an agent has decided on."""
+        self._take(decided.action, decided.value, decided.policy)
         if self.asks_person or self.over:
             self.save()
 
@@ -167,9 +171,9 @@ class Session:
         while not self.over and not self.asks_person:
             self.take(self.ask()())
 
-    def _take(self, action: int) -> None:
+    def _take(self, action: int, value: float | None = None, policy: Mapping[int, float] | None = None) -> None:
         self.decided.append((self.match.seat, text_of(self.match, action)))
-        self.recording.act(action)
+        self.recording.act(action, value, policy)
         self._look()
 
     @property
@@ -211,6 +215,15 @@ class Session:
         if to is not None:
             write(to, self.recording.replay())
 
+    def save_as(self, place: Path) -> None:
+        """Writes the game to another file as well. Raises `FileError`, also for a file that is there and no replay."""
+        if place.exists():
+            try:
+                read(place)
+            except ValueError as error:
+                raise FileError(f"{place} is there already, and no saved game") from error
+        self.save(place)
+
     def replay(self) -> Replay:
         """The game so far."""
         return self.recording.replay()
@@ -229,7 +242,16 @@ def text_of(match: Match, action: int) -> str:
 def _bare(match: Match, action: int, text: str) -> str:
     if isinstance(match, ChoosingMatch) and match.choosing:
         return text
-    return text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+    text = text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+    decision, option = match.game.decision, match.actions()[action]
+    if decision is None or decision.ask != o.ASK_MENU or option == PAGE_ON:
+        return text
+    kind = o.kind_of(option)
+    if kind == o.FROM_HAND:
+        return f"play {text.removesuffix(' in hand')}"
+    if kind == o.DIE:
+        return f"use the dice power: {text}"
+    return f"use {text}" if kind == o.CARD else text
 
 
 def choices_of(match: Match, seat: int) -> list[Choice]:
@@ -243,18 +265,13 @@ def choices_of(match: Match, seat: int) -> list[Choice]:
 
 
 def result_text(session: Session) -> str:
-    """How a game ended, for the people in it."""
+    """How a game ended, for the people in it, and by what."""
     match = session.match
     if session.settled:
         return session.settled
-    if session.mode == "draft":
-        return "The draft is done; every deck is ready."
-    if match.truncated:
-        return "The game was cut: nobody has won."
-    if len(session.people) == 1 and session.people[0] in match.winners:
-        return "You have won."
+    told = told_result(match)
+    if session.mode == "draft" or match.truncated or not match.winners or not session.people:
+        return f"{told[:1].upper()}{told[1:]}."
     if len(session.people) == 1:
-        return "You have lost."
-    if not session.people or not match.winners:
-        return str(session.board()["result"] or "The game is over.")
-    return "Won: " + (", ".join(f"player {seat}" for seat in match.winners if seat in session.people) or "nobody here")
+        return f"{'You have won' if session.people[0] in match.winners else 'You have lost'}: {told}."
+    return f"The end: {told}."

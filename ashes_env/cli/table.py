@@ -25,6 +25,7 @@ from ashes_env.env.tables import (
     CHOOSE,
     DEFAULT_CHIMERA,
     DEFAULT_DECKS,
+    FORMAT,
     MOST_PLAYERS,
     RANDOM,
     RECOMMENDED,
@@ -81,9 +82,9 @@ def chimeras() -> list[str]:
     return chimera_titles(definitions())
 
 
-def decks() -> list[str]:
+def decks(mode: str = PVP) -> list[str]:
     """The published decks that can be played."""
-    return [deck.name for deck in playable()]
+    return [deck.name for deck in playable(FORMAT[mode])]
 
 
 def subtypes() -> list[str]:
@@ -158,7 +159,7 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
     settings["payment"] = found("--payment", args.payment or "auto", PAYMENT)
     if mode == CAMPAIGN:
         options["difficulty"] = found("--difficulty", args.difficulty or "standard", DIFFICULTIES)
-        usual = DEFAULT_DECKS[RED_RAINS][:1] * n
+        usual = DEFAULT_DECKS[RED_RAINS][:n]
     else:
         usual = DEFAULT_DECKS[mode][:n]
     chosen = _decks(args.deck or [], usual, me, mode)
@@ -194,8 +195,11 @@ def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> li
     for i, text in enumerate(asked):
         out[(me + i) % n] = deck_of(text, mode)
     named = {one for one in out if isinstance(one, str)}
-    left = list(usual) if mode == CAMPAIGN else [name for name in usual if name not in named]
-    return [left.pop(0) if one is None else one for one in out]
+    left = [name for name in usual if name not in named]
+    for i in range(n):
+        if out[(me + i) % n] is None:
+            out[(me + i) % n] = left.pop(0)
+    return out
 
 
 def deck_of(text: str, mode: str) -> Any:
@@ -209,7 +213,7 @@ def deck_of(text: str, mode: str) -> Any:
         return data
     if mode == CAMPAIGN:
         return found("--deck", text, [*beginnings(CAMPAIGN_DECKS), RANDOM, CHOOSE])
-    return found("--deck", text, [*decks(), RANDOM])
+    return found("--deck", text, [*decks(mode), RANDOM])
 
 
 def _first_fives(text: str | None, chosen: Sequence[Any], seats: Sequence[str]) -> list[str]:
@@ -247,7 +251,8 @@ def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]
     if me >= n:
         raise UsageError(f"--seat: from 0 to {n - 1} at this table, not {me}")
     if len(others) < n - 1:
-        others += [others[-1] if others and others[-1] != players.HUMAN else players.usual(mode)] * (n - 1 - len(others))
+        rest = others[-1] if others and others[-1] != players.HUMAN else players.usual(mode)
+        others += [rest] * (n - 1 - len(others))
     seats = [""] * n
     for i, who in enumerate([players.HUMAN, *others]):
         seats[(me + i) % n] = who

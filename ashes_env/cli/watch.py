@@ -13,7 +13,7 @@ from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 LONGEST: Final = 3600.0  # seconds between two decisions
 
@@ -83,7 +83,9 @@ def seats_of(mode: str, n: int | None, named: Sequence[str]) -> tuple[str, ...]:
     """Who sits where when agents play. Raises `UsageError`."""
     n = max(table.LEAST[mode], len(named)) if n is None else n
     if not table.LEAST[mode] <= n <= table.most(mode):
-        raise UsageError(f"--players: from {table.LEAST[mode]} to {table.most(mode)} in {mode.replace('_', '-')}, not {n}")
+        raise UsageError(
+            f"--players: from {table.LEAST[mode]} to {table.most(mode)} in {mode.replace('_', '-')}, not {n}"
+        )
     if len(named) > n:
         raise UsageError(f"{len(named)} agents are named, and at a table of {n} there is room for {n}")
     if players.HUMAN in named:

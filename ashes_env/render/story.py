@@ -17,7 +17,7 @@ from ashes_env.rules.game import die_name
 from ashes_env.rules.state import log
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.log import Entry
+    from ashes_env.rules.state.chronicle import Entry
     from ashes_env.rules.state.state import State
 
 HIDDEN: Final = "a card"

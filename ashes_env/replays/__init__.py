@@ -3,10 +3,10 @@
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Line, Replay, as_dict, of_dict, read, write
 from ashes_env.replays.playing import Step, check, hash_of, steps
-from ashes_env.replays.recording import Recording, written
+from ashes_env.replays.recording import Recording, given_settings, written
 from ashes_env.replays.telling import Teller, result_text
 
 __all__ = [
-    "Line", "Recording", "Replay", "ReplayError", "Step", "Teller", "as_dict", "check", "hash_of", "of_dict", "read",
-    "result_text", "steps", "write", "written",
+    "Line", "Recording", "Replay", "ReplayError", "Step", "Teller", "as_dict", "check", "given_settings", "hash_of",
+    "of_dict", "read", "result_text", "steps", "write", "written",
 ]  # fmt: skip

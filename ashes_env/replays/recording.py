@@ -10,8 +10,10 @@ from ashes_env.decks import Deck, DeckError, get
 from ashes_env.decks.deck import to_json
 from ashes_env.env.checks import plain
 from ashes_env.env.errors import OptionError
+from ashes_env.env.settings import Settings
 from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.files.version import VERSION
+from ashes_env.language.codes import DIE_TYPES
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import CHECK, MODES, Line, Policy, Replay, rounded, schema_of
 from ashes_env.replays.playing import begun, hash_of, settings_for
@@ -129,6 +131,25 @@ def blank(mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], se
         raise ReplayError(f"the game cannot begin: {error}") from error
     return Replay(VERSION, schema, mode, given, chosen, seed, [str(agent) for agent in agents], [], [], [],
                   (Line(-1, ""),), "", "")  # fmt: skip
+
+
+UNSEEN: Final = ("obs_mode", "dtype", "actions", "table", "policies")  # they change what is shown, not what happens
+
+
+def given_settings(settings: Settings) -> dict[str, Any]:
+    """The settings with which the same games are played, as JSON types: those that are not as usual, and the defaults
+    of options. What changes only how a position is shown is left out.
+    """
+    usual = settings_for(settings.mode, {"players": settings.players})
+    rows = [name for cls in type(settings).__mro__ for name in getattr(cls, "__slots__", ())]
+    names = [name for name in rows if name not in (*UNSEEN, "defaults", "mode", "asked", "players")]
+    found = {name: getattr(settings, name) for name in names if hasattr(settings, name) and (
+        getattr(settings, name) != getattr(usual, name))}  # fmt: skip
+    if settings.players != settings_for(settings.mode, {}).players:
+        found["players"] = settings.players
+    if "dice" in found:
+        found["dice"] = {die: n for die, n in zip(DIE_TYPES, found["dice"], strict=True) if n}
+    return _document("settings", {**found, **settings.defaults})
 
 
 def _document(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

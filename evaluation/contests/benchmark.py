@@ -31,6 +31,7 @@ from evaluation.contests.playing import play_all
 from evaluation.contests.submissions import Submission, SubmissionError
 from evaluation.contests.tasks import Task, task_named, tasks
 from evaluation.measure.match import PVP, columns
+from evaluation.measure.replaying import add_replays
 
 BEST: Final = PRETRAINED / "best.toml"
 
@@ -47,9 +48,9 @@ def best(task: Task, table: Path = BEST) -> str:
     return name
 
 
-def run(task: Task, agent: Recipe, processes: int) -> Submission:
+def run(task: Task, agent: Recipe, processes: int, replays: Path | None = None) -> Submission:
     """Plays a task."""
-    return submissions.made(task, agent, list(play_all(task.bouts(agent.name), processes)))
+    return submissions.made(task, agent, list(play_all(task.bouts(agent.name), processes, replays)))
 
 
 def table(found: Submission) -> str:
@@ -136,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--agent", help="who plays; with --verify: what the agent is called on this machine")
     parser.add_argument("--seed", type=arguments.seed, default=None, help="the first seed, in place of the public ones")
     parser.add_argument("--processes", type=arguments.from_one, default=1, help="games are played in so many processes")
+    add_replays(parser)
     parser.add_argument("--out", type=output, default=None, help="the file of the submission, else one in this folder")
     parser.add_argument("--trial", type=arguments.from_one, default=None, metavar="N", help="the first N seeds only")
     parser.add_argument("--markdown", action="store_true", help="with --board: a table of Markdown")
@@ -174,7 +176,7 @@ def _play(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
     for line in provenance.notes([agent], task.terms):
         print(line, file=sys.stderr)
     began = time.monotonic()
-    found = run(task, agent, args.processes)
+    found = run(task, agent, args.processes, args.replays)
     print(f"{name} in {task.name}, seeds from {task.seed}")
     print(table(found))
     spent = args.processes * (time.monotonic() - began) / sum(game.decisions for game in found.games)

@@ -38,6 +38,7 @@ from evaluation.contests.playing import play_all, pvp_bouts
 from evaluation.contests.ratings import RatingError
 from evaluation.measure.about import version
 from evaluation.measure.match import Game
+from evaluation.measure.replaying import add_replays
 
 MOST_BYTES: Final = 100_000_000
 FIELDS: Final = tuple(field.name for field in fields(Game))
@@ -69,7 +70,7 @@ def keep(path: Path, found: dict[str, Any], games: Sequence[Game]) -> None:
     write_text(path, f'{head[:-1]}, "games": [\n{rows}\n]}}\n')
 
 
-def play(ladder: Ladder, folder: Path, processes: int = 1) -> list[Pairing]:
+def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None = None) -> list[Pairing]:
     """Every pairing, those that are kept in a folder read from there."""
     out: list[Pairing] = []
     for one, other in combinations(range(len(ladder.names)), 2):
@@ -81,7 +82,7 @@ def play(ladder: Ladder, folder: Path, processes: int = 1) -> list[Pairing]:
             salt = zlib.crc32("\0".join(found["labels"]).encode())
             bouts = pvp_bouts(ladder.terms, (ladder.names[one], ladder.names[other]), ladder.decks, ladder.pairs,
                               ladder.seed, salt)  # fmt: skip
-            games = list(play_all(bouts, processes))
+            games = list(play_all(bouts, processes, replays))
             keep(path, found, games)
         print(f"{ladder.labels[one]} against {ladder.labels[other]}: {len(games)} games", flush=True)
         out.append(Pairing(one, other, games))
@@ -105,6 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("file", type=Path, help="what is played, in TOML")
     parser.add_argument("--out", type=Path, default=None, help="where the files go, by default the file without .toml")
     parser.add_argument("--processes", type=arguments.from_one, default=1, help="games are played in so many processes")
+    add_replays(parser, "every game that is played now")
     args = parser.parse_args(argv)
     folder: Path = args.out or args.file.with_suffix("")
     try:
@@ -117,7 +119,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     recipes = [recipe(name) for name in dict.fromkeys(ladder.names)]
     for line in provenance.notes(recipes, ladder.terms):
         print(line, file=sys.stderr)
-    pairings = play(ladder, folder / "pairings", args.processes)
+    pairings = play(ladder, folder / "pairings", args.processes, args.replays)
     try:
         found = figures(ladder, pairings)
     except RatingError as error:

@@ -29,6 +29,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Final
 
 from agents.base import AgentError
@@ -41,6 +42,7 @@ from evaluation.contests import arguments, comparing, provenance
 from evaluation.contests.playing import parties, play_all, pvp_bouts, red_rains_bouts, seated
 from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK, PVP, RED_RAINS, Game, Result, Terms, table
 from evaluation.measure.match import dealt_decks as dealt
+from evaluation.measure.replaying import add_replays
 
 MODES: Final = {"red-rains": RED_RAINS, "pvp": PVP}
 DEFAULT_DECKS: Final = {
@@ -52,17 +54,17 @@ DEFAULT_AGENTS: Final = ("random", "greedy")
 
 
 def play(terms: Terms, agents: Sequence[str], decks: Sequence[str], first: int, games: int, processes: int,
-         already: int = 0) -> list[Result]:  # fmt: skip
+         already: int = 0, replays: Path | None = None) -> list[Result]:  # fmt: skip
     """A result for each agent, in PvP one for all; of the games of each deck (or table of decks) `already` are left
     out.
     """
     if terms.mode == PVP:
         skipped = terms.seats * len(dealt(decks, terms.seats)) * already
         bouts = pvp_bouts(terms, agents, decks, games, first)[skipped:]
-        return [Result(" against ".join(agents), list(play_all(bouts, processes)))]
+        return [Result(" against ".join(agents), list(play_all(bouts, processes, replays)))]
     seeds = range(first + already, first + games)
     bouts = [bout for name in agents for bout in red_rains_bouts(terms, name, decks, seeds)]
-    played = list(play_all(bouts, processes))
+    played = list(play_all(bouts, processes, replays))
     each = len(seeds) * len(parties(terms, decks))
     return [Result(name, played[i * each : (i + 1) * each]) for i, name in enumerate(agents)]
 
@@ -104,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--extend", action="store_true", help="with --width: play that many")
     add("--json", type=output, default=None, help="write all that repeats this, and every game, into this file")
     add("--csv", type=output, default=None, help="write a line for each game into this file")
+    add_replays(parser)
     return parser
 
 
@@ -135,14 +138,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     games = args.games
     try:
-        results = play(terms, args.agents, decks, args.seed, games, args.processes)
+        results = play(terms, args.agents, decks, args.seed, games, args.processes, replays=args.replays)
     except AgentError as error:  # an agent that cannot play at such a table finds out there
         parser.error(str(error))
     if args.width is not None:
         wanted = _wanted(results, args.width, len(dealt(decks, terms.seats)) if mode == PVP else 1)
         print(_width_words(terms, args.width, games, wanted))
         if args.extend and wanted > games:
-            more = play(terms, args.agents, decks, args.seed, wanted, args.processes, already=games)
+            more = play(terms, args.agents, decks, args.seed, wanted, args.processes, games, args.replays)
             results = [Result(a.agent, a.games + b.games) for a, b in zip(results, more, strict=True)]
             games = wanted
     print(table(results))

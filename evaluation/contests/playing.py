@@ -8,8 +8,9 @@ import multiprocessing
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from agents.base import Agent, AgentError
@@ -24,7 +25,7 @@ EVERY: Final = 10  # games between two words about how far it has got
 @dataclass(frozen=True, slots=True)
 class Bout:
     """One game to be played: an agent in every seat against a Chimera, or a game of a pair or a round; decks by seat.
-    `salt` is another chance for the agents on the same deals.
+    `salt` is another chance for the agents on the same deals; `replays` a folder in which the game is saved.
     """
 
     terms: Terms
@@ -33,6 +34,7 @@ class Bout:
     seed: int
     game: int = 0
     salt: int = 0
+    replays: str = ""
 
     def play(self) -> Game:
         """The game from the point of view of the first agent."""
@@ -40,10 +42,10 @@ class Bout:
         if self.terms.mode == RED_RAINS:
             name = self.names[0]
             agents = [_agent(name, i) for i in range(self.terms.players)]
-            return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed)
+            return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays)
         agents = [_agent(name, i) for i, name in enumerate(self.names)]
         return play_pvp(self.terms, settings, agents, self.names, self.decks, self.seed, self.game,
-                        self.salt)  # fmt: skip
+                        self.salt, self.replays)  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -102,8 +104,10 @@ def seated(names: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(names) if len(names) == players else (names[0], *[names[1]] * (players - 1))
 
 
-def play_all(bouts: Sequence[Bout], processes: int = 1) -> Iterator[Game]:
-    """The games in the order of `bouts`, whatever the number of processes."""
+def play_all(bouts: Sequence[Bout], processes: int = 1, replays: Path | None = None) -> Iterator[Game]:
+    """The games in the order of `bouts`, whatever the number of processes; saved in the folder `replays`, if any."""
+    if replays is not None:
+        bouts = [replace(bout, replays=str(replays)) for bout in bouts]
     if processes <= 1 or len(bouts) < 2:
         yield from _counted(map(_play, bouts), len(bouts))
         return

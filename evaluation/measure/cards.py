@@ -34,6 +34,7 @@ from evaluation.checks.tallies import in_parts, parts
 from evaluation.contests.arguments import Parser, from_one
 from evaluation.contests.arguments import seed as seed_of
 from evaluation.measure.match import PVP, RED_RAINS, Terms, chance
+from evaluation.measure.replaying import Record, add_replays
 from evaluation.measure.statistics import wilson
 from evaluation.measure.uses import Uses
 
@@ -54,6 +55,7 @@ class Job:
     seed: int
     first: int
     games: int
+    replays: str = ""
 
 
 @dataclass
@@ -92,9 +94,11 @@ def play(job: Job) -> tuple[str, Seen]:
         for seat, agent in enumerate(agents):
             agent.start(chance(seed, 0, seat))
         uses = Uses(match.game)
+        record = Record(job.replays)
         while not match.over:
-            match.act(agents[match.seat].act(match))
+            match.act(record.choose(match, agents[match.seat]))
             uses.look(match.game)
+        record.save(settings, job.terms.mode, options, seed, [job.agent] * seats)
         count(match, uses, seats, seen)
     return job.agent, seen
 
@@ -164,6 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=seed_of, default=1, help="the first seed")
     parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
     parser.add_argument("--processes", type=from_one, default=1)
+    add_replays(parser)
     parser.add_argument("--csv", type=output, help="write the table into this file; without it, it is printed")
     given = parser.parse_args(arguments)
     terms = Terms(PVP if given.mode == "pvp" else RED_RAINS, level=given.level)
@@ -174,7 +179,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         terms.check(["The Corpse of Viros: Coal"] * terms.seats)
     except (AgentError, DeckError, OptionError) as error:
         parser.error(str(error))
-    jobs = [Job(name, terms, given.decks == "published", given.seed, first, n)
+    kept = "" if given.replays is None else str(given.replays)
+    jobs = [Job(name, terms, given.decks == "published", given.seed, first, n, kept)
             for name in names for first, n in parts(given.games, CHUNK)]  # fmt: skip
     found: dict[str, Seen] = {name: Seen() for name in names}
     for name, seen in in_parts(play, jobs, given.processes):

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from agents.base import Agent, AgentError
 from agents.make import make_agent
 from ashes_env.draft.terms import COLLECTIONS, FORMS
@@ -22,7 +24,9 @@ from ashes_env.env.draft_envs import DraftAEC
 from ashes_env.env.draft_settings import PAIRS, TABLE
 from ashes_env.env.errors import OptionError
 from ashes_env.files import output, write_text
+from ashes_env.replays import given_settings
 from evaluation.checks.tallies import in_parts, parts
+from evaluation.measure.replaying import Record, add_replays
 from evaluation.measure.statistics import mean, mean_half_width
 
 CHUNK: Final = 5
@@ -37,6 +41,7 @@ class Drafts(NamedTuple):
     settings: tuple[tuple[str, Any], ...]
     seed: int
     drafts: int
+    replays: str = ""
 
 
 def measure(job: Drafts) -> list[list[float]]:
@@ -52,13 +57,22 @@ def measure(job: Drafts) -> list[list[float]]:
             drafters: list[Agent] = [make_agent(job.agents[who]) for who in seats]
             for seat, drafter in enumerate(drafters):
                 drafter.start(seed * SEEDS + seat)
+            record = Record(job.replays)
             while not env.match.over:
-                env.step(drafters[env.match.seat].act(env.match))
+                env.step(record.choose(env.match, drafters[env.match.seat]))
+            _save(record, env, seed, [job.agents[who] for who in seats])
             for seat, who in enumerate(seats):
                 brought[who].append(env.match.results[seat])
         for who, results in enumerate(brought):
             found[who].append(mean(results))
     return found
+
+
+def _save(record: Record, env: DraftAEC, seed: int, names: Sequence[str]) -> None:
+    """A draft without the games of its decks, which agents play; its seed is the number that `reset` draws."""
+    if record.folder is not None:
+        settings = {**given_settings(env.settings), "reward": "none"}
+        record.save(settings, "draft", {}, int(np.random.default_rng(seed).integers(1 << 62)), names)
 
 
 def report(agents: Sequence[str], found: Sequence[Sequence[float]]) -> list[str]:
@@ -82,10 +96,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int, default=None, help="drafters")
     parser.add_argument("--games", choices=(TABLE, PAIRS), default=None, help="one table, or every pair")
     parser.add_argument("--processes", type=int, default=1)
+    add_replays(parser, "every draft, without the games of its decks,")
     parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
     args = parser.parse_args(argv)
     settings = tuple((name, getattr(args, name)) for name in ("form", "collections", "players", "games"))
-    job = Drafts(tuple(args.agents), args.player, settings, args.seed, args.drafts)
+    kept = "" if args.replays is None else str(args.replays)
+    job = Drafts(tuple(args.agents), args.player, settings, args.seed, args.drafts, kept)
     try:
         for name in (*job.agents, job.player):
             make_agent(name)

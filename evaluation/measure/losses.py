@@ -28,6 +28,7 @@ from ashes_env.env.settings import Settings
 from ashes_env.files import FileError, output, write_text
 from evaluation.checks.tallies import in_parts, parts
 from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK, chance
+from evaluation.measure.replaying import add_replays
 from evaluation.measure.slices import Unavailable
 from evaluation.measure.statistics import clustered, mean, mean_half_width
 from evaluation.measure.watching import DRAWN, LOST, WON, Side, Watched, watched
@@ -52,6 +53,7 @@ class Job:
     seed: int
     first: int
     games: int
+    replays: str = ""
 
 
 def play(job: Job) -> list[Watched]:
@@ -60,7 +62,8 @@ def play(job: Job) -> list[Watched]:
     agent = make_agent(job.agent)
     if not job.opponent:
         settings = Settings("red_rains", illegal_action="raise")
-        return [watched(settings, [agent], job.seed + i, options) for i in range(job.first, job.first + job.games)]
+        return [watched(settings, [agent], job.seed + i, options, replays=job.replays)
+                for i in range(job.first, job.first + job.games)]  # fmt: skip
     settings, other = Settings(PVP, illegal_action="raise"), make_agent(job.opponent)
     out = []
     for i in range(job.first, job.first + job.games):
@@ -68,16 +71,20 @@ def play(job: Job) -> list[Watched]:
         pair = [agent, other] if i % 2 == 0 else [other, agent]
         seed = job.seed + i // 2
         starts = [chance(seed, i % 2, seat) for seat in (0, 1)]
-        out.append(watched(settings, pair, seed, turned, seat=i % 2, starts=starts))
+        out.append(watched(settings, pair, seed, turned, seat=i % 2, starts=starts, replays=job.replays))
     return out
 
 
 def played(
-    agent: str, *, games: int, seed: int, options: Mapping[str, Any], opponent: str = "", processes: int = 1
-) -> list[Watched]:
-    """Games as they are for these arguments, whatever the number of processes. `options` are those of `reset`."""
+    agent: str, *, games: int, seed: int, options: Mapping[str, Any], opponent: str = "", processes: int = 1,
+    replays: Path | None = None,
+) -> list[Watched]:  # fmt: skip
+    """Games as they are for these arguments, whatever the number of processes. `options` are those of `reset`; with a
+    folder for `replays` they are saved there.
+    """
     given = tuple(options.items())
-    jobs = [Job(agent, opponent, given, seed, first, n) for first, n in parts(games, CHUNK)]
+    kept = "" if replays is None else str(replays)
+    jobs = [Job(agent, opponent, given, seed, first, n, kept) for first, n in parts(games, CHUNK)]
     order = {(seed + i // 2, i % 2) if opponent else (seed + i, 0): i for i in range(games)}
     found = [game for part in in_parts(play, jobs, processes) for game in part]
     return sorted(found, key=lambda game: order[game.seed, game.seat])
@@ -313,6 +320,7 @@ def parser() -> argparse.ArgumentParser:
     add("--games", type=int, default=100)
     add("--seed", type=int, default=1)
     add("--processes", type=int, default=1)
+    add_replays(out)
     add("--json", type=output, default=None, help="write figures and games into this file")
     add("--plot", type=output, default=None, help="draw the figures by round into this file (needs matplotlib)")
     add("--markdown", type=output, default=None, help="write the tables into this file")
@@ -362,7 +370,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (AgentError, OptionError, Unavailable, ValueError, KeyError) as error:
         command.error(" ".join(str(error).split()))
     games = played(args.agent, games=args.games, seed=args.seed, options=options, opponent=opponent,
-                   processes=args.processes)  # fmt: skip
+                   processes=args.processes, replays=args.replays)  # fmt: skip
     found = report(games)
     print(text(found))
     against = f"{opponent} ({options['decks'][1]})" if opponent else f"{options['chimera']} {options['level']}"

@@ -21,6 +21,7 @@ from agents.base import Agent
 from ashes_env.env.match import Match
 from ashes_env.env.settings import Settings
 from ashes_env.env.stepping import wounds_taken
+from evaluation.measure.replaying import Record
 from evaluation.measure.statistics import clustered, mean, mean_half_width
 
 DEFAULT_DECK: Final = "The Corpse of Viros: Coal"
@@ -156,16 +157,20 @@ def _by_seed(games: Sequence[Game], name: str) -> list[float]:
 
 
 def play_game(
-    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], starts: Sequence[int] = ()
+    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], starts: Sequence[int] = (),
+    replays: str = "", names: Sequence[str] = (),
 ) -> Match:
     """Plays one game to its end, agents by seat; the finished match. The seed decides everything, with `starts`, the
-    seeds of the agents' own chance, which follow from it where they are not given.
+    seeds of the agents' own chance, which follow from it where they are not given. With a folder for `replays` the game
+    is saved there, under the names of the agents by seat.
     """
     match = Match.new(settings, options, seed)
     for seat, agent in enumerate(agents):
         agent.start(starts[seat] if starts else seed * 2 + seat)
+    record = Record(replays)
     while not match.over:
-        match.act(agents[match.seat].act(match))
+        match.act(record.choose(match, agents[match.seat]))
+    record.save(settings, settings.mode, options, seed, names or [agent.name for agent in agents])
     return match
 
 
@@ -193,10 +198,11 @@ def told(
 
 
 def play_red_rains(
-    terms: Terms, settings: Settings, agents: Sequence[Agent], name: str, decks: Sequence[str], seed: int
+    terms: Terms, settings: Settings, agents: Sequence[Agent], name: str, decks: Sequence[str], seed: int,
+    replays: str = "",
 ) -> Game:
     """One game against a Chimera: an agent and a deck for each player, by seat. All agents bear one name."""
-    match = play_game(settings, agents, seed, terms.options(decks))
+    match = play_game(settings, agents, seed, terms.options(decks), (), replays, [name] * len(agents))
     seats = range(len(agents))
     return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, (len(agents),))
 
@@ -208,14 +214,15 @@ def together(decks: Sequence[str]) -> str:
 
 def play_pvp(
     terms: Terms, settings: Settings, agents: Sequence[Agent], names: Sequence[str], decks: Sequence[str], seed: int,
-    game: int, salt: int = 0,
+    game: int, salt: int = 0, replays: str = "",
 ) -> Game:  # fmt: skip
     """A game of a round, from 0 on, as the first agent saw it, who sits in the seat of that number, the others
     clockwise from it. Decks are by seat.
     """
     n = len(decks)
     starts = [chance(seed, game, seat, salt) for seat in range(n)]
-    match = play_game(settings, [agents[seat - game] for seat in range(n)], seed, terms.options(decks), starts)
+    match = play_game(settings, [agents[seat - game] for seat in range(n)], seed, terms.options(decks), starts,
+                      replays, [names[seat - game] for seat in range(n)])  # fmt: skip
     others = [(game + i) % n for i in range(1, n)]
     against = names[1] if len({*names[1:]}) == 1 else together(names[1:])
     return told(match, terms, (names[0], against), (decks[game], together([decks[seat] for seat in others])), seed,

@@ -21,6 +21,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.neighbours import opponent
 from ashes_env.rules.state.state import ID_MASK, PLAYER_TURNS, State
 from ashes_env.solo.body import Body
+from evaluation.measure.replaying import Record
 
 RULES: Final = "(no card)"  # of the rules, such as an empty draw pile; of a card that stays hidden
 BLOOD: Final = " (blood)"  # after the title of an aspect that fell and wounded its Chimera
@@ -210,14 +211,18 @@ def _last(g: State) -> Wounds | None:
 
 def watched(
     settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], seat: int = 0,
-    starts: Sequence[int] = (),
+    starts: Sequence[int] = (), replays: str = "",
 ) -> Watched:  # fmt: skip
-    """Plays the game that `evaluation.measure.match.play_game` plays, watched from `seat`."""
+    """Plays the game that `evaluation.measure.match.play_game` plays, watched from `seat`; with a folder for `replays`
+    it is saved there.
+    """
     match = Match.new(settings, options, seed)
     for place, agent in enumerate(agents):
         agent.start(starts[place] if starts else seed * 2 + place)
     watcher = _Watcher(match, seat, seed, str(options["decks"][seat]))
     watcher.look()
+    record = Record(replays)
     while not match.over:
-        watcher.act(agents[match.seat].act(match))
+        watcher.act(record.choose(match, agents[match.seat]))
+    record.save(settings, settings.mode, options, seed, [agent.name for agent in agents])
     return watcher.seen

@@ -7,7 +7,7 @@ from typing import Final
 from ashes_env.language.codes import DIE_TYPES, LEVELS
 from ashes_env.rules.combat import damage
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.ledger import about
+from ashes_env.rules.state.ledger import about, update
 from ashes_env.rules.state.state import Card, LastKnown, State
 
 STEP_LIMIT: Final = 20_000
@@ -88,7 +88,7 @@ class Game(State):
             at, source, why = len(told), about(self), self.stack[-1].why(self)
             if not (self.dirty and damage.check_state(self)):
                 self.stack[-1].step(self)
-            ledger.update(self, told, at, source, why)
+            update(ledger, self, told, at, source, why)
             steps += 1
             if steps > STEP_LIMIT:
                 raise EndlessLoop(self)

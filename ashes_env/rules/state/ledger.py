@@ -10,128 +10,115 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.state import log
-from ashes_env.rules.state.cards import T_ABILITY, Card, Timed
+from ashes_env.rules.state.cards import T_ABILITY, Card
+from ashes_env.rules.state.chronicle import Entry, Ledger
 
 if TYPE_CHECKING:
-    from ashes_env.rules.state.log import Entry
     from ashes_env.rules.state.state import State
 
 NOTHING: Final = (-1, -1, 0, 0, 0, 0, 0, 0, 0)
 
 
-class Ledger:
-    """The table at one moment: of each card in play its object, controller, tokens, host, side and cards underneath,
-    and its dice; of each side its dice, rage dice and phase; who has the first player token.
+def update(ledger: Ledger, g: State, told: list[Entry], at: int, source: int, why: int) -> None:
+    """Enters into the chronicle what has changed, and takes it over. The entries from place `at` on are of the same
+    step and say some of it already; `source` is the id of the card for which it was done, `why` the kind of work.
     """
+    public = g.seats.bits
+    cause = source if g.seen[source] == public else 0
+    for cid, card in g.cards.items():
+        now = (card.inc, card.seat, card.wounds, card.exhaustion, card.status, card.red_rains, card.host,
+               int(card.facedown), len(card.under))  # fmt: skip
+        named = cid if g.seen[cid] == public else 0
+        if ledger.cards.get(cid) != now:
+            _card(ledger, g, told, at, card, now, named, cause, why)
+            ledger.cards[cid] = now
+        if card.timed is not ledger.timed.get(cid):
+            _lasting(ledger, told, card, named, cause)
+        if card.dice or cid in ledger.dice:
+            _dice_on(ledger, told, card, named, cause, why)
+    if len(ledger.cards) > len(g.cards):
+        for cid in [cid for cid in ledger.cards if cid not in g.cards]:
+            del ledger.cards[cid]
+            ledger.dice.pop(cid, None)
+            ledger.timed.pop(cid, None)
+    for p in g.players:
+        seat = p.seat
+        if p.active != ledger.active[seat]:
+            _pool(told, seat, log.DIE_ACTIVE, ledger.active[seat], p.active, cause, why)
+            ledger.active[seat] = p.active[:]
+        if p.exhausted != ledger.exhausted[seat]:
+            _pool(told, seat, log.DIE_EXHAUSTED, ledger.exhausted[seat], p.exhausted, cause, why)
+            ledger.exhausted[seat] = p.exhausted[:]
+        if p.scripted:
+            rage = p.power_alike()
+            if rage != ledger.rage[seat]:
+                told.append((log.RAGE, seat, 0, cause, rage, ledger.rage[seat]))
+                ledger.rage[seat] = rage
+            phase = p.phase_now()
+            if phase != ledger.phases[seat]:
+                if ledger.phases[seat]:
+                    told.append((log.PHASE, seat, 0, 0, phase, 0))
+                ledger.phases[seat] = phase
+    if g.first != ledger.first:
+        ledger.first = g.first
+        if g.first >= 0:
+            told.append((log.FIRST, g.first, 0, cause, 0, 0))
 
-    __slots__ = ("active", "cards", "dice", "exhausted", "first", "phases", "rage", "timed")
 
-    def __init__(self, sides: int) -> None:
-        """An empty table."""
-        self.cards: dict[int, tuple[int, int, int, int, int, int, int, int, int]] = {}
-        self.dice: dict[int, tuple[int, ...]] = {}
-        self.timed: dict[int, tuple[Timed, ...]] = {}
-        self.active: list[list[int]] = [[0] * 27 for i in range(sides)]
-        self.exhausted: list[list[int]] = [[0] * 27 for i in range(sides)]
-        self.rage: list[int] = [0] * sides
-        self.phases: list[int] = [0] * sides
-        self.first = -1
+def _card(ledger: Ledger, g: State, told: list[Entry], at: int, card: Card, now: tuple[int, ...], named: int,
+          cause: int, why: int) -> None:  # fmt: skip
+    """One card in play that is not as it was."""
+    before = ledger.cards.get(card.id, NOTHING)
+    if before[0] != now[0]:
+        before = NOTHING
+        if card.facedown:
+            told.append((log.FACE_DOWN, card.seat, named, cause, 1, why))
+    elif before[7] > now[7]:
+        if not any(entry[0] == log.ENTERED and entry[2] == named for entry in told[at:]):
+            told.append((log.FACE_UP, card.seat, named, cause, 1, why))
+    if card.seat != before[1] and before[1] >= 0:
+        told.append((log.CONTROL, card.seat, named, cause, 0, why))
+    if card.host and card.host != before[6]:
+        told.append((log.ATTACHED, card.seat, named, card.host if g.seen[card.host] == g.seats.bits else 0, 0, why))
+    wounds, status = now[2] - before[2], now[4] - before[4]
+    for kind, _seat, cid, _other, n, _how in told[at:]:
+        if cid == named and kind == log.WOUNDED:
+            wounds -= n
+        elif cid == named and kind == log.STATUS:
+            status += 1
+    for kind, n in ((log.WOUNDS, wounds), (log.EXHAUSTION, now[3] - before[3]), (log.STATUS_TOKENS, status),
+                    (log.RED_RAINS, now[5] - before[5]), (log.UNDER, now[8] - before[8])):  # fmt: skip
+        if n:
+            told.append((kind, card.seat, named, cause, n, why))
 
-    def update(self, g: State, told: list[Entry], at: int, source: int, why: int) -> None:
-        """Enters into the chronicle what has changed, and takes it over. The entries from place `at` on are of the same
-        step and say some of it already; `source` is the id of the card for which it was done, `why` the kind of work.
-        """
-        public = g.seats.bits
-        cause = source if g.seen[source] == public else 0
-        for cid, card in g.cards.items():
-            now = (card.inc, card.seat, card.wounds, card.exhaustion, card.status, card.red_rains, card.host,
-                   int(card.facedown), len(card.under))  # fmt: skip
-            if self.cards.get(cid) != now:
-                self._card(g, told, at, card, now, cid if g.seen[cid] == public else 0, cause, why)
-                self.cards[cid] = now
-            if card.timed is not self.timed.get(cid):
-                self._lasting(told, card, cause, why)
-            if card.dice or cid in self.dice:
-                self._dice_on(g, told, card, cause, why)
-        if len(self.cards) > len(g.cards):
-            for cid in [cid for cid in self.cards if cid not in g.cards]:
-                del self.cards[cid]
-                self.dice.pop(cid, None)
-                self.timed.pop(cid, None)
-        for p in g.players:
-            seat = p.seat
-            if p.active != self.active[seat]:
-                self._pool(told, seat, log.DIE_ACTIVE, self.active[seat], p.active, cause, why)
-                self.active[seat] = p.active[:]
-            if p.exhausted != self.exhausted[seat]:
-                self._pool(told, seat, log.DIE_EXHAUSTED, self.exhausted[seat], p.exhausted, cause, why)
-                self.exhausted[seat] = p.exhausted[:]
-            if p.scripted:
-                rage = p.power_alike()
-                if rage != self.rage[seat]:
-                    told.append((log.RAGE, seat, 0, cause, rage, self.rage[seat]))
-                    self.rage[seat] = rage
-                phase = p.phase_now()
-                if phase != self.phases[seat]:
-                    if self.phases[seat]:
-                        told.append((log.PHASE, seat, 0, 0, phase, 0))
-                    self.phases[seat] = phase
-        if g.first != self.first:
-            self.first = g.first
-            if g.first >= 0:
-                told.append((log.FIRST, g.first, 0, cause, 0, 0))
 
-    def _card(self, g: State, told: list[Entry], at: int, card: Card, now: tuple[int, ...], named: int, cause: int,
-              why: int) -> None:  # fmt: skip
-        """One card in play that is not as it was."""
-        before = self.cards.get(card.id, NOTHING)
-        if before[0] != now[0]:
-            before = NOTHING
-            if card.facedown:
-                told.append((log.FACE_DOWN, card.seat, named, cause, 1, why))
-        elif before[7] > now[7]:
-            if not any(entry[0] == log.ENTERED and entry[2] == named for entry in told[at:]):
-                told.append((log.FACE_UP, card.seat, named, cause, 1, why))
-        if card.seat != before[1] and before[1] >= 0:
-            told.append((log.CONTROL, card.seat, named, cause, 0, why))
-        if card.host and card.host != before[6]:
-            told.append((log.ATTACHED, card.seat, named, card.host if g.seen[card.host] == g.seats.bits else 0, 0, why))
-        wounds, status = now[2] - before[2], now[4] - before[4]
-        for kind, _seat, cid, _other, n, _how in told[at:]:
-            if cid == named and kind == log.WOUNDED:
-                wounds -= n
-            elif cid == named and kind == log.STATUS:
-                status += 1
-        for kind, n in ((log.WOUNDS, wounds), (log.EXHAUSTION, now[3] - before[3]), (log.STATUS_TOKENS, status),
-                        (log.RED_RAINS, now[5] - before[5]), (log.UNDER, now[8] - before[8])):  # fmt: skip
-            if n:
-                told.append((kind, card.seat, named, cause, n, why))
+def _lasting(ledger: Ledger, told: list[Entry], card: Card, named: int, cause: int) -> None:
+    """Lasting changes that have been made on a card; that one has ended is not told, as everybody knew when."""
+    before = ledger.timed.get(card.id, ())
+    for change in card.timed:
+        if change not in before and change.kind <= T_ABILITY:
+            told.append((log.LASTING, card.seat, named, cause, change.n, change.kind << 4 | change.until))
+    ledger.timed[card.id] = card.timed
 
-    def _lasting(self, told: list[Entry], card: Card, cause: int, why: int) -> None:
-        """Lasting changes that have been made on a card; that one has ended is not told, as everybody knew when."""
-        before = self.timed.get(card.id, ())
-        for change in card.timed:
-            if change not in before and change.kind <= T_ABILITY:
-                told.append((log.LASTING, card.seat, card.id, cause, change.n, change.kind << 4 | change.until))
-        self.timed[card.id] = card.timed
 
-    def _dice_on(self, g: State, told: list[Entry], card: Card, cause: int, why: int) -> None:
-        """Dice that came onto a card or left it."""
-        before = self.dice.get(card.id, ())
-        if before == card.dice:
-            return
-        for die in sorted({*before, *card.dice}):
-            n = card.dice.count(die) - before.count(die)
-            if n:
-                told.append((log.DIE_ON_CARD, die // 27, card.id, cause, n, why << 5 | die % 27))
-        self.dice[card.id] = card.dice
+def _dice_on(ledger: Ledger, told: list[Entry], card: Card, named: int, cause: int, why: int) -> None:
+    """Dice that came onto a card or left it."""
+    before = ledger.dice.get(card.id, ())
+    if before == card.dice:
+        return
+    for die in sorted({*before, *card.dice}):
+        n = card.dice.count(die) - before.count(die)
+        if n:
+            told.append((log.DIE_ON_CARD, die // 27, named, cause, n, why << 5 | die % 27))
+    ledger.dice[card.id] = card.dice
 
-    def _pool(self, told: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int
-              ) -> None:  # fmt: skip
-        for code in range(27):
-            n = now[code] - before[code]
-            if n:
-                told.append((kind, seat, 0, cause, n, why << 5 | code))
+
+def _pool(told: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int
+          ) -> None:  # fmt: skip
+    for code in range(27):
+        n = now[code] - before[code]
+        if n:
+            told.append((kind, seat, 0, cause, n, why << 5 | code))
 
 
 def listen(g: State) -> list[Entry]:
@@ -142,7 +129,7 @@ def listen(g: State) -> list[Entry]:
     if told is None:
         told = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
         ledger = Ledger(len(g.players))
-        ledger.update(g, told, 0, 0, log.ROUND_WORK)
+        update(ledger, g, told, 0, 0, log.ROUND_WORK)
         g.ledger = ledger
         g.chronicle = told
     return told

@@ -12,7 +12,7 @@ have no chronicle, so that search pays nothing for it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Event, State
@@ -90,9 +90,6 @@ PAYMENT: Final = 1
 ROUND_WORK: Final = 2
 BATTLE: Final = 3
 MEDITATION: Final = 4
-
-Entry: TypeAlias = tuple[int, int, int, int, int, int]
-"""An entry of the chronicle: kind, seat, card, other, number, how."""
 
 KINDS: Final = (
     "a round starts (number: which)", "a turn starts", "a main action is passed", "a card is played from a hand",

@@ -37,10 +37,9 @@ from ashes_env.rules.state.cards import (
     LastKnown,
     Timed,
 )
+from ashes_env.rules.state.chronicle import Entry, Ledger
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.generator import next_random
-from ashes_env.rules.state.ledger import Ledger
-from ashes_env.rules.state.log import EFFECT
 from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.seats import Seats
 from ashes_env.rules.state.settings import GameOptions
@@ -184,7 +183,7 @@ class Frame:
 
     def why(self, g: State) -> int:
         """What this frame does its work for, as `state.log` has it."""
-        return EFFECT
+        return 0
 
     def in_transit(self) -> tuple[int, ...]:
         """Ids of the cards that this frame has taken from a place and will put into another."""
@@ -530,7 +529,7 @@ class State:
         self.kept: dict[int, tuple[Timed, ...]] = kept or {}
         self.log: list[tuple[int, int, int, int, int]] = log or []
         self.departures = departures
-        self.chronicle: list[tuple[int, int, int, int, int, int]] | None = None
+        self.chronicle: list[Entry] | None = None
         self.ledger: Ledger | None = None
 
     def ref_of(self, cid: int) -> int:

@@ -1,0 +1,1 @@
+"""The interface over the whole terminal: table, log, choices, details, hints, undo."""

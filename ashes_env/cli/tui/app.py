@@ -1,0 +1,500 @@
+"""The application: shows a session, takes the decisions of people, lets agents think beside it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key, Resize
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from ashes_env.cli import words
+from ashes_env.cli.details import cards_of, titles_in
+from ashes_env.cli.names import plain
+from ashes_env.cli.plain import advice_text
+from ashes_env.cli.players import Advice, Decided
+from ashes_env.cli.session import OWN, Choice, Session, result_text
+from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
+from ashes_env.cli.tui.style import STYLE
+from ashes_env.cli.tui.table import marked_line, table
+
+LEAST_WIDTH: Final = 80
+LEAST_HEIGHT: Final = 24
+WIDE: Final = 120  # columns from which on the log stands beside the table
+ROOMY_HEIGHT: Final = 40  # lines from which on units are drawn in boxes
+SHOWN: Final = 200  # lines of the log beside the table
+SLOWEST: Final = 32.0
+FASTEST: Final = 1 / 32
+
+HELP: Final = """\
+arrows, Home, End  walk through the choices; their cards stand out
+Enter              take the choice
+1, 2, 3 ...        take the choice of that number
+/                  filter the choices by typing; Esc shows all again
+d                  what the cards of the choice do
+c                  any card: of the table first, then by its title
+h                  a hint: what an agent would do, who it sees ahead
+u                  undo: back to your last decision
+b                  the whole table in words, with discard piles
+l                  everything that has happened
+s                  save a copy (each decision is saved anyway)
+PageUp, PageDown   scroll the table
+q                  leave; the game is saved
+?                  this
+
+Watching: Space stops and goes on, n is one decision,
++ and - change the pace.
+
+On the table
+  Old Salt 2/3/1   attack, life, recover of a unit as they are now
+  1 wound 1 exh    tokens on it
+  +Title           attached to it
+  charm 2P 7C 1B   dice: 2 power, 7 class, 1 basic; (used): exhausted
+  »                whose turn it is
+"""
+
+
+class AshesApp(App[int]):
+    """One session on one screen. Without people in it agents play and it is watched, `delay` seconds a decision."""
+
+    TITLE = "ashes"
+    CSS = STYLE
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - so is it declared there
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "pause", "stop"), Binding("n", "step", "step"),
+        Binding("plus", "pace(0.5)", "faster", key_display="+"),
+        Binding("minus", "pace(2.0)", "slower", key_display="-"),
+        Binding("d", "details", "details"),
+        Binding("h", "hint", "hint"), Binding("u", "undo", "undo"),
+        Binding("slash", "filter", "filter", key_display="/"),
+        Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
+        Binding("s", "save", "save"), Binding("question_mark", "help", "help", key_display="?"),
+        Binding("q", "leave", "quit"), Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("escape", "all", show=False),
+        Binding("pageup", "scroll(-8)", show=False, priority=True),
+        Binding("pagedown", "scroll(8)", show=False, priority=True),
+    ]  # fmt: skip
+
+    def __init__(self, session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> None:
+        super().__init__()
+        self.session = session
+        self.heading = title
+        self.hints = list(hints)
+        self.delay = delay
+        self.watching = not session.people
+        self.stopped = False
+        self.all_choices: list[Choice] = []
+        self.choices: list[Choice] = []
+        self.part = ""
+        self.typed = ""
+        self.turn = 0  # counts positions: what was worked out for another one is forgotten
+        self.asking = threading.Lock()
+        self.seen_by = session.view
+        self.ended = False
+        self.error = ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hides the keys that mean nothing to people who watch, or to those who play."""
+        if action in ("details", "hint", "undo", "filter"):
+            return not self.watching
+        return self.watching if action in ("pause", "step", "pace") else True
+
+    # --- what is there ----------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="head", markup=False)
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="board", can_focus=False):
+                yield Static(id="table", markup=False)
+            with VerticalScroll(id="log", can_focus=False):
+                yield Static(id="told", markup=False)
+        with Vertical(id="deciding"):
+            yield Static(id="question", markup=False)
+            yield Static(id="hint", markup=False)
+            yield OptionList(id="choices", markup=False)
+            yield Input(id="filter", placeholder="a part of the choice; Enter goes back to the list, Esc shows all")
+        yield Footer(show_command_palette=False, compact=True)
+        yield Static(id="too-small", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#choices", OptionList).focus()
+        if self.session.place is not None:
+            self._saved()
+        if self.session.curtain and self.session.asks_person:
+            self.seen_by = None
+        self._position()
+
+    def on_resize(self, event: Resize) -> None:
+        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        self.screen_stack[0].set_class(small, "small")
+        self.query_one("#too-small", Static).update(
+            f"This terminal has {event.size.width} columns and {event.size.height} lines.\n"
+            f"The table needs {LEAST_WIDTH} and {LEAST_HEIGHT}: make it larger,\n"
+            "or press q (the game is saved) and play with --plain."
+        )
+        self._show_table()
+
+    # --- a new position ---------------------------------------------------------------------------------------------
+
+    def _position(self) -> None:
+        """Shows where the game stands, and lets whoever decides decide."""
+        self.turn += 1
+        self.typed = self.part = ""
+        session = self.session
+        self.query_one("#filter", Input).display = False
+        self._hint_line("")
+        if session.curtain and session.asks_person and session.view != self.seen_by and session.view is not None:
+            seat = self.seen_by = session.view
+            self.push_screen(CurtainScreen(seat), lambda _: self._position())
+        self.all_choices = session.choices()
+        self._list()
+        self._show_table()
+        self._show_log()
+        if session.over:
+            self._end()
+        elif not session.asks_person:
+            self._agent()
+
+    def _agent(self) -> None:
+        """The agent that decides thinks in a thread of its own."""
+        if self.watching and self.stopped:
+            return
+        find, turn = self.session.ask(), self.turn
+        wait = self.delay if self.watching else 0.0
+
+        def work() -> None:
+            with self.asking:
+                if turn != self.turn:
+                    return
+                try:
+                    decided: Decided | None = find()
+                    wrong = ""
+                except ValueError as error:
+                    decided, wrong = None, str(error)
+            self.call_from_thread(self._found, turn, decided, wrong, wait)
+
+        self.run_worker(work, thread=True, group="agents", exit_on_error=False)
+
+    def _found(self, turn: int, decided: Decided | None, wrong: str, wait: float) -> None:
+        if turn != self.turn:
+            return
+        if decided is None:
+            self.error = wrong
+            self.action_leave()
+            return
+        if wait and not self.stopped:
+            self.set_timer(wait, lambda: self._agent_took(turn, decided))
+        else:
+            self._agent_took(turn, decided)
+
+    def _agent_took(self, turn: int, decided: Decided) -> None:
+        if turn != self.turn:
+            return
+        self._doing(lambda: self.session.take(decided))
+
+    def _doing(self, deed: Callable[[], object]) -> None:
+        """Does something to the session; what goes wrong with its file is told and the game goes on."""
+        try:
+            deed()
+        except (OSError, ValueError) as error:
+            self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+        self._position()
+
+    def _end(self) -> None:
+        if self.ended:
+            return
+        self.ended = True
+        where = f"\n\nThe game is in {self.session.place}" if self.session.place is not None else ""
+        undo = "u takes your last decision back, " if self.session.people else ""
+        told = f"{result_text(self.session)}{where}\n\nEsc shows the table. There {undo}l is the log, q leaves."
+        self.push_screen(TextScreen("The end", told))
+
+    def _saved(self) -> None:
+        try:
+            self.session.save()
+        except (OSError, ValueError) as error:
+            self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+
+    # --- showing ----------------------------------------------------------------------------------------------------
+
+    def _show_table(self) -> None:
+        if self.session.curtain and self.seen_by != self.session.view:
+            self.query_one("#table", Static).update("")
+            return
+        board = self.session.board()
+        wide = self.size.width >= WIDE
+        width = max(30, (self.size.width * 2 // 3 if wide else self.size.width) - 4)
+        marked = self._marked()
+        roomy = self.size.height >= ROOMY_HEIGHT
+        text = table(board, width, roomy=roomy, marked=marked)
+        self.query_one("#table", Static).update(text)
+        self.call_after_refresh(self._scroll_to, marked_line(text))
+        parts = [self.heading, str(board.get("heading", "")), words.head(board)]
+        self.query_one("#head", Static).update("  ".join(part for part in parts if part))
+        self.query_one("#question", Static).update(self._question(board))
+
+    def _scroll_to(self, line: int) -> None:
+        """Shows the line where something stands out, else the own side, which is the last, where not all has room."""
+        view = self.query_one("#board", VerticalScroll)
+        if line < 0:
+            view.scroll_end(animate=False)
+        elif not view.scroll_y <= line < view.scroll_y + view.size.height - 1:
+            view.scroll_to(y=max(0, line - 2), animate=False)
+
+    def _question(self, board: words.Board) -> str:
+        if self.session.over:
+            return result_text(self.session)
+        if self.watching:
+            state = "stopped, Space goes on, n is one decision" if self.stopped else "Space stops"
+            return f"player {self.session.match.seat} ({self.session.seats[self.session.match.seat]}) decides; {state}"
+        if not self.session.asks_person:
+            seat = self.session.match.seat
+            return f"player {seat} ({self.session.seats[seat]}) is thinking ..."
+        shown = f"  [{len(self.choices)} of {len(self.all_choices)} with {self.part!r}]" if self.part else ""
+        return f"You decide: {words.question(board)}{shown}"
+
+    def _show_log(self) -> None:
+        lines = [] if self.session.curtain and self.seen_by != self.session.view else self.session.log()
+        told = Text()
+        for line in lines[-SHOWN:]:
+            if line.startswith(OWN):
+                told.append(f"> {line.removeprefix(OWN)}\n", "bold")
+            else:
+                told.append(f"{line}\n")
+        told.rstrip()
+        self.query_one("#told", Static).update(told)
+        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+
+    def _list(self) -> None:
+        """The choices that the filter lets through."""
+        asked = plain(self.part)
+        hidden = self.session.curtain and self.seen_by != self.session.view
+        self.choices = [] if hidden else [one for one in self.all_choices if asked in plain(one.text)]
+        numbers = {one.action: i for i, one in enumerate(self.all_choices, 1)}
+        choices = self.query_one("#choices", OptionList)
+        choices.clear_options()
+        choices.add_options(
+            [Option(f"{numbers[one.action]:2}  {one.text}", id=str(one.action)) for one in self.choices]
+        )
+        if self.choices:
+            choices.highlighted = 0
+
+    def _chosen(self) -> Choice | None:
+        at = self.query_one("#choices", OptionList).highlighted
+        return self.choices[at] if at is not None and at < len(self.choices) else None
+
+    def _hint_line(self, text: str) -> None:
+        line = self.query_one("#hint", Static)
+        line.update(text)
+        line.display = bool(text)
+
+    def _marked(self) -> set[int]:
+        chosen = self._chosen() if self.session.asks_person else None
+        return set() if chosen is None else set(chosen.cards)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_list.id == "choices":
+            self._show_table()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_list.id == "choices" and event.option.id is not None:
+            self._choose(int(event.option.id))
+
+    # --- keys -------------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """Digits take the choice of their number, as soon as no longer number is meant."""
+        if len(self.screen_stack) > 1 or isinstance(self.focused, Input) or not self.all_choices:
+            return
+        if event.character is None or not event.character.isascii() or not event.character.isdecimal():
+            self.typed = ""
+            return
+        event.stop()
+        self.typed = (self.typed + event.character).lstrip("0")
+        n = len(self.all_choices)
+        number = int(self.typed or 0)
+        if not 1 <= number <= n:
+            self.typed = ""
+            self.bell()
+        elif number * 10 > n:
+            self._choose(self.all_choices[number - 1].action)
+        else:
+            self._highlight(self.all_choices[number - 1].action)
+
+    def _highlight(self, action: int) -> None:
+        for i, one in enumerate(self.choices):
+            if one.action == action:
+                self.query_one("#choices", OptionList).highlighted = i
+
+    def _choose(self, action: int) -> None:
+        if self.session.asks_person and not self.session.over and not self.screen_stack[0].has_class("small"):
+            self._doing(lambda: self.session.act(action))
+
+    def action_details(self) -> None:
+        chosen = self._chosen()
+        titles = titles_in(chosen.text, chosen.cards, self.session.board()) if chosen is not None else []
+        if titles:
+            self.push_screen(card_screen(titles))
+        else:
+            self.notify("This choice names no card; c shows any card.", markup=False)
+
+    def action_cards(self) -> None:
+        there = [str(card["title"]) for card in cards_of(self.session.board()) if card["title"]]
+        self.push_screen(CardsScreen(there))
+
+    def action_board(self) -> None:
+        self.push_screen(TextScreen("The table", "\n".join(words.table_lines(self.session.board()))))
+
+    def action_log(self) -> None:
+        self.push_screen(TextScreen("What has happened", "\n".join(self.session.log()), at_end=True))
+
+    def action_help(self) -> None:
+        self.push_screen(TextScreen("Keys", HELP))
+
+    def action_undo(self) -> None:
+        if self.session.can_undo:
+            self.ended = False
+            self._doing(self.session.undo)
+            self.notify("Taken back.", timeout=2)
+        else:
+            self.notify("There is no decision of yours to take back.")
+
+    def action_save(self) -> None:
+        def save(file: str | None) -> None:
+            if file:
+                try:
+                    self.session.save_as(Path(file).expanduser())
+                except (OSError, ValueError) as error:
+                    self.notify(str(error), title="not saved", severity="error", timeout=10, markup=False)
+                else:
+                    self.notify(f"Saved in {file}", markup=False)
+
+        self.push_screen(AskScreen("Save the game in which file?"), save)
+
+    def action_hint(self) -> None:
+        if not self.session.asks_person or self.session.over:
+            return
+        if self.hints:
+            self._hint_line(self.hints.pop(0))
+            return
+        self._hint_line("thinking ...")
+        turn = self.turn
+        try:
+            find = self.session.advise()
+        except ValueError as error:
+            self._hint_line(f"No hint: {error}")
+            return
+
+        def work() -> None:
+            advice: Advice | None = None
+            wrong = ""
+            try:
+                with self.asking:
+                    advice = find()
+            except ValueError as error:
+                wrong = str(error)
+            self.call_from_thread(self._advised, turn, advice, wrong)
+
+        self.run_worker(work, thread=True, group="hints", exit_on_error=False)
+
+    def _advised(self, turn: int, advice: Advice | None, wrong: str) -> None:
+        if turn != self.turn:
+            return
+        if advice is None:
+            self._hint_line(f"No hint: {wrong}")
+            return
+        self._hint_line(advice_text(advice, self.all_choices, self.session))
+        self._highlight(advice.action)
+
+    def action_filter(self) -> None:
+        if not self.all_choices:
+            return
+        field = self.query_one("#filter", Input)
+        field.display = True
+        field.value = ""
+        field.focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        if event.input.id == "filter":
+            self.part = event.value
+            self._list()
+            self._show_table()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if event.input.id == "filter":
+            event.input.display = False
+            self.query_one("#choices", OptionList).focus()
+
+    def action_all(self) -> None:
+        field = self.query_one("#filter", Input)
+        self.part = ""
+        field.display = False
+        self._list()
+        self.query_one("#choices", OptionList).focus()
+        self._show_table()
+
+    def action_scroll(self, lines: int) -> None:
+        if len(self.screen_stack) > 1:
+            if isinstance(self.screen, TextScreen):
+                self.screen.action_scroll(lines)
+            return
+        self.query_one("#board", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    # --- watching ---------------------------------------------------------------------------------------------------
+
+    def action_pause(self) -> None:
+        if self.watching and not self.session.over:
+            self.stopped = not self.stopped
+            self.turn += 1
+            if self.stopped:
+                self._show_table()
+            else:
+                self._position()
+
+    def action_step(self) -> None:
+        if self.watching and not self.session.over:
+            self.stopped = False
+            self._agent_once()
+
+    def _agent_once(self) -> None:
+        """One decision, then stopped again."""
+        self.turn += 1
+        decided = self.session.ask()()
+        self.stopped = True
+        self._doing(lambda: self.session.take(decided))
+
+    def action_pace(self, factor: float) -> None:
+        if self.watching:
+            self.delay = min(SLOWEST, max(FASTEST, (self.delay or FASTEST) * factor))
+            self.notify(f"{self.delay:g} seconds a decision", timeout=2)
+
+    def action_leave(self) -> None:
+        self.turn += 1
+        try:
+            self.session.save()
+        except (OSError, ValueError) as error:
+            self.error = self.error or str(error)
+        self.exit(0)
+
+
+def run_app(session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> int:
+    """Plays or watches a session; the exit code. Raises `ValueError` where an agent could not go on."""
+    app = AshesApp(session, title=title, hints=hints, delay=delay)
+    code = app.run(mouse=False)
+    place = session.place
+    if app.error:
+        raise ValueError(app.error)
+    if place is not None:
+        if session.over or not session.people:
+            print(f"The game is in {place}")
+        else:
+            print(f"The game is saved. Go on with: ashes play --resume {place}")
+    return code or 0

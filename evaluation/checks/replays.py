@@ -1,0 +1,138 @@
+"""Random games of every kind are recorded, saved, read back and played again.
+
+    python -m evaluation.replays --games 1000 --mode all --seed 1
+    python -m evaluation.replays --games 20 --mode campaign --keep FOLDER      # leaves the files there
+
+Checked of each: what was read is what was written, and the game that it tells ends in the same position, with the same
+story; the file is no longer than `FITS` bytes. The table says how long files and stories are. The exit status is 1 when
+anything differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from ashes_env import replays
+from ashes_env.replays.file import FITS, PACK, as_text
+from evaluation.checks import soak_campaigns, soak_drafts
+from evaluation.checks.games import MODES as GAMES
+from evaluation.checks.games import SEATS, Source, Table, reset_options
+from evaluation.measure.match import columns
+
+CAMPAIGN: Final = "campaign"
+DRAFT: Final = "draft"  # without games
+PLAYED: Final = "draft and games"
+MODES: Final = (*GAMES, CAMPAIGN, DRAFT, PLAYED)
+TAKEN_BACK: Final = 0.01  # of the actions some are taken back after
+
+
+def settings_of(t: Table) -> dict[str, Any]:
+    """The settings of an environment for a table."""
+    return {
+        "illegal_action": "raise", "futile_actions": t.futile, "payment": t.payment, "meditation": t.meditation,
+        "reactions": t.reactions, "players": SEATS[t.mode], "open_hands": t.open_hands,
+        "call_of_phoenix": t.call_of_phoenix, "grim_fates": t.grim_fates,
+    }  # fmt: skip
+
+
+def begin(mode: str, seed: int | str, number: int) -> replays.Recording:
+    """A random game of a kind at its first decision; the same each time."""
+    r = Random(f"replays {seed} {mode} {number}")
+    if mode in GAMES:
+        t = Source(f"{seed}", mode).table(number)
+        return replays.Recording.begin(t.environment, seed=t.seed, options=reset_options(t), settings=settings_of(t))
+    if mode == CAMPAIGN:
+        return replays.Recording.begin(CAMPAIGN, seed=r.getrandbits(32), settings=soak_campaigns.settings_of(r))
+    given = {**soak_drafts.settings_of(r), "reward": "match" if mode == PLAYED else "none", "policies": None}
+    return replays.Recording.begin(DRAFT, seed=r.getrandbits(32), settings=given)
+
+
+def play(recording: replays.Recording, r: Random) -> replays.Replay:
+    """Plays at random to the end; now and then some actions are taken back."""
+    while not recording.match.over:
+        recording.act(r.choice(list(recording.match.actions())))
+        if r.random() < TAKEN_BACK:
+            recording.undo(r.randint(1, 5))
+    return recording.replay()
+
+
+def differences(replay: replays.Replay, path: Path) -> Iterator[str]:
+    """What differs between a game and its file, in words."""
+    replays.write(path, replay)
+    found = replays.read(path)
+    if found != replay:
+        yield "what was read is not what was written"
+    try:
+        replays.check(found)
+        again = replays.written(replay.mode, found.settings, found.options, found.seed, found.actions)
+    except replays.ReplayError as error:
+        yield str(error)
+        return
+    if again.story != replay.story:
+        yield "played again it is told otherwise"
+    if path.stat().st_size > FITS:
+        yield f"the file has {path.stat().st_size} bytes, more than {FITS}"
+
+
+@dataclass
+class Kind:
+    """What was found of the games of one kind."""
+
+    sizes: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    packed: int = 0
+    wrong: int = 0
+
+    def row(self, name: str) -> tuple[str, ...]:
+        """A row of the table."""
+        n = len(self.sizes)
+        return (name, str(n), f"{sum(self.decisions) / n:.0f}", f"{sum(self.lines) / n:.0f}",
+                f"{sum(self.sizes) / n:,.0f}", f"{max(self.sizes):,}", str(self.packed), str(self.wrong))  # fmt: skip
+
+
+HEAD: Final = ("kind", "games", "decisions", "sentences", "bytes", "at most", "packed", "different")
+
+
+def run(modes: Sequence[str], games: int, seed: int, folder: Path) -> dict[str, Kind]:
+    """So many games of each kind, played, saved and played again; differences are printed."""
+    found: dict[str, Kind] = {}
+    for mode in modes:
+        kind = found.setdefault(mode, Kind())
+        for number in range(games):
+            replay = play(begin(mode, seed, number), Random(f"played {seed} {mode} {number}"))
+            path = folder / f"{mode.replace(' ', '_')}-{seed}-{number}.json"
+            wrong = list(differences(replay, path))
+            for line in wrong:
+                print(f"DIFFERENT {mode}, seed {seed}, game {number}: {line}")
+            kind.wrong += bool(wrong)
+            kind.sizes.append(path.stat().st_size)
+            kind.decisions.append(len(replay.actions))
+            kind.lines.append(sum(1 + len(line.told) for line in replay.story))
+            kind.packed += f'{{"{PACK}":' in as_text(replay)
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Plays, saves and plays again; the exit status is 1 when a game is not the same."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation.replays", description="random games as files and back")
+    parser.add_argument("--games", type=int, default=20, help="how many of each kind")
+    parser.add_argument("--mode", choices=("all", *MODES), default="all", help="which kind")
+    parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
+    parser.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="leave the files there")
+    args = parser.parse_args(argv)
+    if args.games < 1:
+        parser.error("--games: at least one")
+    modes = MODES if args.mode == "all" else (args.mode,)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = args.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        found = run(modes, args.games, args.seed, folder)
+    print(columns([HEAD, *(kind.row(mode) for mode, kind in found.items())]))
+    return 1 if any(kind.wrong for kind in found.values()) else 0

@@ -1,0 +1,185 @@
+"""The plain interface: whole games over standard input, undo, saving, resuming, hints, wrong answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ashes_env.replays import check, read
+from tests.cli.conftest import Run
+
+DRAWN = re.compile("[\u2500-\u25ff]")  # lines and boxes, which screen readers spell out
+
+
+def anything(seed: int, n: int = 400) -> Iterator[str]:
+    """Numbers at random: those that are no choice are told and asked again."""
+    rng = Random(seed)
+    for _ in range(n):
+        yield str(rng.randint(1, 6))
+
+
+def only(games: Path) -> Path:
+    """The one saved game."""
+    (place,) = games.glob("*.replay.json")
+    return place
+
+
+def test_a_whole_game_against_a_chimera(run: Run, games: Path) -> None:
+    ran = run("play", "--seed", "3", typed=[*anything(1)])
+    assert ran.code == 0
+    assert ran.err == ""
+    assert "you (player 0): Coal Roarkwin, 15 of 15 life left" in ran.out
+    assert "You have lost:" in ran.out or "You have won:" in ran.out
+    assert not DRAWN.search(ran.out)
+    replay = read(only(games))
+    assert replay.agents == ["human"]
+    assert replay.result
+    check(replay)
+
+
+def test_what_is_typed_wrong_is_told_and_asked_again(run: Run, games: Path) -> None:
+    ran = run("play", "--seed", "3", typed=["0", "99", "x" * 500, "", "d", "d 77", "c", "c zzzz", "s", "q"])
+    assert ran.code == 0
+    assert "There is no choice 0; choose from 1 to 6" in ran.out
+    assert "There is no choice 99" in ran.out
+    assert "'xxxx" in ran.out
+    assert "d and the number of a choice, from 1 to 6." in ran.out
+    assert "c and the title of a card." in ran.out
+    assert "card: there is no 'zzzz'" in ran.out
+    assert "s and the name of a file." in ran.out
+    assert read(only(games)).actions == []
+
+
+def test_details_cards_board_log_and_help(run: Run) -> None:
+    ran = run("play", "--seed", "3", typed=["d 2", "c hammer knight", "b", "l", "l 1", "?"])
+    assert "Final Stand\n" in ran.out
+    assert "Hammer Knight\nAlly\nCost: main action" in ran.out
+    assert ran.out.count("The Corpse of Viros, 30 of 30 life left") == 2
+    assert "back to your last decision" in ran.out
+    assert "round 1 starts" in ran.out
+
+
+def test_undo_goes_back_to_the_last_own_decision(run: Run, games: Path) -> None:
+    ran = run("play", "--seed", "3", typed=["u", "1", "2", "u", "u", "l"])
+    assert "There is no decision of yours to take back." in ran.out
+    assert ran.out.count("Taken back.") == 2
+    assert ran.out.count("You decide: discard before drawing") == 2
+    assert read(only(games)).actions == []
+
+
+def test_the_end_can_be_taken_back(run: Run, games: Path) -> None:
+    played = run("play", "--seed", "3", typed=[*anything(1)])
+    n = len(read(only(games)).actions)
+    used = 400 - played.out.count("u takes your last decision back")  # lines that nobody needed any more
+    again = run("play", "--seed", "3", "--save", str(games / "again.json"), typed=[*anything(1, used), "u", "b", "q"])
+    assert again.code == 0
+    assert "Taken back." in again.out
+    assert len(read(games / "again.json").actions) == n - 1
+
+
+def test_a_game_ends_with_its_input_and_goes_on(run: Run, games: Path) -> None:
+    first = run("play", "--seed", "3", typed=["1", "2"])
+    place = only(games)
+    assert first.code == 0
+    assert f"Go on with: ashes play --resume {place}" in first.out
+    assert len(read(place).actions) == 2
+    for argv in (["--resume", str(place)], ["--resume", place.name], ["--resume"]):
+        assert run("play", *argv, typed=["l"]).code == 0
+        assert len(read(place).actions) == 2
+    elsewhere = games / "other.json"
+    ran = run("play", "--resume", str(place), "--save", str(elsewhere), typed=["u", "u", f"s {games / 'third.json'}"])
+    assert ran.out.count("Taken back.") == 2
+    assert [len(read(path).actions) for path in (place, elsewhere, games / "third.json")] == [2, 0, 0]
+
+
+def test_a_finished_game_is_not_gone_on_with(run: Run, games: Path) -> None:
+    run("play", "--seed", "3", typed=[*anything(1)])
+    ran = run("play", "--resume", str(only(games)))
+    assert ran.code == 2
+    assert "is a finished game" in ran.err
+    assert "no unfinished game" in run("play", "--resume").err
+
+
+def test_hints_name_a_choice_and_estimates_where_there_are_some(run: Run) -> None:
+    ran = run("play", "--seed", "3", typed=["h", "h flat:simulations=8", "h nobody", "1"])
+    assert re.search(r"expert would take [1-6]: .*\. It has no estimate of who wins\.", ran.out)
+    assert "No hint: no agent 'nobody'" in ran.out
+    assert "You chose: discard no more" in ran.out
+
+
+def test_a_game_with_an_agent_as_partner(run: Run, games: Path) -> None:
+    ran = run("play", "--partner", "random", "--seat", "1", "--seed", "5", typed=[*anything(2)])
+    assert ran.code == 0
+    assert "you (player 1): Jessa Na Ni" not in ran.out  # the first deck is the person's
+    replay = read(only(games))
+    assert replay.agents == ["random", "human"]
+    assert replay.result
+    check(replay)
+
+
+def test_a_table_of_three(run: Run, games: Path) -> None:
+    ran = run("play", "--mode", "pvp", "--players", "3", "--opponent", "random", "--deck", "iron men", "--seed", "2",
+              typed=["1", "1", "1"])  # fmt: skip
+    assert ran.code == 0
+    assert "player 2:" in ran.out
+    assert read(only(games)).agents == ["human", "random", "random"]
+
+
+def test_a_hand_is_hidden_between_people_at_one_screen(run: Run) -> None:
+    ran = run("play", "--mode", "pvp", "--opponent", "human", "--seed", "4", "--first-five", "choose",
+              typed=["", *["1"] * 12])  # fmt: skip
+    first, _, rest = ran.out.partition("player 1: press Enter when nobody else looks")
+    assert "player 0: press Enter" in first
+    assert "you (player 0)" in first
+    assert "you (player 1)" not in first
+    assert rest.startswith(" > ")
+    assert "you choose" not in rest.partition("You decide")[0]
+
+
+def test_what_agents_hold_is_not_told(run: Run) -> None:
+    ran = run("play", "--mode", "pvp", "--opponent", "random", "--deck", "iron men", "--deck", "mist guardian",
+              "--seed", "4", typed=["b", "l"])  # fmt: skip
+    before = ran.out.partition("you (player 0)")[0]
+    assert "hand: 5 unknown cards" in before
+    assert "player 1 chooses" not in ran.out
+
+
+@pytest.mark.parametrize("mode", ["campaign", "draft"])
+def test_campaigns_and_drafts_begin_and_go_on(mode: str, run: Run, games: Path) -> None:
+    ran = run("play", "--mode", mode, "--seed", "3", typed=["2", "1", "h", "u", "1"])
+    assert ran.code == 0, ran.err
+    assert "would take" in ran.out
+    place = only(games)
+    n = len(read(place).actions)
+    assert n >= 2
+    again = run("play", "--resume", typed=["1", "1", "b"])
+    assert again.code == 0, again.err
+    assert len(read(place).actions) > n
+    assert not DRAWN.search(ran.out + again.out)
+
+
+def test_the_decks_of_a_draft_are_saved_and_played(run: Run, games: Path) -> None:
+    ran = run("play", "--mode", "draft", "--seed", "3", "--opponent", "random", typed=[*anything(1, 200)])
+    assert "Every deck is ready." in ran.out
+    files = sorted(games.glob("*-deck-*.txt"))
+    assert len(files) == 2
+    played = run("play", "--mode", "pvp", "--deck", str(files[0]), "--deck", str(files[1]), "--opponent", "random",
+                 "--save", str(games / "pvp.json"), typed=["1", "1"])  # fmt: skip
+    assert played.code == 0, played.err
+    assert len(read(games / "pvp.json").actions) >= 2
+
+
+def test_a_saved_game_holds_no_agent_that_is_gone(run: Run, games: Path) -> None:
+    run("play", "--mode", "pvp", "--opponent", "random", "--seed", "1", typed=["1"])
+    place = only(games)
+    text = place.read_text(encoding="utf-8")
+    place.write_text(text.replace(json.dumps(["human", "random"], separators=(",", ":")), '["human","gone"]'),
+                     encoding="utf-8")  # fmt: skip
+    ran = run("play", "--resume", str(place))
+    assert ran.code == 2
+    assert "no agent 'gone'" in ran.err

@@ -1,0 +1,220 @@
+"""Whole games through a pseudo-terminal, with undo, save, kill and resume in them, in both interfaces."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ashes_env.replays import check, read
+
+ROOT = Path(__file__).resolve().parents[2]
+START = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from ashes_env.cli.main import main; sys.exit(main())"
+PATIENCE = 60.0
+LISTED = re.compile(r"^(\d+)\. ", re.MULTILINE)
+
+
+class Terminal:
+    """A process in a terminal of its own; all that it writes is read at once."""
+
+    def __init__(self, argv: list[str], home: Path, size: tuple[int, int] = (80, 24)) -> None:
+        self.pid, self.end = pty.fork()
+        if self.pid == 0:  # the child
+            os.environ.update(XDG_STATE_HOME=str(home), TERM="xterm-256color", COLUMNS="", LINES="")
+            os.execv(sys.executable, [sys.executable, "-P", "-c", START, *argv])
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        self.out = b""
+        self.code: int | None = None
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                ready, _, _ = select.select([self.end], [], [], 0.1)
+                data = os.read(self.end, 65536) if ready else b"-"
+            except (OSError, ValueError):
+                return
+            if not data:
+                return
+            if ready:
+                self.out += data
+
+    @property
+    def text(self) -> str:
+        return self.out.decode("utf-8", "replace").replace("\r\n", "\n")
+
+    def type(self, keys: str) -> None:
+        os.write(self.end, keys.encode())
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """Waits until something is so."""
+        late = time.monotonic() + PATIENCE
+        while not true():
+            if time.monotonic() > late:
+                self.kill()
+                pytest.fail(f"{what}: {self.text[-2000:]}")
+            time.sleep(0.005)
+
+    def ended(self) -> bool:
+        """Whether the process has left."""
+        if self.code is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.code = os.waitstatus_to_exitcode(status)
+        return self.code is not None
+
+    def kill(self) -> None:
+        """Ends the process at once, as a power cut would."""
+        if not self.ended():
+            os.kill(self.pid, signal.SIGKILL)
+            _, status = os.waitpid(self.pid, 0)
+            self.code = os.waitstatus_to_exitcode(status)
+        self.close()
+
+    def close(self) -> None:
+        self.reader.join(2)
+        os.close(self.end)
+
+
+class Game:
+    """A saved game, read as it grows."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+
+    def there(self) -> bool:
+        return self.place.exists()
+
+    @property
+    def actions(self) -> list[int]:
+        found: list[int] = json.loads(self.place.read_text(encoding="utf-8"))["actions"]
+        return found
+
+    @property
+    def over(self) -> bool:
+        return bool(json.loads(self.place.read_text(encoding="utf-8"))["result"])
+
+
+class InText:
+    """Plays in the plain interface."""
+
+    extra = ("--plain",)
+
+    def __init__(self, terminal: Terminal, game: Game, rng: Random) -> None:
+        self.terminal, self.game, self.rng = terminal, game, rng
+        self.at = 0
+
+    def ready(self) -> None:
+        """Waits for the next question."""
+        self.terminal.until(lambda: self.terminal.text[self.at :].endswith("> "), "no question")
+
+    def decide(self) -> None:
+        self.ready()
+        asked = self.terminal.text[self.at :].rpartition("You decide")[2]
+        n = len(LISTED.findall(asked))
+        self._send(str(self.rng.randint(1, max(1, n))))
+
+    def _send(self, line: str) -> None:
+        self.at = len(self.terminal.text)
+        self.terminal.type(f"{line}\n")
+        self.ready()
+
+    def undo(self) -> None:
+        self._send("u")
+
+    def save(self, place: Path) -> None:
+        self._send(f"s {place}")
+
+    def leave(self) -> None:
+        self.terminal.type("q\n")
+
+
+class OnScreen:
+    """Plays in the terminal interface."""
+
+    extra = ()
+
+    def __init__(self, terminal: Terminal, game: Game, rng: Random) -> None:
+        self.terminal, self.game, self.rng = terminal, game, rng
+
+    def ready(self) -> None:
+        self.terminal.until(lambda: self.game.there() and b"quit" in self.terminal.out, "no table")
+
+    def decide(self) -> None:
+        before = len(self.game.actions)
+        self.terminal.type("\x1b[B" * self.rng.randint(0, 5) + "\r")
+        self.terminal.until(lambda: len(self.game.actions) > before, "nothing was chosen")
+
+    def undo(self) -> None:
+        before = len(self.game.actions)
+        self.terminal.type("u")
+        self.terminal.until(lambda: len(self.game.actions) < before, "nothing was taken back")
+
+    def save(self, place: Path) -> None:
+        self.terminal.type("s")
+        time.sleep(0.3)
+        self.terminal.type(str(place))
+        time.sleep(0.3)
+        self.terminal.type("\r")
+        self.terminal.until(place.exists, "not saved")
+
+    def leave(self) -> None:
+        self.terminal.type("\x1b")
+        time.sleep(0.3)
+        self.terminal.type("q")
+
+
+@pytest.mark.parametrize("kind", [InText, OnScreen])
+@pytest.mark.parametrize("table", [["--seed", "3"], ["--seed", "5", "--partner", "random"]], ids=["alone", "partner"])
+def test_a_whole_game_with_undo_save_kill_and_resume(
+    table: list[str], kind: type[InText] | type[OnScreen], tmp_path: Path
+) -> None:
+    place, copy = tmp_path / "game.replay.json", tmp_path / "copy.replay.json"
+    game, rng = Game(place), Random(11)
+    terminal = Terminal(["play", *table, "--save", str(place), *kind.extra], tmp_path)
+    person = kind(terminal, game, rng)
+    person.ready()
+    for _ in range(6):
+        person.decide()
+    person.undo()
+    person.decide()
+    person.save(copy)
+    for _ in range(3):
+        person.decide()
+    known = game.actions
+    terminal.kill()
+    assert terminal.code == -signal.SIGKILL
+    assert game.actions[: len(known)] == known
+
+    terminal = Terminal(["play", "--resume", str(place), *kind.extra], tmp_path)
+    person = kind(terminal, game, rng)
+    person.ready()
+    assert game.actions[: len(known)] == known
+    decided = 0
+    while not game.over:
+        person.decide()
+        decided += 1
+        assert decided < 500
+    person.leave()
+    terminal.until(terminal.ended, "it does not leave")
+    terminal.close()
+    assert terminal.code == 0
+    whole = read(place)
+    assert whole.result
+    assert whole.actions[: len(read(copy).actions)] == read(copy).actions
+    check(whole)

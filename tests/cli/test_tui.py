@@ -1,0 +1,353 @@
+"""The interface over the whole terminal, driven by its keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from ashes_env.cli import players, table
+from ashes_env.cli.main import parser
+from ashes_env.cli.puzzle import session_of
+from ashes_env.cli.session import Session
+from ashes_env.cli.tui.app import AshesApp
+from ashes_env.cli.tui.screens import CardsScreen, CurtainScreen, TextScreen
+from ashes_env.cli.watch import begun as watched
+from ashes_env.replays import read
+from ashes_env.scenarios import read as scenario
+
+Script = Callable[[Pilot[int], AshesApp], Awaitable[None]]
+SMALL = (80, 24)
+LARGE = (160, 48)
+
+
+def session(*argv: str, place: Path | None = None) -> Session:
+    """A new game as the command begins it, saved nowhere unless a place is given."""
+    args = parser().parse_args(["play", *argv])
+    mode = table.mode_of(args)
+    seats, me = table.seats_of(args, mode)
+    return Session.begin(table.table_of(args, mode, seats, me), place, args.hint or "")
+
+
+def drive(app: AshesApp, script: Script, size: tuple[int, int] = SMALL) -> None:
+    """Runs a script of keys on an application."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await script(pilot, app)
+
+    asyncio.run(run())
+
+
+async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
+    """Waits for what a thread works out."""
+    for _ in range(400):
+        await pilot.pause(0.02)
+        if true():
+            return
+    pytest.fail("it did not happen")
+
+
+def text(app: AshesApp, name: str) -> str:
+    """What a part of the main screen says."""
+    return str(app.screen_stack[0].query_one(name, Static).visual)
+
+
+def options(app: AshesApp) -> list[str]:
+    """The choices as they are listed."""
+    listed = app.screen_stack[0].query_one("#choices", OptionList)
+    return [str(listed.get_option_at_index(i).prompt) for i in range(listed.option_count)]
+
+
+def test_it_starts_chooses_and_takes_back() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        assert "Coal Roarkwin" in text(app, "#table")
+        assert "discard before drawing" in text(app, "#question")
+        assert options(app)[1] == " 2  Final Stand in hand"
+        await pilot.press("down", "enter")
+        assert [words for _, words in app.session.decided] == ["Final Stand in hand"]
+        assert "> Final Stand in hand" in text(app, "#told")
+        await pilot.press("2")
+        assert [words for _, words in app.session.decided] == ["Final Stand in hand", "Old Salt in hand"]
+        await pilot.press("u")
+        assert len(app.session.decided) == 1
+        await pilot.press("u", "u")
+        assert app.session.decided == []
+        assert len(options(app)) == 6
+        await pilot.press("9")
+        assert app.session.decided == []
+        await pilot.press("q")
+
+    drive(app, script)
+    assert app.return_code == 0
+
+
+def test_numbers_of_two_digits_wait_for_the_second() -> None:
+    app = AshesApp(session("--mode", "pvp", "--seed", "3", "--opponent", "random", "--first-five", "choose"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        assert len(options(app)) == 10
+        await pilot.press("1")
+        assert app.session.decided == []
+        await pilot.press("0")
+        assert len([seat for seat, _ in app.session.decided if seat == 0]) == 1
+
+    drive(app, script)
+
+
+def test_the_list_is_filtered_by_typing() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("slash", *"summon")
+        assert options(app) == [" 5  Summon Bone Crow in hand", " 6  Summon Calamity Golem in hand"]
+        assert "[2 of 6 with 'summon']" in text(app, "#question")
+        await pilot.press("enter", "down", "enter")
+        assert [words for _, words in app.session.decided] == ["Summon Calamity Golem in hand"]
+        await pilot.press("slash", "q")
+        assert options(app) == []
+        await pilot.press("escape")
+        assert len(options(app)) == 5
+        assert not app.query_one("#filter", Input).display
+
+    drive(app, script)
+
+
+def test_details_cards_table_log_and_help() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        async def shown(*keys: str) -> str:
+            await pilot.press(*keys)
+            screen = app.screen
+            assert isinstance(screen, TextScreen)
+            await pilot.press("down", "pagedown", "escape")
+            return screen.text
+
+        assert "Final Stand" in await shown("down", "d")
+        assert "Home, End" in await shown("question_mark")
+        assert "conjurations:" in await shown("b")
+        assert "round 1 starts" in await shown("l")
+        await pilot.press("c", *"hammer kn")
+        assert isinstance(app.screen, CardsScreen)
+        assert "Hammer Knight\nAlly" in await shown("enter")
+        await pilot.press("escape", "home", "d")
+        assert len(app.screen_stack) == 1  # to discard no more names no card
+
+    drive(app, script)
+
+
+def test_a_choice_marks_its_card_on_the_table() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        board = app.session.board()
+        await pilot.press("down")
+        ids = {card["id"] for card in board["sides"][0]["hand"]["cards"] if card["title"] == "Final Stand"}
+        assert app._marked() & ids
+
+    drive(app, script)
+
+
+def test_a_hint_names_a_choice_and_the_interface_stays_alive() -> None:
+    app = AshesApp(session("--seed", "3", "--hint", "tree:simulations=40"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("h")
+        await pilot.press("down")
+        await until(pilot, lambda: "would take" in text(app, "#hint"))
+        assert "tree:simulations=40 would take" in text(app, "#hint")
+        assert "% of such games" in text(app, "#hint")
+        await pilot.press("enter")
+        assert text(app, "#hint") == ""
+
+    drive(app, script)
+
+
+def test_a_hint_that_comes_too_late_is_not_shown() -> None:
+    app = AshesApp(session("--seed", "3", "--hint", "flat:milliseconds=300"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("h", "1")
+        await pilot.pause(0.6)
+        assert "would take" not in text(app, "#hint")
+
+    drive(app, script)
+
+
+def test_agents_play_in_between() -> None:
+    app = AshesApp(session("--mode", "pvp", "--opponent", "random", "--seed", "4", "--payment", "auto"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        for _ in range(6):
+            await until(pilot, lambda: app.session.asks_person or app.session.over)
+            await pilot.press("enter")
+        await until(pilot, lambda: {seat for seat, _ in app.session.decided} == {0, 1})
+
+    drive(app, script, LARGE)
+
+
+def test_it_is_saved_after_each_decision_and_under_another_name(tmp_path: Path) -> None:
+    place, other = tmp_path / "game.json", tmp_path / "other.json"
+    app = AshesApp(session("--seed", "3", place=place))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        assert read(place).actions == []
+        await pilot.press("2")
+        assert len(read(place).actions) == 1
+        for name in (str(other), "/nowhere/x"):
+            await pilot.press("s")
+            app.screen.query_one(Input).value = name
+            await pilot.press("enter")
+        assert len(read(other).actions) == 1
+        assert len(app.screen_stack) == 1
+
+    drive(app, script)
+
+
+def test_a_small_terminal_is_told_and_nothing_is_chosen_blindly() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        assert "has 60 columns and 20 lines" in text(app, "#too-small")
+        assert not app.query_one("#middle").display
+        await pilot.press("enter")
+        assert app.session.decided == []
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.query_one("#middle").display
+        await pilot.press("enter")
+        assert len(app.session.decided) == 1
+
+    drive(app, script, (60, 20))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize(
+    "argv", [["--mode", "draft"], ["--mode", "campaign"], ["--mode", "pvp", "--players", "4", "--opponent", "random"],
+             ["--partner", "random"]],
+)  # fmt: skip
+def test_every_mode_has_its_table(argv: list[str], size: tuple[int, int]) -> None:
+    app = AshesApp(session("--seed", "3", *argv))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await until(pilot, lambda: app.session.asks_person)
+        for part in ("#head", "#table", "#question"):
+            assert text(app, part)
+        listed = app.query_one("#choices", OptionList)
+        assert listed.region.height >= min(6, listed.option_count)
+        assert app.query_one("#board").region.height >= 8
+        await pilot.press("enter")
+        assert app.session.decided
+
+    drive(app, script, size)
+
+
+def test_a_curtain_falls_between_people() -> None:
+    app = AshesApp(session("--mode", "pvp", "--seed", "3", "--opponent", "human", "--first-five", "choose"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        assert isinstance(app.screen, CurtainScreen)
+        first = app.screen.seat
+        await pilot.press("enter")
+        assert len(options(app)) == 10
+        for _ in range(12):
+            await pilot.press("enter")
+            if isinstance(app.screen, CurtainScreen):
+                break
+        assert isinstance(app.screen, CurtainScreen)
+        assert app.screen.seat != first
+        await pilot.press("u", "1", "b")
+        assert isinstance(app.screen, CurtainScreen)
+
+    drive(app, script)
+
+
+def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
+    begun = session("--seed", "3")
+    while not begun.over:
+        begun.act(begun.choices()[-1].action)
+    begun.undo()
+    n = len(begun.decided)
+    app = AshesApp(begun)
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("end", "enter")
+        assert isinstance(app.screen, TextScreen)
+        assert "You have lost:" in app.screen.text
+        await pilot.press("escape", "u")
+        assert len(app.session.decided) == n
+        await pilot.press("end", "enter")
+        assert isinstance(app.screen, TextScreen)
+
+    drive(app, script)
+
+
+def test_agents_are_watched_stopped_and_stepped() -> None:
+    args = parser().parse_args(["watch", "--agent", "random", "--seed", "3"])
+    app = AshesApp(watched(args), delay=0.1)
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await until(pilot, lambda: len(app.session.decided) >= 3)
+        await pilot.press("space")
+        await pilot.pause(0.2)
+        n = len(app.session.decided)
+        await pilot.pause(0.2)
+        assert len(app.session.decided) == n
+        assert "stopped" in text(app, "#question")
+        await pilot.press("n")
+        assert len(app.session.decided) == n + 1
+        await pilot.press("plus", "space")
+        await until(pilot, lambda: len(app.session.decided) > n + 2)
+
+    drive(app, script)
+
+
+def test_a_puzzle_is_solved_and_missed() -> None:
+    app = AshesApp(session_of("rage", scenario("rage")), title="Rage", hints=["Hint: pain"])
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("h")
+        assert text(app, "#hint") == "Hint: pain"
+        for words in ("pass", "end turn"):
+            (choice,) = [one for one in app.session.choices() if one.text == words]
+            app._choose(choice.action)
+            await pilot.pause()
+        assert isinstance(app.screen, TextScreen)
+        assert "Not solved" in app.screen.text
+        await pilot.press("escape", "u", "u")
+        for words in ("play Infuriate", "Hammer Knight, player 0", "use Serve the City", "carry out", "Saria"):
+            (choice,) = [one for one in app.session.choices() if one.text.startswith(words)]
+            app._choose(choice.action)
+            await pilot.pause()
+        await until(pilot, lambda: app.session.over)
+        await pilot.pause()
+        assert isinstance(app.screen, TextScreen)
+        assert "Solved!" in app.screen.text
+
+    drive(app, script)
+
+
+def test_an_agent_that_cannot_go_on_leaves_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = AshesApp(session("--mode", "pvp", "--opponent", "random", "--seed", "4"))
+
+    def fail(one: players.Agent, match: object) -> players.Decided:
+        raise ValueError("it gave up")
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        monkeypatch.setattr(players, "decide", fail)
+        for _ in range(40):
+            if app.error:
+                break
+            await pilot.press("enter")
+            await pilot.pause(0.02)
+
+    drive(app, script)
+    assert "it gave up" in app.error

@@ -1,0 +1,92 @@
+"""Wrong input: one line that says what is wrong, and the exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ashes_env.cli.main import COMMANDS, parser
+from tests.cli.conftest import Run
+
+WRONG = [
+    (["play", "--mode", "chess"], "--mode: there is no 'chess'; there are red-rains, pvp, campaign, draft"),
+    (["play", "--chimera", "viross"], "did you mean 'The Corpse of Viros'"),
+    (["play", "--chimera", "the"], "--chimera: 'the' can mean"),
+    (["play", "--level", "S9"], "--level: there is no 'S9'"),
+    (["play", "--aspects", "nothing"], "--aspects: there is no 'nothing'"),
+    (["play", "--deck", "the iron mne"], "did you mean 'The Iron Men'"),
+    (["play", "--deck", "nowhere.json"], "cannot read nowhere.json"),
+    (["play", "--deck", "iron men", "--deck", "random"], "1 of them can be used at this table, not 2"),
+    (["play", "--players", "3"], "--players: from 1 to 2 in red-rains, not 3"),
+    (["play", "--players", "0"], "a whole number from 1 to 8"),
+    (["play", "--players", "two"], "a whole number from 1 to 8, not 'two'"),
+    (["play", "--seed", "-1"], "--seed"),
+    (["play", "--seat", "1"], "--seat: from 0 to 0 at this table, not 1"),
+    (["play", "--partner", "experd"], "no agent 'experd'"),
+    (["play", "--partner", "expert:depth=1"], "no option 'depth'"),
+    (["play", "--opponent", "expert"], "--opponent is for pvp and draft, not for red-rains"),
+    (["play", "--mode", "pvp", "--level", "S1"], "--level is for red-rains, not for pvp"),
+    (["play", "--mode", "pvp", "--partner", "random"], "--partner is for red-rains and campaign, not for pvp"),
+    (["play", "--mode", "pvp", "--opponent", "draft"], "agent 'draft' drafts decks, and plays nothing else"),
+    (["play", "--mode", "pvp", "--players", "2", "--opponent", "random", "--opponent", "random"], "room for 1"),
+    (["play", "--mode", "draft", "--opponent", "expert"], "agent 'expert' drafts no decks"),
+    (["play", "--mode", "draft", "--deck", "random"], "--deck is for pvp and red-rains and campaign, not for draft"),
+    (["play", "--mode", "campaign", "--deck", "x.json"], "a campaign begins with a published deck, not with a file"),
+    (["play", "--mode", "campaign", "--level", "S1"], "--level is for red-rains, not for campaign"),
+    (["play", "--first-five", "none"], "--first-five: there is no 'none'; there are choose, recommended"),
+    (["play", "--payment", "never"], "--payment"),
+    (["play", "--handicap", "30"], "handicap"),
+    (["play", "--hint", "nobody"], "no agent 'nobody'"),
+    (["play", "--save", "/nowhere/game.json"], "--save: there is no folder '/nowhere'"),
+    (["play", "--resume", "nowhere.json"], "--resume: there is no file 'nowhere.json'"),
+    (["play", "--resume"], "--resume: no unfinished game is saved in"),
+    (["play", "--resume", "x", "--level", "S1"], "--level cannot be given with --resume"),
+    (["play", "--bogus"], "unrecognized arguments: --bogus"),
+    (["watch", "--agent", "human"], "people play with ashes play"),
+    (["watch", "--agent", "random", "--agent", "random", "--agent", "random"], "--players: from 1 to 2"),
+    (["watch", "--seat", "3"], "--seat: from 0 to 0"),
+    (["watch", "--delay", "nan"], "seconds from 0"),
+    (["puzzle", "rag of"], "puzzle: there is no 'rag of'"),
+    (["puzzle", "nowhere.json"], "cannot read nowhere.json"),
+    (["cards", "hamer knigt"], "did you mean 'Hammer Knight'"),
+    (["cards", "zzzz"], "card: there is no 'zzzz'"),
+    (["cards", "--type", "hero"], "--type: there is no 'hero'"),
+    (["cards", "--dice", "fire"], "--dice: there is no 'fire'; did you mean 'time'"),
+    (["cards", "--type", "ally", "--dice", "charm", "coal"], "there is no 'coal'"),
+    (["decks", "iron man"], "did you mean 'The Iron Men'"),
+    (["decks", "--check", "nowhere.txt"], "cannot read nowhere.txt"),
+    (["decks", "--to", "json"], "--to is for --convert"),
+    (["decks", "iron", "--group", "core"], "one thing at a time"),
+    (["completion", "fish"], "shell: there is no 'fish'"),
+    (["dance"], "invalid choice: 'dance'"),
+    ([], "the following arguments are required: command"),
+]
+
+
+@pytest.mark.parametrize(("argv", "message"), WRONG, ids=[" ".join(argv) or "nothing" for argv, _ in WRONG])
+def test_wrong_input_is_one_line_and_the_code_2(argv: list[str], message: str, run: Run, games: Path) -> None:
+    ran = run(*argv)
+    assert ran.code == 2
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+    assert ran.out == ""
+    assert not list(games.glob("*"))
+
+
+def test_a_file_that_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "game.replay.json"
+    place.write_text("{}", encoding="utf-8")
+    assert run("play", "--resume", str(place)).code == 2
+    ran = run("play", "--save", str(place))
+    assert ran.code == 2
+    assert "is there already; go on with --resume" in ran.err
+    assert place.read_text(encoding="utf-8") == "{}"
+
+
+@pytest.mark.parametrize("command", [module.__name__.rpartition(".")[2] for module in COMMANDS])  # type: ignore[attr-defined]
+def test_every_command_has_help(command: str, run: Run) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert f"usage: ashes {command}" in ran.out
+    assert command in parser().format_help()
