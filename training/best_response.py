@@ -38,6 +38,7 @@ from agents.make import recipe
 from ashes_env.env.checks import Check, number, whole
 from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, append_text, sweep, write_bytes, write_text
+from evaluation.measure.match import PVP
 from evaluation.measure.statistics import wilson
 from training import log, self_play
 from training.arguments import LATER, Parser, add_defaults, all_named, text
@@ -45,7 +46,8 @@ from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
 from training.learner import chosen, env_of, go_on, opened
-from training.runs import RunError, held, read_args
+from training.replays import add_replays, save_replays
+from training.runs import CHECKPOINT, RunError, held, read_args
 from training.self_play import Progress, build
 from training.signals import Signals
 from training.tables import Table, measured
@@ -221,6 +223,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
     add("--threads", type=int, default=1, help="threads of torch")
     add("--no-bar", action="store_true", help="no progress bar")
+    add_replays(parser)
     return parser.parse_args(argv), parser
 
 
@@ -242,6 +245,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         train(folder, options.steps, seconds=options.seconds, bar=not options.no_bar, device=device,
               checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
         print(said(results(folder)))
+        args = of_self_play(checked(read_args(folder)))
+        save_replays(options, folder / CHECKPOINT, args, PVP, args["fixed"][0])
 
     status = carried_out(parser, folder, work)
     if status == 0:

@@ -30,8 +30,8 @@ from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, read_text, save_state, write_bytes, write_text
 from ashes_env.files.strict_json import loads
 from evaluation.contests.playing import play_all, red_rains_bouts
-from evaluation.measure.match import Result, Terms, table
-from evaluation.measure.replay_file import record
+from evaluation.measure.match import Result, Terms, play_red_rains, table
+from evaluation.measure.replaying import add_replays
 from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
@@ -41,6 +41,7 @@ from training.signals import Interrupted, Signals
 
 RUNS: Final = Path("runs/demo")
 PLAN: Final = "demo.json"
+REPLAYS: Final = "replays"
 RESULTS: Final = "results.json"  # written last: a run that has it is finished
 FOREVER: Final = 1e9
 SEARCH: Final = "candidates=8,turns=2"  # few of both: there are few simulations, and little time
@@ -124,8 +125,11 @@ def players(folder: Path, games: int, search_games: int, simulations: int) -> li
     ]
 
 
-def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed: int, processes: int) -> None:
-    """Plays with all of them from the same seed on, and writes what was found."""
+def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed: int, processes: int,
+            replays: Path | None = None) -> None:  # fmt: skip
+    """Plays with all of them from the same seed on, and writes what was found; one game as a replay, and all of them
+    into the folder `replays`, if there is one.
+    """
     deck, chimera, level = args["decks"][0], args["chimeras"][0], args["levels"][0]
     terms = Terms(chimera=chimera, level=level)
     for player in contest:
@@ -135,14 +139,14 @@ def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed:
         for bout in red_rains_bouts(terms, player.name, args["decks"], range(seed, seed + player.games))
     ]  # fmt: skip
     bouts.sort(key=lambda bout: bout.seed)  # so that each process gets its share of the slow games, and gets it first
-    games = list(play_all(bouts, processes))
+    games = list(play_all(bouts, processes, replays))
     results = [Result(player.label, [game for game in games if game.agent == player.name]) for player in contest]
     text = table(results)
     print("\n" + text + "\n")
     write_text(folder / "table.txt", text + "\n")
     agent = load_policy(folder / CHECKPOINT)
     agent.name = "trained"
-    write_text(folder / "replay.txt", record(agent, deck, chimera, level, seed))
+    play_red_rains(terms, terms.settings(), [agent], "trained", [deck], seed, str(folder / REPLAYS))
     picture = io.BytesIO()
     draw(folder / log.NAME, results, picture)
     write_bytes(folder / "learning_curve.png", picture.getvalue())
@@ -164,6 +168,7 @@ def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
     add("--runs", type=Path, default=RUNS)
     add("--fresh", action="store_true", help="do not go on from an earlier run")
     add("--no-bar", action="store_true")
+    add_replays(parser, "every measured game")
     return parser.parse_args(argv), parser
 
 
@@ -186,7 +191,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"trained for {steps:,} decisions in all; {time.monotonic() - started:.0f} s so far", flush=True)
         contest = players(folder, options.games, options.search_games, options.simulations)
         with Signals(at_once=True):
-            measure(folder, args, contest, options.seed, options.processes)
+            measure(folder, args, contest, options.seed, options.processes, options.replays)
     except (AgentError, OptionError, RunError) as error:
         parser.error(str(error))
     except FileError as error:
@@ -195,7 +200,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Interrupted as interrupted:
         print(f"{interrupted}; saved in {folder}. The same command goes on.")
         return interrupted.status
-    print(f"{folder}: learning_curve.png, table.txt, results.json, replay.txt, tensorboard/, checkpoint/")
+    print(f"{folder}: learning_curve.png, table.txt, results.json, replays/, tensorboard/, checkpoint/")
     print(f"done in {time.monotonic() - started:.0f} s")
     return 0
 

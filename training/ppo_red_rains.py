@@ -32,6 +32,7 @@ from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import FileError, sweep
+from evaluation.measure.match import RED_RAINS
 from training import log
 from training.arguments import DEFAULTS, Parser, add_arguments, checked, given_arguments, settings
 from training.command import carried_out
@@ -39,6 +40,7 @@ from training.curriculum import Course, Taught, tasks_of
 from training.devices import AUTO, device_of
 from training.episodes import MEANS, Episodes
 from training.learner import Saving, chosen, env_of, go_on, learner_state, opened, restore_learner
+from training.replays import add_replays, save_replays
 from training.runs import CHECKPOINT, RunError, held, read_args
 from training.signals import Signals
 
@@ -185,6 +187,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add("--threads", type=int, default=1, help="threads of torch")
     add("--processes", type=int, default=0, help="processes that share the games; 0 steps them in this one")
     add("--no-bar", action="store_true", help="no progress bar")
+    add_replays(parser)
     return parser.parse_args(argv), parser
 
 
@@ -209,6 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     def work() -> None:
         train(folder, options.timesteps, bar=not options.no_bar, checkpoint_every=options.checkpoint_every,
               device=device, threads=options.threads, processes=options.processes)  # fmt: skip
+        save_replays(options, folder / CHECKPOINT, checked(read_args(folder)), RED_RAINS)
 
     status = carried_out(parser, folder, work)
     if status == 0:

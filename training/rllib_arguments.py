@@ -12,7 +12,10 @@ from agents.base import AgentError
 from ashes_env.env.checks import whole
 from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError
+from ashes_env.replays import ReplayError
+from evaluation.measure.match import PVP, RED_RAINS
 from training.arguments import Parser
+from training.replays import save_replays
 from training.runs import CHECKPOINT, RunError, new_run, read_args
 from training.signals import Interrupted
 
@@ -89,6 +92,10 @@ def main(
         return interrupted.status
     finally:
         rllib.disconnect()
+    try:
+        save_replays(options, folder / CHECKPOINT, args, PVP if games == "SelfPlay" else RED_RAINS)
+    except (AgentError, FileError, OptionError, ReplayError) as error:
+        parser.error(str(error))
     print(f"checkpoint in {folder / CHECKPOINT}; python -m evaluation.match --agents random {folder / CHECKPOINT}")
     return 0
 

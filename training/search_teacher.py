@@ -51,6 +51,7 @@ from training.episodes import Episodes
 from training.learner import taken_over
 from training.lessons import SEARCH, Lessons, Task, Taught, joined, taught
 from training.pupil import FORM, Losses, Pupil
+from training.replays import add_replays, save_replays
 from training.runs import CHECKPOINT, RunError, held, new_run, read_args
 from training.signals import SIGNALS, Signals
 
@@ -271,6 +272,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add("--processes", type=int, default=2, help="processes that play; 0: this one")
     add("--device", default=AUTO, help="where the policy learns: auto, cpu, cuda, cuda:1 ...")
     add("--threads", type=int, default=1, help="threads of torch")
+    add_replays(parser)
     return parser.parse_args(argv), parser
 
 
@@ -313,6 +315,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     def work() -> None:
         train(folder, options.rounds, seconds=options.seconds, processes=options.processes, device=device,
               threads=options.threads)  # fmt: skip
+        args = checked(read_args(folder))
+        save_replays(options, folder / CHECKPOINT, args, args["mode"])
 
     status = carried_out(parser, folder, work)
     if status == 0:

@@ -31,6 +31,7 @@ from agents.networks import policy_arguments, policy_class
 from ashes_env.env.checks import Check, choice, number, whole
 from ashes_env.env.errors import OptionError
 from ashes_env.files import FileError, append_text, sweep
+from evaluation.measure.match import PVP
 from evaluation.measure.statistics import wilson
 from training import log
 from training.arguments import CORE, LATER, Parser, add_defaults, all_named, names, pvp_decks, widths
@@ -38,6 +39,7 @@ from training.command import carried_out
 from training.devices import AUTO, device_of
 from training.league import League
 from training.learner import Saving, chosen, env_of, go_on, learner_state, opened, restore_learner
+from training.replays import add_replays, save_replays
 from training.rivals import RivalsVecEnv
 from training.runs import CHECKPOINT, RunError, held, read_args
 from training.signals import Signals
@@ -236,6 +238,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
     add("--threads", type=int, default=1, help="threads of torch")
     add("--no-bar", action="store_true", help="no progress bar")
+    add_replays(parser)
     return parser.parse_args(argv), parser
 
 
@@ -255,6 +258,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     def work() -> None:
         train(folder, options.timesteps, seconds=options.seconds, bar=not options.no_bar, device=device,
               checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
+        save_replays(options, folder / CHECKPOINT, checked(read_args(folder)), PVP)
 
     status = carried_out(parser, folder, work)
     if status == 0:

@@ -30,6 +30,7 @@ from ashes_env.env.errors import OptionError
 from ashes_env.files import write_text
 from evaluation.measure.about import ROOT, commit, machine
 from evaluation.measure.match import red_rains
+from evaluation.measure.replaying import add_replays
 from evaluation.measure.statistics import mean, student_half_width
 from training.arguments import DEFAULTS
 from training.ppo_red_rains import train
@@ -120,13 +121,15 @@ def one(request: str) -> None:
     # Dice are chosen here, though not in training, because older versions measure so.
     result = red_rains(load_policy(folder / CHECKPOINT), games=asked["games"], seed=asked["first"],
                        deck_names=args["decks"], chimera=args["chimeras"][0], level=args["levels"][0],
-                       payment="choose")  # fmt: skip
+                       payment="choose", replays=asked.get("replays", ""))  # fmt: skip
     found = {"decisions": int(model.num_timesteps), "cpu seconds": used, "compiled": compiled()}
     found.update((name, args[name]) for name in ("n_envs", "n_steps", "batch_size"))
     write_text(Path(asked["file"]), json.dumps({**found, **result.summary()}))
 
 
-def run(variant: Variant, seed: int, runs: Path, seconds: float, steps: int, games: int) -> dict[str, Any]:
+def run(
+    variant: Variant, seed: int, runs: Path, seconds: float, steps: int, games: int, replays: Path | None = None
+) -> dict[str, Any]:
     """What one run found; a run that was finished before is read. Raises `RuntimeError` where its process fails, and
     `OptionError` where what was finished is a run of other length or was measured otherwise.
     """
@@ -134,7 +137,8 @@ def run(variant: Variant, seed: int, runs: Path, seconds: float, steps: int, gam
     terms = {"seconds": seconds, "steps": steps, "games": games}
     if not file.is_file():
         asked = {"seed": seed, "seconds": seconds, "steps": steps, "games": games, "first": FIRST_GAME,
-                 "file": str(file), "runs": str((runs / file.stem).resolve()), "changes": variant.changes}  # fmt: skip
+                 "file": str(file), "runs": str((runs / file.stem).resolve()), "changes": variant.changes,
+                 "replays": "" if replays is None else str(replays.resolve())}  # fmt: skip
         command = [sys.executable, "-P", "-c", variant.script, str(variant.package), str(ROOT), json.dumps(asked)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=runs)
         if done.returncode or not file.is_file():
@@ -186,6 +190,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--compiled", type=Path, help="a checkout of this version, compiled in place")
     add("--variants", nargs="+", help="some of them only, by name")
     add("--json", type=Path, required=True, help="where to write the results; single runs go to a folder beside it")
+    add_replays(parser, "the games that measure, of this version,")
     options = parser.parse_args(argv)
 
     chosen = variants(options.against and options.against.resolve(), options.compiled and options.compiled.resolve())
@@ -204,7 +209,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with ThreadPoolExecutor(options.jobs) as pool:
         try:
             found = list(pool.map(
-                lambda one: run(one[0], one[1], runs, options.seconds, options.steps, options.games), wanted
+                lambda one: run(one[0], one[1], runs, options.seconds, options.steps, options.games, options.replays),
+                wanted,
             ))  # fmt: skip
         except OptionError as error:
             pool.shutdown(cancel_futures=True)

@@ -44,6 +44,7 @@ from ashes_env.files.strict_json import loads
 from evaluation.contests.playing import Bout, play_all
 from evaluation.measure.about import ROOT, commit, machine
 from evaluation.measure.match import PVP, Game, Terms, columns, scores
+from evaluation.measure.replaying import add_replays
 from evaluation.measure.statistics import clustered, mean, mean_half_width, student_half_width
 from training import self_play
 from training.arguments import Parser, add_defaults, all_named, begins, names
@@ -163,12 +164,12 @@ def deals(args: Args, arm: str) -> list[tuple[int, str, str]]:
     return [(FIRST_DEAL + i, mine[i % len(mine)], args["decks"][k]) for i, k in enumerate(theirs)]
 
 
-def played(args: Args, name: str, other: str, arm: str, processes: int) -> list[Game]:
-    """All games of an agent in one arm against another, as the agent saw them."""
+def played(args: Args, name: str, other: str, arm: str, processes: int, replays: Path | None = None) -> list[Game]:
+    """All games of an agent in one arm against another, as the agent saw them; saved in a folder, if there is one."""
     terms = Terms(PVP, payment=args["payment"], first_five=args["first_five"])
     bouts = [Bout(terms, (name, other), (own, their) if game == 0 else (their, own), seed, game)
              for seed, own, their in deals(args, arm) for game in (0, 1)]  # fmt: skip
-    return list(play_all(bouts, processes))
+    return list(play_all(bouts, processes, replays))
 
 
 def compared(seen: Sequence[Game], unseen: Sequence[Game]) -> dict[str, Any]:
@@ -223,9 +224,10 @@ def kept(path: Path, play: Callable[[], list[Game]]) -> list[Game]:
         raise RunError(f"{path} is damaged: {error}. Remove it, and its games are played again") from error
 
 
-def measure(folder: Path, args: Args, processes: int = 1) -> dict[str, Any]:
-    """Plays all games that have not been played; what `results.json` holds, which is written. Raises `FileError` where
-    it cannot be, and `RunError` where the games are damaged.
+def measure(folder: Path, args: Args, processes: int = 1, replays: Path | None = None) -> dict[str, Any]:
+    """Plays all games that have not been played, and saves them in the folder `replays`, if there is one; what
+    `results.json` holds, which is written. Raises `FileError` where it cannot be, and `RunError` where the games are
+    damaged.
     """
     trained = policies(folder, args)
     (folder / GAMES).mkdir(exist_ok=True)
@@ -236,7 +238,8 @@ def measure(folder: Path, args: Args, processes: int = 1) -> dict[str, Any]:
         for shown, name in agents.items():
             print(f"measuring {shown} against {other}", flush=True)
             file = f"{shown}-{i + 1}".replace("/", "_")
-            arms = {arm: kept(folder / GAMES / f"{file}-{arm}.json", partial(played, args, name, other, arm, processes))
+            arms = {arm: kept(folder / GAMES / f"{file}-{arm}.json",
+                              partial(played, args, name, other, arm, processes, replays))
                     for arm in (SEEN, UNSEEN)}  # fmt: skip
             games[shown, other] = arms
             single.append({"agent": shown, "against": other, **compared(arms[SEEN], arms[UNSEEN]),
@@ -295,6 +298,7 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     add("--processes", type=int, default=1, help="processes that play the games that measure")
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
     add("--threads", type=int, default=1, help="threads of torch")
+    add_replays(parser, "every game that measures")
     return parser.parse_args(argv), parser
 
 
@@ -316,7 +320,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     def work() -> None:
         teach(folder, args, device, options.threads)
         with Signals(at_once=True):
-            found = measure(folder, args, options.processes)
+            found = measure(folder, args, options.processes, options.replays)
         print(said(found))
 
     status = carried_out(parser, folder, work)

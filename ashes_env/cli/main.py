@@ -12,13 +12,14 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from ashes_env.cli import cards, completion, decks, picture, play, puzzle, serve, watch
+from ashes_env.cli import cards, completion, decks, picture, play, puzzle, replay, serve, watch
 from ashes_env.cli.parsing import WRONG, Command, Parser
 from ashes_env.files.version import VERSION
 
 COMMANDS: Final[tuple[Command, ...]] = (
     play,
     watch,
+    replay,
     puzzle,
     cards,
     decks,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+
 from ashes_env.cli.parsing import Parser
 from ashes_env.env.match import Match
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape

@@ -20,8 +20,8 @@ from ashes_env.files.version import VERSION
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay, schema_of
 from ashes_env.replays.telling import Teller, decision_words, game_of
-from ashes_env.rules import records
 from ashes_env.rules.game import EndlessLoop
+from ashes_env.solo.table import table_text
 
 END: Final = -1
 KINDS: Final[Mapping[str, type[Match]]] = {
@@ -60,6 +60,10 @@ def begun(replay: Replay) -> Match:
 
     Raises `ReplayError` where this version of the package plays other games, or cannot play this one.
     """
+    for name, given in (("settings", replay.settings), ("options", replay.options)):
+        source = given.get("scenario")
+        if isinstance(source, str) and (replay.mode in ("campaign", "draft") or source.endswith(".json")):
+            raise ReplayError(f"{name}: the scenario has to stand in the replay, and is not read from {source!r}")
     try:
         settings = settings_for(replay.mode, replay.settings)
         here = schema_of(settings)
@@ -112,7 +116,9 @@ def _other(replay: Replay) -> str:
 
 
 def hash_of(match: Match) -> str:
-    """The hash of a position: everything that decides how the match goes on, and how it has ended."""
+    """The hash of a position: the table, chance, who decides, and how the match has ended. How the engine keeps track
+    of its work is not in it, so that a later version with the same rules can have the same.
+    """
     data: dict[str, Any] = {
         "winners": list(match.winners), "over": match.over, "truncated": match.truncated, "seat": match.seat,
         "page": match.page, "asked": match.asked,
@@ -123,6 +129,8 @@ def hash_of(match: Match) -> str:
         data |= {"draft": draft_records.to_json(match.draft), "results": match.results}
     game = game_of(match)
     if game is not None:
-        data["game"] = records.key(game)
+        data["game"] = table_text(game)
+        d = game.decision
+        data["asked now"] = None if d is None else [d.seat, d.ask, d.source, d.n, d.options]
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -6,21 +6,16 @@ The players choose with a small generator of the engine, so that no version of P
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
 from typing import Any, Final
 
 from ashes_env.decks import definitions, get, seating
-from ashes_env.rules import records
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state.generator import next_random
 from ashes_env.solo.setup import new_red_rains
+from ashes_env.solo.table import table_text, winner
 
 MOST: Final = 5000  # decisions
-TABLE: Final = ("players", "cards", "seen", "rng", "active", "first", "round", "phase", "turn")
-CHIMERA: Final = (
-    "threat", "life", "ultimate_value", "ultimate", "behaviour", "phase", "rage", "fatigued", "empties", "roll",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +86,6 @@ def begin(spec: Spec) -> Game:
     if not spec.chimera:
         return new_game(definitions(), seats, seed=spec.seed)
     return new_red_rains(definitions(), seats, spec.chimera, level=spec.level, aspects=spec.aspects, seed=spec.seed)
-
-
-def table_text(g: Game) -> str:
-    """What lies on the table, who knows it, and chance; not how the engine keeps track of what it is doing."""
-    data = records.to_json(g)
-    table = {name: data[name] for name in TABLE} | {"winner": winner(g)}
-    for side in table["players"]:
-        del side["kind of side"]
-        points = side.pop("points", -1)
-        side["chimera"] = {name: side.pop(name) for name in CHIMERA} if CHIMERA[0] in side else None
-        if points >= 0:
-            side["chimera"]["points"] = points
-    for _, card in table["cards"]:
-        del card["faces"]
-    return json.dumps(table, sort_keys=True, separators=(",", ":"))
-
-
-def winner(g: Game) -> int:
-    """The seat that has won, -1 while nobody has; these games have one winner."""
-    return g.winners[0] if g.winners else -1
 
 
 def play(spec: Spec) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
     python -m evaluation.replays --games 1000 --mode all --seed 1
     python -m evaluation.replays --games 20 --mode campaign --keep FOLDER      # leaves the files there
+    python -m evaluation.replays --golden           # plays the checked-in replays again
+    python -m evaluation.replays --write            # checks new ones in, after a change of rules, cards or words
 
 Checked of each: what was read is what was written, and the game that it tells ends in the same position, with the same
 story; the file is no longer than `FITS` bytes. The table says how long files and stories are. The exit status is 1 when
@@ -29,6 +31,7 @@ CAMPAIGN: Final = "campaign"
 DRAFT: Final = "draft"  # without games
 PLAYED: Final = "draft and games"
 MODES: Final = (*GAMES, CAMPAIGN, DRAFT, PLAYED)
+GOLDEN: Final = Path(__file__).resolve().parents[2] / "tests" / "replays" / "golden"
 TAKEN_BACK: Final = 0.01  # of the actions some are taken back after
 
 
@@ -97,6 +100,33 @@ class Kind:
                 f"{sum(self.sizes) / n:,.0f}", f"{max(self.sizes):,}", str(self.packed), str(self.wrong))  # fmt: skip
 
 
+def golden(folder: Path = GOLDEN) -> list[str]:
+    """Plays the checked-in replays again; what is not as it was, in words."""
+    wrong = []
+    for path in sorted(folder.glob("*.json")):
+        try:
+            found = replays.read(path)
+            replays.check(found)
+            again = replays.written(found.mode, found.settings, found.options, found.seed, found.actions, found.agents)
+        except replays.ReplayError as error:
+            wrong.append(f"{path.name}: {error}")
+            continue
+        if (again.story, again.result) != (found.story, found.result):
+            wrong.append(f"{path.name}: it is told in other words")
+    return wrong
+
+
+def write_golden(folder: Path = GOLDEN) -> list[Path]:
+    """Checks in a random game of each kind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    out = []
+    for mode in MODES:
+        path = folder / f"{mode.replace(' ', '_')}.json"
+        replays.write(path, play(begin(mode, "golden", 0), Random(f"golden {mode}")))
+        out.append(path)
+    return out
+
+
 HEAD: Final = ("kind", "games", "decisions", "sentences", "bytes", "at most", "packed", "different")
 
 
@@ -126,7 +156,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--mode", choices=("all", *MODES), default="all", help="which kind")
     parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
     parser.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="leave the files there")
+    parser.add_argument("--golden", action="store_true", help="play the checked-in replays again")
+    parser.add_argument("--write", action="store_true", help="check new replays in")
     args = parser.parse_args(argv)
+    if args.write:
+        print("\n".join(f"written: {path}" for path in write_golden()))
+        return 0
+    if args.golden:
+        wrong = golden()
+        print("\n".join([*(f"DIFFERENT {line}" for line in wrong), f"{len(list(GOLDEN.glob('*.json')))} replays, "
+                         f"{len(wrong)} different"]))  # fmt: skip
+        return 1 if wrong else 0
     if args.games < 1:
         parser.error("--games: at least one")
     modes = MODES if args.mode == "all" else (args.mode,)

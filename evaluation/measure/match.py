@@ -232,12 +232,14 @@ def play_pvp(
 def red_rains(
     agent: Agent, *, games: int, seed: int, deck_names: Sequence[str] = (DEFAULT_DECK,),
     chimera: str = DEFAULT_CHIMERA, level: str = "S1", aspects: str = "", first_five: str = "recommended",
-    payment: str = "auto", meditation: str = "choose",
+    payment: str = "auto", meditation: str = "choose", replays: str = "",
 ) -> Result:  # fmt: skip
-    """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ..."""
+    """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saved in the folder
+    `replays`, if there is one.
+    """
     terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
     settings = terms.settings()
-    return Result(agent.name, [play_red_rains(terms, settings, [agent], agent.name, [deck], seed + i)
+    return Result(agent.name, [play_red_rains(terms, settings, [agent], agent.name, [deck], seed + i, replays)
                                for deck in deck_names for i in range(games)])  # fmt: skip
 
 

@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 from agents.random_agent import RandomAgent
+from ashes_env import replays
 from evaluation.measure.match import Game, Result, red_rains
 from tests.training.small import ROLLOUT, SMALL, started
 from training import curve, demo, log
@@ -45,8 +46,11 @@ def test_all_are_measured_on_the_same_seeds(run: Path, capsys: pytest.CaptureFix
     assert "measuring trained, 4 simulations on seeds 77 to 78" in told
     alone = red_rains(RandomAgent(), games=3, seed=77, deck_names=SMALL["decks"]).summary()
     assert {name: found[0][name] for name in alone} == alone
-    assert (run / "replay.txt").read_text().startswith("trained as The Corpse of Viros: Coal")
-    assert "seed 77" in (run / "replay.txt").read_text().splitlines()[0]
+    (path,) = (run / demo.REPLAYS).iterdir()
+    replay = replays.read(path)
+    assert (replay.agents, replay.seed, replay.options["decks"]) == (["trained"], 77, SMALL["decks"])
+    assert any(value is not None for value in replay.values)
+    replays.check(replay)
     assert (run / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
     demo.measure(run, read_args(run), contest, 77, 2)  # processes change nothing
     assert (run / demo.RESULTS).read_text() == text

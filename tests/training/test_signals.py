@@ -107,7 +107,7 @@ def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     assert demo.main(arguments) == 0
     assert list(tmp_path.iterdir()) == [folder]
     assert steps_of(folder) == steps
-    assert {"table.txt", "replay.txt", "results.json", "learning_curve.png"} <= {p.name for p in folder.iterdir()}
+    assert {"table.txt", "replays", "results.json", "learning_curve.png"} <= {p.name for p in folder.iterdir()}
 
 
 def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(

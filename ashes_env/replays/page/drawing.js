@@ -40,6 +40,7 @@ function percent(p) {
   return `${Math.round(100 * p)} %`;
 }
 
+const DICE = ["ceremonial", "charm", "divine", "illusion", "natural", "sympathy", "time", "artifice", "astral"];
 const TOKENS = [
   ["wounds", "t-wound", "wound", "wounds"], ["exhaustion", "t-exhaustion", "exhaustion", "exhaustion"],
   ["status", "t-status", "status token", "status tokens"], ["red_rains", "t-rain", "Red Rains token", "Red Rains tokens"],

@@ -25,19 +25,19 @@ function draw() {
   const table = el("table");
   table.className = board.sides.length > 3 ? "four" : board.sides.length > 2 ? "three" : "two";
   const top = board.sides.length && board.heading ? [h("p.heading", null, sentence(board.heading))] : [];
-  table.replaceChildren(...top, ...drawTable(board, before, choice ? choice.cards : []));
+  table.replaceChildren(...top, ...drawTable(board, before, choice));
   el("decision").replaceChildren(...drawDecision(step, board, at.view));
   el("happened").replaceChildren(...drawHappened(at.n, at.view));
   markJumps(at.n);
   el("slider").value = String(at.n);
-  const decides = board.decision ? `${sideName(board.decision.seat)} decides${choice ? `: ${choice.text}` : ""}` : data.result || board.result;
+  const decides = board.decision ? `${sideName(board.decision.seat)} decides${choice ? `: ${shortText(choice)}` : ""}` : data.result || board.result;
   el("slider").setAttribute("aria-valuetext", `step ${at.n} of ${LAST}`);
   el("status").replaceChildren(h("b", null, statusText(step, board)), h("span.status-more", null, decides ? ` - ${decides}` : ""));
   for (const id of ["first", "back"]) el(id).setAttribute("aria-disabled", String(at.n === 0));
   for (const id of ["last", "on"]) el(id).setAttribute("aria-disabled", String(at.n === LAST));
   if (key && document.activeElement !== active) {
     const again = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    if (again) again.focus({ preventScroll: true });
+    (again || table).focus({ preventScroll: true });
   }
   try {
     history.replaceState(null, "", `#step=${at.n}${at.view === data.views[0] ? "" : `&view=${at.view}`}`);

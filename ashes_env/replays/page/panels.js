@@ -96,7 +96,7 @@ function drawJumps(view) {
         onclick: () => go(moment.n) }, `${moment.n}: ${percent(moment.from)} to ${percent(moment.to)}`))));
   }
   const label = (mark) => sentence(mark);
-  out.push(h("h3", null, data.marks.some(([, mark]) => mark.startsWith("round")) ? "Rounds" : "Parts"),
+  out.push(h("h3", null, data.marks.some(([, mark]) => mark.includes("round")) ? "Rounds" : "Parts"),
     h("div.jump-list.rounds", null, data.marks.map(([n, mark]) => h("button.jump", { type: "button", "data-jump": n,
       "data-key": `mark-${n}`, "aria-label": `${label(mark)}, step ${n}`, onclick: () => go(n) }, label(mark)))));
   return out;
@@ -192,14 +192,13 @@ const KEYS = [
 ];
 
 function openHelp() {
-  const types = ["ceremonial", "charm", "divine", "illusion", "natural", "sympathy", "time", "artifice", "astral"];
   open("Keys and symbols", h("table", null, h("tbody", null, KEYS.map(([key, what]) => h("tr", null, h("th", { scope: "row" }, key), h("td", null, what))))),
-    h("h3", null, "Dice: basic, class, power"), h("div.legend", null, types.map((type) => h("div", null,
+    h("h3", null, "Dice: basic, class, power"), h("div.legend", null, DICE.map((type) => h("div", null,
       ["basic", "class", "power"].map((level) => die(type, level, false)), h("span", null, type)))),
     h("p", null, die("natural", "class", true), " a dashed die is exhausted."),
     h("h3", null, "On cards"), h("div.legend", null,
       [["s-attack", "attack"], ["s-life", "life"], ["s-recover", "recover"], ["t-wound", "wounds"], ["t-exhaustion", "exhaustion"],
         ["t-status", "status"], ["t-rain", "Red Rains"], ["s-main", "main action left"], ["s-side", "side action left"],
         ["s-first", "first player"]].map(([id, name]) => h("div", null, symbol(id), h("span", null, name)))),
-    h("p.quiet", null, "Cards with a bright edge have changed since the step before; those with a double edge belong to the choice that was taken."));
+    h("p.quiet", null, "Cards with a bright edge have changed since the step before. A dot is on those that may be chosen, a double edge around the one that was."));
 }

@@ -17,17 +17,24 @@ function cardsOf(board) {
   return found;
 }
 
-function drawTable(board, before, taken) {
+function drawTable(board, before, choice) {
+  const taken = choice ? choice.cards : [];
   const old = before && before.sides.length ? cardsOf(before) : null;
-  const x = { board, old, taken: new Set(taken), many: board.sides.length > 2 };
-  if (!board.sides.length) return [drawText(board)];
+  const x = { board, old, taken: new Set(taken), offered: new Set(board.choices.flatMap((one) => one.cards)) };
+  if (!board.sides.length) return [drawText(board, choice ? choice.text : "")];
   const bottom = board.view === null ? 0 : board.view;
   const n = board.sides.length;
   const around = Array.from({ length: n - 1 }, (_, i) => board.sides[(bottom + 1 + i) % n]);
   const mine = board.sides[bottom].team;
   const foes = around.filter((side) => side.team !== mine), partners = around.filter((side) => side.team === mine);
-  return [...foes, ...partners, board.sides[bottom]].map((side, i) =>
-    drawSide(side, x, i === n - 1 ? "near" : side.team === mine ? "partner" : "far"));
+  const shown = [...foes, ...partners, board.sides[bottom]];
+  return shown.map((side, i) => drawSide(side, x, n === 2 || widest(shown, i) ? "wide" : "narrow"));
+}
+
+// Whether a side of three has a row of its own: a single opponent of partners, or else whoever sits at the bottom.
+function widest(sides, i) {
+  if (sides.length !== 3) return false;
+  return sides[1].team === sides[2].team ? i === 0 : i === 2;
 }
 
 function drawSide(side, x, place) {
@@ -60,7 +67,7 @@ function drawBody(side, x) {
   const card = side.phoenixborn;
   if (!card) return h("div.body", null, h("span.body-name", null, side.name));
   const left = Math.max(0, card.life_left);
-  const body = h(`div.body${changed(card, x)}${x.taken.has(card.id) ? ".taken" : ""}`, null,
+  const body = h(`div.body${changed(card, x)}${chosen(card, x)}`, null,
     h("button.body-name", { type: "button", "data-key": `card-${card.id}`, "aria-label": cardWords(card),
       onclick: () => openCard(card) }, side.name),
     h("div.life", { role: "img", "aria-label": `${left} of ${card.life} life left` },
@@ -114,13 +121,13 @@ function drawLanes(side, x) {
       if (!slots.has(card.slot)) slots.set(card.slot, []);
       slots.get(card.slot).push(card);
     }
-    lanes.push(lane("Spellboard", `spellboard of ${name}`, "spells", [...slots.values()].map((cards) =>
+    lanes.push(lane(side.kind === "player" ? "Spellboard" : "Spells", `spellboard of ${name}`, "spells", [...slots.values()].map((cards) =>
       cards.length === 1 ? tile(cards[0], x) : h("div.slot", null, cards.map((card) => tile(card, x)))), "no spells"));
   }
   if (side.dice.length || side.kind === "player") {
     lanes.push(lane("Dice", `dice of ${name}`, "dice", diceRow(side.dice), "no dice"));
   }
-  if (side.hand.size || side.kind === "player") lanes.push(lane("Hand", `hand of ${name}`, "hand", drawHand(side), "empty"));
+  if (side.hand.size || side.kind === "player") lanes.push(lane("Hand", `hand of ${name}`, "hand", drawHand(side, x), "empty"));
   lanes.push(lane("Piles", `piles of ${name}`, "piles", drawPiles(side)));
   return lanes;
 }
@@ -141,6 +148,11 @@ function changed(card, x) {
   return !old ? ".entered" : old !== card ? ".changed" : "";
 }
 
+// Whether the choice at hand is about the card, and whether it was taken.
+function chosen(card, x) {
+  return `${x.offered.has(card.id) ? ".offered" : ""}${x.taken.has(card.id) ? ".taken" : ""}`;
+}
+
 function onCard(card) {
   return [card.dice.map((d) => die(d.type, d.level, false)),
     card.attached.map((other) => h("span.attached", { title: `attached: ${other.title}` }, other.title, tokens(other)))];
@@ -156,8 +168,7 @@ function tile(card, x) {
     h(`span.stat.lives${card.life_left < card.life ? ".hurt" : ""}`, null, symbol("s-life"),
       card.life_left < card.life ? `${Math.max(0, card.life_left)}/${card.life}` : String(card.life)),
     card.recover ? h("span.stat.recovers", null, symbol("s-recover"), String(card.recover)) : null);
-  return h(`button.tile.${type}${card.exhausted ? ".exhausted" : ""}${card.face_down ? ".down" : ""}${changed(card, x)}${
-    x.taken.has(card.id) ? ".taken" : ""}`,
+  return h(`button.tile.${type}${card.exhausted ? ".exhausted" : ""}${card.face_down ? ".down" : ""}${changed(card, x)}${chosen(card, x)}`,
   { type: "button", "data-key": `card-${card.id}`, "aria-label": cardWords(card), onclick: () => openCard(card) },
   h("span.tile-title", null, card.title),
   card.focus ? h("span.focus", null, `focus ${card.focus}`) : null,
@@ -166,9 +177,9 @@ function tile(card, x) {
   stats);
 }
 
-function drawHand(side) {
+function drawHand(side, x) {
   const hidden = side.hand.size - side.hand.cards.length;
-  const known = side.hand.cards.map((card) => h(`button.chip.${TYPES[card.type] || "ally"}`,
+  const known = side.hand.cards.map((card) => h(`button.chip.${TYPES[card.type] || "ally"}${chosen(card, x)}`,
     { type: "button", "data-key": `card-${card.id}`, "aria-label": `${card.title}, ${card.type.toLowerCase()}, in hand`,
       onclick: () => openTitle(card.title) }, card.title));
   const backs = hidden ? [h("span.backs", { role: "img", "aria-label": `${many(hidden, "card")} not known` },
@@ -190,7 +201,7 @@ function drawPiles(side) {
 // --- a deck that is built or drafted ---
 
 // The text of the view: a line in each row, titles as buttons; what may be chosen stands elsewhere.
-function drawText(board) {
+function drawText(board, taken) {
   const rows = [], lines = board.text.split("\n");
   let choosing = false;
   for (const line of lines) {
@@ -199,18 +210,22 @@ function drawText(board) {
     if (choosing) continue;
     const at = line.indexOf(": ");
     const label = at > 0 && at < 40 ? line.slice(0, at) : "";
-    const items = (label ? line.slice(at + 2) : line).split(/; | \| /);
+    const items = !label ? [sentence(line)] : line.slice(at + 2).split(/; | \| |, (?=dice:|\d+ [a-z]+\b|took |cards:|no |drafts )/);
     rows.push(h(`div.row${line.startsWith(" ") ? ".in" : ""}`, null, label ? h("span.label", null, sentence(label.trim())) : null,
-      h("span.items", null, items.map((item) => worded(item.trim())))));
+      h("span.items", null, items.map((item) => worded(item.trim(), taken)))));
   }
   return h("section.side.words", { "aria-label": "decks" }, rows);
 }
 
-function worded(item) {
-  const [, count, title] = item.match(/^(\d+x? )?(.*)$/);
+function worded(item, taken) {
+  const [, , n, type] = item.match(/^(dice: )?(\d+) ([a-z]+)$/) || [];
+  if (type && DICE.includes(type)) {
+    return h("span.word.dice-word", null, die(type, "class", false), `${n} ${type}`);
+  }
+  const [, , title] = item.match(/^(\d+x? )?(.*)$/);
   const plain = title.replace(/ \(.*\)$/, "");
   const card = data.cards[title] ? title : data.cards[plain] ? plain : "";
   if (!card) return h("span.word", null, item);
-  return h(`button.chip.${TYPES[data.cards[card][0]] || "ally"}`, { type: "button", "data-key": `word-${card}`,
+  return h(`button.chip.${TYPES[data.cards[card][0]] || "ally"}${taken.includes(card) ? ".taken" : ""}`, { type: "button", "data-key": `word-${card}`,
     onclick: () => openTitle(card) }, item);
 }

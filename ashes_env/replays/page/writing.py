@@ -31,6 +31,8 @@ APART: Final = re.compile(r"; |: |, | \| | with | for |\(|\)")  # what may stand
 COUNTED: Final = re.compile(r"^\d+x? ")
 MODES: Final = {"pvp": "players against each other", "red_rains": "Red Rains", "campaign": "campaign", "draft": "draft"}
 
+DRAWN: Final = ("choose", "random")  # no names of decks
+
 View = int | None
 
 
@@ -63,20 +65,21 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
     titles: set[str] = set()
     texts: set[str] = set()
     seen: list[View] = []
-    rows, marks = [], []
+    rows: list[list[Any]] = []
+    marks: list[tuple[int, str]] = []
     title = ""
     for step in steps(replay):
         match = step.match
         if not seen:
             seen = _views(match, view)
         boards = [match.board(seat) for seat in seen]
+        title = title or _title(boards[0])
         for board in boards:
-            title = title or _title(board)
             texts.update(_words(board))
             titles.update(_titles(board))
         mark = _mark(match)
         if not marks or marks[-1][1] != mark:
-            marks.append([step.n, mark])
+            marks.append((step.n, mark))
         rows.append([*_step(step, seen), [pool.add(board) for board in boards],
                      [told.setdefault(line, len(told)) for line in step.told]])  # fmt: skip
     known = by_title()
@@ -116,7 +119,7 @@ def _about(replay: Replay, seen: list[View]) -> list[str]:
     if None in seen:
         decks = options.get("decks")
         names = decks if isinstance(decks, list) else [decks]
-        about += [", ".join(name for name in names if isinstance(name, str))] if decks else []
+        about.append(", ".join(name for name in names if isinstance(name, str) and name not in DRAWN))
         about.append(f"seed {replay.seed}")
     return [*filter(None, about), f"ashes-env {replay.version}"]
 
@@ -127,7 +130,7 @@ def _title(board: dict[str, Any]) -> str:
     for side in board["sides"]:
         teams.setdefault(side["team"], []).append(side["name"])
     if not teams:
-        return str(board["heading"]).partition(":")[0] if board["mode"] == "draft" else ""
+        return str(board["heading"]).partition(":")[0].capitalize() if board["mode"] == "draft" else ""
     return " against ".join(" and ".join(names) for names in teams.values())
 
 
@@ -137,8 +140,12 @@ def _mark(match: Match) -> str:
         return f"{match.draft.step}" if not match.over else "end"
     if isinstance(match, CampaignMatch):
         where = f"encounter {match.campaign.encounter}"
-        return f"{where}, round {match.game.round}" if match.playing else f"deck for {where}"
-    return f"round {match.game.round}"
+        return f"{where}, {_round(match)}" if match.playing else f"deck for {where}"
+    return _round(match)
+
+
+def _round(match: Match) -> str:
+    return f"round {match.game.round}" if match.game.round else "setup"
 
 
 def _card(title: str) -> list[str]:

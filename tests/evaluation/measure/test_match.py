@@ -24,7 +24,6 @@ from evaluation.measure.match import (
     scores,
     table,
 )
-from evaluation.measure.replay_file import record
 from evaluation.measure.statistics import clustered
 
 REPETITIONS = 1000
@@ -157,10 +156,3 @@ def test_a_draw_counts_one_half_between_players_and_nothing_against_a_chimera() 
     assert Result("x", [drawn, replace(drawn, seat=1)]).summary()["win rate"] == 0.5
     match = play_game(Settings("red_rains", max_turns=1), [RandomAgent()], 1, {"first_five": "recommended"})
     assert match.truncated
-
-
-def test_a_replay_tells_the_whole_game() -> None:
-    text = record(RandomAgent(), "The Corpse of Viros: Coal", "The Corpse of Viros", "S1", 2)
-    assert text.startswith("random as The Corpse of Viros: Coal")
-    assert "--- round 1 ---" in text
-    assert text.rstrip().splitlines()[-1].startswith(("lost", "won"))
