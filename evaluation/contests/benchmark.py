@@ -3,7 +3,7 @@
     python -m evaluation.benchmark --list
     python -m evaluation.benchmark --task red-rains/viros/S1/v1 --agent greedy --processes 2
     python -m evaluation.benchmark --verify FILE
-    python -m evaluation.benchmark --board FILES --markdown
+    python -m evaluation.benchmark --board FILES --markdown --wide
 
 A submission holds every game, the agent's name and the hashes of its checkpoints; the same command writes the same
 file, but for agents that play by the clock. Agents are named as in `agents/make.py`; `best` is the strongest one that
@@ -72,6 +72,22 @@ def board(found: Sequence[Submission], markdown: bool) -> str:
         name = one.agent["agent"] + (" (by the clock)" if one.agent.get("by clock") else "")
         rows.append((one.task.name, name, f"{score['score']:.1%}", _interval(score), str(score["games"]), seeds,
                      str(one.about.get("schema"))))  # fmt: skip
+    return _printed(rows, markdown)
+
+
+def wide(found: Sequence[Submission], markdown: bool) -> str:
+    """A row for each task and a column for each agent, in the order of the submissions; - where one is missing."""
+    agents = list(dict.fromkeys(one.agent["agent"] for one in found))
+    scores = {(one.task.name, one.agent["agent"]): one.score() for one in found}
+    rows: list[tuple[str, ...]] = [("task", *agents)]
+    for name in tasks():
+        if any(one.task.name == name for one in found):
+            row = [scores.get((name, agent)) for agent in agents]
+            rows.append((name, *("-" if s is None else f"{s['score']:.1%} ({_interval(s)})" for s in row)))
+    return _printed(rows, markdown)
+
+
+def _printed(rows: Sequence[tuple[str, ...]], markdown: bool) -> str:
     if not markdown:
         return columns(rows)
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
@@ -141,6 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=output, default=None, help="the file of the submission, else one in this folder")
     parser.add_argument("--trial", type=arguments.from_one, default=None, metavar="N", help="the first N seeds only")
     parser.add_argument("--markdown", action="store_true", help="with --board: a table of Markdown")
+    parser.add_argument("--wide", action="store_true", help="with --board: a column for each agent")
     return parser
 
 
@@ -152,7 +169,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.list:
             print(_listed())
         elif args.board:
-            print(board([submissions.read(path) for path in args.board], args.markdown))
+            show = wide if args.wide else board
+            print(show([submissions.read(path) for path in args.board], args.markdown))
         elif args.verify:
             return verified(args.verify, args.agent, args.processes)
         else:

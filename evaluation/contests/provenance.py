@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from agents.base import AgentError
 from agents.checkpoint import META, POLICY, read, read_meta
-from agents.make import Recipe
+from agents.make import PRETRAINED, Recipe
 from evaluation.measure.about import version
 from evaluation.measure.match import Terms
 
+ROOT: Final = PRETRAINED.parent.parent
 TRAINED_WITH: Final = ("payment", "first_five", "meditation")
 
 
@@ -34,8 +35,13 @@ def of_agent(recipe: Recipe) -> dict[str, Any]:
     """An agent as a contest names it."""
     return {
         "agent": recipe.name, "kind": recipe.kind,
-        "checkpoints": {str(folder): digest(folder) for folder in recipe.folders}, "by clock": recipe.by_clock,
+        "checkpoints": {_called(folder): digest(folder) for folder in recipe.folders}, "by clock": recipe.by_clock,
     }  # fmt: skip
+
+
+def _called(folder: Path) -> str:
+    """What ships is called the same on every machine."""
+    return folder.relative_to(ROOT).as_posix() if folder.is_relative_to(ROOT) else str(folder)
 
 
 def about(command: str, arguments: Sequence[str], recipes: Iterable[Recipe]) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from agents.base import AgentError
+from agents.make import recipe
 from ashes_env.decks import definitions
 from ashes_env.solo.setup import chimera_titles, script
-from evaluation.contests import benchmark, submissions, tasks
+from evaluation.contests import benchmark, provenance, submissions, tasks
 from evaluation.contests.tasks import PUBLIC, slug
 
 VIROS = "red-rains/viros/S1/v1"
@@ -193,6 +194,14 @@ def test_the_board_goes_by_the_games_and_not_by_what_is_said(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("| task | agent | score")
     assert [line.split(" | ")[1:3] for line in lines[2:]] == [["greedy:completions=1", "25.0%"], ["random", "0.0%"]]
+    assert benchmark.main(["--board", str(one), str(other), "--markdown", "--wide"]) == 0
+    head, _, row = capsys.readouterr().out.splitlines()
+    assert head == "| task | random | greedy:completions=1 |"
+    assert [cell.split("%")[0] for cell in row.split(" | ")] == [f"| {VIROS}", "0.0", "25.0"]
+
+
+def test_what_ships_is_called_the_same_on_every_machine() -> None:
+    assert list(provenance.of_agent(recipe("coal"))["checkpoints"]) == ["agents/pretrained/coal"]
 
 
 def test_best_is_what_the_table_says(tmp_path: Path) -> None:
