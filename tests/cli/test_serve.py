@@ -19,6 +19,7 @@ from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.cli.serving.table import Table, seen
 from ashes_env.cli.serving.terms import Terms
+from ashes_env.env.match import Match
 from ashes_env.replays import Recording, Teller, check, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,15 +32,42 @@ KINDS = [
 ]  # fmt: skip
 
 
-def talk(lines: Sequence[object], rules: Rules = Rules()) -> list[dict[str, Any]]:  # noqa: B008  frozen
+def talk(
+    lines: Sequence[object], rules: Rules = Rules(), terms: Terms = Terms()  # noqa: B008  both are frozen
+) -> list[dict[str, Any]]:
     """What is answered, in this process, to lines that are all sent at once; texts are sent as they are."""
     heard: list[str] = []
     with tempfile.TemporaryFile() as file:
         file.write("".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines).encode())
         file.flush()
         file.seek(0)
-        Session(Terms(), rules, Lines(file.fileno()), heard.append).run()
+        Session(terms, rules, Lines(file.fileno()), heard.append).run()
     return [json.loads(line) for line in heard]
+
+
+def started(terms: Terms) -> Table:
+    """A game at its first decision."""
+    table = Table(terms, 0)
+    table.start()
+    return table
+
+
+class Failing:
+    """An agent that plays, and fails at its third decision: it raises, or chooses what is not legal."""
+
+    def __init__(self, action: int = -1) -> None:
+        self.action = action
+
+    def start(self, seed: int) -> None:
+        self.n = 0
+
+    def act(self, match: Match) -> int:
+        self.n += 1
+        if self.n < 3:
+            return min(match.actions())
+        if self.action < 0:
+            raise KeyError("lost")
+        return self.action
 
 
 class Conversation:
@@ -226,7 +254,7 @@ def test_a_wrong_command_line_is_one_line_and_code_2(
 )  # fmt: skip
 def test_nothing_that_a_seat_does_not_know_is_in_a_message(terms: Terms) -> None:
     """Whatever it cannot know is dealt anew, and the decision reads the same."""
-    table, random = Table(terms, 0), Random(2)
+    table, random = started(terms), Random(2)
     for n in range(120):
         if table.over:
             break
@@ -241,7 +269,7 @@ def test_nothing_that_a_seat_does_not_know_is_in_a_message(terms: Terms) -> None
 @pytest.mark.parametrize("mode", ["pvp", "red_rains"])
 def test_what_is_told_does_not_depend_on_what_is_hidden(mode: str) -> None:
     """As long as two worlds look alike to a seat, whoever acts in them in the same words, it is told the same."""
-    table, random = Table(Terms(mode, {"players": 2}, seats=None), 0), Random(4)
+    table, random = started(Terms(mode, {"players": 2}, seats=None)), Random(4)
     compared = 0
     while not table.over:
         seat = random.randrange(2)
@@ -267,7 +295,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(mode: str) -> None:
 
 
 def test_what_has_happened_is_told_once_to_each_seat() -> None:
-    table, random = Table(Terms("pvp", seats=None, seed=5), 0), Random(5)
+    table, random = started(Terms("pvp", seats=None, seed=5)), Random(5)
     told: dict[int, list[str]] = {0: [], 1: []}
     while not table.over:
         decision = table.decision()
@@ -296,3 +324,16 @@ def test_a_game_that_is_left_is_saved_as_far_as_it_came(tmp_path: Path) -> None:
     replay = read(tmp_path / "game.json")
     assert replay.actions == [117]
     assert Recording.resume(replay).match.seat == 0
+
+
+@pytest.mark.parametrize(("agent", "told"), [("Failing", "KeyError('lost')"), ("Failing:action=9999", "chose 9999")])
+def test_a_game_in_which_an_agent_errs_is_dropped_and_the_next_one_begins(
+    agent: str, told: str, tmp_path: Path
+) -> None:
+    terms = Terms("pvp", seats=(1,), agents=(f"{__name__}:{agent}",))
+    heard = talk([], Rules(games=2, replay=tmp_path / "game.json"), terms)
+    failed = [message for message in heard if message.get("error") == "agent_failed"]
+    assert [message["game"] for message in heard if message["type"] == "game"] == [0, 1]
+    assert len(failed) == 2
+    assert all(told in message["message"] for message in failed)
+    assert len(read(tmp_path / "game-1.json").actions) == 2

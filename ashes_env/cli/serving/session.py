@@ -62,10 +62,14 @@ class Session:
             "modes": list(MODES), "messages": list(EXAMPLES.values()), "limit": self.rules.limit or None,
             "misses": self.rules.misses,
         })  # fmt: skip
-        if self.rules.games:
-            self._begin(self.terms)
-        while not self.rules.games or self.table is not None:
+        while True:
             try:
+                if self.table is None and self.begun < self.rules.games:
+                    self._begin(replace(self.terms, seed=self.terms.seed + self.begun))
+                if self.table is None and self.rules.games:
+                    if self.begun == self.rules.games:
+                        return
+                    continue
                 line = self.lines.next(self.until)
                 if line is None:
                     return
@@ -78,7 +82,8 @@ class Session:
             except Refused as refused:
                 self.say(refused.message())
             except AgentFailed as error:
-                self._failed(error)
+                self.say(Refused("agent_failed", f"{error}; the game is dropped", EXAMPLES[NEW]).message())
+                self._leave()
 
     def say(self, message: Mapping[str, Any]) -> None:
         """Sends a message."""
@@ -111,7 +116,7 @@ class Session:
         self._begin(terms)
 
     def _begin(self, terms: Terms) -> None:
-        """Raises `Refused`; then the game under way goes on."""
+        """Raises `Refused`, and the game under way goes on; and `AgentFailed`."""
         try:
             table = Table(terms, self.begun)
         except ValueError as error:
@@ -121,6 +126,7 @@ class Session:
         self.begun += 1
         self.missed = 0
         self.say(table.begun())
+        table.start()
         self._go_on(table)
 
     def _playing(self) -> Table:
@@ -129,7 +135,7 @@ class Session:
         return self.table
 
     def _go_on(self, table: Table) -> None:
-        """Puts the next decision, or says that the game is over and begins the next."""
+        """Puts the next decision, or says that the game is over."""
         if not table.over:
             self.say(table.decision())
             self.until = monotonic() + self.rules.limit if self.rules.limit else None
@@ -163,18 +169,11 @@ class Session:
             table.act(action)
         self._go_on(table)
 
-    def _failed(self, error: AgentFailed) -> None:
-        """The game under way is dropped."""
-        self.say(Refused("agent_failed", f"{error}; the game is dropped", EXAMPLES[NEW]).message())
-        self._leave()
-
     def _leave(self) -> None:
-        """The game under way is done with; the next one begins where they do so by themselves."""
+        """The game under way is done with."""
         self._keep()
         self.table = None
         self.until = None
-        if self.begun < self.rules.games:
-            self._begin(replace(self.terms, seed=self.terms.seed + self.begun))
 
     def _keep(self) -> None:
         """Writes the game under way, however far it has come."""

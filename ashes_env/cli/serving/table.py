@@ -24,9 +24,8 @@ class AgentFailed(RuntimeError):
 
 
 class Table:
-    """A game at its first decision of the program, or at its end. `number` counts the games of a conversation.
-
-    Raises a `ValueError` for terms with which no game can begin, and `AgentFailed`.
+    """A game; after `start` it stands at a decision of the program, or is over. `number` counts the games of a
+    conversation. Raises a `ValueError` for terms with which no game can begin.
     """
 
     def __init__(self, terms: Terms, number: int) -> None:
@@ -47,7 +46,6 @@ class Table:
         self._paid = dict.fromkeys(self.seats, 0.0)
         self._heard = dict.fromkeys(self.seats, 0)
         self._arrive()
-        self._play_on()
 
     @property
     def match(self) -> Match:
@@ -57,8 +55,13 @@ class Table:
     def over(self) -> bool:
         return self.match.over
 
+    def start(self) -> None:
+        """Plays to the first decision of the program, or to the end. Raises `AgentFailed`."""
+        self._play_on()
+
     def act(self, action: int) -> None:
-        """Takes a legal action of the program, and plays on to its next decision or to the end."""
+        """Takes a legal action of the program, and plays on to its next decision or to the end. Raises `AgentFailed`.
+        """
         self._heard[self.match.seat] = len(self.recording.story)
         self.n += 1
         self.recording.act(action)
