@@ -2,6 +2,7 @@
 # make lint      install, then style, types, and what the cards say
 # make test      make lint, then the tests
 # make demo      install, then the demonstration
+# make docs      the documentation site in site/, from READMEs, docstrings and cards; open site/index.html
 # make peers     other projects to measure beside (evaluation.speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
 # make compile   the engine compiled by mypyc, in place; needs a C compiler. make clean-compiled takes that back
@@ -18,7 +19,7 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 EXTRAS ?= dev
 
-.PHONY: install test test-pythons test-compiled lint demo compile clean-compiled wheel clean
+.PHONY: install test test-pythons test-compiled lint demo docs compile clean-compiled wheel clean
 .PHONY: peers rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
@@ -55,6 +56,9 @@ test-compiled: install
 wheel: install
 	$(BIN)/python -m tests.wheels
 
+docs: install
+	$(BIN)/python -m mkdocs build --strict --quiet
+
 demo: install
 	$(BIN)/python -m training.demo
 
@@ -83,6 +87,6 @@ test-rllib test-tianshou: test-%: .venv-%/.installed
 	@touch $@
 
 clean: clean-compiled
-	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-3.* build dist *.egg-info
+	rm -rf .compiled $(VENV) .venv-peers .venv-rllib .venv-tianshou .venv-3.* build dist site *.egg-info
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find agents ashes_env evaluation tests training -type d -name __pycache__ -prune -exec rm -rf {} +

@@ -78,7 +78,7 @@ WATCHES_THE_SHARED = {
 }
 
 UNPICKLERS = ("pickle", "_pickle", "cPickle", "cloudpickle", "dill", "joblib")
-NO_SOURCE_OF_OURS = {"build", "dist", "runs", "__pycache__"}
+NO_SOURCE_OF_OURS = {"build", "dist", "runs", "site", "__pycache__"}
 
 
 # ---------------------------------------------------------------------------------------------------- the checker

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from ashes_env.cli import cards, completion, decks, play, puzzle, replay, watch
+from ashes_env.cli import cards, completion, decks, picture, play, puzzle, replay, serve, watch
 from ashes_env.cli.parsing import WRONG, Command, Parser
 from ashes_env.files.version import VERSION
 
@@ -23,6 +23,8 @@ COMMANDS: Final[tuple[Command, ...]] = (
     puzzle,
     cards,
     decks,
+    serve,
+    picture,
     completion,
 )
 

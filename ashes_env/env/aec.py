@@ -15,7 +15,8 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 from ashes_env.env.checks import generator_from, seed_of, state_parts
 from ashes_env.env.errors import ActionTypeError, NotReset, StateError, unknown
 from ashes_env.env.match import Match, match_of
-from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
+from ashes_env.env.rendering import FPS, RENDER_MODES, Rendered, checked_render_mode, rendered
+from ashes_env.env.settings import Settings
 
 Observation = dict[str, Any]
 
@@ -32,7 +33,8 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
     match_type: ClassVar[type[Match]] = Match
 
     def __init__(self, mode: str, name: str, /, render_mode: str | None = None, **settings: Any) -> None:
-        self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
+        self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False,
+                         "render_fps": FPS}  # fmt: skip
         self.render_mode = checked_render_mode(render_mode)
         self.settings = self._checked(mode, settings)
         self.possible_agents = [f"player_{seat}" for seat in range(self.settings.players)]
@@ -178,15 +180,13 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         """What an agent sees, in words: the numbers of its observation that are not 0."""
         return self.match.observation_text(self._seat(agent))
 
-    def render(self) -> str | None:
-        """The position as text from the view of the agent that acts, and what it may choose; "human" prints it."""
+    def render(self) -> Rendered:
+        """The position from the view of the agent that acts, and what it may choose: as text, which "human" prints, or
+        with "rgb_array" as a picture, uint8 (height, width, 3) of the same shape each time.
+        """
         match = self.match
         seat = match.seat if match.seat >= 0 else 0
-        text = match.text(min(seat, len(self.possible_agents) - 1))
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return rendered(match, min(seat, len(self.possible_agents) - 1), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -36,7 +36,6 @@ ILLEGAL: Final = ("lose", "noop", "raise")
 PAYMENT: Final = ("choose", "auto")
 MEDITATION: Final = ("choose", "macro")
 REACTIONS: Final = ("usable", "always")
-RENDER_MODES: Final = ("ansi", "human")
 FIRST_FIVE: Final = 5
 WORDS: Final = (CHOOSE, RECOMMENDED)
 
@@ -232,12 +231,3 @@ class Settings:
         chosen = {name: self.defaults[name] for name in names if name in self.defaults}
         if chosen:
             start(self.mode, self.players, chosen, {}, self.rules, 0)
-
-
-def checked_render_mode(render_mode: Any) -> str | None:
-    """None or a way to render that there is; raises `OptionError` for another."""
-    if render_mode is None:
-        return None
-    found: str = choice(*RENDER_MODES)("render_mode", render_mode)
-    return found
-

@@ -21,7 +21,8 @@ from ashes_env.env.checks import action_of, choice, generator_from, plain, seed_
 from ashes_env.env.errors import NotReset, OpponentError, OptionError, StateError
 from ashes_env.env.match import Match, match_of
 from ashes_env.env.opponents import Mask, Opponent, Seen, seated
-from ashes_env.env.settings import RENDER_MODES, Settings, checked_render_mode
+from ashes_env.env.rendering import FPS, RENDER_MODES, Rendered, checked_render_mode, rendered
+from ashes_env.env.settings import Settings
 from ashes_env.env.stepping import wounds_dealt, wounds_taken
 
 OPPONENT_ERROR: Final = ("raise", "lose")
@@ -45,7 +46,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     opponent_error (1 if an opponent or the partner lost the game by an error).
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  as Gymnasium has it
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012  as Gymnasium has it
     match_type: ClassVar[type[Match]] = Match
 
     def __init__(
@@ -216,13 +217,11 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         """What the learner sees, in words: the numbers of the observation that are not 0."""
         return self.match.observation_text(self.seat)
 
-    def render(self) -> str | None:
-        """The position as text from the learner's view, and what it may choose; "human" prints it."""
-        text = self.match.text(self.seat)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+    def render(self) -> Rendered:
+        """The position from the learner's view, and what it may choose: as text, which "human" prints, or with
+        "rgb_array" as a picture, uint8 (height, width, 3) of the same shape each time.
+        """
+        return rendered(self.match, self.seat, self.render_mode)
 
     def _show(self) -> None:
         if self.render_mode == "human":

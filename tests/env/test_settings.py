@@ -122,7 +122,7 @@ def test_what_cannot_be_set_for_one_learner_is_refused_when_it_is_made(given: di
 
 
 def test_a_render_mode_that_there_is_not_is_refused() -> None:
-    for wrong in ("rgb_array", 3, ["ansi"]):
+    for wrong in ("rgb", 3, ["ansi"]):
         with pytest.raises(OptionError, match="render_mode: there is no"):
             pvp_v0.raw_env(render_mode=wrong)  # type: ignore[arg-type]
         with pytest.raises(OptionError, match="render_mode: there is no"):

@@ -16,12 +16,13 @@ from ashes_env.encoding.layout import Layout
 from ashes_env.env.errors import BatchError
 from ashes_env.env.match import Match
 from ashes_env.env.opponents import Opponent
+from ashes_env.env.rendering import FPS
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.spaces import ENTITIES, FLAT, IDS, ROWS, seen_space
 from ashes_env.env.vector.arrays import FLOAT32
 from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.block import FACTS
-from ashes_env.env.vector.plan import planned
+from ashes_env.env.vector.plan import RENDER_MODES, planned
 
 Seen = NDArray[Any]
 Result = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -57,7 +58,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self.copy = copy
         self.autoreset_mode = plan.autoreset
         self.render_mode = render_mode
-        self.metadata = {"render_modes": ["ansi"], "autoreset_mode": plan.autoreset}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FPS, "autoreset_mode": plan.autoreset}
         self.single_observation_space = seen(plan.shape, dtype)
         self.single_action_space = spaces.Discrete(plan.shape.n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -155,7 +156,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
         self.batch.assign(dict(enumerate(values)), name)
 
     def render(self) -> tuple[Any, ...] | None:
-        """Each position as text, with `render_mode="ansi"`."""
+        """Each position as text, with `render_mode="ansi"`, or as a picture, with "rgb_array"."""
         return self.call("render") if self.render_mode is not None else None
 
     def close_extras(self, **kwargs: Any) -> None:

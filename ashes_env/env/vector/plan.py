@@ -11,6 +11,7 @@ from ashes_env.encoding.layout import Layout
 from ashes_env.env.aec import AshesAEC
 from ashes_env.env.errors import OptionError, unknown
 from ashes_env.env.opponents import MatchAgent, copies
+from ashes_env.env.rendering import ANSI, RGB_ARRAY, checked_render_mode
 from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import SingleAgent
 from ashes_env.env.spaces import FLAT, IDS
@@ -20,7 +21,7 @@ from ashes_env.env.vector.block import DISABLED, NEXT_STEP, SAME_STEP
 MODE: Final = {
     AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED,
 }  # fmt: skip
-RENDER_MODES: Final = ("ansi",)
+RENDER_MODES: Final = (ANSI, RGB_ARRAY)
 MOST: Final = 1 << 16
 
 Single = SingleAgent | AshesAEC
@@ -70,8 +71,7 @@ def planned(
         raise OptionError(f"num_envs: 1 to {MOST} games, not {n!r}")
     if dtype not in DTYPES:
         raise unknown("dtype", dtype, DTYPES)
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise OptionError(f"render_mode: None or 'ansi' for a batch of games, not {render_mode!r}")
+    checked_render_mode(render_mode, RENDER_MODES)
     if settings.get("obs_mode", FLAT) != FLAT:
         raise OptionError(
             f"obs_mode: a batch has {FLAT!r} observations; for {settings['obs_mode']!r} use "

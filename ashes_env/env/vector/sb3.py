@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
+from ashes_env.env.rendering import RGB_ARRAY
 from ashes_env.env.vector.block import FACTS
 from ashes_env.env.vector.learners import TRUTHS, AshesVectorEnv
 
@@ -133,8 +134,8 @@ class AshesVecEnv(VecEnv):
         return [wrapper_class is Monitor for _ in self._get_indices(indices)]
 
     def get_images(self) -> Sequence[NDArray[Any] | None]:
-        """There are none."""
-        return [None] * self.num_envs
+        """The picture of each game, with `render_mode="rgb_array"`."""
+        return list(self.env.render() or ()) if self.env.render_mode == RGB_ARRAY else [None] * self.num_envs
 
     def close(self) -> None:
         """Ends processes where there are any; may be called again."""

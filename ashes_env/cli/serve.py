@@ -1,0 +1,99 @@
+"""`ashes serve`: a language model, or any other program, plays over standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import sys
+from typing import Any
+
+from ashes_env.cli.parsing import Parser
+from ashes_env.cli.serving.lines import Lines
+from ashes_env.cli.serving.session import Rules, Session
+from ashes_env.cli.serving.table import Table
+from ashes_env.cli.serving.terms import MODES, Terms
+from ashes_env.files import output, strict_json
+
+ABOUT = """Lets a program play: one JSON object a line on standard input and output.
+
+Every game begins with {"type": "new"}, or by itself with --games. A decision comes as {"type": "decision", "text": ...,
+"actions": [{"id": ..., "text": ...}]} and is answered by {"action": ID}. All messages: ashes_env/cli/serving/README.md.
+"""
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the command."""
+    parser = commands.add_parser(
+        "serve", help="let a language model or any program play, one JSON object a line", description=ABOUT,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--mode", choices=[mode.replace("_", "-") for mode in MODES], default="red-rains",
+                        help="what is played; default red-rains")  # fmt: skip
+    parser.add_argument("--players", type=int, metavar="N", help="how many play (or draft)")
+    parser.add_argument("--seats", nargs="+", metavar="SEAT", default=["0"],
+                        help="the seats of the program, or all; default 0")  # fmt: skip
+    parser.add_argument("--agents", nargs="+", metavar="NAME", default=["random"],
+                        help="who plays the other seats: one for all, or one for each; default random")  # fmt: skip
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game, the next ones count up; default 0")
+    parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck for each player, or random")
+    parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
+                        help="any setting of the environment or option of reset, its value as JSON or as a text, such "
+                             "as level=S2 or open_hands=true (ashes_env/env/README.md)")  # fmt: skip
+    parser.add_argument("--board", action="store_true", help="every decision also holds the table as data")
+    parser.add_argument("--limit", type=float, default=0.0, metavar="SECONDS",
+                        help="for each decision; then one is drawn from the legal actions. Default: none")  # fmt: skip
+    parser.add_argument("--misses", type=int, default=3, metavar="N",
+                        help="a game is lost with the N-th decision out of time; 0: never; default 3")  # fmt: skip
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="N games begin by themselves, then it ends")
+    parser.add_argument("--replay", type=output, metavar="FILE",
+                        help="where the game is written; those after the first get a number")  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until the program has had enough."""
+    for name, least in (("seed", 0), ("limit", 0), ("misses", 0), ("games", 0)):
+        if not getattr(args, name) >= least:
+            raise ValueError(f"--{name}: a number from {least}, not {getattr(args, name)}")
+    terms = terms_of(args)
+    Table(terms, 0)  # what is wrong with it shows before anything is said
+    rules = Rules(args.limit, args.misses, args.games, args.replay)
+    out = sys.stdout
+
+    def say(text: str) -> None:
+        out.write(f"{text}\n")
+        out.flush()
+
+    with contextlib.redirect_stdout(sys.stderr):  # whatever an agent prints is none of the messages
+        Session(terms, rules, Lines(sys.stdin.fileno()), say).run()
+    return 0
+
+
+def terms_of(args: argparse.Namespace) -> Terms:
+    """The game that the command line asks for. Raises `ValueError`."""
+    asked = {"players": args.players, "decks": args.decks}
+    options: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    for given in args.option:
+        name, sign, value = given.partition("=")
+        if not sign or not name:
+            raise ValueError(f"--option: NAME=VALUE, not {given!r}")
+        options[name] = value_of(value)
+    mode = args.mode.replace("-", "_")
+    if mode == "campaign" and len(options.get("decks", [])) == 1:
+        options["decks"] = options["decks"][0]
+    seats = None
+    if args.seats != ["all"]:
+        if not all(seat.isascii() and seat.isdigit() for seat in args.seats):
+            raise ValueError(f"--seats: all, or numbers of seats from 0, not {' '.join(args.seats)}")
+        seats = tuple(int(seat) for seat in args.seats)
+    return Terms(mode, options, seats, tuple(args.agents), args.seed, args.board)
+
+
+def value_of(text: str) -> Any:
+    """The value of JSON, or the text itself where it is none."""
+    try:
+        json.loads(text)
+    except ValueError:
+        return text
+    return strict_json.loads(text)

@@ -1,0 +1,1 @@
+"""`ashes serve`: any program as a player, one JSON object a line."""

@@ -1,0 +1,192 @@
+"""The conversation: games one after the other, and an answer to every line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from ashes_env.cli.serving.lines import Late, Lines, LineTooLong
+from ashes_env.cli.serving.requests import ACTION, AGAIN, CARD, EXAMPLES, NEW, QUIT, Refused, request_of, shown
+from ashes_env.cli.serving.table import AgentFailed, Table
+from ashes_env.cli.serving.terms import MODES, Terms, asked_for
+from ashes_env.encoding.schema import schema_hash
+from ashes_env.files.version import VERSION
+from ashes_env.render.sheet import TitleError, sheet, titled
+from ashes_env.replays import write
+
+PROTOCOL: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a conversation goes. `limit` are seconds for a decision, 0 for as long as it takes; after `misses` of them in
+    one game it is lost, with 0 never. `games` begin by themselves, with 0 each when it is asked for. Every game is
+    written to `replay`, the second and all after it to files with a number.
+    """
+
+    limit: float = 0.0
+    misses: int = 3
+    games: int = 0
+    replay: Path | None = None
+
+
+class Session:
+    """Speaks with one program. `say` takes the text of one message."""
+
+    def __init__(self, terms: Terms, rules: Rules, lines: Lines, say: Callable[[str], object]) -> None:
+        self.terms = terms
+        self.rules = rules
+        self.lines = lines
+        self._say = say
+        self.table: Table | None = None
+        self.begun = 0
+        self.missed = 0
+        self.until: float | None = None
+
+    def run(self) -> None:
+        """Goes on until the program quits or its output ends, or the last game is over. Raises `FileError` where a
+        replay cannot be written.
+        """
+        try:
+            self._converse()
+        finally:
+            self._keep()
+
+    def _converse(self) -> None:
+        self.say({
+            "type": "hello", "protocol": PROTOCOL, "version": VERSION, "schema": schema_hash(),
+            "modes": list(MODES), "messages": list(EXAMPLES.values()), "limit": self.rules.limit or None,
+            "misses": self.rules.misses,
+        })  # fmt: skip
+        while True:
+            try:
+                if self.table is None and self.begun < self.rules.games:
+                    self._begin(replace(self.terms, seed=self.terms.seed + self.begun))
+                if self.table is None and self.rules.games:
+                    if self.begun == self.rules.games:
+                        return
+                    continue
+                line = self.lines.next(self.until)
+                if line is None:
+                    return
+                if line.strip() and self._answer(request_of(line)):
+                    return
+            except Late:
+                self._late()
+            except LineTooLong as error:
+                self.say(Refused("too_long", str(error), "a shorter line").message())
+            except Refused as refused:
+                self.say(refused.message())
+            except AgentFailed as error:
+                self.say(Refused("agent_failed", f"{error}; the game is dropped", EXAMPLES[NEW]).message())
+                self._leave()
+
+    def say(self, message: Mapping[str, Any]) -> None:
+        """Sends a message."""
+        self._say(json.dumps(message, separators=(",", ":")))
+
+    def _answer(self, request: Mapping[str, Any]) -> bool:
+        """Follows a message; whether it was the last one. Raises `Refused`."""
+        kind = request["type"]
+        if kind == QUIT:
+            self.say({"type": "bye"})
+            return True
+        if kind == NEW:
+            self._new(request)
+        elif kind == CARD:
+            self._card(request)
+        elif kind == AGAIN:
+            self.say(self._playing().decision())
+        else:
+            self._act(request)
+        return False
+
+    # --- games ------------------------------------------------------------------------------------------------------
+
+    def _new(self, request: Mapping[str, Any]) -> None:
+        if self.rules.games:
+            raise Refused("no_new", "games begin by themselves here (--games)", EXAMPLES[ACTION])
+        terms = asked_for(self.terms, request)
+        if "seed" not in request:
+            terms = replace(terms, seed=self.terms.seed + self.begun)
+        self._begin(terms)
+
+    def _begin(self, terms: Terms) -> None:
+        """Raises `Refused`, and the game under way goes on; and `AgentFailed`."""
+        try:
+            table = Table(terms, self.begun)
+        except ValueError as error:
+            raise Refused("wrong_option", str(error), EXAMPLES[NEW]) from error
+        self._keep()
+        self.table = table
+        self.begun += 1
+        self.missed = 0
+        self.say(table.begun())
+        table.start()
+        self._go_on(table)
+
+    def _playing(self) -> Table:
+        if self.table is None:
+            raise Refused("no_game", "there is no game", EXAMPLES[NEW])
+        return self.table
+
+    def _go_on(self, table: Table) -> None:
+        """Puts the next decision, or says that the game is over."""
+        if not table.over:
+            self.say(table.decision())
+            self.until = monotonic() + self.rules.limit if self.rules.limit else None
+            return
+        self.say(table.ended())
+        self._leave()
+
+    def _act(self, request: Mapping[str, Any]) -> None:
+        table = self._playing()
+        n, action = request.get("n", table.n), request.get("action")
+        if n != table.n or type(n) is not int:
+            raise Refused("stale", f"decision {shown(n)} is not the one that is asked", f"n: {table.n}, or no n")
+        legal = table.match.actions()
+        if type(action) is not int or action not in legal:
+            raise Refused("illegal_action", f"action {shown(action)} is not legal", f"one of {sorted(legal)}")
+        table.act(action)
+        self._go_on(table)
+
+    def _late(self) -> None:
+        """Nobody has answered in time: an action at random, or the game is lost."""
+        table = self._playing()
+        self.missed += 1
+        lost = self.missed == self.rules.misses
+        action = None if lost else table.any_action()
+        told = "the game is lost" if lost else f"action {action} was taken, drawn from the legal ones"
+        error = Refused("late", f"no legal action came within {self.rules.limit:g} s; {told}", "a faster answer")
+        self.say({**error.message(), "n": table.n, "action": action, "misses": self.missed})
+        if action is None:
+            table.forfeit()
+        else:
+            table.act(action)
+        self._go_on(table)
+
+    def _leave(self) -> None:
+        """The game under way is done with."""
+        self._keep()
+        self.table = None
+        self.until = None
+
+    def _keep(self) -> None:
+        """Writes the game under way, however far it has come."""
+        path, table = self.rules.replay, self.table
+        if path is not None and table is not None:
+            write(path.with_stem(f"{path.stem}-{table.number}") if table.number else path, table.replay())
+
+    def _card(self, request: Mapping[str, Any]) -> None:
+        title = request.get("title")
+        if not isinstance(title, str):
+            raise Refused("wrong_title", f"title: a text, not {shown(title)}", EXAMPLES[CARD])
+        try:
+            card = titled(title)
+        except TitleError as error:
+            raise Refused("wrong_title", str(error), EXAMPLES[CARD]) from error
+        self.say({"type": "card", "title": card.title, "text": sheet(card)})

@@ -1,0 +1,120 @@
+"""A page for each card, generated from its definition, and an index by release and type."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape, unescape
+from typing import Final
+
+from ashes_env.cards.registry import all_cards, chimeras, dice_powers, releases
+from ashes_env.decks import precons
+from ashes_env.language.carddef import CardDef
+from ashes_env.language.codes import CARD_TYPES
+from ashes_env.render.rules_text import power_text
+from ashes_env.render.sheet import sheet
+
+INDEX: Final = "cards/index.md"
+SMALL: Final = ("of", "the")
+HEAD: Final = """# Cards
+
+{count} titles. Every page is written from the definition of its card, in words of this project: what it does, the
+terms that it uses, the rules that name it, the published decks that hold it. `python -m ashes_env.cards TITLE` prints
+the same.
+
+"""
+
+
+def pages() -> dict[str, str]:
+    """All pages by their places on the site, as Markdown."""
+    places = {card.title: f"cards/{slug(card.title)}.md" for card in all_cards()}
+    assert len(set(places.values())) == len(places)
+    named = titles_in_text(places)
+    found = {places[card.title]: page(card, places, named) for card in all_cards()}
+    return {INDEX: index(places), **found}
+
+
+def titles_in_text(titles: Iterable[str]) -> re.Pattern[str]:
+    """Finds the titles of cards. One that is a single word can be a word, so it counts where cards are listed only."""
+    longest = sorted(titles, key=len, reverse=True)
+    several = "|".join(re.escape(escape(title, quote=False)) for title in longest if " " in title)
+    single = "|".join(re.escape(title) for title in longest if " " not in title)
+    listed = rf"(?:(?<=[0-9] )|(?<=: on )|(?<=, ))(?:{single})(?=[,.]| too| on)"
+    return re.compile(rf"(?<![\w'])(?:{several})(?![\w'])|{listed}")
+
+
+def slug(title: str) -> str:
+    """A title as a file name."""
+    return "-".join(re.findall(r"[a-z0-9]+", title.lower().replace("'", "").replace("’", "")))
+
+
+def release_name(key: str) -> str:
+    """The name of a release for people, as that of the deck it brought where it has one."""
+    for deck in precons():
+        if slug(deck.name).replace("-", "_") == key:
+            return deck.name
+    return " ".join(word if word in SMALL and n else word.capitalize() for n, word in enumerate(key.split("_")))
+
+
+def all_releases() -> Mapping[str, tuple[CardDef, ...]]:
+    """Every release with its cards, Chimeras' after players'."""
+    return {
+        **{release_name(key): cards for key, cards in releases().items()},
+        **{f"Chimera: {release_name(key)}": cards for key, cards in chimeras().items()},
+    }
+
+
+def page(card: CardDef, places: Mapping[str, str], named: re.Pattern[str]) -> str:
+    """The sheet of a card as a page; titles of other cards are links."""
+    head, *parts = sheet(card).split("\n\n")
+    _, kind, *lines = head.split("\n")
+
+    def text(line: str) -> str:
+        return named.sub(lambda found: link(found[0], card.title, places), plain(line))
+
+    out = [f"# {card.title}\n", f"**{plain(kind)}**\n"]
+    for line in lines:
+        listed = line.startswith("  ")
+        out.append(f"- {text(line.strip())}" if listed else f"\n{text(line)}\n")
+    for part in parts:
+        first, *rest = part.split("\n")
+        if rest:
+            out += [f"\n## {first.removesuffix(':')}\n", *(f"- {text(line.removeprefix('- '))}" for line in rest)]
+        else:
+            word, sign, key = first.partition(": ")
+            out.append(f"\n{word}{sign}{release_name(key)}\n" if word == "Release" else f"\n{text(first)}\n")
+    return "\n".join(out) + "\n"
+
+
+def link(title: str, own: str, places: Mapping[str, str]) -> str:
+    """A title as a link to its page, but for the card's own."""
+    found = unescape(title)
+    return title if found == own else f"[{title}]({posixpath.basename(places[found])})"
+
+
+def plain(line: str) -> str:
+    """A line of text as Markdown that looks the same."""
+    return re.sub(r"([\\`*_\[\]#|])", r"\\\1", escape(line, quote=False))
+
+
+def index(places: Mapping[str, str]) -> str:
+    """All titles by release and type, and what the dice do."""
+    out = [HEAD.format(count=len(places)), "## Powers of the dice\n"]
+    out += [f"- {plain(power_text(power))}" for power in dice_powers()]
+    for name, cards in all_releases().items():
+        out.append(f"\n## {name}\n")
+        out += by_type(cards, places)
+    return "\n".join(out) + "\n"
+
+
+def by_type(cards: tuple[CardDef, ...], places: Mapping[str, str]) -> Iterator[str]:
+    """A line for each type of cards."""
+    found: defaultdict[int, list[CardDef]] = defaultdict(list)
+    for card in cards:
+        found[card.type].append(card)
+    for type, those in sorted(found.items()):
+        links = ", ".join(f"[{card.title}]({places[card.title].removeprefix('cards/')})"
+                          for card in sorted(those, key=lambda card: card.title))  # fmt: skip
+        yield f"- *{CARD_TYPES[type]}*: {links}"

@@ -1,0 +1,51 @@
+"""What MkDocs builds: pages written for the site, the READMEs where they stand, files that they link to, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from docs import card_pages
+from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
+
+LAST: Final = "Inside"  # the section at the end, which also takes the pages that no other one names
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Adds everything that does not lie among the pages of the site."""
+    assert config.nav is not None
+    own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
+    places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
+    cards = card_pages.pages()
+    others = {f"{PAGES}/{place}": place for place in cards}
+    for path, place in places.items():
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for target in links(text):
+            file = linked(path, target)
+            if inside(target) and (ROOT / file).is_file() and file not in places:
+                _add(files, File.generated(config, file, abs_src_path=str(ROOT / file)))
+        _add(files, File.generated(config, place, content=rewritten(path, text, {**places, **others})))
+    for place, text in cards.items():
+        _add(files, File.generated(config, place, content=text))
+    named = set(_places(config.nav))
+    config.nav[-1][LAST] += [place for path, place in places.items() if place not in named]
+    return files
+
+
+def _places(nav: Any) -> Iterator[str]:
+    """The pages that a navigation names."""
+    if isinstance(nav, str):
+        yield nav
+        return
+    for part in nav.values() if isinstance(nav, dict) else nav:
+        yield from _places(part)
+
+
+def _add(files: Files, file: File) -> None:
+    there = files.get_file_from_path(file.src_uri)
+    if there is not None:
+        files.remove(there)
+    files.append(file)

@@ -1,0 +1,90 @@
+"""The READMEs of the repository as pages of the site: each keeps its place, and links go on working."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGES: Final = "docs/pages"  # written for the site alone; they stand at its top
+LEFT_OUT: Final = {"build", "dist", "docs", "node_modules", "runs", "site", "tests"}
+
+LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+NAMED: Final = re.compile(r"`([\w./-]+)`")
+CODE: Final = re.compile(r"(`+)(?:.|\n)*?[^`]\1(?!`)")
+FENCE: Final = re.compile(r"^( *)(```+|~~~+).*?^\1?\2[`~]* *$", re.MULTILINE | re.DOTALL)
+ELSEWHERE: Final = re.compile(r"[a-z][a-z+.-]*:|//|#", re.IGNORECASE)
+
+
+def readmes(root: Path = ROOT) -> Iterator[str]:
+    """Every Markdown file of the repository that is for people, by its path from the root."""
+    for path in sorted(root.rglob("*.md")):
+        parts = path.relative_to(root).parts
+        if not any(part.startswith(".") or part in LEFT_OUT for part in parts[:-1]):
+            yield "/".join(parts)
+
+
+def links(text: str) -> Iterator[str]:
+    """The targets of the links and pictures of a page, those in code left out."""
+    for found in LINK.finditer(CODE.sub("", FENCE.sub("", text))):
+        yield found[3]
+
+
+def inside(target: str) -> bool:
+    """Whether a link leads to another file of the repository."""
+    return not ELSEWHERE.match(target)
+
+
+def linked(page: str, target: str) -> str:
+    """The path from the root of what a page links to, without its anchor."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page), target.partition("#")[0]))
+
+
+def rewritten(page: str, text: str, pages: dict[str, str]) -> str:
+    """The text of a page for the site. `pages` are the places of all Markdown files there, by their paths in the
+    repository. Links to them become links of the site, and so do their names in code; folders lead to their README.
+    """
+    here = posixpath.dirname(pages[page])
+
+    def to(path: str) -> str | None:
+        for name in (path, posixpath.join(path, "README.md")):
+            if name in pages:
+                return posixpath.relpath(pages[name], here)
+        return None
+
+    def link(found: re.Match[str]) -> str:
+        target = found[3]
+        if not inside(target):
+            return found[0]
+        path, sign, anchor = target.partition("#")
+        place = to(linked(page, path)) or posixpath.relpath(linked(page, path), here)
+        return f"{found[1]}[{found[2]}]({place}{sign}{anchor})"
+
+    def name(found: re.Match[str]) -> str:
+        path = found[1].rstrip("/")
+        if "/" not in found[1] and not path.endswith(".md"):
+            return found[0]
+        for place in (to(posixpath.normpath(path)), to(linked(page, path))):
+            if place is not None and place != posixpath.basename(pages[page]):
+                return f"[{found[0]}]({place})"
+        return found[0]
+
+    def outside_fences(part: str) -> str:
+        kept: list[str] = []
+
+        def keep(found: re.Match[str]) -> str:
+            kept.append(link(found))
+            return f"\0{len(kept) - 1}\0"
+
+        part = NAMED.sub(name, LINK.sub(keep, part))
+        return re.sub(r"\0(\d+)\0", lambda found: kept[int(found[1])], part)
+
+    out: list[str] = []
+    end = 0
+    for fence in FENCE.finditer(text):
+        out += (outside_fences(text[end : fence.start()]), fence[0])
+        end = fence.end()
+    return "".join([*out, outside_fences(text[end:])])

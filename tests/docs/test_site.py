@@ -1,0 +1,100 @@
+"""The documentation site: it is built without a warning, and every link in it leads somewhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ashes_env.cards.registry import all_cards
+from docs.readmes import ROOT, inside, linked, links, readmes, rewritten
+from tests.docs.pages import Page, broken, fetched
+
+pytest.importorskip("mkdocs", reason="the extra 'docs'")
+pytest.importorskip("material", reason="the extra 'docs'")
+pytest.importorskip("mkdocstrings", reason="the extra 'docs'")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=quiet, capture_output=True, text=True, timeout=280, check=False)
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
+    return folder
+
+
+def test_every_reference_leads_somewhere(site: Path) -> None:
+    assert broken(site) == []
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    assert fetched(site) == []
+    for style in site.rglob("*.css"):
+        text = style.read_text(encoding="utf-8")
+        assert "url(http" not in text
+        assert "url(//" not in text
+
+
+def test_every_card_has_a_page_in_the_index(site: Path) -> None:
+    index = Page(site / "cards" / "index.html")
+    linked = {name for name in index.references if "/" not in name and name.endswith(".html")}
+    assert len(linked - {"index.html"}) == len(all_cards())
+    knight = (site / "cards" / "hammer-knight.html").read_text(encoding="utf-8")
+    assert "After this unit destroys an opposing unit by attacking" in knight
+    assert "R-CTR-07" in knight
+
+
+def test_every_readme_has_a_page_that_names_it_nowhere_in_vain(site: Path) -> None:
+    for path in readmes():
+        place = site / path.replace("README.md", "index.html").replace(".md", ".html")
+        assert place.is_file(), path
+    start = (site / "index.html").read_text(encoding="utf-8")
+    assert '<a href="ashes_env/env/index.html"><code>ashes_env/env/README.md</code></a>' in start
+
+
+def test_docstrings_are_shown(site: Path) -> None:
+    shown = (site / "api" / "matches.html").read_text(encoding="utf-8")
+    assert "Plays this match on, without anything seen or encoded" in shown
+
+
+def test_what_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "out.html").write_text("")
+    (tmp_path / "site" / "a.html").write_text(
+        '<h1 id="x">A</h1><a href="#x"></a><a href="b.html#y"></a><a href="https://example.org/"></a>'
+        '<a href="#z"></a><a href="b.html#n"></a><a href="c.html"></a><img src="d.png"><a href="../out.html"></a>'
+    )
+    (tmp_path / "site" / "b.html").write_text('<a name="y"></a><script src="//example.org/e.js"></script>')
+    assert [found.removeprefix("a.html: ") for found in broken(tmp_path / "site")] == [
+        "#z has no such anchor", "b.html#n has no such anchor", "c.html is not there", "d.png is not there",
+        "../out.html leads out of the site",
+    ]  # fmt: skip
+    assert fetched(tmp_path / "site") == ["b.html: //example.org/e.js"]
+
+
+@pytest.mark.parametrize("path", list(readmes()))
+def test_the_links_of_a_readme_lead_somewhere_in_the_repository(path: str) -> None:
+    text = (ROOT / path).read_text(encoding="utf-8")
+    assert [target for target in links(text) if inside(target) and not (ROOT / linked(path, target)).exists()] == []
+
+
+def test_links_in_code_are_none() -> None:
+    text = "[a](b.md) ![c](d.png) `[e](f.md)`\n```\n[g](h.md)\n```\n[i](https://j) [k](#l)"
+    assert [target for target in links(text) if inside(target)] == ["b.md", "d.png"]
+
+
+def test_names_of_pages_become_links() -> None:
+    pages = {"README.md": "README.md", "a/README.md": "a/README.md", "a/b.md": "a/b.md", "docs/pages/c.md": "c.md"}
+    text = "`a/README.md` `a/` `b.md` `a/x.py` [`a/`](a/b.md#d) [c](docs/pages/c.md)\n```\n`a/`\n```\n"
+    assert rewritten("README.md", text, pages) == (
+        "[`a/README.md`](a/README.md) [`a/`](a/README.md) `b.md` `a/x.py` [`a/`](a/b.md#d) [c](c.md)\n"
+        "```\n`a/`\n```\n"
+    )
+    assert rewritten("a/README.md", "`b.md` `a/b.md` `README.md`", pages) == (
+        "[`b.md`](b.md) [`a/b.md`](b.md) [`README.md`](../README.md)"
+    )
