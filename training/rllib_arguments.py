@@ -15,7 +15,7 @@ from ashes_env.files import FileError
 from ashes_env.replays import ReplayError
 from evaluation.measure.match import PVP, RED_RAINS
 from training.arguments import Parser
-from training.replays import save_replays
+from training.replays import add_replays, save_replays
 from training.runs import CHECKPOINT, RunError, new_run, read_args
 from training.signals import Interrupted
 
@@ -37,6 +37,7 @@ def add_cluster(parser: argparse.ArgumentParser, runs: Path) -> None:
     add("--runs", type=Path, default=runs, help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=10, help="updates between checkpoints")
+    add_replays(parser)
 
 
 def reachable(address: str) -> None:
