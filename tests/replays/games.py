@@ -12,9 +12,9 @@ NASTY: Final = "</script><b>{{DATA}}"  # the name of an agent that is no markup
 COAL: Final = {"decks": ["The Corpse of Viros: Coal"]}
 KINDS: Final[dict[str, tuple[str, dict[str, Any], dict[str, Any], int, int]]] = {  # mode, settings, options, seed, most
     "two": ("pvp", {"first_five": "recommended"}, {"decks": ["The Iron Men", "The Mist Guardian"]}, 7, 90),
-    "four": ("pvp", {"players": 4}, {}, 8, 80),
+    "four": ("pvp", {"players": 4}, {}, 8, 60),
     "alone": ("red_rains", {}, COAL, 3, 200),
-    "together": ("red_rains", {"players": 2}, {}, 4, 100),
+    "together": ("red_rains", {"players": 2}, {}, 4, 80),
     "campaign": ("campaign", {}, {"decks": "choose"}, 5, 70),
     "draft": ("draft", {"players": 3, "reward": "none"}, {}, 6, 200),
 }  # fmt: skip
