@@ -62,7 +62,7 @@ class Plain:
         session = self.session
         if session.place is not None:
             session.save()
-            self.say(f"Saved after every decision in {session.place}")
+            self.say(f"Saved after every decision in {session.place}; seed {session.replay().seed}")
         self.say("Type ? for help.")
         while True:
             try:

@@ -15,6 +15,7 @@ from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
 from ashes_env.decks import text_form
 from ashes_env.env.draft_match import DraftMatch
+from ashes_env.env.tables import DEFAULT_CHIMERA
 from ashes_env.files import write_text
 
 if TYPE_CHECKING:
@@ -50,9 +51,17 @@ def run(args: argparse.Namespace) -> int:
     session = resumed(args) if args.resume is not None else begun(args)
     if args.hint is not None:
         players.agent(args.hint, session.mode)
-    code = show(session, plain=args.plain)
+    code = show(session, plain=args.plain, title=title_of(session))
     after_draft(session)
     return code
+
+
+def title_of(session: Session) -> str:
+    """Against which Chimera a game is; campaigns and drafts say themselves where they stand."""
+    options = session.replay().options
+    if session.mode != table.RED_RAINS:
+        return ""
+    return f"{options.get('chimera', DEFAULT_CHIMERA)} {options.get('level', 'S1')}"
 
 
 def begun(args: argparse.Namespace) -> Session:

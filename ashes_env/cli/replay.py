@@ -11,7 +11,7 @@ from ashes_env.files import write_text
 from ashes_env.replays import Replay, ReplayError, check, read
 
 if TYPE_CHECKING:
-    from ashes_env.cli.main import Parser
+    from ashes_env.cli.parsing import Parser
 
 DIFFERENT: Final = 1  # the exit code of --check where the game is not the same
 

@@ -14,7 +14,7 @@ from ashes_env.campaign.terms import DIFFICULTIES, beginnings
 from ashes_env.campaign.terms import OWNED as CAMPAIGN_DECKS
 from ashes_env.cli import players
 from ashes_env.cli.names import UsageError, found
-from ashes_env.decks import Deck, definitions, get, playable
+from ashes_env.decks import definitions, get, playable
 from ashes_env.decks.deck import to_json
 from ashes_env.decks.loading import load
 from ashes_env.draft.terms import FORMS, MOST_DRAFTERS
@@ -257,10 +257,3 @@ def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]
     for i, who in enumerate([players.HUMAN, *others]):
         seats[(me + i) % n] = who
     return tuple(seats), me
-
-
-def named(deck: Any) -> str:
-    """What a deck of the options is called."""
-    if isinstance(deck, Deck):
-        return deck.name
-    return deck if isinstance(deck, str) else str(deck.get("name", "a deck of one's own"))

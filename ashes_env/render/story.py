@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DIE_TYPES, LEVELS
-from ashes_env.render.rules_text.changes import UNTILS
+from ashes_env.render.rules_text.changes import UNTILS, rule_text
+from ashes_env.render.rules_text.scribe import Scribe
 from ashes_env.render.rules_text.whole import faces_text
 from ashes_env.rules.game import die_name
 from ashes_env.rules.state import log
+from ashes_env.rules.state.cards import T_RULE
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.chronicle import Entry
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
 
 HIDDEN: Final = "a card"
 ON_DICE: Final = (log.DIE_ACTIVE, log.DIE_EXHAUSTED, log.DIE_ON_CARD)
-WHY: Final = {log.PAYMENT: "payment", log.ROUND_WORK: "recovery", log.BATTLE: "battle", log.MEDITATION: "meditation"}
+WHY: Final = {
+    log.PAYMENT: "payment", log.ROUND_WORK: "recovery", log.BATTLE: "battle", log.MEDITATION: "meditation",
+    log.DICE_POWER: "a dice power", log.BEGINNING: "at the beginning",
+}  # fmt: skip
 CHANGES: Final = ("attack", "life", "recover")
 
 
@@ -90,6 +95,7 @@ class Story:
         if kind in ON_DICE:
             while at + same < len(entries) and entries[at + same][0] in ON_DICE and (
                 entries[at + same][1] == seat and entries[at + same][3] == entry[3]
+                and entries[at + same][5] >> 5 == entry[5] >> 5
             ):
                 same += 1
             return same, self._dice(entries[at : at + same])
@@ -187,7 +193,9 @@ class Story:
         by = self._by((*entry[:5], 0))
         if kind < len(CHANGES):
             return f"{self.card(entry[2])}: {n:+} {CHANGES[kind]} {until}{by}"
-        return f"{self.card(entry[2])} has something more to it {until}{by}"
+        if kind == T_RULE:
+            return f"{self.card(entry[2])} {rule_text(k.Rule(n >> 8), n & 255, Scribe())} {until}{by}"
+        return f"{self.card(entry[2])} has one more text {until}{by}"
 
     def _row(self, seat: int, n: int, side: int) -> str:
         script = self.g.by_id[self.g.players[seat].pb].card.chimera
@@ -214,12 +222,15 @@ class Story:
         if off and off == spent and not (on or back or put or taken):
             verb = "pays" if why == log.PAYMENT else "exhausts"
             return f"{who} {verb} {dice_text(off)}{f' for {self.card(other)}' if other and verb == 'pays' else by}"
+        if why == log.BEGINNING:
+            parts = [*[dice_text(on)] * bool(on), *[f"exhausted {dice_text(spent)}"] * bool(spent)]
+            return f"{who} has {', '.join(parts)}"
         if on and not (off or spent or put or taken):
-            if why == log.ROUND_WORK:
-                return f"{who} {'rolls' if back else 'has'} {dice_text(on)}"
-            return f"{who} readies {dice_text(on)}{by}"
-        if spent and why == log.ROUND_WORK and not (on or off or back or put or taken):
-            return f"{who} has {dice_text(spent)}, exhausted"
+            return f"{who} rolls {dice_text(on)}" if why == log.ROUND_WORK else f"{who} readies {dice_text(on)}{by}"
+        if put and put == back and not (on or off or spent or taken):
+            return f"{who} puts {dice_text(put)} onto {where}{by}"
+        if taken and not (on or off or back or put) and (taken == spent or not spent):
+            return f"{dice_text(taken)} of {who} goes off {where}{by}"
         if on and off and not (spent or back or put or taken):
             return f"{who} turns {dice_text(off)} to {dice_text(on)}{by}"
         parts = [f"{dice_text(part)} {text}" for part, text in (

@@ -171,6 +171,19 @@ def test_a_hint_names_a_choice_and_the_interface_stays_alive() -> None:
     drive(app, script)
 
 
+def test_another_agent_is_asked_by_its_name() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        for name, told in (("random", "random would take"), ("nobody", "No hint: no agent 'nobody'")):
+            await pilot.press("H")
+            app.screen.query_one(Input).value = name
+            await pilot.press("enter")
+            await until(pilot, lambda told=told: told in text(app, "#hint"))  # type: ignore[misc]
+
+    drive(app, script)
+
+
 def test_a_hint_that_comes_too_late_is_not_shown() -> None:
     app = AshesApp(session("--seed", "3", "--hint", "flat:milliseconds=300"))
 

@@ -9,18 +9,19 @@ from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Key, Resize
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ashes_env.cli import words
+from ashes_env.cli import players, words
 from ashes_env.cli.details import cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
 from ashes_env.cli.session import OWN, Choice, Session, result_text
+from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
 from ashes_env.cli.tui.table import marked_line, table
@@ -33,33 +34,6 @@ SHOWN: Final = 200  # lines of the log beside the table
 SLOWEST: Final = 32.0
 FASTEST: Final = 1 / 32
 
-HELP: Final = """\
-arrows, Home, End  walk through the choices; their cards stand out
-Enter              take the choice
-1, 2, 3 ...        take the choice of that number
-/                  filter the choices by typing; Esc shows all again
-d                  what the cards of the choice do
-c                  any card: of the table first, then by its title
-h                  a hint: what an agent would do, who it sees ahead
-u                  undo: back to your last decision
-b                  the whole table in words, with discard piles
-l                  everything that has happened
-s                  save a copy (each decision is saved anyway)
-PageUp, PageDown   scroll the table
-q                  leave; the game is saved
-?                  this
-
-Watching: Space stops and goes on, n is one decision,
-+ and - change the pace.
-
-On the table
-  Old Salt 2/3/1   attack, life, recover of a unit as they are now
-  1 wound 1 exh    tokens on it
-  +Title           attached to it
-  charm 2P 7C 1B   dice: 2 power, 7 class, 1 basic; (used): exhausted
-  »                whose turn it is
-"""
-
 
 class AshesApp(App[int]):
     """One session on one screen. Without people in it agents play and it is watched, `delay` seconds a decision."""
@@ -68,20 +42,7 @@ class AshesApp(App[int]):
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012 - so is it declared there
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "pause", "stop"), Binding("n", "step", "step"),
-        Binding("plus", "pace(0.5)", "faster", key_display="+"),
-        Binding("minus", "pace(2.0)", "slower", key_display="-"),
-        Binding("d", "details", "details"),
-        Binding("h", "hint", "hint"), Binding("u", "undo", "undo"),
-        Binding("slash", "filter", "filter", key_display="/"),
-        Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
-        Binding("s", "save", "save"), Binding("question_mark", "help", "help", key_display="?"),
-        Binding("q", "leave", "quit"), Binding("ctrl+c", "leave", show=False, priority=True),
-        Binding("escape", "all", show=False),
-        Binding("pageup", "scroll(-8)", show=False, priority=True),
-        Binding("pagedown", "scroll(8)", show=False, priority=True),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, session: Session, *, title: str = "", hints: Sequence[str] = (), delay: float = 1.0) -> None:
         super().__init__()
@@ -103,7 +64,7 @@ class AshesApp(App[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that mean nothing to people who watch, or to those who play."""
-        if action in ("details", "hint", "undo", "filter"):
+        if action in ("details", "hint", "adviser", "undo", "filter"):
             return not self.watching
         return self.watching if action in ("pause", "step", "pace") else True
 
@@ -404,6 +365,19 @@ class AshesApp(App[int]):
             self.call_from_thread(self._advised, turn, advice, wrong)
 
         self.run_worker(work, thread=True, group="hints", exit_on_error=False)
+
+    def action_adviser(self) -> None:
+        """Asks who is to give the hints from now on."""
+        if not self.session.asks_person or self.session.over:
+            return
+
+        def ask(name: str | None) -> None:
+            if name:
+                self.session.hint = name
+                self.hints = []
+                self.action_hint()
+
+        self.push_screen(AskScreen(f"Ask which agent? {', '.join(players.names())}"), ask)
 
     def _advised(self, turn: int, advice: Advice | None, wrong: str) -> None:
         if turn != self.turn:

@@ -25,7 +25,7 @@ FOE: Final = "bold bright_red"
 FRIEND: Final = "bold bright_cyan"
 OWN: Final = "bold bright_green"
 BOX: Final = 25  # cells of a box with its frame
-BAR: Final = 10  # cells of a bar of life
+BAR: Final = 8  # cells of a bar of life
 
 
 def table(board: Mapping[str, Any], width: int, *, roomy: bool, marked: Collection[int] = ()) -> Text:
@@ -110,7 +110,7 @@ def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[in
         if told:
             text.append(f"  {', '.join(told)}", "bright_yellow")
     piles = f"deck {side['draw_pile']}  discard {sum(one['n'] for one in side['discard_pile'])}"
-    if side["kind"] == "player":
+    if side["kind"] == "player" and seat != view:
         piles = f"hand {side['hand']['size']}  {piles}"
     if board["first"] == seat and side["kind"] == "player":
         piles = f"first  {piles}"
@@ -163,7 +163,7 @@ def numbers(card: Card) -> str:
 def short_tokens(card: Card) -> str:
     """The tokens on a card, short."""
     names = (("wounds", "wound"), ("exhaustion", "exh"), ("status", "status"), ("red_rains", "rain"))
-    parts = [f"{card[key]} {name}" for key, name in names if card[key]]
+    parts = [f"{card[key]} {name}{'s' * (name == 'wound' and card[key] > 1)}" for key, name in names if card[key]]
     if card["exhausted"] and not card["exhaustion"]:
         parts.append("exhausted")
     return " ".join([*parts, *(f"{die['type']} die" for die in card["dice"])])

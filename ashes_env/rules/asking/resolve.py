@@ -19,6 +19,7 @@ from ashes_env.rules.reading.context import CONTEXT, Context
 from ashes_env.rules.reading.meaning import Table, known_refs
 from ashes_env.rules.state.codecs import INT, INTS, PROGRAM, TupleOf
 from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.log import DICE_POWER, EFFECT
 from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_BITS, ID_MASK, Event, Frame, State, Topic, Underway
@@ -83,6 +84,9 @@ class Inner(Frame):
 
     def about(self, g: State) -> int:
         return self.context(g).source
+
+    def why(self, g: State) -> int:
+        return DICE_POWER if self.context(g).classes & k.BY_DICE_POWER else EFFECT
 
     def context(self, g: State) -> Context:
         """What the text knows."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.state import log
-from ashes_env.rules.state.cards import T_ABILITY, Card
+from ashes_env.rules.state.cards import T_ABILITY, T_RULE, Card
 from ashes_env.rules.state.chronicle import Entry, Ledger
 
 if TYPE_CHECKING:
@@ -97,7 +97,8 @@ def _lasting(ledger: Ledger, told: list[Entry], card: Card, named: int, cause: i
     before = ledger.timed.get(card.id, ())
     for change in card.timed:
         if change not in before and change.kind <= T_ABILITY:
-            told.append((log.LASTING, card.seat, named, cause, change.n, change.kind << 4 | change.until))
+            rule = change.rule << 8 if change.kind == T_RULE else 0
+            told.append((log.LASTING, card.seat, named, cause, rule + change.n, change.kind << 4 | change.until))
     ledger.timed[card.id] = card.timed
 
 
@@ -129,7 +130,7 @@ def listen(g: State) -> list[Entry]:
     if told is None:
         told = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
         ledger = Ledger(len(g.players))
-        update(ledger, g, told, 0, 0, log.ROUND_WORK)
+        update(ledger, g, told, 0, 0, log.BEGINNING)
         g.ledger = ledger
         g.chronicle = told
     return told

@@ -78,7 +78,7 @@ LOOKED: Final = 66  # other seat's cards, at (how: 0 hand, 1 top of the draw pil
 PUT: Final = 67  # a card of the hand to a draw pile (how: 1 at the bottom)
 CANCELLED: Final = 68
 MOVED: Final = 69  # to an end of the battlefield (number: 1 right)
-LASTING: Final = 70  # a lasting change of a card (number: by how much; how: kind << 4 | until)
+LASTING: Final = 70  # a lasting change of a card (number: by how much, and the rule << 8; how: kind << 4 | until)
 FATIGUED: Final = 71
 SHORT: Final = 72  # cards that could not be drawn in the prepare phase (number)
 BLOOD: Final = 73  # a Chimera is wounded for the blood value of an aspect (card; number: how much)
@@ -90,6 +90,8 @@ PAYMENT: Final = 1
 ROUND_WORK: Final = 2
 BATTLE: Final = 3
 MEDITATION: Final = 4
+DICE_POWER: Final = 5
+BEGINNING: Final = 6  # it lay there when somebody began to listen
 
 KINDS: Final = (
     "a round starts (number: which)", "a turn starts", "a main action is passed", "a card is played from a hand",

@@ -1,0 +1,107 @@
+"""Games recorded while they are played: undo, going on, what cannot be recorded."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ashes_env.decks import random_deck
+from ashes_env.env.settings import Settings
+from ashes_env.replays import Recording, ReplayError, check, given_settings, hash_of, written
+from tests.replays.recorded import play, random_game
+
+MODES = ("pvp", "red_rains", "campaign", "draft")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_taken_back_has_never_happened(mode: str) -> None:
+    straight = play(Recording.begin(mode, seed=5), 5, 70)
+    winding = Recording.begin(mode, seed=5)
+    r = Random(9)
+    done = 0
+    while done < len(straight.actions):
+        winding.act(straight.actions[done])
+        done += 1
+        if r.random() < 0.3:
+            for _ in range(r.randrange(4)):
+                if not winding.match.over:
+                    winding.act(r.choice(list(winding.match.actions())))
+            back = len(winding.actions) - done + r.randrange(done)
+            if back:
+                winding.undo(back)
+                done = len(winding.actions)
+            if r.random() < 0.5:  # or it would hardly ever come to an end
+                for action in straight.actions[done:]:
+                    winding.act(action)
+                done = len(straight.actions)
+    assert winding.replay() == straight.replay()
+
+
+def test_undo_goes_back_to_the_beginning_at_most() -> None:
+    recording = play(Recording.begin("red_rains", seed=1), 1, 30)
+    began = Recording.begin("red_rains", seed=1)
+    recording.undo(1000)
+    assert recording.actions == []
+    assert recording.replay() == began.replay()
+    with pytest.raises(ReplayError, match="at least one"):
+        recording.undo(0)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_unfinished_game_goes_on_where_it_ended(mode: str) -> None:
+    part = play(Recording.begin(mode, seed=3, agents=("a", "b")), 3, 20)
+    resumed = Recording.resume(part.replay())
+    assert hash_of(resumed.match) == hash_of(part.match)
+    assert resumed.replay() == part.replay()
+    for recording in (part, resumed):
+        play(recording, 4)
+    assert resumed.replay() == part.replay()
+    assert part.match.over
+    assert part.replay().result
+
+
+def test_a_game_that_goes_on_has_no_result_yet() -> None:
+    assert random_game("red_rains", 1, 10).result == ""
+
+
+def test_actions_that_are_not_legal_are_refused_and_change_nothing() -> None:
+    recording = Recording.begin("red_rains", seed=1)
+    before = hash_of(recording.match)
+    with pytest.raises(ReplayError, match=r"actions\[0\]"):
+        recording.act(next(i for i in range(1000) if i not in recording.match.actions()))
+    assert hash_of(recording.match) == before
+    assert recording.actions == []
+
+
+def test_bare_actions_make_the_same_replay() -> None:
+    game = random_game("pvp", 2)
+    assert written(game.mode, game.settings, game.options, game.seed, game.actions) == game
+
+
+def test_whole_decks_stand_in_the_file_and_published_ones_by_name() -> None:
+    own, published = random_deck(Random(1)), "The Iron Men"
+    recording = play(Recording.begin("pvp", seed=1, options={"decks": [own, published]}), 1, 40)
+    replay = recording.replay()
+    assert replay.options["decks"][0]["phoenixborn"] == own.phoenixborn
+    assert replay.options["decks"][1] == published
+    check(replay)
+
+
+@pytest.mark.parametrize(
+    ("mode", "arguments", "said"), [
+        ("chess", {}, "mode"), ("pvp", {"settings": {"colour": "red"}}, "colour"),
+        ("pvp", {"options": {"decks": ["No Such Deck", "The Iron Men"]}}, "No Such Deck"),
+        ("pvp", {"seed": -1}, "seed"), ("draft", {"settings": {"policies": print}}, "policies"),
+        ("red_rains", {"options": {"aspects": {1, 2}}}, "options"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_recorded_is_named(mode: str, arguments: dict[str, Any], said: str) -> None:
+    with pytest.raises(ReplayError, match=said):
+        Recording.begin(mode, **{"seed": 1, **arguments})
+
+
+def test_the_settings_of_a_match_are_told_as_far_as_they_matter() -> None:
+    settings = Settings("red_rains", payment="auto", players=2, obs_mode="entities", chimera="The Frostwild Scourge")
+    assert given_settings(settings) == {"payment": "auto", "players": 2, "chimera": "The Frostwild Scourge"}
