@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,29 @@ def test_every_readme_has_a_page_that_names_it_nowhere_in_vain(site: Path) -> No
 def test_docstrings_are_shown(site: Path) -> None:
     shown = (site / "api" / "matches.html").read_text(encoding="utf-8")
     assert "Plays this match on, without anything seen or encoded" in shown
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium, of the system's packages")
+def test_the_search_works_from_the_disk_and_fetches_nothing(site: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    said: list[str] = []
+    asked: list[str] = []
+    with playwright.sync_playwright() as found:
+        browser = found.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1400, "height": 800})
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto((site / "rules.html").as_uri())
+        page.click(".md-search__input")
+        page.keyboard.type("hammer knight")
+        page.wait_for_selector(".md-search-result__item", timeout=60_000)
+        first = page.locator(".md-search-result__item").first.inner_text()
+        browser.close()
+    assert first.startswith("Hammer Knight")
+    assert said == []
+    assert asked
+    assert all(url.startswith(("file:", "about:", "data:")) for url in asked)
 
 
 def test_what_leads_nowhere_is_found(tmp_path: Path) -> None:
