@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from ashes_env import red_rains_v0
 from ashes_env.cards.registry import all_cards
 from ashes_env.language.codes import DIE_TYPES, LEVELS
 from ashes_env.render import symbols
 
 pytest.importorskip("PIL", reason="the extra 'render'")
 
-from ashes_env.render.picture import canvas, pieces
+from ashes_env.render.picture import canvas, picture, pieces, size_for
 
 UNIT: dict[str, Any] = {
     "id": 7, "title": "Hammer Knight", "type": "Ally", "face_down": False, "attack": 3, "life": 4, "life_left": 3,
@@ -81,3 +82,14 @@ def test_lines_are_no_wider_than_they_may_be(within: float) -> None:
 
 def test_text_is_in_letters_that_the_font_has() -> None:
     assert canvas.plain("Big Butts… of Virtue’s é") == "Big Butts... of Virtue's e"
+
+
+def test_what_is_known_of_another_hand_shows() -> None:
+    env = red_rains_v0.raw_env(players=2, first_five="recommended")
+    env.reset(seed=2)
+    board = env.match.board(0)
+    whole = picture(board, size_for(3)).tobytes()
+    held = board["sides"][1]["hand"]
+    assert held == {"size": 5, "cards": []}
+    board["sides"][1]["hand"] = {**held, "cards": [{"id": 1, "title": "Iron Worker", "type": "Ally"}]}
+    assert picture(board, size_for(3)).tobytes() != whole

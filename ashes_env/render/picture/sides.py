@@ -15,6 +15,7 @@ LEFT: Final = 152  # where the Phoenixborn stands
 TALL: Final = 286  # a panel at least so high has its spells below its units, others beside them
 WIDEST: Final = 118  # a unit
 HAND: Final = 96
+KNOWN: Final = 230  # the titles that are known of another's hand
 
 Side = Mapping[str, Any]
 
@@ -31,8 +32,8 @@ def panel(c: Canvas, at: Box, side: Side, board: Mapping[str, Any], glowing: set
     body = h - (HAND + 10 if mine else 0)
     _person(c, (left + 8, top + 8, LEFT - 12, body - 14), side, board, glowing)
     x, inner = left + LEFT + 6, w - LEFT - 14
-    backs = 0 if mine or side["kind"] == "chimera" else _backs(c, left + w - 10, top + 9, side["hand"]["size"])
-    _dice(c, x, top + 8, inner - backs, side)
+    taken = 0.0 if mine or side["kind"] == "chimera" else _held_by_others(c, left + w - 10, top + 9, side["hand"])
+    _dice(c, x, top + 8, inner - taken, side)
     y, room = top + 46, body - 52
     if room >= TALL - 52:
         below = 72
@@ -147,12 +148,18 @@ def _dice(c: Canvas, x: float, y: float, room: float, side: Side) -> None:
         at += step
 
 
-def _backs(c: Canvas, right: float, top: float, n: int) -> float:
-    """The backs of the cards in another's hand; the width that they take."""
-    step = 21 if n <= 10 else 210 / n
+def _held_by_others(c: Canvas, right: float, top: float, hand: Mapping[str, Any]) -> float:
+    """Another's hand: the titles that are known, and the backs of the other cards; the width that they take."""
+    known = "; ".join(sorted(card["title"] for card in hand["cards"]))
+    n: int = hand["size"] - len(hand["cards"])
+    step = 21.0 if n <= 10 else 210 / n
     for place in range(n):
         pieces.back(c, (right - (n - place - 1) * step - 20, top, 20, 28))
-    return n * step + 8
+    wide = n * step + 8
+    if known:
+        c.lines((right - wide - KNOWN, top - 2, KNOWN, 36), f"holds {known}", 9.5, DIM, 3)
+        wide += KNOWN + 8
+    return wide
 
 
 def _units(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:
