@@ -28,7 +28,8 @@ SEEN = ("-m", "tests.encoding.seen")
 # What the compiled modules do, and what is built on them.
 TESTS = (
     "tests/language", "tests/rules", "tests/cards", "tests/solo", "tests/decks", "tests/scenarios", "tests/encoding",
-    "tests/env", "tests/render", "tests/agents", "tests/frameworks/test_aec_loop.py",
+    "tests/env", "tests/render", "tests/replays/test_playing.py", "tests/replays/test_recording.py",
+    "tests/replays/test_telling.py", "tests/agents", "tests/frameworks/test_aec_loop.py",
     "tests/frameworks/test_gymnasium_vector.py", "tests/test_compilation.py",
 )  # fmt: skip
 

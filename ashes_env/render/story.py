@@ -16,7 +16,7 @@ from ashes_env.render.rules_text.scribe import Scribe
 from ashes_env.render.rules_text.whole import faces_text
 from ashes_env.rules.game import die_name
 from ashes_env.rules.state import log
-from ashes_env.rules.state.cards import T_RULE
+from ashes_env.rules.state.cards import T_PLAYER_RULE, T_RULE
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.chronicle import Entry
@@ -189,8 +189,12 @@ class Story:
 
     def _lasting(self, entry: Entry) -> str:
         _kind, _seat, _card, _other, n, how = entry
-        kind, until = how >> 4, UNTILS[k.Until(how & 15)]
+        kind, until = how >> 4, UNTILS[k.Until(how & 15)].replace("your", "that player's")
         by = self._by((*entry[:5], 0))
+        if not entry[2]:
+            if kind == T_PLAYER_RULE:
+                return f"{self.who(entry[1])} {rule_text(k.Rule(n >> 8), n & 255, Scribe())} {until}{by}"
+            return f"what a text says of cards holds for {self.who(entry[1])} {until}{by}"
         if kind < len(CHANGES):
             return f"{self.card(entry[2])}: {n:+} {CHANGES[kind]} {until}{by}"
         if kind == T_RULE:

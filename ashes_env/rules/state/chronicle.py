@@ -12,10 +12,10 @@ Entry: TypeAlias = tuple[int, int, int, int, int, int]
 
 class Ledger:
     """The table at one moment: of each card in play its object, controller, tokens, host, side and cards underneath,
-    and its dice; of each side its dice, rage dice and phase; who has the first player token.
+    and its dice; of each side its dice, rage dice, phase and what lasts for it; who has the first player token.
     """
 
-    __slots__ = ("active", "cards", "dice", "exhausted", "first", "phases", "rage", "timed")
+    __slots__ = ("active", "cards", "dice", "exhausted", "first", "phases", "rage", "rules", "timed")
 
     def __init__(self, sides: int) -> None:
         """An empty table."""
@@ -26,4 +26,5 @@ class Ledger:
         self.exhausted: list[list[int]] = [[0] * 27 for i in range(sides)]
         self.rage: list[int] = [0] * sides
         self.phases: list[int] = [0] * sides
+        self.rules: list[tuple[Timed, ...]] = [()] * sides
         self.first = -1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.rules.state import log
-from ashes_env.rules.state.cards import T_ABILITY, T_RULE, Card
+from ashes_env.rules.state.cards import T_ABILITY, T_PLAYER_RULE, T_RULE, Card
 from ashes_env.rules.state.chronicle import Entry, Ledger
 
 if TYPE_CHECKING:
@@ -43,6 +43,12 @@ def update(ledger: Ledger, g: State, told: list[Entry], at: int, source: int, wh
             ledger.timed.pop(cid, None)
     for p in g.players:
         seat = p.seat
+        if p.rules is not ledger.rules[seat]:
+            for change in p.rules:
+                if change not in ledger.rules[seat]:
+                    rule = change.rule << 8 if change.kind == T_PLAYER_RULE else 0
+                    told.append((log.LASTING, seat, 0, cause, rule + change.n, change.kind << 4 | change.until))
+            ledger.rules[seat] = p.rules
         if p.active != ledger.active[seat]:
             _pool(told, seat, log.DIE_ACTIVE, ledger.active[seat], p.active, cause, why)
             ledger.active[seat] = p.active[:]

@@ -84,7 +84,7 @@ def test_finished_pairings_are_not_played_again(file: Path, tmp_path: Path, monk
     (kept / old[2].name).write_text(old[2].read_text()[:-40])  # as if it had been cut off
     played: list[int] = []
 
-    def counted(bouts: Sequence[Bout], processes: int) -> Iterator[Game]:
+    def counted(bouts: Sequence[Bout], processes: int, replays: Path | None) -> Iterator[Game]:
         played.append(len(bouts))
         return play_all(bouts)
 
