@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol
 from ashes_env.cli.names import UsageError
 from ashes_env.env.campaign_match import CampaignMatch
 from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.estimates import win_chance
 from ashes_env.env.match import Match
 
 HUMAN: Final = "human"
@@ -162,4 +163,10 @@ def decide(one: Agent, match: Match) -> Decided:
 def advice(adviser: Agent, match: Match) -> Advice:
     """What an agent would do in place of the seat that decides, from what that seat knows; `match` is not changed."""
     found = decide(adviser, match)
-    return Advice(adviser.name, found.action, None if found.value is None else (1 + found.value) / 2)
+    win = None if found.value is None else win_chance(found.value, _sides(match))
+    return Advice(adviser.name, found.action, win)
+
+
+def _sides(match: Match) -> int:
+    """How many win or lose apart from each other; of agents that tell a value, one is asked in the middle of a game."""
+    return len(set(match.game.seats.teams))

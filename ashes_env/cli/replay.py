@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.cli.names import UsageError
+from ashes_env.cli.words import percent
+from ashes_env.env.estimates import win_chance
 from ashes_env.files import write_text
 from ashes_env.replays import Replay, ReplayError, check, read
 
@@ -74,10 +76,11 @@ def lines(replay: Replay) -> Iterator[str]:
     for seat, agent in enumerate(replay.agents):
         yield f"player {seat}: {agent}"
     yield ""
+    sides = replay.settings.get("players", 2) if replay.mode == "pvp" else 2
     for n, line in enumerate(replay.story):
         if n:
             value = replay.values[n - 1]
-            estimate = "" if value is None else f"  (win estimate {value:+.2f})"
+            estimate = "" if value is None else f"  (win estimate {percent(win_chance(value, sides))})"
             yield f"[{n}] player {line.seat}: {line.words}{estimate}"
         for text in line.told:
             yield f"    {text}"

@@ -34,7 +34,7 @@ def test_a_win_estimate_stands_beside_the_decision(path: Path, capsys: pytest.Ca
     replay = random_game()
     write(path, replace(replay, values=[0.25, *replay.values[1:]]))
     main(["replay", str(path)])
-    assert "(win estimate +0.25)" in capsys.readouterr().out
+    assert "(win estimate 62 %)" in capsys.readouterr().out
 
 
 def test_check_says_whether_it_is_the_same(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

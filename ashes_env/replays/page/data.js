@@ -49,7 +49,13 @@ function sideName(seat) {
 
 // --- the win estimate ---
 
-// Who decides says what it thinks for itself, from -1 to 1. Where two teams play, all of it is told for the first one.
+// The chance to win that an expected result means: of n sides one is paid 1, and the others -1/(n-1).
+function chance(value) {
+  const lost = -1 / Math.max(1, new Set(teams).size - 1);
+  return Math.max(0, Math.min(1, (value - lost) / (1 - lost)));
+}
+
+// Who decides says what it thinks for itself. Where two teams play, all of it is told for the first one.
 const estimates = new Map();
 function estimateOf(view) {
   if (estimates.has(view)) return estimates.get(view);
@@ -62,7 +68,7 @@ function estimateOf(view) {
     const line = two ? mine : team;
     const value = two && team !== mine ? -step.value : step.value;
     if (!lines.has(line)) lines.set(line, []);
-    lines.get(line).push({ n: step.n, p: (value + 1) / 2 });
+    lines.get(line).push({ n: step.n, p: chance(value) });
   }
   const found = [...lines.entries()].map(([team, points]) => ({ team, points, name: teamName(team) }));
   estimates.set(view, found);

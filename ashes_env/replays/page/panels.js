@@ -21,7 +21,7 @@ function drawDecision(step, board, view) {
   out.push(h("p.question", null, sentence(question), source ? [" ", data.cards[source] ?
     h("button.link", { type: "button", "data-key": "source", onclick: () => openTitle(source) }, `(${source})`) : `(${source})`] : null));
   if (step.value !== null) {
-    const p = (step.value + 1) / 2;
+    const p = chance(step.value);
     out.push(h("p.estimate", null, "Its win estimate: ", h("b", null, percent(p)),
       h("span.bar", { "aria-hidden": "true" }, h("span", { style: { width: percent(p).replace(" ", "") } }))));
   }
