@@ -25,6 +25,7 @@ from ashes_env.replays import check, read
 ROOT = Path(__file__).resolve().parents[2]
 START = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from ashes_env.cli.main import main; sys.exit(main())"
 PATIENCE = 60.0
+SETTLED = 1.0
 LISTED = re.compile(r"^(\d+)\. ", re.MULTILINE)
 
 
@@ -161,9 +162,17 @@ class OnScreen:
         self.terminal.until(lambda: len(self.game.actions) > before, "nothing was chosen")
 
     def undo(self) -> None:
-        before = len(self.game.actions)
+        before = self._settled()
         self.terminal.type("u")
         self.terminal.until(lambda: len(self.game.actions) < before, "nothing was taken back")
+
+    def _settled(self) -> int:
+        """How many decisions were taken once nothing is under way: keys may wait while an agent decides."""
+        n = -1
+        while n != len(self.game.actions):
+            n = len(self.game.actions)
+            time.sleep(SETTLED)
+        return n
 
     def save(self, place: Path) -> None:
         self.terminal.type("s")

@@ -595,6 +595,7 @@ REASONS: dict[str, str] = {
     "Game.options": f"the settings of the environment: {FIXED}",
     "Game.dirty": INNER, "Game.inc": INNER, "Game.departures": INNER,
     "Game.kept": f"{INNER}: changes of units that left the game and may come back; they show again on the unit",
+    "Game.chronicle": "what replays tell of a game; the log shows", "Game.ledger": "how the chronicle is found",
     "Game.rng": "future chance", "Game.script": "future chance",
     "Game.winners": "rewards say it; nobody looks at a game that is over to decide",
     "Player.first_five": "setup and chained cards; the picks show (`Shown.cards`), then they are cards in hand",
