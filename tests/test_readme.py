@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from evaluation.contests import benchmark, submissions
+
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = [
     pytest.param(block, id=f"{path}-{i}")
@@ -29,3 +31,8 @@ def test_the_commands_named_are_there(command: str) -> None:
     assert f"evaluation.{command}" in (ROOT / "evaluation" / "README.md").read_text() or f"`.{command}`" in (
         ROOT / "evaluation" / "README.md"
     ).read_text()
+
+
+def test_the_table_of_the_benchmark_is_that_of_its_submissions() -> None:
+    found = [submissions.read(path) for path in sorted((ROOT / "evaluation/submissions").glob("*.json"))]
+    assert benchmark.wide(found, markdown=True) in (ROOT / "README.md").read_text(encoding="utf-8")

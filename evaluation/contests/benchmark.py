@@ -76,9 +76,12 @@ def board(found: Sequence[Submission], markdown: bool) -> str:
 
 
 def wide(found: Sequence[Submission], markdown: bool) -> str:
-    """A row for each task and a column for each agent, in the order of the submissions; - where one is missing."""
-    agents = list(dict.fromkeys(one.agent["agent"] for one in found))
+    """A row for each task and a column for each agent, those with most tasks first, and of them the weakest; - where a
+    submission is missing.
+    """
     scores = {(one.task.name, one.agent["agent"]): one.score() for one in found}
+    played = {agent: [score["score"] for (_, who), score in scores.items() if who == agent] for _, agent in scores}
+    agents = sorted(played, key=lambda agent: (-len(played[agent]), sum(played[agent]) / len(played[agent]), agent))
     rows: list[tuple[str, ...]] = [("task", *agents)]
     for name in tasks():
         if any(one.task.name == name for one in found):
