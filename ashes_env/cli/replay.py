@@ -68,7 +68,7 @@ def lines(replay: Replay) -> Iterator[str]:
     mode = replay.mode.replace("_", " ")
     yield f"{mode}, seed {replay.seed}, ashes-env {replay.version}, schema {replay.schema[:12]}"
     for field in (replay.settings, replay.options):
-        told = [f"{name}: {_brief(value)}" for name, value in field.items()]
+        told = [f"{_brief(name)}: {_brief(value)}" for name, value in field.items()]
         if told:
             yield ", ".join(told)
     for seat, agent in enumerate(replay.agents):
@@ -88,7 +88,8 @@ def lines(replay: Replay) -> Iterator[str]:
 def _brief(value: object) -> str:
     """A setting or an option in a line; a whole deck or position by its name."""
     if isinstance(value, dict):
-        return str(value.get("name") or value.get("title") or "given as a document")
+        return _brief(str(value.get("name") or value.get("title") or "given as a document"))
     if isinstance(value, list):
         return " and ".join(map(_brief, value))
-    return str(value)
+    text = str(value)
+    return text if text.isprintable() else repr(text)
