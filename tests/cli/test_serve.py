@@ -166,6 +166,8 @@ def test_every_message_in_the_readme_is_understood() -> None:
         ('{"type": "new", "seed": -1}', "wrong_option", "seed"),
         ('{"type": "new", "board": 1}', "wrong_option", "board"),
         ('{"type": "new", "agents": "os:system"}', "wrong_option", "os:system"),
+        ('{"type": "new", "agents": "policy:/etc"}', "wrong_option", "policy:/etc"),
+        ('{"type": "new", "agents": ["guided:policy=../runs"]}', "wrong_option", "that are shipped"),
     ],
 )  # fmt: skip
 def test_a_wrong_message_is_answered_and_may_be_repeated(line: str, kind: str, told: str) -> None:

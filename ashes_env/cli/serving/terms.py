@@ -19,6 +19,7 @@ RESET: Final[Mapping[str, Sequence[str]]] = {
 """The options of `reset` by mode; all others are settings."""
 PLAIN_AGENTS: Final = ("random", "greedy", "expert", "draft", "flat", "tree", "guided", "policy")
 """Agents that a message may name with options. Others run code or read files, and have to be on the command line."""
+PATHS: Final = ("/", "\\", "..", "~")  # a policy in a folder somewhere is a file too
 MOST_SEEDS: Final = 1 << 62
 
 
@@ -97,8 +98,10 @@ def _agents(given: Any, terms: Terms) -> tuple[str, ...]:
     if not isinstance(names, list) or not names or any(not isinstance(name, str) for name in names):
         raise _wrong("agents", "the name of an agent, or a list of them", given)
     for name in names:
-        if name.partition(":")[0] not in PLAIN_AGENTS and name not in terms.agents:
-            raise _wrong("agents", f"{', '.join(PLAIN_AGENTS)}, or agents named on the command line", name)
+        plain = name.partition(":")[0] in PLAIN_AGENTS and not any(sign in name for sign in PATHS)
+        if not plain and name not in terms.agents:
+            told = f"{', '.join(PLAIN_AGENTS)}, with policies that are shipped, or agents named on the command line"
+            raise _wrong("agents", told, name)
     return tuple(names)
 
 
