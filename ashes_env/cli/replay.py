@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -44,6 +45,8 @@ def run(args: argparse.Namespace) -> int:
         from ashes_env.replays.page import ALL, page_of
 
         view = ALL if args.view is None else int(args.view) if args.view.isdecimal() else args.view
+        if os.path.exists(args.html) and os.path.samefile(args.html, args.file):
+            raise UsageError("--html: that is the replay itself")
         write_text(args.html, page_of(replay, view))
         print(f"written: {args.html}")
         return 0

@@ -183,3 +183,35 @@ def test_a_saved_game_holds_no_agent_that_is_gone(run: Run, games: Path) -> None
     ran = run("play", "--resume", str(place))
     assert ran.code == 2
     assert "no agent 'gone'" in ran.err
+
+
+def test_a_game_of_somebody_else_runs_no_code(run: Run, games: Path, tmp_path: Path,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    """An agent may be a module. Only in the folder of saved games it is one that the person has named before."""
+    run("play", "--mode", "pvp", "--opponent", "random", "--seed", "1", typed=["1"])
+    text = only(games).read_text(encoding="utf-8")
+    (tmp_path / "trap.py").write_text("from pathlib import Path\nPath(__file__).with_name('run').touch()\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    given = tmp_path / "given.replay.json"
+    for name in ("trap:Agent", "policy:/tmp", "guided:policy=../runs", "sb3:archive.zip"):
+        given.write_text(text.replace('"random"', json.dumps(name)), encoding="utf-8")
+        ran = run("play", "--resume", str(given))
+        assert ran.code == 2
+        assert "if you trust it" in ran.err
+        assert ran.err.count("\n") == 1
+    assert not (tmp_path / "run").exists()
+    given.write_text(text.replace('"random"', '"greedy:completions=1"'), encoding="utf-8")
+    assert run("play", "--resume", str(given)).code == 0
+    only(games).write_text(text.replace('"random"', '"trap:Agent"'), encoding="utf-8")
+    assert "trap" in run("play", "--resume", str(only(games))).err
+    assert (tmp_path / "run").exists()
+
+
+def test_another_game_is_not_saved_over(run: Run, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.json"
+    run("play", "--seed", "3", typed=[f"s {copy}", "1", f"s {copy}", "q"])
+    assert len(read(copy).actions) == 1
+    before = copy.read_bytes()
+    ran = run("play", "--seed", "4", typed=[f"s {copy}", "q"])
+    assert "is there already, and another game" in ran.out
+    assert copy.read_bytes() == before

@@ -229,6 +229,7 @@ def test_whoever_may_be_late_for_ever_plays_at_random_to_the_end() -> None:
     [
         (["--seats", "1"], "seats"), (["--seats", "x"], "--seats"), (["--option", "level"], "NAME=VALUE"),
         (["--option", "level=S9"], "S9"), (["--limit", "-1"], "--limit"), (["--limit", "nan"], "--limit"),
+        (["--limit", "inf"], "--limit"), (["--limit", "1e300"], "--limit"), (["--option", "x=" + "[" * 5000], "deep"),
         (["--mode", "pvp", "--agents", "random", "random"], "agents"), (["--mode", "chess"], "--mode"),
     ],
 )  # fmt: skip
