@@ -140,11 +140,17 @@ class Session:
             return []
         return choices_of(self.match, self.match.seat)
 
-    def log(self) -> list[str]:
+    @property
+    def length(self) -> int:
+        """The entries of the log: the beginning, and each decision with what followed."""
+        return len(self.recording.actions) + 1
+
+    def log(self, since: int = 0) -> list[str]:
         """Everything that has happened, as everybody at the table knows it, with the decisions of the view's own seat.
+        `since` is the `length` that it had when it was read last; then only what is new.
         """
         out: list[str] = []
-        for i, line in enumerate(self.recording.story):
+        for i, line in enumerate(self.recording.story[since:], since):
             seat, text = self.decided[i - 1] if i else (-1, "")
             if i and self.view is None:
                 out.append(f"player {seat} chooses: {text}")

@@ -141,6 +141,31 @@ def test_a_hand_is_hidden_between_people_at_one_screen(run: Run) -> None:
     assert "you choose" not in rest.partition("You decide")[0]
 
 
+@pytest.mark.parametrize("undone", [False, True])
+def test_each_person_at_one_screen_is_told_everything(undone: bool, run: Run, games: Path) -> None:
+    typed = [*anything(3, 120)]
+    if undone:
+        typed[60:60] = ["u", "u", "1", "u"]
+    ran = run("play", "--mode", "pvp", "--opponent", "human", "--seed", "1", typed=typed)
+    assert ran.code == 0
+    everything = [line for one in read(only(games)).story for line in one.told]
+    heard: dict[str, list[str]] = {"0": [], "1": []}
+    seat, telling = "0", False
+    for line in ran.out.splitlines():
+        turned = re.match(r"player (\d): press Enter", line)
+        seat = turned[1] if turned else seat
+        if telling and line.startswith("  ") and not line.startswith("  you choose: "):
+            heard[seat].append(line[2:])
+        telling = line == "What happened:" or (telling and line.startswith("  "))
+    for lines in heard.values():
+        assert len(lines) > 30
+        if undone:  # what was taken back was told too, and some of it again
+            n = max(i for i, line in enumerate(everything, 1) if line == lines[-1])
+            assert set(everything[:n]) <= set(lines)
+        else:
+            assert lines == everything[: len(lines)]
+
+
 def test_what_agents_hold_is_not_told(run: Run) -> None:
     ran = run("play", "--mode", "pvp", "--opponent", "random", "--deck", "iron men", "--deck", "mist guardian",
               "--seed", "4", typed=["b", "l"])  # fmt: skip
