@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.files import write_text
 from ashes_env.replays import read
 from ashes_env.replays.page import page_of
 from evaluation.measure.screenshots import DESK, PATIENCE, PHONE, NoBrowser, chromium
@@ -77,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         with chromium() as browser, tempfile.TemporaryDirectory() as folder:
             for file in chosen:
                 page = Path(folder, "page.html")
-                page.write_text(page_of(read(file)), encoding="utf-8")
+                write_text(page, page_of(read(file)))
                 size = page.stat().st_size
                 found = [f"{size} bytes"] if size > LARGEST else []
                 drawn = 0

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ashes_env.files import write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import ALL, page_of
 
@@ -57,7 +58,7 @@ def picture(browser: Browser, page: str, out: Path, *, step: int = 0, size: tupl
     """Writes a PNG of a page at a step. `whole`: as long as the page is, and not only what a screen shows at once."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "page.html")
-        path.write_text(page, encoding="utf-8")
+        write_text(path, page)
         tab = browser.new_page(
             viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
