@@ -7,6 +7,7 @@ read), and becomes one line on standard error and the exit code 2.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -39,8 +40,20 @@ def parser() -> Parser:
     return whole
 
 
+def _open_streams() -> None:
+    """Streams that are closed are empty ones from here on, and what a terminal cannot show or send is spelled out."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; gives the exit code."""
+    _open_streams()
     whole = parser()
     args = whole.parse_args(argv)
     args.whole = whole  # for what tells of all commands

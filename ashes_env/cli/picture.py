@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 
 from ashes_env.cli.parsing import Parser
 from ashes_env.env.match import Match
@@ -30,6 +31,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draws the picture."""
     checked_render_mode(RGB_ARRAY)
+    if os.path.exists(args.out) and os.path.samefile(args.out, args.file):
+        raise ValueError("--out: that is the replay itself")
     match = position(args.file, args.at)
     drawn = drawn_from(match, view_of(match, args.seat))
     write_bytes(args.out, drawn)

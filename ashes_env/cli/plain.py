@@ -36,7 +36,7 @@ class Plain:
         self.source = source
         self.out = out
         self.hints = list(hints)
-        self.told = 0  # lines of the log that have been told
+        self.told: dict[int | None, int] = {}  # how much of the log each of the people has been told
         self.seen_by: int | None = None
         self.shown: tuple[object, ...] = ()  # of which turn the table was told last
 
@@ -170,9 +170,9 @@ class Plain:
     # --- what is told -----------------------------------------------------------------------------------------------
 
     def _tell_news(self) -> None:
-        log = self.session.log()
-        news = log[self.told :]
-        self.told = len(log)
+        session = self.session
+        news = session.log(self.told.get(session.view, 0))
+        self.told[session.view] = session.length
         if news:
             self.say("", "What happened:", *(f"  {line}" for line in news))
 
@@ -194,7 +194,8 @@ class Plain:
             self.say("There is no decision of yours to take back.")
             return False
         self.say("Taken back.")
-        self.told = len(self.session.log())
+        n = self.session.length
+        self.told = {view: min(told, n) for view, told in self.told.items()}
         return True
 
     def _hint(self, name: str, choices: list[Choice]) -> None:

@@ -26,6 +26,8 @@ RANDOM: Final = "random"
 EXPERT: Final = "expert"
 DRAFTER: Final = "draft"
 ALONE: Final = "there is no checkout with agents beside this package, so there are only 'random' and 'human'"
+FILES: Final = "sb3"  # an agent that is a file
+PATHS: Final = ("/", "\\", "..", "~")  # signs of a folder that is not one of the shipped
 PROBE: Final = 400  # decisions at random within which a seat is asked in any game
 
 _folder: Path = Path(__file__).resolve().parents[2]
@@ -84,6 +86,12 @@ def names() -> list[str]:
         return [RANDOM]
     make = _module("agents.make")
     return [*make.KINDS, *sorted(path.name for path in make.PRETRAINED.iterdir() if path.is_dir())]
+
+
+def harmless(name: str) -> bool:
+    """Whether an agent of that name is one of ours, whoever has written it: others run code or read files."""
+    head = name.partition(":")[0]
+    return head in names() and head != FILES and not any(sign in name for sign in PATHS)
 
 
 def usual(mode: str) -> str:

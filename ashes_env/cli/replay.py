@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -46,6 +47,8 @@ def run(args: argparse.Namespace) -> int:
         from ashes_env.replays.page import ALL, page_of
 
         view = ALL if args.view is None else int(args.view) if args.view.isdecimal() else args.view
+        if os.path.exists(args.html) and os.path.samefile(args.html, args.file):
+            raise UsageError("--html: that is the replay itself")
         write_text(args.html, page_of(replay, view))
         print(f"written: {args.html}")
         return 0
@@ -70,7 +73,7 @@ def lines(replay: Replay) -> Iterator[str]:
     mode = replay.mode.replace("_", " ")
     yield f"{mode}, seed {replay.seed}, ashes-env {replay.version}, schema {replay.schema[:12]}"
     for field in (replay.settings, replay.options):
-        told = [f"{name}: {_brief(value)}" for name, value in field.items()]
+        told = [f"{_brief(name)}: {_brief(value)}" for name, value in field.items()]
         if told:
             yield ", ".join(told)
     for seat, agent in enumerate(replay.agents):
@@ -91,7 +94,8 @@ def lines(replay: Replay) -> Iterator[str]:
 def _brief(value: object) -> str:
     """A setting or an option in a line; a whole deck or position by its name."""
     if isinstance(value, dict):
-        return str(value.get("name") or value.get("title") or "given as a document")
+        return _brief(str(value.get("name") or value.get("title") or "given as a document"))
     if isinstance(value, list):
         return " and ".join(map(_brief, value))
-    return str(value)
+    text = str(value)
+    return text if text.isprintable() else repr(text)

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import json
 import sys
-from typing import Any
+from typing import Any, Final
 
 from ashes_env.cli.parsing import Parser
 from ashes_env.cli.serving.lines import Lines
@@ -20,6 +20,8 @@ ABOUT = """Lets a program play: one JSON object a line on standard input and out
 Every game begins with {"type": "new"}, or by itself with --games. A decision comes as {"type": "decision", "text": ...,
 "actions": [{"id": ..., "text": ...}]} and is answered by {"action": ID}. All messages: ashes_env/cli/serving/README.md.
 """
+
+LONGEST: Final = 86_400  # seconds for a decision
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -53,9 +55,11 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until the program has had enough."""
-    for name, least in (("seed", 0), ("limit", 0), ("misses", 0), ("games", 0)):
-        if not getattr(args, name) >= least:
-            raise ValueError(f"--{name}: a number from {least}, not {getattr(args, name)}")
+    for name in ("seed", "misses", "games"):
+        if getattr(args, name) < 0:
+            raise ValueError(f"--{name}: a number from 0, not {getattr(args, name)}")
+    if not 0 <= args.limit <= LONGEST:
+        raise ValueError(f"--limit: seconds from 0 to {LONGEST}, not {args.limit}")
     terms = terms_of(args)
     Table(terms, 0)  # what is wrong with it shows before anything is said
     rules = Rules(args.limit, args.misses, args.games, args.replay)
@@ -96,4 +100,6 @@ def value_of(text: str) -> Any:
         json.loads(text)
     except ValueError:
         return text
+    except RecursionError:  # said in one line by what follows
+        pass
     return strict_json.loads(text)

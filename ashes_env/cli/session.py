@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ashes_env.cli import players
+from ashes_env.cli import players, saves
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.table import Table
 from ashes_env.encoding.actions import PAGE_ON, action_name
@@ -23,6 +23,7 @@ from ashes_env.rules.state import options as o
 
 SPREAD: Final = 0x9E3779B97F4A7C15  # odd, so that all seeds of agents differ
 OWN: Final = "you choose: "  # before the person's own decisions in the log
+BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")  # by which games are told apart
 MASK: Final = (1 << 63) - 1
 
 
@@ -87,6 +88,10 @@ class Session:
         seats = tuple(replay.agents)
         if len(seats) != people_and_agents(recording.match) or players.HUMAN not in seats:
             raise UsageError(f"{path} is no game of a person; ashes replay {path} shows it")
+        strange = [name for name in seats if name != players.HUMAN and not players.harmless(name)]
+        if strange and path.resolve().parent != saves.folder().resolve():
+            raise UsageError(f"{path} names the agent {strange[0]!r}, which may be code or a file: if you trust it, "
+                             f"put the game into {saves.folder()} and go on with it there")  # fmt: skip
         return cls(recording, seats, place, hint,
                    [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0])
 
@@ -135,11 +140,17 @@ class Session:
             return []
         return choices_of(self.match, self.match.seat)
 
-    def log(self) -> list[str]:
+    @property
+    def length(self) -> int:
+        """The entries of the log: the beginning, and each decision with what followed."""
+        return len(self.recording.actions) + 1
+
+    def log(self, since: int = 0) -> list[str]:
         """Everything that has happened, as everybody at the table knows it, with the decisions of the view's own seat.
+        `since` is the `length` that it had when it was read last; then only what is new.
         """
         out: list[str] = []
-        for i, line in enumerate(self.recording.story):
+        for i, line in enumerate(self.recording.story[since:], since):
             seat, text = self.decided[i - 1] if i else (-1, "")
             if i and self.view is None:
                 out.append(f"player {seat} chooses: {text}")
@@ -216,12 +227,16 @@ class Session:
             write(to, self.recording.replay())
 
     def save_as(self, place: Path) -> None:
-        """Writes the game to another file as well. Raises `FileError`, also for a file that is there and no replay."""
+        """Writes the game to another file as well. Raises `FileError`, also for a file that is there and does not hold
+        this game.
+        """
         if place.exists():
             try:
-                read(place)
+                there, here = read(place), self.replay()
             except ValueError as error:
                 raise FileError(f"{place} is there already, and no saved game") from error
+            if any(getattr(there, name) != getattr(here, name) for name in BEGINNING):
+                raise FileError(f"{place} is there already, and another game")
         self.save(place)
 
     def replay(self) -> Replay:

@@ -98,10 +98,9 @@ def tell(session: Session, out: TextIO, delay: float) -> None:
     """Tells a game as it is played: what happens, and the table at the beginning of each round."""
     told, shown = 0, -1
     while True:
-        log = session.log()
-        for line in log[told:]:
+        for line in session.log(told):
             print(line, file=out)
-        told = len(log)
+        told = session.length
         board = session.board()
         now = board.get("round", 0)
         if now != shown or session.over:

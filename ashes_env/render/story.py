@@ -66,13 +66,11 @@ class Story:
         self.g = g
         self.cause = ""
         self.last = ""
-        owners: dict[str, set[int]] = {}
-        for cid in range(1, len(g.by_id)):
-            owners.setdefault(g.by_id[cid].title, set()).add(g.owner[cid])
-        self.shared = {title for title, seats in owners.items() if len(seats) > 1}
+        self.shared: set[str] = set()
 
     def told(self, entries: Sequence[Entry]) -> list[str]:
         """Entries in words, the oldest first."""
+        self.shared = self._shared()
         out: list[str] = []
         at = 0
         while at < len(entries):
@@ -81,6 +79,15 @@ class Story:
                 out.append(text)
             at += n
         return out
+
+    def _shared(self) -> set[str]:
+        """Titles of which everybody has seen copies of two owners; what lies in decks is nobody's business."""
+        g = self.g
+        owners: dict[str, set[int]] = {}
+        for cid in range(1, len(g.by_id)):
+            if g.seen[cid] == g.seats.bits:
+                owners.setdefault(g.by_id[cid].title, set()).add(g.owner[cid])
+        return {title for title, seats in owners.items() if len(seats) > 1}
 
     def _next(self, entries: Sequence[Entry], at: int) -> tuple[int, str]:
         """How many entries from a place on are told together, and the sentence."""

@@ -10,6 +10,7 @@ import binascii
 import json
 import math
 import os
+import re
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from ashes_env.draft.schema import draft_hash
 from ashes_env.encoding.schema import schema_hash
 from ashes_env.env.settings import Settings
 from ashes_env.files import FileError, read_text, strict_json, write_text
-from ashes_env.files.checking import Fields
+from ashes_env.files.checking import Fields, brief
 from ashes_env.files.version import VERSION
 from ashes_env.replays.errors import ReplayError
 
@@ -32,11 +33,12 @@ MOST_WORDS: Final = 200_000
 FITS: Final = 20_000  # bytes that a file has at most, if packing can do it
 PACKED: Final = ("story", "policies", "values", "actions")  # in this order
 PACK: Final = "zlib"
-UNPACKED: Final = 20_000_000  # bytes of a field
+UNPACKED: Final = 5_000_000  # bytes of a field, and characters of a story that is told
 NAMES: Final = ("format", "version", "schema", "mode", "settings", "options", "seed", "agents", "actions", "values",
                 "policies", "story", "result", "hash")  # fmt: skip
 SHOWN: Final = 3  # actions of a policy that are kept
 PERCENT: Final = 100
+SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 Policy = Mapping[int, float]
 CHECK: Final = Fields(ReplayError)
@@ -151,21 +153,23 @@ def as_dict(replay: Replay) -> dict[str, Any]:
 def of_dict(data: object) -> Replay:
     """The replay of what `as_dict` gave. Raises `ReplayError`."""
     if not isinstance(data, Mapping):
-        raise ReplayError(f"a replay is an object of fields, not {_brief(data)}")
-    if data.get("format") != FORMAT:
-        raise ReplayError(f"format: {FORMAT} is read by ashes-env {VERSION}, not {_brief(data.get('format'))}")
+        raise ReplayError(f"a replay is an object of fields, not {brief(data)}")
+    if type(data.get("format")) is not int or data["format"] != FORMAT:
+        raise ReplayError(f"format: {FORMAT} is read by ashes-env {VERSION}, not {brief(data.get('format'))}")
     CHECK.names("a replay", data, NAMES)
     data = {**data, **{name: _unpacked(name, data[name]) for name in PACKED}}
     for name in ("version", "schema", "result", "hash"):
-        CHECK.text(name, data[name])
+        _text(name, data[name])
     CHECK.text("mode", data["mode"], MODES)
     CHECK.number("seed", data["seed"], 0, (1 << 64) - 1)
     for name in ("settings", "options"):
         if not isinstance(data[name], Mapping):
-            raise ReplayError(f"{name}: an object, not {_brief(data[name])}")
+            raise ReplayError(f"{name}: an object, not {brief(data[name])}")
+        if SURROGATE.search(_plain(data[name])):
+            raise ReplayError(f"{name}: half a character stands in it")
     agents = _list("agents", data["agents"], 16)
     for i, agent in enumerate(agents):
-        CHECK.text(f"agents[{i}]", agent)
+        _text(f"agents[{i}]", agent)
     actions = _list("actions", data["actions"], MOST_ACTIONS)
     for i, action in enumerate(actions):
         CHECK.number(f"actions[{i}]", action, 0, MOST_ACTIONS)
@@ -222,7 +226,7 @@ def _policies(data: object, n: int) -> list[dict[int, float] | None]:
         CHECK.text(f"policies[{i}]", text)
         numbers = text.split()
         if len(numbers) % 2 or not all(number.isascii() and number.isdigit() and len(number) < 7 for number in numbers):
-            raise ReplayError(f"policies[{i}]: pairs of an action and its percents, not {_brief(text)}")
+            raise ReplayError(f"policies[{i}]: pairs of an action and its percents, not {brief(text)}")
         pairs = [int(number) for number in numbers]
         for percent in pairs[1::2]:
             CHECK.number(f"policies[{i}]", percent, 0, PERCENT)
@@ -261,10 +265,10 @@ def _rows(data: list[Any], n: int) -> tuple[Line, ...]:
     _length("story", data, n + 1)
     for i, row in enumerate(data):
         if not isinstance(row, list) or len(row) < 2:
-            raise ReplayError(f"story[{i}]: a seat and sentences, not {_brief(row)}")
+            raise ReplayError(f"story[{i}]: a seat and sentences, not {brief(row)}")
         CHECK.number(f"story[{i}]: the seat", row[0], -1, 15)
         for text in row[1:]:
-            CHECK.text(f"story[{i}]", text)
+            _text(f"story[{i}]", text)
     return tuple(Line(seat, words, tuple(told)) for seat, words, *told in data)
 
 
@@ -272,24 +276,28 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
     if isinstance(data, list):
         return _rows(data, n)
     if not isinstance(data, Mapping):
-        raise ReplayError(f"story: an object, not {_brief(data)}")
+        raise ReplayError(f"story: an object, not {brief(data)}")
     CHECK.names("story", data, ("words", "lines"))
     words = _list("story.words", data["words"], MOST_WORDS)
     for i, word in enumerate(words):
-        CHECK.text(f"story.words[{i}]", word)
+        _text(f"story.words[{i}]", word)
     lines = _list("story.lines", data["lines"], n + 1)
     _length("story.lines", lines, n + 1)
     out = []
+    left = UNPACKED
     for i, line in enumerate(lines):
         CHECK.text(f"story.lines[{i}]", line)
         parts = line.split()
         if len(parts) < 2 or not all(part.removeprefix("-").isascii() and part.removeprefix("-").isdigit()
                                      and len(part) < 7 for part in parts):  # fmt: skip
-            raise ReplayError(f"story.lines[{i}]: a seat and numbers of words, not {_brief(line)}")
+            raise ReplayError(f"story.lines[{i}]: a seat and numbers of words, not {brief(line)}")
         seat, *places = map(int, parts)
         CHECK.number(f"story.lines[{i}]: the seat", seat, -1, 15)
         for place in places:
             CHECK.number(f"story.lines[{i}]: a number of words", place, 0, len(words) - 1)
+            left -= len(words[place])
+        if left < 0:  # a long text may stand once and be told often
+            raise ReplayError(f"story: more than {UNPACKED} characters are told")
         out.append(Line(seat, words[places[0]], tuple(words[place] for place in places[1:])))
     return tuple(out)
 
@@ -297,9 +305,17 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
 # --- small things -----------------------------------------------------------------------------------------------------
 
 
+def _text(name: str, value: object) -> None:
+    """A text that a terminal shows as it is, as it is printed: nothing in it moves the cursor or is half a character.
+    """
+    CHECK.text(name, value)
+    if not str(value).isprintable():
+        raise ReplayError(f"{name}: a text that can be printed, not {brief(value)}")
+
+
 def _list(name: str, data: object, most: int) -> list[Any]:
     if not isinstance(data, list):
-        raise ReplayError(f"{name}: a list, not {_brief(data)}")
+        raise ReplayError(f"{name}: a list, not {brief(data)}")
     if len(data) > most:
         raise ReplayError(f"{name}: at most {most} entries, not {len(data)}")
     return data
@@ -308,8 +324,3 @@ def _list(name: str, data: object, most: int) -> list[Any]:
 def _length(name: str, data: Sequence[Any], n: int) -> None:
     if len(data) != n:
         raise ReplayError(f"{name}: {n} entries are needed, not {len(data)}")
-
-
-def _brief(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -15,7 +15,7 @@ from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.files.version import VERSION
 from ashes_env.language.codes import DIE_TYPES
 from ashes_env.replays.errors import ReplayError
-from ashes_env.replays.file import CHECK, MODES, Line, Policy, Replay, rounded, schema_of
+from ashes_env.replays.file import CHECK, MODES, Line, Policy, Replay, as_dict, of_dict, rounded, schema_of
 from ashes_env.replays.playing import begun, hash_of, settings_for
 from ashes_env.replays.telling import Teller, decision_words, result_text
 
@@ -129,8 +129,9 @@ def blank(mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], se
         schema = schema_of(settings_for(mode, given))
     except (OptionError, TypeError) as error:
         raise ReplayError(f"the game cannot begin: {error}") from error
-    return Replay(VERSION, schema, mode, given, chosen, seed, [str(agent) for agent in agents], [], [], [],
-                  (Line(-1, ""),), "", "")  # fmt: skip
+    begun = Replay(VERSION, schema, mode, given, chosen, seed, [str(agent) for agent in agents], [], [], [],
+                   (Line(-1, ""),), "", "")  # fmt: skip
+    return of_dict(as_dict(begun))
 
 
 UNSEEN: Final = ("obs_mode", "dtype", "actions", "table", "policies")  # they change what is shown, not what happens

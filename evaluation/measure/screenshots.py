@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ashes_env.files import write_bytes, write_text
+from ashes_env.files import write_text
 from ashes_env.replays import ReplayError, read
 from ashes_env.replays.page import ALL, page_of
 
@@ -66,7 +66,7 @@ def picture(browser: Browser, page: str, out: Path, *, step: int = 0, size: tupl
         tab.goto(f"{path.as_uri()}#step={step}")
         tab.wait_for_selector("html[data-ready]", timeout=PATIENCE)
         tab.wait_for_timeout(STILL)
-        write_bytes(out, tab.screenshot(full_page=whole))
+        tab.screenshot(path=out, full_page=whole)
         tab.close()
 
 

@@ -58,6 +58,12 @@ def test_what_there_is_not_is_said_in_one_line(
     assert not (tmp_path / "a.png").exists()
 
 
+def test_a_picture_does_not_take_the_place_of_its_replay(game: Path) -> None:
+    before = game.read_bytes()
+    assert main(["picture", str(game), "--out", str(game)]) == 2
+    assert game.read_bytes() == before
+
+
 def test_a_file_that_is_no_replay_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "game.json").write_text("{}", encoding="utf-8")
     assert main(["picture", str(tmp_path / "game.json"), "--out", str(tmp_path / "a.png")]) == 2

@@ -141,6 +141,31 @@ def test_a_hand_is_hidden_between_people_at_one_screen(run: Run) -> None:
     assert "you choose" not in rest.partition("You decide")[0]
 
 
+@pytest.mark.parametrize("undone", [False, True])
+def test_each_person_at_one_screen_is_told_everything(undone: bool, run: Run, games: Path) -> None:
+    typed = [*anything(3, 120)]
+    if undone:
+        typed[60:60] = ["u", "u", "1", "u"]
+    ran = run("play", "--mode", "pvp", "--opponent", "human", "--seed", "1", typed=typed)
+    assert ran.code == 0
+    everything = [line for one in read(only(games)).story for line in one.told]
+    heard: dict[str, list[str]] = {"0": [], "1": []}
+    seat, telling = "0", False
+    for line in ran.out.splitlines():
+        turned = re.match(r"player (\d): press Enter", line)
+        seat = turned[1] if turned else seat
+        if telling and line.startswith("  ") and not line.startswith("  you choose: "):
+            heard[seat].append(line[2:])
+        telling = line == "What happened:" or (telling and line.startswith("  "))
+    for lines in heard.values():
+        assert len(lines) > 30
+        if undone:  # what was taken back was told too, and some of it again
+            n = max(i for i, line in enumerate(everything, 1) if line == lines[-1])
+            assert set(everything[:n]) <= set(lines)
+        else:
+            assert lines == everything[: len(lines)]
+
+
 def test_what_agents_hold_is_not_told(run: Run) -> None:
     ran = run("play", "--mode", "pvp", "--opponent", "random", "--deck", "iron men", "--deck", "mist guardian",
               "--seed", "4", typed=["b", "l"])  # fmt: skip
@@ -183,3 +208,35 @@ def test_a_saved_game_holds_no_agent_that_is_gone(run: Run, games: Path) -> None
     ran = run("play", "--resume", str(place))
     assert ran.code == 2
     assert "no agent 'gone'" in ran.err
+
+
+def test_a_game_of_somebody_else_runs_no_code(run: Run, games: Path, tmp_path: Path,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    """An agent may be a module. Only in the folder of saved games it is one that the person has named before."""
+    run("play", "--mode", "pvp", "--opponent", "random", "--seed", "1", typed=["1"])
+    text = only(games).read_text(encoding="utf-8")
+    (tmp_path / "trap.py").write_text("from pathlib import Path\nPath(__file__).with_name('run').touch()\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    given = tmp_path / "given.replay.json"
+    for name in ("trap:Agent", "policy:/tmp", "guided:policy=../runs", "sb3:archive.zip"):
+        given.write_text(text.replace('"random"', json.dumps(name)), encoding="utf-8")
+        ran = run("play", "--resume", str(given))
+        assert ran.code == 2
+        assert "if you trust it" in ran.err
+        assert ran.err.count("\n") == 1
+    assert not (tmp_path / "run").exists()
+    given.write_text(text.replace('"random"', '"greedy:completions=1"'), encoding="utf-8")
+    assert run("play", "--resume", str(given)).code == 0
+    only(games).write_text(text.replace('"random"', '"trap:Agent"'), encoding="utf-8")
+    assert "trap" in run("play", "--resume", str(only(games))).err
+    assert (tmp_path / "run").exists()
+
+
+def test_another_game_is_not_saved_over(run: Run, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.json"
+    run("play", "--seed", "3", typed=[f"s {copy}", "1", f"s {copy}", "q"])
+    assert len(read(copy).actions) == 1
+    before = copy.read_bytes()
+    ran = run("play", "--seed", "4", typed=[f"s {copy}", "q"])
+    assert "is there already, and another game" in ran.out
+    assert copy.read_bytes() == before

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ashes_env.cli.main import main
-from ashes_env.replays import write
+from ashes_env.replays import read, write
 from tests.replays.recorded import random_game
 
 
@@ -55,7 +55,7 @@ def test_a_page_is_written(path: Path, tmp_path: Path) -> None:
     "arguments", [
         ["missing.json"], ["FILE", "--view", "0"], ["FILE", "--check", "--html", "x.html"],
         ["FILE", "--html", "x.html", "--view", "7"], ["FILE", "--html", "x.html", "--view", "nobody"],
-        ["FILE", "--html", "missing/x.html"],
+        ["FILE", "--html", "missing/x.html"], ["FILE", "--html", "FILE"],
     ],
 )  # fmt: skip
 def test_wrong_input_is_one_line_and_the_code_2(
@@ -68,3 +68,10 @@ def test_wrong_input_is_one_line_and_the_code_2(
     assert said.out == ""
     assert said.err.count("\n") == 1
     assert not (tmp_path / "x.html").exists()
+    assert read(path) == random_game()
+
+
+def test_nothing_in_a_file_moves_the_cursor(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(path, replace(random_game(), options={"chimera": "\x1b[2J", "decks": [{"name": "\x1b[1A"}]}))
+    assert main(["replay", str(path)]) == 0
+    assert "\x1b" not in capsys.readouterr().out

@@ -166,6 +166,8 @@ def test_every_message_in_the_readme_is_understood() -> None:
         ('{"type": "new", "seed": -1}', "wrong_option", "seed"),
         ('{"type": "new", "board": 1}', "wrong_option", "board"),
         ('{"type": "new", "agents": "os:system"}', "wrong_option", "os:system"),
+        ('{"type": "new", "agents": "policy:/etc"}', "wrong_option", "policy:/etc"),
+        ('{"type": "new", "agents": ["guided:policy=../runs"]}', "wrong_option", "that are shipped"),
     ],
 )  # fmt: skip
 def test_a_wrong_message_is_answered_and_may_be_repeated(line: str, kind: str, told: str) -> None:
@@ -227,6 +229,7 @@ def test_whoever_may_be_late_for_ever_plays_at_random_to_the_end() -> None:
     [
         (["--seats", "1"], "seats"), (["--seats", "x"], "--seats"), (["--option", "level"], "NAME=VALUE"),
         (["--option", "level=S9"], "S9"), (["--limit", "-1"], "--limit"), (["--limit", "nan"], "--limit"),
+        (["--limit", "inf"], "--limit"), (["--limit", "1e300"], "--limit"), (["--option", "x=" + "[" * 5000], "deep"),
         (["--mode", "pvp", "--agents", "random", "random"], "agents"), (["--mode", "chess"], "--mode"),
     ],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from ashes_env.files import FileError
-from ashes_env.replays import Replay, ReplayError, as_dict, check, of_dict, read, written
+from ashes_env.replays import Recording, Replay, ReplayError, as_dict, check, of_dict, read, written
 from ashes_env.replays.file import FITS, PACK, as_text
 from tests.replays.recorded import changed, random_game
 
@@ -65,6 +65,8 @@ def test_the_reader_of_the_readme_reads_every_form(tmp_path: Path) -> None:
         ({"values": 3}, "values"), ({"policies": [""]}, "policies"), ({"agents": [1]}, "agents"),
         ({"settings": []}, "settings"), ({"options": None}, "options"), ({"result": 1}, "result"),
         ({"story": {"words": [], "lines": []}}, "story"), ({"story": []}, "story"), ({"story": "once"}, "story"),
+        ({"format": True}, "format"), ({"format": 1.0}, "format"), ({"agents": ["\x1b[2J"]}, r"agents\[0\]"),
+        ({"version": "1\n2"}, "version"), ({"result": "\ud800"}, "result"), ({"options": {"\ud800": 1}}, "options"),
         ({"story": {PACK: "!"}}, "story"), ({"story": {PACK: ""}}, "story"), ({"more": 1}, "more"),
     ],
 )  # fmt: skip
@@ -77,6 +79,31 @@ def test_a_field_that_unpacks_to_more_than_there_may_be_is_refused() -> None:
     huge = base64.b64encode(zlib.compress(b" " * 30_000_000)).decode()
     with pytest.raises(ReplayError, match="longer than"):
         of_dict(changed(random_game(), actions={PACK: huge}))
+
+
+def test_a_long_sentence_that_is_told_again_and_again_is_refused() -> None:
+    """A file of a few bytes could be told in gigabytes."""
+    replay = random_game()
+    story = {"words": ["w" * 1000], "lines": ["0 " + "0 " * 1000] * (len(replay.actions) + 1)}
+    with pytest.raises(ReplayError, match="characters are told"):
+        of_dict(changed(replay, story=story))
+
+
+def test_a_message_is_short_however_long_the_file_is() -> None:
+    data = as_dict(random_game())
+    for name in data:
+        with pytest.raises(ReplayError) as error:
+            of_dict({**data, name: ["x" * 100_000], "y" * 100_000: 1})
+        assert len(str(error.value)) < 500
+        with pytest.raises(ReplayError) as error:
+            of_dict({**data, name: "x\n" * 100_000})
+        assert len(str(error.value)) < 500
+
+
+@pytest.mark.parametrize("agent", ["two\nlines", "\x1b[31m", "\ud800"])
+def test_an_agent_whose_name_cannot_be_read_back_is_not_recorded(agent: str) -> None:
+    with pytest.raises(ReplayError, match=r"agents\[0\]"):
+        Recording.begin("pvp", seed=1, agents=[agent])
 
 
 def test_a_missing_field_a_wrong_number_of_words_and_a_line_of_something_else() -> None:

@@ -170,3 +170,30 @@ def test_a_game_that_is_cut_says_why() -> None:
     teller = Teller(lost)
     lost.act(-1)
     assert teller.news()[-1].endswith("somebody took an action that is not legal")
+
+
+def owners_shown(match: Match) -> dict[str, set[int]]:
+    """Whose copies of a title everybody at the table has seen."""
+    g = match.game
+    shown: dict[str, set[int]] = {}
+    for cid in range(1, len(g.by_id)):
+        if g.seen[cid] == g.seats.bits:
+            shown.setdefault(g.by_id[cid].title, set()).add(g.owner[cid])
+    return shown
+
+
+def test_what_a_card_is_called_does_not_tell_what_the_other_deck_holds() -> None:
+    """Whose card it is is said where both sides have shown the title, not where both have it in their decks."""
+    named = 0
+    for seed in range(6):
+        match = Match.new(Settings("pvp"), {"decks": ["The Iron Men", "The Iron Men"]}, seed)
+        teller = Teller(match)
+        r = Random(seed)
+        while not match.over:
+            match.act(r.choice(list(match.actions())))
+            told = "\n".join(teller.news())
+            for title, owners in owners_shown(match).items():
+                if len(owners) == 1:
+                    assert f"{title} of player" not in told
+                    named += title in told
+    assert named > 50

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from ashes_env.cli import players
 from ashes_env.cli.serving.requests import EXAMPLES, NEW, Refused, shown
 from ashes_env.env import campaign_settings, draft_settings
 from ashes_env.env.errors import OptionError, unknown
@@ -17,8 +18,6 @@ RESET: Final[Mapping[str, Sequence[str]]] = {
     **KEYS, "campaign": tuple(campaign_settings.OPTIONS), "draft": tuple(draft_settings.OPTIONS),
 }  # fmt: skip
 """The options of `reset` by mode; all others are settings."""
-PLAIN_AGENTS: Final = ("random", "greedy", "expert", "draft", "flat", "tree", "guided", "policy")
-"""Agents that a message may name with options. Others run code or read files, and have to be on the command line."""
 MOST_SEEDS: Final = 1 << 62
 
 
@@ -97,8 +96,9 @@ def _agents(given: Any, terms: Terms) -> tuple[str, ...]:
     if not isinstance(names, list) or not names or any(not isinstance(name, str) for name in names):
         raise _wrong("agents", "the name of an agent, or a list of them", given)
     for name in names:
-        if name.partition(":")[0] not in PLAIN_AGENTS and name not in terms.agents:
-            raise _wrong("agents", f"{', '.join(PLAIN_AGENTS)}, or agents named on the command line", name)
+        if not players.harmless(name) and name not in terms.agents:
+            known = ", ".join(known for known in players.names() if players.harmless(known))
+            raise _wrong("agents", f"{known}, with policies that are shipped, or agents of the command line", name)
     return tuple(names)
 
 
