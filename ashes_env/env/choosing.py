@@ -12,6 +12,7 @@ from ashes_env.encoding.actions import Actions
 from ashes_env.env.checks import action_of
 from ashes_env.env.errors import NotReset, OptionError, StateError
 from ashes_env.env.match import Match, Policy, _seed, _until
+from ashes_env.render.board import Numbers
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.state.generator import next_random, spawned
 
@@ -151,14 +152,14 @@ class ChoosingMatch(Match):
         """All legal actions in words, by id; empty when all is over."""
         return self._told() if self.choosing else super().describe_mask()
 
-    def board(self, seat: int | None = None) -> dict[str, Any]:
+    def board(self, seat: int | None = None, numbers: Numbers | None = None) -> dict[str, Any]:
         """The position in the types of JSON, as a seat sees it (`None`: everything): of a game as that of a `Match`.
         Without one `text` says it, `sides` is empty, and `decision` and `choices` are as there. `heading` says where
         all of it stands. Raises `OptionError` for a seat that there is not.
         """
         view = None if seat is None else self._checked_seat(seat)
         if self.playing:
-            return {**super().board(view), "heading": self._heading()}
+            return {**super().board(view, numbers), "heading": self._heading()}
         decides = -1 if self.over else self.seat
         told = decides >= 0 and view in (None, decides)
         seats = range(self.settings.players) if view is None and decides < 0 else [decides if view is None else view]

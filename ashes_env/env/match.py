@@ -25,7 +25,7 @@ from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
 from ashes_env.env.stepping import CUT, GOES_ON, standing, take
 from ashes_env.env.tables import start
 from ashes_env.render.actions import describe_action, describe_mask
-from ashes_env.render.board import board, choices
+from ashes_env.render.board import Numbers, board, choices
 from ashes_env.render.text import scene_text
 from ashes_env.rules.game import EndlessLoop, Game, winners_text
 from ashes_env.rules.state.neighbours import foes
@@ -256,17 +256,20 @@ class Match:
         """The position as text from the view of a seat, and what it may choose."""
         return scene_text(self.game, seat)
 
-    def board(self, seat: int | None = None) -> dict[str, Any]:
+    def board(self, seat: int | None = None, numbers: Numbers | None = None) -> dict[str, Any]:
         """The position in the types of JSON, as a seat sees it; `None` sees everything. What is in it says
         `render.board.board`; besides `mode`, and the `choices` (`action`, `text`, ids of the `cards` that it points to)
-        where that seat decides, or for `None` anybody. Raises `OptionError` for a seat that there is not.
+        where that seat decides, or for `None` anybody. An `id` means a card on this board alone, or on
+        all boards that are made with the same `numbers`. Raises `OptionError` for a seat that there is not.
         """
         view = None if seat is None else self._checked_seat(seat)
-        return {
+        found = {
             **board(self.game, view), "over": self.over, "winners": list(self.winners),
             "result": winners_text(self.winners) if self.over else "", "mode": self.settings.mode,
             "choices": [] if self.over else choices(self.game, self.book, self.page, view),
         }  # fmt: skip
+        (numbers or Numbers()).put(found)
+        return found
 
     def observation_text(self, seat: int) -> str:
         """What a seat sees, in words: the numbers of the flat form that are not 0."""

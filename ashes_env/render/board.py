@@ -37,8 +37,9 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
       (`size`, and the `cards` that the seat knows), `draw_pile`, `discard_pile`, `conjurations`, `main` and `side`
       actions left. A Chimera has `threat`, `behaviour_phase`, `behaviour`, `rage` (`dice`, and those on `power`),
       `red_rains` with `ultimate` (`title`, and the `value` that sets it off) and `fatigued`
-    - a card: `id`, `title`, `type`, `face_down`, for characters `attack`, `life`, `life_left` and `recover` as they are
-      now, tokens, `exhausted`, `attached` cards, `dice` on it, the seat that it `faces`, and further `marks` in words
+    - a card: `id` (that of the rules, of which `Numbers` makes one that tells nothing), `title`, `type`, `face_down`,
+      for characters `attack`, `life`, `life_left` and `recover` as they are now, tokens, `exhausted`, `attached` cards,
+      `dice` on it, the seat that it `faces`, and further `marks` in words
     - `decision`: `seat`, and for who decides `question` and `source`; `None` where nobody does
 
     What the seat does not know is left out: the card has the title "" and the id 0.
@@ -61,6 +62,48 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
             "seat": d.seat, "question": question if told else "", "source": source if told else "",
         },
     }  # fmt: skip
+
+
+class Numbers:
+    """Numbers of cards in place of their ids, from 1 in the order in which a view meets them: ids go by the lists of the
+    decks, and so would tell what else is in them. A card that was on no board between two calls of `next` has another
+    number when it is back, for nobody knows that it is the same.
+    """
+
+    __slots__ = ("_before", "_last", "_now")
+
+    def __init__(self) -> None:
+        self._before: dict[int, int] = {}
+        self._now: dict[int, int] = {}
+        self._last = 0
+
+    def next(self) -> None:
+        """What follows are the boards of a later position."""
+        self._before, self._now = self._now, {}
+
+    def put(self, found: dict[str, Any]) -> None:
+        """Puts them into a board with its `choices`."""
+        for side in found["sides"]:
+            born = side["phoenixborn"]
+            for card in (*([] if born is None else [born]), *side["units"], *side["facing"], *side["spells"],
+                         *side["hand"]["cards"]):  # fmt: skip
+                self._card(card)
+        for choice in found["choices"]:
+            choice["cards"] = [self._number(cid) for cid in choice["cards"]]
+
+    def _card(self, card: dict[str, Any]) -> None:
+        if card["id"]:
+            card["id"] = self._number(card["id"])
+        for attached in card.get("attached", ()):
+            self._card(attached)
+
+    def _number(self, cid: int) -> int:
+        number = self._now.get(cid) or self._before.get(cid)
+        if number is None:
+            self._last += 1
+            number = self._last
+        self._now[cid] = number
+        return number
 
 
 def choices(g: State, book: Book, page: int, seat: int | None) -> list[dict[str, Any]]:

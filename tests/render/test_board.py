@@ -13,7 +13,7 @@ from ashes_env import campaign_v0, draft_v0
 from ashes_env.encoding.book import Book
 from ashes_env.env.errors import OptionError
 from ashes_env.env.match import Match
-from ashes_env.render.board import board, choices
+from ashes_env.render.board import Numbers, board, choices
 from ashes_env.render.text import position_text
 from ashes_env.scenarios import position, side, unit
 from evaluation.checks.games import Source, match_of
@@ -45,6 +45,47 @@ def titles(data: Any) -> Iterator[str]:
     elif isinstance(data, list):
         for value in data:
             yield from titles(value)
+
+
+def ids(data: Any) -> Iterator[int]:
+    """Every id of a card in a board."""
+    if isinstance(data, dict):
+        yield from (v for key, v in data.items() if key == "id" and v)
+        yield from (cid for cid in data.get("cards", ()) if isinstance(cid, int))
+        for value in data.values():
+            yield from ids(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from ids(value)
+
+
+@pytest.mark.rules("R-INFO-01")
+def test_ids_tell_nothing_of_the_deck_they_come_from() -> None:
+    for match, _ in looks(GAMES, 10):
+        for seat in (None, *range(len(match.game.players))):
+            found = set(ids(match.board(seat)))
+            assert found == set(range(1, len(found) + 1))
+
+
+def test_ids_stay_while_a_card_is_there_and_a_card_that_was_away_has_another() -> None:
+    numbers, found = Numbers(), set()
+    here = position(side(units=["Iron Worker", "Hammer Knight"], hand=["Cover"]), side())
+    first = {"sides": board(here, 0)["sides"], "choices": []}
+    numbers.put(first)
+    worker, knight = (card["id"] for card in first["sides"][0]["units"])
+    found |= set(ids(first))
+    numbers.next()
+    away = {"sides": board(here, 0)["sides"], "choices": []}
+    del away["sides"][0]["units"][0]
+    numbers.put(away)
+    assert [card["id"] for card in away["sides"][0]["units"]] == [knight]
+    numbers.next()
+    back = {"sides": board(here, 0)["sides"], "choices": []}
+    numbers.put(back)
+    again, same = (card["id"] for card in back["sides"][0]["units"])
+    assert same == knight
+    assert again not in found
+    assert worker != again
 
 
 def test_a_unit_shows_its_numbers_and_everything_on_it() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from ashes_env.cards.registry import by_title
 from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.render.board import Numbers
 from ashes_env.replays import ReplayError, steps
 from ashes_env.replays.page import OPEN, page_of
 from ashes_env.replays.page.packing import Pool, squeezed, unpacked, unsqueezed
@@ -61,8 +62,10 @@ def test_every_view_has_every_board_of_the_match(kind: str) -> None:
     parts = unpacked(data["pool"])
     assert data["views"] == [None, *range(data["players"])]
     assert len(data["steps"]) == len(replay.actions) + 1
+    numbers = Numbers()
     for step, (seat, action, value, policy, boards, told) in zip(steps(replay), data["steps"], strict=True):
-        assert [parts[board] for board in boards] == [step.match.board(view) for view in data["views"]]
+        numbers.next()
+        assert [parts[board] for board in boards] == [step.match.board(view, numbers) for view in data["views"]]
         assert (seat, action, value) == (step.seat, step.action, step.value)
         assert dict(policy or []) == (step.policy or {})
         assert [data["told"][i] for i in told] == step.told

@@ -107,7 +107,7 @@ class Table:
         return {
             "type": "game", "game": self.number, "mode": match.settings.mode, "players": match.settings.players,
             "seats": self.seats, "agents": {str(seat): name for seat, name in self.names.items()},
-            "seed": self.terms.seed, "options": dict(self.terms.options), "schema": schema_of(match.settings),
+            "options": dict(self.terms.options), "schema": schema_of(match.settings),
             "n_actions": match.settings.n_actions,
         }  # fmt: skip
 
@@ -131,7 +131,7 @@ class Table:
         """The end, and what it has brought each seat of the program."""
         match = self.match
         found = {
-            "type": "end", "game": self.number, "n": self.n, "result": self._result(),
+            "type": "end", "game": self.number, "n": self.n, "seed": self.terms.seed, "result": self._result(),
             "winners": [int(seat) for seat in match.winners], "truncated": match.truncated,
             "reward": {str(seat): owed for seat, owed in self._paid.items()},
             "told": {str(seat): self._told(seat) for seat in self.seats},

@@ -17,6 +17,7 @@ from ashes_env.env.campaign_match import CampaignMatch
 from ashes_env.env.draft_match import DraftMatch
 from ashes_env.env.match import Match
 from ashes_env.language.codes import CARD_TYPES
+from ashes_env.render.board import Numbers
 from ashes_env.render.rules_text import card_text
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
@@ -65,6 +66,7 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
     titles: set[str] = set()
     texts: set[str] = set()
     seen: list[View] = []
+    numbers = Numbers()  # of one view, or of all: then everything is open
     rows: list[list[Any]] = []
     marks: list[tuple[int, str]] = []
     title = ""
@@ -72,7 +74,8 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
         match = step.match
         if not seen:
             seen = _views(match, view)
-        boards = [match.board(seat) for seat in seen]
+        numbers.next()
+        boards = [match.board(seat, numbers) for seat in seen]
         title = title or _title(boards[0])
         for board in boards:
             texts.update(_words(board))
