@@ -66,8 +66,8 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
 
 class Numbers:
     """Numbers of cards in place of their ids, from 1 in the order in which a view meets them: ids go by the lists of
-    the decks, and so would tell what else is in them. A card that was on no board between two calls of `next` has another
-    number when it is back, for nobody knows that it is the same.
+    the decks, and so would tell what else is in them. A card that was on no board between two calls of `next` has
+    another number when it is back, for nobody knows that it is the same.
     """
 
     __slots__ = ("_before", "_last", "_now")
