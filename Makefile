@@ -57,7 +57,7 @@ wheel: install
 	$(BIN)/python -m tests.wheels
 
 docs: install
-	$(BIN)/python -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 
 demo: install
 	$(BIN)/python -m training.demo

@@ -267,6 +267,8 @@ def _plug_in(module: str, name: str) -> Callable[[str, Options], Agent]:
         except Exception as error:  # code of somebody else, which may raise anything
             near = get_close_matches(module, KINDS, n=2, cutoff=0.5)
             hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            if not hint and isinstance(error, ModuleNotFoundError):
+                hint = " (a folder of yours: PYTHONPATH=FOLDER)"
             raise AgentError(f"{module} cannot be imported: {error}{hint}") from error
         if not callable(found):
             raise AgentError(f"{module} has no class {name!r}")

@@ -13,6 +13,7 @@ from ashes_env.cli.serving.lines import Lines
 from ashes_env.cli.serving.session import Rules, Session
 from ashes_env.cli.serving.table import Table
 from ashes_env.cli.serving.terms import MODES, Terms
+from ashes_env.cli.table import CAMPAIGN, PVP, RED_RAINS, deck_of
 from ashes_env.files import output, strict_json
 
 ABOUT = """Lets a program play: one JSON object a line on standard input and output.
@@ -38,7 +39,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("--agents", nargs="+", metavar="NAME", default=["random"],
                         help="who plays the other seats: one for all, or one for each; default random")  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game, the next ones count up; default 0")
-    parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck for each player, or random")
+    parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck or a file for each player, or random")
     parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
                         help="any setting of the environment or option of reset, its value as JSON or as a text, such "
                              "as level=S2 or open_hands=true (ashes_env/env/README.md)")  # fmt: skip
@@ -84,6 +85,8 @@ def terms_of(args: argparse.Namespace) -> Terms:
             raise ValueError(f"--option: NAME=VALUE, not {given!r}")
         options[name] = value_of(value)
     mode = args.mode.replace("-", "_")
+    if args.decks is not None and mode in (PVP, RED_RAINS, CAMPAIGN):
+        options["decks"] = [deck_of(text, mode) for text in args.decks]
     if mode == "campaign" and len(options.get("decks", [])) == 1:
         options["decks"] = options["decks"][0]
     seats = None

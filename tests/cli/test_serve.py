@@ -323,6 +323,13 @@ def test_games_are_saved_and_played_again(tmp_path: Path) -> None:
         assert (replay.result, replay.agents) == (end["result"], ["program", "random"])
 
 
+def test_decks_are_named_on_the_command_line_as_everywhere() -> None:
+    conversation = Conversation("--mode", "pvp", "--decks", "iron men", "mist guardian", "--games", "1")
+    conversation.hear()
+    assert conversation.hear()["options"]["decks"] == ["The Iron Men", "The Mist Guardian"]
+    conversation.say({"type": "quit"})
+
+
 def test_a_game_that_is_left_is_saved_as_far_as_it_came(tmp_path: Path) -> None:
     lines = [{"type": "new", "seed": 3}, {"action": 117}, {"type": "quit"}]
     talk(lines, Rules(replay=tmp_path / "game.json"))
