@@ -25,6 +25,12 @@ def cards_of(board: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield from side["hand"]["cards"]
 
 
+def asking(board: Mapping[str, Any]) -> list[str]:
+    """The title of the card that asks; nothing where the rules ask."""
+    decision = board["decision"]
+    return [decision["source"]] if decision and decision["source"] in by_title() else []
+
+
 def titles_in(text: str, ids: Iterable[int], board: Mapping[str, Any]) -> list[str]:
     """The titles that a choice is about: of the cards that it points at, else those that its words name."""
     wanted = set(ids)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from ashes_env.cli import players, words
-from ashes_env.cli.details import sheet_named, titles_in
+from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Choice, Session, result_text, text_of
 
@@ -18,7 +18,7 @@ HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
 h, hint: what an agent would do; h NAME: what the agent of that name would do
 u, undo: back to your last decision
-d N, details N: what the cards of choice N do
+d, details: what the card that asks does; d N: what the cards of choice N do
 c TITLE, card TITLE: what a card does
 b, board: the table again
 l, log: everything that has happened; l N: the last N lines
@@ -210,12 +210,17 @@ class Plain:
         self.say(advice_text(advice, choices, self.session))
 
     def _details(self, which: str, choices: list[Choice]) -> None:
+        source = asking(self.session.board())
+        if not which and source:
+            self.say(*sheet_named(source[0]).splitlines())
+            return
         if not which.isdecimal() or not 1 <= int(which[:9]) <= len(choices):
             self.say(f"d and the number of a choice, from 1 to {len(choices)}.")
             return
         choice = choices[int(which[:9]) - 1]
         titles = titles_in(choice.text, choice.cards, self.session.board())
-        self.say(*("\n\n".join(sheet_named(title) for title in titles).splitlines() or ["That choice names no card."]))
+        none = f"That choice names no card{'; d alone shows the one that asks' if source else ''}."
+        self.say(*("\n\n".join(sheet_named(title) for title in titles).splitlines() or [none]))
 
     def _card(self, title: str) -> None:
         if not title:

@@ -5,15 +5,17 @@ No sentence names a card that the entry does not name, so nobody is told what no
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
 from ashes_env.language.codes import DIE_TYPES, LEVELS
+from ashes_env.render.rules_text.asked import cut
 from ashes_env.render.rules_text.changes import UNTILS, rule_text
 from ashes_env.render.rules_text.scribe import Scribe
-from ashes_env.render.rules_text.whole import faces_text
+from ashes_env.render.rules_text.whole import body_phrase, faces_text
 from ashes_env.rules.game import die_name
 from ashes_env.rules.state import log
 from ashes_env.rules.state.cards import T_PLAYER_RULE, T_RULE
@@ -29,6 +31,7 @@ WHY: Final = {
     log.DICE_POWER: "a dice power", log.BEGINNING: "at the beginning",
 }  # fmt: skip
 CHANGES: Final = ("attack", "life", "recover")
+ROW_WIDTH: Final = 200  # of what a row of a behaviour card does; its sheet says all
 
 
 def sentences(g: State, entries: Sequence[Entry]) -> list[str]:
@@ -211,9 +214,12 @@ class Story:
     def _row(self, seat: int, n: int, side: int) -> str:
         script = self.g.by_id[self.g.players[seat].pb].card.chimera
         phase, face = n >> 4, n & 15
-        faces = next((row.faces for row in script.behaviour[phase - 1] if face in row.faces), (face,)) if script else ()
-        part = "side" if side else "main"
-        return f"{self.who(seat)} takes the {part} action of the row {faces_text(faces)} (phase {phase})"
+        row = next((row for row in script.behaviour[phase - 1] if face in row.faces), None) if script else None
+        if row is None:
+            return ""
+        part, body = ("side", row.side) if side else ("main", row.main)
+        taken = f"{self.who(seat)} takes the {part} action of the row {faces_text(row.faces)} (phase {phase})"
+        return f"{taken}: {cut(re.sub('^the Chimera ', 'it ', body_phrase(body)), ROW_WIDTH)}"
 
     # --- dice -------------------------------------------------------------------------------------------------------
 

@@ -144,6 +144,21 @@ def test_details_cards_table_log_and_help() -> None:
     drive(app, script)
 
 
+def test_details_of_a_choice_without_a_card_show_the_card_that_asks() -> None:
+    begun = session("--seed", "3")
+    for _ in range(6):
+        begun.act(begun.choices()[0].action)
+    app = AshesApp(begun)
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("home", "d")
+        screen = app.screen
+        assert isinstance(screen, TextScreen)
+        assert "Viros Behaviour\nBehaviour\n" in screen.text
+
+    drive(app, script)
+
+
 def test_a_choice_marks_its_card_on_the_table() -> None:
     app = AshesApp(session("--seed", "3"))
 

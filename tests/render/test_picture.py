@@ -13,6 +13,8 @@ from ashes_env.render import symbols
 
 pytest.importorskip("PIL", reason="the extra 'render'")
 
+from PIL import ImageChops
+
 from ashes_env.render.picture import canvas, picture, pieces, size_for
 
 UNIT: dict[str, Any] = {
@@ -82,6 +84,18 @@ def test_lines_are_no_wider_than_they_may_be(within: float) -> None:
 
 def test_text_is_in_letters_that_the_font_has() -> None:
     assert canvas.plain("Big Butts… of Virtue’s é") == "Big Butts... of Virtue's e"
+
+
+def test_of_a_chimera_the_ultimate_of_its_phase_shows() -> None:
+    env = red_rains_v0.raw_env()
+    env.reset(seed=2)
+    board = env.match.board(0)
+    (chimera,) = (side for side in board["sides"] if side["kind"] == "chimera")
+    drawn = picture(board, size_for(2))
+    chimera["behaviour_phase"] = 2
+    places = ImageChops.difference(drawn, picture(board, size_for(2))).getbbox()
+    assert places is not None
+    assert places[2] > 200, "not only the number of the phase at the left is another"
 
 
 def test_what_is_known_of_another_hand_shows() -> None:

@@ -173,7 +173,7 @@ def test_a_chimera_tells_its_tables() -> None:
                 assert f"{n} {aspect}" in text
         for phase in (1, 2, 3):
             assert f"Behaviour, phase {phase}:" in text
-            assert f"Ultimate {phase}: The Chimera" in text
+            assert f"Ultimate, phase {phase}: The Chimera" in text
         lines = [line for line in text.splitlines() if re.match(r"  \d", line)]
         assert len(lines) == sum(map(len, script.behaviour))
     aspects = [card for cards in chimeras().values() for card in cards if card.type == codes.ASPECT]

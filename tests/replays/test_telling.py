@@ -35,7 +35,8 @@ def pvp() -> list[str]:
     "pattern", [
         r"the Chimera rolls \d+ on the behaviour die", r"the Chimera rolls \d+ rage d\w+: \d on power",
         r"rage dice of the Chimera on power: \d \(\d before\)", r"gets \d Red Rains token", r"the Ultimate of the Chi",
-        r"takes the main action of the row", r"takes the side action of the row", r"spends a status token",
+        r"takes the main action of the row \d to \d \(phase \d\): it reveals", r"spends a status token",
+        r"takes the side action of the row 7 to 9 \(phase 1\): the player, as a target, lowers 2 non-basic dice",
         r"comes into play for the Chimera", r"cards? of the Chimera lies? face down", r"attacks Coal Roarkwin",
         r"gets \d wounds? \(attack of", r"gets \d wounds? \(the blood value of", r"counters", r"has meditated with",
         r"loses 1 exhaustion \(recovery\)", r"the Chimera is in phase 2", r"is destroyed by the attack of",

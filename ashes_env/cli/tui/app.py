@@ -16,7 +16,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ashes_env.cli import players, words
-from ashes_env.cli.details import cards_of, titles_in
+from ashes_env.cli.details import asking, cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
@@ -301,7 +301,8 @@ class AshesApp(App[int]):
 
     def action_details(self) -> None:
         chosen = self._chosen()
-        titles = titles_in(chosen.text, chosen.cards, self.session.board()) if chosen is not None else []
+        board = self.session.board()
+        titles = (titles_in(chosen.text, chosen.cards, board) if chosen is not None else []) or asking(board)
         if titles:
             self.push_screen(card_screen(titles))
         else:

@@ -25,7 +25,8 @@ arrows, Home, End  walk through the choices; their cards stand out
 Enter              take the choice
 1, 2, 3 ...        take the choice of that number
 /                  filter the choices by typing; Esc shows all again
-d                  what the cards of the choice do
+d                  what the cards of the choice do; where it names
+                   none, what the card that asks does
 c                  any card: of the table first, then by its title
 h                  a hint: what an agent would do, who it sees ahead
 H                  a hint of another agent, by its name

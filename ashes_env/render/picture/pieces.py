@@ -11,7 +11,7 @@ from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import CARD_TYPES, CHIMERA, DIE_TYPES, LEVELS, ULTIMATE
 from ashes_env.language.costs import Cost
 from ashes_env.render.picture.canvas import Box, Canvas
-from ashes_env.render.rules_text.whole import texts
+from ashes_env.render.rules_text.whole import body_text, texts
 from ashes_env.render.symbols import DICE, DOT, DROP, RAGE, TOKENS, VALUES, Colour
 
 GROUND: Final[Colour] = (27, 32, 42)
@@ -96,6 +96,13 @@ def says(title: str) -> str:
     return "" if card is None or card.type in (CHIMERA, ULTIMATE) else " ".join(texts(card))
 
 
+@cache
+def ultimate(chimera: str, phase: int) -> str:
+    """What the Ultimate of a Chimera does in a phase."""
+    script = by_title()[chimera].chimera
+    return "" if script is None else f"Phase {phase}: {body_text(script.ultimate[phase - 1])}"
+
+
 def unit(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
     """A unit as a card: its title, tokens, dice, what is attached, what it does, and its values as they are now."""
     left, top, w, h = at
@@ -150,8 +157,8 @@ def attached(c: Canvas, at: Box, card: Mapping[str, Any]) -> None:
     c.text(left + 3 + used, top + h / 2, card["title"], 8.5, INK, w - 6 - used, anchor="lm")
 
 
-def spell(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
-    """A ready spell with its tokens and dice."""
+def spell(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool, told: str) -> None:
+    """A ready spell with its tokens, its dice and what is told of it."""
     left, top, w, h = at
     frame(c, at, card, glows)
     y = top + 4 + c.lines((left + 5, top + 4, w - 10, h - 8), card["title"], 11, INK, 2)
@@ -163,7 +170,7 @@ def spell(c: Canvas, at: Box, card: Mapping[str, Any], glows: bool) -> None:
         die(c, left + 6 + used + 16 * n, y, 14, one["type"], one["level"])
         used += 1
     y += 17 if used else 0
-    c.lines((left + 5, y + 2, w - 10, top + h - y - 6), says(card["title"]), 9, GREY)
+    c.lines((left + 5, y + 2, w - 10, top + h - y - 6), told, 9, GREY)
     if card["exhausted"]:
         c.box(at, GROUND, round=6, opacity=82)
 

@@ -14,6 +14,8 @@ from ashes_env.render.symbols import CROWN, TOKENS
 LEFT: Final = 152  # where the Phoenixborn stands
 TALL: Final = 286  # a panel at least so high has its spells below its units, others beside them
 WIDEST: Final = 118  # a unit
+SPELL: Final = 140.0  # the widest a spell may be
+ULTIMATE: Final = 300.0  # the same of an Ultimate, which has the lane to itself and much to say
 HAND: Final = 96
 KNOWN: Final = 230  # the titles that are known of another's hand
 
@@ -198,10 +200,15 @@ def _spells(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:
         return
     rows = max(1, min(int(h // 60), -(-len(cards) // max(1, int(w // 112)))))
     per = -(-len(cards) // rows)
-    wide, tall = min(140.0, (w - 6 * (per - 1)) / per), min(72.0, (h - 6 * (rows - 1)) / rows)
+    widest = SPELL if side["kind"] == "player" else ULTIMATE
+    wide, tall = min(widest, (w - 6 * (per - 1)) / per), min(72.0, (h - 6 * (rows - 1)) / rows)
     for place, card in enumerate(cards):
         row, column = divmod(place, per)
-        pieces.spell(c, (left + column * (wide + 6), top + row * (tall + 6), wide, tall), card, card["id"] in glowing)
+        box = (left + column * (wide + 6), top + row * (tall + 6), wide, tall)
+        says = pieces.says(card["title"])
+        if side["kind"] == "chimera" and card["title"] == side["ultimate"]["title"]:
+            says = pieces.ultimate(side["name"], side["behaviour_phase"])
+        pieces.spell(c, box, card, card["id"] in glowing, says)
 
 
 def _hand(c: Canvas, at: Box, side: Side, glowing: set[int]) -> None:

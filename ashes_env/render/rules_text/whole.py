@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
+from ashes_env.cards.registry import chimeras
 from ashes_env.language import codes as k
-from ashes_env.language.base import Ability, Effect
+from ashes_env.language.base import Ability, Body, Effect
 from ashes_env.language.behaviour import ChimeraDef, Row, Stage, Subtype
 from ashes_env.language.carddef import CardDef, DicePower, Reaction
 from ashes_env.language.costs import FREE
 from ashes_env.language.targets import Cards
 from ashes_env.render.rules_text.abilities import paragraph, paragraphs
 from ashes_env.render.rules_text.costs import cost_text
-from ashes_env.render.rules_text.english import Number, counted, listed, sentence
+from ashes_env.render.rules_text.english import Number, counted, listed, sentence, within
 from ashes_env.render.rules_text.events import trigger_text
 from ashes_env.render.rules_text.scribe import Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
@@ -98,6 +102,8 @@ def facts(card: CardDef) -> list[str]:
     marks = []
     if card.unique_to:
         marks.append(f"belongs to {card.unique_to}")
+    if card.title in _owners():
+        marks.append(f"side card of {_owners()[card.title].title}")
     if card.type in CONJURED:
         marks.append(f"{counted(card.copies, 'card')} in the conjuration pile")
     elif card.copies != 3 and card.type not in (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR):
@@ -160,10 +166,19 @@ def faces_text(faces: tuple[int, ...]) -> str:
     return listed(str(face) for face in faces)
 
 
+def body_text(body: Body) -> str:
+    """A text of a behaviour card or of an Ultimate, as sentences; empty where nothing is done."""
+    return effect_text(body, Scribe("the Chimera", chimera=True)) if body else ""
+
+
+def body_phrase(body: Body) -> str:
+    """The same inside a sentence, after a colon."""
+    return within(Scribe("the Chimera", chimera=True).steps(body))
+
+
 def row_text(row: Row) -> str:
     """One line of a behaviour table, in the order in which it is carried out."""
-    main = effect_text(row.main, Scribe("the Chimera", chimera=True)) if row.main else ""
-    side = effect_text(row.side, Scribe("the Chimera", chimera=True)) if row.side else ""
+    main, side = body_text(row.main), body_text(row.side)
     parts = [("Main action: " if side else "") + main, f"Side action: {side}" if side else ""]
     if row.side_first:
         parts.reverse()
@@ -175,16 +190,44 @@ def script_lines(script: ChimeraDef) -> list[str]:
     lines = [f"Rage dice: {script.rage_dice}. Side cards: {script.ultimate_card}, {script.behaviour_card}."]
     lines += ["Stages:", *(f"  {stage_text(stage)}." for stage in script.stages)]
     lines += ["Aspects:", *(f"  {subtype_text(subtype)}." for subtype in script.subtypes)]
+    return lines + behaviour_lines(script) + ultimate_lines(script)
+
+
+def behaviour_lines(script: ChimeraDef) -> list[str]:
+    """The behaviour tables, phase by phase, a line for each row."""
+    lines = []
     for phase, rows in enumerate(script.behaviour, 1):
         lines += [f"Behaviour, phase {phase}:", *(f"  {row_text(row)}" for row in rows)]
-    for phase, body in enumerate(script.ultimate, 1):
-        lines.append(f"Ultimate {phase}: {effect_text(body, Scribe('the Chimera', chimera=True))}")
     return lines
+
+
+def ultimate_lines(script: ChimeraDef) -> list[str]:
+    """What the Ultimate does in each phase."""
+    return [f"Ultimate, phase {phase}: {body_text(body)}" for phase, body in enumerate(script.ultimate, 1)]
+
+
+@cache
+def _owners() -> Mapping[str, CardDef]:
+    """The Chimeras by the titles of their behaviour cards and Ultimates, whose texts stand in their tables."""
+    out: dict[str, CardDef] = {}
+    for cards in chimeras().values():
+        for card in cards:
+            if card.chimera is not None:
+                out |= {card.chimera.behaviour_card: card, card.chimera.ultimate_card: card}
+    return out
+
+
+def side_card_lines(card: CardDef) -> list[str]:
+    """The tables that belong on a behaviour card or an Ultimate; nothing for other cards."""
+    script = _owners()[card.title].chimera if card.title in _owners() else None
+    if script is None:
+        return []
+    return behaviour_lines(script) if card.type == k.BEHAVIOUR else ultimate_lines(script)
 
 
 def card_text(card: CardDef) -> str:
     """A whole card: title, type, cost and numbers, then one paragraph for each text."""
-    lines = facts(card) + texts(card)
+    lines = facts(card) + texts(card) + side_card_lines(card)
     if card.chimera:
         lines += script_lines(card.chimera)
     return "\n".join(lines)

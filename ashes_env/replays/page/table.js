@@ -83,7 +83,9 @@ function drawChimera(side) {
   const drops = Math.max(value, side.red_rains);
   return h("dl.chimera-numbers", null,
     h("div", null, h("dt", null, "Threat"), h("dd", null, String(side.threat))),
-    h("div", null, h("dt", null, "Phase"), h("dd", { "aria-label": `behaviour phase ${side.behaviour_phase} of 3` },
+    h("div", null, h("dt", null, side.behaviour ?
+      h("button.link", { type: "button", "data-key": "behaviour", title: side.behaviour, onclick: () => openTitle(side.behaviour) },
+        "Phase") : "Phase"), h("dd", { "aria-label": `behaviour phase ${side.behaviour_phase} of 3` },
       [1, 2, 3].map((n) => h(`span.dot${n <= side.behaviour_phase ? ".full" : ""}`, null)))),
     h("div", null, h("dt", null, "Rage"), h("dd", { "aria-label": `${power} of ${dice} rage dice on power` },
       Array.from({ length: dice }, (_, i) => h(`span.rage${i < power ? ".power" : ""}`, null,
