@@ -211,6 +211,13 @@ def test_a_card_opens_by_click_and_by_key(browser: Browser, pages: dict[str, Pat
         assert page.locator("dialog[open] .type").count() >= 1
 
 
+@pytest.mark.parametrize(("key", "told"), [("behaviour", "Behaviour, phase 3:"), ("ultimate", "Ultimate, phase 3:")])
+def test_what_a_chimera_does_is_a_click_away(browser: Browser, pages: dict[str, Path], key: str, told: str) -> None:
+    with opened(browser, pages["alone"], at="#step=40") as page:
+        page.locator(f".chimera-numbers [data-key={key}]").click()
+        assert told in page.locator("dialog[open] .dialog-text").inner_text()
+
+
 def test_the_keyboard_alone_reaches_everything(browser: Browser, pages: dict[str, Path]) -> None:
     """Tab goes to every button in turn, each with a name and a ring around it; focus stays where it is over steps."""
     with opened(browser, pages["two"], at="#step=40") as page:
