@@ -35,6 +35,8 @@ def test_a_whole_game_against_a_chimera(run: Run, games: Path) -> None:
     assert ran.err == ""
     assert "you (player 0): Coal Roarkwin, 15 of 15 life left" in ran.out
     assert "You have lost:" in ran.out or "You have won:" in ran.out
+    assert f"ashes replay {only(games)} --html page.html" in ran.out
+    assert "\nThe end. u: take back, l: log, b: the table, q: leave\n> \n" in ran.out
     assert not DRAWN.search(ran.out)
     replay = read(only(games))
     assert replay.agents == ["human"]

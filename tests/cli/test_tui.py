@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -283,8 +284,8 @@ def test_a_curtain_falls_between_people() -> None:
     drive(app, script)
 
 
-def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
-    begun = session("--seed", "3")
+def test_a_game_ends_with_its_result_and_can_be_taken_back(tmp_path: Path) -> None:
+    begun = session("--seed", "3", place=tmp_path / "game.json")
     while not begun.over:
         begun.act(begun.choices()[-1].action)
     begun.undo()
@@ -295,7 +296,15 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
         await pilot.press("end", "enter")
         assert isinstance(app.screen, TextScreen)
         assert "You have lost:" in app.screen.text
-        await pilot.press("escape", "u")
+        assert f"ashes replay {tmp_path / 'game.json'} --html page.html" in app.screen.text
+        await pilot.press("escape")
+        assert "the Chimera has won, round" in text(app, "#head")
+        told = app.query_one("#question", Static)
+        lines = [strip.text for strip in told.render_lines(Region(0, 0, *told.size))]
+        assert " ".join("".join(lines).split()).endswith("u takes your last decision back, l is the log, "
+                                                         "b the whole table, q leaves")  # fmt: skip
+        assert len(lines) >= 3
+        await pilot.press("u")
         assert len(app.session.decided) == n
         await pilot.press("end", "enter")
         assert isinstance(app.screen, TextScreen)
@@ -327,6 +336,15 @@ def test_a_puzzle_is_solved_and_missed() -> None:
     app = AshesApp(session_of("rage", scenario("rage")), title="Rage", hints=["Hint: pain"])
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        goal = "Defeat Saria this turn. Your goal: win this turn."
+        shown = app.query_one("#task", Static)
+        lines = [strip.text for strip in shown.render_lines(Region(0, 0, *shown.size))]
+        assert " ".join("".join(lines).split()).endswith(goal)
+        for key in ("b", "question_mark"):
+            await pilot.press(key)
+            assert isinstance(app.screen, TextScreen)
+            assert goal in app.screen.text
+            await pilot.press("escape")
         await pilot.press("h")
         assert text(app, "#hint") == "Hint: pain"
         for words in ("pass", "end turn"):

@@ -20,7 +20,7 @@ from ashes_env.cli.details import cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
-from ashes_env.cli.session import OWN, Choice, Session, result_text
+from ashes_env.cli.session import OWN, Choice, Session, page_text, result_text
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
@@ -72,6 +72,7 @@ class AshesApp(App[int]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
+        yield Static(self.session.task, id="task", markup=False)
         with Horizontal(id="middle"):
             with VerticalScroll(id="board", can_focus=False):
                 yield Static(id="table", markup=False)
@@ -86,6 +87,7 @@ class AshesApp(App[int]):
         yield Static(id="too-small", markup=False)
 
     def on_mount(self) -> None:
+        self.query_one("#task", Static).set_class(bool(self.session.task), "there")
         self.query_one("#choices", OptionList).focus()
         if self.session.place is not None:
             self._saved()
@@ -173,10 +175,14 @@ class AshesApp(App[int]):
         if self.ended:
             return
         self.ended = True
-        where = f"\n\nThe game is in {self.session.place}" if self.session.place is not None else ""
+        where = [f"The game is in {self.session.place}", page_text(self.session)] if self.session.place else []
+        told = [result_text(self.session), *where, f"Esc shows the table. There {self._at_end()}."]
+        self.push_screen(TextScreen("The end", "\n\n".join(told)))
+
+    def _at_end(self) -> str:
+        """What can be done when the game is over."""
         undo = "u takes your last decision back, " if self.session.people else ""
-        told = f"{result_text(self.session)}{where}\n\nEsc shows the table. There {undo}l is the log, q leaves."
-        self.push_screen(TextScreen("The end", told))
+        return f"{undo}l is the log, b the whole table, q leaves"
 
     def _saved(self) -> None:
         try:
@@ -212,7 +218,7 @@ class AshesApp(App[int]):
 
     def _question(self, board: words.Board) -> str:
         if self.session.over:
-            return result_text(self.session)
+            return f"{result_text(self.session)}\n{self._at_end()}"
         if self.watching:
             state = "stopped, Space goes on, n is one decision" if self.stopped else "Space stops"
             return f"player {self.session.match.seat} ({self.session.seats[self.session.match.seat]}) decides; {state}"
@@ -312,13 +318,14 @@ class AshesApp(App[int]):
         self.push_screen(CardsScreen(there))
 
     def action_board(self) -> None:
-        self.push_screen(TextScreen("The table", "\n".join(words.table_lines(self.session.board()))))
+        task = [self.session.task, ""] if self.session.task else []
+        self.push_screen(TextScreen("The table", "\n".join([*task, *words.table_lines(self.session.board())])))
 
     def action_log(self) -> None:
         self.push_screen(TextScreen("What has happened", "\n".join(self.session.log()), at_end=True))
 
     def action_help(self) -> None:
-        self.push_screen(TextScreen("Keys", HELP))
+        self.push_screen(TextScreen("Keys", f"{self.session.task}\n\n{HELP}".lstrip()))
 
     def action_undo(self) -> None:
         if self.session.can_undo:
