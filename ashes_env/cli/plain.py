@@ -60,6 +60,8 @@ class Plain:
     def play(self) -> int:
         """Plays until the game is over or is left; the exit code."""
         session = self.session
+        if session.understood:
+            self.say("; ".join(session.understood))
         if session.place is not None:
             session.save()
             self.say(f"Saved after every decision in {session.place}; seed {session.replay().seed}")

@@ -12,10 +12,12 @@ from shlex import quote
 from typing import Any, Final
 
 from ashes_env.cli import players, saves
+from ashes_env.cli.drafting import with_facts
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.table import Table
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.draft_match import DraftMatch
 from ashes_env.env.match import Match
 from ashes_env.files import FileError
 from ashes_env.replays import Recording, Replay, read, steps, write
@@ -52,6 +54,7 @@ class Session:
         self.recording = recording
         self.goal = goal
         self.task = task
+        self.understood: tuple[str, ...] = ()  # what names that a person has shortened were taken for
         self.hidden = True  # people at one screen do not see each other's cards
         self.decided = list(decided)  # who took each action so far, and what it was in words
         self.seats = tuple(seats)
@@ -274,9 +277,11 @@ def _bare(match: Match, action: int, text: str) -> str:
 def choices_of(match: Match, seat: int) -> list[Choice]:
     """The choices of a seat that decides; of those that read alike the first."""
     out: dict[str, Choice] = {}
+    drafted = isinstance(match, DraftMatch)
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
         text = _bare(match, action, str(one["text"]))
+        text = with_facts(text) if drafted else text
         out.setdefault(text, Choice(action, text, tuple(one["cards"])))
     return list(out.values())
 

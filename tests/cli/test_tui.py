@@ -140,7 +140,7 @@ def test_details_cards_table_log_and_help() -> None:
         assert isinstance(app.screen, CardsScreen)
         assert "Hammer Knight\nAlly" in await shown("enter")
         await pilot.press("escape", "home", "d")
-        assert len(app.screen_stack) == 1  # to discard no more names no card
+        assert len(app.screen_stack) == 1  # to discard nothing names no card
 
     drive(app, script)
 
@@ -181,6 +181,40 @@ def test_another_agent_is_asked_by_its_name() -> None:
             app.screen.query_one(Input).value = name
             await pilot.press("enter")
             await until(pilot, lambda told=told: told in text(app, "#hint"))  # type: ignore[misc]
+
+    drive(app, script)
+
+
+def test_a_failed_hint_is_gone_with_the_next_key() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        for key in ("down", "x"):
+            await pilot.press("H", *"bogus", "enter")
+            assert "No hint: no agent 'bogus'" in text(app, "#hint")
+            assert app.query_one("#hint").display
+            await pilot.press(key)
+            assert text(app, "#hint") == ""
+            assert not app.query_one("#hint").display
+
+    drive(app, script)
+
+
+def test_titles_that_there_are_not_are_told_with_those_near() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("c")
+        field, said = app.screen.query_one(Input), app.screen.query_one("#no-title", Static)
+        for typed, told in (("hamer knigt", "did you mean 'Hammer Knight'"), ("qqqq", "there is no 'qqqq'"),
+                            ("ham kni", "did you mean 'Hammer Knight'")):  # fmt: skip
+            field.value = typed
+            await pilot.pause()
+            assert said.display
+            assert told in str(said.visual)
+        field.value = "hammer"
+        await pilot.pause()
+        assert not said.display
 
     drive(app, script)
 

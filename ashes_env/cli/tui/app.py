@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import Key, Resize
+from textual.events import Event, Key, Resize
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -61,6 +61,7 @@ class AshesApp(App[int]):
         self.seen_by = session.view
         self.ended = False
         self.error = ""
+        self.hint_failed = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that mean nothing to people who watch, or to those who play."""
@@ -89,6 +90,8 @@ class AshesApp(App[int]):
     def on_mount(self) -> None:
         self.query_one("#task", Static).set_class(bool(self.session.task), "there")
         self.query_one("#choices", OptionList).focus()
+        if self.session.understood:
+            self.notify("\n".join(self.session.understood), markup=False)
         if self.session.place is not None:
             self._saved()
         if self.session.curtain and self.session.asks_person:
@@ -262,6 +265,12 @@ class AshesApp(App[int]):
         line = self.query_one("#hint", Static)
         line.update(text)
         line.display = bool(text)
+        self.hint_failed = False
+
+    def _no_hint(self, why: str) -> None:
+        """Says why there is none, until the next key."""
+        self._hint_line(f"No hint: {why}")
+        self.hint_failed = True
 
     def _marked(self) -> set[int]:
         chosen = self._chosen() if self.session.asks_person else None
@@ -276,6 +285,11 @@ class AshesApp(App[int]):
             self._choose(int(event.option.id))
 
     # --- keys -------------------------------------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        if self.hint_failed and isinstance(event, Key) and not event.is_forwarded:
+            self._hint_line("")
+        await super().on_event(event)
 
     def on_key(self, event: Key) -> None:
         """Digits take the choice of their number, as soon as no longer number is meant."""
@@ -358,7 +372,7 @@ class AshesApp(App[int]):
         try:
             find = self.session.advise()
         except ValueError as error:
-            self._hint_line(f"No hint: {error}")
+            self._no_hint(str(error))
             return
 
         def work() -> None:
@@ -390,7 +404,7 @@ class AshesApp(App[int]):
         if turn != self.turn:
             return
         if advice is None:
-            self._hint_line(f"No hint: {wrong}")
+            self._no_hint(wrong)
             return
         self._hint_line(advice_text(advice, self.all_choices, self.session))
         self._highlight(advice.action)
