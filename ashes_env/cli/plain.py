@@ -12,7 +12,7 @@ from typing import Final, TextIO
 from ashes_env.cli import players, words
 from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
-from ashes_env.cli.session import Choice, Session, result_text, text_of
+from ashes_env.cli.session import Choice, Session, page_text, result_text, text_of
 
 HELP: Final = """\
 a number: take that choice; Enter alone: take the only one there is
@@ -60,6 +60,8 @@ class Plain:
     def play(self) -> int:
         """Plays until the game is over or is left; the exit code."""
         session = self.session
+        if session.understood:
+            self.say("; ".join(session.understood))
         if session.place is not None:
             session.save()
             self.say(f"Saved after every decision in {session.place}; seed {session.replay().seed}")
@@ -84,9 +86,10 @@ class Plain:
         """Tells the end; whether it was taken back."""
         self._tell_news()
         self._tell_board()
-        self.say("", result_text(self.session))
+        self.say("", result_text(self.session), *filter(None, [page_text(self.session)]))
+        self.say("The end. u: take back, l: log, b: the table, q: leave")
         while True:
-            line = self.read("The end. u: take back, l: log, q: leave > ")
+            line = self.read("> ")
             if line is None or line in ("q", "quit", ""):
                 return False
             word, _, rest = line.partition(" ")
@@ -96,6 +99,7 @@ class Plain:
             elif word in ("l", "log"):
                 self._log(rest)
             elif word in ("b", "board"):
+                self._tell_task()
                 self._tell_board()
             else:
                 self.say("u takes your last decision back, l is the log, b the table, q leaves.")
@@ -155,6 +159,7 @@ class Plain:
         elif word in ("c", "card"):
             self._card(rest)
         elif word in ("b", "board"):
+            self._tell_task()
             self._tell_board()
             self._tell_choices(choices)
         elif word in ("l", "log"):
@@ -163,6 +168,7 @@ class Plain:
             self._save(rest)
         elif word in ("?", "help"):
             self.say(*HELP.splitlines())
+            self._tell_task()
         else:
             self.say(f"{line[:40]!r} means nothing here: a number from 1 to {len(choices)}, or ? for help.")
         return False
@@ -175,6 +181,10 @@ class Plain:
         self.told[session.view] = session.length
         if news:
             self.say("", "What happened:", *(f"  {line}" for line in news))
+
+    def _tell_task(self) -> None:
+        if self.session.task:
+            self.say("", self.session.task)
 
     def _tell_board(self, *, again: bool = True) -> None:
         """The table; with `again` false only where a turn or a choice of an action has begun."""

@@ -72,6 +72,7 @@ def begun(args: argparse.Namespace) -> Session:
     place = saves.fresh(args.save) if args.save is not None else None
     session = Session.begin(chosen, place, args.hint or "")
     session.place = place or saves.new_place(mode)
+    session.understood = table.understood(args, chosen, me)
     return session
 
 

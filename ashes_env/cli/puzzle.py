@@ -74,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
     scenario = read(source)
     session = session_of(source, scenario)
     if not play.on_terminal() or args.plain:
-        print(f"{scenario.title}: {scenario.task} Your goal: {scenario.goal}.")
+        print(f"{scenario.title}: {session.task}")
     hints = (f"Hint: {scenario.hint}",) if scenario.hint else ()
-    return play.show(session, plain=args.plain, title=f"{scenario.title}: {scenario.task}", hints=hints)
+    return play.show(session, plain=args.plain, title=scenario.title, hints=hints)
 
 
 def session_of(source: str, scenario: Scenario) -> Session:
@@ -103,7 +103,8 @@ def session_of(source: str, scenario: Scenario) -> Session:
         return "" if verdict is None else DONE[verdict]
 
     made = {seat: solver for seat in range(n) if not people[seat]}
-    session = Session(recording, seats, None, made=made, goal=goal)
+    session = Session(recording, seats, None, made=made, goal=goal,
+                      task=f"{scenario.task} Your goal: {scenario.goal}.")  # fmt: skip
     session.hidden = False
     session.adviser = solver
     return session

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from ashes_env.cli.names import UsageError
+from ashes_env.cli.names import MOST_LISTED, UsageError
 from ashes_env.files import FileError
 
 ENDING: Final = ".replay.json"
@@ -53,10 +53,18 @@ def saved() -> list[Path]:
 
 
 def chosen(text: str) -> Path:
-    """A saved game: a file, or the name of one in the folder of saved games. Raises `UsageError`."""
+    """A saved game: a file, or one in the folder of saved games by its name or by what only its name begins with.
+    Raises `UsageError`.
+    """
     for path in (Path(text), folder() / text, folder() / f"{text}{ENDING}"):
         if path.is_file():
             return path
+    close = [path for path in saved() if text and path.name.startswith(text)]
+    if len(close) == 1:
+        return close[0]
+    if close:
+        told = ", ".join(path.name.removesuffix(ENDING) for path in close[:MOST_LISTED])
+        raise UsageError(f"--resume: several games begin with {text!r}: {told}")
     raise UsageError(f"--resume: there is no file {text!r}, nor a game of that name in {folder()}")
 
 

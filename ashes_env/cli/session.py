@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 from ashes_env.cli import players, saves
+from ashes_env.cli.drafting import with_facts
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.table import Table
 from ashes_env.encoding.actions import PAGE_ON, action_name
 from ashes_env.env.choosing import ChoosingMatch
+from ashes_env.env.draft_match import DraftMatch
 from ashes_env.env.match import Match
 from ashes_env.files import FileError
 from ashes_env.replays import Recording, Replay, read, steps, write
@@ -42,14 +45,16 @@ class Session:
     `place` is the file that it is saved in after each decision of a person, and whenever a person is to decide, or
     `None`. `view` is the seat from which the table is seen: the person who decides or decided last; `None` sees all.
     `made` are agents at hand by seat, `goal` says of a match what became of it where it has a goal, "" as long as that
-    is not known.
+    is not known; `task` says what that goal is.
     """
 
     def __init__(self, recording: Recording, seats: Iterable[str], place: Path | None, hint: str = "",
                  decided: Iterable[tuple[int, str]] = (), made: Mapping[int, players.Agent] | None = None,
-                 goal: Callable[[Match], str] | None = None) -> None:  # fmt: skip
+                 goal: Callable[[Match], str] | None = None, task: str = "") -> None:  # fmt: skip
         self.recording = recording
         self.goal = goal
+        self.task = task
+        self.understood: tuple[str, ...] = ()  # what names that a person has shortened were taken for
         self.hidden = True  # people at one screen do not see each other's cards
         self.decided = list(decided)  # who took each action so far, and what it was in words
         self.seats = tuple(seats)
@@ -272,11 +277,20 @@ def _bare(match: Match, action: int, text: str) -> str:
 def choices_of(match: Match, seat: int) -> list[Choice]:
     """The choices of a seat that decides; of those that read alike the first."""
     out: dict[str, Choice] = {}
+    drafted = isinstance(match, DraftMatch)
     for one in match.board(seat)["choices"]:
         action = int(one["action"])
         text = _bare(match, action, str(one["text"]))
+        text = with_facts(text) if drafted else text
         out.setdefault(text, Choice(action, text, tuple(one["cards"])))
     return list(out.values())
+
+
+def page_text(session: Session) -> str:
+    """What makes a page of a game that is kept; empty for one that is not."""
+    if session.place is None:
+        return ""
+    return f"A page of it for any browser: ashes replay {quote(str(session.place))} --html page.html"
 
 
 def result_text(session: Session) -> str:

@@ -169,6 +169,21 @@ def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int)
     return Table(mode, seed, tuple(seats), options, settings)
 
 
+def understood(args: argparse.Namespace, table: Table, me: int) -> tuple[str, ...]:
+    """What names were taken for that were not written in full: "deck: The Iron Men". `me` is as for `table_of`."""
+    out: list[str] = []
+    for name in ("chimera", "level", "aspects", "difficulty"):
+        text, meant = getattr(args, name, None), table.options.get(name)
+        if text is not None and isinstance(meant, str) and meant != text:
+            out.append(f"{name}: {meant}")
+    chosen = table.options.get("decks", [])
+    for i, text in enumerate(args.deck or []):
+        meant = chosen[(me + i) % len(chosen)]
+        if isinstance(meant, str) and meant != text:
+            out.append(f"deck: {meant}")
+    return tuple(out)
+
+
 def check(table: Table) -> None:
     """Raises `OptionError` where no game can begin with the settings."""
     kinds = {CAMPAIGN: CampaignSettings, DRAFT: DraftSettings}

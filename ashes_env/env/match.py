@@ -25,9 +25,9 @@ from ashes_env.env.spaces import ENTITIES, FLOAT32, IDS, UINT8
 from ashes_env.env.stepping import CUT, GOES_ON, standing, take
 from ashes_env.env.tables import start
 from ashes_env.render.actions import describe_action, describe_mask
-from ashes_env.render.board import Numbers, board, choices
+from ashes_env.render.board import Numbers, board, choices, result_text
 from ashes_env.render.text import scene_text
-from ashes_env.rules.game import EndlessLoop, Game, winners_text
+from ashes_env.rules.game import EndlessLoop, Game
 from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.worlds import rollout
 from ashes_env.rules.worlds.determinize import determinize
@@ -265,7 +265,7 @@ class Match:
         view = None if seat is None else self._checked_seat(seat)
         found = {
             **board(self.game, view), "over": self.over, "winners": list(self.winners),
-            "result": winners_text(self.winners) if self.over else "", "mode": self.settings.mode,
+            "result": result_text(self.game, self.winners) if self.over else "", "mode": self.settings.mode,
             "choices": [] if self.over else choices(self.game, self.book, self.page, view),
         }  # fmt: skip
         (numbers or Numbers()).put(found)

@@ -55,7 +55,7 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
         "first": g.first,
         "over": bool(g.winners),
         "winners": list(g.winners),
-        "result": winners_text(g.winners) if g.winners else "",
+        "result": result_text(g, g.winners) if g.winners else "",
         "view": seat,
         "sides": [_side(g, p, seat) for p in g.players],
         "decision": None if d is None else {
@@ -64,10 +64,15 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def result_text(g: State, winners: tuple[int, ...]) -> str:
+    """Who has won, in words."""
+    return "the Chimera has won" if any(g.players[seat].scripted for seat in winners) else winners_text(winners)
+
+
 class Numbers:
     """Numbers of cards in place of their ids, from 1 in the order in which a view meets them: ids go by the lists of
-    the decks, and so would tell what else is in them. A card that was on no board between two calls of `next` has
-    another number when it is back, for nobody knows that it is the same.
+    the decks, and so would tell what else is in them. A card on no board between two calls of `next` has another
+    number when it is back, for nobody knows that it is the same.
     """
 
     __slots__ = ("_before", "_last", "_now")

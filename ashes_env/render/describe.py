@@ -26,6 +26,7 @@ from ashes_env.render.rules_text import (
     way_text,
 )
 from ashes_env.rules.game import describe, die_name
+from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
 
 if TYPE_CHECKING:
@@ -45,6 +46,12 @@ STOP: Final = {
     o.ASK_COUNTER: "do not counter", o.ASK_RESPONSE: "do not respond", o.ASK_ORDER: "nothing of that",
     o.ASK_MAY: "decline", o.ASK_DIE: "no more dice", o.ASK_SEARCH: "take no card",
     o.ASK_TARGET: "choose no more", o.ASK_CHOOSE: "choose no more",
+}  # fmt: skip
+
+# The same where nothing has been chosen yet.
+NOTHING: Final = {
+    o.ASK_PREPARE_DISCARD: "discard nothing", o.ASK_RECOVERY_DIE: "exhaust no dice", o.ASK_DIE: "no dice",
+    o.ASK_TARGET: "choose nothing", o.ASK_CHOOSE: "choose nothing",
 }  # fmt: skip
 
 
@@ -79,6 +86,13 @@ def option_texts(g: State) -> dict[int, str]:
         if same[text] > 1:
             others = [x for x in d.options if x != option and (numbered.get(x) or _alone(g, d, x)) == text]
             found[option] = _among(g, option, others) or text
+    if d.ask == o.ASK_DAMAGE_ORDER:
+        return {option: f"damage to {text}" for option, text in found.items()}
+    if d.ask in (o.ASK_RESPONSE, o.ASK_ORDER):
+        for option, address in g.stack[-1].offers(g).items():
+            does = _answer(g, option, address)
+            if does and option in found:
+                found[option] = cut(f"{found[option]}: {does}")
     return found
 
 
@@ -110,10 +124,16 @@ def _alone(g: State, d: Decision, option: int) -> str:
     if kind == o.TOP:
         return "the top card of the draw pile"
     if kind == o.DECLINE:
-        return STOP.get(d.ask, "no")
+        return NOTHING[d.ask] if d.ask in NOTHING and not _begun(g, d) else STOP.get(d.ask, "no")
     if kind == o.ACCEPT:
         return "counter" if d.ask == o.ASK_COUNTER else "yes"
     return describe(g, option)
+
+
+def _begun(g: State, d: Decision) -> bool:
+    """Something has been chosen already where more can be."""
+    shown = g.stack[-1].shown(g, d.seat)
+    return bool(shown.dice) if d.ask == o.ASK_DIE else d.n > 0
 
 
 def _title(g: State, cid: int) -> str:
@@ -223,6 +243,17 @@ def _abilities(g: State, topic: Topic) -> tuple[str, ...]:
         text = g.defs.texts[address]
         whole.append(in_full(g.defs[text.title].card, text.program.effects, text.name, text.n))
     return told_apart(whole)
+
+
+def _answer(g: State, option: int, address: str) -> str:
+    """What a card that may answer an event does, empty where it has several texts that might."""
+    text = g.defs.texts.get(address)
+    card = _printed(g, address)
+    there = g.cards.get(o.value_of(option)) or g.aside.get(o.value_of(option))
+    if text is None or card is None or there is None or o.kind_of(option) != o.CARD:
+        return ""
+    same = [one for one, _ in values.texts(g, there) if one.event == text.event and one.rank == text.rank]
+    return in_full(card, text.program.effects, text.name, text.n) if len(same) == 1 else ""
 
 
 def _ways(ways: tuple[FlatCost, ...]) -> tuple[str, ...]:

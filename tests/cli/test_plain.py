@@ -35,6 +35,8 @@ def test_a_whole_game_against_a_chimera(run: Run, games: Path) -> None:
     assert ran.err == ""
     assert "you (player 0): Coal Roarkwin, 15 of 15 life left" in ran.out
     assert "You have lost:" in ran.out or "You have won:" in ran.out
+    assert f"ashes replay {only(games)} --html page.html" in ran.out
+    assert "\nThe end. u: take back, l: log, b: the table, q: leave\n> \n" in ran.out
     assert not DRAWN.search(ran.out)
     replay = read(only(games))
     assert replay.agents == ["human"]
@@ -105,6 +107,37 @@ def test_a_game_ends_with_its_input_and_goes_on(run: Run, games: Path) -> None:
     assert [len(read(path).actions) for path in (place, elsewhere, games / "third.json")] == [2, 0, 0]
 
 
+def test_a_saved_game_is_meant_by_what_its_name_begins_with(run: Run, games: Path) -> None:
+    run("play", "--seed", "3", typed=["1"])
+    place = only(games)
+    stem = place.name.removesuffix("-red-rains.replay.json")
+    assert run("play", "--resume", stem, typed=["1"]).code == 0
+    assert len(read(place).actions) == 2
+    place.with_name(f"{stem}-other.replay.json").write_bytes(place.read_bytes())
+    ran = run("play", "--resume", stem)
+    assert ran.code == 2
+    assert f"several games begin with '{stem}'" in ran.err
+    assert "no file 'x'" in run("play", "--resume", "x").err
+
+
+def test_names_that_were_shortened_are_told_in_full(run: Run) -> None:
+    ran = run("play", "--chimera", "viros", "--deck", "iron", "--level", "S1", "--seed", "3", typed=["q"])
+    assert ran.out.splitlines()[0] == "chimera: The Corpse of Viros; deck: The Iron Men"
+    ran = run("play", "--mode", "pvp", "--deck", "The Iron Men", "--opponent", "random", "--seed", "3", typed=["q"])
+    assert ran.out.startswith("Saved after every decision")
+
+
+def test_a_draft_tells_what_a_card_is_before_it_is_kept(run: Run, games: Path) -> None:
+    ran = run("play", "--mode", "draft", "--seed", "3", "--opponent", "random", typed=[*anything(1, 40)])
+    kept = [line for line in ran.out.splitlines() if re.match(r"\d+\. keep ", line)]
+    assert kept
+    assert all(re.search(r" \((ally|action spell|ready spell|alteration spell|reaction spell)[;)]", line)
+               for line in kept)  # fmt: skip
+    assert any(re.search(r"\(ally; main action, .*; \d/\d/\d\)$", line) for line in kept)
+    assert "you choose: keep" in ran.out
+    assert not any("(ally" in line for line in ran.out.splitlines() if "you choose" in line)
+
+
 def test_a_finished_game_is_not_gone_on_with(run: Run, games: Path) -> None:
     run("play", "--seed", "3", typed=[*anything(1)])
     ran = run("play", "--resume", str(only(games)))
@@ -117,7 +150,7 @@ def test_hints_name_a_choice_and_estimates_where_there_are_some(run: Run) -> Non
     ran = run("play", "--seed", "3", typed=["h", "h flat:simulations=8", "h nobody", "1"])
     assert re.search(r"expert would take [1-6]: .*\. It has no estimate of who wins\.", ran.out)
     assert "No hint: no agent 'nobody'" in ran.out
-    assert "You chose: discard no more" in ran.out
+    assert "You chose: discard nothing" in ran.out
 
 
 def test_a_game_with_an_agent_as_partner(run: Run, games: Path) -> None:

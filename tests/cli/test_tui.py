@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
@@ -139,7 +140,7 @@ def test_details_cards_table_log_and_help() -> None:
         assert isinstance(app.screen, CardsScreen)
         assert "Hammer Knight\nAlly" in await shown("enter")
         await pilot.press("escape", "home", "d")
-        assert len(app.screen_stack) == 1  # to discard no more names no card
+        assert len(app.screen_stack) == 1  # to discard nothing names no card
 
     drive(app, script)
 
@@ -195,6 +196,40 @@ def test_another_agent_is_asked_by_its_name() -> None:
             app.screen.query_one(Input).value = name
             await pilot.press("enter")
             await until(pilot, lambda told=told: told in text(app, "#hint"))  # type: ignore[misc]
+
+    drive(app, script)
+
+
+def test_a_failed_hint_is_gone_with_the_next_key() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        for key in ("down", "x"):
+            await pilot.press("H", *"bogus", "enter")
+            assert "No hint: no agent 'bogus'" in text(app, "#hint")
+            assert app.query_one("#hint").display
+            await pilot.press(key)
+            assert text(app, "#hint") == ""
+            assert not app.query_one("#hint").display
+
+    drive(app, script)
+
+
+def test_titles_that_there_are_not_are_told_with_those_near() -> None:
+    app = AshesApp(session("--seed", "3"))
+
+    async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        await pilot.press("c")
+        field, said = app.screen.query_one(Input), app.screen.query_one("#no-title", Static)
+        for typed, told in (("hamer knigt", "did you mean 'Hammer Knight'"), ("qqqq", "there is no 'qqqq'"),
+                            ("ham kni", "did you mean 'Hammer Knight'")):  # fmt: skip
+            field.value = typed
+            await pilot.pause()
+            assert said.display
+            assert told in str(said.visual)
+        field.value = "hammer"
+        await pilot.pause()
+        assert not said.display
 
     drive(app, script)
 
@@ -298,8 +333,8 @@ def test_a_curtain_falls_between_people() -> None:
     drive(app, script)
 
 
-def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
-    begun = session("--seed", "3")
+def test_a_game_ends_with_its_result_and_can_be_taken_back(tmp_path: Path) -> None:
+    begun = session("--seed", "3", place=tmp_path / "game.json")
     while not begun.over:
         begun.act(begun.choices()[-1].action)
     begun.undo()
@@ -310,7 +345,15 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back() -> None:
         await pilot.press("end", "enter")
         assert isinstance(app.screen, TextScreen)
         assert "You have lost:" in app.screen.text
-        await pilot.press("escape", "u")
+        assert f"ashes replay {tmp_path / 'game.json'} --html page.html" in app.screen.text
+        await pilot.press("escape")
+        assert "the Chimera has won, round" in text(app, "#head")
+        told = app.query_one("#question", Static)
+        lines = [strip.text for strip in told.render_lines(Region(0, 0, *told.size))]
+        assert " ".join("".join(lines).split()).endswith("u takes your last decision back, l is the log, "
+                                                         "b the whole table, q leaves")  # fmt: skip
+        assert len(lines) >= 3
+        await pilot.press("u")
         assert len(app.session.decided) == n
         await pilot.press("end", "enter")
         assert isinstance(app.screen, TextScreen)
@@ -342,6 +385,15 @@ def test_a_puzzle_is_solved_and_missed() -> None:
     app = AshesApp(session_of("rage", scenario("rage")), title="Rage", hints=["Hint: pain"])
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        goal = "Defeat Saria this turn. Your goal: win this turn."
+        shown = app.query_one("#task", Static)
+        lines = [strip.text for strip in shown.render_lines(Region(0, 0, *shown.size))]
+        assert " ".join("".join(lines).split()).endswith(goal)
+        for key in ("b", "question_mark"):
+            await pilot.press(key)
+            assert isinstance(app.screen, TextScreen)
+            assert goal in app.screen.text
+            await pilot.press("escape")
         await pilot.press("h")
         assert text(app, "#hint") == "Hint: pain"
         for words in ("pass", "end turn"):

@@ -59,6 +59,11 @@ def test_a_puzzle_is_played_with_hints_and_undo(run: Run) -> None:
     assert ran.out.count("Taken back.") == 2
 
 
+def test_a_puzzle_tells_its_goal_with_the_table_and_with_the_help(run: Run) -> None:
+    ran = run("puzzle", "rage", "--plain", typed=["b", "?", "q"])
+    assert ran.out.count("Defeat Saria this turn. Your goal: win this turn.") == 3
+
+
 def test_a_puzzle_is_missed_and_taken_back(run: Run) -> None:
     ran = run("puzzle", "rage", typed=["3", "2", "2", "u", "q"])
     assert "Not solved: the goal is missed." in ran.out

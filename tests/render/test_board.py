@@ -182,6 +182,15 @@ def test_a_match_says_its_mode_and_how_it_ended() -> None:
     assert last["result"] == f"player {match.winners[0]} has won"
 
 
+def test_the_side_that_has_won_is_named_as_people_call_it() -> None:
+    match = match_of(Source("board", "red_rains", "published").table(0))
+    random = Random(1)
+    while not match.over:
+        match.act(random.choice(list(match.actions())))
+    assert match.winners == (1,)
+    assert match.board(0)["result"] == "the Chimera has won"
+
+
 @pytest.mark.parametrize("seat", [-1, 2, "0", 0.5, True])
 def test_a_seat_that_there_is_not_is_refused(seat: Any) -> None:
     with pytest.raises(OptionError, match="seat: from 0 to 1"):

@@ -265,9 +265,38 @@ def test_cards_that_leave_play_with_their_host_are_told_apart() -> None:
     conjurations = ["Blood Puppet"] * 2
     g = position(side("Jessa Na Ni", units=[host], conjurations=conjurations, dice="natural"), side())
     choose(g, "natural power")
-    assert list(option_texts(g).values()) == [
+    assert [text.partition(":")[0] for text in option_texts(g).values()] == [
         "the first Playtime of two on Hammer Knight", "the second Playtime of two on Hammer Knight",
     ]  # fmt: skip
+
+
+@pytest.mark.cards("Fire Archer")
+def test_a_card_that_may_answer_says_with_what() -> None:
+    g = position(side(hand=["Fire Archer"], dice="4 ceremonial power"), side("Aradel Summergaard"))
+    choose(g, "Fire Archer")
+    assert onward(g, "respond? (Fire Archer)") == [
+        "Fire Archer: Ambush 1: deal 1 damage to one target Phoenixborn", "do not respond",
+    ]  # fmt: skip
+
+
+def test_damage_that_is_ordered_says_whose_it_is() -> None:
+    g = position(side(units=["Vampire Bat Swarm"]), side("Aradel Summergaard", units=["Vampire Bat Swarm"]))
+    choose(g, "attack", "Vampire Bat Swarm", "no", "yes")
+    assert decision_text(g) == "choose which damage is resolved first (Vampire Bat Swarm)"
+    assert sorted(option_texts(g).values()) == [
+        "damage to Vampire Bat Swarm, player 0", "damage to Vampire Bat Swarm, player 1",
+    ]  # fmt: skip
+
+
+def test_nothing_is_no_more_of_nothing() -> None:
+    met: dict[str, set[bool]] = {}
+    for game, _ in decisions(30, "words"):
+        decision = game.decision
+        assert decision is not None
+        if decision.ask == o.ASK_PREPARE_DISCARD:
+            said = option_texts(game)[o.NO]
+            met.setdefault(said, set()).add(bool(game.stack[-1].shown(game, decision.seat).cards))
+    assert met == {"discard nothing": {False}, "discard no more": {True}}
 
 
 def test_a_finished_game_asks_nothing() -> None:

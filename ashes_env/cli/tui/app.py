@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import Key, Resize
+from textual.events import Event, Key, Resize
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,7 +20,7 @@ from ashes_env.cli.details import asking, cards_of, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
-from ashes_env.cli.session import OWN, Choice, Session, result_text
+from ashes_env.cli.session import OWN, Choice, Session, page_text, result_text
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
@@ -61,6 +61,7 @@ class AshesApp(App[int]):
         self.seen_by = session.view
         self.ended = False
         self.error = ""
+        self.hint_failed = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hides the keys that mean nothing to people who watch, or to those who play."""
@@ -72,6 +73,7 @@ class AshesApp(App[int]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="head", markup=False)
+        yield Static(self.session.task, id="task", markup=False)
         with Horizontal(id="middle"):
             with VerticalScroll(id="board", can_focus=False):
                 yield Static(id="table", markup=False)
@@ -86,7 +88,10 @@ class AshesApp(App[int]):
         yield Static(id="too-small", markup=False)
 
     def on_mount(self) -> None:
+        self.query_one("#task", Static).set_class(bool(self.session.task), "there")
         self.query_one("#choices", OptionList).focus()
+        if self.session.understood:
+            self.notify("\n".join(self.session.understood), markup=False)
         if self.session.place is not None:
             self._saved()
         if self.session.curtain and self.session.asks_person:
@@ -173,10 +178,14 @@ class AshesApp(App[int]):
         if self.ended:
             return
         self.ended = True
-        where = f"\n\nThe game is in {self.session.place}" if self.session.place is not None else ""
+        where = [f"The game is in {self.session.place}", page_text(self.session)] if self.session.place else []
+        told = [result_text(self.session), *where, f"Esc shows the table. There {self._at_end()}."]
+        self.push_screen(TextScreen("The end", "\n\n".join(told)))
+
+    def _at_end(self) -> str:
+        """What can be done when the game is over."""
         undo = "u takes your last decision back, " if self.session.people else ""
-        told = f"{result_text(self.session)}{where}\n\nEsc shows the table. There {undo}l is the log, q leaves."
-        self.push_screen(TextScreen("The end", told))
+        return f"{undo}l is the log, b the whole table, q leaves"
 
     def _saved(self) -> None:
         try:
@@ -212,7 +221,7 @@ class AshesApp(App[int]):
 
     def _question(self, board: words.Board) -> str:
         if self.session.over:
-            return result_text(self.session)
+            return f"{result_text(self.session)}\n{self._at_end()}"
         if self.watching:
             state = "stopped, Space goes on, n is one decision" if self.stopped else "Space stops"
             return f"player {self.session.match.seat} ({self.session.seats[self.session.match.seat]}) decides; {state}"
@@ -256,6 +265,12 @@ class AshesApp(App[int]):
         line = self.query_one("#hint", Static)
         line.update(text)
         line.display = bool(text)
+        self.hint_failed = False
+
+    def _no_hint(self, why: str) -> None:
+        """Says why there is none, until the next key."""
+        self._hint_line(f"No hint: {why}")
+        self.hint_failed = True
 
     def _marked(self) -> set[int]:
         chosen = self._chosen() if self.session.asks_person else None
@@ -270,6 +285,11 @@ class AshesApp(App[int]):
             self._choose(int(event.option.id))
 
     # --- keys -------------------------------------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        if self.hint_failed and isinstance(event, Key) and not event.is_forwarded:
+            self._hint_line("")
+        await super().on_event(event)
 
     def on_key(self, event: Key) -> None:
         """Digits take the choice of their number, as soon as no longer number is meant."""
@@ -313,13 +333,14 @@ class AshesApp(App[int]):
         self.push_screen(CardsScreen(there))
 
     def action_board(self) -> None:
-        self.push_screen(TextScreen("The table", "\n".join(words.table_lines(self.session.board()))))
+        task = [self.session.task, ""] if self.session.task else []
+        self.push_screen(TextScreen("The table", "\n".join([*task, *words.table_lines(self.session.board())])))
 
     def action_log(self) -> None:
         self.push_screen(TextScreen("What has happened", "\n".join(self.session.log()), at_end=True))
 
     def action_help(self) -> None:
-        self.push_screen(TextScreen("Keys", HELP))
+        self.push_screen(TextScreen("Keys", f"{self.session.task}\n\n{HELP}".lstrip()))
 
     def action_undo(self) -> None:
         if self.session.can_undo:
@@ -352,7 +373,7 @@ class AshesApp(App[int]):
         try:
             find = self.session.advise()
         except ValueError as error:
-            self._hint_line(f"No hint: {error}")
+            self._no_hint(str(error))
             return
 
         def work() -> None:
@@ -384,7 +405,7 @@ class AshesApp(App[int]):
         if turn != self.turn:
             return
         if advice is None:
-            self._hint_line(f"No hint: {wrong}")
+            self._no_hint(wrong)
             return
         self._hint_line(advice_text(advice, self.all_choices, self.session))
         self._highlight(advice.action)

@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ashes_env.cards.registry import by_title
-from ashes_env.cli.names import holding
+from ashes_env.cli.names import UsageError, found, holding
 from ashes_env.render.sheet import sheet
 
 MOST: int = 200  # titles that are listed at once
@@ -88,6 +88,7 @@ class CardsScreen(ModalScreen[None]):
         with Vertical(classes="box"):
             yield Static("Cards on the table; type a part of any title", classes="title")
             yield Input(id="part")
+            yield Static(id="no-title", markup=False)
             titles = OptionList(id="titles")
             titles.can_focus = False
             yield titles
@@ -113,12 +114,23 @@ class CardsScreen(ModalScreen[None]):
             titles.highlighted = ((titles.highlighted or 0) + by) % titles.option_count
 
     def _list(self, part: str) -> None:
-        found = self.there if not part else [*holding(part, self.there), *holding(part, by_title())]
+        close = self.there if not part else [*holding(part, self.there), *holding(part, by_title())]
         titles = self.query_one("#titles", OptionList)
         titles.clear_options()
-        titles.add_options([Option(title, id=title) for title in list(dict.fromkeys(found))[:MOST]])
+        titles.add_options([Option(title, id=title) for title in list(dict.fromkeys(close))[:MOST]])
         if titles.option_count:
             titles.highlighted = 0
+        none = self.query_one("#no-title", Static)
+        none.display = not titles.option_count
+        none.update("" if titles.option_count else near(part))
+
+
+def near(part: str) -> str:
+    """What is said where no title holds a text: what comes close to it."""
+    try:
+        return f"no title holds {part!r}; did you mean {found('card', part, by_title())!r}?"
+    except UsageError as error:
+        return str(error)
 
 
 def card_screen(titles: Sequence[str]) -> TextScreen:

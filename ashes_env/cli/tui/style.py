@@ -13,7 +13,8 @@ Screen { layout: vertical; background: $background; }
 #told { width: 100%; }
 #log { height: 4; background: $surface; color: $text-muted; padding: 0 1; scrollbar-size-vertical: 1; }
 #deciding { height: auto; }
-#question { height: 1; background: $surface-lighten-1; padding: 0 1; text-style: bold; }
+#task { display: none; height: auto; max-height: 4; padding: 0 1; color: $text-accent; }
+#question { height: auto; max-height: 4; background: $surface-lighten-1; padding: 0 1; text-style: bold; }
 #hint { height: auto; max-height: 2; padding: 0 1; color: $warning; }
 #choices { height: auto; max-height: 7; border: none; padding: 0 1; scrollbar-size-vertical: 1; }
 #choices { background: $background; }
@@ -25,7 +26,9 @@ Screen { layout: vertical; background: $background; }
 .-wide #log { width: 1fr; height: 100%; border-left: solid $surface-lighten-2; }
 .-wide #choices { max-height: 14; }
 
-.small #head, .small #middle, .small #deciding, .small Footer { display: none; }
+#task.there { display: block; }
+
+.small #head, .small #task, .small #middle, .small #deciding, .small Footer { display: none; }
 .small #too-small { display: block; }
 
 ModalScreen { align: center middle; }
