@@ -39,7 +39,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("--agents", nargs="+", metavar="NAME", default=["random"],
                         help="who plays the other seats: one for all, or one for each; default random")  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game, the next ones count up; default 0")
-    parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck or a file for each player, or random")
+    parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck or a file for each, or random")
     parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
                         help="any setting of the environment or option of reset, its value as JSON or as a text, such "
                              "as level=S2 or open_hands=true (ashes_env/env/README.md)")  # fmt: skip
