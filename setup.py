@@ -134,9 +134,11 @@ class BuildExt(build_ext):
         seen = manifest.sources(ROOT / PACKAGE, names, in_place=bool(inplace))
         found: list[Any] = mypycify(
             ["--config-file", str(ROOT / "pyproject.toml"), *names],
-            opt_level=os.environ.get("ASHES_OPT", "3"), debug_level="0", group_name=PACKAGE,
+            opt_level=os.environ.get("ASHES_OPT", "3"),
+            debug_level="0",
+            group_name=PACKAGE,
             target_dir=str(Path(self.build_temp) / "mypyc"),
-        )  # fmt: skip
+        )
         for extension in found:  # a warning of some other compiler is no reason to stop
             extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         self.distribution.ext_modules = found
@@ -150,8 +152,9 @@ class BuildExt(build_ext):
 if __name__ == "__main__":
     if wanted():
         setup(
-            ext_modules=[BuildExt.placeholder], cmdclass={"build_ext": BuildExt},
+            ext_modules=[BuildExt.placeholder],
+            cmdclass={"build_ext": BuildExt},
             setup_requires=needed() if only_asked() else [],
-        )  # fmt: skip
+        )
     else:
         setup()

@@ -72,9 +72,13 @@ def save(model: MaskablePPO, folder: Path, extra: Mapping[str, Any], training: A
 
 
 def write(
-    policy: torch.nn.Module, optimizer: torch.optim.Optimizer | None, steps: int, folder: Path,
-    extra: Mapping[str, Any], training: Any = None,
-) -> Path:  # fmt: skip
+    policy: torch.nn.Module,
+    optimizer: torch.optim.Optimizer | None,
+    steps: int,
+    folder: Path,
+    extra: Mapping[str, Any],
+    training: Any = None,
+) -> Path:
     """Writes a checkpoint; until it is whole the last one stands. `extra` is added to the description, of which
     `load_policy` needs "network", "observation" and "actions", and "titles" unless they are ids; `training` is plain
     data for `Checkpoint.training`. Without the optimizer nobody goes on from there.
@@ -83,9 +87,10 @@ def write(
     """
     meta = {"format": FORMAT, "schema": schema_hash(), "steps": steps, **extra}
     parts = {
-        POLICY: _packed(policy.state_dict()), TRAINING: json.dumps(training).encode(),
+        POLICY: _packed(policy.state_dict()),
+        TRAINING: json.dumps(training).encode(),
         META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
-    }  # fmt: skip
+    }
     if optimizer is not None:
         parts[OPTIMIZER] = _packed(optimizer.state_dict())
     return save_state(folder, parts)

@@ -33,8 +33,7 @@ NOISE: Final = 0.01  # so that equals are not always taken in the same order
 
 @cache
 def partners() -> frozenset[tuple[str, str]]:
-    """The pairs of titles, a Phoenixborn among them, that some published deck holds; each in the order of the alphabet.
-    """
+    """The pairs of titles, a Phoenixborn among them, that some published deck holds; each in the order of the alphabet."""  # noqa: E501
     return frozenset(
         pair for deck in precons() for pair in combinations(sorted((deck.phoenixborn, *dict(deck.cards))), 2)
     )

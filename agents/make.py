@@ -185,8 +185,7 @@ class Recipe:
         return "milliseconds" in self.options
 
     def make(self) -> Agent:
-        """The agent, under this name. Raises `AgentError` where its options do not go together or it cannot be loaded.
-        """
+        """The agent, under this name. Raises `AgentError` where its options do not go together or it cannot be loaded."""  # noqa: E501
         try:
             agent = self.maker(self.name, self.options)
         except AgentError as error:

@@ -101,11 +101,12 @@ class Looked(torch.nn.Module):
             own[titles] = 0.0
         of_texts = words.texts // TEXT_PLACES + FIRST_TITLE
         for name, values in (
-            ("texts", (self.shift > 0).nonzero().squeeze(1)), ("own", own),
+            ("texts", (self.shift > 0).nonzero().squeeze(1)),
+            ("own", own),
             ("row_of_text", rows_of_texts(words, FIRST_TITLE, size)),
             ("base", torch.cat((torch.arange(size), of_texts))),
             ("read", torch.cat((titles, torch.arange(len(words.texts)) + size))),
-        ):  # fmt: skip
+        ):
             self.register_buffer(name, values, persistent=False)
 
     def rows(self, ids: torch.Tensor) -> torch.Tensor:
@@ -163,8 +164,9 @@ class Packed(torch.nn.Module):
 
     scale: torch.Tensor | None
 
-    def __init__(self, numbers: int, columns: list[tuple[int, str]], width: int, tops: list[int] | None = None,
-                 titles: str = IDS) -> None:  # fmt: skip
+    def __init__(
+        self, numbers: int, columns: list[tuple[int, str]], width: int, tops: list[int] | None = None, titles: str = IDS
+    ) -> None:
         super().__init__()
         scale = None if tops is None else 1.0 / torch.tensor(tops, dtype=torch.float32)
         self.register_buffer("scale", scale, persistent=False)

@@ -26,6 +26,7 @@ def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[s
     return {
         "features_extractor_class": EntityTrunk if form == "entities" else Trunk,
         "features_extractor_kwargs": {"width": network[0], "titles": known_titles(titles)},
-        "net_arch": network[1:], "share_features_extractor": True,
+        "net_arch": network[1:],
+        "share_features_extractor": True,
         "optimizer_kwargs": {"eps": 1e-5, "fused": True},
-    }  # fmt: skip
+    }

@@ -82,8 +82,9 @@ class EntityTrunk(BaseFeaturesExtractor):
         places = cards[:, :, PLACES]
         sums = torch.cat((places * mine, places * (1 - mine)), 2).transpose(1, 2) @ vectors
         events = torch.relu(self.events(seen["events"][:, :LATEST], seen["event_ids"][:, :LATEST])).sum(1)
-        latent = torch.relu(self.scene(seen["globals"], seen["global_ids"].long())
-                            + self.table(sums.flatten(1)) + self.news(events))  # fmt: skip
+        latent = torch.relu(
+            self.scene(seen["globals"], seen["global_ids"].long()) + self.table(sums.flatten(1)) + self.news(events)
+        )
 
         rows = seen["actions"][:, : filled(seen["actions"])]
         ids = seen["action_ids"][:, : rows.shape[1]]

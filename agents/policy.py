@@ -25,7 +25,11 @@ class PolicyAgent:
     """
 
     def __init__(
-        self, policy: MaskableActorCriticPolicy, name: str = "policy", greedy: bool = False, form: str = "flat",
+        self,
+        policy: MaskableActorCriticPolicy,
+        name: str = "policy",
+        greedy: bool = False,
+        form: str = "flat",
         shaped: bool = False,
     ) -> None:
         self.policy = policy

@@ -33,11 +33,12 @@ def space_of(form: Any) -> spaces.Space[Any]:
 
 
 def fits(n_actions: int) -> None:
-    """Raises `AgentError` for a game of so many actions unless it is one of a table for two, as every checkpoint knows.
-    """
+    """Raises `AgentError` for a game of so many actions unless it is one of a table for two, as every checkpoint knows."""  # noqa: E501
     if n_actions != TWO.n_actions:
-        raise AgentError(f"the network was trained at a table for two, with {TWO.n_actions} actions; this game has "
-                         f"more seats, and {n_actions}: take an agent without a network")  # fmt: skip
+        raise AgentError(
+            f"the network was trained at a table for two, with {TWO.n_actions} actions; this game has "
+            f"more seats, and {n_actions}: take an agent without a network"
+        )
 
 
 def look(match: Match, seat: int, form: str) -> Any:

@@ -27,10 +27,22 @@ HIDDEN: Final = 32  # the width of what is summed
 NAMES: Final = ("keyword", "title")  # kinds of tokens that only name something
 TOPS: Final = {
     **{f"fact {name}": top for name, top, _ in FACTS},
-    "attack": 8, "life": 20, "recover": 4, "battlefield": 10, "spellboard": 5, "blood": 3, "status pips": 3,
-    "copies": 10, "activated texts": 4, "triggered texts": 4, "passive texts": 4, "granting texts": 4,
-    "status texts": 4, "numeral": 10, "tokens": 128,
-}  # fmt: skip
+    "attack": 8,
+    "life": 20,
+    "recover": 4,
+    "battlefield": 10,
+    "spellboard": 5,
+    "blood": 3,
+    "status pips": 3,
+    "copies": 10,
+    "activated texts": 4,
+    "triggered texts": 4,
+    "passive texts": 4,
+    "granting texts": 4,
+    "status texts": 4,
+    "numeral": 10,
+    "tokens": 128,
+}
 """What facts above 1 are divided by. These are part of what has been learned, so they do not follow the cards."""
 COST_TOP: Final = 4
 N_FACTS: Final = len(TITLE_FACTS) + len(TEXT_FACTS) + 2 * len(COST)
@@ -69,9 +81,11 @@ def declared(texts: bool) -> Declared:
     facts = np.zeros((n + m, N_FACTS), np.float32)
     first = 0
     for rows, names, values in (
-        (slice(n), TITLE_FACTS, found["title_facts"][titles]), (slice(n), COST, found["title_cost"][titles, 0]),
-        (slice(n, None), TEXT_FACTS, found["text_facts"][ids]), (slice(n, None), COST, found["text_cost"][ids, 0]),
-    ):  # fmt: skip
+        (slice(n), TITLE_FACTS, found["title_facts"][titles]),
+        (slice(n), COST, found["title_cost"][titles, 0]),
+        (slice(n, None), TEXT_FACTS, found["text_facts"][ids]),
+        (slice(n, None), COST, found["text_cost"][ids, 0]),
+    ):
         tops = np.array([COST_TOP if names is COST else TOPS.get(name, 1) for name in names], np.float32)
         facts[rows, first : first + len(names)] = values / tops
         first += len(names)
@@ -80,9 +94,13 @@ def declared(texts: bool) -> Declared:
     pairs, by_pair = _bag([row[:-1] * N_TOKENS + row[1:] for row in said])
     matrix = np.concatenate((facts, by_token, by_pair), 1)
     return Declared(
-        torch.from_numpy(titles), torch.from_numpy(ids), torch.from_numpy(tokens),
-        torch.from_numpy(np.stack((pairs // N_TOKENS, pairs % N_TOKENS))), _sparse(matrix), _sparse(matrix.T),
-    )  # fmt: skip
+        torch.from_numpy(titles),
+        torch.from_numpy(ids),
+        torch.from_numpy(tokens),
+        torch.from_numpy(np.stack((pairs // N_TOKENS, pairs % N_TOKENS))),
+        _sparse(matrix),
+        _sparse(matrix.T),
+    )
 
 
 def _ended(sentences: NDArray[np.uint16]) -> list[NDArray[np.int64]]:

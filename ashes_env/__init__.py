@@ -21,13 +21,19 @@ def compiled() -> bool:
 
 # Both check order and kinds themselves; a wrapper around them would hide action_masks() and its like.
 register(
-    "RedRains-v0", "ashes_env.env.single_agent:RedRains", order_enforce=False, disable_env_checker=True,
+    "RedRains-v0",
+    "ashes_env.env.single_agent:RedRains",
+    order_enforce=False,
+    disable_env_checker=True,
     vector_entry_point="ashes_env.env.vector.learners:red_rains",
-)  # fmt: skip
+)
 register(
-    "PvP-v0", "ashes_env.env.single_agent:PvP", order_enforce=False, disable_env_checker=True,
+    "PvP-v0",
+    "ashes_env.env.single_agent:PvP",
+    order_enforce=False,
+    disable_env_checker=True,
     vector_entry_point="ashes_env.env.vector.learners:pvp",
-)  # fmt: skip
+)
 
 register("Campaign-v0", "ashes_env.env.campaign_envs:Campaign", order_enforce=False, disable_env_checker=True)
 register("Draft-v0", "ashes_env.env.draft_envs:Draft", order_enforce=False, disable_env_checker=True)

@@ -115,6 +115,8 @@ def by_type(cards: tuple[CardDef, ...], places: Mapping[str, str]) -> Iterator[s
     for card in cards:
         found[card.type].append(card)
     for type, those in sorted(found.items()):
-        links = ", ".join(f"[{card.title}]({places[card.title].removeprefix('cards/')})"
-                          for card in sorted(those, key=lambda card: card.title))  # fmt: skip
+        links = ", ".join(
+            f"[{card.title}]({places[card.title].removeprefix('cards/')})"
+            for card in sorted(those, key=lambda card: card.title)
+        )
         yield f"- *{CARD_TYPES[type]}*: {links}"

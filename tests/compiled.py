@@ -27,11 +27,23 @@ NOT_COPIED = ("__pycache__", "*.so", "*.pyd", "*.pyc", "compiled.manifest")
 SEEN = ("-m", "tests.encoding.seen")
 # What the compiled modules do, and what is built on them.
 TESTS = (
-    "tests/language", "tests/rules", "tests/cards", "tests/solo", "tests/decks", "tests/scenarios", "tests/encoding",
-    "tests/env", "tests/render", "tests/replays/test_playing.py", "tests/replays/test_recording.py",
-    "tests/replays/test_telling.py", "tests/agents", "tests/frameworks/test_aec_loop.py",
-    "tests/frameworks/test_gymnasium_vector.py", "tests/test_compilation.py",
-)  # fmt: skip
+    "tests/language",
+    "tests/rules",
+    "tests/cards",
+    "tests/solo",
+    "tests/decks",
+    "tests/scenarios",
+    "tests/encoding",
+    "tests/env",
+    "tests/render",
+    "tests/replays/test_playing.py",
+    "tests/replays/test_recording.py",
+    "tests/replays/test_telling.py",
+    "tests/agents",
+    "tests/frameworks/test_aec_loop.py",
+    "tests/frameworks/test_gymnasium_vector.py",
+    "tests/test_compilation.py",
+)
 
 
 def copied(place: Path) -> None:
@@ -50,14 +62,21 @@ def copied(place: Path) -> None:
 def run(place: Path, *command: str, **environment: str) -> int:
     """Runs Python in a copy."""
     print("---", " ".join(command), flush=True)
-    return subprocess.run([sys.executable, *command], cwd=place, check=False,
-                          env={**os.environ, "PYTHONPATH": str(place), **environment}).returncode  # fmt: skip
+    return subprocess.run(
+        [sys.executable, *command], cwd=place, check=False, env={**os.environ, "PYTHONPATH": str(place), **environment}
+    ).returncode
 
 
 def told(place: Path, *command: str) -> str:
     """What Python says in a copy; nothing where it fails."""
-    done = subprocess.run([sys.executable, *command], cwd=place, check=False, stdout=subprocess.PIPE, text=True,
-                          env={**os.environ, "PYTHONPATH": str(place)})  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=place,
+        check=False,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(place)},
+    )
     return done.stdout if done.returncode == 0 else ""
 
 

@@ -37,8 +37,12 @@ def at_hand() -> dict[str, str]:
     """An interpreter for each version such as "3.12" that answers when asked which it is, lowest first."""
     found: dict[int, str] = {}
     for python in dict.fromkeys(candidates()):
-        asked = subprocess.run([python, "-c", "import sys, venv; print('%d.%d' % sys.version_info[:2])"],
-                               capture_output=True, text=True, check=False)  # fmt: skip
+        asked = subprocess.run(
+            [python, "-c", "import sys, venv; print('%d.%d' % sys.version_info[:2])"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         major, _, minor = asked.stdout.strip().partition(".")
         if major == "3" and int(minor) >= LOWEST:
             found.setdefault(int(minor), python)
@@ -50,8 +54,17 @@ def install(version: str, python: str, extras: str) -> Path | None:
     folder = ROOT / f".venv-{version}"
     subprocess.run([python, "-m", "venv", str(folder)], check=True)
     own = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
-    pip = [str(own), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--prefer-binary",
-           "--constraint", "constraints.txt"]  # fmt: skip
+    pip = [
+        str(own),
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "install",
+        "--quiet",
+        "--prefer-binary",
+        "--constraint",
+        "constraints.txt",
+    ]
     # Torch and the tools first, for the reason that constraints.txt gives.
     first = ["setuptools", *(["torch"] if extras != "dev" else [])]
     for what in (first, ["--no-build-isolation", "--only-binary", ":all:", "--editable", f".[{extras}]"]):

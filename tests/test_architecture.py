@@ -22,11 +22,22 @@ PACKAGE = "ashes_env"
 # Left to right: each unit may import the units before it. PACKAGE stands for the top of the package, its public face:
 # ashes_env/__init__.py and whatever lies beside it outside the folders named here.
 CHAIN = (
-    "files", "language", "rules", "solo", "decks", "scenarios", "encoding", "render", "campaign", "draft", "env",
-    "replays", "cli",
+    "files",
+    "language",
+    "rules",
+    "solo",
+    "decks",
+    "scenarios",
+    "encoding",
+    "render",
+    "campaign",
+    "draft",
+    "env",
+    "replays",
+    "cli",
     PACKAGE,
     "agents",
-)  # fmt: skip
+)
 OUTERMOST = ("evaluation", "training")  # each may import the whole chain; training also measures with evaluation
 INSIDE = (*CHAIN[: CHAIN.index(PACKAGE)], "cards")  # the folders of ashes_env
 OUTSIDE = ("agents", *OUTERMOST, "tests")  # the folders beside ashes_env
@@ -40,9 +51,20 @@ for _unit in OUTERMOST:
 
 # The rooms inside the rules, from the ground up, and the modules above them; each may import what stands before it.
 ROOMS = (
-    "definitions", "state", "reading", "timing", "asking", "combat", "paying", "responding", "deeds", "flow", "worlds",
-    "records", "game",
-)  # fmt: skip
+    "definitions",
+    "state",
+    "reading",
+    "timing",
+    "asking",
+    "combat",
+    "paying",
+    "responding",
+    "deeds",
+    "flow",
+    "worlds",
+    "records",
+    "game",
+)
 
 # Exceptions that the chain does not express: of the agents, only those that look ahead or read the position themselves
 # may reach into the rules.
@@ -51,8 +73,9 @@ READING_AGENTS = ("agents/search*.py", "agents/expert/*.py")
 # Commands that stand where people look for them, although what they show is made further out: one measures with what
 # has to be trained first, the other prints cards. Nobody imports these files.
 COMMANDS = {
-    "evaluation/exploit.py": ("training", "best_response"), "ashes_env/cards/__main__.py": ("ashes_env", "render"),
-}  # fmt: skip
+    "evaluation/exploit.py": ("training", "best_response"),
+    "ashes_env/cards/__main__.py": ("ashes_env", "render"),
+}
 
 # The engine and the cards are plain Python, and chance in the engine is a number inside the state.
 PLAIN = {

@@ -103,8 +103,14 @@ def test_a_stale_build_is_an_import_error() -> None:
 
 def setup_py(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """What setup.py says to a command."""
-    return subprocess.run([sys.executable, "setup.py", "-q", *command], cwd=ROOT, check=False, capture_output=True,
-                          text=True, env={**os.environ, **environment})  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "setup.py", "-q", *command],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    )
 
 
 def test_a_setting_that_does_not_exist_is_refused() -> None:

@@ -67,8 +67,10 @@ def build(kind: str) -> Path:
         shutil.rmtree(ROOT / "build", ignore_errors=True)  # what lies there would come into the wheel
         subprocess.run(
             [sys.executable, *PIP, "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, "."],
-            cwd=ROOT, check=True, env={**os.environ, "ASHES_COMPILE": KINDS[kind]},
-        )  # fmt: skip
+            cwd=ROOT,
+            check=True,
+            env={**os.environ, "ASHES_COMPILE": KINDS[kind]},
+        )
         found = next(Path(folder).glob("*.whl"))
         DIST.mkdir(exist_ok=True)
         return Path(shutil.copy2(found, DIST / found.name))

@@ -19,11 +19,27 @@ from ashes_env.env.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
 DEFAULTS: Final[Mapping[str, Any]] = {
-    "decks": ["The Corpse of Viros: Coal"], "chimeras": ["The Corpse of Viros"], "levels": ["S1"], "aspects": "",
-    "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999, "gae_lambda": 0.95,
-    "learning_rate": 7e-4, "n_envs": 32, "n_steps": 64, "batch_size": 512, "n_epochs": 4, "ent_coef": 0.01,
-    "network": [128, 64], "titles": IDS, "observation": "flat", "seed": 1, "curriculum": True,
-}  # fmt: skip
+    "decks": ["The Corpse of Viros: Coal"],
+    "chimeras": ["The Corpse of Viros"],
+    "levels": ["S1"],
+    "aspects": "",
+    "first_five": "recommended",
+    "payment": "auto",
+    "reward": "shaped",
+    "gamma": 0.999,
+    "gae_lambda": 0.95,
+    "learning_rate": 7e-4,
+    "n_envs": 32,
+    "n_steps": 64,
+    "batch_size": 512,
+    "n_epochs": 4,
+    "ent_coef": 0.01,
+    "network": [128, 64],
+    "titles": IDS,
+    "observation": "flat",
+    "seed": 1,
+    "curriculum": True,
+}
 LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs do not name, as they were then
 PVE: Final = "pve"
 CORE: Final = "core"
@@ -65,13 +81,27 @@ def text(name: str, value: Any) -> str:
 
 
 CHECKS: Final[Mapping[str, Check]] = {
-    "decks": names, "chimeras": names, "levels": names, "aspects": text,
-    "first_five": choice("recommended", "choose"), "payment": choice("auto", "choose"),
-    "reward": choice("shaped", "terminal"), "gamma": number(0.0, 1.0), "gae_lambda": number(0.0, 1.0),
-    "learning_rate": number(0.0, 1.0), "n_envs": whole(1, MOST_GAMES, "games side by side"), "n_steps": whole(1),
-    "batch_size": whole(2), "n_epochs": whole(1), "ent_coef": number(0.0, 1e6), "network": widths,
-    "titles": choice(*TITLES), "observation": choice(*FORMS), "seed": whole(0, SEEDS), "curriculum": switch,
-}  # fmt: skip
+    "decks": names,
+    "chimeras": names,
+    "levels": names,
+    "aspects": text,
+    "first_five": choice("recommended", "choose"),
+    "payment": choice("auto", "choose"),
+    "reward": choice("shaped", "terminal"),
+    "gamma": number(0.0, 1.0),
+    "gae_lambda": number(0.0, 1.0),
+    "learning_rate": number(0.0, 1.0),
+    "n_envs": whole(1, MOST_GAMES, "games side by side"),
+    "n_steps": whole(1),
+    "batch_size": whole(2),
+    "n_epochs": whole(1),
+    "ent_coef": number(0.0, 1e6),
+    "network": widths,
+    "titles": choice(*TITLES),
+    "observation": choice(*FORMS),
+    "seed": whole(0, SEEDS),
+    "curriculum": switch,
+}
 
 
 def all_named(args: Iterable[str], known: Iterable[str], needless: Iterable[str] = ()) -> None:
@@ -91,9 +121,13 @@ def add_defaults(parser: argparse.ArgumentParser, defaults: Mapping[str, Any], w
         many = isinstance(default, list)
         kind = type(default[0]) if many else type(default)
         told = f"default {' '.join(map(str, default)) if many else default}"
-        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, nargs="+" if many else None,
-                            default=argparse.SUPPRESS,
-                            help=f"{words[name]}; {told}" if name in words else told)  # fmt: skip
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            type=kind,
+            nargs="+" if many else None,
+            default=argparse.SUPPRESS,
+            help=f"{words[name]}; {told}" if name in words else told,
+        )
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -157,8 +191,14 @@ def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> di
     """The settings of an environment of a run for one of its decks, Chimeras and levels."""
     aspects = {"aspects": args["aspects"]} if args["aspects"] else {}
     options = {name: args[name] for name in OPTIONS}
-    return {"decks": [deck], "chimera": chimera, "level": level, **aspects, **options,
-            **settings_of(args["observation"])}  # fmt: skip
+    return {
+        "decks": [deck],
+        "chimera": chimera,
+        "level": level,
+        **aspects,
+        **options,
+        **settings_of(args["observation"]),
+    }
 
 
 def _fits(decisions: int, batch: int) -> None:
@@ -178,8 +218,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def add(flag: str, **kwargs: Any) -> None:
         parser.add_argument(flag, default=argparse.SUPPRESS, **kwargs)
 
-    add("--deck", dest="decks", nargs="+", metavar="NAME",
-        help=f"preconstructed decks, over which games are dealt evenly; {PVE!r}: all that come with Chimeras")
+    add(
+        "--deck",
+        dest="decks",
+        nargs="+",
+        metavar="NAME",
+        help=f"preconstructed decks, over which games are dealt evenly; {PVE!r}: all that come with Chimeras",
+    )
     add("--chimera", dest="chimeras", nargs="+", metavar="NAME", help="Chimeras")
     add("--level", dest="levels", nargs="+", metavar="NAME", help="levels of difficulty, such as S1 or H3")
     add("--aspects", help="aspect set: a subtype or 'random'; empty for the first subtype")

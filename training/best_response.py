@@ -59,15 +59,36 @@ RESULTS: Final = "results.json"
 COMMAND: Final = "python -m evaluation.exploit"
 NAMED: Final = -1  # in place of the steps of an agent that is no checkpoint
 MEASURED_FROM: Final = 1 << 30  # seeds of measurements; those of training are below
-SHARED: Final = ("decks", "first_five", "payment", "reward", "gamma", "gae_lambda", "learning_rate", "n_envs",
-                 "n_steps", "batch_size", "n_epochs", "ent_coef", "network", "titles", "seed")  # fmt: skip
+SHARED: Final = (
+    "decks",
+    "first_five",
+    "payment",
+    "reward",
+    "gamma",
+    "gae_lambda",
+    "learning_rate",
+    "n_envs",
+    "n_steps",
+    "batch_size",
+    "n_epochs",
+    "ent_coef",
+    "network",
+    "titles",
+    "seed",
+)
 DEFAULTS: Final[Mapping[str, Any]] = {
-    "agent": "greedy", "every": 50_000, "games": 200, **{name: self_play.DEFAULTS[name] for name in SHARED},
-}  # fmt: skip
+    "agent": "greedy",
+    "every": 50_000,
+    "games": 200,
+    **{name: self_play.DEFAULTS[name] for name in SHARED},
+}
 CHECKS: Final[Mapping[str, Check]] = {
-    "agent": text, "every": whole(1), "games": whole(1), "frozen": whole(NAMED),
+    "agent": text,
+    "every": whole(1),
+    "games": whole(1),
+    "frozen": whole(NAMED),
     **{name: self_play.CHECKS[name] for name in SHARED},
-}  # fmt: skip
+}
 
 
 def frozen(agent: str) -> int:
@@ -88,15 +109,24 @@ def checked(args: Args) -> dict[str, Any]:
     out["decks"] = self_play.checked(of_self_play(out))["decks"]
     steps = frozen(out["agent"])
     if out.setdefault("frozen", steps) not in (steps, NAMED):  # NAMED: from before checkpoints in names were looked at
-        raise RunError(f"{out['agent']} is at step {steps}, but the run began against step {out['frozen']}: begin a "
-                       f"new run, or bring that checkpoint back")  # fmt: skip
+        raise RunError(
+            f"{out['agent']} is at step {steps}, but the run began against step {out['frozen']}: begin a "
+            f"new run, or bring that checkpoint back"
+        )
     return out
 
 
 def of_self_play(args: Args) -> dict[str, Any]:
     """The same for `training.self_play`: a league of one, which is not the learner."""
-    return {**{name: args[name] for name in SHARED}, "mirror": 0.0, "anchors": 1.0, "fixed": [args["agent"]], "most": 3,
-            "snapshot_every": args["every"], "ladder_games": args["games"]}  # fmt: skip
+    return {
+        **{name: args[name] for name in SHARED},
+        "mirror": 0.0,
+        "anchors": 1.0,
+        "fixed": [args["agent"]],
+        "most": 3,
+        "snapshot_every": args["every"],
+        "ladder_games": args["games"],
+    }
 
 
 class Response(Progress):
@@ -107,8 +137,11 @@ class Response(Progress):
         steps = self.model.num_timesteps
         self.snapshot_at = steps
         agent = self.args["fixed"][0]
-        append_text(self.folder / CURVE, json.dumps({"steps": steps, **point(*measured(
-            self.table, agent, self.args, MEASURED_FROM + steps))}) + "\n")  # fmt: skip
+        append_text(
+            self.folder / CURVE,
+            json.dumps({"steps": steps, **point(*measured(self.table, agent, self.args, MEASURED_FROM + steps))})
+            + "\n",
+        )
         self.save()
 
 
@@ -118,14 +151,26 @@ def point(won: float, games: int) -> dict[str, Any]:
     A half is not counted for the interval, so that its lower end stays on the safe side.
     """
     low, high = wilson(int(won), games)
-    return {"won": won, "games": games, "win rate": won / games, "95%": [low, high],
-            "bound": max(0.0, 2 * won / games - 1), "bound, at 97.5%": max(0.0, 2 * low - 1)}  # fmt: skip
+    return {
+        "won": won,
+        "games": games,
+        "win rate": won / games,
+        "95%": [low, high],
+        "bound": max(0.0, 2 * won / games - 1),
+        "bound, at 97.5%": max(0.0, 2 * low - 1),
+    }
 
 
 def train(
-    folder: Path, steps: int, *, seconds: float = 0.0, checkpoint_every: int = 100_000, bar: bool = True,
-    device: torch.device | str = "cpu", threads: int = 1,
-) -> MaskablePPO:  # fmt: skip
+    folder: Path,
+    steps: int,
+    *,
+    seconds: float = 0.0,
+    checkpoint_every: int = 100_000,
+    bar: bool = True,
+    device: torch.device | str = "cpu",
+    threads: int = 1,
+) -> MaskablePPO:
     """Trains a run (`new_run`) `steps` decisions more, or for `seconds`, and measures it at the end. It goes on from
     the checkpoint, if there is one. Raises as `training.self_play.train` does.
     """
@@ -133,8 +178,12 @@ def train(
     torch.set_num_threads(threads)
     with Signals() as signals, held(folder):
         sweep(folder)
-        table = Table(folder, League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
-                      args["decks"], args["seed"])  # fmt: skip
+        table = Table(
+            folder,
+            League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
+            args["decks"],
+            args["seed"],
+        )
         model = build(args, folder, table, device)
         try:
             progress = Response(folder, args, table, checkpoint_every, seconds, signals)
@@ -165,8 +214,9 @@ def results(folder: Path) -> dict[str, Any]:
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
     rows.writerow(["steps", "won", "games", "win rate", "low", "high", "bound"])
-    rows.writerows([line["steps"], line["won"], line["games"], line["win rate"], *line["95%"], line["bound"]]
-                   for line in curve)  # fmt: skip
+    rows.writerows(
+        [line["steps"], line["won"], line["games"], line["win rate"], *line["95%"], line["bound"]] for line in curve
+    )
     write_text(folder / "curve.csv", table.getvalue())
     write_bytes(folder / "curve.png", picture(curve, args["agent"]))
     write_text(folder / RESULTS, json.dumps(found, indent=1) + "\n")
@@ -210,14 +260,23 @@ def said(found: Mapping[str, Any]) -> str:
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
     parser = Parser(COMMAND, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
-    words = {"agent": "random, greedy, or the folder of a checkpoint", "every": "decisions between measurements",
-             "games": "games of a measurement", "titles": self_play.SAID_OF_TITLES}  # fmt: skip
+    words = {
+        "agent": "random, greedy, or the folder of a checkpoint",
+        "every": "decisions between measurements",
+        "games": "games of a measurement",
+        "titles": self_play.SAID_OF_TITLES,
+    }
     add("--steps", type=int, default=500_000, help="decisions of the learner to train for (more, when resuming)")
     add_defaults(parser, DEFAULTS, words)
     add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
     add("--runs", type=Path, default=Path("runs/best-response"), help="where new runs get their folders")
-    add("--start", type=Path, default=None, help="a checkpoint whose weights and network the learner begins with, such "
-        "as the agent itself, of which it then knows more from the beginning")
+    add(
+        "--start",
+        type=Path,
+        default=None,
+        help="a checkpoint whose weights and network the learner begins with, such "
+        "as the agent itself, of which it then knows more from the beginning",
+    )
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--checkpoint-every", type=int, default=100_000, help="decisions between checkpoints")
     add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
@@ -242,8 +301,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
 
     def work() -> None:
-        train(folder, options.steps, seconds=options.seconds, bar=not options.no_bar, device=device,
-              checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
+        train(
+            folder,
+            options.steps,
+            seconds=options.seconds,
+            bar=not options.no_bar,
+            device=device,
+            checkpoint_every=options.checkpoint_every,
+            threads=options.threads,
+        )
         print(said(results(folder)))
         args = of_self_play(checked(read_args(folder)))
         save_replays(options, folder / CHECKPOINT, args, PVP, args["fixed"][0])

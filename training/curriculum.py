@@ -162,10 +162,12 @@ class Course:
     def state(self) -> dict[str, Any]:
         """Everything but the games under way, as plain data for `restore`."""
         return {
-            "dealt": self.dealt, "chances": [chance.bit_generator.state for chance in self.chances],
-            "tasks": {s.task.name: {"share": s.share, "levels": [stair.level for stair in s.stairs]}
-                      for s in self.standings},
-        }  # fmt: skip
+            "dealt": self.dealt,
+            "chances": [chance.bit_generator.state for chance in self.chances],
+            "tasks": {
+                s.task.name: {"share": s.share, "levels": [stair.level for stair in s.stairs]} for s in self.standings
+            },
+        }
 
     def restore(self, state: Any) -> None:
         """Goes on where `state` was called. Raises `StateError` for what it did not give, and for other tasks or
@@ -176,8 +178,10 @@ class Course:
             if list(found) != [s.task.name for s in self.standings]:
                 raise StateError(f"a curriculum over {', '.join(found)} is saved, and this one has others")
             chances = [generator_from(each) for each in state["chances"]]
-            levels = [[number(0.0, s.task.most)("level", level) for level in found[s.task.name]["levels"]]
-                      for s in self.standings]  # fmt: skip
+            levels = [
+                [number(0.0, s.task.most)("level", level) for level in found[s.task.name]["levels"]]
+                for s in self.standings
+            ]
             shares = [number(0.0, 1.0)("share", found[s.task.name]["share"]) for s in self.standings]
             dealt = whole(0)("dealt", state["dealt"])
         except (AttributeError, KeyError, OptionError, TypeError) as error:

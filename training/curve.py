@@ -14,10 +14,11 @@ from evaluation.measure.match import Result
 from training.log import NAME, read
 
 PANELS = (
-    ("wounds dealt", "wounds dealt to the Chimera"), ("rounds", "rounds survived"),
+    ("wounds dealt", "wounds dealt to the Chimera"),
+    ("rounds", "rounds survived"),
     ("wins", "share of games won\n(training games begin with a handicap)"),
     ("handicap", "handicap in training:\nwounds the Chimera begins with"),
-)  # fmt: skip
+)
 SMOOTHING = 8
 POINTS = 100  # of the curve of a task
 MOST_CURVES = 8  # with more tasks there is one for each Chimera, the mean over its levels
@@ -27,8 +28,10 @@ COLORS = ("tab:gray", "tab:orange", "tab:green", "tab:red")
 
 def smooth(values: Sequence[float], width: int = SMOOTHING) -> list[float]:
     """The mean of each value and up to `width` - 1 values before it."""
-    return [sum(values[max(0, i + 1 - width) : i + 1]) / len(values[max(0, i + 1 - width) : i + 1])
-            for i in range(len(values))]  # fmt: skip
+    return [
+        sum(values[max(0, i + 1 - width) : i + 1]) / len(values[max(0, i + 1 - width) : i + 1])
+        for i in range(len(values))
+    ]
 
 
 def draw(progress: Path, results: Sequence[Result], picture: BinaryIO) -> None:

@@ -125,8 +125,14 @@ def players(folder: Path, games: int, search_games: int, simulations: int) -> li
     ]
 
 
-def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed: int, processes: int,
-            replays: Path | None = None) -> None:  # fmt: skip
+def measure(
+    folder: Path,
+    args: dict[str, Any],
+    contest: Sequence[Player],
+    seed: int,
+    processes: int,
+    replays: Path | None = None,
+) -> None:
     """Plays with all of them from the same seed on, and writes what was found; one game as a replay, and all of them
     into the folder `replays`, if there is one.
     """
@@ -135,9 +141,10 @@ def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed:
     for player in contest:
         print(f"measuring {player.label} on seeds {seed} to {seed + player.games - 1} ...", flush=True)
     bouts = [
-        bout for player in contest
+        bout
+        for player in contest
         for bout in red_rains_bouts(terms, player.name, args["decks"], range(seed, seed + player.games))
-    ]  # fmt: skip
+    ]
     bouts.sort(key=lambda bout: bout.seed)  # so that each process gets its share of the slow games, and gets it first
     games = list(play_all(bouts, processes, replays))
     results = [Result(player.label, [game for game in games if game.agent == player.name]) for player in contest]
@@ -155,8 +162,9 @@ def measure(folder: Path, args: dict[str, Any], contest: Sequence[Player], seed:
 
 
 def parse(argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser("python -m training.demo", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.demo", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("--timesteps", type=int, default=600_000, help="steps to train, at most")
     add("--seconds", type=float, default=190.0, help="training time, at most")

@@ -21,9 +21,10 @@ def generators(env: VecEnv) -> dict[str, Any]:
     cuda = torch.cuda.get_rng_state_all() if torch.cuda.is_available() else []
     return {
         "numpy": plain(np.random.get_state(legacy=False)),  # noqa: NPY002  it is the library's
-        "torch": _text(torch.get_rng_state()), "cuda": [_text(state) for state in cuda],
+        "torch": _text(torch.get_rng_state()),
+        "cuda": [_text(state) for state in cuda],
         "games": [generator.bit_generator.state for generator in env.get_attr("np_random")],
-    }  # fmt: skip
+    }
 
 
 def restore_generators(env: VecEnv, state: Any) -> None:

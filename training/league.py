@@ -85,9 +85,11 @@ class League:
     def state(self) -> dict[str, Any]:
         """Everything, as JSON can hold it."""
         return {
-            "mirror": self.mirror, "anchors": self.anchors, "most": self.most,
+            "mirror": self.mirror,
+            "anchors": self.anchors,
+            "most": self.most,
             "members": [{"name": m.name, "fixed": m.fixed, "won": m.won, "games": m.games} for m in self.members],
-        }  # fmt: skip
+        }
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> League:

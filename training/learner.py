@@ -85,8 +85,11 @@ def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
     found = checkpoint.read(folder_of(str(start)))
     meta = {**found.meta, "steps": 0, "trained": dict(trained)}
     meta[START] = {"steps": found.meta["steps"], "sha256": sha256(found.parts[checkpoint.POLICY]).hexdigest()}
-    parts = {checkpoint.META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
-             checkpoint.POLICY: found.parts[checkpoint.POLICY], checkpoint.TRAINING: b"null"}  # fmt: skip
+    parts = {
+        checkpoint.META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
+        checkpoint.POLICY: found.parts[checkpoint.POLICY],
+        checkpoint.TRAINING: b"null",
+    }
     save_state(folder / CHECKPOINT, parts)
 
 
@@ -103,9 +106,11 @@ def started_with(start: Path, args: Mapping[str, Any], given: Collection[str] = 
 
 
 def chosen(
-    options: argparse.Namespace, given: Mapping[str, Any], defaults: Mapping[str, Any],
+    options: argparse.Namespace,
+    given: Mapping[str, Any],
+    defaults: Mapping[str, Any],
     checked: Callable[[Mapping[str, Any]], dict[str, Any]],
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """The arguments of the run that a command line means, by its `--resume`, its `--start` and what was `given`. Raises
     as `read_args`, `started_with` and `checked` do, and `RunError` where something is given beside `--resume`.
     """
@@ -128,9 +133,7 @@ def opened(options: argparse.Namespace, args: Mapping[str, Any], trained: Mappin
     return folder
 
 
-def taken_over(
-    start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]
-) -> dict[str, Any]:
+def taken_over(start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]) -> dict[str, Any]:
     """What a run that begins with the weights of a checkpoint, whose description is `meta`, has of it whatever its
     arguments are: network, titles and reward. Raises `OptionError` where one of these was `given` and is another.
     """

@@ -157,10 +157,16 @@ def taught(task: Task) -> Taught:
         mixed = np.where(np.isnan(values), results, RESULT * results + (1 - RESULT) * values)
         lessons = Lessons(np.stack(seen), np.stack(masks), np.stack(chances_), mixed.astype(np.float32))
     game = match.game
-    return Taught(lessons, {
-        "is_success": 0 in match.winners, "round": game.round, "decisions": len(rows),
-        "wounds_dealt": wounds_dealt(game, 0), "wounds_taken": wounds_taken(game, 0),
-    })  # fmt: skip
+    return Taught(
+        lessons,
+        {
+            "is_success": 0 in match.winners,
+            "round": game.round,
+            "decisions": len(rows),
+            "wounds_dealt": wounds_dealt(game, 0),
+            "wounds_taken": wounds_taken(game, 0),
+        },
+    )
 
 
 @lru_cache(maxsize=1)

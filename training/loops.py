@@ -26,8 +26,10 @@ def about() -> dict[str, Any]:
     import ashes_env
 
     return {
-        "compiled": bool(getattr(ashes_env, "compiled", bool)()), "file": ashes_env.__file__, "torch": version("torch")
-    }  # fmt: skip
+        "compiled": bool(getattr(ashes_env, "compiled", bool)()),
+        "file": ashes_env.__file__,
+        "torch": version("torch"),
+    }
 
 
 def _of_here() -> Any:

@@ -91,13 +91,18 @@ class Progress(Saving):
         assert isinstance(model, MaskablePPO)
         self.saved_at = model.num_timesteps
         description = {
-            "network": self.args["network"], "titles": self.args["titles"], "observation": self.args["observation"],
-            "actions": int(model.action_space.n), "trained": dict(self.args),  # type: ignore[attr-defined]
-        }  # fmt: skip
+            "network": self.args["network"],
+            "titles": self.args["titles"],
+            "observation": self.args["observation"],
+            "actions": int(model.action_space.n),
+            "trained": dict(self.args),  # type: ignore[attr-defined]
+        }
         training = {
-            "learner": learner_state(model), "course": course_of(env_of(model)).state(),
-            "episodes": self.episodes.state(), "seconds": self.spent + self.clock() - self.started,
-        }  # fmt: skip
+            "learner": learner_state(model),
+            "course": course_of(env_of(model)).state(),
+            "episodes": self.episodes.state(),
+            "seconds": self.spent + self.clock() - self.started,
+        }
         checkpoint.save(model, self.folder / CHECKPOINT, description, training)
 
     def restore(self, model: MaskablePPO) -> None:
@@ -137,8 +142,9 @@ def build(args: Args, folder: Path, device: torch.device | str = "cpu", processe
     env = make_env(args, processes)
     try:
         network = policy_arguments(form, args["network"], args["titles"])
-        model = MaskablePPO(policy_class(form), env, policy_kwargs=network, device=device,
-                            **{name: args[name] for name in same})  # fmt: skip
+        model = MaskablePPO(
+            policy_class(form), env, policy_kwargs=network, device=device, **{name: args[name] for name in same}
+        )
         model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     except BaseException:
         env.close()  # which ends its processes
@@ -147,9 +153,17 @@ def build(args: Args, folder: Path, device: torch.device | str = "cpu", processe
 
 
 def train(
-    folder: Path, timesteps: int, *, seconds: float = 0.0, checkpoint_every: int = 50_000, bar: bool = True,
-    device: torch.device | str = "cpu", threads: int = 1, processes: int = 0, clock: Clock = time.monotonic,
-) -> MaskablePPO:  # fmt: skip
+    folder: Path,
+    timesteps: int,
+    *,
+    seconds: float = 0.0,
+    checkpoint_every: int = 50_000,
+    bar: bool = True,
+    device: torch.device | str = "cpu",
+    threads: int = 1,
+    processes: int = 0,
+    clock: Clock = time.monotonic,
+) -> MaskablePPO:
     """Trains a run (`new_run`) `timesteps` steps more, or as many as there is time for in `seconds` of the `clock`, if
     that is not 0. It goes on from the checkpoint, if there is one.
 
@@ -174,8 +188,9 @@ def train(
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser("python -m training.ppo_red_rains", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.ppo_red_rains", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("--timesteps", type=int, default=500_000, help="decisions to train for (more of them, when resuming)")
     add_arguments(parser)
@@ -210,8 +225,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
 
     def work() -> None:
-        train(folder, options.timesteps, bar=not options.no_bar, checkpoint_every=options.checkpoint_every,
-              device=device, threads=options.threads, processes=options.processes)  # fmt: skip
+        train(
+            folder,
+            options.timesteps,
+            bar=not options.no_bar,
+            checkpoint_every=options.checkpoint_every,
+            device=device,
+            threads=options.threads,
+            processes=options.processes,
+        )
         save_replays(options, folder / CHECKPOINT, checked(read_args(folder)), RED_RAINS)
 
     status = carried_out(parser, folder, work)

@@ -36,12 +36,15 @@ class Pupil:
     trained are, so the potential of a position is taken off what they are taught.
     """
 
-    def __init__(self, network: Sequence[int], learning_rate: float, shaped: bool, device: torch.device | str,
-                 titles: str = IDS) -> None:  # fmt: skip
+    def __init__(
+        self, network: Sequence[int], learning_rate: float, shaped: bool, device: torch.device | str, titles: str = IDS
+    ) -> None:
         self.policy = policy_class(FORM)(
-            space_of(FORM), spaces.Discrete(TWO.n_actions), lambda _: learning_rate,
+            space_of(FORM),
+            spaces.Discrete(TWO.n_actions),
+            lambda _: learning_rate,
             **policy_arguments(FORM, list(network), titles),
-        ).to(device)  # fmt: skip
+        ).to(device)
         self.optimizer = self.policy.optimizer
         self.shaped = shaped
         self.device = torch.device(device)

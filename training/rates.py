@@ -61,8 +61,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         "about": {"commit": commit(ROOT), "machine": machine(), "the measure": first},
         "per second": {name: rate.as_dict() for name, rate in rounds.rates().items()},
         "times": {name: rounds.ratio(name, first).as_dict() for name in rounds.slices if first in rounds.slices},
-        "clocks": rounds.clocks(), "missing": rounds.missing,
-    }  # fmt: skip
+        "clocks": rounds.clocks(),
+        "missing": rounds.missing,
+    }
     for name, rate in rounds.rates().items():
         times = f"{rounds.ratio(name, first).median:5.2f} times {first}" if first in rounds.slices else ""
         print(f"{name:36} {rate.median:8,.0f} decisions/s   {times}")

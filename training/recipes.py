@@ -34,8 +34,11 @@ from training.curve import courses
 from training.runs import CHECKPOINT, spent
 
 TABLE: Final = Path(__file__).with_name("recipes.toml")
-STARTS: Final = {"training.ppo_red_rains": "--start", "training.self_play": "--start",
-                 "training.search_teacher": "--policy"}  # fmt: skip
+STARTS: Final = {
+    "training.ppo_red_rains": "--start",
+    "training.self_play": "--start",
+    "training.search_teacher": "--policy",
+}
 UNITS: Final = ("timesteps", "rounds")
 
 
@@ -88,8 +91,9 @@ def _recipe(name: str, one: Any) -> Recipe:
     except RecipeError:
         raise
     except (KeyError, TypeError, ValueError) as error:
-        raise RecipeError(f"{name}: a recipe has about and phases with module, arguments, and timesteps or rounds; "
-                          f"{error!r}") from error  # fmt: skip
+        raise RecipeError(
+            f"{name}: a recipe has about and phases with module, arguments, and timesteps or rounds; {error!r}"
+        ) from error
 
 
 def carry_out(recipe: Recipe, runs: Path) -> list[Path] | int:
@@ -136,12 +140,19 @@ def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
     weights = io.BytesIO()
     torch.save(halved(found.tensors(checkpoint.POLICY)), weights)
     meta = json.dumps(dict(found.meta), indent=1, sort_keys=True) + "\n"
-    save_state(folder, {checkpoint.META: meta.encode(), checkpoint.POLICY: weights.getvalue(),
-                        checkpoint.TRAINING: b"null"})  # fmt: skip
-    phases = [{**asdict(phase), "hours": round(spent(run)[1] / 3600, 2)}
-              for phase, run in zip(recipe.phases, done, strict=True)]  # fmt: skip
-    told: Mapping[str, Any] = {"about": recipe.about, "command": f"python -m training.recipes {recipe.name}",
-                               "phases": phases, "torch": torch.__version__}  # fmt: skip
+    save_state(
+        folder, {checkpoint.META: meta.encode(), checkpoint.POLICY: weights.getvalue(), checkpoint.TRAINING: b"null"}
+    )
+    phases = [
+        {**asdict(phase), "hours": round(spent(run)[1] / 3600, 2)}
+        for phase, run in zip(recipe.phases, done, strict=True)
+    ]
+    told: Mapping[str, Any] = {
+        "about": recipe.about,
+        "command": f"python -m training.recipes {recipe.name}",
+        "phases": phases,
+        "torch": torch.__version__,
+    }
     write_text(folder / "recipe.json", json.dumps(told, indent=1) + "\n")
     picture = io.BytesIO()
     courses(done, picture)
@@ -151,13 +162,16 @@ def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
 def halved(state: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """The same in half precision; what several names share stays shared, so that it is stored once."""
     seen: dict[int, torch.Tensor] = {}
-    return {name: seen.setdefault(tensor.data_ptr(), tensor.half() if tensor.is_floating_point() else tensor)
-            for name, tensor in state.items()}  # fmt: skip
+    return {
+        name: seen.setdefault(tensor.data_ptr(), tensor.half() if tensor.is_floating_point() else tensor)
+        for name, tensor in state.items()
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = Parser("python -m training.recipes", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.recipes", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("name", nargs="?", help="which policy to make")
     add("--list", action="store_true", help="tell what there is")

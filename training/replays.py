@@ -28,8 +28,9 @@ def add_replays(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--replay-games", type=int, default=GAMES, metavar="N", help="how many; default %(default)s")
 
 
-def save_replays(options: argparse.Namespace, checkpoint: Path, args: Mapping[str, Any], mode: str, against: str = ""
-                 ) -> None:  # fmt: skip
+def save_replays(
+    options: argparse.Namespace, checkpoint: Path, args: Mapping[str, Any], mode: str, against: str = ""
+) -> None:
     """Plays and saves so many games as the command was told, with the decks and Chimeras of the training in turn. Two
     players are the policy and `against`, an agent by name, or the policy itself. Raises `AgentError`, `OptionError`,
     `ReplayError` and `FileError`.

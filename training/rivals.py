@@ -63,9 +63,18 @@ class RivalsVecEnv(VecEnv):
     """
 
     def __init__(self, num_envs: int, host: Host, dtype: str = "uint8", **settings: Any) -> None:
-        plan = planned("pvp", num_envs, everybody=True, opponent=None, seat=0, opponent_error="raise",
-                       autoreset_mode=AutoresetMode.DISABLED, dtype=dtype, render_mode=None,
-                       settings={**settings, "illegal_action": "raise"})  # fmt: skip
+        plan = planned(
+            "pvp",
+            num_envs,
+            everybody=True,
+            opponent=None,
+            seat=0,
+            opponent_error="raise",
+            autoreset_mode=AutoresetMode.DISABLED,
+            dtype=dtype,
+            render_mode=None,
+            settings={**settings, "illegal_action": "raise"},
+        )
         if plan.players != 2:
             raise OptionError(f"players: a learner and its opponent are 2, not {plan.players}")
         self.batch = Batch(plan, 0, None, False)
@@ -109,9 +118,7 @@ class RivalsVecEnv(VecEnv):
         paid += now
         self.returns += now
 
-    def _play_on(
-        self, paid: NDArray[np.float64], dones: NDArray[np.bool_], infos: list[dict[str, Any]]
-    ) -> None:
+    def _play_on(self, paid: NDArray[np.float64], dones: NDArray[np.bool_], infos: list[dict[str, Any]]) -> None:
         """Plays until the learner decides in every game, with new games where one is over."""
         arrays = self.batch.arrays
         while True:
@@ -148,12 +155,19 @@ class RivalsVecEnv(VecEnv):
         result = match.result(seat)
         self.host.ended(name, (result + 1) / 2)
         return {
-            "is_success": result > 0, "drawn": result == 0, "opponent": name, "seat": seat, "round": match.game.round,
+            "is_success": result > 0,
+            "drawn": result == 0,
+            "opponent": name,
+            "seat": seat,
+            "round": match.game.round,
             "terminal_observation": self.batch.shown(match.observe_raw(seat)),
             "TimeLimit.truncated": bool(arrays.truncated[i]),
-            "episode": {"r": round(float(self.returns[i]), 6), "l": int(self.lengths[i]),
-                        "t": round(time.monotonic() - self.started, 6)},
-        }  # fmt: skip
+            "episode": {
+                "r": round(float(self.returns[i]), 6),
+                "l": int(self.lengths[i]),
+                "t": round(time.monotonic() - self.started, 6),
+            },
+        }
 
     # --- by name ------------------------------------------------------------------------------------------------------
 
@@ -181,8 +195,9 @@ class RivalsVecEnv(VecEnv):
             return
         raise AttributeError(f"games between a learner and its opponents have no attribute {attr_name!r}")
 
-    def env_method(self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
-                   ) -> list[Any]:  # fmt: skip
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
+    ) -> list[Any]:
         """The masks; raises `AttributeError` for another method."""
         if method_name != MASKS:
             raise AttributeError(f"games between a learner and its opponents have no method {method_name!r}")

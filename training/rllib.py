@@ -50,9 +50,10 @@ def connect(address: str | None, runners: int) -> None:
         return
     try:
         ray.init(
-            address=address, log_to_driver=False,
+            address=address,
+            log_to_driver=False,
             runtime_env={"py_modules": [str(ROOT / name) for name in SHIPPED], "excludes": ["__pycache__"]},
-        )  # fmt: skip
+        )
     except (ConnectionError, RuntimeError, ValueError) as error:
         first = next(iter(str(error).splitlines()), type(error).__name__)
         raise OptionError(f"address: no cluster at {address}: {first}") from error
@@ -73,17 +74,32 @@ def config(args: Args, games: Callable[[Args], Any], runners: int) -> PPOConfig:
     return (
         PPOConfig()
         .environment(games.__name__, env_config=dict(args))
-        .env_runners(num_env_runners=runners, num_envs_per_env_runner=args["n_envs"] // max(1, runners),
-                     rollout_fragment_length=args["n_steps"], sample_timeout_s=PATIENCE)
+        .env_runners(
+            num_env_runners=runners,
+            num_envs_per_env_runner=args["n_envs"] // max(1, runners),
+            rollout_fragment_length=args["n_steps"],
+            sample_timeout_s=PATIENCE,
+        )
         .fault_tolerance(restart_failed_env_runners=True)
         .learners(num_learners=0)
         .callbacks(Ends)
         .debugging(seed=args["seed"], log_level="ERROR")
-        .training(train_batch_size_per_learner=args["n_envs"] * args["n_steps"], minibatch_size=args["batch_size"],
-                  num_epochs=args["n_epochs"], lr=args["learning_rate"], gamma=args["gamma"],
-                  lambda_=args["gae_lambda"], entropy_coeff=args["ent_coef"], clip_param=0.2, vf_loss_coeff=0.5,
-                  vf_clip_param=float("inf"), use_kl_loss=False, grad_clip=0.5, grad_clip_by="global_norm")
-    )  # fmt: skip
+        .training(
+            train_batch_size_per_learner=args["n_envs"] * args["n_steps"],
+            minibatch_size=args["batch_size"],
+            num_epochs=args["n_epochs"],
+            lr=args["learning_rate"],
+            gamma=args["gamma"],
+            lambda_=args["gae_lambda"],
+            entropy_coeff=args["ent_coef"],
+            clip_param=0.2,
+            vf_loss_coeff=0.5,
+            vf_clip_param=float("inf"),
+            use_kl_loss=False,
+            grad_clip=0.5,
+            grad_clip_by="global_norm",
+        )
+    )
 
 
 @dataclass
@@ -126,10 +142,13 @@ class SelfPlay:
         specs = {name: module_spec(self.args) for name in (LEARNER, *slots)}
         return (
             config(self.args, Duel, runners)
-            .multi_agent(policies=set(specs), policies_to_train=[LEARNER],
-                         policy_mapping_fn=Seating(self.args["mirror"], self.args["most"]))
+            .multi_agent(
+                policies=set(specs),
+                policies_to_train=[LEARNER],
+                policy_mapping_fn=Seating(self.args["mirror"], self.args["most"]),
+            )
             .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=specs))
-        )  # fmt: skip
+        )
 
     def begin(self, algorithm: Algorithm, state: Any) -> None:
         """Goes on where `state` was called, or begins."""
@@ -154,9 +173,15 @@ class SelfPlay:
 
 
 def train(
-    folder: Path, games: RedRains | SelfPlay, runners: int, *, timesteps: int = 0, iterations: int = 0,
-    checkpoint_every: int = 10, told: Callable[[str], None] = print,
-) -> int:  # fmt: skip
+    folder: Path,
+    games: RedRains | SelfPlay,
+    runners: int,
+    *,
+    timesteps: int = 0,
+    iterations: int = 0,
+    checkpoint_every: int = 10,
+    told: Callable[[str], None] = print,
+) -> int:
     """Trains a run (`new_run`) for so many steps or iterations more, from its checkpoint if there is one; the steps
     trained. `connect` comes first.
 
@@ -179,8 +204,12 @@ def train(
                 games.trained(algorithm, steps)
                 line = _line(steps, result["env_runners"])
                 log.append(folder, line)
-                told(", ".join(f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
-                               for name, value in line.items()))  # fmt: skip
+                told(
+                    ", ".join(
+                        f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
+                        for name, value in line.items()
+                    )
+                )
                 if done % checkpoint_every == 0:
                     save(folder, algorithm, games, done, steps)
                     saved = done

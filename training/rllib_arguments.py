@@ -55,9 +55,7 @@ def reachable(address: str) -> None:
         ) from error
 
 
-def main(
-    parser: Parser, argv: Sequence[str] | None, defaults: Mapping[str, Any], check: Check, games: str
-) -> int:  # fmt: skip
+def main(parser: Parser, argv: Sequence[str] | None, defaults: Mapping[str, Any], check: Check, games: str) -> int:
     """Trains as the command line says. `games` names the class of `training.rllib` that plays them."""
     options = parser.parse_args(argv)
     given = {name: getattr(options, name) for name in defaults if hasattr(options, name)}
@@ -84,8 +82,14 @@ def main(
         parser.error(str(error))
     iterations = (options.iterations or 100) if options.timesteps is None else 0
     try:
-        rllib.train(folder, getattr(rllib, games)(args), runners, timesteps=options.timesteps or 0,
-                    iterations=iterations, checkpoint_every=options.checkpoint_every)  # fmt: skip
+        rllib.train(
+            folder,
+            getattr(rllib, games)(args),
+            runners,
+            timesteps=options.timesteps or 0,
+            iterations=iterations,
+            checkpoint_every=options.checkpoint_every,
+        )
     except (AgentError, FileError, RunError) as error:
         parser.error(str(error))
     except Interrupted as interrupted:

@@ -47,9 +47,7 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
         self.settings = Settings("pvp", (), **form, **options)
         self.decks = list(config["decks"])
         shape = self.settings.layout
-        seen = spaces.Dict({
-            OBSERVATIONS: seen_space(**form, shape=shape), MASK: spaces.MultiBinary(shape.n_actions),
-        })  # fmt: skip
+        seen = spaces.Dict({OBSERVATIONS: seen_space(**form, shape=shape), MASK: spaces.MultiBinary(shape.n_actions)})
         self.possible_agents = list(SEATED)
         self.agents = list(SEATED)
         self.observation_spaces = dict.fromkeys(SEATED, seen)
@@ -125,8 +123,13 @@ class Ends(RLlibCallback):  # type: ignore[misc]  # RLlib has no types
         info = (episode if agents is None else agents[LEARNER]).get_infos(-1)
         if agents is None:
             dealt = info["wounds_dealt"] - info["handicap"]
-            told = {"wins": info["is_success"], "rounds": info["round"], "wounds dealt": dealt,
-                    "wounds taken": info["wounds_taken"], "handicap": info["handicap"]}  # fmt: skip
+            told = {
+                "wins": info["is_success"],
+                "rounds": info["round"],
+                "wounds dealt": dealt,
+                "wounds taken": info["wounds_taken"],
+                "handicap": info["handicap"],
+            }
         else:
             told = info
         metrics_logger.log_value("games", 1, reduce="sum", clear_on_reduce=True)

@@ -75,6 +75,7 @@ def export(module: MaskedPolicy, steps: int, folder: Path, trained: Mapping[str,
     """
     description = {
         **{name: module.model_config[name] for name in ("observation", "network", "titles")},
-        "actions": int(module.action_space.n), "trained": dict(trained),
-    }  # fmt: skip
+        "actions": int(module.action_space.n),
+        "trained": dict(trained),
+    }
     return checkpoint.write(module.policy, None, steps, folder, description, training)

@@ -20,8 +20,9 @@ from training.rllib_arguments import main as trained
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = Parser("python -m training.rllib_red_rains", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.rllib_red_rains", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add_cluster(parser, Path("runs/rllib-red-rains"))
     add_arguments(parser)
     return trained(parser, argv, DEFAULTS, checked, "RedRains")

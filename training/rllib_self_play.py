@@ -26,8 +26,9 @@ ELSEWHERE: Final = ("anchors", "fixed", "ladder_games")  # what only the league 
 SEEN: Final[Check] = choice(*(form for form in FORMS if form != "entities"))
 DEFAULTS: Final[Mapping[str, Any]] = {
     **{name: value for name, value in self_play.DEFAULTS.items() if name not in ELSEWHERE},
-    "most": 8, "observation": "bytes",
-}  # fmt: skip
+    "most": 8,
+    "observation": "bytes",
+}
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,8 +42,9 @@ def checked(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = Parser("python -m training.rllib_self_play", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.rllib_self_play", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add_cluster(parser, Path("runs/rllib-self-play"))
     add_defaults(parser, DEFAULTS, {"titles": self_play.SAID_OF_TITLES})
     return trained(parser, argv, DEFAULTS, checked, "SelfPlay")

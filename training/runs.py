@@ -1,9 +1,9 @@
 """Runs: folders that hold everything of one training.
 
-    args.json        every argument, from the moment the folder is there
-    checkpoint/      what has been learned, and all that is needed to go on (agents/checkpoint.py)
-    progress.jsonl   what happened (training/log.py)
-    lock             held by whoever trains there
+args.json        every argument, from the moment the folder is there
+checkpoint/      what has been learned, and all that is needed to go on (agents/checkpoint.py)
+progress.jsonl   what happened (training/log.py)
+lock             held by whoever trains there
 """
 
 from __future__ import annotations

@@ -59,20 +59,42 @@ Args = Mapping[str, Any]
 Plays = Callable[[Sequence[Task]], Iterator[Taught]]
 
 OWN: Final[Mapping[str, tuple[Any, Check]]] = {
-    "mode": (RED_RAINS, choice(RED_RAINS, PVP)), "teacher": (SEARCH, text), "own": (0.5, number(0.0, 1.0)),
-    "simulations": (64, whole(2)), "turns": (4, whole(1)), "games": (64, whole(1)), "window": (6, whole(1)),
-    "batch_size": (512, whole(2)), "passes": (3, whole(1)),
-}  # fmt: skip
+    "mode": (RED_RAINS, choice(RED_RAINS, PVP)),
+    "teacher": (SEARCH, text),
+    "own": (0.5, number(0.0, 1.0)),
+    "simulations": (64, whole(2)),
+    "turns": (4, whole(1)),
+    "games": (64, whole(1)),
+    "window": (6, whole(1)),
+    "batch_size": (512, whole(2)),
+    "passes": (3, whole(1)),
+}
 WORDS: Final = {
-    "mode": "red_rains or pvp", "teacher": f"{SEARCH}, or the name of an agent",
+    "mode": "red_rains or pvp",
+    "teacher": f"{SEARCH}, or the name of an agent",
     "own": "with an agent as teacher, the share of games that the policy plays itself",
-}  # fmt: skip
-SHARED: Final = ("decks", "chimeras", "levels", "aspects", "first_five", "payment", "reward", "network",
-                 "titles", "learning_rate", "seed", "curriculum")  # fmt: skip
+}
+SHARED: Final = (
+    "decks",
+    "chimeras",
+    "levels",
+    "aspects",
+    "first_five",
+    "payment",
+    "reward",
+    "network",
+    "titles",
+    "learning_rate",
+    "seed",
+    "curriculum",
+)
 DEFAULTS: Final[Mapping[str, Any]] = {
-    **{name: arguments.DEFAULTS[name] for name in SHARED}, **{name: default for name, (default, _) in OWN.items()},
-    "network": [256, 128], "learning_rate": 5e-4, "reward": "terminal",
-}  # fmt: skip
+    **{name: arguments.DEFAULTS[name] for name in SHARED},
+    **{name: default for name, (default, _) in OWN.items()},
+    "network": [256, 128],
+    "learning_rate": 5e-4,
+    "reward": "terminal",
+}
 LATER: Final[Mapping[str, Any]] = {**arguments.LATER, "mode": RED_RAINS, "teacher": SEARCH, "own": OWN["own"][0]}
 
 
@@ -84,9 +106,13 @@ class Teaching:
         self.args = args
         torch.manual_seed(args["seed"])
         self.pupil = Pupil(args["network"], args["learning_rate"], args["reward"] == "shaped", device, args["titles"])
-        self.course: Course | Deals = Deals(args["games"], args["decks"]) if args["mode"] == PVP else Course(
-            args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"]
-        )  # fmt: skip
+        self.course: Course | Deals = (
+            Deals(args["games"], args["decks"])
+            if args["mode"] == PVP
+            else Course(
+                args["games"], args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"]
+            )
+        )
         self.course.seed([args["seed"] + i for i in range(args["games"])])
         self.rng = np.random.default_rng([args["seed"], 1])  # the places of the course have the seeds from there on
         self.episodes = Episodes()
@@ -122,21 +148,37 @@ class Teaching:
             given["aspects"] = args["aspects"]
         seed = int(self.rng.integers(1 << 31))
         own = args["teacher"] != SEARCH and bool(self.rng.random() < args["own"])
-        return Task(self.saved, args["teacher"], args["mode"], {"payment": args["payment"]}, {**options, **given},
-                    seed, args["simulations"], args["turns"], own)  # fmt: skip
+        return Task(
+            self.saved,
+            args["teacher"],
+            args["mode"],
+            {"payment": args["payment"]},
+            {**options, **given},
+            seed,
+            args["simulations"],
+            args["turns"],
+            own,
+        )
 
     def save(self) -> None:
         """Writes the checkpoint of the run."""
         description = {
-            "network": self.args["network"], "titles": self.args["titles"], "observation": FORM,
-            "actions": TWO.n_actions, "trained": dict(self.args),
-        }  # fmt: skip
+            "network": self.args["network"],
+            "titles": self.args["titles"],
+            "observation": FORM,
+            "actions": TWO.n_actions,
+            "trained": dict(self.args),
+        }
         training = {
-            "rounds": self.rounds, "seconds": self.seconds, "course": self.course.state(),
-            "episodes": self.episodes.state(), "rng": plain(self.rng.bit_generator.state),
-        }  # fmt: skip
-        self.saved = checkpoint.write(self.pupil.policy, self.pupil.optimizer, self.decisions,
-                                      self.folder / CHECKPOINT, description, training)  # fmt: skip
+            "rounds": self.rounds,
+            "seconds": self.seconds,
+            "course": self.course.state(),
+            "episodes": self.episodes.state(),
+            "rng": plain(self.rng.bit_generator.state),
+        }
+        self.saved = checkpoint.write(
+            self.pupil.policy, self.pupil.optimizer, self.decisions, self.folder / CHECKPOINT, description, training
+        )
 
     def restore(self) -> None:
         """Goes on where `save` was called; raises `AgentError` if it cannot be."""
@@ -189,9 +231,15 @@ def _follow() -> None:
 
 
 def train(
-    folder: Path, rounds: int, *, seconds: float = 0.0, processes: int = 0, device: torch.device | None = None,
-    threads: int = 1, told: bool = True,
-) -> Teaching:  # fmt: skip
+    folder: Path,
+    rounds: int,
+    *,
+    seconds: float = 0.0,
+    processes: int = 0,
+    device: torch.device | None = None,
+    threads: int = 1,
+    told: bool = True,
+) -> Teaching:
     """Trains a run (`new_run`) for some rounds more, or for as long as `seconds` says, and saves after each. It goes on
     from the checkpoint if there is one; the first may be that of another policy. Raises as
     `training.ppo_red_rains.train` does.
@@ -215,8 +263,11 @@ def train(
                 line.update(round=teaching.rounds, seconds=round(teaching.seconds, 1), **losses._asdict())
                 log.append(folder, line)
                 if told:
-                    print(f"round {teaching.rounds}: {line['wins']:.0%} of {line['episodes']} games won, handicap "
-                          f"{line['handicap']:.1f}, {teaching.seconds:.0f} s", flush=True)  # fmt: skip
+                    print(
+                        f"round {teaching.rounds}: {line['wins']:.0%} of {line['episodes']} games won, handicap "
+                        f"{line['handicap']:.1f}, {teaching.seconds:.0f} s",
+                        flush=True,
+                    )
             teaching.save()
             if signals.asked or (seconds and time.monotonic() - began > seconds):
                 break
@@ -250,14 +301,18 @@ def adopted(policy: Path, args: Args, given: Collection[str] = ()) -> dict[str, 
     if meta.get("observation") not in ("flat", FORM):
         raise AgentError(f"{policy} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
     trained = meta.get("trained")
-    taken = {name: trained[name] for name in ("payment", "first_five") if name in trained and name not in given
-             } if isinstance(trained, dict) else {}  # fmt: skip
+    taken = (
+        {name: trained[name] for name in ("payment", "first_five") if name in trained and name not in given}
+        if isinstance(trained, dict)
+        else {}
+    )
     return {**args, **taken, **taken_over(policy, meta, args, given)}
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser("python -m training.search_teacher", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.search_teacher", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("--rounds", type=int, default=100, help="rounds to train for (more of them, when resuming)")
     add("--seconds", type=float, default=0.0, help="no new round after so long; 0: no limit")
@@ -265,8 +320,12 @@ def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser
     arguments.add_arguments(parser)
     for name, (default, _) in OWN.items():
         if name != "batch_size":
-            add(f"--{name}", type=type(default), default=argparse.SUPPRESS,
-                help=f"{WORDS[name]}; default {default}" if name in WORDS else f"default {default}")  # fmt: skip
+            add(
+                f"--{name}",
+                type=type(default),
+                default=argparse.SUPPRESS,
+                help=f"{WORDS[name]}; default {default}" if name in WORDS else f"default {default}",
+            )
     add("--runs", type=Path, default=Path("runs/search-teacher"), help="where new runs get their folders")
     add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
     add("--processes", type=int, default=2, help="processes that play; 0: this one")
@@ -313,8 +372,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
 
     def work() -> None:
-        train(folder, options.rounds, seconds=options.seconds, processes=options.processes, device=device,
-              threads=options.threads)  # fmt: skip
+        train(
+            folder,
+            options.rounds,
+            seconds=options.seconds,
+            processes=options.processes,
+            device=device,
+            threads=options.threads,
+        )
         args = checked(read_args(folder))
         save_replays(options, folder / CHECKPOINT, args, args["mode"])
 

@@ -51,20 +51,52 @@ LADDER: Final = "ladder.jsonl"
 SAID_OF_TITLES: Final = f"what the vector of a card is made of: {', '.join(TITLES)}"
 
 DEFAULTS: Final[Mapping[str, Any]] = {
-    "decks": [CORE], "first_five": "recommended", "payment": "auto", "reward": "shaped", "gamma": 0.999,
-    "gae_lambda": 0.95, "learning_rate": 5e-4, "n_envs": 64, "n_steps": 64, "batch_size": 1024, "n_epochs": 4,
-    "ent_coef": 0.01, "network": [256, 128], "titles": IDS, "seed": 1, "mirror": 0.4, "anchors": 0.05,
-    "fixed": ["random"], "most": 24, "snapshot_every": 250_000, "ladder_games": 100,
-}  # fmt: skip
+    "decks": [CORE],
+    "first_five": "recommended",
+    "payment": "auto",
+    "reward": "shaped",
+    "gamma": 0.999,
+    "gae_lambda": 0.95,
+    "learning_rate": 5e-4,
+    "n_envs": 64,
+    "n_steps": 64,
+    "batch_size": 1024,
+    "n_epochs": 4,
+    "ent_coef": 0.01,
+    "network": [256, 128],
+    "titles": IDS,
+    "seed": 1,
+    "mirror": 0.4,
+    "anchors": 0.05,
+    "fixed": ["random"],
+    "most": 24,
+    "snapshot_every": 250_000,
+    "ladder_games": 100,
+}
 
 CHECKS: Final[Mapping[str, Check]] = {
-    "decks": names, "first_five": choice("recommended", "choose"), "payment": choice("auto", "choose"),
-    "reward": choice("shaped", "terminal"), "gamma": number(0.0, 1.0), "gae_lambda": number(0.0, 1.0),
-    "learning_rate": number(0.0, 1.0), "n_envs": whole(1), "n_steps": whole(1), "batch_size": whole(2),
-    "n_epochs": whole(1), "ent_coef": number(0.0, 1e6), "network": widths, "titles": choice(*TITLES),
-    "seed": whole(0, 2**31), "mirror": number(0.0, 1.0), "anchors": number(0.0, 1.0), "fixed": names, "most": whole(3),
-    "snapshot_every": whole(1), "ladder_games": whole(0),
-}  # fmt: skip
+    "decks": names,
+    "first_five": choice("recommended", "choose"),
+    "payment": choice("auto", "choose"),
+    "reward": choice("shaped", "terminal"),
+    "gamma": number(0.0, 1.0),
+    "gae_lambda": number(0.0, 1.0),
+    "learning_rate": number(0.0, 1.0),
+    "n_envs": whole(1),
+    "n_steps": whole(1),
+    "batch_size": whole(2),
+    "n_epochs": whole(1),
+    "ent_coef": number(0.0, 1e6),
+    "network": widths,
+    "titles": choice(*TITLES),
+    "seed": whole(0, 2**31),
+    "mirror": number(0.0, 1.0),
+    "anchors": number(0.0, 1.0),
+    "fixed": names,
+    "most": whole(3),
+    "snapshot_every": whole(1),
+    "ladder_games": whole(0),
+}
 
 
 class Progress(Saving):
@@ -96,13 +128,18 @@ class Progress(Saving):
     def _on_rollout_end(self) -> None:
         if not self.games:
             return
-        line: dict[str, Any] = {"steps": self.model.num_timesteps, "episodes": len(self.games),
-                                "rounds": float(np.mean([rounds for _, _, rounds in self.games]))}  # fmt: skip
+        line: dict[str, Any] = {
+            "steps": self.model.num_timesteps,
+            "episodes": len(self.games),
+            "rounds": float(np.mean([rounds for _, _, rounds in self.games])),
+        }
         line["wins"] = {
-            name: [sum(won for other, won, _ in self.games if other == name),
-                   sum(other == name for other, _, _ in self.games)]
+            name: [
+                sum(won for other, won, _ in self.games if other == name),
+                sum(other == name for other, _, _ in self.games),
+            ]
             for name in sorted({name for name, _, _ in self.games})
-        }  # fmt: skip
+        }
         log.append(self.folder, line)
         self.logger.record("game/rounds", line["rounds"])
         self.games = []
@@ -120,8 +157,9 @@ class Progress(Saving):
         assert isinstance(model, MaskablePPO)
         self.snapshot_at = model.num_timesteps
         name = f"{model.num_timesteps:010d}"
-        checkpoint.write(model.policy, None, model.num_timesteps, self.folder / SNAPSHOTS / name,
-                         description(model, self.args))  # fmt: skip
+        checkpoint.write(
+            model.policy, None, model.num_timesteps, self.folder / SNAPSHOTS / name, description(model, self.args)
+        )
         before = [member.name for member in self.table.league.members if not member.fixed]
         line: dict[str, Any] = {"steps": model.num_timesteps}
         meets = [m.name for m in self.table.league.members if m.fixed] + [*before[:1], *before[1:][-1:]]
@@ -141,9 +179,12 @@ class Progress(Saving):
         assert isinstance(model, MaskablePPO)
         self.saved_at = model.num_timesteps
         training = {
-            "learner": learner_state(model), "league": self.table.league.state(), "snapshot at": self.snapshot_at,
-            "seconds": self.spent + time.monotonic() - self.started, "games": self.games,
-        }  # fmt: skip
+            "learner": learner_state(model),
+            "league": self.table.league.state(),
+            "snapshot at": self.snapshot_at,
+            "seconds": self.spent + time.monotonic() - self.started,
+            "games": self.games,
+        }
         checkpoint.save(model, self.folder / CHECKPOINT, description(model, self.args), training)
 
     def restore(self, model: MaskablePPO) -> None:
@@ -162,9 +203,13 @@ class Progress(Saving):
 
 def description(model: MaskablePPO, args: Args) -> dict[str, Any]:
     """What a checkpoint says of itself."""
-    return {"network": args["network"], "titles": args["titles"], "observation": "bytes",
-            "actions": int(model.action_space.n),  # type: ignore[attr-defined]
-            "trained": {**args, "mode": "pvp"}}  # fmt: skip
+    return {
+        "network": args["network"],
+        "titles": args["titles"],
+        "observation": "bytes",
+        "actions": int(model.action_space.n),  # type: ignore[attr-defined]
+        "trained": {**args, "mode": "pvp"},
+    }
 
 
 def checked(args: Args) -> dict[str, Any]:
@@ -187,23 +232,43 @@ def checked(args: Args) -> dict[str, Any]:
 
 def build(args: Args, folder: Path, table: Table, device: torch.device | str = "cpu") -> MaskablePPO:
     """Environments and model of a run, seeded by `args["seed"]`."""
-    env = RivalsVecEnv(args["n_envs"], table, payment=args["payment"], first_five=args["first_five"],
-                       reward=args["reward"], gamma=args["gamma"])  # fmt: skip
+    env = RivalsVecEnv(
+        args["n_envs"],
+        table,
+        payment=args["payment"],
+        first_five=args["first_five"],
+        reward=args["reward"],
+        gamma=args["gamma"],
+    )
     model = MaskablePPO(
-        policy_class("bytes"), env, learning_rate=args["learning_rate"], n_steps=args["n_steps"],
-        batch_size=args["batch_size"], n_epochs=args["n_epochs"], gamma=args["gamma"], gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"], seed=args["seed"], device=device,
+        policy_class("bytes"),
+        env,
+        learning_rate=args["learning_rate"],
+        n_steps=args["n_steps"],
+        batch_size=args["batch_size"],
+        n_epochs=args["n_epochs"],
+        gamma=args["gamma"],
+        gae_lambda=args["gae_lambda"],
+        ent_coef=args["ent_coef"],
+        seed=args["seed"],
+        device=device,
         policy_kwargs=policy_arguments("bytes", args["network"], args["titles"]),
-    )  # fmt: skip
+    )
     table.learner = model.policy
     model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
     return model
 
 
 def train(
-    folder: Path, timesteps: int, *, seconds: float = 0.0, checkpoint_every: int = 100_000, bar: bool = True,
-    device: torch.device | str = "cpu", threads: int = 1,
-) -> MaskablePPO:  # fmt: skip
+    folder: Path,
+    timesteps: int,
+    *,
+    seconds: float = 0.0,
+    checkpoint_every: int = 100_000,
+    bar: bool = True,
+    device: torch.device | str = "cpu",
+    threads: int = 1,
+) -> MaskablePPO:
     """Trains a run (`new_run`) `timesteps` decisions more, or for `seconds`. It goes on from the checkpoint, if there
     is one. Raises as `training.ppo_red_rains.train` does.
     """
@@ -211,8 +276,12 @@ def train(
     torch.set_num_threads(threads)
     with Signals() as signals, held(folder):
         sweep(folder)
-        table = Table(folder, League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
-                      args["decks"], args["seed"])  # fmt: skip
+        table = Table(
+            folder,
+            League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
+            args["decks"],
+            args["seed"],
+        )
         model = build(args, folder, table, device)
         try:
             progress = Progress(folder, args, table, checkpoint_every, seconds, signals)
@@ -225,8 +294,9 @@ def train(
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser("python -m training.self_play", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.self_play", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("--timesteps", type=int, default=2_000_000, help="decisions of the learner to train for (more, when resuming)")
     add_defaults(parser, DEFAULTS, {"titles": SAID_OF_TITLES})
@@ -256,8 +326,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
 
     def work() -> None:
-        train(folder, options.timesteps, seconds=options.seconds, bar=not options.no_bar, device=device,
-              checkpoint_every=options.checkpoint_every, threads=options.threads)  # fmt: skip
+        train(
+            folder,
+            options.timesteps,
+            seconds=options.seconds,
+            bar=not options.no_bar,
+            device=device,
+            checkpoint_every=options.checkpoint_every,
+            threads=options.threads,
+        )
         save_replays(options, folder / CHECKPOINT, checked(read_args(folder)), PVP)
 
     status = carried_out(parser, folder, work)

@@ -119,9 +119,16 @@ def one(request: str) -> None:
     model = train(folder, asked["steps"], seconds=asked["seconds"], bar=False, clock=time.process_time)
     used = time.process_time() - began
     # Dice are chosen here, though not in training, because older versions measure so.
-    result = red_rains(load_policy(folder / CHECKPOINT), games=asked["games"], seed=asked["first"],
-                       deck_names=args["decks"], chimera=args["chimeras"][0], level=args["levels"][0],
-                       payment="choose", replays=asked.get("replays", ""))  # fmt: skip
+    result = red_rains(
+        load_policy(folder / CHECKPOINT),
+        games=asked["games"],
+        seed=asked["first"],
+        deck_names=args["decks"],
+        chimera=args["chimeras"][0],
+        level=args["levels"][0],
+        payment="choose",
+        replays=asked.get("replays", ""),
+    )
     found = {"decisions": int(model.num_timesteps), "cpu seconds": used, "compiled": compiled()}
     found.update((name, args[name]) for name in ("n_envs", "n_steps", "batch_size"))
     write_text(Path(asked["file"]), json.dumps({**found, **result.summary()}))
@@ -136,9 +143,17 @@ def run(
     file = (runs / f"{variant.name.replace(' ', '-')}-{seed}.json").resolve()
     terms = {"seconds": seconds, "steps": steps, "games": games}
     if not file.is_file():
-        asked = {"seed": seed, "seconds": seconds, "steps": steps, "games": games, "first": FIRST_GAME,
-                 "file": str(file), "runs": str((runs / file.stem).resolve()), "changes": variant.changes,
-                 "replays": "" if replays is None else str(replays.resolve())}  # fmt: skip
+        asked = {
+            "seed": seed,
+            "seconds": seconds,
+            "steps": steps,
+            "games": games,
+            "first": FIRST_GAME,
+            "file": str(file),
+            "runs": str((runs / file.stem).resolve()),
+            "changes": variant.changes,
+            "replays": "" if replays is None else str(replays.resolve()),
+        }
         command = [sys.executable, "-P", "-c", variant.script, str(variant.package), str(ROOT), json.dumps(asked)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=runs)
         if done.returncode or not file.is_file():
@@ -157,13 +172,15 @@ def summary(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Means over the seeds of a variant; the interval of the win rate is Student's, 95 %."""
     rates = [one["win rate"] for one in found]
     return {
-        "win rate": mean(rates), "win rate +-": student_half_width(rates), "win rates": rates,
+        "win rate": mean(rates),
+        "win rate +-": student_half_width(rates),
+        "win rates": rates,
         "wounds dealt": mean([one["wounds dealt"] for one in found]),
         "decisions": mean([one["decisions"] for one in found]),
         "cpu seconds": mean([one["cpu seconds"] for one in found]),
         "compiled": found[0]["compiled"],
         **{name: found[0][name] for name in ("n_envs", "n_steps", "batch_size")},
-    }  # fmt: skip
+    }
 
 
 def table(results: dict[str, dict[str, Any]]) -> str:
@@ -173,8 +190,10 @@ def table(results: dict[str, dict[str, Any]]) -> str:
         half = found["win rate +-"]
         low, high = max(0.0, found["win rate"] - half), min(1.0, found["win rate"] + half)
         interval = f"{low:.1%} - {high:.1%}" if math.isfinite(half) else "one seed"
-        lines.append(f"{name:20} {len(found['win rates']):5} {found['win rate']:7.1%} {interval:>16} "
-                     f"{found['decisions']:10,.0f} {found['wounds dealt']:13.2f}")  # fmt: skip
+        lines.append(
+            f"{name:20} {len(found['win rates']):5} {found['win rate']:7.1%} {interval:>16} "
+            f"{found['decisions']:10,.0f} {found['wounds dealt']:13.2f}"
+        )
     return "\n".join(lines)
 
 
@@ -208,10 +227,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     wanted = [(variant, seed) for seed in range(1, options.seeds + 1) for variant in chosen]
     with ThreadPoolExecutor(options.jobs) as pool:
         try:
-            found = list(pool.map(
-                lambda one: run(one[0], one[1], runs, options.seconds, options.steps, options.games, options.replays),
-                wanted,
-            ))  # fmt: skip
+            found = list(
+                pool.map(
+                    lambda one: run(
+                        one[0], one[1], runs, options.seconds, options.steps, options.games, options.replays
+                    ),
+                    wanted,
+                )
+            )
         except OptionError as error:
             pool.shutdown(cancel_futures=True)
             parser.error(str(error))

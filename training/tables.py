@@ -62,8 +62,9 @@ class Table:
             elif any(member.name == name and member.fixed for member in self.league.members):
                 found = AgentRival(make_agent(name), int(rng.integers(1 << 31)))
             else:
-                found = NetworkRival(PolicyGuide(load_policy(self.folder / SNAPSHOTS / name).policy, "bytes",
-                                                 shaped=False), rng)  # fmt: skip
+                found = NetworkRival(
+                    PolicyGuide(load_policy(self.folder / SNAPSHOTS / name).policy, "bytes", shaped=False), rng
+                )
             self._rivals[name] = found
         return found
 

@@ -65,20 +65,38 @@ LONGEST: Final = 1_000_000_000  # bytes
 APART: Final = ("titles", "seed", "ladder_games")  # of the arguments of self-play, what the study settles
 TRAINED: Final[Mapping[str, Any]] = {k: v for k, v in self_play.DEFAULTS.items() if k not in APART}
 DEFAULTS: Final[Mapping[str, Any]] = {
-    "titles": list(TITLES), "unseen": [OTHERS], "against": ["greedy", "expert"], "beside": ["greedy"], "seeds": 1,
-    "timesteps": 1_000_000, "seconds": 0.0, "games": 100, **TRAINED,
-}  # fmt: skip
+    "titles": list(TITLES),
+    "unseen": [OTHERS],
+    "against": ["greedy", "expert"],
+    "beside": ["greedy"],
+    "seeds": 1,
+    "timesteps": 1_000_000,
+    "seconds": 0.0,
+    "games": 100,
+    **TRAINED,
+}
 SAID: Final[Mapping[str, str]] = {
-    "titles": "what to compare", "decks": "decks to train with", "against": "agents that all are measured against",
+    "titles": "what to compare",
+    "decks": "decks to train with",
+    "against": "agents that all are measured against",
     "unseen": f"decks to be new to them; {OTHERS!r}: all others that have a card that is in none of --decks",
-    "beside": "agents that play the same games without training", "seeds": "trainings of each, from seed 1 on",
-    "timesteps": "decisions of each training at most", "seconds": "time of each training at most; 0: no limit",
+    "beside": "agents that play the same games without training",
+    "seeds": "trainings of each, from seed 1 on",
+    "timesteps": "decisions of each training at most",
+    "seconds": "time of each training at most; 0: no limit",
     "games": "seeds of each arm against each opponent; two games on each",
-}  # fmt: skip
+}
 CHECKS: Final[Mapping[str, Check]] = {
-    "titles": names, "unseen": names, "against": names, "beside": names, "seeds": whole(1), "timesteps": whole(1),
-    "seconds": number(0.0, 1e9), "games": whole(1), **{name: self_play.CHECKS[name] for name in TRAINED},
-}  # fmt: skip
+    "titles": names,
+    "unseen": names,
+    "against": names,
+    "beside": names,
+    "seeds": whole(1),
+    "timesteps": whole(1),
+    "seconds": number(0.0, 1e9),
+    "games": whole(1),
+    **{name: self_play.CHECKS[name] for name in TRAINED},
+}
 
 
 def checked(args: Args) -> dict[str, Any]:
@@ -101,8 +119,11 @@ def unseen(given: Sequence[str], decks: Sequence[str], first_five: str) -> list[
     game can begin: a deck that recommends no First Five is left out where that is to be taken.
     """
     known = [deck.name for deck in playable()]
-    others = [deck.name for deck in playable() if deck.name not in decks and new_cards(deck.name, decks)
-              and (deck.first_five or first_five != "recommended")]  # fmt: skip
+    others = [
+        deck.name
+        for deck in playable()
+        if deck.name not in decks and new_cards(deck.name, decks) and (deck.first_five or first_five != "recommended")
+    ]
     out: list[str] = []
     for name in given:
         if name != OTHERS and name not in known:
@@ -133,8 +154,9 @@ def of_training(args: Args, titles: str, seed: int) -> dict[str, Any]:
 
 def policies(folder: Path, args: Args) -> list[tuple[str, int, Path]]:
     """Titles, seed and run of each policy; seed by seed, so that what was stopped early compares all."""
-    return [(titles, seed, folder / f"{titles}-{seed}")
-            for seed in range(1, args["seeds"] + 1) for titles in args["titles"]]  # fmt: skip
+    return [
+        (titles, seed, folder / f"{titles}-{seed}") for seed in range(1, args["seeds"] + 1) for titles in args["titles"]
+    ]
 
 
 def teach(folder: Path, args: Args, device: torch.device | str, threads: int) -> None:
@@ -167,8 +189,11 @@ def deals(args: Args, arm: str) -> list[tuple[int, str, str]]:
 def played(args: Args, name: str, other: str, arm: str, processes: int, replays: Path | None = None) -> list[Game]:
     """All games of an agent in one arm against another, as the agent saw them; saved in a folder, if there is one."""
     terms = Terms(PVP, payment=args["payment"], first_five=args["first_five"])
-    bouts = [Bout(terms, (name, other), (own, their) if game == 0 else (their, own), seed, game)
-             for seed, own, their in deals(args, arm) for game in (0, 1)]  # fmt: skip
+    bouts = [
+        Bout(terms, (name, other), (own, their) if game == 0 else (their, own), seed, game)
+        for seed, own, their in deals(args, arm)
+        for game in (0, 1)
+    ]
     return list(play_all(bouts, processes, replays))
 
 
@@ -187,8 +212,10 @@ def compared(seen: Sequence[Game], unseen: Sequence[Game]) -> dict[str, Any]:
 def gained(mine: Mapping[str, Sequence[Game]], theirs: Mapping[str, Sequence[Game]]) -> dict[str, Any]:
     """What one agent scored beyond another in each arm, and how much more it dropped, seed by seed."""
     out: dict[str, Any] = {"games": sum(len(games) for arms in (mine, theirs) for games in arms.values())}
-    beyond = {arm: [mean(a) - mean(b) for a, b in zip(scores(mine[arm]), scores(theirs[arm]), strict=True)]
-              for arm in (SEEN, UNSEEN)}  # fmt: skip
+    beyond = {
+        arm: [mean(a) - mean(b) for a, b in zip(scores(mine[arm]), scores(theirs[arm]), strict=True)]
+        for arm in (SEEN, UNSEEN)
+    }
     beyond["drop"] = [a - b for a, b in zip(beyond[SEEN], beyond[UNSEEN], strict=True)]
     for key, values in beyond.items():
         out[key], half = mean(values), mean_half_width(values)
@@ -238,35 +265,69 @@ def measure(folder: Path, args: Args, processes: int = 1, replays: Path | None =
         for shown, name in agents.items():
             print(f"measuring {shown} against {other}", flush=True)
             file = f"{shown}-{i + 1}".replace("/", "_")
-            arms = {arm: kept(folder / GAMES / f"{file}-{arm}.json",
-                              partial(played, args, name, other, arm, processes, replays))
-                    for arm in (SEEN, UNSEEN)}  # fmt: skip
+            arms = {
+                arm: kept(
+                    folder / GAMES / f"{file}-{arm}.json", partial(played, args, name, other, arm, processes, replays)
+                )
+                for arm in (SEEN, UNSEEN)
+            }
             games[shown, other] = arms
-            single.append({"agent": shown, "against": other, **compared(arms[SEEN], arms[UNSEEN]),
-                           "by deck": {deck: mean([game.score for game in arm if game.deck == deck])
-                                       for arm in arms.values() for deck in sorted({game.deck for game in arm})}})
+            single.append(
+                {
+                    "agent": shown,
+                    "against": other,
+                    **compared(arms[SEEN], arms[UNSEEN]),
+                    "by deck": {
+                        deck: mean([game.score for game in arm if game.deck == deck])
+                        for arm in arms.values()
+                        for deck in sorted({game.deck for game in arm})
+                    },
+                }
+            )
     kinds = {name: [name] for name in args["beside"]}
     kinds |= {titles: [run.name for kind, _, run in trained if kind == titles] for titles in args["titles"]}
     means = [
-        {"agent": kind, "against": other, "policies": len(members), **over_seeds(
-            [one for one in single if one["against"] == other and one["agent"] in members])}
-        for other in args["against"] for kind, members in kinds.items()
-    ]  # fmt: skip
+        {
+            "agent": kind,
+            "against": other,
+            "policies": len(members),
+            **over_seeds([one for one in single if one["against"] == other and one["agent"] in members]),
+        }
+        for other in args["against"]
+        for kind, members in kinds.items()
+    ]
     first, *rest = args["titles"]
     gains = [
-        {"agent": titles, "beyond": first, "against": other, **over_seeds(
-            [gained(games[f"{titles}-{seed}", other], games[f"{first}-{seed}", other])
-             for seed in range(1, args["seeds"] + 1)], -1.0)}
-        for other in args["against"] for titles in rest
-    ]  # fmt: skip
+        {
+            "agent": titles,
+            "beyond": first,
+            "against": other,
+            **over_seeds(
+                [
+                    gained(games[f"{titles}-{seed}", other], games[f"{first}-{seed}", other])
+                    for seed in range(1, args["seeds"] + 1)
+                ],
+                -1.0,
+            ),
+        }
+        for other in args["against"]
+        for titles in rest
+    ]
     found = {
-        "about": {"commit": commit(ROOT), "machine": machine()}, "args": dict(args),
+        "about": {"commit": commit(ROOT), "machine": machine()},
+        "args": dict(args),
         "new cards": {deck: new_cards(deck, args["decks"]) for deck in args["unseen"]},
         "trained": {run.name: dict(zip(("decisions", "seconds"), spent(run), strict=True)) for _, _, run in trained},
-        "means": means, "gains": gains, "each": single,
-        "games": [{"against": other, "arm": arm, **asdict(game), "agent": shown}
-                  for (shown, other), arms in games.items() for arm, found in arms.items() for game in found],
-    }  # fmt: skip
+        "means": means,
+        "gains": gains,
+        "each": single,
+        "games": [
+            {"against": other, "arm": arm, **asdict(game), "agent": shown}
+            for (shown, other), arms in games.items()
+            for arm, found in arms.items()
+            for game in found
+        ],
+    }
     write_text(folder / RESULTS, json.dumps(found, indent=1) + "\n")
     return found
 
@@ -279,18 +340,37 @@ def said(found: Mapping[str, Any]) -> str:
         return f"{one[key]:.1%} ({low:.1%} to {high:.1%})" if math.isfinite(low + high) else f"{one[key]:.1%}"
 
     rows = [("agent", "against", "policies", "decks it trained with", "decks it never saw", "drop")]
-    rows += [(one["agent"], one["against"], str(one["policies"]), interval(one, SEEN), interval(one, UNSEEN),
-              interval(one, "drop")) for one in found["means"]]  # fmt: skip
-    rows += [(f"{one['agent']} - {one['beyond']}", one["against"], "", interval(one, SEEN), interval(one, UNSEEN),
-              interval(one, "drop")) for one in found["gains"]]  # fmt: skip
+    rows += [
+        (
+            one["agent"],
+            one["against"],
+            str(one["policies"]),
+            interval(one, SEEN),
+            interval(one, UNSEEN),
+            interval(one, "drop"),
+        )
+        for one in found["means"]
+    ]
+    rows += [
+        (
+            f"{one['agent']} - {one['beyond']}",
+            one["against"],
+            "",
+            interval(one, SEEN),
+            interval(one, UNSEEN),
+            interval(one, "drop"),
+        )
+        for one in found["gains"]
+    ]
     new = ", ".join(f"{deck} {share:.0%}" for deck, share in found["new cards"].items())
     lengths = ", ".join(f"{name} {one['decisions']:,}" for name, one in found["trained"].items())
     return f"{columns(rows)}\nnew cards: {new}\ndecisions trained: {lengths}"
 
 
 def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser("python -m training.transfer", description=__doc__,
-                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = Parser(
+        "python -m training.transfer", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add_defaults(parser, DEFAULTS, SAID)
     add("--runs", type=Path, default=Path("runs/transfer"), help="where new studies get their folders")

@@ -29,10 +29,25 @@ RESERVE: Final = 0.8  # the points of being able to pay for a card that answers
 MOST_TRIED: Final = 14
 
 # Questions whose options are tried out; the others have a rule that says it all.
-TRIED: Final = frozenset({
-    o.ASK_TARGET, o.ASK_CHOOSE, o.ASK_PLAYER, o.ASK_MAY, o.ASK_MODE, o.ASK_NUMBER, o.ASK_RESPONSE, o.ASK_ORDER,
-    o.ASK_ABILITY, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_DIE, o.ASK_SIDE, o.ASK_TOKEN, o.ASK_HOST,
-})  # fmt: skip
+TRIED: Final = frozenset(
+    {
+        o.ASK_TARGET,
+        o.ASK_CHOOSE,
+        o.ASK_PLAYER,
+        o.ASK_MAY,
+        o.ASK_MODE,
+        o.ASK_NUMBER,
+        o.ASK_RESPONSE,
+        o.ASK_ORDER,
+        o.ASK_ABILITY,
+        o.ASK_GUARD,
+        o.ASK_COUNTER,
+        o.ASK_DIE,
+        o.ASK_SIDE,
+        o.ASK_TOKEN,
+        o.ASK_HOST,
+    }
+)
 
 
 class ExpertAgent:

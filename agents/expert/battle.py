@@ -129,9 +129,7 @@ def blocks(
     return out
 
 
-def _most_stopped(
-    g: Game, attackers: Sequence[Fighter], free: Sequence[Fighter], left: int
-) -> dict[int, int]:
+def _most_stopped(g: Game, attackers: Sequence[Fighter], free: Sequence[Fighter], left: int) -> dict[int, int]:
     """Blocks against the strongest attackers first, if that is enough to live; else none."""
     out: dict[int, int] = {}
     through = sum(a.attack for a in attackers)
@@ -177,9 +175,10 @@ def _on_phoenixborn(g: Game, seat: int, pb: Card, fighters: list[Fighter]) -> Pl
     price = life_price(g, pb.seat, body.left)
     if isinstance(defender, Chimera):
         blockers = [
-            Fighter(g, g.cards[cid]) for cid in defender.row(g, seat)
+            Fighter(g, g.cards[cid])
+            for cid in defender.row(g, seat)
             if not g.cards[cid].facedown and values.rule(g, g.cards[cid], k.DEFENDER)
-        ]  # fmt: skip
+        ]
     else:
         blockers = [Fighter(g, g.cards[cid]) for cid in defender.units if not g.cards[cid].facedown]
     blockers = [b for b in blockers if b.ready and not values.rule(g, b.card, k.CANNOT_BLOCK)]

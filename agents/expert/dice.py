@@ -59,8 +59,7 @@ def price(g: Game, p: Player) -> float:
 
 
 def _rank(p: Player, wants: list[int], die: int) -> tuple[float, int]:
-    """The dice that are missed least come first: low sides, of types that are not asked for or that there are many of.
-    """
+    """The dice that are missed least come first: low sides, of types that are not asked for or that there are many of."""  # noqa: E501
     t = die // 3
     have = p.active[t * 3] + p.active[t * 3 + 1] + p.active[t * 3 + 2]
     scarce = min(2.0, wants[t] / have) if have else 0.0
@@ -117,8 +116,11 @@ def way(ways: tuple[FlatCost, ...], options: list[int]) -> int:
         if i >= len(ways):
             return 99.0
         w = ways[i]
-        return w.total + sum(0.2 for s in w.symbols if s >= 0) + DISCARD_PRICE * w.discard + (
-            MAIN_PRICE * w.main + SIDE_PRICE * w.side
+        return (
+            w.total
+            + sum(0.2 for s in w.symbols if s >= 0)
+            + DISCARD_PRICE * w.discard
+            + (MAIN_PRICE * w.main + SIDE_PRICE * w.side)
         )
 
     return min(options, key=cost)

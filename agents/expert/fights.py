@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from agents.expert.battle import (
-    SPENT_GUARD,
-    Fighter,
-    blocks,
-    exchange,
-    fighters_of,
-    plan_attack,
-    tired,
-    would_counter,
-)
+from agents.expert.battle import SPENT_GUARD, Fighter, blocks, exchange, fighters_of, plan_attack, tired, would_counter
 from agents.expert.worth import life_left, life_price
 from ashes_env.language import codes as k
 from ashes_env.rules.game import Game

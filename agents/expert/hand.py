@@ -113,8 +113,12 @@ def look_for(g: Game, d: Decision) -> int:
     if not cards:
         return d.options[0]
     p = g.players[d.seat]
-    return max(cards, key=lambda x: held_worth(g, p, o.value_of(x)) if g.owner[o.value_of(x)] == d.seat
-               else known(g.by_id[o.value_of(x)]).net)  # fmt: skip
+    return max(
+        cards,
+        key=lambda x: (
+            held_worth(g, p, o.value_of(x)) if g.owner[o.value_of(x)] == d.seat else known(g.by_id[o.value_of(x)]).net
+        ),
+    )
 
 
 def meditated(g: Game, d: Decision) -> int:

@@ -19,11 +19,24 @@ USUAL: Final = 1.5  # what an amount that depends on the position is taken for
 ALWAYS_MANY: Final = 3.0
 
 # Rules that a card or its controller would rather not be under; all others are welcome.
-UNWELCOME: Final = frozenset({
-    k.CANNOT_BLOCK, k.CANNOT_GUARD, k.CANNOT_ATTACK, k.DOUBLE_WOUNDS, k.COUNTS_AS_EXHAUSTED, k.NO_ABILITIES,
-    k.NO_REACTION_SPELLS, k.NO_ACTION_SPELLS, k.NO_HAND_REACTIONS, k.MUST_ATTACK, k.NO_PB_ACTIVATION,
-    k.SIDE_IS_MEDITATE, k.NO_DICE_CHANGES, k.MUST_BE_BLOCKED,
-})  # fmt: skip
+UNWELCOME: Final = frozenset(
+    {
+        k.CANNOT_BLOCK,
+        k.CANNOT_GUARD,
+        k.CANNOT_ATTACK,
+        k.DOUBLE_WOUNDS,
+        k.COUNTS_AS_EXHAUSTED,
+        k.NO_ABILITIES,
+        k.NO_REACTION_SPELLS,
+        k.NO_ACTION_SPELLS,
+        k.NO_HAND_REACTIONS,
+        k.MUST_ATTACK,
+        k.NO_PB_ACTIVATION,
+        k.SIDE_IS_MEDITATE,
+        k.NO_DICE_CHANGES,
+        k.MUST_BE_BLOCKED,
+    }
+)
 TOKEN_HARM: Final = {k.WOUND: 1.0, k.EXHAUSTION: 1.5, k.STATUS: -0.7, k.RED_RAINS: -4.0, k.ANY_TOKEN: 0.8}
 DIE_HARM: Final = {k.CHARM: 1.0}  # a die on a card helps it, but for these
 

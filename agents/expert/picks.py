@@ -161,5 +161,3 @@ def response(g: Game, d: Decision) -> int:
         if text is not None and leanings(text.program).worth - 0.6 * sum(c.total for c in text.pay[:1]) > 0:
             return option
     return o.NO if o.NO in d.options else d.options[0]
-
-

@@ -19,10 +19,20 @@ STOPS: Final = frozenset({o.ASK_MENU, o.ASK_PREPARE_DISCARD, o.ASK_RECOVERY_DIE,
 def stepwise(options: GameOptions) -> GameOptions:
     """The same switches, but every decision is put, so that a try ends in one's own turn and not in the next."""
     return GameOptions(
-        False, options.auto_payment, options.futile, options.chained, options.fatigue, options.moved_is_placed,
-        options.play_when_full, options.fatigued_empty, options.macro_meditation, options.ask_always,
-        options.open_hands, options.call_of_phoenix, options.grim_fates,
-    )  # fmt: skip
+        False,
+        options.auto_payment,
+        options.futile,
+        options.chained,
+        options.fatigue,
+        options.moved_is_placed,
+        options.play_when_full,
+        options.fatigued_empty,
+        options.macro_meditation,
+        options.ask_always,
+        options.open_hands,
+        options.call_of_phoenix,
+        options.grim_fates,
+    )
 
 
 class Outcome:

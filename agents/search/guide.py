@@ -73,8 +73,7 @@ def logits_and_values(
 
 
 def guide_of(folder: Path) -> PolicyGuide:
-    """The policy of a checkpoint as a guide. Raises `AgentError` where there is none, or none that sees the flat form.
-    """
+    """The policy of a checkpoint as a guide. Raises `AgentError` where there is none, or none that sees the flat form."""  # noqa: E501
     agent = load_policy(folder)
     trained = read_meta(folder).get("trained")
     return PolicyGuide(agent.policy, agent.form, isinstance(trained, dict) and trained.get("reward") == "shaped")
@@ -82,6 +81,8 @@ def guide_of(folder: Path) -> PolicyGuide:
 
 def potentials(observations: NDArray[np.uint8]) -> Floats:
     """The potential of positions, as `ashes_env.env.rewards` has it, for observations of a table for two: (n,)."""
-    mine, theirs = (observations[:, side + SI_LEFT] / np.maximum(observations[:, side + SI_LIFE], np.float32(1))
-                    for side in TWO.general.side)  # fmt: skip
+    mine, theirs = (
+        observations[:, side + SI_LEFT] / np.maximum(observations[:, side + SI_LIFE], np.float32(1))
+        for side in TWO.general.side
+    )
     return np.asarray(mine - theirs, np.float32)

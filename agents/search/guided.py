@@ -42,9 +42,14 @@ class GuidedAgent:
     """
 
     def __init__(
-        self, guide: Guide, budget: Budget, name: str = "guided", turns: int = 4, candidates: int = 16,
+        self,
+        guide: Guide,
+        budget: Budget,
+        name: str = "guided",
+        turns: int = 4,
+        candidates: int = 16,
         explore: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.guide = guide
         self.budget = budget
         self.name = name
@@ -71,8 +76,9 @@ class GuidedAgent:
         found = self._last
         if found is None:
             return Thought()
-        return Thought(max(-1.0, min(1.0, found.value)),
-                       dict(zip(found.actions.tolist(), found.chances.tolist(), strict=True)))  # fmt: skip
+        return Thought(
+            max(-1.0, min(1.0, found.value)), dict(zip(found.actions.tolist(), found.chances.tolist(), strict=True))
+        )
 
     def search(self, match: Match) -> Found:
         """Searches at a decision of the match, which is not changed; only what the seat that decides may know counts.

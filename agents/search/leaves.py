@@ -122,8 +122,10 @@ def played_out(match: Match, seat: int, turns: int, seed: int) -> float:
 def for_two_sides(match: Match) -> None:
     """Raises `AgentError` unless two sides play: a guide tells no value for anybody but the seat to act."""
     if not two_sides(match.game):
-        raise AgentError(f"a search with a policy plays between two sides, not between {len(match.game.players)} "
-                         "players; random, greedy, expert, flat and tree without a policy do")  # fmt: skip
+        raise AgentError(
+            f"a search with a policy plays between two sides, not between {len(match.game.players)} "
+            "players; random, greedy, expert, flat and tree without a policy do"
+        )
 
 
 def equal(legal: NDArray[np.intp]) -> NDArray[np.float32]:

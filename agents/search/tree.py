@@ -68,7 +68,7 @@ class TreeAgent:
         if len(legal) == 1:
             return next(iter(legal))
         root = self._last = self.search(match)
-        return max(legal, key=lambda action: (root.children[action].visits if action in root.children else 0))
+        return max(legal, key=lambda action: root.children[action].visits if action in root.children else 0)
 
     def thought(self, match: Match) -> Thought:
         """The mean value of the last tree for the seat that decides, and the share of visits of each action."""
@@ -77,8 +77,9 @@ class TreeAgent:
         if root is None or not visits:
             return Thought()
         value = root.totals[match.seat] / root.visits
-        return Thought(max(-1.0, min(1.0, value)), {action: child.visits / visits
-                                                    for action, child in root.children.items()})  # fmt: skip
+        return Thought(
+            max(-1.0, min(1.0, value)), {action: child.visits / visits for action, child in root.children.items()}
+        )
 
     def search(self, match: Match) -> Node:
         """The tree for a decision of the match, which is not changed."""

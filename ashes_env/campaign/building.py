@@ -312,9 +312,17 @@ def _done(c: Campaign, b: Builder) -> None:
 
 
 def new_campaign(
-    difficulty: str, chimera: str, aspects: str | list[str], decks: Sequence[str], *, owned: tuple[str, ...], most: int,
-    retries: int, chance: int, handicap: int = 0,
-) -> Campaign:  # fmt: skip
+    difficulty: str,
+    chimera: str,
+    aspects: str | list[str],
+    decks: Sequence[str],
+    *,
+    owned: tuple[str, ...],
+    most: int,
+    retries: int,
+    chance: int,
+    handicap: int = 0,
+) -> Campaign:
     """A campaign at its first decision. `decks` has the name of a published deck for each player, "" where the player
     chooses one; `most` is the number of decisions of a player at a stage after which the deck is done, `retries` how
     often a lost encounter may be played again, `handicap` the wounds that each Chimera begins with.

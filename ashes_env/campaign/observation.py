@@ -59,19 +59,36 @@ def write(c: Campaign, seat: int) -> bytes:
     b = c.builders[seat]
     mine = c.building and c.builder == seat
     values: dict[str, int] = {
-        "encounter": c.encounter, "won": c.won, "heroic": c.heroic, "retries": c.retries, "my decision": mine,
-    }  # fmt: skip
+        "encounter": c.encounter,
+        "won": c.won,
+        "heroic": c.heroic,
+        "retries": c.retries,
+        "my decision": mine,
+    }
     if c.stage in (*BUILDING, ENCOUNTER):
         values[f"stage {c.stage}"] = 1
     if mine:
-        values |= {"decisions": b.decisions, "decisions left": max(0, c.most - b.decisions), "page": b.page,
-                   "pages": pages(c, b), f"asked {b.ask}": 1, "added": len(b.added)}  # fmt: skip
+        values |= {
+            "decisions": b.decisions,
+            "decisions left": max(0, c.most - b.decisions),
+            "page": b.page,
+            "pages": pages(c, b),
+            f"asked {b.ask}": 1,
+            "added": len(b.added),
+        }
     for name, value in values.items():
         raw[_AT[name]] = min(value, 255)
     lender = get(b.lender) if b.lender else None
-    ids = [c.chimera, b.phoenixborn, b.wanted, b.unwanted, b.foreign,
-           "" if lender is None else lender.phoenixborn, "" if lender is None else unique_in(lender),
-           *b.added]  # fmt: skip
+    ids = [
+        c.chimera,
+        b.phoenixborn,
+        b.wanted,
+        b.unwanted,
+        b.foreign,
+        "" if lender is None else lender.phoenixborn,
+        "" if lender is None else unique_in(lender),
+        *b.added,
+    ]
     for place, title in enumerate(ids):
         SHAPE.put(raw, place, title)
     for die, n in enumerate(b.dice):

@@ -8,19 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any, Final
 
 from ashes_env.campaign.building import choices, pages
-from ashes_env.campaign.state import (
-    ASKS,
-    COPIES,
-    DECK,
-    DICE,
-    MENU,
-    OUT,
-    RAISE,
-    STAGES,
-    START,
-    Builder,
-    Campaign,
-)
+from ashes_env.campaign.state import ASKS, COPIES, DECK, DICE, MENU, OUT, RAISE, STAGES, START, Builder, Campaign
 from ashes_env.campaign.terms import (
     ADDED,
     DIFFICULTIES,
@@ -75,9 +63,15 @@ def from_json(data: object) -> Campaign:
     CHECK.text("chimera", given["chimera"])
     CHECK.text("stage", given["stage"], STAGES)
     for name, low, high in (
-        ("most", 0, MOST), ("retries", 0, MOST), ("chance", 0, MOST - 1), ("handicap", 0, MOST),
-        ("encounter", 1, ENCOUNTERS), ("builder", -1, len(listed) - 1), ("won", 0, ENCOUNTERS), ("games", 0, MOST),
-    ):  # fmt: skip
+        ("most", 0, MOST),
+        ("retries", 0, MOST),
+        ("chance", 0, MOST - 1),
+        ("handicap", 0, MOST),
+        ("encounter", 1, ENCOUNTERS),
+        ("builder", -1, len(listed) - 1),
+        ("won", 0, ENCOUNTERS),
+        ("games", 0, MOST),
+    ):
         CHECK.number(name, given[name], low, high)
     builders = [_builder(f"builders[{i}]", each) for i, each in enumerate(listed)]
     c = Campaign(**given, owned=tuple(owned), builders=builders)
@@ -142,9 +136,11 @@ def _builder(where: str, data: object) -> Builder:
     if data["foreign"] != "":
         CHECK.text(f"{where}.foreign", data["foreign"], whole_collection())
     added = data["added"]
-    if not isinstance(added, list) or len(added) > ADDED or not all(
-        isinstance(title, str) and title in data["collection"] for title in added
-    ):  # fmt: skip
+    if (
+        not isinstance(added, list)
+        or len(added) > ADDED
+        or not all(isinstance(title, str) and title in data["collection"] for title in added)
+    ):
         raise CampaignError(f"{where}.added: at most {ADDED} titles of the collection, not {added!r}")
     dice = data["dice"]
     if not isinstance(dice, list) or len(dice) != len(DIE_TYPES):
@@ -158,10 +154,18 @@ def _builder(where: str, data: object) -> Builder:
     for name in ("lowered", "raised"):
         CHECK.number(f"{where}.{name}", data[name], -1, len(DIE_TYPES) - 1)
     b = Builder(**data).copy()
-    asked = {OUT: (True, False, False, False), COPIES: (True, True, False, False), RAISE: (False, False, True, False),
-             DICE: (False, False, True, True)}.get(b.ask, (False, False, False, False))  # fmt: skip
-    there = (b.wanted in b.collection and b.wanted != "", b.unwanted in b.cards and b.unwanted != "",
-             b.lowered >= 0, b.raised >= 0)  # fmt: skip
+    asked = {
+        OUT: (True, False, False, False),
+        COPIES: (True, True, False, False),
+        RAISE: (False, False, True, False),
+        DICE: (False, False, True, True),
+    }.get(b.ask, (False, False, False, False))
+    there = (
+        b.wanted in b.collection and b.wanted != "",
+        b.unwanted in b.cards and b.unwanted != "",
+        b.lowered >= 0,
+        b.raised >= 0,
+    )
     if there != asked or (not asked[0] and b.wanted) or (not asked[1] and b.unwanted):
         raise CampaignError(f"{where}: what was chosen so far does not fit ask {b.ask!r}")
     return b

@@ -49,8 +49,7 @@ PARTS: Final = AS_PARTS.shapes()
 
 @lru_cache(maxsize=16)
 def campaign_hash(shape: Layout = TWO) -> str:
-    """A short hash of all tables, those of the game among them. A policy fits an environment with the same hash only.
-    """
+    """A short hash of all tables, those of the game among them. A policy fits an environment with the same hash only."""  # noqa: E501
     return hash_of(BLOCKS, SHAPE, schema_hash(shape))
 
 
@@ -60,8 +59,10 @@ def seen_text(observation: NDArray[np.float32], shape: Layout = TWO) -> str:
     Raises `ValueError` for an array of another shape or type.
     """
     if observation.shape != (n_observation(shape),) or observation.dtype != np.float32:
-        raise ValueError(f"an observation has the shape ({n_observation(shape)},) and float32, this has "
-                         f"{observation.shape} and {observation.dtype}")  # fmt: skip
+        raise ValueError(
+            f"an observation has the shape ({n_observation(shape)},) and float32, this has "
+            f"{observation.shape} and {observation.dtype}"
+        )
     game = observation[: n_flat(shape)]
     lines = [observation_text(game, shape)] if game.any() else []
     return "\n".join([*lines, *said(SHAPE, observation[n_flat(shape) :])])
@@ -76,23 +77,34 @@ def table(shape: Layout = TWO) -> str:
     """The tables as Markdown."""
     base = shape.n_actions
     lines = [
-        f"### Actions: `Discrete({n_actions(shape)})`", "",
-        f"Ids 0 to {base - 1} are those of the game at a table for two.", "",
+        f"### Actions: `Discrete({n_actions(shape)})`",
+        "",
+        f"Ids 0 to {base - 1} are those of the game at a table for two.",
+        "",
         *action_table(BLOCKS, base),
-        "", f"### Flat: `Box(0, 1, ({n_observation(shape)},), float32)` or "
-        f"`Box(0, 255, ({n_observation_raw(shape)},), uint8)`", "",
-        f"Hash of all tables: `{campaign_hash(shape)}`.", "",
+        "",
+        f"### Flat: `Box(0, 1, ({n_observation(shape)},), float32)` or "
+        f"`Box(0, 255, ({n_observation_raw(shape)},), uint8)`",
+        "",
+        f"Hash of all tables: `{campaign_hash(shape)}`.",
+        "",
         f"float32: the game's {n_flat(shape)} numbers, then {SHAPE.numbers} numbers (raw value / *top*, at most 1), "
         f"{SHAPE.ids} title ids (id / {ID_SCALE}), {SHAPE.facts} rows of {len(FACTS)} facts. uint8: the game's "
-        f"{n_raw(shape)} bytes, then the raw numbers, then the ids in two bytes each, low byte first.", "",
-        *piece_table(SHAPE), "",
-    ]  # fmt: skip
-    lines += ["With `obs_mode=\"entities\"` these arrays stand beside those of the game:", "",
-              "| part | shape | meaning |", "|---|---|---|",
-              f"| `campaign`, `campaign_ids` | {PARTS['campaign']}, {PARTS['campaign_ids']} | the first four pieces |",
-              f"| `own_titles`, `own_title_ids` | {PARTS['own_titles']}, {PARTS['own_title_ids']} | my titles |",
-              f"| `candidates`, `candidate_ids` | {PARTS['candidates']}, {PARTS['candidate_ids']} | candidates |",
-              ""]  # fmt: skip
+        f"{n_raw(shape)} bytes, then the raw numbers, then the ids in two bytes each, low byte first.",
+        "",
+        *piece_table(SHAPE),
+        "",
+    ]
+    lines += [
+        'With `obs_mode="entities"` these arrays stand beside those of the game:',
+        "",
+        "| part | shape | meaning |",
+        "|---|---|---|",
+        f"| `campaign`, `campaign_ids` | {PARTS['campaign']}, {PARTS['campaign_ids']} | the first four pieces |",
+        f"| `own_titles`, `own_title_ids` | {PARTS['own_titles']}, {PARTS['own_title_ids']} | my titles |",
+        f"| `candidates`, `candidate_ids` | {PARTS['candidates']}, {PARTS['candidate_ids']} | candidates |",
+        "",
+    ]
     return "\n".join([*lines, *field_tables(SHAPE)])
 
 

@@ -71,9 +71,15 @@ CAMPAIGN: Final[Fields] = (
     ("added", ADDED, "titles of the other deck that were added at this stage"),
 )
 CAMPAIGN_IDS: Final[Ids] = (
-    ("Chimera", "title"), ("Phoenixborn", "title"), ("wanted", "title"), ("unwanted", "title"), ("foreign", "title"),
-    ("lender", "title"), ("lender unique", "title"), *((f"added {i}", "title") for i in range(ADDED)),
-)  # fmt: skip
+    ("Chimera", "title"),
+    ("Phoenixborn", "title"),
+    ("wanted", "title"),
+    ("unwanted", "title"),
+    ("foreign", "title"),
+    ("lender", "title"),
+    ("lender unique", "title"),
+    *((f"added {i}", "title") for i in range(ADDED)),
+)
 MY_DICE: Final[Fields] = tuple((die, DICE, "dice of this type in the own pool") for die in DIE_TYPES)
 CHANGED: Final[Fields] = (
     *((f"{die} given up", 1, "dice of this type are given up") for die in DIE_TYPES),
@@ -82,10 +88,7 @@ CHANGED: Final[Fields] = (
 MY_DECK: Final[Fields] = tuple(
     (f"title {i}", COPIES, "copies of the title with this id in the own deck") for i in range(N_TITLES)
 )
-OWN_TITLE: Final[Fields] = (
-    ("in deck", COPIES, "copies in the own deck"),
-    ("legal", 1, "may be taken out now"),
-)
+OWN_TITLE: Final[Fields] = (("in deck", COPIES, "copies in the own deck"), ("legal", 1, "may be taken out now"))
 SYMBOLS: Final[Fields] = tuple(
     (die, DICE, "of a deck: its dice; of a title: symbols of this type in its costs") for die in DIE_TYPES
 )
@@ -102,10 +105,13 @@ TITLE: Final[Ids] = (("title", "title"),)
 
 
 SHAPE: Final = Pieces(
-    ("campaign", 1, CAMPAIGN, CAMPAIGN_IDS, False), ("my dice", 1, MY_DICE, (), False),
-    ("dice changed", 1, CHANGED, (), False), ("my deck", 1, MY_DECK, (), False),
-    ("my titles", DECK_SIZE, OWN_TITLE, TITLE, True), ("candidates", PAGE_SIZE, LISTED, LISTED_IDS, True),
-)  # fmt: skip
+    ("campaign", 1, CAMPAIGN, CAMPAIGN_IDS, False),
+    ("my dice", 1, MY_DICE, (), False),
+    ("dice changed", 1, CHANGED, (), False),
+    ("my deck", 1, MY_DECK, (), False),
+    ("my titles", DECK_SIZE, OWN_TITLE, TITLE, True),
+    ("candidates", PAGE_SIZE, LISTED, LISTED_IDS, True),
+)
 AS_PARTS: Final = Parts(
     SHAPE, "campaign", {"own_title": SHAPE.by_name["my titles"], "candidate": SHAPE.by_name["candidates"]}
 )

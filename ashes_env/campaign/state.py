@@ -67,9 +67,23 @@ class Builder:
 
     def copy(self) -> Builder:
         """An independent copy."""
-        return Builder(self.deck, self.phoenixborn, dict(self.cards), self.dice[:], dict(self.collection), self.foreign,
-                       self.lender, self.added[:], self.decisions, self.ask, self.page, self.wanted, self.unwanted,
-                       self.lowered, self.raised)  # fmt: skip
+        return Builder(
+            self.deck,
+            self.phoenixborn,
+            dict(self.cards),
+            self.dice[:],
+            dict(self.collection),
+            self.foreign,
+            self.lender,
+            self.added[:],
+            self.decisions,
+            self.ask,
+            self.page,
+            self.wanted,
+            self.unwanted,
+            self.lowered,
+            self.raised,
+        )
 
     def as_deck(self) -> Deck:
         """The deck as it is now."""
@@ -110,9 +124,22 @@ class Campaign:
     def copy(self) -> Campaign:
         """An independent copy."""
         aspects = self.aspects if isinstance(self.aspects, str) else self.aspects[:]
-        return Campaign(self.difficulty, self.chimera, aspects, self.owned, [b.copy() for b in self.builders],
-                        self.most, self.retries, self.chance, self.handicap, self.encounter, self.stage, self.builder,
-                        self.won, self.games)  # fmt: skip
+        return Campaign(
+            self.difficulty,
+            self.chimera,
+            aspects,
+            self.owned,
+            [b.copy() for b in self.builders],
+            self.most,
+            self.retries,
+            self.chance,
+            self.handicap,
+            self.encounter,
+            self.stage,
+            self.builder,
+            self.won,
+            self.games,
+        )
 
     @property
     def building(self) -> bool:

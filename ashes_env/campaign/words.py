@@ -37,11 +37,15 @@ from ashes_env.decks.legality import COPIES as MOST_COPIES
 from ashes_env.language.codes import DIE_TYPES
 
 QUESTIONS = {
-    MENU: "build the deck", DECK: "choose the deck to begin with",
-    COLLECTION: "choose one title of the whole collection", LENDER: "choose another deck to add titles of",
-    OUT: "choose what to take out", COPIES: "choose how many copies", RAISE: "choose what dice to take instead",
+    MENU: "build the deck",
+    DECK: "choose the deck to begin with",
+    COLLECTION: "choose one title of the whole collection",
+    LENDER: "choose another deck to add titles of",
+    OUT: "choose what to take out",
+    COPIES: "choose how many copies",
+    RAISE: "choose what dice to take instead",
     DICE: "choose how many dice",
-}  # fmt: skip
+}
 ENDED = {WON: "the campaign is won", LOST: "the campaign is lost", CUT: "the campaign was cut"}
 
 
@@ -56,9 +60,12 @@ def choice_text(c: Campaign, choice: Choice) -> str:
         what = f"of {b.wanted} for {b.unwanted}" if b.ask == COPIES else "dice"
         return f"{choice.place} {what}"
     return {
-        DONE: "the deck is done", BACK: "back to the deck", BROWSE: QUESTIONS[COLLECTION], BORROW: QUESTIONS[LENDER],
+        DONE: "the deck is done",
+        BACK: "back to the deck",
+        BROWSE: QUESTIONS[COLLECTION],
+        BORROW: QUESTIONS[LENDER],
         PAGE: f"show page {choice.place + 1}",
-    }.get(choice.kind) or _dice_text(choice)  # fmt: skip
+    }.get(choice.kind) or _dice_text(choice)
 
 
 def _candidate_text(b: Builder, name: str) -> str:
@@ -88,10 +95,16 @@ def building_text(c: Campaign, seat: int) -> str:
     lines = [campaign_text(c)]
     if b.deck:
         dice = ", ".join(f"{n} {die}" for die, n in zip(DIE_TYPES, b.dice, strict=True) if n)
-        lines += [f"player {seat}: {b.phoenixborn}, {b.deck}", f"  dice: {dice}",
-                  "  deck: " + "; ".join(f"{b.cards[title]} {title}" for title in own_titles(b))]  # fmt: skip
-        spare = [f"{n - b.cards.get(title, 0)} {title}" for title, n in sorted(b.collection.items())
-                 if n > b.cards.get(title, 0)]  # fmt: skip
+        lines += [
+            f"player {seat}: {b.phoenixborn}, {b.deck}",
+            f"  dice: {dice}",
+            "  deck: " + "; ".join(f"{b.cards[title]} {title}" for title in own_titles(b)),
+        ]
+        spare = [
+            f"{n - b.cards.get(title, 0)} {title}"
+            for title, n in sorted(b.collection.items())
+            if n > b.cards.get(title, 0)
+        ]
         lines.append("  beside it: " + ("; ".join(spare) or "nothing"))
     if c.building and c.builder == seat:
         lines.append(f"player {seat} decides: {QUESTIONS[b.ask]}")

@@ -1,8 +1,8 @@
 """Cards: their values, what they do in words, the abilities they share, the rules that speak of them, their decks.
 
-    python -m ashes_env.cards "Hammer Knight"
-    python -m ashes_env.cards --list                       # every title with its type
-    python -m ashes_env.cards --list --release the_roaring_rose
+python -m ashes_env.cards "Hammer Knight"
+python -m ashes_env.cards --list                       # every title with its type
+python -m ashes_env.cards --list --release the_roaring_rose
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The language in writing: every word with its meaning and an example, and the hardest cards as they are written.
 
-    python -m ashes_env.cards.catalogue            prints it
-    python -m ashes_env.cards.catalogue --write    puts it into ashes_env/language/README.md
+python -m ashes_env.cards.catalogue            prints it
+python -m ashes_env.cards.catalogue --write    puts it into ashes_env/language/README.md
 """
 
 from __future__ import annotations
@@ -16,17 +16,7 @@ from types import ModuleType
 
 from ashes_env.cards.registry import releases
 from ashes_env.files import write_text
-from ashes_env.language import (
-    amounts,
-    base,
-    behaviour,
-    carddef,
-    conditions,
-    costs,
-    modifiers,
-    targets,
-    triggers,
-)
+from ashes_env.language import amounts, base, behaviour, carddef, conditions, costs, modifiers, targets, triggers
 from ashes_env.language.effects import attacks, cards, control, damage, dice, entering, lasting, looking, powers
 
 CARDS = Path(__file__).parent
@@ -34,27 +24,88 @@ README = CARDS.parent / "language" / "README.md"
 MARK = "<!-- from here on written by python -m ashes_env.cards.catalogue --write -->"
 
 MODULES: tuple[tuple[ModuleType, str], ...] = (
-    (carddef, "Cards and their texts"), (triggers, "Triggers"), (costs, "Costs"),
-    (damage, "Effects: damage, wounds, tokens, destruction"), (cards, "Effects: cards"),
-    (looking, "Effects: looking at hidden cards"), (entering, "Effects: cards that enter play"),
-    (dice, "Effects: dice"), (powers, "Effects: dice powers and dice on cards"),
-    (lasting, "Effects: lasting changes"), (attacks, "Effects: attacks and the stack"),
+    (carddef, "Cards and their texts"),
+    (triggers, "Triggers"),
+    (costs, "Costs"),
+    (damage, "Effects: damage, wounds, tokens, destruction"),
+    (cards, "Effects: cards"),
+    (looking, "Effects: looking at hidden cards"),
+    (entering, "Effects: cards that enter play"),
+    (dice, "Effects: dice"),
+    (powers, "Effects: dice powers and dice on cards"),
+    (lasting, "Effects: lasting changes"),
+    (attacks, "Effects: attacks and the stack"),
     (control, "Effects: control words"),
-    (targets, "Cards and players"), (base, "Parts of speech and their combinations"), (amounts, "Amounts"),
-    (conditions, "Conditions"), (modifiers, "Lasting changes"), (behaviour, "Words of the Chimera"),
-)  # fmt: skip
+    (targets, "Cards and players"),
+    (base, "Parts of speech and their combinations"),
+    (amounts, "Amounts"),
+    (conditions, "Conditions"),
+    (modifiers, "Lasting changes"),
+    (behaviour, "Words of the Chimera"),
+)
 
 HARDEST = (
-    "Copycat", "Golden Veil", "Vanish", "Strange Copy", "Era's End", "Tristan Darkwater", "Stasis", "Rowan Umberend",
-    "Vampire Bat Swarm", "Blink", "Reimagine", "Royal Charm", "Resonance", "Keepsake", "Redirect", "Serve the City",
-    "Rayward Knight", "Hope Everthorn", "Anguish", "Hunter's Mark", "Fade Away", "Mind Fog Owl", "Empyrean Mount",
-    "Echo Greystorm", "Light Bringer", "Orrick Gilstream", "Abundance", "Generosity", "Mind Probe", "Memory Theft",
-    "Imperial Ninja", "Realization", "Small Sacrifice", "Reflections in the Water", "Explosive Growth", "Deep Freeze",
-    "Playtime", "Change of Heart", "Tranquility", "Embrace", "Law of Grace", "Law of Domination", "Law of Assurance",
-    "Law of Sight", "Meteor", "Summon Mind Fog Owl", "Blessing of Lightning", "Silver Paladin", "Transmute Magic",
-    "Nightsong Cricket", "Shared Sorrow", "Reinforce", "Crystal Armor", "Timestopper", "Void Pulse", "Afterimage",
-    "Canyon Shelter", "Cataclysm", "Chained Creations", "Summon Ghostly Mount",
-)  # fmt: skip
+    "Copycat",
+    "Golden Veil",
+    "Vanish",
+    "Strange Copy",
+    "Era's End",
+    "Tristan Darkwater",
+    "Stasis",
+    "Rowan Umberend",
+    "Vampire Bat Swarm",
+    "Blink",
+    "Reimagine",
+    "Royal Charm",
+    "Resonance",
+    "Keepsake",
+    "Redirect",
+    "Serve the City",
+    "Rayward Knight",
+    "Hope Everthorn",
+    "Anguish",
+    "Hunter's Mark",
+    "Fade Away",
+    "Mind Fog Owl",
+    "Empyrean Mount",
+    "Echo Greystorm",
+    "Light Bringer",
+    "Orrick Gilstream",
+    "Abundance",
+    "Generosity",
+    "Mind Probe",
+    "Memory Theft",
+    "Imperial Ninja",
+    "Realization",
+    "Small Sacrifice",
+    "Reflections in the Water",
+    "Explosive Growth",
+    "Deep Freeze",
+    "Playtime",
+    "Change of Heart",
+    "Tranquility",
+    "Embrace",
+    "Law of Grace",
+    "Law of Domination",
+    "Law of Assurance",
+    "Law of Sight",
+    "Meteor",
+    "Summon Mind Fog Owl",
+    "Blessing of Lightning",
+    "Silver Paladin",
+    "Transmute Magic",
+    "Nightsong Cricket",
+    "Shared Sorrow",
+    "Reinforce",
+    "Crystal Armor",
+    "Timestopper",
+    "Void Pulse",
+    "Afterimage",
+    "Canyon Shelter",
+    "Cataclysm",
+    "Chained Creations",
+    "Summon Ghostly Mount",
+)
 
 
 def words(module: ModuleType) -> list[tuple[str, str, str]]:
@@ -92,8 +143,7 @@ def written() -> str:
     for module, heading in MODULES:
         rows = [f"| `{name}` | {meaning} | {example} |" for name, meaning, example in words(module) if example]
         path = module.__name__.removeprefix("ashes_env.language.").replace(".", "/")
-        parts += [f"### {heading} (`{path}.py`)", "", "| word | meaning | example |",
-                  "|---|---|---|", *rows, ""]  # fmt: skip
+        parts += [f"### {heading} (`{path}.py`)", "", "| word | meaning | example |", "|---|---|---|", *rows, ""]
     there = sources()
     done = [title for title in HARDEST if title in there]
     missing = [title for title in HARDEST if title not in there]

@@ -51,16 +51,20 @@ from ashes_env.language.targets import (
 DICE_POWERS = (
     DicePower(ARTIFICE, (PlaceDie(ARTIFICE, Choose(Cards(ANY_CARD, MINE))),)),
     DicePower(ASTRAL, (PlaceDie(ASTRAL, Target(Cards(CHARACTER, MINE, ~HasDie(ASTRAL)))),)),
-    DicePower(CEREMONIAL, (
-        To((Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),), (Damage(PhoenixbornOf(YOU), 1),)),
-    )),
+    DicePower(
+        CEREMONIAL,
+        (To((Search(DISCARD_PILE, IsType((ALLY,)), HAND, optional=False),), (Damage(PhoenixbornOf(YOU), 1),)),),
+    ),
     DicePower(CHARM, (PlaceDie(CHARM, Target(Cards(UNIT, THEIRS, ~HasDie(CHARM)))),)),
     DicePower(DIVINE, (PlaceDie(DIVINE, Target(Cards(UNIT, MINE, ~HasDie(DIVINE)))),)),
     DicePower(ILLUSION, (LowerDice(2, TargetPlayer(THEIRS), up_to=True),)),
     DicePower(NATURAL, (Damage(Target(Cards(UNIT)), 1),)),
     DicePower(SYMPATHY, (Draw(1), PutFromHand())),
-    DicePower(TIME, (
-        PlaceTokens(STATUS, Target(Cards(UNIT, MINE)), 1),
-        May((RemoveTokens(STATUS, Target(Cards(NON_PB, where=HasTokens(STATUS)), "other"), 1),)),
-    )),
-)  # fmt: skip
+    DicePower(
+        TIME,
+        (
+            PlaceTokens(STATUS, Target(Cards(UNIT, MINE)), 1),
+            May((RemoveTokens(STATUS, Target(Cards(NON_PB, where=HasTokens(STATUS)), "other"), 1),)),
+        ),
+    ),
+)

@@ -132,9 +132,7 @@ def overtime(n: int) -> Passive:
 
 def overkill(n: int) -> Triggered:
     """`n` damage to the opposing Phoenixborn after it destroys a unit by attacking."""
-    return Triggered(
-        after_kill(), (Damage(TargetThat(PhoenixbornOf(ControllerOf(EventCard()))), N),), "Overkill", n
-    )
+    return Triggered(after_kill(), (Damage(TargetThat(PhoenixbornOf(ControllerOf(EventCard()))), N),), "Overkill", n)
 
 
 def after_kill() -> Trigger:
@@ -145,16 +143,17 @@ def after_kill() -> Trigger:
 def group_tactics(n: int) -> Triggered:
     """After three or more own attackers are declared: `n` more attack for the rest of the turn."""
     return Triggered(
-        after(ATTACKERS_DECLARED, player=MINE, at_least=3), (Give(THIS, Bonus(attack=N)),), "Group Tactics", n,
+        after(ATTACKERS_DECLARED, player=MINE, at_least=3),
+        (Give(THIS, Bonus(attack=N)),),
+        "Group Tactics",
+        n,
         optional=True,
-    )  # fmt: skip
+    )
 
 
 def throw(n: int) -> Triggered:
     """When it comes into play: `n` damage to another target unit."""
-    return Triggered(
-        when_this(ENTERS_PLAY), (Damage(Target(Cards(UNIT, where=OTHER)), N),), "Throw", n, optional=True
-    )
+    return Triggered(when_this(ENTERS_PLAY), (Damage(Target(Cards(UNIT, where=OTHER)), N),), "Throw", n, optional=True)
 
 
 def ambush(n: int) -> Triggered:
@@ -184,9 +183,13 @@ def inheritance(n: int) -> Triggered:
 def resourceful(n: int) -> Triggered:
     """`n` status tokens when it comes into play, and as many whenever the players' turns begin."""
     return Triggered(
-        when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, N),), "Resourceful", n, inexhaustible=True,
+        when_this(ENTERS_PLAY),
+        (PlaceTokens(STATUS, THIS, N),),
+        "Resourceful",
+        n,
+        inexhaustible=True,
         also=(Trigger(PLAYER_TURNS_START, WHEN),),
-    )  # fmt: skip
+    )
 
 
 def mounting(rider: Predicate, then: Body) -> To:

@@ -108,9 +108,7 @@ def dice_powers() -> tuple[DicePower, ...]:
 def unregistered() -> tuple[str, ...]:
     """Files of releases and Chimeras that `RELEASES` and `CHIMERAS` do not name: nobody would ever see their cards."""
     out: list[str] = []
-    for package, known, listed in (
-        (release_package, RELEASES, "RELEASES"), (chimera_package, CHIMERAS, "CHIMERAS"),
-    ):  # fmt: skip
+    for package, known, listed in ((release_package, RELEASES, "RELEASES"), (chimera_package, CHIMERAS, "CHIMERAS")):
         for module in iter_modules(package.__path__):
             if module.name not in known:
                 out.append(f"{package.__name__}.{module.name} is not in {listed}")

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "cards", help="look cards up",
+        "cards",
+        help="look cards up",
         description="Lists cards, those with TITLE in their title where it is given; of one alone everything: values, "
         "what it does, terms, the rules that name it, the decks that hold it.",
-    )  # fmt: skip
+    )
     parser.add_argument("title", nargs="?", metavar="TITLE", help="a title or a part of one")
     parser.add_argument("--type", metavar="TYPE", help=f"only cards of a type: {', '.join(dict.fromkeys(CARD_TYPES))}")
     parser.add_argument("--dice", metavar="TYPE", help=f"only cards that cost such dice: {', '.join(DIE_TYPES)}")

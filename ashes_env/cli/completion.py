@@ -25,24 +25,36 @@ def known() -> dict[str, Callable[[], list[str]]]:
     """The names that can stand behind an argument, by the argument's name."""
     people = [players.HUMAN, *players.names()]
     return {
-        "mode": lambda: list(table.MODES), "chimera": lambda: [*table.chimeras(), "random"], "level": table.levels,
-        "difficulty": lambda: list(DIFFICULTIES), "aspects": lambda: [*table.subtypes(), "random"],
-        "deck": lambda: [*table.decks(), "random"], "form": lambda: list(FORMS),
-        "first_five": lambda: ["choose", "recommended"], "payment": lambda: ["auto", "choose"],
-        "opponent": lambda: people, "partner": lambda: people, "agent": players.names, "hint": players.names,
-        "type": lambda: [name for name in dict.fromkeys(CARD_TYPES) if name], "dice": lambda: list(DIE_TYPES),
-        "title": lambda: list(by_title()), "name": table.decks, "puzzle": lambda: list(shipped()),
+        "mode": lambda: list(table.MODES),
+        "chimera": lambda: [*table.chimeras(), "random"],
+        "level": table.levels,
+        "difficulty": lambda: list(DIFFICULTIES),
+        "aspects": lambda: [*table.subtypes(), "random"],
+        "deck": lambda: [*table.decks(), "random"],
+        "form": lambda: list(FORMS),
+        "first_five": lambda: ["choose", "recommended"],
+        "payment": lambda: ["auto", "choose"],
+        "opponent": lambda: people,
+        "partner": lambda: people,
+        "agent": players.names,
+        "hint": players.names,
+        "type": lambda: [name for name in dict.fromkeys(CARD_TYPES) if name],
+        "dice": lambda: list(DIE_TYPES),
+        "title": lambda: list(by_title()),
+        "name": table.decks,
+        "puzzle": lambda: list(shipped()),
         "shell": lambda: list(SHELLS),
-    }  # fmt: skip
+    }
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "completion", help="completion for your shell",
+        "completion",
+        help="completion for your shell",
         description="Prints a script for your shell; in bash: ashes completion bash > "
         "~/.local/share/bash-completion/completions/ashes",
-    )  # fmt: skip
+    )
     parser.add_argument("shell", metavar="SHELL", help=", ".join(SHELLS))
     parser.set_defaults(run=run)
 
@@ -78,5 +90,3 @@ def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
                 yield from actions_of(inner)
         else:
             yield action
-
-

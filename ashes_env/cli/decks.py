@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "decks", help="look decks up, check and convert your own",
+        "decks",
+        help="look decks up, check and convert your own",
         description="Lists the published decks; with NAME one of them as text that can be pasted. A deck file is JSON, "
         "TOML, or the text that players paste (.txt). --check exits with 1 where a deck breaks rules.",
-    )  # fmt: skip
+    )
     parser.add_argument("name", nargs="?", metavar="NAME", help="a published deck")
     parser.add_argument("--group", metavar="GROUP", help="list one group only")
     parser.add_argument("--check", metavar="FILE", help="every rule that the deck of a file breaks")

@@ -17,17 +17,7 @@ from ashes_env.cli import cards, completion, decks, picture, play, puzzle, repla
 from ashes_env.cli.parsing import WRONG, Command, Parser
 from ashes_env.files.version import VERSION
 
-COMMANDS: Final[tuple[Command, ...]] = (
-    play,
-    watch,
-    replay,
-    puzzle,
-    cards,
-    decks,
-    serve,
-    picture,
-    completion,
-)
+COMMANDS: Final[tuple[Command, ...]] = (play, watch, replay, puzzle, cards, decks, serve, picture, completion)
 
 
 def parser() -> Parser:

@@ -16,15 +16,19 @@ from ashes_env.replays import read, steps
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "picture", help="draw a position of a replay",
+        "picture",
+        help="draw a position of a replay",
         description="Draws the table of a replay before one of its decisions, as a PNG file. Needs Pillow (the extra "
         "'render').",
-    )  # fmt: skip
+    )
     parser.add_argument("file", metavar="FILE", help="a replay, as play, watch and serve save it")
     parser.add_argument("--out", metavar="PNG", required=True, type=output, help="where the picture is written")
     parser.add_argument("--at", metavar="N", type=int, help="before the decision N, from 0; default the end")
-    parser.add_argument("--seat", metavar="SEAT", help="whose view: a seat, or all for everything open; default the "
-                        "seat that decides, at the end seat 0")  # fmt: skip
+    parser.add_argument(
+        "--seat",
+        metavar="SEAT",
+        help="whose view: a seat, or all for everything open; default the seat that decides, at the end seat 0",
+    )
     parser.set_defaults(run=run)
 
 

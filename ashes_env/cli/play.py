@@ -25,24 +25,39 @@ if TYPE_CHECKING:
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "play", help="play against agents or a Chimera",
+        "play",
+        help="play against agents or a Chimera",
         description="A game for people, against a Chimera or agents, alone or with partners, drafts and campaigns. "
         "Without arguments: one player with Coal against The Corpse of Viros S1. Names may be shortened.",
-    )  # fmt: skip
+    )
     table.add_arguments(parser)
     group = parser.add_argument_group("who plays")
     group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="where you sit; default 0")
-    group.add_argument("--opponent", metavar="AGENT", action="append", help="who plays the other seats, clockwise "
-                       "(repeatable; the last one takes the rest); human: somebody at this screen")  # fmt: skip
+    group.add_argument(
+        "--opponent",
+        metavar="AGENT",
+        action="append",
+        help="who plays the other seats, clockwise "
+        "(repeatable; the last one takes the rest); human: somebody at this screen",
+    )
     group.add_argument("--partner", metavar="AGENT", help="who plays with you against the Chimera; or human")
     group.add_argument("--hint", metavar="AGENT", help="who is asked for hints; default expert where there is one")
     group = parser.add_argument_group("how it is shown and kept")
-    group.add_argument("--plain", action="store_true", help="numbered choices in plain text, also where there is no "
-                       "terminal")  # fmt: skip
-    group.add_argument("--save", metavar="FILE", help="where the game is kept; default a new file in the folder of "
-                       f"saved games, {saves.folder()}")  # fmt: skip
-    group.add_argument("--resume", metavar="FILE", nargs="?", const=saves.NEWEST, help="go on with a saved game; "
-                       "without FILE with the last one that is not over")  # fmt: skip
+    group.add_argument(
+        "--plain", action="store_true", help="numbered choices in plain text, also where there is no terminal"
+    )
+    group.add_argument(
+        "--save",
+        metavar="FILE",
+        help=f"where the game is kept; default a new file in the folder of saved games, {saves.folder()}",
+    )
+    group.add_argument(
+        "--resume",
+        metavar="FILE",
+        nargs="?",
+        const=saves.NEWEST,
+        help="go on with a saved game; without FILE with the last one that is not over",
+    )
     parser.set_defaults(run=run)
 
 

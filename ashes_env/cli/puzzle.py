@@ -53,12 +53,14 @@ class Solver:
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "puzzle", help="solve a puzzle",
+        "puzzle",
+        help="solve a puzzle",
         description="Lists the puzzles; with NAME plays one. The other side plays as well as can be, and no chance is "
         "needed. u takes decisions back.",
-    )  # fmt: skip
-    parser.add_argument("puzzle", nargs="?", metavar="NAME", help="a shipped puzzle, or the .json file of a scenario "
-                        "with a goal")  # fmt: skip
+    )
+    parser.add_argument(
+        "puzzle", nargs="?", metavar="NAME", help="a shipped puzzle, or the .json file of a scenario with a goal"
+    )
     parser.add_argument("--plain", action="store_true", help="numbered choices in plain text")
     parser.set_defaults(run=run)
 
@@ -89,8 +91,9 @@ def session_of(source: str, scenario: Scenario) -> Session:
     sides = build(scenario).players
     beast = sides[-1].scripted
     settings = {"illegal_action": "raise", "players": len(sides) - beast}
-    recording = Recording.begin("red_rains" if beast else "pvp", seed=0, options={"scenario": source},
-                                settings=settings)  # fmt: skip
+    recording = Recording.begin(
+        "red_rains" if beast else "pvp", seed=0, options={"scenario": source}, settings=settings
+    )
     game = recording.match.game
     judging = judge(scenario, game)
     solver = Solver(judging)
@@ -103,9 +106,7 @@ def session_of(source: str, scenario: Scenario) -> Session:
         return "" if verdict is None else DONE[verdict]
 
     made = {seat: solver for seat in range(n) if not people[seat]}
-    session = Session(recording, seats, None, made=made, goal=goal,
-                      task=f"{scenario.task} Your goal: {scenario.goal}.")  # fmt: skip
+    session = Session(recording, seats, None, made=made, goal=goal, task=f"{scenario.task} Your goal: {scenario.goal}.")
     session.hidden = False
     session.adviser = solver
     return session
-

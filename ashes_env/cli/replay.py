@@ -22,15 +22,19 @@ DIFFERENT: Final = 1  # the exit code of --check where the game is not the same
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "replay", help="read a recorded game, check it, or make a page of it",
+        "replay",
+        help="read a recorded game, check it, or make a page of it",
         description="Prints the game of a replay file: each decision, and what came of it. --check plays it again and "
         "exits with 1 where it goes or ends otherwise. --html writes one page that holds everything, for any browser.",
-    )  # fmt: skip
+    )
     parser.add_argument("file", metavar="FILE", help="the replay, a .json file")
     parser.add_argument("--check", action="store_true", help="play the game again and compare")
     parser.add_argument("--html", metavar="OUT", help="write a page into this file")
-    parser.add_argument("--view", metavar="VIEW", help="for --html: all (the default), open (nothing hidden), or the "
-                        "number of a player, who alone looks on")  # fmt: skip
+    parser.add_argument(
+        "--view",
+        metavar="VIEW",
+        help="for --html: all (the default), open (nothing hidden), or the number of a player, who alone looks on",
+    )
     parser.set_defaults(run=run)
 
 

@@ -76,5 +76,3 @@ def fresh(text: str) -> Path:
     if not path.parent.is_dir():
         raise UsageError(f"--save: there is no folder {str(path.parent)!r}")
     return path
-
-

@@ -28,29 +28,58 @@ LONGEST: Final = 86_400  # seconds for a decision
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the command."""
     parser = commands.add_parser(
-        "serve", help="let a language model or any program play, one JSON object a line", description=ABOUT,
+        "serve",
+        help="let a language model or any program play, one JSON object a line",
+        description=ABOUT,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("--mode", choices=[mode.replace("_", "-") for mode in MODES], default="red-rains",
-                        help="what is played; default red-rains")  # fmt: skip
+    )
+    parser.add_argument(
+        "--mode",
+        choices=[mode.replace("_", "-") for mode in MODES],
+        default="red-rains",
+        help="what is played; default red-rains",
+    )
     parser.add_argument("--players", type=int, metavar="N", help="how many play (or draft)")
-    parser.add_argument("--seats", nargs="+", metavar="SEAT", default=["0"],
-                        help="the seats of the program, or all; default 0")  # fmt: skip
-    parser.add_argument("--agents", nargs="+", metavar="NAME", default=["random"],
-                        help="who plays the other seats: one for all, or one for each; default random")  # fmt: skip
+    parser.add_argument(
+        "--seats", nargs="+", metavar="SEAT", default=["0"], help="the seats of the program, or all; default 0"
+    )
+    parser.add_argument(
+        "--agents",
+        nargs="+",
+        metavar="NAME",
+        default=["random"],
+        help="who plays the other seats: one for all, or one for each; default random",
+    )
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game, the next ones count up; default 0")
     parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck or a file for each, or random")
-    parser.add_argument("--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
-                        help="any setting of the environment or option of reset, its value as JSON or as a text, such "
-                             "as level=S2 or open_hands=true (ashes_env/env/README.md)")  # fmt: skip
+    parser.add_argument(
+        "--option",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        help="any setting of the environment or option of reset, its value as JSON or as a text, such "
+        "as level=S2 or open_hands=true (ashes_env/env/README.md)",
+    )
     parser.add_argument("--board", action="store_true", help="every decision also holds the table as data")
-    parser.add_argument("--limit", type=float, default=0.0, metavar="SECONDS",
-                        help="for each decision; then one is drawn from the legal actions. Default: none")  # fmt: skip
-    parser.add_argument("--misses", type=int, default=3, metavar="N",
-                        help="a game is lost with the N-th decision out of time; 0: never; default 3")  # fmt: skip
+    parser.add_argument(
+        "--limit",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="for each decision; then one is drawn from the legal actions. Default: none",
+    )
+    parser.add_argument(
+        "--misses",
+        type=int,
+        default=3,
+        metavar="N",
+        help="a game is lost with the N-th decision out of time; 0: never; default 3",
+    )
     parser.add_argument("--games", type=int, default=0, metavar="N", help="N games begin by themselves, then it ends")
-    parser.add_argument("--replay", type=output, metavar="FILE",
-                        help="where the game is written; those after the first get a number")  # fmt: skip
+    parser.add_argument(
+        "--replay", type=output, metavar="FILE", help="where the game is written; those after the first get a number"
+    )
     parser.set_defaults(run=run)
 
 

@@ -48,9 +48,17 @@ class Session:
     is not known; `task` says what that goal is.
     """
 
-    def __init__(self, recording: Recording, seats: Iterable[str], place: Path | None, hint: str = "",
-                 decided: Iterable[tuple[int, str]] = (), made: Mapping[int, players.Agent] | None = None,
-                 goal: Callable[[Match], str] | None = None, task: str = "") -> None:  # fmt: skip
+    def __init__(
+        self,
+        recording: Recording,
+        seats: Iterable[str],
+        place: Path | None,
+        hint: str = "",
+        decided: Iterable[tuple[int, str]] = (),
+        made: Mapping[int, players.Agent] | None = None,
+        goal: Callable[[Match], str] | None = None,
+        task: str = "",
+    ) -> None:
         self.recording = recording
         self.goal = goal
         self.task = task
@@ -79,8 +87,9 @@ class Session:
     @classmethod
     def begin(cls, table: Table, place: Path | None, hint: str = "") -> Session:
         """A new game. Raises `OptionError` for what it cannot begin with, `UsageError` for an agent."""
-        recording = Recording.begin(table.mode, seed=table.seed, options=table.options, settings=table.settings,
-                                    agents=table.seats)  # fmt: skip
+        recording = Recording.begin(
+            table.mode, seed=table.seed, options=table.options, settings=table.settings, agents=table.seats
+        )
         return cls(recording, table.seats, place, hint)
 
     @classmethod
@@ -95,10 +104,17 @@ class Session:
             raise UsageError(f"{path} is no game of a person; ashes replay {path} shows it")
         strange = [name for name in seats if name != players.HUMAN and not players.harmless(name)]
         if strange and path.resolve().parent != saves.folder().resolve():
-            raise UsageError(f"{path} names the agent {strange[0]!r}, which may be code or a file: if you trust it, "
-                             f"put the game into {saves.folder()} and go on with it there")  # fmt: skip
-        return cls(recording, seats, place, hint,
-                   [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0])
+            raise UsageError(
+                f"{path} names the agent {strange[0]!r}, which may be code or a file: if you trust it, "
+                f"put the game into {saves.folder()} and go on with it there"
+            )
+        return cls(
+            recording,
+            seats,
+            place,
+            hint,
+            [(step.seat, text_of(step.match, step.action)) for step in steps(replay) if step.action >= 0],
+        )
 
     # --- where it stands --------------------------------------------------------------------------------------------
 

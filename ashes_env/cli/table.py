@@ -21,15 +21,7 @@ from ashes_env.draft.terms import FORMS, MOST_DRAFTERS
 from ashes_env.env.campaign_settings import CampaignSettings
 from ashes_env.env.draft_settings import DraftSettings
 from ashes_env.env.settings import PAYMENT, Settings
-from ashes_env.env.tables import (
-    CHOOSE,
-    DEFAULT_CHIMERA,
-    DEFAULT_DECKS,
-    FORMAT,
-    MOST_PLAYERS,
-    RANDOM,
-    RECOMMENDED,
-)
+from ashes_env.env.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, FORMAT, MOST_PLAYERS, RANDOM, RECOMMENDED
 from ashes_env.solo.setup import chimera_titles, script
 
 PVP: Final = "pvp"
@@ -43,11 +35,18 @@ LEAST: Final = {PVP: 2, RED_RAINS: 1, CAMPAIGN: 1, DRAFT: 2}
 
 # What means something in which mode, by the name of the argument.
 ONLY: Final = {
-    "chimera": (RED_RAINS, CAMPAIGN), "level": (RED_RAINS,), "aspects": (RED_RAINS, CAMPAIGN),
-    "difficulty": (CAMPAIGN,), "handicap": (RED_RAINS, CAMPAIGN), "deck": (PVP, RED_RAINS, CAMPAIGN),
-    "first_five": (PVP, RED_RAINS), "payment": (PVP, RED_RAINS, CAMPAIGN), "form": (DRAFT,),
-    "opponent": (PVP, DRAFT), "partner": (RED_RAINS, CAMPAIGN),
-}  # fmt: skip
+    "chimera": (RED_RAINS, CAMPAIGN),
+    "level": (RED_RAINS,),
+    "aspects": (RED_RAINS, CAMPAIGN),
+    "difficulty": (CAMPAIGN,),
+    "handicap": (RED_RAINS, CAMPAIGN),
+    "deck": (PVP, RED_RAINS, CAMPAIGN),
+    "first_five": (PVP, RED_RAINS),
+    "payment": (PVP, RED_RAINS, CAMPAIGN),
+    "form": (DRAFT,),
+    "opponent": (PVP, DRAFT),
+    "partner": (RED_RAINS, CAMPAIGN),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +100,54 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--difficulty", metavar="NAME", help=f"of a campaign: {', '.join(DIFFICULTIES)}")
     group.add_argument("--aspects", metavar="SET", help="a set of aspects of the Chimera by name, or random")
     group.add_argument("--handicap", metavar="N", type=whole_number(0, 99), help="wounds the Chimera begins with")
-    group.add_argument("--deck", metavar="NAME|FILE", action="append",
-                       help="a published deck, a file, or random; the first is yours, the next ones those of the "
-                            "others clockwise; in a campaign also choose")  # fmt: skip
-    group.add_argument("--players", metavar="N", type=whole_number(1, MOST_DRAFTERS),
-                       help="1 or 2 against a Chimera, 2 to 4 among players, 2 to 8 drafters")  # fmt: skip
-    group.add_argument("--first-five", metavar="HOW", help="choose, or recommended where the deck has a recommended "
-                       "one, which is the default")  # fmt: skip
-    group.add_argument("--payment", metavar="HOW", help="auto (dice that are as good are taken for you, the default) "
-                       "or choose")  # fmt: skip
+    group.add_argument(
+        "--deck",
+        metavar="NAME|FILE",
+        action="append",
+        help="a published deck, a file, or random; the first is yours, the next ones those of the "
+        "others clockwise; in a campaign also choose",
+    )
+    group.add_argument(
+        "--players",
+        metavar="N",
+        type=whole_number(1, MOST_DRAFTERS),
+        help="1 or 2 against a Chimera, 2 to 4 among players, 2 to 8 drafters",
+    )
+    group.add_argument(
+        "--first-five",
+        metavar="HOW",
+        help="choose, or recommended where the deck has a recommended one, which is the default",
+    )
+    group.add_argument(
+        "--payment", metavar="HOW", help="auto (dice that are as good are taken for you, the default) or choose"
+    )
     group.add_argument("--form", metavar="FORM", help=f"of a draft: {', '.join(FORMS)}; default {FORMS[0]}")
-    group.add_argument("--seed", metavar="N", type=whole_number(0, MOST_SEED), help="the same number deals the same "
-                       "game; default by chance")  # fmt: skip
+    group.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, MOST_SEED),
+        help="the same number deals the same game; default by chance",
+    )
 
 
-GIVEN: Final = ("mode", "chimera", "level", "difficulty", "aspects", "handicap", "deck", "players", "first_five",
-                "payment", "form", "seed", "seat", "opponent", "partner", "agent")  # fmt: skip
+GIVEN: Final = (
+    "mode",
+    "chimera",
+    "level",
+    "difficulty",
+    "aspects",
+    "handicap",
+    "deck",
+    "players",
+    "first_five",
+    "payment",
+    "form",
+    "seed",
+    "seat",
+    "opponent",
+    "partner",
+    "agent",
+)
 
 
 def given(args: argparse.Namespace) -> list[str]:

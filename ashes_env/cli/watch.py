@@ -32,18 +32,28 @@ def seconds(text: str) -> float:
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
     """Enters the parser of the command."""
     parser = commands.add_parser(
-        "watch", help="watch agents play",
+        "watch",
+        help="watch agents play",
         description="Agents play any game that `ashes play` has. All cards lie open, unless --seat says whose eyes to "
         "look with.",
-    )  # fmt: skip
+    )
     table.add_arguments(parser)
     group = parser.add_argument_group("who plays")
-    group.add_argument("--agent", metavar="AGENT", action="append", help="who plays, seat by seat (repeatable; the "
-                       "last one named takes the rest); default expert where there is one")  # fmt: skip
+    group.add_argument(
+        "--agent",
+        metavar="AGENT",
+        action="append",
+        help="who plays, seat by seat (repeatable; the "
+        "last one named takes the rest); default expert where there is one",
+    )
     group = parser.add_argument_group("how it is shown and kept")
     group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="see what this seat sees")
-    group.add_argument("--delay", metavar="SECONDS", type=seconds, help="between two decisions; default 1 in a "
-                       "terminal, 0 in plain text")  # fmt: skip
+    group.add_argument(
+        "--delay",
+        metavar="SECONDS",
+        type=seconds,
+        help="between two decisions; default 1 in a terminal, 0 in plain text",
+    )
     group.add_argument("--plain", action="store_true", help="plain text, also where there is no terminal")
     group.add_argument("--save", metavar="FILE", help="where the replay is written, also when you leave early")
     parser.set_defaults(run=run)
@@ -113,5 +123,3 @@ def tell(session: Session, out: TextIO, delay: float) -> None:
         if delay:
             time.sleep(delay)
     print(result_text(session), file=out)
-
-

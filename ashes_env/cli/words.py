@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 Board = Mapping[str, Any]
-TOKENS: Final = (("wounds", "wound", "wounds"), ("exhaustion", "exhaustion", "exhaustion"),
-                 ("status", "status", "status"), ("red_rains", "Red Rains", "Red Rains"))  # fmt: skip
+TOKENS: Final = (
+    ("wounds", "wound", "wounds"),
+    ("exhaustion", "exhaustion", "exhaustion"),
+    ("status", "status", "status"),
+    ("red_rains", "Red Rains", "Red Rains"),
+)
 
 
 def whose(seat: int, view: int | None) -> str:
@@ -107,8 +111,10 @@ def title(side: Mapping[str, Any]) -> str:
 def chimera_lines(side: Mapping[str, Any]) -> list[str]:
     """What a Chimera has that players have not."""
     rage, ultimate = side["rage"], side["ultimate"]
-    lines = [f"threat {side['threat']}, behaviour phase {side['behaviour_phase']}"
-             + (f", {side['behaviour']}" if side["behaviour"] else "")]  # fmt: skip
+    lines = [
+        f"threat {side['threat']}, behaviour phase {side['behaviour_phase']}"
+        + (f", {side['behaviour']}" if side["behaviour"] else "")
+    ]
     lines.append(f"rage dice: {rage['power']} of {rage['dice']} on power")
     lines.append(f"Red Rains: {side['red_rains']} of {ultimate['value']} until its Ultimate, {ultimate['title']}")
     return lines
@@ -143,8 +149,9 @@ def card_text(card: Mapping[str, Any]) -> str:
     more = [*tokens(card), *("exhausted" for _ in range(card["exhausted"] and not card["exhaustion"]))]
     more += [mark for mark in card["marks"] if mark != "counts as exhausted"]
     more += [f"{die['type']} {die['level']} die on it" for die in card["dice"]]
-    more += [f"with {one['title']}" + (f" ({', '.join(tokens(one))})" if tokens(one) else "")
-             for one in card["attached"]]  # fmt: skip
+    more += [
+        f"with {one['title']}" + (f" ({', '.join(tokens(one))})" if tokens(one) else "") for one in card["attached"]
+    ]
     return ", ".join([text, *more])
 
 

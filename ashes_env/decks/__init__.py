@@ -9,7 +9,21 @@ from ashes_env.decks.precons import get, playable, precons
 from ashes_env.decks.seating import seating
 
 __all__ = [
-    "Deck", "DeckError", "Format", "check", "conjuration_pile", "definitions", "format_named", "formats", "get",
-    "legal", "load", "parse", "playable", "precons", "problems", "random_deck",
+    "Deck",
+    "DeckError",
+    "Format",
+    "check",
+    "conjuration_pile",
+    "definitions",
+    "format_named",
+    "formats",
+    "get",
+    "legal",
+    "load",
+    "parse",
+    "playable",
+    "precons",
+    "problems",
+    "random_deck",
     "seating",
-]  # fmt: skip
+]

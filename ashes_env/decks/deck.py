@@ -100,9 +100,11 @@ def parse(data: object, name: str = "") -> Deck:
 def to_json(deck: Deck) -> str:
     """The deck as the text of a `.json` file, without what follows from it. Ends in a line break."""
     data = {
-        "name": deck.name, "phoenixborn": deck.phoenixborn,
-        "dice": {die: n for die, n in zip(DIE_TYPES, deck.dice, strict=True) if n}, "cards": dict(deck.cards),
-    }  # fmt: skip
+        "name": deck.name,
+        "phoenixborn": deck.phoenixborn,
+        "dice": {die: n for die, n in zip(DIE_TYPES, deck.dice, strict=True) if n},
+        "cards": dict(deck.cards),
+    }
     if deck.first_five:
         data["first_five"] = list(deck.first_five)
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

@@ -28,12 +28,34 @@ from ashes_env.language import codes as k
 
 LINES: Final = 1000  # of a text that is read
 CONJURED: Final = (k.CONJURATION, k.CONJURED_ALTERATION)
-HEADINGS: Final = frozenset({
-    "action spell", "action spells", "allies", "ally", "alteration spell", "alteration spells", "alterations",
-    "cards", "conjuration", "conjuration deck", "conjuration pile", "conjurations", "conjured alteration spell",
-    "conjured alteration spells", "conjured alterations", "deck", "dice", "first five", "phoenixborn",
-    "reaction spell", "reaction spells", "ready spell", "ready spells", "spells",
-})  # fmt: skip
+HEADINGS: Final = frozenset(
+    {
+        "action spell",
+        "action spells",
+        "allies",
+        "ally",
+        "alteration spell",
+        "alteration spells",
+        "alterations",
+        "cards",
+        "conjuration",
+        "conjuration deck",
+        "conjuration pile",
+        "conjurations",
+        "conjured alteration spell",
+        "conjured alteration spells",
+        "conjured alterations",
+        "deck",
+        "dice",
+        "first five",
+        "phoenixborn",
+        "reaction spell",
+        "reaction spells",
+        "ready spell",
+        "ready spells",
+        "spells",
+    }
+)
 _BEFORE: Final = re.compile(r"^(\d+)\s*[x×]?\s+(.+)$", re.IGNORECASE)
 _BEHIND: Final = re.compile(r"^(.+?)\s+(?:[x×]\s*(\d+)|\((\d+)\))$", re.IGNORECASE)
 

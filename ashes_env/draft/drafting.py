@@ -124,8 +124,7 @@ def _drawn(d: Draft, n: int) -> list[str]:
 
 
 def draft_deck(form: str, pool: tuple[str, ...], drafters: int, random: Random) -> list[str]:
-    """The draft deck, shuffled: one of each title of the pool (R-DRAFT-02), or of some Phoenixborn-decks drawn from it.
-    """
+    """The draft deck, shuffled: one of each title of the pool (R-DRAFT-02), or of some Phoenixborn-decks drawn from it."""  # noqa: E501
     if form == BASE:
         deck = list(commons(pool))
     else:
@@ -136,9 +135,15 @@ def draft_deck(form: str, pool: tuple[str, ...], drafters: int, random: Random) 
 
 
 def new_draft(
-    form: str, collections: str, drafters: int, pool: tuple[str, ...], dice: Sequence[int], *, chance: int,
+    form: str,
+    collections: str,
+    drafters: int,
+    pool: tuple[str, ...],
+    dice: Sequence[int],
+    *,
+    chance: int,
     first: int = -1,
-) -> Draft:  # fmt: skip
+) -> Draft:
     """A draft at its first decision. `first` is the seat with the first player token, drawn where it is -1.
 
     Raises `DraftError` for what does not go together.

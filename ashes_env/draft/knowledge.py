@@ -32,9 +32,11 @@ def passed_on(d: Draft, seat: int) -> dict[str, int]:
     mine = d.drafters[seat].picks
     return {
         title: d.passed - view.pick
-        for view in seen.values() if view.pick < d.passed
-        for title in view.cards if title not in mine
-    }  # fmt: skip
+        for view in seen.values()
+        if view.pick < d.passed
+        for title in view.cards
+        if title not in mine
+    }
 
 
 def taken_by_others(d: Draft, seat: int) -> set[str]:

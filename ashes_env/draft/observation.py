@@ -43,11 +43,20 @@ def write(d: Draft, seat: int) -> bytes:
     hand = d.at_hand(seat)
     token = (d.token - seat) % n if d.token >= 0 else 0
     values = {
-        f"form {d.form}": 1, "own collections": d.private, "done": d.over, "my decision": mine, "drafters": n,
-        "token": token, "deciding": 0 if d.over or d.unseen else (d.seat - seat) % n,
-        "kept": len(me.picks), "passed": d.passed, "at hand": len(hand), "dice to take": DICE - sum(me.dice),
-        "to give back": GIVEN_BACK[d.form] - len(me.returned), "draft deck": len(d.deck) if d.form == BASE else 0,
-    }  # fmt: skip
+        f"form {d.form}": 1,
+        "own collections": d.private,
+        "done": d.over,
+        "my decision": mine,
+        "drafters": n,
+        "token": token,
+        "deciding": 0 if d.over or d.unseen else (d.seat - seat) % n,
+        "kept": len(me.picks),
+        "passed": d.passed,
+        "at hand": len(hand),
+        "dice to take": DICE - sum(me.dice),
+        "to give back": GIVEN_BACK[d.form] - len(me.returned),
+        "draft deck": len(d.deck) if d.form == BASE else 0,
+    }
     if not d.over:
         values[f"step {d.step}"] = 1
     for name, value in values.items():
@@ -59,8 +68,10 @@ def write(d: Draft, seat: int) -> bytes:
     _run(raw, _BY_NAME["supply"], d.left(seat))
     copies = me.copies()
     for name, found in (
-        ("my cards", copies), ("passed on", passed_on(d, seat)), ("gone", dict.fromkeys(taken_by_others(d, seat), 1)),
-    ):  # fmt: skip
+        ("my cards", copies),
+        ("passed on", passed_on(d, seat)),
+        ("gone", dict.fromkeys(taken_by_others(d, seat), 1)),
+    ):
         first = _BY_NAME[name].start
         for title, value in found.items():
             raw[first + title_id(title)] = value

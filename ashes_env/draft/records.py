@@ -90,8 +90,9 @@ def _check(d: Draft) -> None:
     there = {step: step in d.steps and d.steps.index(step) <= now for step in (PACK, PYRAMIDS, SWAP)}
     for name, has, needed in (
         ("dealt", [len(pack) for pack in d.dealt], [CARDS[d.form]] * n * there[PACK]),
-        ("pyramids", len(d.pyramids), N_PLACES * there[PYRAMIDS]), ("revealed", len(d.revealed), n * there[SWAP]),
-    ):  # fmt: skip
+        ("pyramids", len(d.pyramids), N_PLACES * there[PYRAMIDS]),
+        ("revealed", len(d.revealed), n * there[SWAP]),
+    ):
         if has != needed:
             raise DraftError(f"{name}: {needed} cards are needed at the step {d.step!r}, not {has}")
     if any(list(by_id(pack)) != pack for pack in d.dealt):

@@ -41,8 +41,10 @@ def seen_text(observation: NDArray[np.float32]) -> str:
     Raises `ValueError` for an array of another shape or type.
     """
     if observation.shape != (N_OBSERVATION,) or observation.dtype != np.float32:
-        raise ValueError(f"an observation has the shape ({N_OBSERVATION},) and float32, this has "
-                         f"{observation.shape} and {observation.dtype}")  # fmt: skip
+        raise ValueError(
+            f"an observation has the shape ({N_OBSERVATION},) and float32, this has "
+            f"{observation.shape} and {observation.dtype}"
+        )
     return "\n".join(said(SHAPE, observation))
 
 
@@ -54,17 +56,27 @@ def mask_text(d: Draft) -> dict[int, str]:
 def table() -> str:
     """The tables as Markdown."""
     shapes = "; ".join(f"`{name}` {shape}" for name, shape in PARTS.items())
-    return "\n".join([
-        f"### Actions: `Discrete({N_ACTIONS})`", "", *action_table(BLOCKS), "",
-        f"### Flat: `Box(0, 1, ({N_OBSERVATION},), float32)` or `Box(0, 255, ({N_OBSERVATION_RAW},), uint8)`", "",
-        f"Hash of all tables: `{draft_hash()}`.", "",
-        f"float32: {SHAPE.numbers} numbers (raw value / *top*, at most 1), {SHAPE.ids} title ids (id / {ID_SCALE}), "
-        f"{SHAPE.facts} rows of {len(FACTS)} facts. uint8: the raw numbers, then the ids in two bytes each, low byte "
-        "first.", "",
-        *piece_table(SHAPE), "",
-        f"With `obs_mode=\"entities\"` the same as arrays: {shapes}. `draft` is what comes before the drafters.", "",
-        *field_tables(SHAPE),
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f"### Actions: `Discrete({N_ACTIONS})`",
+            "",
+            *action_table(BLOCKS),
+            "",
+            f"### Flat: `Box(0, 1, ({N_OBSERVATION},), float32)` or `Box(0, 255, ({N_OBSERVATION_RAW},), uint8)`",
+            "",
+            f"Hash of all tables: `{draft_hash()}`.",
+            "",
+            f"float32: {SHAPE.numbers} numbers (raw value / *top*, at most 1), {SHAPE.ids} title ids (id / {ID_SCALE}), "  # noqa: E501
+            f"{SHAPE.facts} rows of {len(FACTS)} facts. uint8: the raw numbers, then the ids in two bytes each, low byte "  # noqa: E501
+            "first.",
+            "",
+            *piece_table(SHAPE),
+            "",
+            f'With `obs_mode="entities"` the same as arrays: {shapes}. `draft` is what comes before the drafters.',
+            "",
+            *field_tables(SHAPE),
+        ]
+    )
 
 
 def write(readme: Path) -> None:

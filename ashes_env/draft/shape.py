@@ -19,17 +19,23 @@ MOST_TITLES: Final = MOST_CARDS + 1  # drafted ones and the unique card
 RESERVED: Final = 6
 KEPT: Final = 2  # fields for steps that may come
 
-BLOCKS: Final = blocks_of((
-    (DECLINE, 1, "swap nothing"),
-    (CARD, MOST_CARDS, "keep this card of the pack at hand, by its place; a pack goes by title id"),
-    (PLACE, N_PLACES, "take the card in this place of the pyramids"),
-    (FACE_UP, MOST_DRAFTERS, "take this face-up card, by its place"),
-    (OWN_TITLE, MOST_TITLES, "put down this own card, or give back one copy of it, by its place among the own titles, "
-                             "which go by title id"),
-    (PHOENIXBORN, MOST_BORN, "take this Phoenixborn, by its place among those of the pool, which go by title id"),
-    (DIE, len(DIE_TYPES), "take one die of this type"),
-    ("reserved", RESERVED, "for further choices; never legal"),
-))  # fmt: skip
+BLOCKS: Final = blocks_of(
+    (
+        (DECLINE, 1, "swap nothing"),
+        (CARD, MOST_CARDS, "keep this card of the pack at hand, by its place; a pack goes by title id"),
+        (PLACE, N_PLACES, "take the card in this place of the pyramids"),
+        (FACE_UP, MOST_DRAFTERS, "take this face-up card, by its place"),
+        (
+            OWN_TITLE,
+            MOST_TITLES,
+            "put down this own card, or give back one copy of it, by its place among the own titles, "
+            "which go by title id",
+        ),
+        (PHOENIXBORN, MOST_BORN, "take this Phoenixborn, by its place among those of the pool, which go by title id"),
+        (DIE, len(DIE_TYPES), "take one die of this type"),
+        ("reserved", RESERVED, "for further choices; never legal"),
+    )
+)
 BASES: Final = {block.name: block.first for block in BLOCKS}
 N_ACTIONS: Final = BLOCKS[-1].first + BLOCKS[-1].size
 
@@ -42,15 +48,19 @@ DRAFT: Final[Fields] = (
     ("my decision", 1, "this seat decides now"),
     ("drafters", MOST_DRAFTERS, "how many there are"),
     ("token", MOST_DRAFTERS, "the first player token is so many seats clockwise from this one; 0 where there is none"),
-    ("deciding", MOST_DRAFTERS, "who decides is so many seats clockwise from this one; 0 while packs are passed and in "
-                                "what everybody does alone"),
+    (
+        "deciding",
+        MOST_DRAFTERS,
+        "who decides is so many seats clockwise from this one; 0 while packs are passed and in "
+        "what everybody does alone",
+    ),
     ("kept", MOST_CARDS, "titles that this seat has drafted"),
     ("passed", MOST_CARDS, "how often the packs were passed"),
     ("at hand", MOST_CARDS, "cards of the pack at hand"),
     ("dice to take", DICE, "dice that this seat has to take still"),
     ("to give back", GIVEN_BACK[GROUP], "cards that this seat has to give back still"),
     ("draft deck", 255, "cards of the draft deck that were not dealt; 0 where its size is not known"),
-)  # fmt: skip
+)
 DRAFT_IDS: Final[Ids] = (("Phoenixborn", "title"), ("unique", "title"), ("reached", "title"))
 MY_DICE: Final[Fields] = tuple((die, DICE, "own dice of this type") for die in DIE_TYPES)
 SUPPLY: Final[Fields] = tuple(
@@ -72,16 +82,8 @@ DRAFTER: Final[Fields] = (
     *((die, DICE, "dice of this type that it is known to have") for die in DIE_TYPES),
 )
 DRAFTER_IDS: Final[Ids] = (("Phoenixborn", "title"), ("unique", "title"), ("taken", "title"), ("put down", "title"))
-OWN: Final[Fields] = (
-    ("copies", COPIES, "own copies"),
-    ("legal", 1, "may be put down or given back now"),
-    *SYMBOLS,
-)
-LISTED: Final[Fields] = (
-    ("there", 1, "there is a card"),
-    ("legal", 1, "may be taken now"),
-    *SYMBOLS,
-)
+OWN: Final[Fields] = (("copies", COPIES, "own copies"), ("legal", 1, "may be put down or given back now"), *SYMBOLS)
+LISTED: Final[Fields] = (("there", 1, "there is a card"), ("legal", 1, "may be taken now"), *SYMBOLS)
 LAID: Final[Fields] = (
     ("there", 1, "a card lies there"),
     ("face up", 1, "it lies face up"),
@@ -98,14 +100,28 @@ TITLE: Final[Ids] = (("title", "title"),)
 BORN_IDS: Final[Ids] = (("Phoenixborn", "title"), ("unique", "title"))
 
 SHAPE: Final = Pieces(
-    ("draft", 1, DRAFT, DRAFT_IDS, False), ("my dice", 1, MY_DICE, (), False), ("supply", 1, SUPPLY, (), False),
-    ("my cards", 1, MINE, (), False), ("passed on", 1, PASSED, (), False), ("gone", 1, GONE, (), False),
-    ("drafters", MOST_DRAFTERS, DRAFTER, DRAFTER_IDS, False), ("my titles", MOST_TITLES, OWN, TITLE, True),
-    ("pack", MOST_CARDS, LISTED, TITLE, True), ("face up", MOST_DRAFTERS, LISTED, TITLE, True),
-    ("pyramids", N_PLACES, LAID, TITLE, True), ("Phoenixborn", MOST_BORN, BORN, BORN_IDS, True),
-)  # fmt: skip
-AS_PARTS: Final = Parts(SHAPE, "draft", {
-    "drafter": SHAPE.by_name["drafters"], "own_title": SHAPE.by_name["my titles"],
-    "pack_card": SHAPE.by_name["pack"], "face_up_card": SHAPE.by_name["face up"],
-    "pyramid_card": SHAPE.by_name["pyramids"], "phoenixborn_card": SHAPE.by_name["Phoenixborn"],
-})  # fmt: skip
+    ("draft", 1, DRAFT, DRAFT_IDS, False),
+    ("my dice", 1, MY_DICE, (), False),
+    ("supply", 1, SUPPLY, (), False),
+    ("my cards", 1, MINE, (), False),
+    ("passed on", 1, PASSED, (), False),
+    ("gone", 1, GONE, (), False),
+    ("drafters", MOST_DRAFTERS, DRAFTER, DRAFTER_IDS, False),
+    ("my titles", MOST_TITLES, OWN, TITLE, True),
+    ("pack", MOST_CARDS, LISTED, TITLE, True),
+    ("face up", MOST_DRAFTERS, LISTED, TITLE, True),
+    ("pyramids", N_PLACES, LAID, TITLE, True),
+    ("Phoenixborn", MOST_BORN, BORN, BORN_IDS, True),
+)
+AS_PARTS: Final = Parts(
+    SHAPE,
+    "draft",
+    {
+        "drafter": SHAPE.by_name["drafters"],
+        "own_title": SHAPE.by_name["my titles"],
+        "pack_card": SHAPE.by_name["pack"],
+        "face_up_card": SHAPE.by_name["face up"],
+        "pyramid_card": SHAPE.by_name["pyramids"],
+        "phoenixborn_card": SHAPE.by_name["Phoenixborn"],
+    },
+)

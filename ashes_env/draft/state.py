@@ -40,8 +40,7 @@ OTHER: Final = 53
 
 @dataclass(slots=True)
 class Drafter:
-    """What one drafter has taken: `picks` in order, `taken` from the face-up cards for `put`, `returned` of the copies.
-    """
+    """What one drafter has taken: `picks` in order, `taken` from the face-up cards for `put`, `returned` of the copies."""  # noqa: E501
 
     phoenixborn: str = ""
     picks: list[str] = field(default_factory=list)
@@ -97,9 +96,22 @@ class Draft:
 
     def copy(self) -> Draft:
         """An independent copy."""
-        return Draft(self.form, self.collections, self.pool, self.dice[:], [one.copy() for one in self.drafters],
-                     self.first, self.chance, self.step, self.turn, self.reaching, self.deck[:],
-                     [pack[:] for pack in self.dealt], self.revealed[:], self.pyramids[:])  # fmt: skip
+        return Draft(
+            self.form,
+            self.collections,
+            self.pool,
+            self.dice[:],
+            [one.copy() for one in self.drafters],
+            self.first,
+            self.chance,
+            self.step,
+            self.turn,
+            self.reaching,
+            self.deck[:],
+            [pack[:] for pack in self.dealt],
+            self.revealed[:],
+            self.pyramids[:],
+        )
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
 
@@ -214,7 +226,11 @@ class Draft:
     def decks(self) -> tuple[Deck, ...]:
         """The deck of each drafter (R-DRAFT-08); its conjuration pile follows from it, as for any deck (R-DRAFT-09)."""
         return tuple(
-            Deck(f"{one.phoenixborn} (drafted by player {seat})", one.phoenixborn,
-                 tuple((title, n) for title, n in sorted(one.copies().items()) if n), tuple(one.dice))
+            Deck(
+                f"{one.phoenixborn} (drafted by player {seat})",
+                one.phoenixborn,
+                tuple((title, n) for title, n in sorted(one.copies().items()) if n),
+                tuple(one.dice),
+            )
             for seat, one in enumerate(self.drafters)
-        )  # fmt: skip
+        )

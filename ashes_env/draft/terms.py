@@ -147,15 +147,19 @@ def _check_cards(form: str, n: int, pool: tuple[str, ...]) -> None:
     if form != BASE:
         needed = n + MORE_DECKS if form == GROUP else DUEL_DECKS
         if there < needed:
-            raise DraftError(f"pool: {needed} Phoenixborn-decks are needed for {n} drafters in the form {form!r}, and "
-                             f"these releases have {there}; {ALL!r} has {len(_born_decks())}")  # fmt: skip
+            raise DraftError(
+                f"pool: {needed} Phoenixborn-decks are needed for {n} drafters in the form {form!r}, and "
+                f"these releases have {there}; {ALL!r} has {len(_born_decks())}"
+            )
         return
     if n > ONE_SET and len(pool) == 1:
         raise DraftError(f"pool: one release is for 2 to {ONE_SET} drafters, {n} need more releases (R-DRAFT-01)")
     cards = (CARDS[BASE] + 1) * n
     if there < n or len(commons(pool)) < cards:
-        raise DraftError(f"pool: {n} drafters need {n} Phoenixborn and {cards} cards, and these releases have {there} "
-                         f"and {len(commons(pool))} (R-DRAFT-01)")  # fmt: skip
+        raise DraftError(
+            f"pool: {n} drafters need {n} Phoenixborn and {cards} cards, and these releases have {there} "
+            f"and {len(commons(pool))} (R-DRAFT-01)"
+        )
 
 
 def _check_dice(collections: str, n: int, dice: Sequence[int]) -> None:
@@ -167,5 +171,7 @@ def _check_dice(collections: str, n: int, dice: Sequence[int]) -> None:
     if collections == OWN:
         raise DraftError(f"dice: a collection of at least {DICE} dice is needed for each drafter, not of {sum(dice)}")
     more = f", or {-(-needed // types)} of each of {types} types" if types else ""
-    raise DraftError(f"dice: {n} drafters need {needed} dice, such as {DICE} of each of {n} types{more}; not "
-                     f"{sum(dice)} (R-DRAFT-03)")  # fmt: skip
+    raise DraftError(
+        f"dice: {n} drafters need {needed} dice, such as {DICE} of each of {n} types{more}; not "
+        f"{sum(dice)} (R-DRAFT-03)"
+    )

@@ -13,10 +13,13 @@ from ashes_env.encoding.vocabulary import by_id
 from ashes_env.language.codes import DIE_TYPES
 
 QUESTIONS: Final = {
-    BORN: "take a Phoenixborn", PACK: "keep one card and pass the others to the left",
-    PYRAMIDS: "take a card from a pyramid", POOL: "take a die", SWAP: "take a face-up card, or swap nothing",
+    BORN: "take a Phoenixborn",
+    PACK: "keep one card and pass the others to the left",
+    PYRAMIDS: "take a card from a pyramid",
+    POOL: "take a die",
+    SWAP: "take a face-up card, or swap nothing",
     GIVE_BACK: "give back a card",
-}  # fmt: skip
+}
 
 
 def choice_text(d: Draft, choice: Choice) -> str:

@@ -80,8 +80,12 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
         by_pack[view.pack].append(view)
     mine = d.drafters[seat].picks
     for number, seen in by_pack.items():
-        slots = [(number, k, q) for k in range(size) for q in ((number + k) % n,)
-                 if q != seat and k < len(d.drafters[q].picks)]  # fmt: skip
+        slots = [
+            (number, k, q)
+            for k in range(size)
+            for q in ((number + k) % n,)
+            if q != seat and k < len(d.drafters[q].picks)
+        ]
         unseen += [slot for slot in slots if not seen or slot[1] < seen[0].pick]
         for view, after in zip(seen, [*seen[1:], None], strict=False):
             until = size if after is None else after.pick
@@ -102,9 +106,13 @@ def _packs(other: Draft, d: Draft, seat: int, hidden: list[str], random: Random)
 
 
 def _forced(
-    d: Draft, seat: int, picks: dict[Slot, str], unseen: list[Slot], domains: list[tuple[list[Slot], list[str]]],
+    d: Draft,
+    seat: int,
+    picks: dict[Slot, str],
+    unseen: list[Slot],
+    domains: list[tuple[list[Slot], list[str]]],
     random: Random,
-) -> None:  # fmt: skip
+) -> None:
     """What somebody has put down for a face-up card was one of that drafter's picks."""
     for number, one in enumerate(d.drafters):
         if number == seat or not one.put:
@@ -164,10 +172,11 @@ def _faults_of(d: Draft, number: int) -> list[str]:
     one = d.drafters[number]
     out = []
     for what, has, had in (
-        ("Phoenixborn", int(one.phoenixborn != ""), d.had(BORN, number)), ("dice", sum(one.dice), d.had(POOL, number)),
+        ("Phoenixborn", int(one.phoenixborn != ""), d.had(BORN, number)),
+        ("dice", sum(one.dice), d.had(POOL, number)),
         ("cards given back", len(one.returned), d.had(GIVE_BACK, number)),
         ("picks", len(one.picks), d.had(PACK, number) + d.had(PYRAMIDS, number)),
-    ):  # fmt: skip
+    ):
         if has != had:
             out.append(f"player {number} has {has} {what} after {had} turns for them")
     if (one.put or one.taken) and not (d.had(SWAP, number) and one.put in one.picks and one.taken):

@@ -10,15 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.encoding.book import Book, far, near
-from ashes_env.encoding.layout import (
-    BASE_ACTIONS,
-    N_ATTACHMENTS,
-    N_HAND,
-    N_SPELLS,
-    N_TITLES,
-    N_UNITS,
-    Layout,
-)
+from ashes_env.encoding.layout import BASE_ACTIONS, N_ATTACHMENTS, N_HAND, N_SPELLS, N_TITLES, N_UNITS, Layout
 from ashes_env.language import codes as k
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import State
@@ -75,12 +67,22 @@ BLOCKS: Final = (
     Block("opposing unit", THEIR_UNITS, N_UNITS, True, "opposing unit, by place on the battlefield"),
     Block("own spell", OWN_SPELLS, N_SPELLS, True, "copy on the own spellboard, in order of play"),
     Block("opposing spell", THEIR_SPELLS, N_SPELLS, True, "copy on the opposing spellboard, in order of play"),
-    Block("own attachment", OWN_ATTACHMENTS, N_ATTACHMENTS, True,
-          "alteration on the own side, in the order of hosts: Phoenixborn, units, spells"),
+    Block(
+        "own attachment",
+        OWN_ATTACHMENTS,
+        N_ATTACHMENTS,
+        True,
+        "alteration on the own side, in the order of hosts: Phoenixborn, units, spells",
+    ),
     Block("opposing attachment", THEIR_ATTACHMENTS, N_ATTACHMENTS, True, "alteration on the opposing side, likewise"),
     Block("hand", HAND, N_HAND, True, "title in the own hand, by its place among the titles of the own deck"),
-    Block("title", TITLES, N_TITLES, True,
-          "title on offer (First Five, piles, under a card), by its place among the own titles or those on offer"),
+    Block(
+        "title",
+        TITLES,
+        N_TITLES,
+        True,
+        "title on offer (First Five, piles, under a card), by its place among the own titles or those on offer",
+    ),
     Block("own die", OWN_DICE, 27, False, "own active die, by type and side"),
     Block("opposing die", THEIR_DICE, 27, False, "opposing active die, by type and side"),
     Block("other die", OTHER_DICE, 27, False, "own exhausted or spent die, or a die on a card, by type and side"),
@@ -90,8 +92,7 @@ BLOCKS: Final = (
     Block("ability", ABILITIES, N_ABILITIES, True, "ability of the card chosen before"),
     Block("top", TOP, 1, False, "the top card of the own draw pile"),
     Block("reserved", RESERVED, 5, False, "for further verbs; never legal"),
-)  # fmt: skip
-
+)
 
 
 def blocks(shape: Layout) -> tuple[Block, ...]:
@@ -104,12 +105,24 @@ def blocks(shape: Layout) -> tuple[Block, ...]:
                 Block(f"{whose} player", shape.player_actions[slot], 1, False, f"the {whose} player or Phoenixborn"),
                 Block(f"{whose} unit", shape.unit_actions[slot], N_UNITS, True, f"{whose} unit, by place"),
                 Block(f"{whose} spell", shape.spell_actions[slot], N_SPELLS, True, f"{whose} spell, by place"),
-                Block(f"{whose} attachment", shape.attachment_actions[slot], N_ATTACHMENTS, True,
-                      f"alteration on the {whose} side, in the order of hosts"),
-            ]  # fmt: skip
+                Block(
+                    f"{whose} attachment",
+                    shape.attachment_actions[slot],
+                    N_ATTACHMENTS,
+                    True,
+                    f"alteration on the {whose} side, in the order of hosts",
+                ),
+            ]
     if shape.n_far:
-        out.append(Block("opposing unit that faces a partner", shape.far_actions, shape.n_far, True,
-                         "opposing unit on the battlefield that faces a partner, by place"))  # fmt: skip
+        out.append(
+            Block(
+                "opposing unit that faces a partner",
+                shape.far_actions,
+                shape.n_far,
+                True,
+                "opposing unit on the battlefield that faces a partner, by place",
+            )
+        )
     return tuple(out)
 
 

@@ -25,6 +25,7 @@ def layout_of(g: State) -> Layout:
     sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
     return layout(max(sizes) - 1, len(teams) - min(sizes))
 
+
 Piles = tuple[list[int], list[int], list[int], list[int], list[int]]
 
 
@@ -54,10 +55,14 @@ class Kept:
         seat = p.seat
         hand, discard, deck, conjurations, removed = self.piles[seat]
         return (
-            p.hand == hand and p.discard == discard and p.deck == deck and p.conjurations == conjurations
-            and p.removed == removed and g.seen[book.first[seat] : book.stop[seat]] == self.seen[seat]
+            p.hand == hand
+            and p.discard == discard
+            and p.deck == deck
+            and p.conjurations == conjurations
+            and p.removed == removed
+            and g.seen[book.first[seat] : book.stop[seat]] == self.seen[seat]
             and not self.strange[seat]
-        )  # fmt: skip
+        )
 
     def note(self, g: State, book: Book, p: Player) -> None:
         """Takes note of the piles and the hand of a player, and of what is known of the cards that it brought."""
@@ -88,8 +93,26 @@ class Book:
     Raises `ValueError` where the layout has no room for the table.
     """
 
-    __slots__ = ("blanks", "conjured", "deck", "entity_blanks", "first", "index", "kept", "layout", "lexicon", "order",
-                 "piles", "place", "rank", "slot", "steady", "stop", "title", "titles")  # fmt: skip
+    __slots__ = (
+        "blanks",
+        "conjured",
+        "deck",
+        "entity_blanks",
+        "first",
+        "index",
+        "kept",
+        "layout",
+        "lexicon",
+        "order",
+        "piles",
+        "place",
+        "rank",
+        "slot",
+        "steady",
+        "stop",
+        "title",
+        "titles",
+    )
 
     def __init__(self, g: State, shape: Layout | None = None, like: Book | None = None) -> None:
         self.kept: list[Kept | None] = [None] * len(g.players)
@@ -162,10 +185,12 @@ class Book:
         self.piles = []
         for seat in range(len(g.players)):
             first = self.layout.places[0].piles
-            self.piles.append([
-                first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
-                for cid, place in enumerate(self.place)
-            ])  # fmt: skip
+            self.piles.append(
+                [
+                    first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
+                    for cid, place in enumerate(self.place)
+                ]
+            )
         self.blanks = [b""] * len(g.players)
         self.entity_blanks = [b""] * len(g.players)
 
@@ -236,7 +261,7 @@ class Book:
 
     def on_offer(self, g: State, seat: int, options: list[int]) -> list[int]:
         """The keys that the places of the titles on offer stand for: all own titles where they fit and only own ones
-        are offered, so that a title keeps its place; else what is offered, in order."""  # fmt: skip
+        are offered, so that a title keeps its place; else what is offered, in order."""
         keys = sorted({self.title_key(g, seat, opt & o.MASK) for opt in options if opt >> o.SHIFT == o.TITLE})
         n = len(self.titles[seat])
         if n <= MOST_ON_OFFER and keys and keys[-1] < n:

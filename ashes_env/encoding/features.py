@@ -66,13 +66,25 @@ def _facts(d: Def) -> list[int]:
         price.extend(c.total for c in used)
     both = [*d.costs, *used]
     return [
-        int(d.kind == k.UNIT), int(d.is_conjured), int(d.type == k.READY_SPELL), int(d.type == k.ACTION_SPELL),
-        int(d.type == k.REACTION_SPELL), int(d.kind == k.ALTERATION),
-        int(any(c.main for c in both)), int(any(c.side for c in both)), max(price, default=0),
-        max(0, d.printed_attack), max(0, d.life), max(0, d.printed_recover),
-        int(wounds) or has(HARM), has(DRAW), has(DICE), has(CONJURE),
-        int(any(t.kind == ACTIVATED for t in every)), int(any(t.kind == TRIGGERED for t in every)),
-    ]  # fmt: skip
+        int(d.kind == k.UNIT),
+        int(d.is_conjured),
+        int(d.type == k.READY_SPELL),
+        int(d.type == k.ACTION_SPELL),
+        int(d.type == k.REACTION_SPELL),
+        int(d.kind == k.ALTERATION),
+        int(any(c.main for c in both)),
+        int(any(c.side for c in both)),
+        max(price, default=0),
+        max(0, d.printed_attack),
+        max(0, d.life),
+        max(0, d.printed_recover),
+        int(wounds) or has(HARM),
+        has(DRAW),
+        has(DICE),
+        has(CONJURE),
+        int(any(t.kind == ACTIVATED for t in every)),
+        int(any(t.kind == TRIGGERED for t in every)),
+    ]
 
 
 def facts_of(defs: Definitions) -> Iterator[tuple[int, list[int]]]:

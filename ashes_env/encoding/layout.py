@@ -83,9 +83,21 @@ class Places:
     """
 
     __slots__ = (
-        "active", "attachments", "conjured", "exhausted", "id_attachments", "id_conjured", "id_piles",
-        "id_spells", "id_units", "piles", "private", "side", "spells", "units",
-    )  # fmt: skip
+        "active",
+        "attachments",
+        "conjured",
+        "exhausted",
+        "id_attachments",
+        "id_conjured",
+        "id_piles",
+        "id_spells",
+        "id_units",
+        "piles",
+        "private",
+        "side",
+        "spells",
+        "units",
+    )
 
     def __init__(self, by_name: dict[str, Piece], name: str, numbers: int) -> None:
         self.side = by_name[f"{name} side"].start
@@ -116,10 +128,26 @@ class General:
     """
 
     __slots__ = (
-        "active", "asked", "changes", "chimera", "event", "exhausted", "id_changes", "id_chimera", "id_event",
-        "id_placed_dice", "id_question", "id_resolving", "id_sides", "paying", "picked_dice", "placed_dice",
-        "question", "resolving", "side",
-    )  # fmt: skip
+        "active",
+        "asked",
+        "changes",
+        "chimera",
+        "event",
+        "exhausted",
+        "id_changes",
+        "id_chimera",
+        "id_event",
+        "id_placed_dice",
+        "id_question",
+        "id_resolving",
+        "id_sides",
+        "paying",
+        "picked_dice",
+        "placed_dice",
+        "question",
+        "resolving",
+        "side",
+    )
 
     def __init__(self, by_name: dict[str, Piece], sides: tuple[str, ...]) -> None:
         self.asked = by_name["asked"].start
@@ -153,13 +181,46 @@ class Layout:
     """
 
     __slots__ = (
-        "attachment_actions", "blank", "entity_actions", "entity_blank", "entity_events", "entity_globals",
-        "entity_id_actions", "entity_id_cards", "entity_id_events", "entity_id_globals", "entity_ids",
-        "entity_numbers", "events", "facts", "far", "far_actions", "foes", "general", "general_ids",
-        "general_numbers", "hand", "id_events", "id_far", "id_hand", "id_offer", "ids", "n_actions", "n_far",
-        "n_general", "names", "numbers", "offer", "partners", "pieces", "places", "player_actions", "sides",
-        "spell_actions", "unit_actions",
-    )  # fmt: skip
+        "attachment_actions",
+        "blank",
+        "entity_actions",
+        "entity_blank",
+        "entity_events",
+        "entity_globals",
+        "entity_id_actions",
+        "entity_id_cards",
+        "entity_id_events",
+        "entity_id_globals",
+        "entity_ids",
+        "entity_numbers",
+        "events",
+        "facts",
+        "far",
+        "far_actions",
+        "foes",
+        "general",
+        "general_ids",
+        "general_numbers",
+        "hand",
+        "id_events",
+        "id_far",
+        "id_hand",
+        "id_offer",
+        "ids",
+        "n_actions",
+        "n_far",
+        "n_general",
+        "names",
+        "numbers",
+        "offer",
+        "partners",
+        "pieces",
+        "places",
+        "player_actions",
+        "sides",
+        "spell_actions",
+        "unit_actions",
+    )
 
     def __init__(self, partners: int, foes: int) -> None:
         self.partners = partners

@@ -67,12 +67,28 @@ B_TOP: Final = 17
 
 # (first id, block) in ascending order, for the ids of a table for two.
 STARTS: Final = (
-    (DECLINE, B_DECLINE), (ACCEPT, B_ACCEPT), (VERBS, B_VERB), (PAGE, B_PAGE), (PLAYERS, B_PLAYER),
-    (OWN_UNITS, B_UNIT), (THEIR_UNITS, B_UNIT), (OWN_SPELLS, B_SPELL), (THEIR_SPELLS, B_SPELL),
-    (OWN_ATTACHMENTS, B_ATTACHMENT), (THEIR_ATTACHMENTS, B_ATTACHMENT), (HAND, B_HAND), (TITLES, B_TITLE),
-    (OWN_DICE, B_OWN_DIE), (THEIR_DICE, B_THEIR_DIE), (OTHER_DICE, B_OTHER_DIE), (SIDES, B_SIDE), (NUMBERS, B_NUMBER),
-    (MODES, B_MODE), (ABILITIES, B_ABILITY), (TOP, B_TOP),
-)  # fmt: skip
+    (DECLINE, B_DECLINE),
+    (ACCEPT, B_ACCEPT),
+    (VERBS, B_VERB),
+    (PAGE, B_PAGE),
+    (PLAYERS, B_PLAYER),
+    (OWN_UNITS, B_UNIT),
+    (THEIR_UNITS, B_UNIT),
+    (OWN_SPELLS, B_SPELL),
+    (THEIR_SPELLS, B_SPELL),
+    (OWN_ATTACHMENTS, B_ATTACHMENT),
+    (THEIR_ATTACHMENTS, B_ATTACHMENT),
+    (HAND, B_HAND),
+    (TITLES, B_TITLE),
+    (OWN_DICE, B_OWN_DIE),
+    (THEIR_DICE, B_THEIR_DIE),
+    (OTHER_DICE, B_OTHER_DIE),
+    (SIDES, B_SIDE),
+    (NUMBERS, B_NUMBER),
+    (MODES, B_MODE),
+    (ABILITIES, B_ABILITY),
+    (TOP, B_TOP),
+)
 
 
 def _blocks() -> tuple[list[int], list[int]]:
@@ -84,8 +100,11 @@ def _blocks() -> tuple[list[int], list[int]]:
         block += [kind] * (stop - first)
         place += range(1, stop - first + 1)
     more = (
-        (B_PLAYER, 1), (B_UNIT, N_UNITS), (B_SPELL, N_SPELLS), (B_ATTACHMENT, MORE_ACTIONS - 1 - N_UNITS - N_SPELLS)
-    )  # fmt: skip
+        (B_PLAYER, 1),
+        (B_UNIT, N_UNITS),
+        (B_SPELL, N_SPELLS),
+        (B_ATTACHMENT, MORE_ACTIONS - 1 - N_UNITS - N_SPELLS),
+    )
     for _ in range(2):
         for kind, size in more:
             block += [kind] * size
@@ -110,9 +129,16 @@ class Meant:
 
 
 def write_actions(
-    w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, actions: Actions, rows: dict[int, int],
+    w: BytesWriter,
+    at: int,
+    ids: int,
+    g: State,
+    book: Book,
+    scene: Scene,
+    actions: Actions,
+    rows: dict[int, int],
     outside: dict[int, int],
-) -> None:  # fmt: skip
+) -> None:
     """A row for each legal action, by ascending id, as the order of the options can follow that of a hidden pile; at
     most `MAX_ACTIONS`.
 
@@ -159,9 +185,18 @@ def write_actions(
 
 
 def _row(
-    w: BytesWriter, at: int, ids: int, g: State, book: Book, scene: Scene, block: int, place: int, option: int,
-    rows: dict[int, int], outside: dict[int, int],
-) -> None:  # fmt: skip
+    w: BytesWriter,
+    at: int,
+    ids: int,
+    g: State,
+    book: Book,
+    scene: Scene,
+    block: int,
+    place: int,
+    option: int,
+    rows: dict[int, int],
+    outside: dict[int, int],
+) -> None:
     """What an action points at."""
     kind, value = option >> o.SHIFT, option & o.MASK
     if kind == o.CARD:

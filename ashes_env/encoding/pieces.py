@@ -24,8 +24,7 @@ MOST_LISTED: Final = 64  # fields of a piece that a table lists one by one
 
 
 class Pieces:
-    """Pieces after each other, as `encoding.layout.Layout` has those of a game: name, rows, fields, ids, facts or not.
-    """
+    """Pieces after each other, as `encoding.layout.Layout` has those of a game: name, rows, fields, ids, facts or not."""  # noqa: E501
 
     def __init__(self, *wanted: Wanted) -> None:
         self.pieces: tuple[Piece, ...] = in_order(wanted)
@@ -58,10 +57,11 @@ class Parts(NamedTuple):
         """The shape of each array: numbers, and ids under the name of a row with `_ids`."""
         first = self._first
         return {
-            self.general: (first.start,), f"{self.general}_ids": (first.id_start,),
+            self.general: (first.start,),
+            f"{self.general}_ids": (first.id_start,),
             **{f"{name}s": (piece.rows, piece.width) for name, piece in self.lists.items()},
             **{f"{name}_ids": (piece.rows, len(piece.ids)) for name, piece in self.lists.items()},
-        }  # fmt: skip
+        }
 
     def arrays(self, raw: bytes, *, whole: bool = False) -> Entities:
         """The arrays of one observation: float32 numbers in [0, 1], or with `whole` uint8, and int32 ids."""
@@ -131,24 +131,26 @@ def said(shape: Pieces, observation: NDArray[Any]) -> Iterator[str]:
 def action_table(blocks: Sequence[Block], base: int = 0) -> list[str]:
     """The ids as lines of Markdown, the first at `base`."""
     return [
-        "| ids | block | meaning |", "|---|---|---|",
+        "| ids | block | meaning |",
+        "|---|---|---|",
         *(
             f"| {base + b.first}{f' to {base + b.first + b.size - 1}' if b.size > 1 else ''} | {b.name} | {b.meaning} |"
             for b in blocks
         ),
-    ]  # fmt: skip
+    ]
 
 
 def piece_table(shape: Pieces) -> list[str]:
     """Where the pieces stand, as lines of Markdown."""
     return [
-        "| piece | start | rows | width | id start | ids | facts |", "|---|---|---|---|---|---|---|",
+        "| piece | start | rows | width | id start | ids | facts |",
+        "|---|---|---|---|---|---|---|",
         *(
             f"| {p.name} | {p.start} | {p.rows} | {p.width} | {p.id_start if p.ids else ''} | "
             f"{', '.join(name for name, _ in p.ids)} | {'yes' if p.facts else ''} |"
             for p in shape.pieces
         ),
-    ]  # fmt: skip
+    ]
 
 
 def field_tables(shape: Pieces) -> list[str]:

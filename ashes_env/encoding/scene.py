@@ -67,8 +67,21 @@ class Scene:
     or lasting changes; `look_closer` tells it of all cards.
     """
 
-    __slots__ = ("attached", "attack", "auras", "dice", "lasts", "marks", "mine", "opposite", "order", "seat", "shown",
-                 "slot", "waiting")  # fmt: skip
+    __slots__ = (
+        "attached",
+        "attack",
+        "auras",
+        "dice",
+        "lasts",
+        "marks",
+        "mine",
+        "opposite",
+        "order",
+        "seat",
+        "shown",
+        "slot",
+        "waiting",
+    )
 
     def __init__(self, g: State, book: Book, seat: int) -> None:
         decision = g.decision
@@ -491,8 +504,7 @@ class Changes:
             put_id(w, self.ids + (self.n - 1) * 8 + 2, RULE_IDS[t.rule])
 
     def wait(self, slot: int, on: int, body: str, until: int) -> None:
-        """An effect that waits for the end of the turn or of the next one; `on` points at the card that it speaks of.
-        """
+        """An effect that waits for the end of the turn or of the next one; `on` points at the card that it speaks of."""  # noqa: E501
         row = self.row(slot, slot, on, WAITS, body, until)
         if row >= 0:
             self.w[row + c.CH_WAITS] = 1
@@ -621,9 +633,15 @@ def write_unit(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, oppo
         if d.card.blood:
             w[at + c.UN_BLOOD] = cap(d.card.blood)
         if (
-            card.attached or card.timed or card.dice or d.own_passives or scene.auras
-            or card.x_attack >= 0 or card.x_life >= 0 or (scene.attack is not None and marks)
-        ):  # fmt: skip
+            card.attached
+            or card.timed
+            or card.dice
+            or d.own_passives
+            or scene.auras
+            or card.x_attack >= 0
+            or card.x_life >= 0
+            or (scene.attack is not None and marks)
+        ):
             found = values.unit_values(g, card)
             life = found.life
             n = found.attack
@@ -717,4 +735,3 @@ def write_events(w: BytesWriter, at: int, ids: int, most: int, g: State, book: B
                 w[at + c.HA_OTHER] = 1
         at += c.HAPPENED_WIDTH
         ids += 6
-

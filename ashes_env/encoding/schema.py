@@ -24,15 +24,26 @@ N_OBSERVATION: Final = n_flat(TWO)
 N_DICE: Final = len(k.DIE_TYPES) * len(k.LEVELS) + 1
 
 SIZES: Final = {
-    "title": v.N_TITLES, "text": v.N_TEXTS, "word": v.N_WORDS, "change": v.N_CHANGES, "rule": v.N_RULES,
-    "until": v.N_DURATIONS, "log": v.N_LOG, "die": N_DICE,
-}  # fmt: skip
+    "title": v.N_TITLES,
+    "text": v.N_TEXTS,
+    "word": v.N_WORDS,
+    "change": v.N_CHANGES,
+    "rule": v.N_RULES,
+    "until": v.N_DURATIONS,
+    "log": v.N_LOG,
+    "die": N_DICE,
+}
 VOCABULARIES: Final = {
-    "title": "a title (`vocabulary.title_of`)", "text": "an ability, a branch or a program (`tables()[\"text...\"]`)",
-    "word": "a word of the language", "change": "a kind of lasting change", "rule": "a rule that a card is under",
-    "until": "when a change ends", "log": "what happened", "die": "type * 3 + side + 1",
+    "title": "a title (`vocabulary.title_of`)",
+    "text": 'an ability, a branch or a program (`tables()["text..."]`)',
+    "word": "a word of the language",
+    "change": "a kind of lasting change",
+    "rule": "a rule that a card is under",
+    "until": "when a change ends",
+    "log": "what happened",
+    "die": "type * 3 + side + 1",
     "action": "an action of the table above",
-}  # fmt: skip
+}
 
 
 class Row(NamedTuple):
@@ -54,19 +65,25 @@ def schema(shape: Layout = TWO) -> tuple[Row, ...]:
     for piece in shape.pieces:
         for row in range(piece.rows):
             prefix = f"{piece.name}[{row}]" if piece.rows > 1 else piece.name
-            out += [Row(len(out) + i, f"{prefix}.{name}", top, meaning, "number")
-                    for i, (name, top, meaning) in enumerate(piece.fields)]  # fmt: skip
+            out += [
+                Row(len(out) + i, f"{prefix}.{name}", top, meaning, "number")
+                for i, (name, top, meaning) in enumerate(piece.fields)
+            ]
     for piece in shape.pieces:
         for row in range(piece.rows):
             prefix = f"{piece.name}[{row}]" if piece.rows > 1 else piece.name
-            out += [Row(len(out) + i, f"{prefix}.id {name}", ID_SCALE, VOCABULARIES[vocabulary], vocabulary)
-                    for i, (name, vocabulary) in enumerate(piece.ids)]  # fmt: skip
+            out += [
+                Row(len(out) + i, f"{prefix}.id {name}", ID_SCALE, VOCABULARIES[vocabulary], vocabulary)
+                for i, (name, vocabulary) in enumerate(piece.ids)
+            ]
     for piece in shape.pieces:
         if piece.facts:
             for row in range(piece.rows):
                 prefix = f"{piece.name}[{row}]" if piece.rows > 1 else piece.name
-                out += [Row(len(out) + i, f"{prefix}.card {name}", top, meaning, "fact")
-                        for i, (name, top, meaning) in enumerate(FACTS)]  # fmt: skip
+                out += [
+                    Row(len(out) + i, f"{prefix}.card {name}", top, meaning, "fact")
+                    for i, (name, top, meaning) in enumerate(FACTS)
+                ]
     return tuple(out)
 
 
@@ -96,25 +113,34 @@ def schema_hash(shape: Layout = TWO) -> str:
 def table(shape: Layout = TWO) -> str:
     """The tables as Markdown."""
     lines = [
-        f"### Actions: `Discrete({shape.n_actions})`", "", "| ids | block | meaning |", "|---|---|---|",
+        f"### Actions: `Discrete({shape.n_actions})`",
+        "",
+        "| ids | block | meaning |",
+        "|---|---|---|",
         *(
             f"| {b.first}{f' to {b.first + b.size - 1}' if b.size > 1 else ''} | {b.name} | {b.meaning} |"
             for b in blocks(shape)
         ),
-        "", f"### Flat: `Box(0, 1, ({n_flat(shape)},), float32)` or `Box(0, 255, ({n_raw(shape)},), uint8)`", "",
-        f"Hash of all tables: `{schema_hash(shape)}`.", "",
+        "",
+        f"### Flat: `Box(0, 1, ({n_flat(shape)},), float32)` or `Box(0, 255, ({n_raw(shape)},), uint8)`",
+        "",
+        f"Hash of all tables: `{schema_hash(shape)}`.",
+        "",
         f"float32: {shape.numbers} numbers (raw value / *top*, at most 1), {shape.ids} ids (id / {ID_SCALE}), then "
         f"{shape.facts} rows of {len(FACTS)} facts. uint8: the raw numbers, then the ids in two bytes each, low byte "
         "first; no facts. `ids_of(observation, layout)` gives the ids of both. Index of a field: start + row * width + "
-        "offset; of an id in bytes: numbers + 2 * (id start + row * ids + offset).", "",
-        "| piece | start | rows | width | id start | ids | facts |", "|---|---|---|---|---|---|---|",
+        "offset; of an id in bytes: numbers + 2 * (id start + row * ids + offset).",
+        "",
+        "| piece | start | rows | width | id start | ids | facts |",
+        "|---|---|---|---|---|---|---|",
         *(
             f"| {p.name} | {p.start} | {p.rows} | {p.width} | {p.id_start if p.ids else ''} | "
             f"{', '.join(f'{name} ({kind})' if name != kind else name for name, kind in p.ids)} | "
             f"{'yes' if p.facts else ''} |"
             for p in shape.pieces
-        ), "",
-    ]  # fmt: skip
+        ),
+        "",
+    ]
     seen: dict[Fields, str] = {}
     for p in shape.pieces:
         if p.fields in seen:
@@ -126,14 +152,21 @@ def table(shape: Layout = TWO) -> str:
     lines += ["### Ids", "", "| vocabulary | ids | meaning |", "|---|---|---|"]
     for name, text in VOCABULARIES.items():
         lines.append(f"| {name} | 0 to {SIZES.get(name, shape.n_actions) - 1} | {text} |")
-    lines += ["", "### The entities: a `Dict` of float32 (or uint8) and int32 arrays", "",
-              "| part | shape | ids | meaning |", "|---|---|---|---|",
-              f"| `globals`, `global_ids` | ({shape.general_numbers},), ({shape.general_ids},) | as above | the first "
-              f"{shape.n_general} pieces of the flat form |"]  # fmt: skip
+    lines += [
+        "",
+        "### The entities: a `Dict` of float32 (or uint8) and int32 arrays",
+        "",
+        "| part | shape | ids | meaning |",
+        "|---|---|---|---|",
+        f"| `globals`, `global_ids` | ({shape.general_numbers},), ({shape.general_ids},) | as above | the first "
+        f"{shape.n_general} pieces of the flat form |",
+    ]
     for part, fields in PART_FIELDS.items():
         ids = _ids(PART_IDS[part])
-        lines.append(f"| `{part}`, `{part[:-1]}_ids` | ({PART_ROWS[part]}, {len(fields)}), "
-                     f"({PART_ROWS[part]}, {len(PART_IDS[part])}) | {ids} | {MEANING[part]} |")  # fmt: skip
+        lines.append(
+            f"| `{part}`, `{part[:-1]}_ids` | ({PART_ROWS[part]}, {len(fields)}), "
+            f"({PART_ROWS[part]}, {len(PART_IDS[part])}) | {ids} | {MEANING[part]} |"
+        )
     lines.append("")
     for part, fields in PART_FIELDS.items():
         lines += [f"**{part}**", "", *_fields(fields)]
@@ -171,4 +204,3 @@ if __name__ == "__main__":
         write(Path(__file__).with_name("README.md"))
     else:
         print(table())
-

@@ -60,8 +60,17 @@ BEYOND: Final = 8  # a number that has no token
 
 UNKNOWN_NAMES: Final = 8
 MODULES: Final[tuple[object, ...]] = (
-    base, targets, conditions, amounts, costs, modifiers, triggers, carddef, behaviour, effects,
-)  # fmt: skip
+    base,
+    targets,
+    conditions,
+    amounts,
+    costs,
+    modifiers,
+    triggers,
+    carddef,
+    behaviour,
+    effects,
+)
 NAMED_CODES: Final = ("event", "rule", "until")  # tokens that bear the name of a constant of `language/codes.py`
 
 

@@ -33,14 +33,7 @@ from ashes_env.encoding.table_schema import (
     columns,
 )
 from ashes_env.encoding.vocabulary import frozen
-from ashes_env.encoding.vocabulary.names import (
-    EVENT_IDS,
-    N_KEYWORDS,
-    N_TITLES,
-    keyword_id,
-    title_id,
-    word_id,
-)
+from ashes_env.encoding.vocabulary.names import EVENT_IDS, N_KEYWORDS, N_TITLES, keyword_id, title_id, word_id
 from ashes_env.encoding.vocabulary.texts import TEXT_KINDS, Entry, entries_of, power_entries
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.costs import FlatCost
@@ -58,9 +51,7 @@ _CODES: Final = {token: code for codes in sentences.SETS.values() for code, toke
 def tables() -> Mapping[str, NDArray[Any]]:
     """All tables by name, read-only, made on the first call: shapes, types and columns as in `table_schema.TABLES`."""
     defs = definitions()
-    out: Arrays = {
-        name: np.zeros(table.shape, table.dtype) for name, table in TABLES.items() if table.shape[0] > 0
-    }
+    out: Arrays = {name: np.zeros(table.shape, table.dtype) for name, table in TABLES.items() if table.shape[0] > 0}
     used: list[int] = []
     for d in defs.cards:
         entries = entries_of(d)
@@ -92,16 +83,29 @@ def _title(out: Arrays, d: Def, entries: list[Entry]) -> None:
     card = d.card
     title = title_id(d.title)
     values: dict[str, int] = {
-        "implemented": 1, f"type {k.CARD_TYPES[d.type]}": 1,
-        "kind unit": d.kind == k.UNIT, "kind Phoenixborn or Chimera": d.kind == k.PB,
-        "kind spell on the board": d.kind == k.SPELL_ON_BOARD, "kind alteration": d.kind == k.ALTERATION,
-        "attack": d.printed_attack, "attack is X": card.attack is None, "life": d.life, "life is X": card.life is None,
-        "recover": card.recover, "battlefield": card.battlefield, "spellboard": card.spellboard, "blood": card.blood,
-        "status pips": card.status_pips, "copies": card.copies, "chained": card.chained,
-        "unique": bool(card.unique_to), "goes to a Phoenixborn": card.to_phoenixborn or card.to_character,
-        "focus on its host": card.focus_host, "may answer from the hand": card.reaction is not None,
+        "implemented": 1,
+        f"type {k.CARD_TYPES[d.type]}": 1,
+        "kind unit": d.kind == k.UNIT,
+        "kind Phoenixborn or Chimera": d.kind == k.PB,
+        "kind spell on the board": d.kind == k.SPELL_ON_BOARD,
+        "kind alteration": d.kind == k.ALTERATION,
+        "attack": d.printed_attack,
+        "attack is X": card.attack is None,
+        "life": d.life,
+        "life is X": card.life is None,
+        "recover": card.recover,
+        "battlefield": card.battlefield,
+        "spellboard": card.spellboard,
+        "blood": card.blood,
+        "status pips": card.status_pips,
+        "copies": card.copies,
+        "chained": card.chained,
+        "unique": bool(card.unique_to),
+        "goes to a Phoenixborn": card.to_phoenixborn or card.to_character,
+        "focus on its host": card.focus_host,
+        "may answer from the hand": card.reaction is not None,
         "counts as a reaction spell": card.reaction is not None and card.reaction.as_spell,
-    }  # fmt: skip
+    }
     if card.claw in CLAWS:
         values[f"claw {card.claw}"] = 1
     keywords = out["title_keywords"][title]
@@ -149,8 +153,12 @@ def _texts(out: Arrays, entries: list[Entry], title: str) -> list[int]:
         else:
             after = len(TEXT_KINDS) + 1
             row[after : after + 5] = [
-                text.event >= 0 and text.rank == k.WHEN, text.optional, text.once, text.inexhaustible, text.n
-            ]  # fmt: skip
+                text.event >= 0 and text.rank == k.WHEN,
+                text.optional,
+                text.once,
+                text.inexhaustible,
+                text.n,
+            ]
             _cost(out["text_cost"][entry.id], text.costs or (entry.ways,))
             out["text_keyword"][entry.id] = keyword_id(text.name)
             if text.event >= 0:
@@ -202,7 +210,8 @@ def _tokens(facts: NDArray[Any]) -> None:
             word = word_id(rest.partition(".")[0])
         facts[token] = (kinds[kind], number, word)
     for first, size, kind in (
-        (sentences.FIRST_KEYWORD_TOKEN, N_KEYWORDS, "keyword"), (sentences.FIRST_TITLE_TOKEN, N_TITLES, "title"),
-    ):  # fmt: skip
+        (sentences.FIRST_KEYWORD_TOKEN, N_KEYWORDS, "keyword"),
+        (sentences.FIRST_TITLE_TOKEN, N_TITLES, "title"),
+    ):
         facts[first : first + size, 0] = kinds[kind]
         facts[first : first + size, 1] = np.arange(size)

@@ -21,8 +21,10 @@ def observation_text(observation: NDArray[np.float32], shape: Layout = TWO) -> s
     """
     rows = schema(shape)
     if observation.shape != (len(rows),) or observation.dtype != np.float32:
-        raise ValueError(f"an observation has the shape ({len(rows)},) and float32, this has {observation.shape} and "
-                         f"{observation.dtype}")  # fmt: skip
+        raise ValueError(
+            f"an observation has the shape ({len(rows)},) and float32, this has {observation.shape} and "
+            f"{observation.dtype}"
+        )
     lines: list[str] = []
     for row in rows:
         value: Any = float(observation[row.number])

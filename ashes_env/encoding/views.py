@@ -40,8 +40,9 @@ def entities(g: State, book: Book, seat: int, page: int, actions: Actions, *, wh
     return entity_arrays(book.layout).parts(rows.write(g, book, seat, page, actions), whole=whole)
 
 
-def action_rows(g: State, book: Book, seat: int, actions: Actions, *, whole: bool = False
-                ) -> tuple[NDArray[Any], NDArray[np.int32]]:  # fmt: skip
+def action_rows(
+    g: State, book: Book, seat: int, actions: Actions, *, whole: bool = False
+) -> tuple[NDArray[Any], NDArray[np.int32]]:
     """The legal actions of the seat that decides, as rows beside the flat form: numbers (MAX_ACTIONS, fields), float32
     in [0, 1] or with `whole` uint8, and ids (MAX_ACTIONS, 4), int32. All 0 for another seat. Fresh arrays.
     """

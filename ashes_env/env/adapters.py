@@ -21,8 +21,9 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
     `key="observation", mask_type=np.int8`.
     """
 
-    def __init__(self, env: SingleAgent, key: str = "observations", mask_type: type[np.number[Any]] = np.float32
-                 ) -> None:  # fmt: skip
+    def __init__(
+        self, env: SingleAgent, key: str = "observations", mask_type: type[np.number[Any]] = np.float32
+    ) -> None:
         super().__init__(env)
         self.ashes = env
         self.key = key
@@ -31,9 +32,7 @@ class MaskInObservation(gym.ObservationWrapper[dict[str, Any], Any, Any]):
         size = env.settings.n_actions
         parts: dict[str, spaces.Space[Any]] = {
             key: env.observation_space,
-            "action_mask": (
-                spaces.MultiBinary(size) if whole else spaces.Box(0.0, 1.0, (size,), mask_type)
-            ),
+            "action_mask": (spaces.MultiBinary(size) if whole else spaces.Box(0.0, 1.0, (size,), mask_type)),
         }
         self.observation_space = spaces.Dict(parts)
 

@@ -33,8 +33,12 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
     match_type: ClassVar[type[Match]] = Match
 
     def __init__(self, mode: str, name: str, /, render_mode: str | None = None, **settings: Any) -> None:
-        self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False,
-                         "render_fps": FPS}  # fmt: skip
+        self.metadata = {
+            "name": name,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": FPS,
+        }
         self.render_mode = checked_render_mode(render_mode)
         self.settings = self._checked(mode, settings)
         self.possible_agents = [f"player_{seat}" for seat in range(self.settings.players)]
@@ -140,9 +144,12 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
             raise NotReset(ALL_DONE if self._match is not None else "there is no game yet; call reset() first")
         agent = self.agent_selection
         return (
-            self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
-            self.truncations[agent], self.infos[agent],
-        )  # fmt: skip
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, finished agents too."""
@@ -271,10 +278,9 @@ ALL_DONE: Final = "the game is over and every agent has taken its last step; cal
 
 def observation_space(settings: Settings) -> spaces.Dict:
     """The space of one agent's observations."""
-    return spaces.Dict({
-        "observation": settings.seen_space,
-        "action_mask": spaces.Box(0, 1, (settings.n_actions,), np.int8),
-    })
+    return spaces.Dict(
+        {"observation": settings.seen_space, "action_mask": spaces.Box(0, 1, (settings.n_actions,), np.int8)}
+    )
 
 
 def wrapped(raw: AshesAEC) -> AECEnv[str, Observation, int | None]:

@@ -47,7 +47,7 @@ class Campaign(SingleAgent):
 
     def __init__(
         self, partner: Opponent | None = None, seat: int | str = 0, render_mode: str | None = None, **settings: Any
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(MODE, settings, render_mode, partner, seat)
 
     def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
@@ -66,5 +66,11 @@ class Campaign(SingleAgent):
         if match.playing:
             g = match.game
             dealt, taken = wounds_dealt(g, self.seat), wounds_taken(g, self.seat)
-        return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
-                "is_success": self.seat in match.winners, "wounds_dealt": dealt, "wounds_taken": taken}  # fmt: skip
+        return {
+            "action_mask": self._legal(match),
+            **match.info(self.seat),
+            "seat": self.seat,
+            "is_success": self.seat in match.winners,
+            "wounds_dealt": dealt,
+            "wounds_taken": taken,
+        }

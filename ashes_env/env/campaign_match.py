@@ -112,9 +112,14 @@ class CampaignMatch(ChoosingMatch):
         """The game of the encounter, with the decks as they are now."""
         c = self.campaign
         game = new_red_rains(
-            definitions(), c.seatings(), c.chimera, level=c.level, aspects=c.aspects, seed=c.seed(),
+            definitions(),
+            c.seatings(),
+            c.chimera,
+            level=c.level,
+            aspects=c.aspects,
+            seed=c.seed(),
             options=self.settings.rules(False, last=c.encounter == len(DIFFICULTIES[c.difficulty])),
-        )  # fmt: skip
+        )
         chimera = game.cards[game.players[-1].pb]
         chimera.wounds = min(c.handicap, values.life(game, chimera) - 1)
         c.begin()
@@ -139,8 +144,9 @@ class CampaignMatch(ChoosingMatch):
         won = any(seat in self.players for seat in self.game.winners)  # one of them where they had a duel at the end
         end_encounter(c, won=won)
         if won:
-            self._owed = [owed + self.settings.encounter_reward * (seat in self.players)
-                          for seat, owed in enumerate(self._owed)]  # fmt: skip
+            self._owed = [
+                owed + self.settings.encounter_reward * (seat in self.players) for seat, owed in enumerate(self._owed)
+            ]
         if c.over:
             self.over = True
             self.winners = self.game.winners
@@ -236,10 +242,15 @@ class CampaignMatch(ChoosingMatch):
         """
         c, game = self.campaign, self._game()
         return {
-            "round": 0 if game is None else game.round, "turn": 0 if game is None else game.turn,
-            "decisions": self.asked[seat], "illegal": self.refused[seat], "encounter": c.encounter,
-            "encounters_won": c.won, "retries": c.retries, "building": int(self.building),
-        }  # fmt: skip
+            "round": 0 if game is None else game.round,
+            "turn": 0 if game is None else game.turn,
+            "decisions": self.asked[seat],
+            "illegal": self.refused[seat],
+            "encounter": c.encounter,
+            "encounters_won": c.won,
+            "retries": c.retries,
+            "building": int(self.building),
+        }
 
     # --- for people -------------------------------------------------------------------------------------------------
 

@@ -23,8 +23,12 @@ FIELDS: Final = ("format", "campaign", "game", *BY_SEAT, *ALONE)
 
 def saved(campaign: Campaign, game: Game | None, counts: Mapping[str, Any]) -> dict[str, Any]:
     """Everything in plain JSON types; `counts` are what a match counts, by the names of `BY_SEAT` and `ALONE`."""
-    return {"format": FORMAT, "campaign": to_json(campaign), "game": None if game is None else records.to_json(game),
-            **counts}  # fmt: skip
+    return {
+        "format": FORMAT,
+        "campaign": to_json(campaign),
+        "game": None if game is None else records.to_json(game),
+        **counts,
+    }
 
 
 def restored(data: Any, players: int) -> tuple[Campaign, Game | None, dict[str, Any]]:

@@ -11,15 +11,7 @@ from ashes_env.campaign import schema
 from ashes_env.campaign.building import new_campaign
 from ashes_env.campaign.records import from_json
 from ashes_env.campaign.state import CHIMERA, Campaign
-from ashes_env.campaign.terms import (
-    DIFFICULTIES,
-    FORMAT,
-    OWNED,
-    CampaignError,
-    beginnings,
-    can_begin,
-    groups,
-)
+from ashes_env.campaign.terms import DIFFICULTIES, FORMAT, OWNED, CampaignError, beginnings, can_begin, groups
 from ashes_env.decks import Deck, DeckError, definitions, get, problems
 from ashes_env.encoding.layout import Layout, layout
 from ashes_env.env.checks import Check, anything, choice, document, number, options_of, plain, whole
@@ -55,9 +47,13 @@ OWN: Final = (
     Setting("owned", OWNED, _owned),
 )
 OPTIONS: Final[Mapping[str, Check]] = {
-    "decks": anything, "difficulty": choice(*DIFFICULTIES), "chimera": anything, "aspects": anything,
-    "handicap": whole(0, meaning="wounds that each Chimera begins with"), "scenario": anything,
-}  # fmt: skip
+    "decks": anything,
+    "difficulty": choice(*DIFFICULTIES),
+    "chimera": anything,
+    "aspects": anything,
+    "handicap": whole(0, meaning="wounds that each Chimera begins with"),
+    "scenario": anything,
+}
 
 
 class CampaignSettings(Settings):
@@ -120,10 +116,16 @@ def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Ca
     aspects = _aspects(chosen.get("aspects", ""), chosen.get("chimera", DEFAULT_CHIMERA))
     decks = _decks(settings, chosen.get("decks", [DEFAULT_DECKS["red_rains"][0]] * settings.players), seed)
     return new_campaign(
-        chosen.get("difficulty", "standard"), chimera, aspects, decks, owned=settings.owned,
-        most=settings.max_building, retries=int(settings.on_loss == RETRY), chance=seed,
+        chosen.get("difficulty", "standard"),
+        chimera,
+        aspects,
+        decks,
+        owned=settings.owned,
+        most=settings.max_building,
+        retries=int(settings.on_loss == RETRY),
+        chance=seed,
         handicap=chosen.get("handicap", 0),
-    )  # fmt: skip
+    )
 
 
 def _chimera(title: Any, seed: int) -> str:

@@ -77,9 +77,11 @@ def number(low: float, high: float) -> Check:
     def check(name: str, value: Any) -> float:
         value = plain(value)
         if (
-            not isinstance(value, (int, float)) or isinstance(value, bool) or not isfinite(value)
+            not isinstance(value, (int, float))
+            or isinstance(value, bool)
+            or not isfinite(value)
             or not low <= value <= high
-        ):  # fmt: skip
+        ):
             raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {value!r}")
         return float(value)
 

@@ -164,14 +164,21 @@ class ChoosingMatch(Match):
         told = decides >= 0 and view in (None, decides)
         seats = range(self.settings.players) if view is None and decides < 0 else [decides if view is None else view]
         return {
-            "mode": self.settings.mode, "heading": self._heading(), "over": self.over, "winners": list(self.winners),
-            "result": winners_text(self.winners) if self.over else "", "view": view, "sides": [],
+            "mode": self.settings.mode,
+            "heading": self._heading(),
+            "over": self.over,
+            "winners": list(self.winners),
+            "result": winners_text(self.winners) if self.over else "",
+            "view": view,
+            "sides": [],
             "text": "\n\n".join(self.text(one) for one in seats),
             "decision": {"seat": decides, "question": self._question() if told else "", "source": ""}
-            if decides >= 0 else None,
+            if decides >= 0
+            else None,
             "choices": [{"action": action, "text": text, "cards": []} for action, text in self._told().items()]
-            if told else [],
-        }  # fmt: skip
+            if told
+            else [],
+        }
 
     def _own(self, seat: int, *, whole: bool) -> NDArray[Any]:
         """`_written`, once for each position."""
@@ -220,14 +227,16 @@ class ChoosingMatch(Match):
         return int(given)
 
 
-def checked_counts(data: Mapping[str, Any], sides: int, by_seat: Sequence[str], others: Sequence[str]
-                   ) -> dict[str, Any]:  # fmt: skip
-    """What a saved match has counted, by seat and alone. Raises `StateError` for anything but whole numbers from 0 on.
-    """
+def checked_counts(
+    data: Mapping[str, Any], sides: int, by_seat: Sequence[str], others: Sequence[str]
+) -> dict[str, Any]:
+    """What a saved match has counted, by seat and alone. Raises `StateError` for anything but whole numbers from 0 on."""  # noqa: E501
     for name in (*by_seat, *others):
         numbers = data[name] if name in by_seat else [data[name]] * sides
-        if not isinstance(numbers, list) or len(numbers) != sides or not all(
-            type(number) is int and number >= 0 for number in numbers
-        ):  # fmt: skip
+        if (
+            not isinstance(numbers, list)
+            or len(numbers) != sides
+            or not all(type(number) is int and number >= 0 for number in numbers)
+        ):
             raise StateError(f"{name!r}: whole numbers from 0 on are needed, not {data[name]!r}")
     return {name: list(data[name]) if name in by_seat else data[name] for name in (*by_seat, *others)}

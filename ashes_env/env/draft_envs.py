@@ -58,7 +58,7 @@ class Draft(_Drafting, SingleAgent):
 
     def __init__(
         self, opponent: Others = None, seat: int | str = 0, render_mode: str | None = None, **settings: Any
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(MODE, settings, render_mode, opponent, seat)
 
     def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
@@ -70,5 +70,9 @@ class Draft(_Drafting, SingleAgent):
         return super().all_random and not any(self.settings.asked)
 
     def _info(self, match: Match) -> dict[str, Any]:
-        return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
-                "is_success": self.seat in match.winners}  # fmt: skip
+        return {
+            "action_mask": self._legal(match),
+            **match.info(self.seat),
+            "seat": self.seat,
+            "is_success": self.seat in match.winners,
+        }

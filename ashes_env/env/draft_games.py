@@ -25,8 +25,9 @@ def results(decks: Sequence[Deck], settings: DraftSettings, chance: int) -> list
     tables = [tuple(range(n))] if settings.games == TABLE else list(combinations(range(n), 2))
     found: list[list[float]] = [[] for _ in decks]
     for number, seats in enumerate(tables):
-        match = Match.new(settings.of_games(len(seats)), {"decks": [decks[seat] for seat in seats]},
-                          spawned(chance, GAME, number))  # fmt: skip
+        match = Match.new(
+            settings.of_games(len(seats)), {"decks": [decks[seat] for seat in seats]}, spawned(chance, GAME, number)
+        )
         try:
             play(match, [settings.asked[seat] for seat in seats], spawned(chance, POLICY, number))
         except OpponentError as error:

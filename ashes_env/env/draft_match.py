@@ -197,8 +197,13 @@ class DraftMatch(ChoosingMatch):
 
     def save(self) -> dict[str, Any]:
         """The draft in plain JSON types, at any decision."""
-        return {"format": FORMAT, "draft": to_json(self.draft), "asked": self.asked[:], "refused": self.refused[:],
-                "idle": self.idle}  # fmt: skip
+        return {
+            "format": FORMAT,
+            "draft": to_json(self.draft),
+            "asked": self.asked[:],
+            "refused": self.refused[:],
+            "idle": self.idle,
+        }
 
     @classmethod
     def restore(cls, settings: DraftSettings, data: Any) -> DraftMatch:

@@ -42,8 +42,16 @@ PAIRS: Final = "pairs"
 MOST_AT_TABLE: Final = 4
 
 SHARED: Final = ("max_idle", "illegal_action", "obs_mode", "dtype")
-OF_GAMES: Final = ("max_turns", "futile_actions", "payment", "meditation", "reactions", "grim_fates", "moved_is_placed",
-                   "play_when_full")  # fmt: skip
+OF_GAMES: Final = (
+    "max_turns",
+    "futile_actions",
+    "payment",
+    "meditation",
+    "reactions",
+    "grim_fates",
+    "moved_is_placed",
+    "play_when_full",
+)
 """Settings of PvP that hold for the games with the drafted decks."""
 OWN_ROWS: Final = (
     Setting("form", BASE, choice(*FORMS), shape=True),
@@ -58,8 +66,9 @@ OWN_ROWS: Final = (
 BY_FORM: Final = ("players", "collections", "pool", "games")  # None: what is usual in the form
 ROWS: Final = (*(row for row in SETTINGS if row.name in (*SHARED, *OF_GAMES)), *OWN_ROWS)
 OPTIONS: Final[Mapping[str, Check]] = {
-    "first": whole(-1, MOST_DRAFTERS - 1, "the seat that begins, -1 draws it"), "scenario": anything,
-}  # fmt: skip
+    "first": whole(-1, MOST_DRAFTERS - 1, "the seat that begins, -1 draws it"),
+    "scenario": anything,
+}
 
 
 class DraftSettings(Settings):
@@ -155,8 +164,9 @@ def begin(settings: DraftSettings, given: Mapping[str, Any], seed: int) -> Draft
     first = chosen.get("first", -1)
     if first >= settings.players:
         raise OptionError(f"first: from 0 to {settings.players - 1}, or -1 to draw; not {first}")
-    return new_draft(settings.form, settings.collections, settings.players, settings.pool, settings.dice, chance=seed,
-                     first=first)  # fmt: skip
+    return new_draft(
+        settings.form, settings.collections, settings.players, settings.pool, settings.dice, chance=seed, first=first
+    )
 
 
 def _saved(settings: DraftSettings, source: Any, seed: int) -> Draft:
@@ -166,10 +176,12 @@ def _saved(settings: DraftSettings, source: Any, seed: int) -> Draft:
     except DraftError as error:
         raise OptionError(f"scenario: {error}") from error
     for name, has, needed in (
-        ("players", len(found.drafters), settings.players), ("form", found.form, settings.form),
-        ("collections", found.collections, settings.collections), ("pool", list(found.pool), list(settings.pool)),
+        ("players", len(found.drafters), settings.players),
+        ("form", found.form, settings.form),
+        ("collections", found.collections, settings.collections),
+        ("pool", list(found.pool), list(settings.pool)),
         ("dice", found.dice, list(settings.dice)),
-    ):  # fmt: skip
+    ):
         if has != needed:
             raise OptionError(f"scenario: {name} {needed!r} as in the settings, not {has!r}")
     if found.over:

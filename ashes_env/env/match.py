@@ -32,9 +32,7 @@ from ashes_env.rules.state.neighbours import foes
 from ashes_env.rules.worlds import rollout
 from ashes_env.rules.worlds.determinize import determinize
 
-UNTIL: Final = {
-    "end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS,
-}  # fmt: skip
+UNTIL: Final = {"end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS}
 
 Policy = Callable[["Match"], int]
 
@@ -68,8 +66,21 @@ class Match:
     actions since the game last moved on. `gone` are the seats that had left the game before the last action.
     """
 
-    __slots__ = ("_actions", "asked", "book", "game", "gone", "idle", "over", "page", "refused", "settings", "shaping",
-                 "truncated", "winners")  # fmt: skip
+    __slots__ = (
+        "_actions",
+        "asked",
+        "book",
+        "game",
+        "gone",
+        "idle",
+        "over",
+        "page",
+        "refused",
+        "settings",
+        "shaping",
+        "truncated",
+        "winners",
+    )
 
     def __init__(self, settings: Settings, game: Game) -> None:
         self.settings = settings
@@ -240,9 +251,7 @@ class Match:
         Only its own decisions are counted: how often the opponent was asked tells what the opponent holds.
         """
         game = self.game
-        return {
-            "round": game.round, "turn": game.turn, "decisions": self.asked[seat], "illegal": self.refused[seat],
-        }  # fmt: skip
+        return {"round": game.round, "turn": game.turn, "decisions": self.asked[seat], "illegal": self.refused[seat]}
 
     def describe_action(self, action: int) -> str:
         """A legal action in words; raises `ValueError` where it is not legal."""
@@ -264,10 +273,13 @@ class Match:
         """
         view = None if seat is None else self._checked_seat(seat)
         found = {
-            **board(self.game, view), "over": self.over, "winners": list(self.winners),
-            "result": result_text(self.game, self.winners) if self.over else "", "mode": self.settings.mode,
+            **board(self.game, view),
+            "over": self.over,
+            "winners": list(self.winners),
+            "result": result_text(self.game, self.winners) if self.over else "",
+            "mode": self.settings.mode,
             "choices": [] if self.over else choices(self.game, self.book, self.page, view),
-        }  # fmt: skip
+        }
         (numbers or Numbers()).put(found)
         return found
 

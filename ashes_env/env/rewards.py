@@ -97,9 +97,15 @@ def result_of(g: State, seat: int, winners: tuple[int, ...]) -> float:
 
 
 def paid(
-    g: State, seat: int, deciding: int, over: bool, truncated: bool, winners: tuple[int, ...],
-    shaping: Shaping | None, gone: tuple[int, ...],
-) -> float:  # fmt: skip
+    g: State,
+    seat: int,
+    deciding: int,
+    over: bool,
+    truncated: bool,
+    winners: tuple[int, ...],
+    shaping: Shaping | None,
+    gone: tuple[int, ...],
+) -> float:
     """What a seat is paid on arriving at a position, where `deciding` decides; to be called once for each position.
     `gone` are the seats that had left the game before: they are paid nothing any more.
     """

@@ -122,10 +122,30 @@ class Settings:
     for a name, a kind or a value that there is not, and for defaults with which no game can begin.
     """
 
-    __slots__ = ("actions", "call_of_phoenix", "defaults", "dtype", "fatigued_empty", "futile_actions", "gamma",
-                 "grim_fates", "illegal_action", "max_idle", "max_turns", "meditation", "mode", "moved_is_placed",
-                 "obs_mode", "open_hands", "payment", "play_when_full", "players", "reactions", "reward",
-                 "table")  # fmt: skip
+    __slots__ = (
+        "actions",
+        "call_of_phoenix",
+        "defaults",
+        "dtype",
+        "fatigued_empty",
+        "futile_actions",
+        "gamma",
+        "grim_fates",
+        "illegal_action",
+        "max_idle",
+        "max_turns",
+        "meditation",
+        "mode",
+        "moved_is_placed",
+        "obs_mode",
+        "open_hands",
+        "payment",
+        "play_when_full",
+        "players",
+        "reactions",
+        "reward",
+        "table",
+    )
 
     reward: str
     gamma: float
@@ -181,11 +201,19 @@ class Settings:
         """The switches of the game itself; `chained` is a matter of the format, and only where no game follows the
         Chimera's defeat, in the `last`, may partners go on against each other (R-CALL-01).
         """
-        return GameOptions(auto_payment=self.payment == "auto", futile=self.futile_actions, chained=chained,
-                           moved_is_placed=self.moved_is_placed, play_when_full=self.play_when_full,
-                           fatigued_empty=self.fatigued_empty, macro_meditation=self.meditation == "macro",
-                           ask_always=self.reactions == "always", open_hands=self.open_hands,
-                           call_of_phoenix=self.call_of_phoenix and last, grim_fates=self.grim_fates)  # fmt: skip
+        return GameOptions(
+            auto_payment=self.payment == "auto",
+            futile=self.futile_actions,
+            chained=chained,
+            moved_is_placed=self.moved_is_placed,
+            play_when_full=self.play_when_full,
+            fatigued_empty=self.fatigued_empty,
+            macro_meditation=self.meditation == "macro",
+            ask_always=self.reactions == "always",
+            open_hands=self.open_hands,
+            call_of_phoenix=self.call_of_phoenix and last,
+            grim_fates=self.grim_fates,
+        )
 
     @property
     def layout(self) -> Layout:

@@ -50,9 +50,14 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
     match_type: ClassVar[type[Match]] = Match
 
     def __init__(
-        self, mode: str, settings: Mapping[str, Any], render_mode: str | None, opponent: Others = None,
-        seat: int | str = 0, opponent_error: str = "raise",
-    ) -> None:  # fmt: skip
+        self,
+        mode: str,
+        settings: Mapping[str, Any],
+        render_mode: str | None,
+        opponent: Others = None,
+        seat: int | str = 0,
+        opponent_error: str = "raise",
+    ) -> None:
         self.render_mode = checked_render_mode(render_mode)
         self.settings = self._checked(mode, settings)
         self.opponent = opponent
@@ -183,10 +188,15 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     def _info(self, match: Match) -> dict[str, Any]:
         g = match.game
-        return {"action_mask": self._legal(match), **match.info(self.seat), "seat": self.seat,
-                "is_success": self.seat in match.winners, "wounds_dealt": wounds_dealt(g, self.seat),
-                "wounds_taken": wounds_taken(g, self.seat),
-                "opponent_error": sum(match.refused) - match.refused[self.seat]}  # fmt: skip
+        return {
+            "action_mask": self._legal(match),
+            **match.info(self.seat),
+            "seat": self.seat,
+            "is_success": self.seat in match.winners,
+            "wounds_dealt": wounds_dealt(g, self.seat),
+            "wounds_taken": wounds_taken(g, self.seat),
+            "opponent_error": sum(match.refused) - match.refused[self.seat],
+        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of the learner: shape (n_actions,), bool, never empty; after the end `decline` is set."""
@@ -276,9 +286,13 @@ class RedRains(SingleAgent):
     """
 
     def __init__(
-        self, render_mode: str | None = None, partner: Opponent | None = None, seat: int | str = 0,
-        partner_error: str = "raise", **settings: Any,
-    ) -> None:  # fmt: skip
+        self,
+        render_mode: str | None = None,
+        partner: Opponent | None = None,
+        seat: int | str = 0,
+        partner_error: str = "raise",
+        **settings: Any,
+    ) -> None:
         super().__init__("red_rains", settings, render_mode, partner, seat, partner_error)
 
 
@@ -290,9 +304,13 @@ class PvP(SingleAgent):
     """
 
     def __init__(
-        self, opponent: Others = None, seat: int | str = 0, render_mode: str | None = None,
-        opponent_error: str = "raise", **settings: Any,
-    ) -> None:  # fmt: skip
+        self,
+        opponent: Others = None,
+        seat: int | str = 0,
+        render_mode: str | None = None,
+        opponent_error: str = "raise",
+        **settings: Any,
+    ) -> None:
         super().__init__("pvp", settings, render_mode, opponent, seat, opponent_error)
 
 

@@ -46,8 +46,10 @@ def seen_space(
 
 def parts_space(parts: Mapping[str, tuple[int, ...]], dtype: str) -> dict[str, spaces.Space[Any]]:
     """The spaces of arrays of numbers, and of title ids where the name says so."""
-    return {name: spaces.Box(0, N_TITLES - 1, shape, np.int32) if name.endswith("_ids") else numbers(shape, dtype)
-            for name, shape in parts.items()}  # fmt: skip
+    return {
+        name: spaces.Box(0, N_TITLES - 1, shape, np.int32) if name.endswith("_ids") else numbers(shape, dtype)
+        for name, shape in parts.items()
+    }
 
 
 def numbers(size: tuple[int, ...], dtype: str) -> spaces.Box:

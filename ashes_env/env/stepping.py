@@ -35,10 +35,13 @@ def wounds_dealt(game: State, seat: int) -> int:
     """Wounds on the Phoenixborn or Chimera that a seat plays against, of several together; of a player who has left the
     game the life that is printed on the Phoenixborn.
     """
-    return sum([
-        wounds_taken(game, p.seat) for p in game.players
-        if not partners(game, seat, p.seat) and (not p.scripted or p.seat in foes(game, seat))
-    ])  # fmt: skip
+    return sum(
+        [
+            wounds_taken(game, p.seat)
+            for p in game.players
+            if not partners(game, seat, p.seat) and (not p.scripted or p.seat in foes(game, seat))
+        ]
+    )
 
 
 def wounds_taken(game: State, seat: int) -> int:

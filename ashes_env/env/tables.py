@@ -50,9 +50,13 @@ def format_of(mode: str, name: Any) -> Format:
 
 
 def start(
-    mode: str, players: int, given: Mapping[str, Any], defaults: Mapping[str, Any],
-    switches: Callable[[bool], GameOptions], seed: int,
-) -> Game:  # fmt: skip
+    mode: str,
+    players: int,
+    given: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+    switches: Callable[[bool], GameOptions],
+    seed: int,
+) -> Game:
     """A new game of so many players at its first decision. `given` comes from `reset`, `defaults` from the environment;
     `switches` makes the switches of the rules, given whether chained cards wait for round 2 (R-CHBAN-05).
 
@@ -66,8 +70,10 @@ def start(
     entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))
     wanted = _first_fives(chosen.get("first_five", CHOOSE), len(entries))
     try:
-        decks = [_deck(entry, played, want, spawned(seed, DECK, seat))
-                 for seat, (entry, want) in enumerate(zip(entries, wanted, strict=True))]  # fmt: skip
+        decks = [
+            _deck(entry, played, want, spawned(seed, DECK, seat))
+            for seat, (entry, want) in enumerate(zip(entries, wanted, strict=True))
+        ]
         seats = [_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)]
     except DeckError as error:
         raise OptionError(f"decks: {error}") from error
@@ -76,11 +82,16 @@ def start(
         return new_game(definitions(), seats, seed=seed, options=rules, first=first)
     try:
         game = new_red_rains(
-            definitions(), seats, _text("chimera", chosen.get("chimera", DEFAULT_CHIMERA)),
-            level=_text("level", chosen.get("level", "S1")), aspects=_aspects(chosen.get("aspects", "")), seed=seed,
-            options=rules, first=_whole("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
+            definitions(),
+            seats,
+            _text("chimera", chosen.get("chimera", DEFAULT_CHIMERA)),
+            level=_text("level", chosen.get("level", "S1")),
+            aspects=_aspects(chosen.get("aspects", "")),
+            seed=seed,
+            options=rules,
+            first=_whole("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
             numbers=_numbers(chosen.get("numbers")),
-        )  # fmt: skip
+        )
     except RedRainsError as error:
         raise OptionError(f"chimera, level, aspects, numbers: {error}") from error
     _handicap(game, chosen.get("handicap", 0))

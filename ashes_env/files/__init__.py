@@ -6,6 +6,17 @@ from ashes_env.files.states import Saved, is_saved, load_state, new_folder, save
 from ashes_env.files.writing import append_text, output, write_bytes, write_text
 
 __all__ = [
-    "FileError", "Saved", "append_text", "is_saved", "load_state", "new_folder", "output", "read_bytes", "read_text",
-    "save_state", "sweep", "write_bytes", "write_text",
-]  # fmt: skip
+    "FileError",
+    "Saved",
+    "append_text",
+    "is_saved",
+    "load_state",
+    "new_folder",
+    "output",
+    "read_bytes",
+    "read_text",
+    "save_state",
+    "sweep",
+    "write_bytes",
+    "write_text",
+]

@@ -203,7 +203,32 @@ class AtMost(Amount):
     right: int | Amount
 
 
-__all__ = ["ActiveDice", "AtMost", "AttackOf", "AttackerCount", "Bound", "CountInPile", "CountOf", "DestroyedByThis",
-           "DiceOn", "DiceSpent", "DrawPileSizeOf", "EventAmount", "FocusLevel", "Forgone", "HandSizeOf", "HowMany",
-           "LifeOf", "Minus", "Numeral", "PlayCostOf", "Plus", "PrintedLifeOf", "PrintedRecoverOf", "RecoverOf",
-           "RuleOf", "Times", "TokensOn"]  # fmt: skip
+__all__ = [
+    "ActiveDice",
+    "AtMost",
+    "AttackOf",
+    "AttackerCount",
+    "Bound",
+    "CountInPile",
+    "CountOf",
+    "DestroyedByThis",
+    "DiceOn",
+    "DiceSpent",
+    "DrawPileSizeOf",
+    "EventAmount",
+    "FocusLevel",
+    "Forgone",
+    "HandSizeOf",
+    "HowMany",
+    "LifeOf",
+    "Minus",
+    "Numeral",
+    "PlayCostOf",
+    "Plus",
+    "PrintedLifeOf",
+    "PrintedRecoverOf",
+    "RecoverOf",
+    "RuleOf",
+    "Times",
+    "TokensOn",
+]

@@ -39,9 +39,20 @@ CONJURED_ALTERATION: Final[CardType] = CardType(10)
 ULTIMATE: Final[CardType] = CardType(11)
 BEHAVIOUR: Final[CardType] = CardType(12)
 CARD_TYPES: Final = (
-    "Ally", "Conjuration", "Aspect", "Conjured Aspect", "Phoenixborn", "Chimera", "Ready Spell", "Action Spell",
-    "Reaction Spell", "Alteration Spell", "Conjured Alteration Spell", "Ultimate", "Behaviour",
-)  # fmt: skip
+    "Ally",
+    "Conjuration",
+    "Aspect",
+    "Conjured Aspect",
+    "Phoenixborn",
+    "Chimera",
+    "Ready Spell",
+    "Action Spell",
+    "Reaction Spell",
+    "Alteration Spell",
+    "Conjured Alteration Spell",
+    "Ultimate",
+    "Behaviour",
+)
 
 Token = NewType("Token", int)
 WOUND: Final[Token] = Token(0)
@@ -135,12 +146,30 @@ STATUS_SPENT: Final[EventKind] = EventKind(20)
 ATTACHED: Final[EventKind] = EventKind(21)  # an alteration, from wherever it comes
 EXHAUSTION_PLACED: Final[EventKind] = EventKind(22)  # by an attack, a counter, a cost or an effect
 EVENTS: Final = (
-    "enters play", "is destroyed", "leaves play", "is dealt damage", "wounds are placed", "attackers are declared",
-    "blockers are declared", "a guard is declared", "blocks and guards are settled", "is targeted", "has resolved",
-    "dice are changed", "dice are paid", "a meditation ends", "a main action is passed", "a turn starts",
-    "a turn ends", "the round ends", "the prepare phase ends", "the player turns phase starts",
-    "a status token is spent", "is attached", "exhaustion is placed",
-)  # fmt: skip
+    "enters play",
+    "is destroyed",
+    "leaves play",
+    "is dealt damage",
+    "wounds are placed",
+    "attackers are declared",
+    "blockers are declared",
+    "a guard is declared",
+    "blocks and guards are settled",
+    "is targeted",
+    "has resolved",
+    "dice are changed",
+    "dice are paid",
+    "a meditation ends",
+    "a main action is passed",
+    "a turn starts",
+    "a turn ends",
+    "the round ends",
+    "the prepare phase ends",
+    "the player turns phase starts",
+    "a status token is spent",
+    "is attached",
+    "exhaustion is placed",
+)
 
 # Rules that a card or a player can be under; some carry a number.
 Rule = NewType("Rule", int)

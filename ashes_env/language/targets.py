@@ -493,6 +493,3 @@ IT = It()
 def theirs(where: Predicate | None = None, kind: Kind = UNIT) -> Cards:
     """Cards an opponent controls; units unless said otherwise."""
     return Cards(kind, THEIRS, where)
-
-
-

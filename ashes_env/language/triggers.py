@@ -42,9 +42,17 @@ def after_this(event: EventKind, classes: SourceClass = BY_ANY) -> Trigger:
     return Trigger(event, AFTER, this=True, classes=classes)
 
 
-def after(event: EventKind, cards: Cards | None = None, *, player: Whose = ANYONE,
-          classes: SourceClass = BY_ANY, by: Cards | None = None, condition: Condition | None = None,
-          at_least: int = 0) -> Trigger:  # fmt: skip
+def after(
+    event: EventKind,
+    cards: Cards | None = None,
+    *,
+    player: Whose = ANYONE,
+    classes: SourceClass = BY_ANY,
+    by: Cards | None = None,
+    condition: Condition | None = None,
+    at_least: int = 0,
+) -> Trigger:
     """After the event has happened to a card of the description."""
-    return Trigger(event, AFTER, cards=cards, by=by, player=player, classes=classes, condition=condition,
-                   at_least=at_least)  # fmt: skip
+    return Trigger(
+        event, AFTER, cards=cards, by=by, player=player, classes=classes, condition=condition, at_least=at_least
+    )

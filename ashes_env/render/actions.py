@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from ashes_env.rules.state.state import State
 
 # Where the words of the option say all that the id does.
-BUTTONS: Final = frozenset({
-    "decline", "accept", "verb", "side", "number", "mode", "ability", "top", "own die", "opposing die", "other die",
-})  # fmt: skip
+BUTTONS: Final = frozenset(
+    {"decline", "accept", "verb", "side", "number", "mode", "ability", "top", "own die", "opposing die", "other die"}
+)
 
 
 def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:

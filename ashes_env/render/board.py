@@ -58,10 +58,10 @@ def board(g: State, seat: int | None) -> dict[str, Any]:
         "result": result_text(g, g.winners) if g.winners else "",
         "view": seat,
         "sides": [_side(g, p, seat) for p in g.players],
-        "decision": None if d is None else {
-            "seat": d.seat, "question": question if told else "", "source": source if told else "",
-        },
-    }  # fmt: skip
+        "decision": None
+        if d is None
+        else {"seat": d.seat, "question": question if told else "", "source": source if told else ""},
+    }
 
 
 def result_text(g: State, winners: tuple[int, ...]) -> str:
@@ -90,8 +90,13 @@ class Numbers:
         """Puts them into a board with its `choices`."""
         for side in found["sides"]:
             born = side["phoenixborn"]
-            for card in (*([] if born is None else [born]), *side["units"], *side["facing"], *side["spells"],
-                         *side["hand"]["cards"]):  # fmt: skip
+            for card in (
+                *([] if born is None else [born]),
+                *side["units"],
+                *side["facing"],
+                *side["spells"],
+                *side["hand"]["cards"],
+            ):
                 self._card(card)
         for choice in found["choices"]:
             choice["cards"] = [self._number(cid) for cid in choice["cards"]]
@@ -146,7 +151,8 @@ def _side(g: State, p: Player, seat: int | None) -> dict[str, Any]:
         "spells": [_spell(g, g.cards[cid]) for cid in p.spells],
         "dice": [
             {"type": k.DIE_TYPES[code // 3], "level": k.LEVELS[code % 3], "active": active, "exhausted": exhausted}
-            for code, (active, exhausted) in enumerate(zip(p.active, p.exhausted, strict=True)) if active or exhausted
+            for code, (active, exhausted) in enumerate(zip(p.active, p.exhausted, strict=True))
+            if active or exhausted
         ],
         "hand": {"size": len(p.hand), "cards": [_held(g, cid) for cid in known]},
         "draw_pile": len(p.deck),
@@ -154,7 +160,7 @@ def _side(g: State, p: Player, seat: int | None) -> dict[str, Any]:
         "conjurations": _pile(g, p.conjurations),
         "main": p.main,
         "side": p.side,
-    }  # fmt: skip
+    }
     if isinstance(p, Chimera):
         side |= _chimera(g, p, pb)
     return side
@@ -195,10 +201,24 @@ def _unit(g: State, card: Card, seat: int | None) -> dict[str, Any]:
     if seat is None or g.seen[card.id] == g.seats.bits:  # it was turned face down where it lies
         return {**_card(g, card), "exhausted": False, "marks": []}
     return {
-        "id": 0, "title": "", "type": "", "face_down": True, "attack": None, "life": None, "life_left": None,
-        "recover": None, "wounds": 0, "exhaustion": 0, "status": 0, "red_rains": 0, "exhausted": False, "attached": [],
-        "dice": [], "faces": card.faces, "marks": [],
-    }  # fmt: skip
+        "id": 0,
+        "title": "",
+        "type": "",
+        "face_down": True,
+        "attack": None,
+        "life": None,
+        "life_left": None,
+        "recover": None,
+        "wounds": 0,
+        "exhaustion": 0,
+        "status": 0,
+        "red_rains": 0,
+        "exhausted": False,
+        "attached": [],
+        "dice": [],
+        "faces": card.faces,
+        "marks": [],
+    }
 
 
 def _character(g: State, card: Card) -> dict[str, Any]:

@@ -40,19 +40,31 @@ POOLS: Final = ("", " of the other player", " (exhausted)", " (spent)", " (on a 
 
 # What it means to choose nothing, or nothing more.
 STOP: Final = {
-    o.ASK_PREPARE_DISCARD: "discard no more", o.ASK_MEDITATE: "discard no more",
-    o.ASK_MEDITATE_DIE: "turn no more dice", o.ASK_RECOVERY_DIE: "exhaust no more dice",
-    o.ASK_ATTACKER: "no more attackers", o.ASK_GUARD: "do not guard", o.ASK_BLOCKER: "no more blockers",
-    o.ASK_COUNTER: "do not counter", o.ASK_RESPONSE: "do not respond", o.ASK_ORDER: "nothing of that",
-    o.ASK_MAY: "decline", o.ASK_DIE: "no more dice", o.ASK_SEARCH: "take no card",
-    o.ASK_TARGET: "choose no more", o.ASK_CHOOSE: "choose no more",
-}  # fmt: skip
+    o.ASK_PREPARE_DISCARD: "discard no more",
+    o.ASK_MEDITATE: "discard no more",
+    o.ASK_MEDITATE_DIE: "turn no more dice",
+    o.ASK_RECOVERY_DIE: "exhaust no more dice",
+    o.ASK_ATTACKER: "no more attackers",
+    o.ASK_GUARD: "do not guard",
+    o.ASK_BLOCKER: "no more blockers",
+    o.ASK_COUNTER: "do not counter",
+    o.ASK_RESPONSE: "do not respond",
+    o.ASK_ORDER: "nothing of that",
+    o.ASK_MAY: "decline",
+    o.ASK_DIE: "no more dice",
+    o.ASK_SEARCH: "take no card",
+    o.ASK_TARGET: "choose no more",
+    o.ASK_CHOOSE: "choose no more",
+}
 
 # The same where nothing has been chosen yet.
 NOTHING: Final = {
-    o.ASK_PREPARE_DISCARD: "discard nothing", o.ASK_RECOVERY_DIE: "exhaust no dice", o.ASK_DIE: "no dice",
-    o.ASK_TARGET: "choose nothing", o.ASK_CHOOSE: "choose nothing",
-}  # fmt: skip
+    o.ASK_PREPARE_DISCARD: "discard nothing",
+    o.ASK_RECOVERY_DIE: "exhaust no dice",
+    o.ASK_DIE: "no dice",
+    o.ASK_TARGET: "choose nothing",
+    o.ASK_CHOOSE: "choose nothing",
+}
 
 
 def decision_text(g: State) -> str:
@@ -118,8 +130,11 @@ def _alone(g: State, d: Decision, option: int) -> str:
         return f"player {value} ({g.by_id[g.players[value].pb].title})"
     if kind == o.NUMBER:
         if d.ask == o.ASK_MEDITATE:
-            return f"the top {value} cards of the draw pile, and no more" if value > 1 else \
-                "the top card of the draw pile, and no more"
+            return (
+                f"the top {value} cards of the draw pile, and no more"
+                if value > 1
+                else "the top card of the draw pile, and no more"
+            )
         return f"draw {value}" if d.ask == o.ASK_EXTRA_DRAW else str(value)
     if kind == o.TOP:
         return "the top card of the draw pile"

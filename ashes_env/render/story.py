@@ -27,9 +27,13 @@ if TYPE_CHECKING:
 HIDDEN: Final = "a card"
 ON_DICE: Final = (log.DIE_ACTIVE, log.DIE_EXHAUSTED, log.DIE_ON_CARD)
 WHY: Final = {
-    log.PAYMENT: "payment", log.ROUND_WORK: "recovery", log.BATTLE: "battle", log.MEDITATION: "meditation",
-    log.DICE_POWER: "a dice power", log.BEGINNING: "at the beginning",
-}  # fmt: skip
+    log.PAYMENT: "payment",
+    log.ROUND_WORK: "recovery",
+    log.BATTLE: "battle",
+    log.MEDITATION: "meditation",
+    log.DICE_POWER: "a dice power",
+    log.BEGINNING: "at the beginning",
+}
 CHANGES: Final = ("attack", "life", "recover")
 ROW_WIDTH: Final = 200  # of what a row of a behaviour card does; its sheet says all
 
@@ -103,9 +107,14 @@ class Story:
             n = sum(each[4] for each in entries[at : at + same])
             return same, f"{self.who(seat)} draws {count(n, 'card')}"
         if kind in ON_DICE:
-            while at + same < len(entries) and entries[at + same][0] in ON_DICE and (
-                entries[at + same][1] == seat and entries[at + same][3] == entry[3]
-                and entries[at + same][5] >> 5 == entry[5] >> 5
+            while (
+                at + same < len(entries)
+                and entries[at + same][0] in ON_DICE
+                and (
+                    entries[at + same][1] == seat
+                    and entries[at + same][3] == entry[3]
+                    and entries[at + same][5] >> 5 == entry[5] >> 5
+                )
             ):
                 same += 1
             return same, self._dice(entries[at : at + same])
@@ -250,10 +259,18 @@ class Story:
             return f"{dice_text(taken)} of {who} goes off {where}{by}"
         if on and off and not (spent or back or put or taken):
             return f"{who} turns {dice_text(off)} to {dice_text(on)}{by}"
-        parts = [f"{dice_text(part)} {text}" for part, text in (
-            (on, "active"), (off, "not active any more"), (spent, "exhausted"), (back, "not exhausted any more"),
-            (put, f"onto {where}"), (taken, f"off {where}"),
-        ) if part]  # fmt: skip
+        parts = [
+            f"{dice_text(part)} {text}"
+            for part, text in (
+                (on, "active"),
+                (off, "not active any more"),
+                (spent, "exhausted"),
+                (back, "not exhausted any more"),
+                (put, f"onto {where}"),
+                (taken, f"off {where}"),
+            )
+            if part
+        ]
         return f"dice of {who}: {', '.join(parts)}{by}"
 
 
@@ -268,38 +285,58 @@ def _moved(where: str) -> Callable[[Story, Entry], str]:
 
 def _of(text: str) -> Callable[[Story, Entry], str]:
     """A sentence about side, card, other card and number."""
-    return lambda s, e: text.format(who=s.who(e[1]), card=s.card(e[2]), other=s.card(e[3]), n=e[4], how=e[5],
-                                    by=f" ({s.card(e[3])})" if e[3] and e[3] != e[2] else "")  # fmt: skip
+    return lambda s, e: text.format(
+        who=s.who(e[1]),
+        card=s.card(e[2]),
+        other=s.card(e[3]),
+        n=e[4],
+        how=e[5],
+        by=f" ({s.card(e[3])})" if e[3] and e[3] != e[2] else "",
+    )
 
 
 SIMPLE: Final[Mapping[int, Callable[[Story, Entry], str]]] = {
-    log.ROUND: _of("round {n} starts"), log.TURN: _of("{who} starts a turn"), log.PASSED: _of("{who} passes"),
-    log.PLAYED: _of("{who} plays {card}"), log.USED: _of("{who} uses {card}"),
+    log.ROUND: _of("round {n} starts"),
+    log.TURN: _of("{who} starts a turn"),
+    log.PASSED: _of("{who} passes"),
+    log.PLAYED: _of("{who} plays {card}"),
+    log.USED: _of("{who} uses {card}"),
     log.POWER: lambda s, e: f"{s.who(e[1])} uses the {DIE_TYPES[e[4] - 1]} dice power",
     log.ENTERED: _of("{card} comes into play for {who}{by}"),
     log.ROLLED: lambda s, e: f"{s.who(e[1])} rolls {count(e[4], 'die', 'dice')}" if e[4] else "",
     log.CHANGED: lambda s, e: (
         f"{count(e[4], 'die', 'dice')} of {s.who(e[1])} {'is' if e[4] == 1 else 'are'} changed{s._by((*e[:5], 0))}"
     ),
-    log.TARGETED: _of("{card} is targeted{by}"), log.DAMAGED: _of("{card} is dealt {n} damage{by}"),
-    log.DESTROYED: _of("{card} is destroyed{by}"), log.TO_HAND: _moved("the hand"),
-    log.TO_DRAW_PILE: _moved("the draw pile"), log.DISCARDED: _moved("the discard pile"),
-    log.TO_CONJURATIONS: _moved("the conjuration pile"), log.REMOVED: _of("{card} leaves the game"),
+    log.TARGETED: _of("{card} is targeted{by}"),
+    log.DAMAGED: _of("{card} is dealt {n} damage{by}"),
+    log.DESTROYED: _of("{card} is destroyed{by}"),
+    log.TO_HAND: _moved("the hand"),
+    log.TO_DRAW_PILE: _moved("the draw pile"),
+    log.DISCARDED: _moved("the discard pile"),
+    log.TO_CONJURATIONS: _moved("the conjuration pile"),
+    log.REMOVED: _of("{card} leaves the game"),
     log.ATTACKS: lambda s, e: f"{s.card(e[2])} attacks" + (f" {s.card(e[3])}" if e[3] else ""),
-    log.BLOCKS: _of("{card} blocks {other}"), log.GUARDS: _of("{card} guards"),
+    log.BLOCKS: _of("{card} blocks {other}"),
+    log.GUARDS: _of("{card} guards"),
     log.MEDITATED: lambda s, e: f"{s.who(e[1])} has meditated with {count(e[4], 'card')}",
-    log.SHUFFLED: _of("the draw pile of {who} is shuffled"), log.STATUS: _of("{card} spends a status token"),
+    log.SHUFFLED: _of("the draw pile of {who} is shuffled"),
+    log.STATUS: _of("{card} spends a status token"),
     log.BEHAVIOUR: _of("{who} rolls {n} on the behaviour die"),
-    log.RAGE: _of("rage dice of {who} on power: {n} ({how} before)"), log.PHASE: _of("{who} is in phase {n} now"),
-    log.FIRST: _of("{who} has the first player token{by}"), log.FACE_UP: _of("{card} of {who} is turned face up"),
-    log.CONTROL: _of("{card} is controlled by {who} now{by}"), log.ATTACHED: _of("{card} is attached to {other}"),
-    log.COUNTERS: _of("{card} counters {other}"), log.PREVENTED: _of("{n} damage to {card} is prevented"),
+    log.RAGE: _of("rage dice of {who} on power: {n} ({how} before)"),
+    log.PHASE: _of("{who} is in phase {n} now"),
+    log.FIRST: _of("{who} has the first player token{by}"),
+    log.FACE_UP: _of("{card} of {who} is turned face up"),
+    log.CONTROL: _of("{card} is controlled by {who} now{by}"),
+    log.ATTACHED: _of("{card} is attached to {other}"),
+    log.COUNTERS: _of("{card} counters {other}"),
+    log.PREVENTED: _of("{n} damage to {card} is prevented"),
     log.REDIRECTED: _of("{card} is hit in the place of {other}"),
     log.GUARD_ROLLED: _of("{who} rolls {n} for a guard, {how} or more is needed"),
     log.RAGE_ROLLED: lambda s, e: f"{s.who(e[1])} rolls {count(e[5], 'rage die', 'rage dice')}: {e[4]} on power",
     log.ULTIMATE: _of("the Ultimate of {who} comes, phase {n} ({card})"),
     log.CALL: lambda s, e: f"the Call of Phoenix is {LEVELS[2 * e[4]]}",
-    log.ROUND_END: _of("the round ends: {card}"), log.TURN_END: _of("the turn ends: {card}"),
+    log.ROUND_END: _of("the round ends: {card}"),
+    log.TURN_END: _of("the turn ends: {card}"),
     log.LOOKED: lambda s, e: (
         f"{s.who(e[1])} looks at {count(e[4] & 255, 'card')} of the {('hand', 'draw pile')[e[5]]} of "
         f"{s.who(e[4] >> 8)}{s._by((*e[:5], 0))}"
@@ -311,12 +348,16 @@ SIMPLE: Final[Mapping[int, Callable[[Story, Entry], str]]] = {
     log.CANCELLED: _of("{card} is cancelled{by}"),
     log.MOVED: lambda s, e: f"{s.card(e[2])} moves to the {'right' if e[4] else 'left'} end{s._by((*e[:5], 0))}",
     log.FATIGUED: _of("{who} is fatigued"),
-}  # fmt: skip
+}
 TOKENS: Final = {
-    log.WOUNDS: "wound", log.EXHAUSTION: "exhaustion|exhaustion", log.STATUS_TOKENS: "status token",
-    log.RED_RAINS: "Red Rains token", log.UNDER: "card underneath|cards underneath",
-}  # fmt: skip
+    log.WOUNDS: "wound",
+    log.EXHAUSTION: "exhaustion|exhaustion",
+    log.STATUS_TOKENS: "status token",
+    log.RED_RAINS: "Red Rains token",
+    log.UNDER: "card underneath|cards underneath",
+}
 CAUSES: Final = {
-    log.SHORT: "an empty draw pile", log.BLOOD: "the blood value of {card}",
+    log.SHORT: "an empty draw pile",
+    log.BLOOD: "the blood value of {card}",
     log.PILE_WOUND: "fatigue, for a discarded card",
-}  # fmt: skip
+}

@@ -73,8 +73,9 @@ def _side(side: Shown) -> list[str]:
     if hidden:
         hand = f"{hidden} cards" + (f" and {hand}" if known else "")
     lines.append(f"  hand: {hand or 'empty'}")
-    discard, conjurations = (_titles((x["title"], x["n"]) for x in side[pile])
-                             for pile in ("discard_pile", "conjurations"))  # fmt: skip
+    discard, conjurations = (
+        _titles((x["title"], x["n"]) for x in side[pile]) for pile in ("discard_pile", "conjurations")
+    )
     lines.append(
         f"  draw pile {side['draw_pile']}, discard pile {sum(x['n'] for x in side['discard_pile'])}"
         + (f" ({discard})" if discard else "")

@@ -7,6 +7,20 @@ from ashes_env.replays.recording import Recording, given_settings, written
 from ashes_env.replays.telling import Teller, result_text
 
 __all__ = [
-    "Line", "Recording", "Replay", "ReplayError", "Step", "Teller", "as_dict", "check", "given_settings", "hash_of",
-    "of_dict", "read", "result_text", "steps", "write", "written",
-]  # fmt: skip
+    "Line",
+    "Recording",
+    "Replay",
+    "ReplayError",
+    "Step",
+    "Teller",
+    "as_dict",
+    "check",
+    "given_settings",
+    "hash_of",
+    "of_dict",
+    "read",
+    "result_text",
+    "steps",
+    "write",
+    "written",
+]

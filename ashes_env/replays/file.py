@@ -34,8 +34,22 @@ FITS: Final = 20_000  # bytes that a file has at most, if packing can do it
 PACKED: Final = ("story", "policies", "values", "actions")  # in this order
 PACK: Final = "zlib"
 UNPACKED: Final = 5_000_000  # bytes of a field, and characters of a story that is told
-NAMES: Final = ("format", "version", "schema", "mode", "settings", "options", "seed", "agents", "actions", "values",
-                "policies", "story", "result", "hash")  # fmt: skip
+NAMES: Final = (
+    "format",
+    "version",
+    "schema",
+    "mode",
+    "settings",
+    "options",
+    "seed",
+    "agents",
+    "actions",
+    "values",
+    "policies",
+    "story",
+    "result",
+    "hash",
+)
 SHOWN: Final = 3  # actions of a policy that are kept
 PERCENT: Final = 100
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -143,11 +157,21 @@ def _unpacked(name: str, data: Any) -> Any:
 def as_dict(replay: Replay) -> dict[str, Any]:
     """A replay as JSON types, as they stand in the file."""
     return {
-        "format": FORMAT, "version": replay.version, "schema": replay.schema, "mode": replay.mode,
-        "settings": replay.settings, "options": replay.options, "seed": replay.seed, "agents": replay.agents,
-        "actions": replay.actions, "values": _packed_values(replay.values), "policies": _packed(replay.policies),
-        "story": _told(replay.story), "result": replay.result, "hash": replay.hash,
-    }  # fmt: skip
+        "format": FORMAT,
+        "version": replay.version,
+        "schema": replay.schema,
+        "mode": replay.mode,
+        "settings": replay.settings,
+        "options": replay.options,
+        "seed": replay.seed,
+        "agents": replay.agents,
+        "actions": replay.actions,
+        "values": _packed_values(replay.values),
+        "policies": _packed(replay.policies),
+        "story": _told(replay.story),
+        "result": replay.result,
+        "hash": replay.hash,
+    }
 
 
 def of_dict(data: object) -> Replay:
@@ -175,10 +199,20 @@ def of_dict(data: object) -> Replay:
         CHECK.number(f"actions[{i}]", action, 0, MOST_ACTIONS)
     n = len(actions)
     return Replay(
-        data["version"], data["schema"], data["mode"], dict(data["settings"]), dict(data["options"]), data["seed"],
-        list(agents), list(actions), _values(data["values"], n), _policies(data["policies"], n),
-        _lines(data["story"], n), data["result"], data["hash"],
-    )  # fmt: skip
+        data["version"],
+        data["schema"],
+        data["mode"],
+        dict(data["settings"]),
+        dict(data["options"]),
+        data["seed"],
+        list(agents),
+        list(actions),
+        _values(data["values"], n),
+        _policies(data["policies"], n),
+        _lines(data["story"], n),
+        data["result"],
+        data["hash"],
+    )
 
 
 # --- values and policies ----------------------------------------------------------------------------------------------
@@ -206,8 +240,10 @@ def _packed(policies: Sequence[Policy | None]) -> list[str]:
     """The likeliest actions of each policy with their percents: "12 85 3 10"."""
     if all(policy is None for policy in policies):
         return []
-    return ["" if policy is None else " ".join(f"{action} {round(p * PERCENT)}" for action, p in likeliest(policy))
-            for policy in policies]  # fmt: skip
+    return [
+        "" if policy is None else " ".join(f"{action} {round(p * PERCENT)}" for action, p in likeliest(policy))
+        for policy in policies
+    ]
 
 
 def likeliest(policy: Policy) -> list[tuple[int, float]]:
@@ -254,9 +290,7 @@ def rounded(value: float | None, policy: Policy | None) -> tuple[float | None, d
 def _told(story: Sequence[Line]) -> dict[str, Any]:
     """Each sentence once, and for each line the numbers of who decides, what was chosen and what followed."""
     words: dict[str, int] = {}
-    rows = [
-        [line.seat, *(words.setdefault(text, len(words)) for text in (line.words, *line.told))] for line in story
-    ]
+    rows = [[line.seat, *(words.setdefault(text, len(words)) for text in (line.words, *line.told))] for line in story]
     return {"words": list(words), "lines": [" ".join(map(str, row)) for row in rows]}
 
 
@@ -288,8 +322,9 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
     for i, line in enumerate(lines):
         CHECK.text(f"story.lines[{i}]", line)
         parts = line.split()
-        if len(parts) < 2 or not all(part.removeprefix("-").isascii() and part.removeprefix("-").isdigit()
-                                     and len(part) < 7 for part in parts):  # fmt: skip
+        if len(parts) < 2 or not all(
+            part.removeprefix("-").isascii() and part.removeprefix("-").isdigit() and len(part) < 7 for part in parts
+        ):
             raise ReplayError(f"story.lines[{i}]: a seat and numbers of words, not {brief(line)}")
         seat, *places = map(int, parts)
         CHECK.number(f"story.lines[{i}]: the seat", seat, -1, 15)
@@ -306,8 +341,7 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
 
 
 def _text(name: str, value: object) -> None:
-    """A text that a terminal shows as it is, as it is printed: nothing in it moves the cursor or is half a character.
-    """
+    """A text that a terminal shows as it is, as it is printed: nothing in it moves the cursor or is half a character."""  # noqa: E501
     CHECK.text(name, value)
     if not str(value).isprintable():
         raise ReplayError(f"{name}: a text that can be printed, not {brief(value)}")

@@ -25,8 +25,11 @@ from ashes_env.solo.table import table_text
 
 END: Final = -1
 KINDS: Final[Mapping[str, type[Match]]] = {
-    "pvp": Match, "red_rains": Match, "campaign": CampaignMatch, "draft": DraftMatch,
-}  # fmt: skip
+    "pvp": Match,
+    "red_rains": Match,
+    "campaign": CampaignMatch,
+    "draft": DraftMatch,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +123,13 @@ def hash_of(match: Match) -> str:
     of its work is not in it, so that a later version with the same rules can have the same.
     """
     data: dict[str, Any] = {
-        "winners": list(match.winners), "over": match.over, "truncated": match.truncated, "seat": match.seat,
-        "page": match.page, "asked": match.asked,
-    }  # fmt: skip
+        "winners": list(match.winners),
+        "over": match.over,
+        "truncated": match.truncated,
+        "seat": match.seat,
+        "page": match.page,
+        "asked": match.asked,
+    }
     if isinstance(match, CampaignMatch):
         data["campaign"] = match.save()["campaign"]
     if isinstance(match, DraftMatch):

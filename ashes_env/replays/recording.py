@@ -42,8 +42,15 @@ class Recording:
         self._kept = [self.match.copy()]
 
     @classmethod
-    def begin(cls, mode: str, *, seed: int, options: Mapping[str, Any] | None = None,
-              settings: Mapping[str, Any] | None = None, agents: Sequence[str] = ()) -> Recording:  # fmt: skip
+    def begin(
+        cls,
+        mode: str,
+        *,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
+        agents: Sequence[str] = (),
+    ) -> Recording:
         """A new game. `settings` and `options` are those of an environment and of its `reset`; `agents` are names by
         seat. Raises `ReplayError` for what cannot begin, or cannot be written into a file.
         """
@@ -103,15 +110,32 @@ class Recording:
         """The replay of what has been played so far."""
         b, match = self._begun, self.match
         return Replay(
-            VERSION, b.schema, b.mode, b.settings, b.options, b.seed, b.agents, self.actions[:], self._values[:],
-            self._policies[:], self.story, result_text(match), hash_of(match),
-        )  # fmt: skip
+            VERSION,
+            b.schema,
+            b.mode,
+            b.settings,
+            b.options,
+            b.seed,
+            b.agents,
+            self.actions[:],
+            self._values[:],
+            self._policies[:],
+            self.story,
+            result_text(match),
+            hash_of(match),
+        )
 
 
 def written(
-    mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, actions: Sequence[int],
-    agents: Sequence[str] = (), values: Sequence[float | None] = (), policies: Sequence[Policy | None] = (),
-) -> Replay:  # fmt: skip
+    mode: str,
+    settings: Mapping[str, Any],
+    options: Mapping[str, Any],
+    seed: int,
+    actions: Sequence[int],
+    agents: Sequence[str] = (),
+    values: Sequence[float | None] = (),
+    policies: Sequence[Policy | None] = (),
+) -> Replay:
     """The replay of a game of which only the actions were kept, made by playing it again. Raises `ReplayError`."""
     recording = Recording(blank(mode, settings, options, seed, agents))
     for i, action in enumerate(actions):
@@ -119,8 +143,9 @@ def written(
     return recording.replay()
 
 
-def blank(mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, agents: Sequence[str] = ()
-          ) -> Replay:  # fmt: skip
+def blank(
+    mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, agents: Sequence[str] = ()
+) -> Replay:
     """A replay in which nothing has happened yet. Raises `ReplayError` for what no file can hold."""
     CHECK.text("mode", mode, MODES)
     CHECK.number("seed", seed, 0, (1 << 64) - 1)
@@ -129,8 +154,21 @@ def blank(mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], se
         schema = schema_of(settings_for(mode, given))
     except (OptionError, TypeError) as error:
         raise ReplayError(f"the game cannot begin: {error}") from error
-    begun = Replay(VERSION, schema, mode, given, chosen, seed, [str(agent) for agent in agents], [], [], [],
-                   (Line(-1, ""),), "", "")  # fmt: skip
+    begun = Replay(
+        VERSION,
+        schema,
+        mode,
+        given,
+        chosen,
+        seed,
+        [str(agent) for agent in agents],
+        [],
+        [],
+        [],
+        (Line(-1, ""),),
+        "",
+        "",
+    )
     return of_dict(as_dict(begun))
 
 
@@ -144,8 +182,11 @@ def given_settings(settings: Settings) -> dict[str, Any]:
     usual = settings_for(settings.mode, {"players": settings.players})
     rows = [name for cls in type(settings).__mro__ for name in getattr(cls, "__slots__", ())]
     names = [name for name in rows if name not in (*UNSEEN, "defaults", "mode", "asked", "players")]
-    found = {name: getattr(settings, name) for name in names if hasattr(settings, name) and (
-        getattr(settings, name) != getattr(usual, name))}  # fmt: skip
+    found = {
+        name: getattr(settings, name)
+        for name in names
+        if hasattr(settings, name) and (getattr(settings, name) != getattr(usual, name))
+    }
     if settings.players != settings_for(settings.mode, {}).players:
         found["players"] = settings.players
     if "dice" in found:

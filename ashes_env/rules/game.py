@@ -28,15 +28,20 @@ from ashes_env.rules.flow.running import (
     describe,
     die_name,
     winners_text,
-)  # fmt: skip
+)
 from ashes_env.rules.flow.setup import FirstFive, Seating, build, check_first_five, no_first_five
 from ashes_env.rules.state.state import GameOptions
 
 
 def new_game(
-    defs: Definitions, seatings: Sequence[Seating], *, seed: int, options: GameOptions | None = None, first: int = -1,
+    defs: Definitions,
+    seatings: Sequence[Seating],
+    *,
+    seed: int,
+    options: GameOptions | None = None,
+    first: int = -1,
     teams: Sequence[int] = (),
-) -> Game:  # fmt: skip
+) -> Game:
     """A game between two to four players, played up to its first decision. They sit clockwise.
 
     `first` fixes the first player, -1 rolls for it; `teams` has the team of each seat, without it each plays alone.
@@ -53,6 +58,13 @@ def new_game(
 
 
 __all__ = [
-    "STEP_LIMIT", "EndlessLoop", "Game", "GameOver", "IllegalOption", "describe", "die_name", "new_game",
+    "STEP_LIMIT",
+    "EndlessLoop",
+    "Game",
+    "GameOver",
+    "IllegalOption",
+    "describe",
+    "die_name",
+    "new_game",
     "winners_text",
-]  # fmt: skip
+]

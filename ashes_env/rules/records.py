@@ -43,14 +43,37 @@ FORMAT: Final = 3
 GAME: Final = Record(
     Game,
     {
-        "by_id": TITLES, "owner": INTS, "mask": INT, "options": OPTIONS, "seats": SEATS, "players": ListOf(SIDE),
-        "cards": DictOf(CARD), "aside": DictOf(CARD), "inc": NUMBERS, "seen": NUMBERS, "stack": ListOf(FRAME),
-        "decision": Maybe(DECISION), "rng": INT, "lki": DictOf(LAST_KNOWN), "delayed": TupleOf(DELAYED),
-        "script": ListOf(Fixed(STR, INTS)), "active": INT, "first": INT, "round": INT, "phase": INT, "turn": INT,
-        "winners": INTS, "attack_at": INT, "unit_destroyed": BOOL, "dirty": BOOL, "passes": INT,
-        "kept": DictOf(TupleOf(TIMED)), "log": ListOf(Fixed(INT, INT, INT, INT, INT)), "departures": INT,
+        "by_id": TITLES,
+        "owner": INTS,
+        "mask": INT,
+        "options": OPTIONS,
+        "seats": SEATS,
+        "players": ListOf(SIDE),
+        "cards": DictOf(CARD),
+        "aside": DictOf(CARD),
+        "inc": NUMBERS,
+        "seen": NUMBERS,
+        "stack": ListOf(FRAME),
+        "decision": Maybe(DECISION),
+        "rng": INT,
+        "lki": DictOf(LAST_KNOWN),
+        "delayed": TupleOf(DELAYED),
+        "script": ListOf(Fixed(STR, INTS)),
+        "active": INT,
+        "first": INT,
+        "round": INT,
+        "phase": INT,
+        "turn": INT,
+        "winners": INTS,
+        "attack_at": INT,
+        "unit_destroyed": BOOL,
+        "dirty": BOOL,
+        "passes": INT,
+        "kept": DictOf(TupleOf(TIMED)),
+        "log": ListOf(Fixed(INT, INT, INT, INT, INT)),
+        "departures": INT,
     },
-)  # fmt: skip
+)
 BESIDES: Final = ("format",)
 UNORDERED: Final = ("cards", "aside", "lki", "kept")
 
@@ -96,9 +119,12 @@ def _check_ids(g: Game) -> None:
             if len(pool) != 27:
                 raise RecordError(f"{at}.{name}", f"expected 27 numbers of dice, not {len(pool)}")
         for name, pile in (
-            ("hand", p.hand), ("deck", p.deck), ("discard", p.discard), ("conjurations", p.conjurations),
+            ("hand", p.hand),
+            ("deck", p.deck),
+            ("discard", p.discard),
+            ("conjurations", p.conjurations),
             ("removed", p.removed),
-        ):  # fmt: skip
+        ):
             for j, cid in enumerate(pile):
                 if not 0 < cid < n:
                     raise RecordError(f"{at}.{name}[{j}]", f"no card has the id {cid}; ids go from 1 to {n - 1}")

@@ -10,6 +10,22 @@ from ashes_env.scenarios.load import Position, load, load_position
 from ashes_env.scenarios.save import to_dict
 
 __all__ = [
-    "Position", "Scenario", "ScenarioError", "card", "document", "find", "load", "load_file", "load_position",
-    "position", "random_aspects", "random_position", "read", "save_file", "shipped", "side", "to_dict", "unit",
-]  # fmt: skip
+    "Position",
+    "Scenario",
+    "ScenarioError",
+    "card",
+    "document",
+    "find",
+    "load",
+    "load_file",
+    "load_position",
+    "position",
+    "random_aspects",
+    "random_position",
+    "read",
+    "save_file",
+    "shipped",
+    "side",
+    "to_dict",
+    "unit",
+]

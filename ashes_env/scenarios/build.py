@@ -1,10 +1,10 @@
 """Positions in one line, for tests and puzzles.
 
-    game = position(
-        me=side("Coal Roarkwin", units=["Iron Worker", unit("Hammer Knight", wounds=1, attached=["Root Armor"])],
-                hand=["Cover"], dice="3 natural, 2 ceremonial class"),
-        foe=side("Aradel Summergaard", deck=["Mist Typhoon"]),
-    )
+game = position(
+    me=side("Coal Roarkwin", units=["Iron Worker", unit("Hammer Knight", wounds=1, attached=["Root Armor"])],
+            hand=["Cover"], dice="3 natural, 2 ceremonial class"),
+    foe=side("Aradel Summergaard", deck=["Mist Typhoon"]),
+)
 """
 
 from __future__ import annotations
@@ -54,9 +54,13 @@ def document(me: Document | None = None, foe: Document | None = None, *more: Doc
 
 
 def position(
-    me: Document | None = None, foe: Document | None = None, *more: Document, defs: Definitions | None = None,
-    options: GameOptions | None = None, **fields: Any,
-) -> Game:  # fmt: skip
+    me: Document | None = None,
+    foe: Document | None = None,
+    *more: Document,
+    defs: Definitions | None = None,
+    options: GameOptions | None = None,
+    **fields: Any,
+) -> Game:
     """A game with these sides, standing in the main menu of the active player (seat 0 unless `active=1`).
 
     Raises `ScenarioError` for what cannot be put on the table.

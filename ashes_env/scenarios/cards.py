@@ -77,8 +77,9 @@ class Cards:
             raise ScenarioError(at, f"a seat is a number from 0 to {self.last}, not {brief(who)}")
         return 1 << who
 
-    def in_play(self, at: str, entry: object, seat: int, kinds: tuple[int, ...], what: str, host: int = 0,
-                 owner: int = -1) -> int:  # fmt: skip
+    def in_play(
+        self, at: str, entry: object, seat: int, kinds: tuple[int, ...], what: str, host: int = 0, owner: int = -1
+    ) -> int:
         cid, f = self.hidden(at, entry, seat if owner < 0 else owner)
         if self.table.by_id[cid].kind not in kinds:
             raise ScenarioError(at, f"{self.table.by_id[cid].title} is not {what}")
@@ -100,15 +101,29 @@ class Cards:
             )
             for code, n in enumerate(dice.counts(at, given))
             for i in range(n)
-        ]  # fmt: skip
+        ]
         card = Card(
-            cid, 0, shown, seat, f.number("wounds", 0, 0, MOST), f.number("exhaustion", 0, 0, MOST),
-            f.number("status", 0, 0, MOST), (),
-            tuple(self._under(at, x, owner) for at, x in f.items("under")), tuple(lying), tuple(lasting), host,
-            f.number("slot", 0, 0, MOST), self.turn if f.flag("used") else -1, self._came(f),
-            f.flag("facedown"), f.number("red rains", 0, 0, MOST), f.number("x attack", -1, -1, MOST),
-            f.number("x life", -1, -1, MOST), f.number("faces", -1, -1, self.last),
-        )  # fmt: skip
+            cid,
+            0,
+            shown,
+            seat,
+            f.number("wounds", 0, 0, MOST),
+            f.number("exhaustion", 0, 0, MOST),
+            f.number("status", 0, 0, MOST),
+            (),
+            tuple(self._under(at, x, owner) for at, x in f.items("under")),
+            tuple(lying),
+            tuple(lasting),
+            host,
+            f.number("slot", 0, 0, MOST),
+            self.turn if f.flag("used") else -1,
+            self._came(f),
+            f.flag("facedown"),
+            f.number("red rains", 0, 0, MOST),
+            f.number("x attack", -1, -1, MOST),
+            f.number("x life", -1, -1, MOST),
+            f.number("faces", -1, -1, self.last),
+        )
         self.cards[cid] = card
         if host and f.items("attached"):
             raise ScenarioError(f.path("attached"), "nothing is attached to an alteration")

@@ -6,27 +6,33 @@ from typing import Final
 
 from ashes_env.language import codes as k
 from ashes_env.rules.definitions.definitions import Def, Definitions
-from ashes_env.rules.state.state import (
-    T_ABILITY,
-    T_COPY,
-    T_ENACTED,
-    T_MARK,
-    T_PASSIVE,
-    T_PLAYER_RULE,
-    T_RULE,
-    Timed,
-)
+from ashes_env.rules.state.state import T_ABILITY, T_COPY, T_ENACTED, T_MARK, T_PASSIVE, T_PLAYER_RULE, T_RULE, Timed
 from ashes_env.scenarios.errors import ScenarioError, unknown
 from ashes_env.scenarios.fields import MOST, Fields
 
 CHANGES: Final = (
-    "attack", "life", "recover", "rule", "ability", "copy", "player rule", "marked token", "passive", "enacted",
+    "attack",
+    "life",
+    "recover",
+    "rule",
+    "ability",
+    "copy",
+    "player rule",
+    "marked token",
+    "passive",
+    "enacted",
     "declared",
 )
 UNTIL: Final = (
-    "end of turn", "end of round", "start of my turn", "start of my turn or round", "end of next turn or round",
-    "end of their next turn", "while attacking", "forever",
-)  # fmt: skip
+    "end of turn",
+    "end of round",
+    "start of my turn",
+    "start of my turn or round",
+    "end of next turn or round",
+    "end of their next turn",
+    "while attacking",
+    "forever",
+)
 LAST_RULE: Final = k.NO_BASIC_DICE
 
 
@@ -84,8 +90,14 @@ def _one(defs: Definitions, f: Fields, seat: int, last: int, turn: int) -> Timed
         if kind == T_ENACTED and (passive is None or passive.aura is None):
             raise ScenarioError(f.path("ability"), f"{ability!r} does not say which cards it changes")
     change = Timed(
-        kind, rule, n, f.one_of("until", UNTIL, UNTIL[0]), f.number("seat", seat, 0, last), f.number("turn", turn),
-        ability, title,
-    )  # fmt: skip
+        kind,
+        rule,
+        n,
+        f.one_of("until", UNTIL, UNTIL[0]),
+        f.number("seat", seat, 0, last),
+        f.number("turn", turn),
+        ability,
+        title,
+    )
     f.done()
     return change

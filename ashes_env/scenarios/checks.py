@@ -14,11 +14,21 @@ from ashes_env.scenarios.errors import ScenarioError
 
 OF_A_CHIMERA: Final = (k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR, k.ASPECT, k.CONJURED_ASPECT)
 HOSTS: Final[dict[int, str]] = {
-    k.UNIT: "a unit", k.PB: "a Phoenixborn or Chimera", k.CHARACTER: "a unit or Phoenixborn",
-}  # fmt: skip
+    k.UNIT: "a unit",
+    k.PB: "a Phoenixborn or Chimera",
+    k.CHARACTER: "a unit or Phoenixborn",
+}
 NOT_OF_ONE_WHO_IS_OUT: Final = (
-    "units", "spellboard", "hand", "deck", "discard", "conjurations", "lasting", "main", "side",
-)  # fmt: skip
+    "units",
+    "spellboard",
+    "hand",
+    "deck",
+    "discard",
+    "conjurations",
+    "lasting",
+    "main",
+    "side",
+)
 NOT_OF_A_CHIMERA: Final = ("hand", "spellboard", "dice", "exhausted dice", "first five")
 
 

@@ -31,15 +31,21 @@ def random_aspects(r: Random, wanted: Iterable[str] = ()) -> tuple[str, ...]:
 
 
 def random_position(
-    r: Random, decks: Sequence[Deck], extra: Sequence[Sequence[str]], chimera: str = "", level: str = "",
+    r: Random,
+    decks: Sequence[Deck],
+    extra: Sequence[Sequence[str]],
+    chimera: str = "",
+    level: str = "",
     aspects: Sequence[str] = (),
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     """A document of a game under way between these decks, or of one deck or two against a Chimera.
 
     `extra` are titles for each seat to be seen first, from its deck or beside it; a few strays come by themselves.
     """
-    sides = [_side(r, deck, [*titles, *r.sample(strays(), min(2, len(strays())))])
-             for deck, titles in zip(decks, extra, strict=True)]  # fmt: skip
+    sides = [
+        _side(r, deck, [*titles, *r.sample(strays(), min(2, len(strays())))])
+        for deck, titles in zip(decks, extra, strict=True)
+    ]
     fields: dict[str, Any] = {}
     if chimera:
         rest, n = r.sample(aspects, len(aspects)), r.randint(1, 5) * len(decks)
@@ -47,11 +53,23 @@ def random_position(
         if len(decks) > 1:
             fields["teams"] = [*(0 for _ in decks), 1]
             row = [{**card, "faces": r.randrange(len(decks))} for card in row]
-        sides.append(side({"title": chimera, "wounds": r.randrange(6)}, units=row, deck=rest[n:],
-                          conjurations=conjurations_for(definitions(), aspects),
-                          chimera={"level": level, "rage": r.randrange(4)}))  # fmt: skip
-    return document(*sides, active=r.randrange(len(decks)), first=r.randrange(len(decks)), round=r.randint(1, 6),
-                    moment=r.choice(("menu", "menu", "prepare", "recovery")), **fields)  # fmt: skip
+        sides.append(
+            side(
+                {"title": chimera, "wounds": r.randrange(6)},
+                units=row,
+                deck=rest[n:],
+                conjurations=conjurations_for(definitions(), aspects),
+                chimera={"level": level, "rage": r.randrange(4)},
+            )
+        )
+    return document(
+        *sides,
+        active=r.randrange(len(decks)),
+        first=r.randrange(len(decks)),
+        round=r.randint(1, 6),
+        moment=r.choice(("menu", "menu", "prepare", "recovery")),
+        **fields,
+    )
 
 
 def _side(r: Random, deck: Deck, extra: Sequence[str]) -> dict[str, Any]:
@@ -70,10 +88,16 @@ def _side(r: Random, deck: Deck, extra: Sequence[str]) -> dict[str, Any]:
     r.shuffle(dice)
     spent, held, thrown = r.randrange(DICE), r.randrange(6), r.randrange(6, 15)
     return side(
-        _marked(r, deck.phoenixborn), units=[_marked(r, title) for title in units], spellboard=spells,
-        hand=cards[:held], discard=cards[held:thrown], deck=cards[thrown:], conjurations=pile,
-        dice=dice[spent:], exhausted_dice=dice[:spent],
-    )  # fmt: skip
+        _marked(r, deck.phoenixborn),
+        units=[_marked(r, title) for title in units],
+        spellboard=spells,
+        hand=cards[:held],
+        discard=cards[held:thrown],
+        deck=cards[thrown:],
+        conjurations=pile,
+        dice=dice[spent:],
+        exhausted_dice=dice[:spent],
+    )
 
 
 def _taken(cards: list[str], types: Sequence[int], most: int) -> list[str]:
@@ -87,5 +111,9 @@ def _taken(cards: list[str], types: Sequence[int], most: int) -> list[str]:
 def _marked(r: Random, title: str) -> dict[str, Any]:
     """A card in play that has been through something and is still there."""
     life = by_title()[title].life or 1
-    return {"title": title, "wounds": r.randrange(life) if r.random() < 0.4 else 0,
-            "exhaustion": int(r.random() < 0.2), "status": r.randrange(3) if r.random() < 0.3 else 0}  # fmt: skip
+    return {
+        "title": title,
+        "wounds": r.randrange(life) if r.random() < 0.4 else 0,
+        "exhaustion": int(r.random() < 0.2),
+        "status": r.randrange(3) if r.random() < 0.3 else 0,
+    }

@@ -55,8 +55,9 @@ def _puzzles() -> dict[str, str]:
     folder = files(__package__).joinpath("puzzles")
     return {
         entry.name.removesuffix(".json").replace("_", " "): entry.read_text(encoding="utf-8")
-        for entry in folder.iterdir() if entry.name.endswith(".json")
-    }  # fmt: skip
+        for entry in folder.iterdir()
+        if entry.name.endswith(".json")
+    }
 
 
 def read(source: object) -> Scenario:
@@ -108,9 +109,14 @@ def _parse(data: object, title: str) -> Scenario:
         if not isinstance(line, str):
             raise ScenarioError(at, f"expected a text, not {brief(line)}")
     made = Scenario(
-        f.text("title", title), position, GOALS[f.one_of("goal", GOALS, "")], f.number("player", 0, 0, 1),
-        f.text("task"), f.text("hint"), tuple(line for _, line in lines),
-    )  # fmt: skip
+        f.text("title", title),
+        position,
+        GOALS[f.one_of("goal", GOALS, "")],
+        f.number("player", 0, 0, 1),
+        f.text("task"),
+        f.text("hint"),
+        tuple(line for _, line in lines),
+    )
     f.done()
     return made
 

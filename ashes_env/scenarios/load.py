@@ -29,6 +29,7 @@ where it lies.
 
 `moment` is "menu", "prepare" (the round begins with rolling the exhausted dice) or "recovery" (all turns are over).
 """
+
 from __future__ import annotations
 
 from typing import Any, Final
@@ -102,13 +103,32 @@ class Loader:
         options = given.but(given.futile, fatigue and given.fatigue)
         n = len(on.table.by_id)
         game = Game(
-            on.defs, tuple(on.table.by_id), tuple(on.table.owner), on.table.mask, options, on.seats, players,
-            on.cards, {}, [0] * n, [0] * n, [], None,
-            f.number("seed", 0, 0, (1 << 64) - 1), {}, (), [],
-            active=f.number("active", 0, 0, on.last), first=f.number("first", 0, 0, on.last),
-            round=f.number("round", 1, 1), phase=PLAYER_TURNS, turn=on.turn,
-            unit_destroyed=f.flag("unit destroyed"), dirty=True, passes=f.number("passes", 0, 0, 9),
-        )  # fmt: skip
+            on.defs,
+            tuple(on.table.by_id),
+            tuple(on.table.owner),
+            on.table.mask,
+            options,
+            on.seats,
+            players,
+            on.cards,
+            {},
+            [0] * n,
+            [0] * n,
+            [],
+            None,
+            f.number("seed", 0, 0, (1 << 64) - 1),
+            {},
+            (),
+            [],
+            active=f.number("active", 0, 0, on.last),
+            first=f.number("first", 0, 0, on.last),
+            round=f.number("round", 1, 1),
+            phase=PLAYER_TURNS,
+            turn=on.turn,
+            unit_destroyed=f.flag("unit destroyed"),
+            dirty=True,
+            passes=f.number("passes", 0, 0, 9),
+        )
         self.moment = f.one_of("moment", MOMENTS, "menu")
         f.done()
         self._show(game)
@@ -129,9 +149,7 @@ class Loader:
         else:
             pb = on.in_play(f.path("pb"), f.raw("pb", ""), seat, (k.PB,), "a Phoenixborn or a Chimera")
         units = [on.in_play(at, x, seat, (k.UNIT,), "a unit") for at, x in f.items("units")]
-        spells = [
-            on.in_play(at, x, seat, (k.SPELL_ON_BOARD,), "a ready spell") for at, x in f.items("spellboard")
-        ]  # fmt: skip
+        spells = [on.in_play(at, x, seat, (k.SPELL_ON_BOARD,), "a ready spell") for at, x in f.items("spellboard")]
         on.slots([on.cards[cid] for cid in spells])
         zones = {name: on.pile(f, name, seat) for name in HIDDEN}
         first_five = []
@@ -141,12 +159,24 @@ class Loader:
                 raise ScenarioError(at, f"{title!r} lies in none of {', '.join(HIDDEN)}")
             first_five.append(found[0])
         player = Player(
-            seat, pb, units, spells, zones["hand"], zones["deck"][::-1], zones["discard"][::-1],
-            zones["conjurations"], zones["removed"], dice.counts(f.path("dice"), f.raw("dice", ())),
-            dice.counts(f.path("exhausted dice"), f.raw("exhausted dice", ())), tuple(first_five),
-            tuple(changes.read(on.defs, f, seat, on.last, on.turn, on_card=False)), f.number("main", 1 - out, 0, 9),
-            f.number("side", 1 - out, 0, 9), f.flag("reacted"), f.flag("guarded"),
-        )  # fmt: skip
+            seat,
+            pb,
+            units,
+            spells,
+            zones["hand"],
+            zones["deck"][::-1],
+            zones["discard"][::-1],
+            zones["conjurations"],
+            zones["removed"],
+            dice.counts(f.path("dice"), f.raw("dice", ())),
+            dice.counts(f.path("exhausted dice"), f.raw("exhausted dice", ())),
+            tuple(first_five),
+            tuple(changes.read(on.defs, f, seat, on.last, on.turn, on_card=False)),
+            f.number("main", 1 - out, 0, 9),
+            f.number("side", 1 - out, 0, 9),
+            f.flag("reacted"),
+            f.flag("guarded"),
+        )
         self.asked = f.flag("asked") or self.asked
         if out:
             for name in not_of_one_who_is_out(player):
@@ -186,13 +216,19 @@ class Loader:
         levels = [s.name for s in printed.stages]
         stage = printed.stages[c.one_of("level", levels, levels[0])]
         made = Chimera(
-            player, c.number("threat", stage.threat, 0, MOST), c.number("life", stage.life, 1, MOST),
+            player,
+            c.number("threat", stage.threat, 0, MOST),
+            c.number("life", stage.life, 1, MOST),
             c.number("ultimate value", stage.ultimate, 1, MOST),
             self._aside(c, "ultimate", seat, printed.ultimate_card),
             self._aside(c, "behaviour", seat, printed.behaviour_card),
-            c.number("phase", 1, 1, 3), c.number("rage", 0, 0, printed.rage_dice - 1), c.flag("fatigued"),
-            c.number("empties", 0, 0, MOST), c.number("roll", 0, 0, 12), c.number("points", -1, -1, on.last),
-        )  # fmt: skip
+            c.number("phase", 1, 1, 3),
+            c.number("rage", 0, 0, printed.rage_dice - 1),
+            c.flag("fatigued"),
+            c.number("empties", 0, 0, MOST),
+            c.number("roll", 0, 0, 12),
+            c.number("points", -1, -1, on.last),
+        )
         c.done()
         made.spells.append(made.ultimate)
         on.slots([on.cards[cid] for cid in made.spells])
@@ -253,9 +289,7 @@ def go_on(game: Game, moment: int, asked: bool) -> None:
     game.run()
 
 
-def load_position(
-    document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None
-) -> Position:
+def load_position(document: Any, *, defs: Definitions | None = None, options: GameOptions | None = None) -> Position:
     """The game of a document, and its named cards. Raises `ScenarioError`, naming the field and what would be right.
 
     `options` are the switches of the game, without them chained cards are free; fatigue is on when they and the

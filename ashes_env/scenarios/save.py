@@ -33,12 +33,22 @@ def to_dict(game: Game) -> dict[str, Any]:
         raise ScenarioError("", "a Chimera has left this game, which no document says")
     known = [now if now != usual else -1 for now, usual in zip(game.seen, seen_by_place(game), strict=True)]
     teams = game.seats.teams
-    return _bare({
-        "round": game.round, "turn": game.turn, "first": game.first, "active": game.active,
-        "unit destroyed": game.unit_destroyed, "passes": game.passes, "fatigue": game.options.fatigue,
-        "seed": game.rng, "teams": [] if len(set(teams)) == len(teams) else list(teams), "out": list(game.seats.out),
-        "players": [_side(game, known, p, top) for p in game.players],
-    }, ("round", "turn", "first", "active", "fatigue"))  # fmt: skip
+    return _bare(
+        {
+            "round": game.round,
+            "turn": game.turn,
+            "first": game.first,
+            "active": game.active,
+            "unit destroyed": game.unit_destroyed,
+            "passes": game.passes,
+            "fatigue": game.options.fatigue,
+            "seed": game.rng,
+            "teams": [] if len(set(teams)) == len(teams) else list(teams),
+            "out": list(game.seats.out),
+            "players": [_side(game, known, p, top) for p in game.players],
+        },
+        ("round", "turn", "first", "active", "fatigue"),
+    )
 
 
 def _bare(fields: dict[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
@@ -50,30 +60,43 @@ def _side(g: Game, known: list[int], p: Player, now: turn.Turn) -> dict[str, Any
     """`known` has, by card id, the seats that know a card, or -1 where its place says so; `now` is the turn."""
     apart = p.ultimate if isinstance(p, Chimera) else 0
     out = p.seat in g.seats.out
-    written = _bare({
-        "pb": g.by_id[p.pb].title if out else _card(g, known, g.cards[p.pb], p.seat),
-        "units": [_card(g, known, g.cards[cid], p.seat) for cid in p.units],
-        "spellboard": [
-            _card(g, known, g.cards[cid], p.seat) for cid in p.spells if cid != apart
-        ],
-        "hand": [_title(g, known, cid, p.seat) for cid in p.hand],
-        "deck": [_title(g, known, cid, p.seat) for cid in reversed(p.deck)],
-        "discard": [_title(g, known, cid, p.seat) for cid in reversed(p.discard)],
-        "conjurations": [_title(g, known, cid, p.seat) for cid in p.conjurations],
-        "removed": [_title(g, known, cid, p.seat) for cid in p.removed if cid != p.pb],
-        "dice": dice.names(p.active), "exhausted dice": dice.names(p.exhausted), "main": p.main, "side": p.side,
-        "reacted": p.reacted, "guarded": p.guarded, "asked": now.asked and p.seat == now.seat,
-        "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
-        "lasting": [_change(g, t) for t in p.rules],
-    }, ("main", "side"))  # fmt: skip
+    written = _bare(
+        {
+            "pb": g.by_id[p.pb].title if out else _card(g, known, g.cards[p.pb], p.seat),
+            "units": [_card(g, known, g.cards[cid], p.seat) for cid in p.units],
+            "spellboard": [_card(g, known, g.cards[cid], p.seat) for cid in p.spells if cid != apart],
+            "hand": [_title(g, known, cid, p.seat) for cid in p.hand],
+            "deck": [_title(g, known, cid, p.seat) for cid in reversed(p.deck)],
+            "discard": [_title(g, known, cid, p.seat) for cid in reversed(p.discard)],
+            "conjurations": [_title(g, known, cid, p.seat) for cid in p.conjurations],
+            "removed": [_title(g, known, cid, p.seat) for cid in p.removed if cid != p.pb],
+            "dice": dice.names(p.active),
+            "exhausted dice": dice.names(p.exhausted),
+            "main": p.main,
+            "side": p.side,
+            "reacted": p.reacted,
+            "guarded": p.guarded,
+            "asked": now.asked and p.seat == now.seat,
+            "first five": [g.by_id[cid].title for cid in p.first_five if _in_pile(p, cid)],
+            "lasting": [_change(g, t) for t in p.rules],
+        },
+        ("main", "side"),
+    )
     if isinstance(p, Chimera):
-        written["chimera"] = _bare({
-            "threat": p.threat, "life": p.life, "ultimate value": p.ultimate_value,
-            "ultimate": _aside(g, known, p.ultimate, p.seat),
-            "behaviour": _aside(g, known, p.behaviour, p.seat),
-            "phase": p.phase, "rage": p.rage, "fatigued": p.fatigued, "empties": p.empties,
-            "roll": p.roll,
-        })  # fmt: skip
+        written["chimera"] = _bare(
+            {
+                "threat": p.threat,
+                "life": p.life,
+                "ultimate value": p.ultimate_value,
+                "ultimate": _aside(g, known, p.ultimate, p.seat),
+                "behaviour": _aside(g, known, p.behaviour, p.seat),
+                "phase": p.phase,
+                "rage": p.rage,
+                "fatigued": p.fatigued,
+                "empties": p.empties,
+                "roll": p.roll,
+            }
+        )
         if p.points >= 0:
             written["chimera"]["points"] = p.points
     return written
@@ -110,16 +133,25 @@ def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, 
     foe = g.seats.foes[card.seat][0]
     pair = not any(any(dice) for seat, dice in enumerate(lying) if seat not in (card.seat, foe))
     me = g.owner[card.id]
-    written: dict[str, Any] = {"title": g.by_id[card.id].title} | _bare({
-        "wounds": card.wounds, "exhaustion": card.exhaustion, "status": card.status, "red rains": card.red_rains,
-        "attached": [_card(g, known, g.cards[cid], me) for cid in card.attached],
-        "under": [_title(g, known, cid, me) for cid in card.under],
-        "dice": dice.names(lying[card.seat]) if pair else {}, "opposing dice": dice.names(lying[foe]) if pair else {},
-        "dice by seat": [] if pair else [dice.names(each) for each in lying],
-        "facedown": card.facedown, "slot": card.slot,
-        "used": card.used == g.turn, "new": card.came == g.turn,
-        "from setup": card.came == 0, "lasting": [_change(g, t) for t in card.timed],
-    })  # fmt: skip
+    written: dict[str, Any] = {"title": g.by_id[card.id].title} | _bare(
+        {
+            "wounds": card.wounds,
+            "exhaustion": card.exhaustion,
+            "status": card.status,
+            "red rains": card.red_rains,
+            "attached": [_card(g, known, g.cards[cid], me) for cid in card.attached],
+            "under": [_title(g, known, cid, me) for cid in card.under],
+            "dice": dice.names(lying[card.seat]) if pair else {},
+            "opposing dice": dice.names(lying[foe]) if pair else {},
+            "dice by seat": [] if pair else [dice.names(each) for each in lying],
+            "facedown": card.facedown,
+            "slot": card.slot,
+            "used": card.used == g.turn,
+            "new": card.came == g.turn,
+            "from setup": card.came == 0,
+            "lasting": [_change(g, t) for t in card.timed],
+        }
+    )
     if me != owner:
         written["owner"] = me
     if known[card.id] >= 0:

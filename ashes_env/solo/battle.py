@@ -39,8 +39,10 @@ def attack_target(g: State, attacker: Card) -> Card:
         units = foe.units if claw == "left" else foe.units[::-1]
         for cid in units:
             unit = g.cards[cid]
-            if not unit.facedown and not values.rule(g, unit, k.CANNOT_BE_ATTACKED) and (
-                not values.spared(g, unit, attacker)
+            if (
+                not unit.facedown
+                and not values.rule(g, unit, k.CANNOT_BE_ATTACKED)
+                and (not values.spared(g, unit, attacker))
             ):
                 return unit
     return g.cards[foe.pb]

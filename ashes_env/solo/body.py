@@ -11,19 +11,54 @@ from ashes_env.rules.state.state import Player, State
 class Body(Player):
     """The numbers of a Chimera; how it plays is said by the class derived from it."""
 
-    __slots__ = ("behaviour", "empties", "fatigued", "life", "phase", "points", "rage", "roll", "threat", "ultimate",
-                 "ultimate_value")  # fmt: skip
+    __slots__ = (
+        "behaviour",
+        "empties",
+        "fatigued",
+        "life",
+        "phase",
+        "points",
+        "rage",
+        "roll",
+        "threat",
+        "ultimate",
+        "ultimate_value",
+    )
 
     def __init__(
-        self, like: Player, threat: int, life: int, ultimate_value: int, ultimate: int, behaviour: int, phase: int = 1,
-        rage: int = 0, fatigued: bool = False, empties: int = 0, roll: int = 0,
+        self,
+        like: Player,
+        threat: int,
+        life: int,
+        ultimate_value: int,
+        ultimate: int,
+        behaviour: int,
+        phase: int = 1,
+        rage: int = 0,
+        fatigued: bool = False,
+        empties: int = 0,
+        roll: int = 0,
         points: int = -1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(
-            like.seat, like.pb, like.units, like.spells, like.hand, like.deck, like.discard, like.conjurations,
-            like.removed, like.active, like.exhausted, like.first_five, like.rules, like.main, like.side, like.reacted,
+            like.seat,
+            like.pb,
+            like.units,
+            like.spells,
+            like.hand,
+            like.deck,
+            like.discard,
+            like.conjurations,
+            like.removed,
+            like.active,
+            like.exhausted,
+            like.first_five,
+            like.rules,
+            like.main,
+            like.side,
+            like.reacted,
             like.guarded,
-        )  # fmt: skip
+        )
         self.threat = threat
         self.life = life
         self.ultimate_value = ultimate_value

@@ -70,8 +70,9 @@ def _given(stage: Stage, numbers: Mapping[str, Any], players: int) -> Stage:
             raise RedRainsError(f"numbers: {name!r} is a whole number from 1 to {MOST_NUMBER}, not {value!r}")
     row = tuple(numbers.get("row", stage.row))
     if max(row.count(1), row.count(2)) * players > PER_BLOOD:
-        raise RedRainsError(f"numbers: a set has {PER_BLOOD} aspects of each blood value, too few for {players} of the "
-                            f"row {list(row)}")  # fmt: skip
+        raise RedRainsError(
+            f"numbers: a set has {PER_BLOOD} aspects of each blood value, too few for {players} of the row {list(row)}"
+        )
     return replace(stage, row=row, **{name: value for name, value in numbers.items() if name != "row"})
 
 
@@ -167,10 +168,17 @@ def deal_rows(g: Game, p: Player, row: Sequence[int]) -> None:
 
 
 def new_red_rains(
-    defs: Definitions, players: Seating | Sequence[Seating], chimera: str, *, level: str = "S1",
-    aspects: str | Sequence[str] = "", seed: int, options: GameOptions | None = None, first: int = 0,
+    defs: Definitions,
+    players: Seating | Sequence[Seating],
+    chimera: str,
+    *,
+    level: str = "S1",
+    aspects: str | Sequence[str] = "",
+    seed: int,
+    options: GameOptions | None = None,
+    first: int = 0,
     numbers: Mapping[str, Any] | None = None,
-) -> Game:  # fmt: skip
+) -> Game:
     """A game of one player (seat 0) or two (seats 0 and 1) against a Chimera (the last seat), played up to its first
     decision.
 
@@ -187,8 +195,9 @@ def new_red_rains(
     printed = script(defs, chimera)
     stage = stage_of(printed, level, len(seatings), numbers)
     titles = aspect_set(defs, printed, aspects if aspects != "" else printed.subtypes[0].name, seed)
-    foe = Seating(chimera, titles, conjurations_for(defs, titles), (0,) * 9,
-                  extra=(printed.ultimate_card, printed.behaviour_card))  # fmt: skip
+    foe = Seating(
+        chimera, titles, conjurations_for(defs, titles), (0,) * 9, extra=(printed.ultimate_card, printed.behaviour_card)
+    )
     teams = (*(PLAYERS_TEAM for _ in seatings), CHIMERAS_TEAM)
     g, extras = build(defs, (*seatings, foe), options or GameOptions(chained=False), seed, first, teams)
     for p, seating in zip(g.players, seatings, strict=False):

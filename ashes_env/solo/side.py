@@ -37,8 +37,20 @@ class Chimera(Body):
     __slots__ = ()
 
     def copy(self) -> Chimera:
-        return Chimera(Player.copy(self), self.threat, self.life, self.ultimate_value, self.ultimate, self.behaviour,
-                       self.phase, self.rage, self.fatigued, self.empties, self.roll, self.points)  # fmt: skip
+        return Chimera(
+            Player.copy(self),
+            self.threat,
+            self.life,
+            self.ultimate_value,
+            self.ultimate,
+            self.behaviour,
+            self.phase,
+            self.rage,
+            self.fatigued,
+            self.empties,
+            self.roll,
+            self.points,
+        )
 
     # --- deciding ------------------------------------------------------------------------------------------------
 
@@ -224,10 +236,19 @@ class Chimera(Body):
 register_side(
     Chimera,
     {
-        "threat": INT, "life": INT, "ultimate_value": INT, "ultimate": INT, "behaviour": INT, "phase": INT,
-        "rage": INT, "fatigued": BOOL, "empties": INT, "roll": INT, "points": INT,
+        "threat": INT,
+        "life": INT,
+        "ultimate_value": INT,
+        "ultimate": INT,
+        "behaviour": INT,
+        "phase": INT,
+        "rage": INT,
+        "fatigued": BOOL,
+        "empties": INT,
+        "roll": INT,
+        "points": INT,
     },
-)  # fmt: skip
+)
 register(ChimeraTurn, {"seat": INT}, {"done": INTS, "phase": INT, "row": INT})
 register(Fate, {"seat": INT, "ask": INT, "options": INTS, "source": INT, "n": INT})
 register(rage.PlaceRedRains, {"seat": INT, "n": INT})

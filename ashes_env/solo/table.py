@@ -10,8 +10,17 @@ from ashes_env.rules.game import Game
 
 TABLE: Final = ("players", "cards", "seen", "rng", "active", "first", "round", "phase", "turn")
 CHIMERA: Final = (
-    "threat", "life", "ultimate_value", "ultimate", "behaviour", "phase", "rage", "fatigued", "empties", "roll",
-)  # fmt: skip
+    "threat",
+    "life",
+    "ultimate_value",
+    "ultimate",
+    "behaviour",
+    "phase",
+    "rage",
+    "fatigued",
+    "empties",
+    "roll",
+)
 
 
 def table_text(g: Game) -> str:

@@ -71,8 +71,7 @@ class ChimeraTurn(Frame):
             g.pop()
 
     def _status(self, g: State, p: Player) -> bool:
-        """The leftmost aspect that has not had its turn spends a token and resolves its text; false when there is none.
-        """
+        """The leftmost aspect that has not had its turn spends a token and resolves its text; false when there is none."""  # noqa: E501
         for cid in row_now(g, p):
             card = g.cards[cid]
             if card.ref not in self.done and spend_status(g, self.seat, card):
@@ -81,8 +80,7 @@ class ChimeraTurn(Frame):
         return False
 
     def _branch(self, g: State, p: Player) -> None:
-        """The state after the status abilities decides (R-CTURN-06); a forced attack replaces the choice (R-RRFAQ-02).
-        """
+        """The state after the status abilities decides (R-CTURN-06); a forced attack replaces the choice (R-RRFAQ-02)."""  # noqa: E501
         self.pc = OVER
         attacker = leftmost_able(g, p)
         if attacker is not None and values.player_rule(g, self.seat, k.MUST_ATTACK):
@@ -122,11 +120,8 @@ def push_part(g: State, p: Player, phase: int, row: Row, side: bool) -> None:
     """Pushes the side or the main action of a row of the behaviour card, a text of its own."""
     card = g.cards.get(chimera_of(p).behaviour)
     log.tell(g, log.ROW, p.seat, 0 if card is None else card.id, 0, phase * 16 + row.faces[0], int(side))
-    program = g.defs.programs[
-        f"{g.by_id[p.pb].title}/behaviour/{phase}/{row.faces[0]}/{'side' if side else 'main'}"
-    ]
-    x = Context(0 if card is None else card.ref, p.seat, k.BY_DICE_POWER if side else k.BY_RULE,
-                program.address)  # fmt: skip
+    program = g.defs.programs[f"{g.by_id[p.pb].title}/behaviour/{phase}/{row.faces[0]}/{'side' if side else 'main'}"]
+    x = Context(0 if card is None else card.ref, p.seat, k.BY_DICE_POWER if side else k.BY_RULE, program.address)
     g.push(Resolution(x, program))
 
 

@@ -175,14 +175,19 @@ def move_to_end(g: State, x: Context, w: b.MoveToEnd, a: Answers, s: Step) -> No
         x.done = True
 
 
-MEANINGS.update({
-    b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, row_now(g, g.players[x.seat]))),
-    b.Strike: Meaning(strike, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
-    b.ResolveStatus: Meaning(resolve_status, Cards(lambda w: w.who)),
-    b.MoveToEnd: Meaning(move_to_end, Cards(lambda w: w.who)),
-    b.RaiseRage: Meaning(raise_rage), b.RerollRage: Meaning(reroll_rage, Players(lambda w: w.seat)),
-    b.RollBehaviour: Meaning(roll_die), b.TakeSide: Meaning(take_side),
-    b.TurnFacedown: Meaning(turn_facedown, Cards(lambda w: w.who)), b.AddFacedown: Meaning(facedown),
-    b.ReturnToRow: Meaning(return_to_row, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        b.Reveal: Meaning(reveal, worth=lambda g, x, w, s: has_facedown(g, row_now(g, g.players[x.seat]))),
+        b.Strike: Meaning(strike, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
+        b.ResolveStatus: Meaning(resolve_status, Cards(lambda w: w.who)),
+        b.MoveToEnd: Meaning(move_to_end, Cards(lambda w: w.who)),
+        b.RaiseRage: Meaning(raise_rage),
+        b.RerollRage: Meaning(reroll_rage, Players(lambda w: w.seat)),
+        b.RollBehaviour: Meaning(roll_die),
+        b.TakeSide: Meaning(take_side),
+        b.TurnFacedown: Meaning(turn_facedown, Cards(lambda w: w.who)),
+        b.AddFacedown: Meaning(facedown),
+        b.ReturnToRow: Meaning(return_to_row, Cards(lambda w: w.who), worth=lambda g, x, w, s: True),
+    }
+)
 AMOUNTS[b.Phase] = phase

@@ -29,9 +29,11 @@ def told(g: Game, seat: int) -> tuple[int, ...]:
 
 def of_a_hand(d: Decision, seat: int) -> bool:
     """Whether another seat chooses among its own hidden cards, which may answer itself where there is one."""
-    return d.seat != seat and d.ask not in WINDOWS and (
-        d.ask == o.ASK_MENU or any(o.kind_of(x) in HIDDEN for x in d.options)
-    )  # fmt: skip
+    return (
+        d.seat != seat
+        and d.ask not in WINDOWS
+        and (d.ask == o.ASK_MENU or any(o.kind_of(x) in HIDDEN for x in d.options))
+    )
 
 
 class Asked(Check[OnMatch]):

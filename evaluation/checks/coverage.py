@@ -42,9 +42,7 @@ FILLING = ("deck",)  # arguments that only fill a pile
 MODES = ("pvp", "pve", "coop", "multi", "campaign", "draft")
 
 # Atoms that the checklist counts among these modes although nobody can meet them.
-OUT_OF_REACH = {
-    "R-FAQ-19": "it speaks of Decree, which Emperor Lion as it is printed now does not have",
-}
+OUT_OF_REACH = {"R-FAQ-19": "it speaks of Decree, which Emperor Lion as it is printed now does not have"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +118,11 @@ def titles_tested(root: Path = TESTS) -> frozenset[str]:
                 continue
             tables = {
                 target.id: node.value
-                for node in tree.body if isinstance(node, ast.Assign)
-                for target in node.targets if isinstance(target, ast.Name)
-            }  # fmt: skip
+                for node in tree.body
+                if isinstance(node, ast.Assign)
+                for target in node.targets
+                if isinstance(target, ast.Name)
+            }
             for node in tree.body:
                 if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                     continue
@@ -222,11 +222,13 @@ def areas(shared: Path = SHARED, tests: Path = TESTS) -> tuple[Area, ...]:
         grouped.setdefault(atom["area"], []).append(atom)
     return tuple(
         Area(
-            name, len(group), sum(a["id"] in have for a in group),
+            name,
+            len(group),
+            sum(a["id"] in have for a in group),
             tuple(a["id"] for a in group if a["id"] not in have and in_reach(a)),
         )
         for name, group in grouped.items()
-    )  # fmt: skip
+    )
 
 
 # --- printing --------------------------------------------------------------------------------------------------------
@@ -240,8 +242,12 @@ def measure(shared: Path = SHARED, tests: Path = TESTS) -> dict[str, Any]:
         "checklist": bool(atoms(shared)),
         "releases": [
             {
-                "name": r.name, "cards": r.cards, "implemented": len(r.implemented), "tested": len(r.tested),
-                "untested": list(r.untested), "missing": list(r.missing),
+                "name": r.name,
+                "cards": r.cards,
+                "implemented": len(r.implemented),
+                "tested": len(r.tested),
+                "untested": list(r.untested),
+                "missing": list(r.missing),
             }
             for r in cards(shared, tests)
         ],
@@ -250,7 +256,7 @@ def measure(shared: Path = SHARED, tests: Path = TESTS) -> dict[str, Any]:
             {"name": a.name, "atoms": a.atoms, "covered": a.covered, "open": list(a.open)} for a in areas(shared, tests)
         ],
         "tagged": len(tagged_atoms(tests)),
-    }  # fmt: skip
+    }
 
 
 def report(found: dict[str, Any], uncovered: bool) -> Iterator[str]:

@@ -36,9 +36,7 @@ MIXED: Final = "mixed"
 SETTINGS: Final = {"payment": ("choose", "auto"), "meditation": ("choose", "macro"), "reactions": ("usable", "always")}
 SECOND: Final = 0.15  # of the games have the second value of a setting, where it is mixed
 GRIM: Final = 0.3  # of the games against a Chimera
-SWITCHES: Final = (
-    "choose_five", "auto", "futile", "chained", "mercy", "open_hands", "call_of_phoenix", "grim_fates",
-)  # fmt: skip
+SWITCHES: Final = ("choose_five", "auto", "futile", "chained", "mercy", "open_hands", "call_of_phoenix", "grim_fates")
 
 
 def stream(seed: int | str, purpose: str) -> Random:
@@ -83,9 +81,10 @@ class Table:
         aspects = self.aspects if isinstance(self.aspects, str) else "own set"
         who = [deck.name for deck in self.decks] + [f"{self.chimera} {self.level} ({aspects})"] * bool(self.chimera)
         switches = [name for name in SWITCHES if getattr(self, name)] + ["from a position"] * bool(self.position)
-        return (f"game {self.number}, {self.mode}: {self._sides(who)}; seed {self.seed}; "
-                f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in SETTINGS)])}")  # fmt: skip
-
+        return (
+            f"game {self.number}, {self.mode}: {self._sides(who)}; seed {self.seed}; "
+            f"{', '.join([*switches, *(f'{name} {getattr(self, name)}' for name in SETTINGS)])}"
+        )
 
     def _sides(self, who: list[str]) -> str:
         return f"{who[0]} and {who[1]} against {who[2]}" if self.mode == TOGETHER else " against ".join(who)
@@ -164,12 +163,27 @@ class Source:
             position = random_position(p, decks, extra, chimera, level, aspects)
         chained = r.random() < 0.3 and all(legal(deck, "casual") for deck in decks)
         return Table(
-            number, mode, decks, chimera, level, aspects, position, r.random() < 0.2, r.random() < 0.9,
-            r.random() < 0.1, chained, r.random() < 0.5, self._setting(r, "payment"), r.getrandbits(60),
-            self._setting(r, "meditation"), self._setting(r, "reactions"), mode == TOGETHER and r.random() < 0.3,
-            r.randrange(2) if mode == TOGETHER else 0, mode == TOGETHER and r.random() < 0.5,
+            number,
+            mode,
+            decks,
+            chimera,
+            level,
+            aspects,
+            position,
+            r.random() < 0.2,
+            r.random() < 0.9,
+            r.random() < 0.1,
+            chained,
+            r.random() < 0.5,
+            self._setting(r, "payment"),
+            r.getrandbits(60),
+            self._setting(r, "meditation"),
+            self._setting(r, "reactions"),
+            mode == TOGETHER and r.random() < 0.3,
+            r.randrange(2) if mode == TOGETHER else 0,
+            mode == TOGETHER and r.random() < 0.5,
             beast and r.random() < GRIM,
-        )  # fmt: skip
+        )
 
     def _setting(self, r: Random, name: str) -> str:
         """The value of a setting in one game; a mixed one has the first value in most."""
@@ -197,9 +211,11 @@ class Source:
         seats: list[list[str]] = [[] for _ in range(SEATS[mode])]
         for title in self._of_players():
             places = [
-                (root, seat) for root in drawing.sources()[title] for seat in seats
+                (root, seat)
+                for root in drawing.sources()[title]
+                for seat in seats
                 if len(drawing.owner((*seat, root))) < 2 and len(seat) < MOST_WANTED
-            ]  # fmt: skip
+            ]
             if not places:
                 return None
             root, seat = r.choice(places)
@@ -233,17 +249,32 @@ def reset_options(t: Table) -> dict[str, Any]:
 
 def begin(t: Table) -> Game:
     """The rules' game of a table at its first decision."""
-    rules = GameOptions(auto=t.auto, auto_payment=t.payment == "auto", futile=t.futile, chained=t.chained,
-                        macro_meditation=t.meditation == "macro", ask_always=t.reactions == "always",
-                        open_hands=t.open_hands, call_of_phoenix=t.call_of_phoenix,
-                        grim_fates=t.grim_fates)  # fmt: skip
+    rules = GameOptions(
+        auto=t.auto,
+        auto_payment=t.payment == "auto",
+        futile=t.futile,
+        chained=t.chained,
+        macro_meditation=t.meditation == "macro",
+        ask_always=t.reactions == "always",
+        open_hands=t.open_hands,
+        call_of_phoenix=t.call_of_phoenix,
+        grim_fates=t.grim_fates,
+    )
     return start(t.environment, SEATS[t.mode], reset_options(t), {}, lambda chained: rules, t.seed)
 
 
 def match_of(t: Table) -> Match:
     """The match of a table at its first decision; illegal actions raise."""
-    settings = Settings(t.environment, illegal_action="raise", futile_actions=t.futile, payment=t.payment,
-                        meditation=t.meditation, reactions=t.reactions, players=SEATS[t.mode],
-                        open_hands=t.open_hands, call_of_phoenix=t.call_of_phoenix,
-                        grim_fates=t.grim_fates)  # fmt: skip
+    settings = Settings(
+        t.environment,
+        illegal_action="raise",
+        futile_actions=t.futile,
+        payment=t.payment,
+        meditation=t.meditation,
+        reactions=t.reactions,
+        players=SEATS[t.mode],
+        open_hands=t.open_hands,
+        call_of_phoenix=t.call_of_phoenix,
+        grim_fates=t.grim_fates,
+    )
     return Match.new(settings, reset_options(t), t.seed)

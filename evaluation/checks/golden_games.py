@@ -63,8 +63,12 @@ SPECS: Final = (
     Spec(("The Iron Men", "The Mist Guardian", "The Snakes in Silver"), 20, 30),
     Spec(("The Shadows of Viros", "The Cloudsea Siren", "The Law of Lions"), 21, 31, choose_five=True),
     Spec(("The Children of Blackcloud", "The Bloodwoods Queen", "The Frostdale Giants", "The Iron Men"), 22, 32),
-    Spec(("The Boy Among Wolves", "The Mist Guardian", "The Corpse of Viros: Jessa", "The Law of Lions"), 23, 33,
-         choose_five=True),
+    Spec(
+        ("The Boy Among Wolves", "The Mist Guardian", "The Corpse of Viros: Jessa", "The Law of Lions"),
+        23,
+        33,
+        choose_five=True,
+    ),
 )
 
 

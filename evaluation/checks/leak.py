@@ -32,6 +32,7 @@ CHUNK: Final = 500
 AT_ONCE: Final = (ASK_FIRST_FIVE, ASK_PREPARE_DISCARD, ASK_RECOVERY_DIE)
 NUMBERS: Final = 1000  # of games that a chunk may have
 
+
 def legal(match: Match, seat: int) -> Actions:
     """The legal actions of a seat, none while it does not decide."""
     return match.actions() if match.seat == seat else {}
@@ -77,8 +78,11 @@ def compare(one: Match, other: Match, seat: int, tally: Tally) -> list[str]:
 def hidden(match: Match, seat: int) -> list[tuple[int, ...]]:
     """The cards in the places that a seat cannot look at."""
     g = match.game
-    return [tuple(cid for cid in pile if not g.seen[cid] >> seat & 1)
-            for p in g.players for pile in (p.deck, p.hand, p.units)]  # fmt: skip
+    return [
+        tuple(cid for cid in pile if not g.seen[cid] >> seat & 1)
+        for p in g.players
+        for pile in (p.deck, p.hand, p.units)
+    ]
 
 
 def known(match: Match, seat: int) -> int:

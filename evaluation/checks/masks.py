@@ -100,8 +100,11 @@ class Exact(Check[OnMatch]):
         if records.key(copy.game) != before:
             self.fail("refusing changed the game")
         if (copy.page, copy.asked, copy.refused, copy.over) != (
-            self.match.page, self.match.asked, self.match.refused, self.match.over
-        ):  # fmt: skip
+            self.match.page,
+            self.match.asked,
+            self.match.refused,
+            self.match.over,
+        ):
             self.fail("refusing changed the match")
 
     def same_options(self) -> None:
@@ -141,12 +144,14 @@ def report(t: Tally) -> list[str]:
     beyond = sum(i >= act.N_ACTIONS for i in t["ids"])
     return [
         f"{len(t['ids']) - beyond} of {act.N_ACTIONS} actions were legal somewhere and {beyond} of bigger tables, "
-        "never legal: " + ", ".join(
+        "never legal: "
+        + ", ".join(
             f"{block.name} {block.size - used[block.name]} of {block.size}"
-            for block in act.BLOCKS if used[block.name] < block.size
+            for block in act.BLOCKS
+            if used[block.name] < block.size
         ),
         ", ".join(f"{n} {name}" for name, n in sorted(t["checks"].items())),
-    ]  # fmt: skip
+    ]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

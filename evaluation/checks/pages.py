@@ -52,8 +52,12 @@ def problems(browser: Browser, page: Path, size: tuple[int, int]) -> tuple[int, 
     tab = context.new_page()
     tab.on("console", lambda message: found.append(f"console: {message.text}"))
     tab.on("pageerror", lambda error: found.append(f"error: {error}"))
-    tab.on("request", lambda request: found.append(f"request: {request.url}")
-           if not request.url.startswith((page.as_uri(), "data:")) else None)  # fmt: skip
+    tab.on(
+        "request",
+        lambda request: (
+            found.append(f"request: {request.url}") if not request.url.startswith((page.as_uri(), "data:")) else None
+        ),
+    )
     tab.goto(page.as_uri())
     tab.wait_for_selector("html[data-ready]", timeout=PATIENCE)
     steps, missing, wide = tab.evaluate(WALK)

@@ -38,10 +38,16 @@ TAKEN_BACK: Final = 0.01  # of the actions some are taken back after
 def settings_of(t: Table) -> dict[str, Any]:
     """The settings of an environment for a table."""
     return {
-        "illegal_action": "raise", "futile_actions": t.futile, "payment": t.payment, "meditation": t.meditation,
-        "reactions": t.reactions, "players": SEATS[t.mode], "open_hands": t.open_hands,
-        "call_of_phoenix": t.call_of_phoenix, "grim_fates": t.grim_fates,
-    }  # fmt: skip
+        "illegal_action": "raise",
+        "futile_actions": t.futile,
+        "payment": t.payment,
+        "meditation": t.meditation,
+        "reactions": t.reactions,
+        "players": SEATS[t.mode],
+        "open_hands": t.open_hands,
+        "call_of_phoenix": t.call_of_phoenix,
+        "grim_fates": t.grim_fates,
+    }
 
 
 def begin(mode: str, seed: int | str, number: int) -> replays.Recording:
@@ -96,8 +102,16 @@ class Kind:
     def row(self, name: str) -> tuple[str, ...]:
         """A row of the table."""
         n = len(self.sizes)
-        return (name, str(n), f"{sum(self.decisions) / n:.0f}", f"{sum(self.lines) / n:.0f}",
-                f"{sum(self.sizes) / n:,.0f}", f"{max(self.sizes):,}", str(self.packed), str(self.wrong))  # fmt: skip
+        return (
+            name,
+            str(n),
+            f"{sum(self.decisions) / n:.0f}",
+            f"{sum(self.lines) / n:.0f}",
+            f"{sum(self.sizes) / n:,.0f}",
+            f"{max(self.sizes):,}",
+            str(self.packed),
+            str(self.wrong),
+        )
 
 
 def golden(folder: Path = GOLDEN) -> list[str]:
@@ -164,8 +178,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     if args.golden:
         wrong = golden()
-        print("\n".join([*(f"DIFFERENT {line}" for line in wrong), f"{len(list(GOLDEN.glob('*.json')))} replays, "
-                         f"{len(wrong)} different"]))  # fmt: skip
+        print(
+            "\n".join(
+                [
+                    *(f"DIFFERENT {line}" for line in wrong),
+                    f"{len(list(GOLDEN.glob('*.json')))} replays, {len(wrong)} different",
+                ]
+            )
+        )
         return 1 if wrong else 0
     if args.games < 1:
         parser.error("--games: at least one")

@@ -32,14 +32,21 @@ def settings_of(r: Random) -> dict[str, Any]:
     """The settings of a campaign."""
     players = r.choice((1, 1, 2))
     return {
-        "players": players, "difficulty": r.choice(tuple(DIFFICULTIES)), "chimera": "random",
-        "decks": [r.choice(("choose", "random")) for _ in range(players)], "aspects": r.choice(("", "random")),
-        "owned": list(r.choice((OWNED, groups(), ("ascendancy",)))), "on_loss": r.choice(("end", "retry")),
-        "max_building": r.choice((0, 7, 60, 60, 200)), "handicap": r.choice((0, 20, 100, 100, 100)),
-        "encounter_reward": r.choice((0.0, 0.25)), "illegal_action": "raise", "dtype": r.choice(("float32", "uint8")),
+        "players": players,
+        "difficulty": r.choice(tuple(DIFFICULTIES)),
+        "chimera": "random",
+        "decks": [r.choice(("choose", "random")) for _ in range(players)],
+        "aspects": r.choice(("", "random")),
+        "owned": list(r.choice((OWNED, groups(), ("ascendancy",)))),
+        "on_loss": r.choice(("end", "retry")),
+        "max_building": r.choice((0, 7, 60, 60, 200)),
+        "handicap": r.choice((0, 20, 100, 100, 100)),
+        "encounter_reward": r.choice((0.0, 0.25)),
+        "illegal_action": "raise",
+        "dtype": r.choice(("float32", "uint8")),
         "obs_mode": r.choice(("flat", "flat", "entities")),
         "payment": r.choice(("choose", "auto")),
-    }  # fmt: skip
+    }
 
 
 class Watch(soak_choices.Watch[CampaignMatch]):
@@ -102,9 +109,10 @@ class Watch(soak_choices.Watch[CampaignMatch]):
         offered = " | ".join(match.describe_mask().values())
         for title, most in b.collection.items():
             found = any(
-                not problems(swapped(b.as_deck(), title, out), FORMAT) for out in b.cards
+                not problems(swapped(b.as_deck(), title, out), FORMAT)
+                for out in b.cards
                 if out != title and b.cards.get(title, 0) < most
-            )  # fmt: skip
+            )
             if title in b.added or not b.lender or len(b.added) == ADDED:
                 expect((f"put in {title} (" in offered) == found, f"{title} can be put in: {found}; offered: {offered}")
         self.tally["checks"]["menus against all swaps"] += 1
@@ -149,12 +157,16 @@ def run_chunk(job: Job) -> Tally:
 
 def report(t: Tally, seconds: float) -> list[str]:
     """A tally in words."""
-    lines = [f"{t['games'].total()} campaigns, {t['encounters'].total()} encounters, {t['decisions'].total()} "
-             f"decisions, {seconds:.0f} s"]  # fmt: skip
+    lines = [
+        f"{t['games'].total()} campaigns, {t['encounters'].total()} encounters, {t['decisions'].total()} "
+        f"decisions, {seconds:.0f} s"
+    ]
     for mode, games in sorted(t["games"].items()):
         per = [t[what][mode] / games for what in ("decisions", "built", "encounters")]
-        lines.append(f"{mode}: {games} campaigns, {per[0]:.1f} decisions a campaign, {per[1]:.1f} of them about decks; "
-                     f"{per[2]:.2f} encounters")  # fmt: skip
+        lines.append(
+            f"{mode}: {games} campaigns, {per[0]:.1f} decisions a campaign, {per[1]:.1f} of them about decks; "
+            f"{per[2]:.2f} encounters"
+        )
     return [*lines, "ends: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items()))]
 
 

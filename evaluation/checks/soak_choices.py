@@ -114,9 +114,10 @@ class Watch(Generic[M]):
     def copies(self, match: M) -> None:
         """Copies play on like the original."""
         others: dict[str, Any] = {
-            "copy": match.copy(), "pickle": ForkingPickler.loads(ForkingPickler.dumps(match)),
+            "copy": match.copy(),
+            "pickle": ForkingPickler.loads(ForkingPickler.dumps(match)),
             "JSON": self.kind.restore(match.settings, json.loads(json.dumps(match.save()))),
-        }  # fmt: skip
+        }
         mine: Any = match.copy()
         choices = self.r.getrandbits(60)
         ahead(mine, choices)
@@ -168,9 +169,14 @@ def chunk(kind: type[Watch[Any]], job: Job) -> Tally:
 
 
 def soak(
-    play: Callable[[Job], Tally], report: Callable[[Tally, float], list[str]], seed: int,
-    jobs: Sequence[tuple[int, int]], workers: int, *, always: bool = False,
-) -> int:  # fmt: skip
+    play: Callable[[Job], Tally],
+    report: Callable[[Tally, float], list[str]],
+    seed: int,
+    jobs: Sequence[tuple[int, int]],
+    workers: int,
+    *,
+    always: bool = False,
+) -> int:
     """Plays the jobs, prints failures as they come and a report; 1 when there were failures."""
     begun = time.perf_counter()
     t = Tally()

@@ -62,12 +62,18 @@ def settings_of(r: Random) -> dict[str, Any]:
     pool = r.choice(pools if form == DUEL or players <= ONE_SET else pools[:2])
     games = r.choice((None, PAIRS, TABLE) if players <= MOST_AT_TABLE else (None, PAIRS))
     return {
-        "form": form, "players": players, "collections": collections, "pool": pool,
-        "dice": r.choice((None, None, 10 if collections == OWN else 20)), "games": games,
-        "reward": r.choice(("match", "match", "none")), "illegal_action": "raise",
-        "dtype": r.choice(("float32", "uint8")), "obs_mode": r.choice(("flat", "flat", "entities")),
+        "form": form,
+        "players": players,
+        "collections": collections,
+        "pool": pool,
+        "dice": r.choice((None, None, 10 if collections == OWN else 20)),
+        "games": games,
+        "reward": r.choice(("match", "match", "none")),
+        "illegal_action": "raise",
+        "dtype": r.choice(("float32", "uint8")),
+        "obs_mode": r.choice(("flat", "flat", "entities")),
         "payment": r.choice(("choose", "auto")),
-    }  # fmt: skip
+    }
 
 
 class Watch(soak_choices.Watch[DraftMatch]):
@@ -162,13 +168,19 @@ def run_chunk(job: Job) -> Tally:
 
 def report(t: Tally, seconds: float) -> list[str]:
     """A tally in words."""
-    lines = [f"{t['games'].total()} drafts of {t['drafters'].total()} drafters, {t['decisions'].total()} decisions, "
-             f"{seconds:.0f} s"]  # fmt: skip
-    lines += [f"{mode}: {drafts} drafts, {t['drafters'][mode] / drafts:.1f} drafters and "
-              f"{t['decisions'][mode] / drafts:.1f} decisions a draft"
-              for mode, drafts in sorted(t["games"].items())]  # fmt: skip
-    lines += [f"a game of {mode} with the decks: {n} games, {t['taken'][mode] / n:.1f} decisions"
-              for mode, n in sorted(t["played"].items())]  # fmt: skip
+    lines = [
+        f"{t['games'].total()} drafts of {t['drafters'].total()} drafters, {t['decisions'].total()} decisions, "
+        f"{seconds:.0f} s"
+    ]
+    lines += [
+        f"{mode}: {drafts} drafts, {t['drafters'][mode] / drafts:.1f} drafters and "
+        f"{t['decisions'][mode] / drafts:.1f} decisions a draft"
+        for mode, drafts in sorted(t["games"].items())
+    ]
+    lines += [
+        f"a game of {mode} with the decks: {n} games, {t['taken'][mode] / n:.1f} decisions"
+        for mode, n in sorted(t["played"].items())
+    ]
     return [*lines, *shares(t), "rewards: " + ", ".join(f"{n} {end}" for end, n in sorted(t["ends"].items()))]
 
 

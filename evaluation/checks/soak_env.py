@@ -78,9 +78,12 @@ def by_json(env: Any_Env) -> Any_Env:
 
 
 COPIES: Final[dict[str, Callable[[Any_Env], Any_Env]]] = {
-    "clone": lambda env: env.clone(), "get_state": by_state, "deepcopy": copy.deepcopy, "pickle": by_pickle,
+    "clone": lambda env: env.clone(),
+    "get_state": by_state,
+    "deepcopy": copy.deepcopy,
+    "pickle": by_pickle,
     "JSON": by_json,
-}  # fmt: skip
+}
 
 
 class Aec(OnMatch):
@@ -104,9 +107,14 @@ class Aec(OnMatch):
         """Everything that the agents are given now, to compare."""
         env = self.env
         return [
-            env.agent_selection, env.rewards, env._cumulative_rewards, env.terminations, env.truncations, env.infos,
+            env.agent_selection,
+            env.rewards,
+            env._cumulative_rewards,
+            env.terminations,
+            env.truncations,
+            env.infos,
             [plain(env.observe(agent)) for agent in env.possible_agents],
-        ]  # fmt: skip
+        ]
 
     def check(self, everything: bool) -> None:
         """Raises `Broken` for what must not be."""
@@ -198,13 +206,16 @@ Driver = Aec | Gym
 def make(t: Table, kind: str) -> Driver:
     """A new environment for a table."""
     settings: dict[str, Any] = {
-        "illegal_action": "raise", "futile_actions": t.futile, "payment": t.payment,
-        "meditation": t.meditation, "reactions": t.reactions,
+        "illegal_action": "raise",
+        "futile_actions": t.futile,
+        "payment": t.payment,
+        "meditation": t.meditation,
+        "reactions": t.reactions,
         "obs_mode": "entities" if t.seed % 5 == 0 else "flat",
         "dtype": "uint8" if t.seed % 3 == 0 else "float32",
         "actions": "rows" if t.seed % 4 == 0 else "ids",
         "players": SEATS[t.mode],
-    }  # fmt: skip
+    }
     if t.chimera:
         settings |= {"open_hands": t.open_hands, "call_of_phoenix": t.call_of_phoenix}
     if kind == "PettingZoo":

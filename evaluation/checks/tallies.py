@@ -50,19 +50,31 @@ def titles(t: Tally) -> list[str]:
         "never in play or played": sorted(usable() - {title for title, n in t["used"].items() if n}),
         "with a text that was never used": sorted(with_text() - {title for title, n in t["texts"].items() if n}),
     }
-    return [*out, *(f"{len(found)} titles {what}{': ' if found else ''}{', '.join(found)}"
-                    for what, found in never.items())]  # fmt: skip
+    return [
+        *out,
+        *(f"{len(found)} titles {what}{': ' if found else ''}{', '.join(found)}" for what, found in never.items()),
+    ]
 
 
 def parser_of(command: str, about: str) -> argparse.ArgumentParser:
     """The arguments that these commands share."""
     parser = argparse.ArgumentParser(prog=f"python -m evaluation.{command}", description=about)
     parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
-    parser.add_argument("--mode", type=lambda name: MODES[1] if name == "chimera" else name, choices=(*MODES, "all"),
-                        default="all", help="all: these in turn, three and four players half as often")  # fmt: skip
+    parser.add_argument(
+        "--mode",
+        type=lambda name: MODES[1] if name == "chimera" else name,
+        choices=(*MODES, "all"),
+        default="all",
+        help="all: these in turn, three and four players half as often",
+    )
     parser.add_argument("--decks", choices=DECKS, default="both", help="drawn over all cards, published ones, or both")
-    parser.add_argument("--cards", action="append", default=[], metavar="TITLE",
-                        help="turns up in every game; may be given several times")  # fmt: skip
+    parser.add_argument(
+        "--cards",
+        action="append",
+        default=[],
+        metavar="TITLE",
+        help="turns up in every game; may be given several times",
+    )
     for name, values in SETTINGS.items():
         parser.add_argument(f"--{name}", choices=(*values, MIXED), default=MIXED, help="as in the environments")
     parser.add_argument("--workers", type=int, default=2, help="processes")
@@ -72,14 +84,20 @@ def parser_of(command: str, about: str) -> argparse.ArgumentParser:
 def source(parser: argparse.ArgumentParser, args: argparse.Namespace) -> Source:
     """Where the games come from; leaves the command when a card cannot turn up."""
     try:
-        return Source(args.seed, args.mode, args.decks, tuple(args.cards), args.payment, args.meditation,
-                      args.reactions)  # fmt: skip
+        return Source(
+            args.seed, args.mode, args.decks, tuple(args.cards), args.payment, args.meditation, args.reactions
+        )
     except ValueError as error:
         parser.error(f"--cards: {error}")
 
 
-def run(jobs: Sequence[J], play: Callable[[J], Tally], report: Callable[[Tally], list[str]], workers: int,
-        word: str = "FAILED") -> int:  # fmt: skip
+def run(
+    jobs: Sequence[J],
+    play: Callable[[J], Tally],
+    report: Callable[[Tally], list[str]],
+    workers: int,
+    word: str = "FAILED",
+) -> int:
     """Does all jobs, prints failures as they come and a report at the end; 1 when there were failures."""
     begun = time.perf_counter()
     t = Tally()
@@ -88,7 +106,9 @@ def run(jobs: Sequence[J], play: Callable[[J], Tally], report: Callable[[Tally],
         for failure in part.failures[:SHOWN]:
             print(f"{word} {failure}", flush=True)
     seconds, decisions = time.perf_counter() - begun, sum(t["decisions"].values())
-    print(f"{sum(t['games'].values())} games, {decisions} decisions of {len(t['asks'])} kinds, {seconds:.0f} s "
-          f"({decisions / max(seconds, 1e-9):.0f} decisions/s); longest game {max(t['lengths'], default=0)} decisions")
+    print(
+        f"{sum(t['games'].values())} games, {decisions} decisions of {len(t['asks'])} kinds, {seconds:.0f} s "
+        f"({decisions / max(seconds, 1e-9):.0f} decisions/s); longest game {max(t['lengths'], default=0)} decisions"
+    )
     print("\n".join([*report(t), *titles(t), f"{len(t.failures)} {'leaks' if word == 'LEAK' else 'failures'}"]))
     return 1 if t.failures else 0

@@ -19,9 +19,7 @@ KEEP_DICE = "Select dice to keep"
 BEGUN = ("Play ", "Choose an ability", "Select dice")  # the card was begun or paid for
 
 # Questions that come in turn; others may have been answered before the other player's clicks.
-IN_TURN = (
-    o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE,
-)  # fmt: skip
+IN_TURN = (o.ASK_ATTACK_TARGET, o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER, o.ASK_BATTLE)
 
 # An option (-1 passes over a click), the items used up with it, and what was offered differently.
 Answer = tuple[int, int, tuple[str | Offer, ...]]
@@ -101,8 +99,9 @@ class Answers(Stretch):
         item = self.items[j]
         return any(
             x.kind == CLICK and not x.button and x.seat == item.seat and x.question != item.question
-            for at, x in enumerate(self.items) if at > j and line.done >> at & 1
-        )  # fmt: skip
+            for at, x in enumerate(self.items)
+            if at > j and line.done >> at & 1
+        )
 
     def passable(self, line: Line, decision: Decision, h: int) -> bool:
         """Whether an item is a click that may be passed over."""

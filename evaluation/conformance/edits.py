@@ -54,9 +54,10 @@ def edit_card(names: Names, g: Game, item: Item, ref: str, change: Json) -> None
         elif key == "dice":
             card.dice = tuple(
                 (int(d.get("owner", card.seat + 1)) - 1) * 27
-                + k.DIE_TYPES.index(d["magic"]) * 3 + k.LEVELS.index(d.get("level", "basic"))
+                + k.DIE_TYPES.index(d["magic"]) * 3
+                + k.LEVELS.index(d.get("level", "basic"))
                 for d in value or ()
-            )  # fmt: skip
+            )
         elif key not in ("attack", "life", "recover", "exhausted"):
             raise UnknownEdit(f"{key} of {ref}")
 

@@ -53,8 +53,13 @@ def zone_of(g: Game, cid: int) -> str:
     if cid in g.cards:
         return "spellboard" if g.cards[cid].d.kind == k.SPELL_ON_BOARD else "play area"
     p = g.players[g.owner[cid]]
-    for zone, where in ((p.hand, "hand"), (p.deck, "deck"), (p.discard, "discard"), (p.conjurations, "archives"),
-                        (p.removed, "purged")):  # fmt: skip
+    for zone, where in (
+        (p.hand, "hand"),
+        (p.deck, "deck"),
+        (p.discard, "discard"),
+        (p.conjurations, "archives"),
+        (p.removed, "purged"),
+    ):
         if cid in zone:
             return where
     for card in g.cards.values():
@@ -90,8 +95,14 @@ def card_value(g: Game, names: Names, card: Card, attr: str) -> Any:
 def player_value(g: Game, seat: int, attr: str) -> Any:
     """The value of an attribute of a player; `None` for attributes that have no counterpart."""
     p = g.players[seat]
-    counts = {"hand.count": p.hand, "deck.count": p.deck, "discard.count": p.discard, "removed.count": p.removed,
-              "conjurations.count": p.conjurations, "spellboard.count": p.spells}  # fmt: skip
+    counts = {
+        "hand.count": p.hand,
+        "deck.count": p.deck,
+        "discard.count": p.discard,
+        "removed.count": p.removed,
+        "conjurations.count": p.conjurations,
+        "spellboard.count": p.spells,
+    }
     if attr in counts:
         return len(counts[attr])
     if attr == "units.count":

@@ -65,9 +65,7 @@ def counted(cards: Counter[str]) -> set[str]:
     return {name if i == 0 else f"{name} ({i + 1})" for name, n in cards.items() for i in range(n)}
 
 
-def menu_differences(
-    names: Names, g: Game, goal: Item, prompt: Json, seat: int, by_hand: bool
-) -> tuple[str, ...]:  # fmt: skip
+def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int, by_hand: bool) -> tuple[str, ...]:
     """The main window: cards to play or use, dice powers, Attack and Meditate.
 
     Buttons are not compared where the table was changed by hand since they were laid out.
@@ -86,8 +84,10 @@ def menu_differences(
         in_play = [ref for ref, _actions in legal.get("cards", ()) if ref not in p.get("hand", ())]
         dice = [p["dice"][i]["magic"] for i in legal.get("dice", ())]
         recorded = (
-            {names.title(ref) for ref in in_hand}, counted(Counter(names.name(ref) for ref in in_play)), set(dice),
-        )  # fmt: skip
+            {names.title(ref) for ref in in_hand},
+            counted(Counter(names.name(ref) for ref in in_play)),
+            set(dice),
+        )
         for place, what in enumerate(("playable from hand", "usable in play", "usable dice")):
             out += between(what, should[place], recorded[place], may[place])
     for button in () if by_hand else prompt.get("buttons", ()):
@@ -172,9 +172,7 @@ def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset
         return None  # the record asks for the player and a card at once
     where = f"{item.question[0]} ({item.question[1]})"
     if item.card is not None and prompt.get("cards"):
-        recorded = {
-            names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)
-        }  # fmt: skip
+        recorded = {names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)}
         mine = (offered_names(g) | also) - DICE
         if decision.ask == o.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
             frame = g.stack[-1]

@@ -57,9 +57,11 @@ def recorded_die(die: Json) -> str:
 def recorded_tokens(card: Json) -> list[tuple[str, int]]:
     """Tokens on a recorded card by our names; it counts exhaustion tokens that may move under a name of their own."""
     counts = {
-        "wounds": card.get("wounds", 0), "exhaustion": card.get("exhaustion", 0) + card.get("gravityFlux", 0),
-        "status": card.get("status", 0), "red rains": card.get("redRains", 0),
-    }  # fmt: skip
+        "wounds": card.get("wounds", 0),
+        "exhaustion": card.get("exhaustion", 0) + card.get("gravityFlux", 0),
+        "status": card.get("status", 0),
+        "red rains": card.get("redRains", 0),
+    }
     return [(name, n) for name, n in counts.items() if n]
 
 
@@ -116,16 +118,22 @@ def recorded_player(names: Names, state: Json, seat: int, active: int) -> Json:
         "reacted": bool(p.get("reactionsPlayed")),
         "guarded": bool(cards.get(p["pb"], {}).get("guarded")),
     }
-    for key, name in (("hand", "hand"), ("discard", "discard pile"), ("conjurations", "conjuration pile"),
-                      ("removed", "removed")):  # fmt: skip
+    for key, name in (
+        ("hand", "hand"),
+        ("discard", "discard pile"),
+        ("conjurations", "conjuration pile"),
+        ("removed", "removed"),
+    ):
         out[name] = sorted([*(names.name(c) for c in p.get(key, ())), *leaving(names, state, seat, key)])
     chimera = p.get("chimera")
     if chimera is not None:
         out["Chimera"] = {
-            "phase": chimera.get("phase", 1), "threat": chimera.get("threat", 0),
-            "fatigued": bool(chimera.get("fatigued")), "roll": chimera.get("behaviourRoll", 0),
+            "phase": chimera.get("phase", 1),
+            "threat": chimera.get("threat", 0),
+            "fatigued": bool(chimera.get("fatigued")),
+            "roll": chimera.get("behaviourRoll", 0),
             "ultimate value": chimera.get("ultimateThreshold", 0),
-        }  # fmt: skip
+        }
         return out
     if seat == active and state.get("phase") == "playerturns":
         out["main"], out["side"] = p.get("main", 0), p.get("side", 0)
@@ -136,11 +144,14 @@ def recorded(names: Names, state: Json) -> Json:
     """A complete recorded state."""
     active = int(state["active"]) - 1
     return {
-        "round": state.get("round", 0), "phase": PHASE_NAMES.get(state.get("phase", ""), ""),
-        "active": active + 1 if state.get("phase") == "playerturns" else 0, "first": state.get("first", 0),
+        "round": state.get("round", 0),
+        "phase": PHASE_NAMES.get(state.get("phase", ""), ""),
+        "active": active + 1 if state.get("phase") == "playerturns" else 0,
+        "first": state.get("first", 0),
         "winner": winner_seat(state) + 1,
-        "player 1": recorded_player(names, state, 0, active), "player 2": recorded_player(names, state, 1, active),
-    }  # fmt: skip
+        "player 1": recorded_player(names, state, 0, active),
+        "player 2": recorded_player(names, state, 1, active),
+    }
 
 
 def winner_seat(state: Json) -> int:
@@ -162,8 +173,12 @@ def our_name(g: Game, cid: int) -> str:
 def our_card(g: Game, card: Card) -> Json:
     """Everything about one card in play."""
     out: Json = {"card": our_name(g, card.id)}
-    for name, n in (("wounds", card.wounds), ("exhaustion", card.exhaustion), ("status", card.status),
-                    ("red rains", card.red_rains)):  # fmt: skip
+    for name, n in (
+        ("wounds", card.wounds),
+        ("exhaustion", card.exhaustion),
+        ("status", card.status),
+        ("red rains", card.red_rains),
+    ):
         if n:
             out[name] = n
     if values.exhausted(g, card):
@@ -196,22 +211,31 @@ def our_player(g: Game, p: Player) -> Json:
         "units": [our_card(g, g.cards[u]) for u in p.units],
         "spellboard": ordered(our_card(g, g.cards[s]) for s in p.spells),
         "draw pile": [our_name(g, c) for c in reversed(p.deck)],
-        "dice": sorted(dice), "reacted": p.reacted, "guarded": p.guarded,
-    }  # fmt: skip
+        "dice": sorted(dice),
+        "reacted": p.reacted,
+        "guarded": p.guarded,
+    }
     gone = [cid for cid in g.aside if g.owner[cid] == p.seat]
     discard = [*p.discard, *(c for c in gone if not g.by_id[c].is_conjured)]
     conjurations = [*p.conjurations, *(c for c in gone if g.by_id[c].is_conjured)]
-    for name, zone in (("hand", p.hand), ("discard pile", discard), ("conjuration pile", conjurations),
-                       ("removed", p.removed)):  # fmt: skip
+    for name, zone in (
+        ("hand", p.hand),
+        ("discard pile", discard),
+        ("conjuration pile", conjurations),
+        ("removed", p.removed),
+    ):
         out[name] = sorted(our_name(g, c) for c in zone)
     if isinstance(p, Chimera):
         rage = p.dice_alike(g)
         out["dice"] = sorted([*dice, *["rage power"] * p.rage, *["rage basic"] * (rage - p.rage)])
         out["spellboard"] = ordered(our_card(g, g.cards[s]) for s in (*p.spells, p.behaviour))
         out["Chimera"] = {
-            "phase": p.phase, "threat": p.threat, "fatigued": p.fatigued, "roll": p.roll,
+            "phase": p.phase,
+            "threat": p.threat,
+            "fatigued": p.fatigued,
+            "roll": p.roll,
             "ultimate value": ultimate_value(g, p),
-        }  # fmt: skip
+        }
         return out
     if p.seat == g.active and g.phase == PLAYER_TURNS:
         out["main"], out["side"] = p.main, p.side
@@ -221,11 +245,14 @@ def our_player(g: Game, p: Player) -> Json:
 def ours(g: Game) -> Json:
     """A complete state of ours."""
     return {
-        "round": g.round, "phase": PHASES[g.phase], "first": g.first + 1,
+        "round": g.round,
+        "phase": PHASES[g.phase],
+        "first": g.first + 1,
         "active": g.active + 1 if g.phase == PLAYER_TURNS else 0,
         "winner": sum(seat + 1 for seat in g.winners),
-        "player 1": our_player(g, g.players[0]), "player 2": our_player(g, g.players[1]),
-    }  # fmt: skip
+        "player 1": our_player(g, g.players[0]),
+        "player 2": our_player(g, g.players[1]),
+    }
 
 
 # --- comparing ----------------------------------------------------------------------------------------------------

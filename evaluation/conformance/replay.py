@@ -8,6 +8,7 @@ answers were right is for the comparison of the complete positions to say: the s
 reaches the recorded position. Where a record ends in the middle of a resolution, a third round looks for a line that
 agrees in what is settled.
 """
+
 from __future__ import annotations
 
 from heapq import heappop, heappush
@@ -102,7 +103,8 @@ class Segment(Answers):
             return
         # An answer after which nothing more is asked leads back to the main window, which is no part of the question.
         names = [
-            offered_names(child.game) for child in children
+            offered_names(child.game)
+            for child in children
             if child.game.decision is not None and child.game.decision.ask != o.ASK_MENU
         ]
         for child in children:
@@ -119,9 +121,11 @@ class Segment(Answers):
         offers = ", ".join(describe(line.game, x) for x in decision.options[:6])
         source = line.game.by_id[decision.source].title if decision.source else "the rules"
         self.fail(
-            line, f"we ask player {decision.seat + 1} to {o.ASKS[decision.ask]} ({source}: {offers}), "
-            f"recorded next is {nxt.words()}", 900,
-        )  # fmt: skip
+            line,
+            f"we ask player {decision.seat + 1} to {o.ASKS[decision.ask]} ({source}: {offers}), "
+            f"recorded next is {nxt.words()}",
+            900,
+        )
 
 
 def take(g: Game, opt: int) -> None:

@@ -41,7 +41,7 @@ class Verdict:
 
     def __init__(
         self, id: str, mode: str, result: str, differences: Sequence[str] = (), open_end: bool = False
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.open_end = open_end
         self.id = id
         self.mode = mode

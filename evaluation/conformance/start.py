@@ -64,20 +64,25 @@ def side_entry(names: Names, state: Json, seat: int, active: bool) -> Json:
         "pb": card_entry(names, state, p["pb"], seat),
         "units": [card_entry(names, state, u, seat) for u in p.get("units", ())],
         "spellboard": [card_entry(names, state, s, seat) for s in p.get("spellboard", ()) if s not in beside],
-        "dice": die_counts(dice, False), "exhausted dice": die_counts(dice, True),
-        "main": p.get("main", 0) if active else 0, "side": p.get("side", 0) if active else 0,
+        "dice": die_counts(dice, False),
+        "exhausted dice": die_counts(dice, True),
+        "main": p.get("main", 0) if active else 0,
+        "side": p.get("side", 0) if active else 0,
         "reacted": bool(p.get("reactionsPlayed")),
         "guarded": bool(state.get("cards", {}).get(p["pb"], {}).get("guarded")),
-    }  # fmt: skip
+    }
     if chimera is not None:
         entry["chimera"] = {
-            "level": f"{chimera.get('level', 'S')}{chimera.get('stage', 1)}", "phase": chimera.get("phase", 1),
-            "threat": chimera.get("threat", 0), "fatigued": bool(chimera.get("fatigued")),
-            "empties": int(bool(chimera.get("fatigued"))), "roll": chimera.get("behaviourRoll", 0),
+            "level": f"{chimera.get('level', 'S')}{chimera.get('stage', 1)}",
+            "phase": chimera.get("phase", 1),
+            "threat": chimera.get("threat", 0),
+            "fatigued": bool(chimera.get("fatigued")),
+            "empties": int(bool(chimera.get("fatigued"))),
+            "roll": chimera.get("behaviourRoll", 0),
             "rage": sum(1 for d in dice if d["magic"] == "rage" and d.get("level") == "power"),
             "ultimate": card_entry(names, state, chimera["ultimate"], seat),
             "behaviour": card_entry(names, state, chimera["behaviour"], seat),
-        }  # fmt: skip
+        }
     for zone in ("hand", "deck", "discard", "conjurations", "removed"):
         entry[zone] = [title_entry(names, c) for c in p.get(zone, ())]
     return entry
@@ -88,11 +93,14 @@ def document(names: Names, state: Json) -> dict[str, Any]:
     active = int(state["active"]) - 1
     foe = state["players"][str(2 - active)]
     return {
-        "round": state.get("round", 1), "active": active, "first": int(state.get("first", 1)) - 1,
-        "unit destroyed": bool(state.get("unitDestroyedThisTurn")), "passes": int(bool(foe.get("passedMain"))),
+        "round": state.get("round", 1),
+        "active": active,
+        "first": int(state.get("first", 1)) - 1,
+        "unit destroyed": bool(state.get("unitDestroyedThisTurn")),
+        "passes": int(bool(foe.get("passedMain"))),
         "fatigue": not state.get("noFatigue", False),
         "players": [side_entry(names, state, seat, seat == active) for seat in (0, 1)],
-    }  # fmt: skip
+    }
 
 
 def start(names: Names, state: Json) -> Position:

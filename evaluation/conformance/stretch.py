@@ -36,9 +36,8 @@ class Stretch:
         self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
         prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
         self.waiting: dict[int, Json] = {
-            int(seat) - 1: p
-            for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")
-        }  # fmt: skip
+            int(seat) - 1: p for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")
+        }
         self.menu_seat = goal.seat if goal.kind == CLICK else -1
         self.prompt: Json = goal.prompt
         for seat in ("1", "2"):

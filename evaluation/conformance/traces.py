@@ -20,9 +20,11 @@ OFF = ("", "none", "off", "false", "no")
 
 # Cards that the records call otherwise.
 TITLES = {
-    "Frostwild Scourge Behaviour": "Scourge Behaviour", "Frostwild Scourge Ultimate": "Scourge Ultimate",
-    "Blight of Neverset Behaviour": "Neverset Behaviour", "Blight of Neverset Ultimate": "Neverset Ultimate",
-}  # fmt: skip
+    "Frostwild Scourge Behaviour": "Scourge Behaviour",
+    "Frostwild Scourge Ultimate": "Scourge Ultimate",
+    "Blight of Neverset Behaviour": "Neverset Behaviour",
+    "Blight of Neverset Ultimate": "Neverset Ultimate",
+}
 
 MAIN_WINDOW = "Choose a card to play or use"
 

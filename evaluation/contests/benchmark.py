@@ -70,8 +70,17 @@ def board(found: Sequence[Submission], markdown: bool) -> str:
         score = one.score()
         seeds = "public" if one.public() else f"from {one.task.seed}"
         name = one.agent["agent"] + (" (by the clock)" if one.agent.get("by clock") else "")
-        rows.append((one.task.name, name, f"{score['score']:.1%}", _interval(score), str(score["games"]), seeds,
-                     str(one.about.get("schema"))))  # fmt: skip
+        rows.append(
+            (
+                one.task.name,
+                name,
+                f"{score['score']:.1%}",
+                _interval(score),
+                str(score["games"]),
+                seeds,
+                str(one.about.get("schema")),
+            )
+        )
     return _printed(rows, markdown)
 
 

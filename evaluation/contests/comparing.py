@@ -19,8 +19,10 @@ def verdict(names: Sequence[str], games: Sequence[Game], players: int = 2) -> st
     share = mean([game.score for game in games])
     if players > 2:
         even = 1 / players
-        words = (f"{names[0]} wins {share:.1%} of its games against {games[0].opponent} "
-                 f"(95 %: {low:.1%} to {high:.1%}), where an even share is {even:.1%}")  # fmt: skip
+        words = (
+            f"{names[0]} wins {share:.1%} of its games against {games[0].opponent} "
+            f"(95 %: {low:.1%} to {high:.1%}), where an even share is {even:.1%}"
+        )
         if low <= even <= high:
             return f"{words}: no winner, the interval covers it"
         return f"{words}: {names[0]} is the {'stronger' if low > even else 'weaker'}"

@@ -48,8 +48,15 @@ def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
     """All that decides how a pairing goes. Labels are part of it: two agents of one name have chance of their own."""
     agents = [provenance.of_agent(recipe(ladder.names[i])) for i in (one, other)]
     labels = [ladder.labels[i] for i in (one, other)]
-    return {**version(), "labels": labels, "agents": agents, "terms": ladder.terms.as_dict(),
-            "decks": list(ladder.decks), "pairs": ladder.pairs, "seed": ladder.seed}  # fmt: skip
+    return {
+        **version(),
+        "labels": labels,
+        "agents": agents,
+        "terms": ladder.terms.as_dict(),
+        "decks": list(ladder.decks),
+        "pairs": ladder.pairs,
+        "seed": ladder.seed,
+    }
 
 
 def kept(path: Path, found: dict[str, Any]) -> list[Game] | None:
@@ -80,8 +87,9 @@ def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None 
         games = kept(path, found)
         if games is None:
             salt = zlib.crc32("\0".join(found["labels"]).encode())
-            bouts = pvp_bouts(ladder.terms, (ladder.names[one], ladder.names[other]), ladder.decks, ladder.pairs,
-                              ladder.seed, salt)  # fmt: skip
+            bouts = pvp_bouts(
+                ladder.terms, (ladder.names[one], ladder.names[other]), ladder.decks, ladder.pairs, ladder.seed, salt
+            )
             games = list(play_all(bouts, processes, replays))
             keep(path, found, games)
         print(f"{ladder.labels[one]} against {ladder.labels[other]}: {len(games)} games", flush=True)

@@ -94,9 +94,10 @@ def _cell(found: dict[str, Any] | None) -> str:
 
 def _matrix(names: Sequence[str], cells: Sequence[Sequence[dict[str, Any] | None]]) -> list[str]:
     return [
-        "| | " + " | ".join(names) + " |", "|---|" + "---|" * len(names),
+        "| | " + " | ".join(names) + " |",
+        "|---|" + "---|" * len(names),
         *(f"| {name} | " + " | ".join(map(_cell, row)) + " |" for name, row in zip(names, cells, strict=True)),
-    ]  # fmt: skip
+    ]
 
 
 def markdown(found: dict[str, Any]) -> str:
@@ -104,17 +105,27 @@ def markdown(found: dict[str, Any]) -> str:
     lines = ["## Ratings", "", "| agent | Elo | 95 % interval | OpenSkill mu | sigma | ordinal |", "|---" * 6 + "|"]
     for one in found["ratings"]:
         low, high = one["elo 95%"]
-        lines.append(f"| {one['agent']} | {one['elo']:.0f} | {low:.0f} to {high:.0f} | {one['mu']:.2f} | "
-                     f"{one['sigma']:.2f} | {one['ordinal']:.2f} |")  # fmt: skip
+        lines.append(
+            f"| {one['agent']} | {one['elo']:.0f} | {low:.0f} to {high:.0f} | {one['mu']:.2f} | "
+            f"{one['sigma']:.2f} | {one['ordinal']:.2f} |"
+        )
     lines += [
-        "", "Elo is Bradley-Terry, with a drawn game added to each pairing; intervals are a bootstrap over seeds. "
-        "OpenSkill goes through the games seed by seed.", "",
-        "## Points of the row against the column", "", *_matrix(found["labels"], found["payoff"]),
-    ]  # fmt: skip
+        "",
+        "Elo is Bradley-Terry, with a drawn game added to each pairing; intervals are a bootstrap over seeds. "
+        "OpenSkill goes through the games seed by seed.",
+        "",
+        "## Points of the row against the column",
+        "",
+        *_matrix(found["labels"], found["payoff"]),
+    ]
     first = found["first player"]
     lines += ["", f"The first player takes {_cell(first)} of the points of {first['games']:,} games."]
     if len(found["decks"]) > 1:
-        lines += ["", "## Points of the row's deck against the column's", "",
-                  *_matrix(found["decks"], found["deck against deck"])]  # fmt: skip
+        lines += [
+            "",
+            "## Points of the row's deck against the column's",
+            "",
+            *_matrix(found["decks"], found["deck against deck"]),
+        ]
     lines += ["", "Intervals are 95 %; games on one seed are one group."]
     return "\n".join(lines) + "\n"

@@ -1,17 +1,17 @@
 """The file that says what a ladder is, in TOML.
 
-    decks = ["The Iron Men", "The Mist Guardian"]
-    pairs = 10              # pairs of games for each two agents and each ordered pair of decks
-    seed = 1                # the first seed; all agents play on the same seeds
-    payment = "auto"        # this and what follows may be left out
-    first_five = "recommended"
-    meditation = "choose"
-    samples = 1000          # of the bootstrap
-    anchor = "random"       # whose rating is 0, by its label; else the mean is
+decks = ["The Iron Men", "The Mist Guardian"]
+pairs = 10              # pairs of games for each two agents and each ordered pair of decks
+seed = 1                # the first seed; all agents play on the same seeds
+payment = "auto"        # this and what follows may be left out
+first_five = "recommended"
+meditation = "choose"
+samples = 1000          # of the bootstrap
+anchor = "random"       # whose rating is 0, by its label; else the mean is
 
-    [agents]                # labels and names; or a list of names, agents = ["random", "greedy"]
-    random = "random"
-    "flat 50" = "flat:simulations=50"
+[agents]                # labels and names; or a list of names, agents = ["random", "greedy"]
+random = "random"
+"flat 50" = "flat:simulations=50"
 """
 
 from __future__ import annotations
@@ -53,9 +53,14 @@ class Ladder:
     def as_dict(self) -> dict[str, Any]:
         """The same as plain data."""
         return {
-            "agents": dict(zip(self.labels, self.names, strict=True)), "decks": list(self.decks), "pairs": self.pairs,
-            "seed": self.seed, **self.terms.as_dict(), "samples": self.samples, "anchor": self.anchor,
-        }  # fmt: skip
+            "agents": dict(zip(self.labels, self.names, strict=True)),
+            "decks": list(self.decks),
+            "pairs": self.pairs,
+            "seed": self.seed,
+            **self.terms.as_dict(),
+            "samples": self.samples,
+            "anchor": self.anchor,
+        }
 
 
 def read(path: Path) -> Ladder:

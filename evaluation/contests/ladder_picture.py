@@ -17,8 +17,9 @@ def draw(found: dict[str, Any], picture: Path) -> None:
     labels, decks = found["labels"], found["decks"]
     panels = 3 if len(decks) > 1 else 2
     width = 5 + 3 * (panels - 1) + INCHES * (len(labels) + (len(decks) if panels == 3 else 0))
-    figure = Figure(figsize=(width, 2.5 + INCHES * max(len(labels), len(decks) if panels == 3 else 0)),
-                    layout="constrained")  # fmt: skip
+    figure = Figure(
+        figsize=(width, 2.5 + INCHES * max(len(labels), len(decks) if panels == 3 else 0)), layout="constrained"
+    )
     axes = figure.subplots(1, panels)
     _ratings(axes[0], found["ratings"])
     _matrix(axes[1], labels, found["payoff"], "points of the row against the column, %")
@@ -46,8 +47,15 @@ def _matrix(axis: Axes, names: Sequence[str], cells: Sequence[Sequence[dict[str,
             if cell is not None:
                 low, high = cell["95%"]
                 dark = abs(cell["score"] - 0.5) > 0.3
-                axis.text(j, i, f"{100 * cell['score']:.0f}\n{100 * low:.0f}-{100 * high:.0f}", ha="center",
-                          va="center", fontsize=8, color="white" if dark else "black")  # fmt: skip
+                axis.text(
+                    j,
+                    i,
+                    f"{100 * cell['score']:.0f}\n{100 * low:.0f}-{100 * high:.0f}",
+                    ha="center",
+                    va="center",
+                    fontsize=8,
+                    color="white" if dark else "black",
+                )
     axis.set_xticks(range(len(names)), names, rotation=45, ha="right")
     axis.set_yticks(range(len(names)), names)
     axis.set_title(title)

@@ -48,13 +48,21 @@ MODES: Final = {"red-rains": RED_RAINS, "pvp": PVP}
 DEFAULT_DECKS: Final = {
     RED_RAINS: (DEFAULT_DECK, "The Corpse of Viros: Noah"),
     PVP: ("The Iron Men", "The Mist Guardian", "The Boy Among Wolves", "The Frostdale Giants"),
-}  # fmt: skip
+}
 DEFAULT_PLAYERS: Final = {RED_RAINS: 1, PVP: 2}
 DEFAULT_AGENTS: Final = ("random", "greedy")
 
 
-def play(terms: Terms, agents: Sequence[str], decks: Sequence[str], first: int, games: int, processes: int,
-         already: int = 0, replays: Path | None = None) -> list[Result]:  # fmt: skip
+def play(
+    terms: Terms,
+    agents: Sequence[str],
+    decks: Sequence[str],
+    first: int,
+    games: int,
+    processes: int,
+    already: int = 0,
+    replays: Path | None = None,
+) -> list[Result]:
     """A result for each agent, in PvP one for all; of the games of each deck (or table of decks) `already` are left
     out.
     """
@@ -89,17 +97,26 @@ def _parser() -> argparse.ArgumentParser:
     add("--mode", choices=MODES, default="red-rains")
     add("--agents", nargs="+", default=list(DEFAULT_AGENTS), help="names of agents; two in PvP, or one for each seat")
     add("--decks", nargs="+", default=None, help="names of decks; 'all' for every playable one")
-    add("--players", type=int, choices=(1, 2, 3, 4), default=None,
+    add(
+        "--players",
+        type=int,
+        choices=(1, 2, 3, 4),
+        default=None,
         help="Red Rains: 1 or 2 play together, an agent in every seat; two take decks in pairs, as they are named. "
-             "PvP: 2 to 4, each against all others")
+        "PvP: 2 to 4, each against all others",
+    )
     add("--chimera", default=DEFAULT_CHIMERA)
     add("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
     add("--aspects", default="", help="aspect set: a subtype (by default the Chimera's first) or 'random'")
     add("--payment", choices=PAYMENT, default="auto", help="who picks the dice that pay")
     add("--meditation", choices=MEDITATION, default="choose", help="how meditation is put")
     add("--first-five", choices=WORDS, default="recommended")
-    add("--games", type=arguments.from_one, default=100,
-        help="seeds for each agent; in PvP pairs for each two decks, or rounds for each table")
+    add(
+        "--games",
+        type=arguments.from_one,
+        default=100,
+        help="seeds for each agent; in PvP pairs for each two decks, or rounds for each table",
+    )
     add("--seed", type=arguments.seed, default=1, help="the first seed")
     add("--processes", type=arguments.from_one, default=1, help="games are played in so many processes, to equal ends")
     add("--width", type=arguments.width, default=None, help="say how many games an interval of this width takes")
@@ -118,8 +135,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.extend and args.width is None:
         parser.error("--extend needs --width")
     mode = MODES[args.mode]
-    terms = Terms(mode, args.payment, args.first_five, args.meditation, args.chimera, args.level, args.aspects,
-                  args.players or DEFAULT_PLAYERS[mode])  # fmt: skip
+    terms = Terms(
+        mode,
+        args.payment,
+        args.first_five,
+        args.meditation,
+        args.chimera,
+        args.level,
+        args.aspects,
+        args.players or DEFAULT_PLAYERS[mode],
+    )
     players = terms.players
     try:
         least, most = DEFAULT_PLAYERS[mode], MOST_PLAYERS[mode]
@@ -154,11 +179,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(line)
     if args.json is not None:
         about = provenance.about("match", given, recipes)
-        write_text(args.json, json.dumps({
-            **about, "terms": terms.as_dict(), "decks": decks, "games": games, "seed": args.seed,
-            "results": [{**r.summary(), "per deck": [r.summary(d) for d in r.decks()]} for r in results],
-            **found, "played": [asdict(game) for result in results for game in result.games],
-        }, indent=1) + "\n")  # fmt: skip
+        write_text(
+            args.json,
+            json.dumps(
+                {
+                    **about,
+                    "terms": terms.as_dict(),
+                    "decks": decks,
+                    "games": games,
+                    "seed": args.seed,
+                    "results": [{**r.summary(), "per deck": [r.summary(d) for d in r.decks()]} for r in results],
+                    **found,
+                    "played": [asdict(game) for result in results for game in result.games],
+                },
+                indent=1,
+            )
+            + "\n",
+        )
     if args.csv is not None:
         write_text(args.csv, games_csv(terms, results))
     return 0

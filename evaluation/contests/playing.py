@@ -44,8 +44,9 @@ class Bout:
             agents = [_agent(name, i) for i in range(self.terms.players)]
             return play_red_rains(self.terms, settings, agents, name, self.decks, self.seed, self.replays)
         agents = [_agent(name, i) for i, name in enumerate(self.names)]
-        return play_pvp(self.terms, settings, agents, self.names, self.decks, self.seed, self.game,
-                        self.salt, self.replays)  # fmt: skip
+        return play_pvp(
+            self.terms, settings, agents, self.names, self.decks, self.seed, self.game, self.salt, self.replays
+        )
 
 
 @lru_cache(maxsize=64)
@@ -90,8 +91,11 @@ def pvp_bouts(
     rounds for each table of `dealt_decks`. Raises `AgentError` as `seated` does.
     """
     by_place = seated(names, terms.seats)
-    return [Bout(terms, by_place, chosen, own, game, salt) for chosen, own in pairs(decks, games, seed, terms.seats)
-            for game in range(terms.seats)]  # fmt: skip
+    return [
+        Bout(terms, by_place, chosen, own, game, salt)
+        for chosen, own in pairs(decks, games, seed, terms.seats)
+        for game in range(terms.seats)
+    ]
 
 
 def seated(names: Sequence[str], players: int) -> tuple[str, ...]:

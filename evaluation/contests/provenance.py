@@ -34,9 +34,11 @@ def digest(path: Path) -> str:
 def of_agent(recipe: Recipe) -> dict[str, Any]:
     """An agent as a contest names it."""
     return {
-        "agent": recipe.name, "kind": recipe.kind,
-        "checkpoints": {_called(folder): digest(folder) for folder in recipe.folders}, "by clock": recipe.by_clock,
-    }  # fmt: skip
+        "agent": recipe.name,
+        "kind": recipe.kind,
+        "checkpoints": {_called(folder): digest(folder) for folder in recipe.folders},
+        "by clock": recipe.by_clock,
+    }
 
 
 def _called(folder: Path) -> str:
@@ -47,9 +49,10 @@ def _called(folder: Path) -> str:
 def about(command: str, arguments: Sequence[str], recipes: Iterable[Recipe]) -> dict[str, Any]:
     """Command, version, commit, hash of the encoding, and the agents."""
     return {
-        "command": shlex.join(["python", "-m", f"evaluation.{command}", *arguments]), **version(),
+        "command": shlex.join(["python", "-m", f"evaluation.{command}", *arguments]),
+        **version(),
         "agents": [of_agent(recipe) for recipe in recipes],
-    }  # fmt: skip
+    }
 
 
 def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
@@ -63,9 +66,10 @@ def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
             except AgentError:
                 continue  # who makes the agent says what is wrong with it
             wrong = [
-                f"{name}={trained[name]}, not {played[name]}" for name in TRAINED_WITH
+                f"{name}={trained[name]}, not {played[name]}"
+                for name in TRAINED_WITH
                 if isinstance(trained, dict) and name in trained and trained[name] != played[name]
-            ]  # fmt: skip
+            ]
             if wrong:
                 out.append(f"warning: {folder} was trained with {'; '.join(wrong)}")
         if recipe.by_clock:

@@ -54,10 +54,19 @@ class Submission:
         """The file: the same games give the same text."""
         task = self.task
         head = {
-            "format": FORMAT, "task": task.name, "seed": task.seed, "public seeds": self.public(),
-            "agent": self.agent, "about": self.about, "terms": task.terms.as_dict(), "decks": list(task.decks),
-            "opponents": list(task.opponents), "score": self.score(), "rows": self.rows(), "columns": list(COLUMNS),
-        }  # fmt: skip
+            "format": FORMAT,
+            "task": task.name,
+            "seed": task.seed,
+            "public seeds": self.public(),
+            "agent": self.agent,
+            "about": self.about,
+            "terms": task.terms.as_dict(),
+            "decks": list(task.decks),
+            "opponents": list(task.opponents),
+            "score": self.score(),
+            "rows": self.rows(),
+            "columns": list(COLUMNS),
+        }
         rows = ",\n".join(json.dumps(list(asdict(game).values())) for game in self.games)
         return f'{json.dumps(head, indent=1)[:-2]},\n "games": [\n{rows}\n]}}\n'
 
@@ -93,8 +102,10 @@ def _submission(found: Any) -> Submission:
     if found.get("columns") != list(COLUMNS) or not isinstance(found.get("games"), list):
         raise SubmissionError("its games are not written as they should be")
     games = tuple(_game(row, 1 / task.terms.seats) for row in found["games"])
-    wanted = [(bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], *_decks(bout, task), bout.game)
-              for bout in task.bouts(agent["agent"])]  # fmt: skip
+    wanted = [
+        (bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], *_decks(bout, task), bout.game)
+        for bout in task.bouts(agent["agent"])
+    ]
     got = [(g.seed, g.opponent, g.deck, g.opponent_deck, g.seat) for g in games]
     if got != wanted:
         raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")

@@ -34,9 +34,15 @@ DECKS: Final = tuple(f"The Corpse of Viros: {name}" for name in ("Brennen", "Coa
 """The decks against a Chimera with which none were published."""
 
 PRECONS: Final = (
-    "The Bloodwoods Queen", "The Children of Blackcloud", "The Cloudsea Siren", "The Iron Men", "The Law of Lions",
-    "The Mist Guardian", "The Shadows of Viros", "The Snakes in Silver",
-)  # fmt: skip
+    "The Bloodwoods Queen",
+    "The Children of Blackcloud",
+    "The Cloudsea Siren",
+    "The Iron Men",
+    "The Law of Lions",
+    "The Mist Guardian",
+    "The Shadows of Viros",
+    "The Snakes in Silver",
+)
 
 OPPONENTS: Final = ("random", "greedy", "expert")
 
@@ -60,9 +66,10 @@ class Task:
         if self.terms.mode == RED_RAINS:
             return red_rains_bouts(self.terms, agent, self.decks, range(self.seed, self.seed + self.games))
         return [
-            bout for salt, other in enumerate(self.opponents)
+            bout
+            for salt, other in enumerate(self.opponents)
             for bout in pvp_bouts(self.terms, (agent, other), self.decks, self.games, self.seed, salt)
-        ]  # fmt: skip
+        ]
 
     def on(self, seed: int, games: int | None = None) -> Task:
         """The same on other seeds, or on fewer of them."""

@@ -20,8 +20,11 @@ def commit(directory: Path) -> str | None:
     try:
         found = subprocess.run(
             ["git", "-C", str(directory), "describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"],
-            capture_output=True, text=True, timeout=20, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
     except (OSError, subprocess.TimeoutExpired):
         return None
     return found.stdout.strip() or None if found.returncode == 0 else None

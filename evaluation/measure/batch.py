@@ -33,9 +33,14 @@ def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int
 
 
 def batch_rate(
-    mode: str, games: int, processes: int = 0, dtype: str = "uint8", seconds: float = 2.0, seed: int = 1,
+    mode: str,
+    games: int,
+    processes: int = 0,
+    dtype: str = "uint8",
+    seconds: float = 2.0,
+    seed: int = 1,
     **settings: Any,
-) -> float:  # fmt: skip
+) -> float:
     """Decisions a second of `games` games ("PvP" or "Red Rains") of random decks, stepped side by side.
 
     `processes`: 0 steps them here; more share them out and are pinned. New games are dealt as old ones end, and that

@@ -40,9 +40,10 @@ def contestant(mode: str, games: int, processes: int = 0, dtype: str = "uint8") 
 def contestants() -> dict[str, Contestant]:
     """The batches whose figures are told: both modes, both types of numbers, one process and two."""
     return {
-        f"batch of {16 * max(1, processes)} {dtype}{f' in {processes} processes' if processes else ''}, {mode}":
-            contestant(mode, 16 * max(1, processes), processes, dtype)
+        f"batch of {16 * max(1, processes)} {dtype}{f' in {processes} processes' if processes else ''}, {mode}": contestant(  # noqa: E501
+            mode, 16 * max(1, processes), processes, dtype
+        )
         for mode in MODES
         for dtype in ("uint8", "float32")
         for processes in (0, *PROCESSES)
-    }  # fmt: skip
+    }

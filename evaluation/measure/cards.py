@@ -41,8 +41,16 @@ from evaluation.measure.uses import Uses
 CHUNK: Final = 10  # games that a process takes at a time
 SHOWN: Final = 10  # titles of the summary
 STAGES: Final = ("held", "drawn", "played", "used")
-COLUMNS: Final = ("agent", "title", "type", "release", *STAGES, *(f"won if {stage}" for stage in STAGES),
-                  "won if played, low", "won if played, high")  # fmt: skip
+COLUMNS: Final = (
+    "agent",
+    "title",
+    "type",
+    "release",
+    *STAGES,
+    *(f"won if {stage}" for stage in STAGES),
+    "won if played, low",
+    "won if played, high",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +130,11 @@ def rows(found: Mapping[str, Seen]) -> Iterator[dict[str, Any]]:
             if card.title in of_chimeras:
                 continue
             row: dict[str, Any] = {
-                "agent": agent, "title": card.title, "type": k.CARD_TYPES[card.type], "release": release[card.title]
-            }  # fmt: skip
+                "agent": agent,
+                "title": card.title,
+                "type": k.CARD_TYPES[card.type],
+                "release": release[card.title],
+            }
             for stage in STAGES:
                 n, won = seen.sides[stage][card.title], seen.won[stage][card.title]
                 row[stage] = n
@@ -151,8 +162,11 @@ def summary(agent: str, found: Mapping[str, Seen]) -> list[str]:
     for word, order in (("most", -1), ("least", 1)):
         best = sorted(often, key=lambda row: order * row["won if played"])[:SHOWN]
         lines += [f"  wins {word} when played (of those played by 30 sides or more):"] * bool(best)
-        lines += [f"    {row['title']}: {row['won if played']:.1%} of {row['played']} "
-                  f"({row['won if played, low']:.1%} to {row['won if played, high']:.1%})" for row in best]  # fmt: skip
+        lines += [
+            f"    {row['title']}: {row['won if played']:.1%} of {row['played']} "
+            f"({row['won if played, low']:.1%} to {row['won if played, high']:.1%})"
+            for row in best
+        ]
     return lines
 
 
@@ -180,8 +194,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (AgentError, DeckError, OptionError) as error:
         parser.error(str(error))
     kept = "" if given.replays is None else str(given.replays)
-    jobs = [Job(name, terms, given.decks == "published", given.seed, first, n, kept)
-            for name in names for first, n in parts(given.games, CHUNK)]  # fmt: skip
+    jobs = [
+        Job(name, terms, given.decks == "published", given.seed, first, n, kept)
+        for name in names
+        for first, n in parts(given.games, CHUNK)
+    ]
     found: dict[str, Seen] = {name: Seen() for name in names}
     for name, seen in in_parts(play, jobs, given.processes):
         found[name].add(seen)

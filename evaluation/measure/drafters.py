@@ -120,7 +120,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _write(path: Path, job: Drafts, found: Sequence[Sequence[float]]) -> None:
-    rows = [{"agent": name, "drafts": len(results), "result": mean(results), "half width": mean_half_width(results)}
-            for name, results in zip(job.agents, found, strict=True)]  # fmt: skip
+    rows = [
+        {"agent": name, "drafts": len(results), "result": mean(results), "half width": mean_half_width(results)}
+        for name, results in zip(job.agents, found, strict=True)
+    ]
     data = {"player": job.player, "seed": job.seed, "settings": dict(job.settings), "agents": rows}
     write_text(path, json.dumps(data, indent=1) + "\n")

@@ -28,10 +28,15 @@ CLASS: Final = "Gymnasium class"
 MADE: Final = "gymnasium.make"
 BELOW: Final = {MASK: ENGINE, FLAT: MASK, ENTITIES: MASK, RAW: FLAT, WRAPPED: RAW, CLASS: FLAT, MADE: CLASS}
 NAMES: Final = {
-    ENGINE: "the rules", MASK: "legal actions and mask", FLAT: "observation as a vector",
-    ENTITIES: "observation as entities", RAW: "PettingZoo's bookkeeping", WRAPPED: "PettingZoo's wrappers",
-    CLASS: "Gymnasium's bookkeeping", MADE: "Gymnasium's wrappers",
-}  # fmt: skip
+    ENGINE: "the rules",
+    MASK: "legal actions and mask",
+    FLAT: "observation as a vector",
+    ENTITIES: "observation as entities",
+    RAW: "PettingZoo's bookkeeping",
+    WRAPPED: "PettingZoo's wrappers",
+    CLASS: "Gymnasium's bookkeeping",
+    MADE: "Gymnasium's wrappers",
+}
 MODES: Final = {"PvP": pvp_v0, "Red Rains": red_rains_v0}
 
 
@@ -120,10 +125,13 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
     found = record(mode, seed, games)
     decks = ["random"] * (2 if mode == "PvP" else 1)
     plays = {
-        ENGINE: _engine, MASK: _match(None), FLAT: _match(lambda match: match.observe(match.seat)),
+        ENGINE: _engine,
+        MASK: _match(None),
+        FLAT: _match(lambda match: match.observe(match.seat)),
         ENTITIES: _match(lambda match: match.entities(match.seat)),
-        RAW: _pettingzoo(MODES[mode].raw_env, decks), WRAPPED: _pettingzoo(MODES[mode].env, decks),
-    }  # fmt: skip
+        RAW: _pettingzoo(MODES[mode].raw_env, decks),
+        WRAPPED: _pettingzoo(MODES[mode].env, decks),
+    }
     if mode == "Red Rains":
         plays[CLASS] = _gymnasium(RedRains())
         plays[MADE] = _gymnasium(gym.make("ashes_env:RedRains-v0"))
@@ -137,6 +145,4 @@ def measure(mode: str, seed: int, games: int) -> dict[str, float]:
 
 def costs(figures: dict[str, float]) -> dict[str, float]:
     """What each layer adds to those below it."""
-    return {
-        NAMES[name]: value - figures[BELOW[name]] if name in BELOW else value for name, value in figures.items()
-    }
+    return {NAMES[name]: value - figures[BELOW[name]] if name in BELOW else value for name, value in figures.items()}

@@ -62,8 +62,10 @@ def play(job: Job) -> list[Watched]:
     agent = make_agent(job.agent)
     if not job.opponent:
         settings = Settings("red_rains", illegal_action="raise")
-        return [watched(settings, [agent], job.seed + i, options, replays=job.replays)
-                for i in range(job.first, job.first + job.games)]  # fmt: skip
+        return [
+            watched(settings, [agent], job.seed + i, options, replays=job.replays)
+            for i in range(job.first, job.first + job.games)
+        ]
     settings, other = Settings(PVP, illegal_action="raise"), make_agent(job.opponent)
     out = []
     for i in range(job.first, job.first + job.games):
@@ -76,9 +78,15 @@ def play(job: Job) -> list[Watched]:
 
 
 def played(
-    agent: str, *, games: int, seed: int, options: Mapping[str, Any], opponent: str = "", processes: int = 1,
+    agent: str,
+    *,
+    games: int,
+    seed: int,
+    options: Mapping[str, Any],
+    opponent: str = "",
+    processes: int = 1,
     replays: Path | None = None,
-) -> list[Watched]:  # fmt: skip
+) -> list[Watched]:
     """Games as they are for these arguments, whatever the number of processes. `options` are those of `reset`; with a
     folder for `replays` they are saved there.
     """
@@ -140,11 +148,12 @@ def _wounds(sides: Sequence[Side], rounds: Sequence[int]) -> dict[str, Any]:
             row[at - 1] += n / len(sides)
     return {
         "placed": _mean(sum(n for *_, n in side.wounds) for side in sides),
-        "removed": _mean(side.removed for side in sides), "left": _mean(side.left for side in sides),
+        "removed": _mean(side.removed for side in sides),
+        "left": _mean(side.left for side in sides),
         "by source": _by_title([_of_source(side) for side in sides]),
         "by round": _by_round([_of_round(side, n) for side, n in zip(sides, rounds, strict=True)]),
         "by source and round": dict(sorted(spread.items())),  # a game, over all games
-    }  # fmt: skip
+    }
 
 
 def summary(games: Sequence[Watched]) -> dict[str, Any]:
@@ -152,7 +161,9 @@ def summary(games: Sequence[Watched]) -> dict[str, Any]:
     rounds = [game.rounds for game in games]
     held = [_counted(title for hand in game.hand for title in set(hand)) for game in games]
     out: dict[str, Any] = {
-        "games": len(games), "rounds": _mean(rounds), "decisions": _mean(game.decisions for game in games),
+        "games": len(games),
+        "rounds": _mean(rounds),
+        "decisions": _mean(game.decisions for game in games),
         "wounds taken": _wounds([game.mine for game in games], rounds),
         "wounds dealt": _wounds([game.theirs for game in games], rounds),
         "dice unused": _mean(mean(game.dice) for game in games if game.dice),
@@ -167,7 +178,7 @@ def summary(games: Sequence[Watched]) -> dict[str, Any]:
         "reactions in hand at the end": _by_title([_counted(game.reactions_left) for game in games]),
         "units": _by_round([game.mine.units for game in games]),
         "units against": _by_round([game.theirs.units for game in games]),
-    }  # fmt: skip
+    }
     for name in ("threat", "Red Rains", "rage"):
         if any(game.chimera for game in games):
             out[name] = _by_round([[line[name] for line in game.chimera] for game in games])
@@ -182,10 +193,12 @@ def report(games: Sequence[Watched]) -> dict[str, Any]:
     for game in games:
         by_seed[game.seed].append(float(game.result == WON))
     return {
-        "games": len(games), "wins": wins, "win rate": wins / len(games) if games else 0.0,
+        "games": len(games),
+        "wins": wins,
+        "win rate": wins / len(games) if games else 0.0,
         "win rate 95%": clustered(by_seed.values()),
         **{name: summary(some) for name, some in found.items() if some},
-    }  # fmt: skip
+    }
 
 
 def plain(game: Watched) -> dict[str, Any]:
@@ -210,8 +223,10 @@ def _titles(found: Mapping[str, Any], names: Sequence[str], get: Sequence[str]) 
         tables.append(table)
     leading = tables[names.index(LOST) if LOST in names else 0]
     order = [*leading, *(title for table in tables for title in table if title not in leading)]
-    return [("title", *names), *((t, *(_said(table.get(t, (0.0, 0.0))) for table in tables))
-                                 for t in dict.fromkeys(order[:SHOWN]))]  # fmt: skip
+    return [
+        ("title", *names),
+        *((t, *(_said(table.get(t, (0.0, 0.0))) for table in tables)) for t in dict.fromkeys(order[:SHOWN])),
+    ]
 
 
 def _rounds(found: Mapping[str, Any], names: Sequence[str], keys: Sequence[tuple[str, ...]]) -> list[tuple[Cell, ...]]:
@@ -225,18 +240,25 @@ def _rounds(found: Mapping[str, Any], names: Sequence[str], keys: Sequence[tuple
             columns.append(column)
             head.append(f"{name}: {key[0]}")
     longest = max(len(column) for column in columns)
-    return [tuple(head), *((str(i + 1), *(_said(column[i] if i < len(column) else None) for column in columns))
-                           for i in range(longest))]  # fmt: skip
+    return [
+        tuple(head),
+        *((str(i + 1), *(_said(column[i] if i < len(column) else None) for column in columns)) for i in range(longest)),
+    ]
 
 
 def sections(found: Mapping[str, Any]) -> list[Section]:
     """A report as tables with a heading each, the first row of each naming its columns."""
     names = [name for name in RESULTS if name in found]
-    single = [("rounds survived", ("rounds",)), ("decisions of all", ("decisions",)),
-              ("wounds taken", ("wounds taken", "placed")), ("of these removed", ("wounds taken", "removed")),
-              ("wounds dealt", ("wounds dealt", "placed")), ("of those removed", ("wounds dealt", "removed")),
-              ("dice unused a round", ("dice unused",)),
-              ("active dice when the game ends", ("dice at the end",))]  # fmt: skip
+    single = [
+        ("rounds survived", ("rounds",)),
+        ("decisions of all", ("decisions",)),
+        ("wounds taken", ("wounds taken", "placed")),
+        ("of these removed", ("wounds taken", "removed")),
+        ("wounds dealt", ("wounds dealt", "placed")),
+        ("of those removed", ("wounds dealt", "removed")),
+        ("dice unused a round", ("dice unused",)),
+        ("active dice when the game ends", ("dice at the end",)),
+    ]
     rows: list[tuple[Cell, ...]] = [("a game", *names), ("games", *(str(found[name]["games"]) for name in names))]
     for words, key in single:
         cells = []
@@ -263,9 +285,11 @@ def sections(found: Mapping[str, Any]) -> list[Section]:
     out += [
         ("Wounds by round", _rounds(found, names, [("wounds taken", "by round"), ("wounds dealt", "by round")])),
         ("Units by round", _rounds(found, names, [("units",), ("units against",)])),
-        ("Dice and cards left when the player turns end",
-         _rounds(found, names, [("dice unused by round",), ("cards in hand by round",)])),
-    ]  # fmt: skip
+        (
+            "Dice and cards left when the player turns end",
+            _rounds(found, names, [("dice unused by round",), ("cards in hand by round",)]),
+        ),
+    ]
     if names and "threat" in found[names[0]]:
         out.append(("The Chimera by round", _rounds(found, names, [("threat",), ("Red Rains",), ("rage",)])))
     return out
@@ -282,8 +306,11 @@ def text(found: Mapping[str, Any]) -> str:
     lines = [heading(found)]
     for title, rows in sections(found):
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-        lines += ["", title, *("  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-                               for row in rows)]  # fmt: skip
+        lines += [
+            "",
+            title,
+            *("  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip() for row in rows),
+        ]
     return "\n".join(lines)
 
 
@@ -308,8 +335,9 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The arguments of the command."""
-    out = _Parser("python -m evaluation.losses", description=__doc__,
-                  formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    out = _Parser(
+        "python -m evaluation.losses", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = out.add_argument
     add("--mode", choices=("red-rains", PVP), default="red-rains")
     add("--agent", default="greedy", help="random, greedy, or the folder of a checkpoint")
@@ -346,8 +374,12 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     names = args.deck or [DEFAULT_DECK]
     if len(names) != 1:
         raise ValueError(f"--deck: in Red Rains one name is needed, not {len(names)}")
-    return {"decks": names, "chimera": args.chimera or DEFAULT_CHIMERA, "level": args.level or "S1",
-            "first_five": "recommended"}  # fmt: skip
+    return {
+        "decks": names,
+        "chimera": args.chimera or DEFAULT_CHIMERA,
+        "level": args.level or "S1",
+        "first_five": "recommended",
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -369,8 +401,15 @@ def main(argv: Sequence[str] | None = None) -> int:
             losses_picture.check(args.plot)
     except (AgentError, OptionError, Unavailable, ValueError, KeyError) as error:
         command.error(" ".join(str(error).split()))
-    games = played(args.agent, games=args.games, seed=args.seed, options=options, opponent=opponent,
-                   processes=args.processes, replays=args.replays)  # fmt: skip
+    games = played(
+        args.agent,
+        games=args.games,
+        seed=args.seed,
+        options=options,
+        opponent=opponent,
+        processes=args.processes,
+        replays=args.replays,
+    )
     found = report(games)
     print(text(found))
     against = f"{opponent} ({options['decks'][1]})" if opponent else f"{options['chimera']} {options['level']}"

@@ -14,11 +14,16 @@ COLUMNS: Final = 4
 INCHES: Final = (4.0, 3.0)
 COLORS: Final = {"won": "tab:green", "lost": "tab:red", "drawn": "tab:gray"}
 FIELDS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
-    ("wounds taken", ("wounds taken", "by round")), ("wounds dealt", ("wounds dealt", "by round")),
-    ("own units", ("units",)), ("units against", ("units against",)),
-    ("dice unused", ("dice unused by round",)), ("cards left in hand", ("cards in hand by round",)),
-    ("threat", ("threat",)), ("Red Rains tokens", ("Red Rains",)), ("rage", ("rage",)),
-)  # fmt: skip
+    ("wounds taken", ("wounds taken", "by round")),
+    ("wounds dealt", ("wounds dealt", "by round")),
+    ("own units", ("units",)),
+    ("units against", ("units against",)),
+    ("dice unused", ("dice unused by round",)),
+    ("cards left in hand", ("cards in hand by round",)),
+    ("threat", ("threat",)),
+    ("Red Rains tokens", ("Red Rains",)),
+    ("rage", ("rage",)),
+)
 SOURCES: Final = 10
 
 
@@ -41,9 +46,16 @@ def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
             points = group
             for part in key:
                 points = points[part]
-            axes.errorbar(range(1, len(points) + 1), [point[0] for point in points],
-                          yerr=[point[1] for point in points], marker="o", markersize=3, capsize=2,
-                          color=COLORS[name], label=f"{name} ({group['games']})")  # fmt: skip
+            axes.errorbar(
+                range(1, len(points) + 1),
+                [point[0] for point in points],
+                yerr=[point[1] for point in points],
+                marker="o",
+                markersize=3,
+                capsize=2,
+                color=COLORS[name],
+                label=f"{name} ({group['games']})",
+            )
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_title(words, fontsize="medium")
         axes.set_xlabel("round")
@@ -56,8 +68,13 @@ def draw(found: Mapping[str, Any], title: str, path: Path) -> None:
     height = 0.8 / len(groups)
     for i, (name, group) in enumerate(groups.items()):
         means = [group["wounds taken"]["by source"].get(source, (0.0, 0.0)) for source in names]
-        axes.barh([at + i * height for at in range(len(names))], [m[0] for m in means], height,
-                  xerr=[m[1] for m in means], color=COLORS[name])  # fmt: skip
+        axes.barh(
+            [at + i * height for at in range(len(names))],
+            [m[0] for m in means],
+            height,
+            xerr=[m[1] for m in means],
+            color=COLORS[name],
+        )
     axes.set_yticks(range(len(names)), names, fontsize="x-small")
     axes.set_title("wounds taken a game, by source", fontsize="medium")
     data = io.BytesIO()

@@ -53,8 +53,9 @@ class Terms:
 
     def settings(self) -> Settings:
         """The settings of a match; raises `OptionError` for a value that there is not."""
-        return Settings(self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation,
-                        players=self.seats)  # fmt: skip
+        return Settings(
+            self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation, players=self.seats
+        )
 
     def options(self, decks: Sequence[str]) -> dict[str, Any]:
         """The options of `reset` with a deck for each player, by seat."""
@@ -131,13 +132,19 @@ class Result:
         rounds = _by_seed(games, "rounds")
         dealt = _by_seed(games, "dealt")
         return {
-            "agent": self.agent, "deck": deck or "all", "games": len(games), "wins": self.wins(deck),
-            "draws": sum(g.draw for g in games), "win rate": mean([g.score for g in games]),
+            "agent": self.agent,
+            "deck": deck or "all",
+            "games": len(games),
+            "wins": self.wins(deck),
+            "draws": sum(g.draw for g in games),
+            "win rate": mean([g.score for g in games]),
             "win rate 95%": [low, high],
-            "rounds": mean([g.rounds for g in games]), "rounds +-": mean_half_width(rounds),
-            "wounds dealt": mean([g.dealt for g in games]), "wounds dealt +-": mean_half_width(dealt),
+            "rounds": mean([g.rounds for g in games]),
+            "rounds +-": mean_half_width(rounds),
+            "wounds dealt": mean([g.dealt for g in games]),
+            "wounds dealt +-": mean_half_width(dealt),
             "wounds taken": mean([g.taken for g in games]),
-        }  # fmt: skip
+        }
 
 
 def scores(games: Sequence[Game]) -> list[list[float]]:
@@ -157,8 +164,13 @@ def _by_seed(games: Sequence[Game], name: str) -> list[float]:
 
 
 def play_game(
-    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], starts: Sequence[int] = (),
-    replays: str = "", names: Sequence[str] = (),
+    settings: Settings,
+    agents: Sequence[Agent],
+    seed: int,
+    options: dict[str, Any],
+    starts: Sequence[int] = (),
+    replays: str = "",
+    names: Sequence[str] = (),
 ) -> Match:
     """Plays one game to its end, agents by seat; the finished match. The seed decides everything, with `starts`, the
     seeds of the agents' own chance, which follow from it where they are not given. With a folder for `replays` the game
@@ -183,9 +195,14 @@ def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
 
 
 def told(
-    match: Match, terms: Terms, names: tuple[str, str], decks: tuple[str, str], seed: int, seats: Sequence[int],
+    match: Match,
+    terms: Terms,
+    names: tuple[str, str],
+    decks: tuple[str, str],
+    seed: int,
+    seats: Sequence[int],
     others: Sequence[int],
-) -> Game:  # fmt: skip
+) -> Game:
     """A finished game as those in some seats saw it, against those in others; names and decks are the ones', then the
     others'.
     """
@@ -193,12 +210,16 @@ def told(
     won, draw = seats[0] in match.winners, not match.winners
     score = 1 / terms.seats if draw and terms.mode == PVP else float(won)
     dealt, taken = (sum(wounds_taken(g, seat) for seat in side) for side in (others, seats))
-    return Game(seed, *names, *decks, seats[0], score, won, draw, g.round, g.turn, match.decisions, dealt,
-                taken)  # fmt: skip
+    return Game(seed, *names, *decks, seats[0], score, won, draw, g.round, g.turn, match.decisions, dealt, taken)
 
 
 def play_red_rains(
-    terms: Terms, settings: Settings, agents: Sequence[Agent], name: str, decks: Sequence[str], seed: int,
+    terms: Terms,
+    settings: Settings,
+    agents: Sequence[Agent],
+    name: str,
+    decks: Sequence[str],
+    seed: int,
     replays: str = "",
 ) -> Game:
     """One game against a Chimera: an agent and a deck for each player, by seat. All agents bear one name."""
@@ -213,48 +234,95 @@ def together(decks: Sequence[str]) -> str:
 
 
 def play_pvp(
-    terms: Terms, settings: Settings, agents: Sequence[Agent], names: Sequence[str], decks: Sequence[str], seed: int,
-    game: int, salt: int = 0, replays: str = "",
-) -> Game:  # fmt: skip
+    terms: Terms,
+    settings: Settings,
+    agents: Sequence[Agent],
+    names: Sequence[str],
+    decks: Sequence[str],
+    seed: int,
+    game: int,
+    salt: int = 0,
+    replays: str = "",
+) -> Game:
     """A game of a round, from 0 on, as the first agent saw it, who sits in the seat of that number, the others
     clockwise from it. Decks are by seat.
     """
     n = len(decks)
     starts = [chance(seed, game, seat, salt) for seat in range(n)]
-    match = play_game(settings, [agents[seat - game] for seat in range(n)], seed, terms.options(decks), starts,
-                      replays, [names[seat - game] for seat in range(n)])  # fmt: skip
+    match = play_game(
+        settings,
+        [agents[seat - game] for seat in range(n)],
+        seed,
+        terms.options(decks),
+        starts,
+        replays,
+        [names[seat - game] for seat in range(n)],
+    )
     others = [(game + i) % n for i in range(1, n)]
     against = names[1] if len({*names[1:]}) == 1 else together(names[1:])
-    return told(match, terms, (names[0], against), (decks[game], together([decks[seat] for seat in others])), seed,
-                (game,), others)  # fmt: skip
+    return told(
+        match,
+        terms,
+        (names[0], against),
+        (decks[game], together([decks[seat] for seat in others])),
+        seed,
+        (game,),
+        others,
+    )
 
 
 def red_rains(
-    agent: Agent, *, games: int, seed: int, deck_names: Sequence[str] = (DEFAULT_DECK,),
-    chimera: str = DEFAULT_CHIMERA, level: str = "S1", aspects: str = "", first_five: str = "recommended",
-    payment: str = "auto", meditation: str = "choose", replays: str = "",
-) -> Result:  # fmt: skip
+    agent: Agent,
+    *,
+    games: int,
+    seed: int,
+    deck_names: Sequence[str] = (DEFAULT_DECK,),
+    chimera: str = DEFAULT_CHIMERA,
+    level: str = "S1",
+    aspects: str = "",
+    first_five: str = "recommended",
+    payment: str = "auto",
+    meditation: str = "choose",
+    replays: str = "",
+) -> Result:
     """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saved in the folder
     `replays`, if there is one.
     """
     terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
     settings = terms.settings()
-    return Result(agent.name, [play_red_rains(terms, settings, [agent], agent.name, [deck], seed + i, replays)
-                               for deck in deck_names for i in range(games)])  # fmt: skip
+    return Result(
+        agent.name,
+        [
+            play_red_rains(terms, settings, [agent], agent.name, [deck], seed + i, replays)
+            for deck in deck_names
+            for i in range(games)
+        ],
+    )
 
 
 def pvp(
-    agent: Agent, other: Agent, *, games: int, seed: int, deck_names: Sequence[str], first_five: str = "recommended",
-    payment: str = "auto", meditation: str = "choose",
-) -> Result:  # fmt: skip
+    agent: Agent,
+    other: Agent,
+    *,
+    games: int,
+    seed: int,
+    deck_names: Sequence[str],
+    first_five: str = "recommended",
+    payment: str = "auto",
+    meditation: str = "choose",
+) -> Result:
     """`games` pairs of games with each ordered pair of decks, each pair on a seed of its own, from `seed` on."""
     terms = Terms(PVP, payment, first_five, meditation)
     settings = terms.settings()
     names = (agent.name, other.name)
-    return Result(f"{agent.name} against {other.name}", [
-        play_pvp(terms, settings, (agent, other), names, decks, own, game)
-        for decks, own in pairs(deck_names, games, seed) for game in (0, 1)
-    ])  # fmt: skip
+    return Result(
+        f"{agent.name} against {other.name}",
+        [
+            play_pvp(terms, settings, (agent, other), names, decks, own, game)
+            for decks, own in pairs(deck_names, games, seed)
+            for game in (0, 1)
+        ],
+    )
 
 
 def dealt_decks(deck_names: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -282,11 +350,18 @@ def table(results: Sequence[Result], per_deck: bool = True) -> str:
         for deck in ["", *(names if per_deck and len(names) > 1 else [])]:
             s = result.summary(deck)
             low, high = s["win rate 95%"]
-            rows.append((
-                s["agent"] if not deck else "", s["deck"], str(s["games"]), f"{s['win rate']:.1%}",
-                f"{low:.1%} - {high:.1%}", f"{s['rounds']:.2f} +- {s['rounds +-']:.2f}",
-                f"{s['wounds dealt']:.2f} +- {s['wounds dealt +-']:.2f}", f"{s['wounds taken']:.2f}",
-            ))  # fmt: skip
+            rows.append(
+                (
+                    s["agent"] if not deck else "",
+                    s["deck"],
+                    str(s["games"]),
+                    f"{s['win rate']:.1%}",
+                    f"{low:.1%} - {high:.1%}",
+                    f"{s['rounds']:.2f} +- {s['rounds +-']:.2f}",
+                    f"{s['wounds dealt']:.2f} +- {s['wounds dealt +-']:.2f}",
+                    f"{s['wounds taken']:.2f}",
+                )
+            )
     return columns(rows)
 
 

@@ -12,9 +12,13 @@ from typing import Any
 
 Stream = Iterator[int]
 DECKS = (
-    "The Iron Men", "The Mist Guardian", "The Children of Blackcloud", "The Law of Lions", "The Cloudsea Siren",
+    "The Iron Men",
+    "The Mist Guardian",
+    "The Children of Blackcloud",
+    "The Law of Lions",
+    "The Cloudsea Siren",
     "The Bloodwoods Queen",
-)  # fmt: skip
+)
 THREE = "PvP of three"
 FOUR = "PvP of four"
 PLAYERS = {"PvP": 2, THREE: 3, FOUR: 4, "Red Rains": 1}
@@ -114,10 +118,13 @@ def crowded(units: int = CROWD) -> Any:
 
     def side(pb: str, title: str) -> dict[str, Any]:
         return {
-            "pb": pb, "dice": "3 natural, 3 ceremonial, 2 illusion, 2 charm", "hand": ["Cover", "Summon Iron Rhino"],
-            "units": [{"title": title, "wounds": i % 2, "attached": ["Root Armor"] if i < 2 else []}
-                      for i in range(units)],
-        }  # fmt: skip
+            "pb": pb,
+            "dice": "3 natural, 3 ceremonial, 2 illusion, 2 charm",
+            "hand": ["Cover", "Summon Iron Rhino"],
+            "units": [
+                {"title": title, "wounds": i % 2, "attached": ["Root Armor"] if i < 2 else []} for i in range(units)
+            ],
+        }
 
     return load({"players": [side("Coal Roarkwin", "Hammer Knight"), side("Aradel Summergaard", "Iron Worker")]})
 
@@ -211,5 +218,8 @@ def about() -> dict[str, Any]:
     from ashes_env.encoding.schema import schema_hash
 
     return {
-        "version": ashes_env.__version__, "schema": schema_hash(), "compiled": compiled(), "file": ashes_env.__file__
-    }  # fmt: skip
+        "version": ashes_env.__version__,
+        "schema": schema_hash(),
+        "compiled": compiled(),
+        "file": ashes_env.__file__,
+    }

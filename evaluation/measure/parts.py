@@ -70,6 +70,8 @@ def lines(found: dict[str, Any]) -> list[str]:
         f"{found['about']['torch']} ({wall['per second']['median']:,.0f} by the clock on the wall), of which"
     ]
     for name, words in PARTS.items():
-        out.append(f"{cpu['shares'][name]:12.1%}  {name}: {words}, {cpu['microseconds'][name]['median']:.1f} "
-                   f"microseconds of a decision ({wall['shares'][name]:.1%} by the wall)")  # fmt: skip
+        out.append(
+            f"{cpu['shares'][name]:12.1%}  {name}: {words}, {cpu['microseconds'][name]['median']:.1f} "
+            f"microseconds of a decision ({wall['shares'][name]:.1%} by the wall)"
+        )
     return out

@@ -42,8 +42,14 @@ class Record:
             self.policies.append(policy)
         return action
 
-    def save(self, settings: Settings | Mapping[str, Any], mode: str, options: Mapping[str, Any], seed: int,
-             names: Sequence[str]) -> Path | None:  # fmt: skip
+    def save(
+        self,
+        settings: Settings | Mapping[str, Any],
+        mode: str,
+        options: Mapping[str, Any],
+        seed: int,
+        names: Sequence[str],
+    ) -> Path | None:
         """Plays the game again for its story and writes it; the file's name tells who played it on which seed. Raises
         `ReplayError` where it goes another way, and `FileError`.
         """
@@ -67,8 +73,13 @@ def file_name(replay: Mapping[str, Any], names: Sequence[str], seed: int) -> str
 
 def add_replays(parser: argparse.ArgumentParser, what: str = "every game") -> None:
     """Adds `--replays FOLDER` to a command."""
-    parser.add_argument("--replays", type=folder, default=None, metavar="FOLDER",
-                        help=f"write {what} into this folder, to be read with `ashes replay FILE`")  # fmt: skip
+    parser.add_argument(
+        "--replays",
+        type=folder,
+        default=None,
+        metavar="FOLDER",
+        help=f"write {what} into this folder, to be read with `ashes replay FILE`",
+    )
 
 
 def folder(text: str) -> Path:

@@ -194,9 +194,7 @@ def by_batch(repeats: int, seconds: float) -> Curve:
 
 def by_processes(repeats: int, seconds: float) -> Curve:
     """More processes, each with 16 games."""
-    sizes = {
-        float(n): {mode: batches.contestant(mode, 16 * n, n) for mode in batches.MODES} for n in batches.PROCESSES
-    }
+    sizes = {float(n): {mode: batches.contestant(mode, 16 * n, n) for mode in batches.MODES} for n in batches.PROCESSES}
     return _of_batches("processes", sizes, repeats, seconds)
 
 

@@ -53,16 +53,25 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def picture(browser: Browser, page: str, out: Path, *, step: int = 0, size: tuple[int, int] = DESK,
-            dark: bool = False, whole: bool = False) -> None:  # fmt: skip
+def picture(
+    browser: Browser,
+    page: str,
+    out: Path,
+    *,
+    step: int = 0,
+    size: tuple[int, int] = DESK,
+    dark: bool = False,
+    whole: bool = False,
+) -> None:
     """Writes a PNG of a page at a step. `whole`: as long as the page is, and not only what a screen shows at once."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "page.html")
         write_text(path, page)
         tab = browser.new_page(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light",
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
-        )  # fmt: skip
+        )
         tab.goto(f"{path.as_uri()}#step={step}")
         tab.wait_for_selector("html[data-ready]", timeout=PATIENCE)
         tab.wait_for_timeout(STILL)
@@ -87,8 +96,15 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise ReplayError(f"--step: from 0 to {len(replay.actions)}, not {args.step}")
         page = page_of(replay, ALL if not args.view else int(args.view) if args.view.isdecimal() else args.view)
         with chromium() as browser:
-            picture(browser, page, args.out, step=args.step, size=PHONE if args.phone else DESK, dark=args.dark,
-                    whole=args.whole)  # fmt: skip
+            picture(
+                browser,
+                page,
+                args.out,
+                step=args.step,
+                size=PHONE if args.phone else DESK,
+                dark=args.dark,
+                whole=args.whole,
+            )
     except (ValueError, OSError, NoBrowser) as error:
         print(f"screenshots: {error}", file=sys.stderr)
         return 2

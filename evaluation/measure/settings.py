@@ -70,10 +70,16 @@ def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figur
             else:
                 took += time.process_time() - begun
     decisions = kinds.total()
-    shares = {f"{name}, %": 100 * kinds[name] / decisions
-              for name in ("meditating", "paying", "responding", "only declining")}  # fmt: skip
-    return {"decisions a game": decisions / games, "rounds a game": rounds / games, **shares, "games/s": games / took,
-            "decisions/s": decisions / took}  # fmt: skip
+    shares = {
+        f"{name}, %": 100 * kinds[name] / decisions for name in ("meditating", "paying", "responding", "only declining")
+    }
+    return {
+        "decisions a game": decisions / games,
+        "rounds a game": rounds / games,
+        **shares,
+        "games/s": games / took,
+        "decisions/s": decisions / took,
+    }
 
 
 def name_of(settings: dict[str, str]) -> str:
@@ -97,8 +103,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(mode)
         for settings in ROWS:
             figures = found[mode][name_of(settings)] = measure(settings, mode, args.seed, args.games)
-            print(f"  {name_of(settings)}: " + "; ".join(f"{value:,.1f} {name}" for name, value in figures.items()),
-                  flush=True)  # fmt: skip
+            print(
+                f"  {name_of(settings)}: " + "; ".join(f"{value:,.1f} {name}" for name, value in figures.items()),
+                flush=True,
+            )
     if args.json is not None:
         write_text(args.json, json.dumps(found, indent=1) + "\n")
     return 0

@@ -102,19 +102,44 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=20, help="random games a repeat for the layers")
     parser.add_argument("--seed", type=int, default=1, help="seed of the games for the layers")
     parser.add_argument(
-        "--against", nargs="+", default=[], metavar="[NAME=][DIR][@PYTHON]",
+        "--against",
+        nargs="+",
+        default=[],
+        metavar="[NAME=][DIR][@PYTHON]",
         help="measure other checkouts beside this one; @PYTHON alone is what that interpreter has installed",
-    )  # fmt: skip
-    parser.add_argument("--streams", nargs="+", choices=against.ALL, default=against.ALL, metavar="STREAM",
-                        help=f"what is compared with --against: {'; '.join(against.ALL)}")  # fmt: skip
-    parser.add_argument("--peers", nargs="?", const="", default=None, metavar="PYTHON",
-                        help="measure other projects beside this one, with the interpreter that has them (.venv-peers)")
-    parser.add_argument("--scaling", nargs="?", type=Path, const=Path(), default=None, metavar="CSV",
-                        help="measure how costs grow, and write the points into this file")  # fmt: skip
+    )
+    parser.add_argument(
+        "--streams",
+        nargs="+",
+        choices=against.ALL,
+        default=against.ALL,
+        metavar="STREAM",
+        help=f"what is compared with --against: {'; '.join(against.ALL)}",
+    )
+    parser.add_argument(
+        "--peers",
+        nargs="?",
+        const="",
+        default=None,
+        metavar="PYTHON",
+        help="measure other projects beside this one, with the interpreter that has them (.venv-peers)",
+    )
+    parser.add_argument(
+        "--scaling",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        default=None,
+        metavar="CSV",
+        help="measure how costs grow, and write the points into this file",
+    )
     parser.add_argument("--plot", type=Path, default=None, metavar="FILE", help="draw them (implies --scaling)")
-    parser.add_argument("--training", action="store_true",
-                        help="measure MaskablePPO from end to end, with the arguments that training.ppo_red_rains has "
-                             "by itself, and the shares of environment, choosing, learning and the rest")  # fmt: skip
+    parser.add_argument(
+        "--training",
+        action="store_true",
+        help="measure MaskablePPO from end to end, with the arguments that training.ppo_red_rains has "
+        "by itself, and the shares of environment, choosing, learning and the rest",
+    )
     parser.add_argument("--decisions", type=int, default=5000, help="decisions over which memory is watched")
     return parser
 
@@ -130,10 +155,13 @@ def _measured(args: argparse.Namespace, arguments: Sequence[str]) -> dict[str, A
     if args.plot is not None:
         picture.check(args.plot)
     found: dict[str, Any] = {
-        "command": command(arguments), **about.version(), "machine": about.machine(),
+        "command": command(arguments),
+        **about.version(),
+        "machine": about.machine(),
         "clock": "CPU time of the process; of batches the clock on the wall",
-        "repeats": args.repeats, "seconds": args.seconds,
-    }  # fmt: skip
+        "repeats": args.repeats,
+        "seconds": args.seconds,
+    }
     machine = found["machine"]
     how = "compiled" if machine["compiled"] else "interpreted"
     print(f"version {found['version']}, commit {found['commit']}, encoding {found['schema']}, {how}")

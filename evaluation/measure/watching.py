@@ -210,9 +210,14 @@ def _last(g: State) -> Wounds | None:
 
 
 def watched(
-    settings: Settings, agents: Sequence[Agent], seed: int, options: dict[str, Any], seat: int = 0,
-    starts: Sequence[int] = (), replays: str = "",
-) -> Watched:  # fmt: skip
+    settings: Settings,
+    agents: Sequence[Agent],
+    seed: int,
+    options: dict[str, Any],
+    seat: int = 0,
+    starts: Sequence[int] = (),
+    replays: str = "",
+) -> Watched:
     """Plays the game that `evaluation.measure.match.play_game` plays, watched from `seat`; with a folder for `replays`
     it is saved there.
     """

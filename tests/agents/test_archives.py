@@ -94,12 +94,8 @@ def other_layers(said: dict[str, Any]) -> None:
     said["policy_kwargs"] = {"activation_fn": "<class 'torch.nn.modules.activation.Softsign'>"}
 
 
-@pytest.mark.parametrize(
-    ("change", "told"), [(other_space, "[7]"), (other_kind, "int16"), (other_layers, "Softsign")]
-)
-def test_what_does_not_fit_is_an_error(
-    tmp_path: Path, change: Callable[[dict[str, Any]], None], told: str
-) -> None:
+@pytest.mark.parametrize(("change", "told"), [(other_space, "[7]"), (other_kind, "int16"), (other_layers, "Softsign")])
+def test_what_does_not_fit_is_an_error(tmp_path: Path, change: Callable[[dict[str, Any]], None], told: str) -> None:
     _, path = archive(tmp_path, "flat", {"net_arch": [4]})
     with pytest.raises(AgentError, match=told.replace("[", r"\[")):
         load_archive(rewritten(path, change))
@@ -128,9 +124,14 @@ def test_a_file_that_is_no_archive_is_an_error(tmp_path: Path, what: str) -> Non
 
 @pytest.mark.parametrize(
     "weights",
-    [{"action_net.weight": 3}, {"action_net.weight": torch.tensor(3.0)}, {1: torch.zeros(2)},
-     {"features_extractor.layer.weight": torch.zeros(3)}, {"mlp_extractor.policy_net.0.weight": 7}],
-)  # fmt: skip
+    [
+        {"action_net.weight": 3},
+        {"action_net.weight": torch.tensor(3.0)},
+        {1: torch.zeros(2)},
+        {"features_extractor.layer.weight": torch.zeros(3)},
+        {"mlp_extractor.policy_net.0.weight": 7},
+    ],
+)
 def test_weights_that_are_none_are_an_error(tmp_path: Path, weights: dict[Any, Any]) -> None:
     _, path = archive(tmp_path, "flat", {"net_arch": [4]})
     torch.save({"action_net.weight": torch.zeros(264, 4), **weights}, tmp_path / "odd.pth")

@@ -36,8 +36,7 @@ def test_agents_draft_to_the_end(kind: str, name: str) -> None:
 
 
 def test_its_dice_pay_for_its_cards() -> None:
-    """More of the symbols of its cards are of types that it has at least two dice of than where dice fall as they do.
-    """
+    """More of the symbols of its cards are of types that it has at least two dice of than where dice fall as they do."""  # noqa: E501
     paid = {"draft": 0.0, "random": 0.0}
     for name in paid:
         for seed in range(6):

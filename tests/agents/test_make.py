@@ -55,9 +55,16 @@ def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     "name",
-    ["random", "greedy", "greedy:completions=1", "flat:simulations=12", "flat:turns=1,simulations=12",
-     "tree:simulations=12", "tree:simulations=12,breadth=2.5,turns=2"],
-)  # fmt: skip
+    [
+        "random",
+        "greedy",
+        "greedy:completions=1",
+        "flat:simulations=12",
+        "flat:turns=1,simulations=12",
+        "tree:simulations=12",
+        "tree:simulations=12,breadth=2.5,turns=2",
+    ],
+)
 def test_a_name_makes_the_same_agent_again(name: str) -> None:
     one, other = make_agent(name), make_agent(name)
     assert one is not other
@@ -71,9 +78,17 @@ def test_options_arrive() -> None:
     assert agent.completions == 5
 
 
-@pytest.mark.parametrize("form", ["{}", "policy:{}", "policy:{},greedy=yes", "guided:policy={},simulations=8",
-                                  "guided:policy={},simulations=8,turns=1,candidates=2",
-                                  "tree:policy={},simulations=8"])  # fmt: skip
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}",
+        "policy:{}",
+        "policy:{},greedy=yes",
+        "guided:policy={},simulations=8",
+        "guided:policy={},simulations=8,turns=1,candidates=2",
+        "tree:policy={},simulations=8",
+    ],
+)
 def test_checkpoints_play(form: str, checkpoint: Path) -> None:
     name = form.format(checkpoint)
     assert recipe(name).folders == (checkpoint,)

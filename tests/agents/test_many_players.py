@@ -117,8 +117,10 @@ def test_a_guide_of_one_value_is_refused_between_more_than_two_sides(agent: Agen
 @pytest.mark.parametrize("points", [score, expert_score])
 def test_wounds_on_any_opponent_count_and_to_have_left_is_to_have_lost(points: Callable[[Game, int], float]) -> None:
     start = points(three(), 0)
-    wounded = [points(three(*[{"pb": {"title": "Coal Roarkwin", "wounds": 12 * (i == seat)}} for i in range(3)]), 0)
-               for seat in range(3)]  # fmt: skip
+    wounded = [
+        points(three(*[{"pb": {"title": "Coal Roarkwin", "wounds": 12 * (i == seat)}} for i in range(3)]), 0)
+        for seat in range(3)
+    ]
     assert wounded[0] < start < min(wounded[1:])
     assert wounded[1] == pytest.approx(wounded[2])
     match = somebody_left(3, 1)

@@ -24,7 +24,8 @@ from tests.solo.test_two_players import facing
 
 TOGETHER = Settings("red_rains", illegal_action="raise", payment="auto", players=2)
 AGENTS: dict[str, Callable[[], Agent]] = {
-    **{name: partial(make_agent, name) for name in ("random", "greedy", "expert")}, **SEARCHES,
+    **{name: partial(make_agent, name) for name in ("random", "greedy", "expert")},
+    **SEARCHES,
 }
 
 

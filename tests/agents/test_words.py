@@ -147,8 +147,11 @@ def test_the_gradient_is_that_of_a_dense_product() -> None:
     weighed = torch.randn_like(expected)
     parameters = list(reader.parameters())
     assert torch.allclose(reader(), expected, atol=1e-4)
-    for a, b in zip(torch.autograd.grad((reader() * weighed).sum(), parameters),
-                    torch.autograd.grad((expected * weighed).sum(), parameters), strict=True):  # fmt: skip
+    for a, b in zip(
+        torch.autograd.grad((reader() * weighed).sum(), parameters),
+        torch.autograd.grad((expected * weighed).sum(), parameters),
+        strict=True,
+    ):
         assert torch.allclose(a, b, atol=1e-3)
         assert a.any()
 

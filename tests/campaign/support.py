@@ -16,8 +16,17 @@ LEVELS = {"standard": ["S1", "S2", "S3"], "heroic": ["H1", "H2", "H3"]}
 
 def campaign(*decks: str, difficulty: str = "standard", most: int = 200, retries: int = 0, **fields: Any) -> Campaign:
     """A campaign against the Corpse of Viros; Coal's deck where none is named."""
-    return new_campaign(difficulty, "The Corpse of Viros", "", decks or (COAL,), owned=fields.pop("owned", OWNED),
-                        most=most, retries=retries, chance=fields.pop("chance", 7), **fields)  # fmt: skip
+    return new_campaign(
+        difficulty,
+        "The Corpse of Viros",
+        "",
+        decks or (COAL,),
+        owned=fields.pop("owned", OWNED),
+        most=most,
+        retries=retries,
+        chance=fields.pop("chance", 7),
+        **fields,
+    )
 
 
 def offered(c: Campaign, kind: str) -> list[str]:

@@ -53,9 +53,7 @@ def test_ascend_hurts_a_unit_and_places_the_die_that_paid() -> None:
 
 
 def test_ascend_is_of_use_without_a_unit_to_hurt_and_takes_one_die_of_several() -> None:
-    g = table(
-        side("Arren Frostpeak", dice="astral", exhausted_dice="astral basic, natural"), side(FOE)
-    )
+    g = table(side("Arren Frostpeak", dice="astral", exhausted_dice="astral basic, natural"), side(FOE))
     choose(g, "Arren Frostpeak")
     assert dice_on(g, "Arren Frostpeak", ASTRAL) == 1
     assert pool(g.players[0].exhausted) == {"astral power": 1, "natural power": 1}, "whichever side it shows"
@@ -166,9 +164,7 @@ def test_frost_throw_deals_what_the_javelineer_is_worth() -> None:
 
 
 def test_skybreak_captain_lifts_off_and_commands_others() -> None:
-    g = table(
-        side(hand=["Skybreak Captain"], units=["Iron Worker", "Gilder"], dice="3 astral", side=2), side(FOE)
-    )
+    g = table(side(hand=["Skybreak Captain"], units=["Iron Worker", "Gilder"], dice="3 astral", side=2), side(FOE))
     choose(g, "Skybreak Captain")
     assert dice_on(g, "Skybreak Captain", ASTRAL) == 1
     assert pool(g.players[0].exhausted) == {"astral power": 2}
@@ -290,27 +286,40 @@ def test_a_frost_talon_cannot_be_guarded_against_and_a_spark_drone_guards() -> N
 
 def test_divination_draws_two_and_puts_one_back_on_top() -> None:
     g = table(
-        side(spellboard=["Summon Stellar Oracle"], conjurations=["Stellar Oracle"], hand=["Purge"],
-             deck=["Iron Worker", "Final Cry", "Anchornaut"], dice="2 astral"),
+        side(
+            spellboard=["Summon Stellar Oracle"],
+            conjurations=["Stellar Oracle"],
+            hand=["Purge"],
+            deck=["Iron Worker", "Final Cry", "Anchornaut"],
+            dice="2 astral",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Summon Stellar Oracle")
     assert sorted(offered(g)) == ["Final Cry in hand", "Iron Worker in hand", "Purge in hand"]
     choose(g, "Purge")
     assert titles(g, g.players[0].deck) == ["Anchornaut", "Purge"], "no choice between top and bottom"
     assert g.seen[g.players[0].deck[-1]] == 1
     g = table(
-        side(spellboard=["Summon Stellar Oracle"], conjurations=["Stellar Oracle"], hand=["Purge"], deck=[],
-             dice="2 astral"),
-        side(FOE), fatigue=False,
-    )  # fmt: skip
+        side(
+            spellboard=["Summon Stellar Oracle"],
+            conjurations=["Stellar Oracle"],
+            hand=["Purge"],
+            deck=[],
+            dice="2 astral",
+        ),
+        side(FOE),
+        fatigue=False,
+    )
     choose(g, "Summon Stellar Oracle")
     assert (titles(g, g.players[0].hand), g.players[0].deck) == (["Purge"], []), "nothing drawn, nothing put back"
     g = table(
-        side(spellboard=["Summon Stellar Oracle"], conjurations=["Stellar Oracle"], deck=["Iron Worker"],
-             dice="2 astral"),
-        side(FOE), fatigue=False,
-    )  # fmt: skip
+        side(
+            spellboard=["Summon Stellar Oracle"], conjurations=["Stellar Oracle"], deck=["Iron Worker"], dice="2 astral"
+        ),
+        side(FOE),
+        fatigue=False,
+    )
     choose(g, "Summon Stellar Oracle")
     assert (titles(g, g.players[0].hand), g.players[0].deck) == (["Iron Worker"], []), "one is not two"
 
@@ -318,8 +327,7 @@ def test_divination_draws_two_and_puts_one_back_on_top() -> None:
 @pytest.mark.parametrize("aloft", [True, False])
 def test_whirlwind_lowers_two_dice_and_draws_aloft(aloft: bool) -> None:
     g = table(
-        side(ARREN if aloft else "Arren Frostpeak", spellboard=["Whirlwind"]),
-        side(FOE, dice="2 natural, charm class"),
+        side(ARREN if aloft else "Arren Frostpeak", spellboard=["Whirlwind"]), side(FOE, dice="2 natural, charm class")
     )
     choose(g, "Whirlwind", "natural power")
     assert offered(g) == ["charm class", "natural power"], "one level each: the lowered one is not offered twice"
@@ -391,10 +399,15 @@ def test_recharge_frees_and_heals_a_charged_card() -> None:
     spell = {"title": "Supercharge", "dice": "artifice", "exhaustion": 1}
     for chosen in ("Hammer Knight", "Supercharge"):
         g = table(
-            side("Issa Brightmore", hand=["Recharge", "Purge"], units=[charged, unit("Iron Worker", wounds=1)],
-                 spellboard=[spell], dice="artifice"),
+            side(
+                "Issa Brightmore",
+                hand=["Recharge", "Purge"],
+                units=[charged, unit("Iron Worker", wounds=1)],
+                spellboard=[spell],
+                dice="artifice",
+            ),
             side(FOE, units=[unit("Gilder", opposing_dice="artifice")]),
-        )  # fmt: skip
+        )
         choose(g, "Recharge")
         assert titles(g, g.players[0].discard) == ["Purge"], "a card is discarded for it"
         assert offered(g) == ["Hammer Knight", "Supercharge"]
@@ -423,10 +436,9 @@ def test_supply_charges_up_to_two_cards() -> None:
 def test_rethink_frees_a_ready_spell() -> None:
     spells = [{"title": "Supercharge", "exhaustion": 1}, {"title": "Reconfigure", "exhaustion": 2}]
     g = table(
-        side(hand=["Systems Drafter"], spellboard=spells, units=[unit("Iron Worker", exhaustion=1)],
-             dice="artifice"),
+        side(hand=["Systems Drafter"], spellboard=spells, units=[unit("Iron Worker", exhaustion=1)], dice="artifice"),
         side(FOE, spellboard=[{"title": "Purge", "exhaustion": 1}]),
-    )  # fmt: skip
+    )
     choose(g, "Systems Drafter")
     assert offered(g) == ["Supercharge", "Reconfigure"]
     choose(g, "Reconfigure")
@@ -449,10 +461,7 @@ def test_thunder_suit_charges_its_host_with_a_die_of_who_attached_it() -> None:
 
 def test_barrier_prevents_three_from_a_charged_card_only() -> None:
     for title, dice, there in (("Issa Brightmore", "artifice", True), ("Issa Brightmore", "astral", False)):
-        g = table(
-            side(units=["Iron Rhino"]),
-            side({"title": title, "dice": dice}, hand=["Barrier"], dice="artifice"),
-        )
+        g = table(side(units=["Iron Rhino"]), side({"title": title, "dice": dice}, hand=["Barrier"], dice="artifice"))
         declare_attack(g, "Issa Brightmore", "Iron Rhino")
         if there:
             until_asked(g, "respond?", 1)
@@ -485,10 +494,13 @@ def test_reconfigure_moves_a_die_to_another_own_card() -> None:
 def test_a_charged_summon_spark_drone_changes_two_dice() -> None:
     for dice in ("", "artifice"):
         g = table(
-            side(spellboard=[{"title": "Summon Spark Drone", "dice": dice} if dice else "Summon Spark Drone"],
-                 conjurations=["Spark Drone"], dice="artifice class, natural basic, time basic"),
+            side(
+                spellboard=[{"title": "Summon Spark Drone", "dice": dice} if dice else "Summon Spark Drone"],
+                conjurations=["Spark Drone"],
+                dice="artifice class, natural basic, time basic",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         choose(g, "Summon Spark Drone")
         if dice:
             choose(g, "natural basic", "time basic", "power", "class")

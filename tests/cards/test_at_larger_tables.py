@@ -44,8 +44,9 @@ EACH = (e.Draw, e.RestrictPlayer, e.ForEachPlayer, SomePlayer)  # words that tak
 
 
 @pytest.mark.rules("R-MULTI-09")
-@pytest.mark.parametrize("card", [card for card in all_cards() if card.title not in of_chimeras()],
-                         ids=lambda card: card.title)  # fmt: skip
+@pytest.mark.parametrize(
+    "card", [card for card in all_cards() if card.title not in of_chimeras()], ids=lambda card: card.title
+)
 def test_where_one_player_acts_or_is_meant_no_card_says_all_opponents(card: CardDef) -> None:
     for word in words_in(card):
         if isinstance(word, EACH) or not is_dataclass(word):
@@ -60,16 +61,22 @@ def test_where_one_player_acts_or_is_meant_no_card_says_all_opponents(card: Card
 @pytest.mark.rules("R-MULTI-09")
 @pytest.mark.parametrize("title", ["Mist Typhoon", "One Hundred Blades", "Rapture"])
 def test_all_units_of_opponents_are_those_of_every_opponent(title: str) -> None:
-    g = three(at(COAL, hand=[title], units=["Anchornaut"], dice="2 natural, 2 illusion, 2 ceremonial"),
-              at(AR, units=[ANVIL]), at(MAEONI, units=[ANVIL]))  # fmt: skip
+    g = three(
+        at(COAL, hand=[title], units=["Anchornaut"], dice="2 natural, 2 illusion, 2 ceremonial"),
+        at(AR, units=[ANVIL]),
+        at(MAEONI, units=[ANVIL]),
+    )
     answer_all(choose(g, title), MAEONI, "Anchornaut")
     assert [in_play(g, ANVIL, nth).wounds for nth in (0, 1)] == [1, 1]
 
 
 @pytest.mark.rules("R-MULTI-09")
 def test_all_units_are_those_of_every_player() -> None:
-    g = three(at(COAL, hand=["Nature's Wrath"], units=[ANVIL], dice="3 natural"), at(AR, units=[ANVIL]),
-              at(MAEONI, units=[ANVIL]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Nature's Wrath"], units=[ANVIL], dice="3 natural"),
+        at(AR, units=[ANVIL]),
+        at(MAEONI, units=[ANVIL]),
+    )
     answer_all(choose(g, "Nature's Wrath"), ANVIL)
     assert [in_play(g, ANVIL, nth).wounds for nth in (0, 1, 2)] == [1, 1, 1]
 
@@ -93,8 +100,11 @@ def test_abundance_asks_each_opponent_and_hits_each_for_what_was_not_drawn() -> 
 @pytest.mark.parametrize(("copies", "left"), [(2, [1, 1]), (1, [2, 1])])
 def test_ash_spirits_spell_makes_those_discard_who_could_not_draw(copies: int, left: list[int]) -> None:
     spells = ["Summon Ash Spirit"] * copies
-    g = three(at(COAL, spellboard=spells, dice="time class", conjurations=["Ash Spirit"], deck=[]),
-              at(AR, deck=[], hand=["Cover", "Golden Veil"]), at(MAEONI, deck=["Cover"]))  # fmt: skip
+    g = three(
+        at(COAL, spellboard=spells, dice="time class", conjurations=["Ash Spirit"], deck=[]),
+        at(AR, deck=[], hand=["Cover", "Golden Veil"]),
+        at(MAEONI, deck=["Cover"]),
+    )
     choose(g, "Summon Ash Spirit")
     if copies == 2:
         assert asked(g) == ("discard a card", 1)
@@ -106,12 +116,18 @@ def test_ash_spirits_spell_makes_those_discard_who_could_not_draw(copies: int, l
 
 @pytest.mark.rules("R-MULTI-01", "R-MULTI-09")
 def test_spectral_assassin_silences_every_opponent() -> None:
-    g = three(at(COAL, units=["Spectral Assassin", ANVIL]), at(AR, hand=["Shadow Strike"], dice="illusion power"),
-              at(MAEONI, hand=["Shadow Strike"], dice="illusion power"))  # fmt: skip
+    g = three(
+        at(COAL, units=["Spectral Assassin", ANVIL]),
+        at(AR, hand=["Shadow Strike"], dice="illusion power"),
+        at(MAEONI, hand=["Shadow Strike"], dice="illusion power"),
+    )
     choose(g, "attack", AR, "Spectral Assassin", "no")
     assert asked(g)[0] != "respond?"
-    g = three(at(COAL, units=["Anchornaut", ANVIL]), at(AR, hand=["Shadow Strike"], dice="illusion power"),
-              at(MAEONI, hand=["Shadow Strike"], dice="illusion power"))  # fmt: skip
+    g = three(
+        at(COAL, units=["Anchornaut", ANVIL]),
+        at(AR, hand=["Shadow Strike"], dice="illusion power"),
+        at(MAEONI, hand=["Shadow Strike"], dice="illusion power"),
+    )
     choose(g, "attack", AR, "Anchornaut", "no")
     assert asked(g) == ("respond?", 1)
     assert asked(choose(g, "no")) == ("respond?", 2), "a bystander may answer a declaration"
@@ -122,8 +138,9 @@ def test_spectral_assassin_silences_every_opponent() -> None:
 
 @pytest.mark.rules("R-REACT-01", "R-MULTI-08")
 def test_remorse_strikes_the_attacking_player_only() -> None:
-    g = three(at(COAL, units=[ANVIL], deck=["Cover"] * 2), at(AR, hand=["Remorse"], dice="charm power"),
-              at(MAEONI, deck=[]))  # fmt: skip
+    g = three(
+        at(COAL, units=[ANVIL], deck=["Cover"] * 2), at(AR, hand=["Remorse"], dice="charm power"), at(MAEONI, deck=[])
+    )
     choose(strike(g, AR), "Remorse")
     assert g.players[0].deck == []
     assert wounded(g) == [2, 3, 0]
@@ -131,8 +148,9 @@ def test_remorse_strikes_the_attacking_player_only() -> None:
 
 @pytest.mark.rules("R-REACT-01", "R-MULTI-08")
 def test_remorse_does_not_look_at_the_piles_of_others() -> None:
-    g = three(at(COAL, units=[ANVIL], deck=["Cover"] * 3), at(AR, hand=["Remorse"], dice="charm power"),
-              at(MAEONI, deck=[]))  # fmt: skip
+    g = three(
+        at(COAL, units=[ANVIL], deck=["Cover"] * 3), at(AR, hand=["Remorse"], dice="charm power"), at(MAEONI, deck=[])
+    )
     choose(strike(g, AR), "Remorse")
     assert (len(g.players[0].deck), wounded(g)) == (1, [0, 3, 0])
 
@@ -152,8 +170,9 @@ def test_shadow_strike_reaches_units_of_the_attacking_player(bystander: bool) ->
 
 @pytest.mark.rules("R-REACT-01", "R-MULTI-08")
 def test_sympathy_pain_reaches_the_player_who_placed_the_wounds() -> None:
-    g = three(at(COAL, units=[ANVIL]), at(AR, hand=["Sympathy Pain"], dice="charm power"),
-              at(MAEONI, units=["Iron Worker"]))  # fmt: skip
+    g = three(
+        at(COAL, units=[ANVIL]), at(AR, hand=["Sympathy Pain"], dice="charm power"), at(MAEONI, units=["Iron Worker"])
+    )
     until_asked(strike(g, AR), "respond?", 1)
     assert offered(choose(g, "Sympathy Pain")) == [COAL, ANVIL]
 
@@ -177,8 +196,11 @@ def test_flash_strike_answers_the_choice_of_any_opponent() -> None:
 
 @pytest.mark.rules("R-MULTI-08", "R-TGT-03")
 def test_the_player_whom_the_ninja_targets_picks_among_their_own_spells() -> None:
-    g = three(at(COAL, units=["Blackcloud Ninja"]), at(AR, spellboard=["Purge", "Abundance"]),
-              at(MAEONI, spellboard=["Empower", "Chant of Revenge"]))  # fmt: skip
+    g = three(
+        at(COAL, units=["Blackcloud Ninja"]),
+        at(AR, spellboard=["Purge", "Abundance"]),
+        at(MAEONI, spellboard=["Empower", "Chant of Revenge"]),
+    )
     choose(g, "attack", AR)
     until_asked(g, "respond?", 0)
     choose(g, "Blackcloud Ninja", "player 2")
@@ -201,10 +223,14 @@ def test_the_ninja_finds_a_target_with_a_spell_to_exhaust() -> None:
 )
 def test_the_swallow_needs_one_opponent_with_more_dice(mine: int, theirs: tuple[int, int], asks: bool) -> None:
     g = three(
-        at(COAL, spellboard=focused("Summon Nightshade Swallow", 1), conjurations=["Nightshade Swallow"],
-           dice=f"{2 + mine} charm class"),
+        at(
+            COAL,
+            spellboard=focused("Summon Nightshade Swallow", 1),
+            conjurations=["Nightshade Swallow"],
+            dice=f"{2 + mine} charm class",
+        ),
         *(at(pb, dice=f"{n} charm class" if n else "") for pb, n in zip((AR, MAEONI), theirs, strict=True)),
-    )  # fmt: skip
+    )
     choose(g, "Summon Nightshade Swallow")
     assert (asked(g)[0] == "do it?") is asks
 
@@ -212,8 +238,16 @@ def test_the_swallow_needs_one_opponent_with_more_dice(mine: int, theirs: tuple[
 @pytest.mark.rules("R-MULTI-08")
 @pytest.mark.parametrize(("victim", "hit"), [(0, [0, 2, 0]), (1, [0, 0, 2])])
 def test_eternity_flame_burns_the_player_whose_unit_it_destroys(victim: int, hit: list[int]) -> None:
-    g = three(at(COAL, units=["Shimmer Wing", "Shimmer Wing"], conjurations=["Eternity Flame"],
-                 dice="2 charm power, natural class"), at(AR, units=[ANVIL]), at(MAEONI, units=[ANVIL]))  # fmt: skip
+    g = three(
+        at(
+            COAL,
+            units=["Shimmer Wing", "Shimmer Wing"],
+            conjurations=["Eternity Flame"],
+            dice="2 charm power, natural class",
+        ),
+        at(AR, units=[ANVIL]),
+        at(MAEONI, units=[ANVIL]),
+    )
     choose(g, "charm power", f"{ANVIL}#{victim + 1}")
     answer_all(choose(g, "Shimmer Wing"), "Shimmer Wing", "Eternity Flame", ANVIL)
     assert wounded(g) == hit
@@ -241,20 +275,29 @@ def test_dream_fracture_targets_only_who_has_dice() -> None:
 
 @pytest.mark.rules("R-MULTI-08")
 def test_mark_of_the_goddess_stays_with_one_opponent() -> None:
-    g = three(at(COAL, hand=["Mark of the Goddess"], dice="charm basic"),
-              at(AR, units=[ANVIL, unit("Iron Worker", exhaustion=1)]), at(MAEONI, units=["Anchornaut"]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Mark of the Goddess"], dice="charm basic"),
+        at(AR, units=[ANVIL, unit("Iron Worker", exhaustion=1)]),
+        at(MAEONI, units=["Anchornaut"]),
+    )
     choose(g, "Mark of the Goddess", ANVIL)
     assert offered(g) == [AR, "Iron Worker"], "it was the only unexhausted one of that opponent"
-    g = three(at(COAL, hand=["Mark of the Goddess"], dice="charm basic"),
-              at(AR, units=[ANVIL, "Iron Worker", "Gilder"]), at(MAEONI, units=["Anchornaut"]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Mark of the Goddess"], dice="charm basic"),
+        at(AR, units=[ANVIL, "Iron Worker", "Gilder"]),
+        at(MAEONI, units=["Anchornaut"]),
+    )
     choose(g, "Mark of the Goddess", ANVIL)
     assert offered(g) == ["Iron Worker", "Gilder"]
 
 
 @pytest.mark.rules("R-MULTI-08")
 def test_the_player_whom_the_cricket_targets_picks() -> None:
-    g = three(at(COAL, units=["Nightsong Cricket"], discard=["Cover", "Golden Veil"]), at(AR, discard=["Cover"]),
-              at(MAEONI, discard=["Anchornaut"], units=[ANVIL]))  # fmt: skip
+    g = three(
+        at(COAL, units=["Nightsong Cricket"], discard=["Cover", "Golden Veil"]),
+        at(AR, discard=["Cover"]),
+        at(MAEONI, discard=["Anchornaut"], units=[ANVIL]),
+    )
     choose(g, "attack", ANVIL)
     choose(until_asked(g, "counter?", 2), "yes")
     choose(until_asked(g, "choose a player"), "player 2")
@@ -264,14 +307,18 @@ def test_the_player_whom_the_cricket_targets_picks() -> None:
 
 @pytest.mark.rules("R-MULTI-08")
 def test_chained_creations_exhausts_a_spell_of_the_player_whose_conjuration_it_was() -> None:
-    g = three(at(COAL, hand=["Chained Creations"], dice="divine class, charm basic"),
-              at(AR, units=["Mist Spirit"], spellboard=["Purge"]),
-              at(MAEONI, spellboard=["Summon Mist Spirit"]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Chained Creations"], dice="divine class, charm basic"),
+        at(AR, units=["Mist Spirit"], spellboard=["Purge"]),
+        at(MAEONI, spellboard=["Summon Mist Spirit"]),
+    )
     choose(g, "Chained Creations")
     assert marks(g, "Summon Mist Spirit") == (0, 0, 0)
-    g = three(at(COAL, hand=["Chained Creations"], dice="divine class, charm basic"),
-              at(AR, units=["Mist Spirit"], spellboard=["Summon Mist Spirit"]),
-              at(MAEONI, spellboard=["Summon Mist Spirit"]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Chained Creations"], dice="divine class, charm basic"),
+        at(AR, units=["Mist Spirit"], spellboard=["Summon Mist Spirit"]),
+        at(MAEONI, spellboard=["Summon Mist Spirit"]),
+    )
     choose(g, "Chained Creations")
     assert [marks(g, "Summon Mist Spirit", nth)[1] for nth in (0, 1)] == [1, 0]
 
@@ -288,18 +335,25 @@ def test_double_edge_cuts_the_player_whose_unit_it_hits() -> None:
 
 @pytest.mark.rules("R-MULTI-08", "R-TGT-05")
 def test_fork_lightning_hits_two_units_of_one_opponent() -> None:
-    lone = three(at(COAL, hand=["Fork Lightning"], dice="divine class"), at(AR, units=[ANVIL]),
-                 at(MAEONI, units=[ANVIL]))  # fmt: skip
+    lone = three(
+        at(COAL, hand=["Fork Lightning"], dice="divine class"), at(AR, units=[ANVIL]), at(MAEONI, units=[ANVIL])
+    )
     assert "Fork Lightning" not in offered(lone)
-    g = three(at(COAL, hand=["Fork Lightning"], dice="divine class"), at(AR, units=[ANVIL]),
-              at(MAEONI, units=["Iron Worker", "Gilder"]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Fork Lightning"], dice="divine class"),
+        at(AR, units=[ANVIL]),
+        at(MAEONI, units=["Iron Worker", "Gilder"]),
+    )
     choose(g, "Fork Lightning")
     assert offered(g) == ["Iron Worker", "Gilder"]
 
 
 def test_cataclysm_counts_units_alone() -> None:
-    g = three(at(COAL, hand=["Cataclysm"], conjurations=["Rubble Spirit"] * 2, dice="2 charm basic"), at(AR, 1),
-              at(MAEONI, units=["Mist Spirit"]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Cataclysm"], conjurations=["Rubble Spirit"] * 2, dice="2 charm basic"),
+        at(AR, 1),
+        at(MAEONI, units=["Mist Spirit"]),
+    )
     answer_all(choose(g, "Cataclysm"), AR)
     assert g.seats.living == (0, 2)
     assert titles(g, g.players[0].units) == []
@@ -308,9 +362,12 @@ def test_cataclysm_counts_units_alone() -> None:
 @pytest.mark.rules("R-RES-04", "R-MULTI-08")
 @pytest.mark.parametrize(("owner", "tokens"), [("player 1", 0), ("player 2", 1), ("player 0", 0)])
 def test_keepsake_counts_dice_of_opponents_that_somebody_else_sets(owner: str, tokens: int) -> None:
-    g = three(at(COAL, spellboard=["Keepsake"], dice="charm basic"),
-              at(AR, spellboard=["Magic Syphon"], dice="charm basic"), at(MAEONI, dice="charm basic"),
-              active=1)  # fmt: skip
+    g = three(
+        at(COAL, spellboard=["Keepsake"], dice="charm basic"),
+        at(AR, spellboard=["Magic Syphon"], dice="charm basic"),
+        at(MAEONI, dice="charm basic"),
+        active=1,
+    )
     choose(g, "Magic Syphon")
     while asked(g)[0] != "take an action":
         choose(g, next((word for word in (owner, "charm power") if word in offered(g)), offered(g)[0]))
@@ -320,8 +377,11 @@ def test_keepsake_counts_dice_of_opponents_that_somebody_else_sets(owner: str, t
 @pytest.mark.rules("R-MULTI-05", "R-DEST-05")
 def test_a_unit_of_who_has_fallen_meanwhile_was_an_opponents() -> None:
     """The destroyed unit takes its player along before the others answer its destruction."""
-    g = three(at(COAL, hand=["Molten Gold"], dice="natural power, 2 natural"),
-              at(AR, 3, units=["Divinity Mount"]), at(MAEONI, units=[unit("Silver Snake", status=1)]))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Molten Gold"], dice="natural power, 2 natural"),
+        at(AR, 3, units=["Divinity Mount"]),
+        at(MAEONI, units=[unit("Silver Snake", status=1)]),
+    )
     choose(g, "Molten Gold", "Divinity Mount")
     assert g.seats.living == (0, 2)
     assert in_play(g, "Silver Snake").status == 2

@@ -31,10 +31,14 @@ def test_the_time_power_takes_a_token_off_units_and_spells_only() -> None:
 @pytest.mark.rules("R-SIDE-02")
 def test_the_power_places_the_die_on_any_own_card_in_play() -> None:
     g = table(
-        side(units=["Iron Worker", unit("Hammer Knight", dice="artifice", attached=["Root Armor"])],
-             spellboard=["Summon Iron Rhino"], dice="2 artifice", hand=["Anchornaut"]),
+        side(
+            units=["Iron Worker", unit("Hammer Knight", dice="artifice", attached=["Root Armor"])],
+            spellboard=["Summon Iron Rhino"],
+            dice="2 artifice",
+            hand=["Anchornaut"],
+        ),
         side("Aradel Summergaard", units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "artifice power")
     assert asked(g) == ("choose a card", 0), "it is no target"
     assert set(offered(g)) == {"Coal Roarkwin", "Iron Worker", "Hammer Knight", "Root Armor", "Summon Iron Rhino"}
@@ -47,8 +51,15 @@ def test_the_power_places_the_die_on_any_own_card_in_play() -> None:
 @pytest.mark.rules("R-SIDE-03", "R-DICE-09")
 @pytest.mark.parametrize("host", ["Coal Roarkwin", "Iron Worker", "Summon Iron Rhino", "Root Armor"])
 def test_the_die_comes_back_in_the_recovery_phase(host: str) -> None:
-    g = table(side(units=[unit("Iron Worker", attached=["Root Armor"])], spellboard=["Summon Iron Rhino"],
-                   dice="artifice", hand=["Anchornaut"]), side("Aradel Summergaard"))  # fmt: skip
+    g = table(
+        side(
+            units=[unit("Iron Worker", attached=["Root Armor"])],
+            spellboard=["Summon Iron Rhino"],
+            dice="artifice",
+            hand=["Anchornaut"],
+        ),
+        side("Aradel Summergaard"),
+    )
     choose(g, "artifice power", host)
     assert len(in_play(g, host).dice) == 1
     assert sum(g.players[0].exhausted) == 0

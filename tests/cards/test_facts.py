@@ -75,8 +75,13 @@ def part(text: str) -> Way:
 def together(parts: list[Way]) -> Way:
     """The sum of pieces."""
     symbols = sorted(code for p in parts for code in p[4])
-    return (sum(p[0] for p in parts), sum(p[1] for p in parts), any(p[2] for p in parts), sum(p[3] for p in parts),
-            tuple(symbols))  # fmt: skip
+    return (
+        sum(p[0] for p in parts),
+        sum(p[1] for p in parts),
+        any(p[2] for p in parts),
+        sum(p[3] for p in parts),
+        tuple(symbols),
+    )
 
 
 def ways(pieces: list[str | list[str]]) -> frozenset[Way]:

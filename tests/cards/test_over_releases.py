@@ -57,11 +57,18 @@ def test_a_summon_is_not_offered_with_one_die_too_few_of_the_right_ones(
 @pytest.mark.parametrize(
     ("spell", "attack", "life"),
     [
-        ("Power Through", 1, 0), ("Crystal Shield", 0, 2), ("Regress", -3, 0), ("Inflame", 1, 0),
-        ("Will to Survive", 1, 1), ("Ocean's Gift", 1, 0), ("Ice Buff", 0, 1), ("Spark", 1, 0),
-        ("Fire Adaptation", 1, 0), ("Ice Adaptation", 0, 1),
+        ("Power Through", 1, 0),
+        ("Crystal Shield", 0, 2),
+        ("Regress", -3, 0),
+        ("Inflame", 1, 0),
+        ("Will to Survive", 1, 1),
+        ("Ocean's Gift", 1, 0),
+        ("Ice Buff", 0, 1),
+        ("Spark", 1, 0),
+        ("Fire Adaptation", 1, 0),
+        ("Ice Adaptation", 0, 1),
     ],
-)  # fmt: skip
+)
 def test_alterations_change_values(spell: str, attack: int, life: int) -> None:
     g = table(side(units=[unit("Hammer Knight", attached=[spell])]), side(FOE))
     knight = in_play(g, "Hammer Knight")

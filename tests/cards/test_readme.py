@@ -49,8 +49,10 @@ def test_the_example_is_a_card_that_can_be_read() -> None:
 
 def test_a_new_word_goes_where_the_readme_says() -> None:
     folders = (ROOT, CARDS, PACKAGE / "language", PACKAGE / "rules", PACKAGE / "render" / "rules_text")
-    named = {path: [folder / path for folder in folders if (folder / path).is_file()]
-             for path in re.findall(r"`([\w/]+\.py)`", README)}  # fmt: skip
+    named = {
+        path: [folder / path for folder in folders if (folder / path).is_file()]
+        for path in re.findall(r"`([\w/]+\.py)`", README)
+    }
     assert [path for path, found in named.items() if not found] == []
     tables = re.findall(r"`([A-Z]+)`,?(?: and `([A-Z]+)`)? in `([\w/]+\.py)`", README)
     assert len(tables) > 4

@@ -45,9 +45,13 @@ def test_a_duplicate_that_swarmed_back_is_still_destroyed_at_the_end_of_the_turn
 
 def test_hope_copies_a_conjuration_until_the_end_of_the_turn() -> None:
     g = duel(
-        side("Hope Everthorn", units=["Mist Spirit", "Iron Rhino"], conjurations=["Mist Spirit", "Iron Rhino"],
-             dice="natural"),
-    )  # fmt: skip
+        side(
+            "Hope Everthorn",
+            units=["Mist Spirit", "Iron Rhino"],
+            conjurations=["Mist Spirit", "Iron Rhino"],
+            dice="natural",
+        )
+    )
     choose(g, "Hope Everthorn")
     assert titles(g, g.players[0].units) == ["Mist Spirit", "Iron Rhino", "Mist Spirit"]
     until_menu(g, 1)
@@ -56,10 +60,9 @@ def test_hope_copies_a_conjuration_until_the_end_of_the_turn() -> None:
 
 def test_reimagine_keeps_a_die_that_pays_for_a_reaction() -> None:
     g = duel(
-        side("Aradel Summergaard", spellboard=["Reimagine"], units=["Iron Worker"], hand=["Vanish"],
-             dice="illusion"),
+        side("Aradel Summergaard", spellboard=["Reimagine"], units=["Iron Worker"], hand=["Vanish"], dice="illusion"),
         side(hand=["One Hundred Blades"], dice="2 natural, 2 charm"),
-    )  # fmt: skip
+    )
     choose(g, "illusion power", "Reimagine")
     while g.active == 0:
         choose(g, "no" if "no" in offered(g) else "end turn" if "end turn" in offered(g) else "pass")
@@ -253,9 +256,7 @@ def test_realm_walker_lets_the_opponent_say_which_unit_is_isolated() -> None:
 
 @pytest.mark.cards("Realm Walker", "Vanish")
 def test_isolate_targets_the_opponent() -> None:
-    g = table(
-        side(units=["Realm Walker"]), side(FOE, units=["Iron Worker"], hand=["Vanish"], dice="illusion"),
-    )  # fmt: skip
+    g = table(side(units=["Realm Walker"]), side(FOE, units=["Iron Worker"], hand=["Vanish"], dice="illusion"))
     declare_attack(g, FOE, "Realm Walker")
     assert (asked(g), offered(g)) == (("respond?", 1), ["Vanish in hand", "no"])
     choose(g, "Vanish")
@@ -299,9 +300,10 @@ def test_a_fallen_wishing_wing_bequeaths_as_many_cards_as_it_had_tokens() -> Non
 def test_double_down_places_two_others(pile: int, placed: int) -> None:
     g = table(
         side(dice="natural"),
-        side(FOE, units=["Mist Spirit"], conjurations=["Mist Spirit"] * pile, hand=["Double Down"],
-             dice="illusion, time"),
-    )  # fmt: skip
+        side(
+            FOE, units=["Mist Spirit"], conjurations=["Mist Spirit"] * pile, hand=["Double Down"], dice="illusion, time"
+        ),
+    )
     choose(g, "natural power")
     if not pile:
         assert asked(g)[0] == "take an action", "none in the pile yet"
@@ -336,8 +338,12 @@ def test_double_down_needs_a_conjuration_with_1_life_and_a_cause_of_the_opponent
 def test_double_down_fills_the_last_place_only() -> None:
     g = table(
         side(dice="natural"),
-        side(units=["Mist Spirit", *["Hammer Knight"] * 5], conjurations=["Mist Spirit"] * 3, hand=["Double Down"],
-             dice="illusion, time"),
-    )  # fmt: skip
+        side(
+            units=["Mist Spirit", *["Hammer Knight"] * 5],
+            conjurations=["Mist Spirit"] * 3,
+            hand=["Double Down"],
+            dice="illusion, time",
+        ),
+    )
     choose(g, "natural power", "Mist Spirit", "Double Down")
     assert titles(g, g.players[1].units).count("Mist Spirit") == 1

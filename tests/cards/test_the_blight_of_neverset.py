@@ -163,8 +163,9 @@ def test_judgment_destroys_every_unit_for_both_actions_and_a_card() -> None:
 def test_venom_strike_counts_charm_dice_and_takes_those_of_the_exhausted_back() -> None:
     tired = unit("Hammer Knight", opposing_dice="charm, natural", exhaustion=1)
     foe = side(FOE, units=[tired, unit("Mist Spirit", opposing_dice="charm"), unit("Gilder", dice="charm")])
-    mine = side("Maeoni Viper", hand=["Venom Strike"], units=[unit("Iron Worker", opposing_dice="charm")],
-                dice="natural")  # fmt: skip
+    mine = side(
+        "Maeoni Viper", hand=["Venom Strike"], units=[unit("Iron Worker", opposing_dice="charm")], dice="natural"
+    )
     g = table(mine, foe | {"deck": ["Purge"] * 5})
     choose(g, "Venom Strike")
     assert (wounds(g, FOE), titles(g, g.players[1].discard)) == (3, ["Purge"] * 3)
@@ -218,10 +219,13 @@ def test_rose_gardener_prunes_a_token_and_cultivates_a_charm_die() -> None:
 def test_summon_bastion_badger_may_raise_a_charm_class_die() -> None:
     for answer in ("yes", "no"):
         g = table(
-            side(spellboard=["Summon Bastion Badger"], conjurations=["Bastion Badger"],
-                 dice="charm, natural, 2 charm class, charm basic, time class"),
+            side(
+                spellboard=["Summon Bastion Badger"],
+                conjurations=["Bastion Badger"],
+                dice="charm, natural, 2 charm class, charm basic, time class",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         choose(g, "Summon Bastion Badger")
         while asked(g)[0] == "pay with a die":
             choose(g, offered(g)[-1])
@@ -293,9 +297,7 @@ def test_a_focused_snake_bite_may_hurt_a_phoenixborn_without_a_draw_pile() -> No
 
 def test_summon_shimmer_wing_draws_before_it_places() -> None:
     for conjurations in (["Shimmer Wing"], []):
-        g = table(
-            side(spellboard=["Summon Shimmer Wing"], conjurations=conjurations, dice="charm class"), side(FOE)
-        )
+        g = table(side(spellboard=["Summon Shimmer Wing"], conjurations=conjurations, dice="charm class"), side(FOE))
         choose(g, "Summon Shimmer Wing")
         assert titles(g, g.players[0].units) == conjurations
         assert len(g.players[0].hand) == 1

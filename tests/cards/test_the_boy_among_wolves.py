@@ -139,10 +139,16 @@ def test_invigorate_needs_a_unit() -> None:
 @pytest.mark.parametrize("action", [0, 1])
 def test_lick_wounds_heal_and_ready_one_card_for_either_action(action: int) -> None:
     g = table(
-        side("Koji Wolfcub", hand=["Lick Wounds"], units=[unit("Hammer Knight", wounds=3, exhaustion=2)],
-             dice="2 charm basic", main=1 - action, side=action),
+        side(
+            "Koji Wolfcub",
+            hand=["Lick Wounds"],
+            units=[unit("Hammer Knight", wounds=3, exhaustion=2)],
+            dice="2 charm basic",
+            main=1 - action,
+            side=action,
+        ),
         side(FOE, units=["Gilder"]),
-    )  # fmt: skip
+    )
     choose(g, "Lick Wounds")
     assert set(offered(g)) == {"Koji Wolfcub", "Hammer Knight", FOE, "Gilder"}
     choose(g, "Hammer Knight")
@@ -150,18 +156,22 @@ def test_lick_wounds_heal_and_ready_one_card_for_either_action(action: int) -> N
 
 
 def test_lick_wounds_ready_a_phoenixborn_that_is_not_wounded() -> None:
-    g = table(side(unit("Koji Wolfcub", exhaustion=1), hand=["Lick Wounds"], dice="2 charm basic", main=0),
-              side(FOE))  # fmt: skip
+    g = table(side(unit("Koji Wolfcub", exhaustion=1), hand=["Lick Wounds"], dice="2 charm basic", main=0), side(FOE))
     choose(g, "Lick Wounds", "Koji Wolfcub")
     assert marks(g, "Koji Wolfcub") == (0, 0, 0)
 
 
 def test_hunt_master_calls_a_panther_and_guides_another_unit() -> None:
     g = table(
-        side(hand=["Hunt Master"], units=["Anchornaut"], conjurations=["Panther Spirit"], side=2,
-             dice="natural, sympathy class, charm basic"),
+        side(
+            hand=["Hunt Master"],
+            units=["Anchornaut"],
+            conjurations=["Panther Spirit"],
+            side=2,
+            dice="natural, sympathy class, charm basic",
+        ),
         side(FOE, units=["Iron Worker"]),
-    )  # fmt: skip
+    )
     choose(g, "Hunt Master")
     assert titles(g, g.players[0].units) == ["Anchornaut", "Hunt Master", "Panther Spirit"]
     assert marks(g, "Hunt Master") == (0, 0, 2)
@@ -217,10 +227,11 @@ def test_join_the_hunt_lends_group_tactics_for_the_turn() -> None:
 @pytest.mark.rules("R-STACK-01")
 def test_join_the_hunt_twice_adds_up() -> None:
     g = table(
-        side(spellboard=["Join the Hunt", "Join the Hunt"], units=["Mist Spirit", "Blue Jaguar", "Iron Worker"],
-             side=2),
+        side(
+            spellboard=["Join the Hunt", "Join the Hunt"], units=["Mist Spirit", "Blue Jaguar", "Iron Worker"], side=2
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Join the Hunt", "Mist Spirit", "Join the Hunt", "Mist Spirit")
     declare_attack(g, FOE, "Mist Spirit", "Blue Jaguar", "Iron Worker")
     until_asked(g, "respond?", 0)

@@ -75,8 +75,7 @@ def test_stasis_cannot_answer_lightning_speed() -> None:
     assert in_play(g, "Squall Stallion").attached == ()
     assert in_play(g, "Iron Worker").attached != ()
     g = table(
-        side(FOE, hand=["Stasis"], dice="time"),
-        side("Victoria Glassfire", units=[unit("Squall Stallion", status=2)]),
+        side(FOE, hand=["Stasis"], dice="time"), side("Victoria Glassfire", units=[unit("Squall Stallion", status=2)])
     )
     choose(g, "Stasis")
     assert in_play(g, "Squall Stallion").attached != (), "on the own turn it is no reaction"
@@ -100,10 +99,15 @@ def test_blink_brings_the_unit_back_to_its_owner_at_the_end_of_the_turn() -> Non
 def test_a_blinked_unit_comes_back_onto_a_full_battlefield_into_the_discard_pile() -> None:
     spirits = ["Mist Spirit"] * 5
     g = table(
-        side(units=[*spirits, "Iron Worker"], hand=["Blink"], dice="natural, ceremonial", conjurations=["Gilder"],
-             spellboard=["Summon Gilder"]),
+        side(
+            units=[*spirits, "Iron Worker"],
+            hand=["Blink"],
+            dice="natural, ceremonial",
+            conjurations=["Gilder"],
+            spellboard=["Summon Gilder"],
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Blink", "ceremonial power", "Iron Worker", "Summon Gilder")
     until_menu(g, 1)
     assert len(g.players[0].units) == 6
@@ -135,10 +139,7 @@ def test_accelerate_draws_changes_and_gives_two_side_actions() -> None:
 
 @pytest.mark.rules("R-FAQ-01", "R-TURN-08")
 def test_a_copied_accelerate_gives_no_actions_on_the_turn_of_another() -> None:
-    g = table(
-        side(hand=["Accelerate"], dice="time"),
-        side("Victoria Glassfire", hand=["Copycat"], dice="2 charm"),
-    )
+    g = table(side(hand=["Accelerate"], dice="time"), side("Victoria Glassfire", hand=["Copycat"], dice="2 charm"))
     choose(g, "Accelerate")
     until_asked(g, "respond?", 1)
     choose(g, "Copycat")
@@ -257,9 +258,7 @@ def test_flash_strike_answers_the_blocks_and_strikes_first() -> None:
 
 
 def test_flash_strike_may_be_played_where_nobody_could_block_and_on_a_unit_that_stays_behind() -> None:
-    g = table(
-        side(units=["Mist Spirit", unit("Iron Worker", status=1)], hand=["Flash Strike"], dice="time"), side(FOE)
-    )
+    g = table(side(units=["Mist Spirit", unit("Iron Worker", status=1)], hand=["Flash Strike"], dice="time"), side(FOE))
     declare_attack(g, FOE, "Mist Spirit")
     assert "Flash Strike in hand" in offered(g)
     choose(g, "Flash Strike")
@@ -272,8 +271,9 @@ def test_flash_strike_needs_a_token_on_an_own_unit_and_an_own_attack() -> None:
     assert "Flash Strike in hand" not in offered(g)
     g = table(
         side(units=[unit("Mist Spirit", status=1)], hand=["Flash Strike"], dice="time"),
-        side(FOE, units=["Iron Worker"]), active=1,
-    )  # fmt: skip
+        side(FOE, units=["Iron Worker"]),
+        active=1,
+    )
     declare_attack(g, "Coal Roarkwin", "Iron Worker")
     choose(g, "no")
     assert "Flash Strike in hand" not in offered(g)
@@ -304,10 +304,14 @@ def test_summon_turtle_guard_focused_lets_one_that_is_there_hold_a_unit_instead(
 
 def test_summon_turtle_guard_that_has_placed_one_holds_nothing() -> None:
     g = table(
-        side(spellboard=focused("Summon Turtle Guard", 1), units=["Turtle Guard"], conjurations=["Turtle Guard"],
-             dice="time"),
+        side(
+            spellboard=focused("Summon Turtle Guard", 1),
+            units=["Turtle Guard"],
+            conjurations=["Turtle Guard"],
+            dice="time",
+        ),
         side(FOE, units=["Iron Worker"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Turtle Guard", "yes")
     assert g.active == 1
     assert marks(g, "Iron Worker") == (0, 0, 0)

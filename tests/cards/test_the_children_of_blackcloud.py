@@ -164,8 +164,9 @@ def test_safeguard_prevents_what_is_dealt_to_the_chosen_card_not_what_it_receive
 
 @pytest.mark.rules("R-FAQ-48")
 def test_safeguard_lasts_over_the_end_of_a_round() -> None:
-    g = table(side(units=["Iron Worker"], hand=["Safeguard"], dice="natural"), side(FOE, units=["Hammer Knight"]),
-              first=0)  # fmt: skip
+    g = table(
+        side(units=["Iron Worker"], hand=["Safeguard"], dice="natural"), side(FOE, units=["Hammer Knight"]), first=0
+    )
     choose(g, "Safeguard", "Iron Worker", "pass")
     next_round(g)
     assert (g.round, g.active) == (2, 1)

@@ -41,8 +41,7 @@ def shadowblade(dice: str = "natural basic") -> dict[str, object]:
 def test_blood_brawl_deals_1_for_each_wound_on_own_units_and_each_may_be_left_out() -> None:
     g = table(
         side(
-            hand=["Blood Brawl"], units=[unit("Living Doll", wounds=1), unit("Iron Rhino", wounds=2)],
-            dice="ceremonial",
+            hand=["Blood Brawl"], units=[unit("Living Doll", wounds=1), unit("Iron Rhino", wounds=2)], dice="ceremonial"
         ),
         side(FOE, units=["Hammer Knight", unit("Gilder", wounds=1)]),
     )
@@ -150,9 +149,7 @@ def test_a_veil_on_the_receiving_unit_leaves_the_wound_where_it_was() -> None:
 def test_final_stand_asks_for_an_empty_hand_and_for_twelve_wounds(
     hand: list[str], hurt: int, on_unit: int, on_phoenixborn: int
 ) -> None:
-    g = table(
-        side(unit("Coal Roarkwin", wounds=hurt), hand=hand, dice="natural"), side(FOE, units=["Calamity Golem"])
-    )
+    g = table(side(unit("Coal Roarkwin", wounds=hurt), hand=hand, dice="natural"), side(FOE, units=["Calamity Golem"]))
     choose(g, "Final Stand")
     if on_phoenixborn:
         assert offered(g) == ["Coal Roarkwin", FOE]
@@ -161,9 +158,7 @@ def test_final_stand_asks_for_an_empty_hand_and_for_twelve_wounds(
 
 
 def test_infuriate_hurts_its_host_in_an_attack_and_makes_it_strong_even_while_exhausted() -> None:
-    g = table(
-        side(units=["Iron Rhino"], hand=["Infuriate"], dice="ceremonial"), side(FOE, units=["Gilder"])
-    )
+    g = table(side(units=["Iron Rhino"], hand=["Infuriate"], dice="ceremonial"), side(FOE, units=["Gilder"]))
     choose(g, "Infuriate", "Iron Rhino")
     rhino = in_play(g, "Iron Rhino")
     before = values.attack(g, rhino)
@@ -191,10 +186,7 @@ def test_phoenix_attendant_takes_a_wound_off_its_phoenixborn_while_it_has_none_i
 
 
 def test_serve_the_city_hurts_to_strengthen_and_attacks() -> None:
-    g = duel(
-        side(spellboard=["Serve the City"], units=["Hammer Knight", "Iron Worker"]),
-        side("Aradel Summergaard"),
-    )
+    g = duel(side(spellboard=["Serve the City"], units=["Hammer Knight", "Iron Worker"]), side("Aradel Summergaard"))
     choose(g, "Serve the City", "Hammer Knight", "yes")
     assert wounds(g, "Aradel Summergaard") == 4
     assert (wounds(g, "Hammer Knight"), in_play(g, "Hammer Knight").exhaustion) == (1, 1)
@@ -254,9 +246,11 @@ def test_summon_bone_crow_wants_a_unit_destroyed_this_turn(destroyed: bool) -> N
 def test_summon_calamity_golem_wounds_it_by_the_printed_recover_value_of_the_ally() -> None:
     g = table(
         side(
-            hand=["Summon Calamity Golem"], dice="3 ceremonial", conjurations=["Calamity Golem"],
+            hand=["Summon Calamity Golem"],
+            dice="3 ceremonial",
+            conjurations=["Calamity Golem"],
             units=["Iron Worker", unit("Blood Archer", attached=["Root Armor"]), "Gilder"],
-        ),
+        )
     )
     choose(g, "Summon Calamity Golem")
     assert offered(g) == ["Iron Worker", "Blood Archer"], "an ally, not a conjuration"
@@ -268,9 +262,12 @@ def test_summon_calamity_golem_wounds_it_by_the_printed_recover_value_of_the_all
 def test_summon_calamity_golem_needs_an_ally() -> None:
     g = table(
         side(
-            hand=["Summon Calamity Golem"], units=["Gilder"], dice="3 ceremonial", conjurations=["Calamity Golem"],
+            hand=["Summon Calamity Golem"],
+            units=["Gilder"],
+            dice="3 ceremonial",
+            conjurations=["Calamity Golem"],
             main=1,
-        ),
+        )
     )
     assert "Summon Calamity Golem in hand" not in offered(g)
 
@@ -297,8 +294,17 @@ def test_channel_magic_draws_heals_and_raises_three_dice() -> None:
 @pytest.mark.rules("R-FAQ-08", "R-DECK-03")
 @pytest.mark.parametrize(("copies", "fine"), [(3, True), (4, False)])
 def test_channel_magic_is_a_deck_card_like_any_other(copies: int, fine: bool) -> None:
-    titles_of_ten = ("Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Summon Iron Rhino", "Anchornaut",
-                     "Iron Worker", "Hammer Knight", "Close Combat")  # fmt: skip
+    titles_of_ten = (
+        "Expand Energy",
+        "Strengthen",
+        "Cover",
+        "Chant of Revenge",
+        "Summon Iron Rhino",
+        "Anchornaut",
+        "Iron Worker",
+        "Hammer Knight",
+        "Close Combat",
+    )
     cards: dict[str, int] = dict.fromkeys(titles_of_ten, 3)
     cards["Close Combat"] -= copies - 3
     cards["Channel Magic"] = copies
@@ -332,10 +338,7 @@ def test_a_change_of_heart_does_not_fit_an_exhausted_or_opposing_phoenixborn() -
 
 
 def test_playtime_hurts_the_phoenixborn_of_its_host() -> None:
-    g = table(
-        side("Jessa Na Ni", units=[unit("Hammer Knight", attached=["Playtime"])]),
-        side(FOE),
-    )
+    g = table(side("Jessa Na Ni", units=[unit("Hammer Knight", attached=["Playtime"])]), side(FOE))
     declare_attack(g, FOE, "Hammer Knight")
     until_menu(g, 0)
     assert wounds(g, "Jessa Na Ni") == 1

@@ -30,8 +30,7 @@ from tests.support import (
 @pytest.mark.rules("R-FAQ-62", "R-UNIT-10")
 def test_a_swarm_pays_to_come_back_and_is_out_of_the_attack() -> None:
     g = duel(
-        side("Aradel Summergaard", units=["Vampire Bat Swarm"], dice="ceremonial class"),
-        side(units=["Hammer Knight"]),
+        side("Aradel Summergaard", units=["Vampire Bat Swarm"], dice="ceremonial class"), side(units=["Hammer Knight"])
     )
     choose(g, "attack", "Hammer Knight", "no", "yes")
     choose(g, "Hammer Knight")  # its damage is resolved first
@@ -43,8 +42,7 @@ def test_a_swarm_pays_to_come_back_and_is_out_of_the_attack() -> None:
 
 def test_a_swarm_without_a_die_is_gone() -> None:
     g = duel(
-        side("Aradel Summergaard", units=["Vampire Bat Swarm"], dice="ceremonial basic"),
-        side(units=["Hammer Knight"]),
+        side("Aradel Summergaard", units=["Vampire Bat Swarm"], dice="ceremonial basic"), side(units=["Hammer Knight"])
     )
     choose(g, "attack", "Hammer Knight", "no", "yes")
     until_menu(g, 1)
@@ -55,9 +53,14 @@ def test_a_swarm_without_a_die_is_gone() -> None:
 def test_a_copied_swarm_comes_back_as_a_swarm_and_is_itself_again_after_the_turn() -> None:
     g = table(
         side(units=["Vampire Bat Swarm", "Hammer Knight"]),
-        side(FOE, units=[unit("Iron Worker", status=1, attached=["Root Armor"])], guarded=True, hand=["Strange Copy"],
-             dice="illusion, ceremonial class"),
-    )  # fmt: skip
+        side(
+            FOE,
+            units=[unit("Iron Worker", status=1, attached=["Root Armor"])],
+            guarded=True,
+            hand=["Strange Copy"],
+            dice="illusion, ceremonial class",
+        ),
+    )
     declare_attack(g, "Iron Worker", "Hammer Knight")
     choose(g, "Strange Copy", "Vampire Bat Swarm")
     while asked(g)[0] != "respond?" or "no" not in offered(g):
@@ -74,10 +77,15 @@ def test_a_copied_swarm_comes_back_as_a_swarm_and_is_itself_again_after_the_turn
 @pytest.mark.rules("R-UNIT-10", "R-FAQ-30")
 def test_a_swarm_that_comes_back_is_still_under_what_applied_to_it() -> None:
     g = table(
-        side(FOE, units=[unit("Vampire Bat Swarm", lasting=[{"kind": "attack", "n": 2}])], dice="ceremonial class",
-             hand=["Doom"]),
-        side(), defs=DEFS,
-    )  # fmt: skip
+        side(
+            FOE,
+            units=[unit("Vampire Bat Swarm", lasting=[{"kind": "attack", "n": 2}])],
+            dice="ceremonial class",
+            hand=["Doom"],
+        ),
+        side(),
+        defs=DEFS,
+    )
     choose(g, "Doom", "Vampire Bat Swarm")
     swarm = in_play(g, "Vampire Bat Swarm")
     assert (values.attack(g, swarm), values.exhausted(g, swarm)) == (4, False)
@@ -180,9 +188,7 @@ def test_transmute_magic_swaps_dice_and_then_targets_both_players_at_once() -> N
 
 @pytest.mark.rules("R-TGT-06")
 def test_one_vanish_stops_the_last_effect_of_transmute_magic_for_both() -> None:
-    g = table(
-        side(hand=["Transmute Magic"], dice="sympathy, natural basic"), side(FOE, dice=ALL_DICE, hand=["Vanish"])
-    )
+    g = table(side(hand=["Transmute Magic"], dice="sympathy, natural basic"), side(FOE, dice=ALL_DICE, hand=["Vanish"]))
     choose(g, "Transmute Magic")
     while "Vanish in hand" not in offered(g):
         choose(g, "no")

@@ -62,8 +62,9 @@ def test_a_copied_phoenixborn_ability_hurts_the_copiers_phoenixborn() -> None:
 def test_a_copycat_may_copy_what_a_copycat_copied() -> None:
     g = table(
         side("Victoria Glassfire", hand=["Hurt", "Copycat"], dice="charm"),
-        side("Odette Diamondcrest", hand=["Copycat"], dice="charm"), defs=DEFS,
-    )  # fmt: skip
+        side("Odette Diamondcrest", hand=["Copycat"], dice="charm"),
+        defs=DEFS,
+    )
     choose(g, "Hurt", "Odette Diamondcrest", "Copycat", "Victoria Glassfire")
     assert (wounds(g, "Odette Diamondcrest"), wounds(g, "Victoria Glassfire")) == (1, 1)
     assert (asked(g), offered(g)) == (("respond?", 0), ["Copycat in hand", "no"])
@@ -75,10 +76,14 @@ def test_a_copycat_may_copy_what_a_copycat_copied() -> None:
 @pytest.mark.rules("R-FAQ-14")
 def test_a_copied_summoning_takes_from_the_copiers_own_pile() -> None:
     g = table(
-        side(hand=["Summon Calamity Golem"], units=["Iron Worker", "Anchornaut"], dice="3 ceremonial",
-             conjurations=["Calamity Golem"]),
+        side(
+            hand=["Summon Calamity Golem"],
+            units=["Iron Worker", "Anchornaut"],
+            dice="3 ceremonial",
+            conjurations=["Calamity Golem"],
+        ),
         side("Victoria Glassfire", units=["Iron Worker", "Anchornaut"], hand=["Copycat"], dice="charm"),
-    )  # fmt: skip
+    )
     choose(g, "Summon Calamity Golem", "Anchornaut")
     assert in_play(g, "Calamity Golem").wounds == 1
     choose(g, "Copycat", "Anchornaut")

@@ -95,10 +95,15 @@ def test_oceans_eyes_come_in_pairs_and_sting_the_wounded() -> None:
 def test_cataclysm_counts_what_it_destroyed_itself() -> None:
     for victims, spirits in ((["Mist Spirit", "Anchornaut"], 2), (["Mist Spirit"], 0)):
         g = table(
-            side("Rowan Umberend", hand=["Cataclysm"], units=["Hammer Knight"], dice="2 time",
-                 conjurations=["Rubble Spirit"] * 4),
+            side(
+                "Rowan Umberend",
+                hand=["Cataclysm"],
+                units=["Hammer Knight"],
+                dice="2 time",
+                conjurations=["Rubble Spirit"] * 4,
+            ),
             side(FOE, units=victims, deck=["Iron Worker"] * 6),
-        )  # fmt: skip
+        )
         choose(g, "Cataclysm")
         until_menu(g, 0)
         assert titles(g, g.players[0].units)[1:] == ["Rubble Spirit"] * spirits
@@ -118,8 +123,7 @@ def test_cataclysm_can_end_the_game_in_the_middle() -> None:
 
 def test_afterimage_saves_the_ally_and_strikes_back() -> None:
     g = table(
-        side(units=["Hammer Knight", "Iron Worker"]),
-        side(FOE, units=["Anchornaut"], hand=["Afterimage"], dice="time"),
+        side(units=["Hammer Knight", "Iron Worker"]), side(FOE, units=["Anchornaut"], hand=["Afterimage"], dice="time")
     )
     declare_attack(g, "Anchornaut", "Hammer Knight")
     choose(g, "no", "no", "no")
@@ -159,15 +163,22 @@ def test_realization_adds_a_card_to_the_draw_step() -> None:
 
 @pytest.mark.parametrize(
     ("summon", "mount"),
-    [("Summon Tusk Mount", "Tusk Mount"), ("Summon Cerasaurus Mount", "Cerasaurus Mount"),
-     ("Summon Shining Stag Mount", "Shining Stag Mount")],
-)  # fmt: skip
+    [
+        ("Summon Tusk Mount", "Tusk Mount"),
+        ("Summon Cerasaurus Mount", "Cerasaurus Mount"),
+        ("Summon Shining Stag Mount", "Shining Stag Mount"),
+    ],
+)
 def test_a_ready_spell_puts_an_unexhausted_ally_under_a_mount(summon: str, mount: str) -> None:
     g = table(
-        side(units=["Iron Worker", unit("Hammer Knight", exhaustion=1)], spellboard=[summon], conjurations=[mount],
-             dice=ALL_DICE),
+        side(
+            units=["Iron Worker", unit("Hammer Knight", exhaustion=1)],
+            spellboard=[summon],
+            conjurations=[mount],
+            dice=ALL_DICE,
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, summon)
     while titles(g, g.players[0].units) != ["Hammer Knight", mount] and g.active == 0:
         choose(g, offered(g)[0])
@@ -178,10 +189,14 @@ def test_a_ready_spell_puts_an_unexhausted_ally_under_a_mount(summon: str, mount
 def test_without_an_unexhausted_ally_nothing_is_offered(summon: str) -> None:
     mount = summon.removeprefix("Summon ")
     g = table(
-        side(units=["Mist Spirit", unit("Hammer Knight", exhaustion=1)], spellboard=[summon], conjurations=[mount],
-             dice=ALL_DICE),
+        side(
+            units=["Mist Spirit", unit("Hammer Knight", exhaustion=1)],
+            spellboard=[summon],
+            conjurations=[mount],
+            dice=ALL_DICE,
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     assert summon not in offered(g)
 
 
@@ -271,28 +286,28 @@ def test_cinder_spirit_ignites_only_with_a_token() -> None:
 
 def test_summon_cinder_spirit_is_charged_and_kindles_units() -> None:
     g = table(
-        side(spellboard=["Summon Cinder Spirit"], conjurations=["Cinder Spirit"] * 2, units=["Gilder"],
-             dice="2 time"),
+        side(spellboard=["Summon Cinder Spirit"], conjurations=["Cinder Spirit"] * 2, units=["Gilder"], dice="2 time"),
         side(FOE, units=["Iron Worker"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Cinder Spirit")
     assert marks(g, "Summon Cinder Spirit") == (0, 1, 1)
     choose(g, "Summon Cinder Spirit")
     assert (marks(g, "Summon Cinder Spirit")[2], marks(g, "Gilder")[2]) == (0, 1), "exhausted, and it works"
     assert titles(g, g.players[0].units) == ["Gilder", "Cinder Spirit"]
     none = table(
-        side(spellboard=[unit("Summon Cinder Spirit", status=1, exhaustion=1)], conjurations=["Cinder Spirit"],
-             dice="2 time"),
+        side(
+            spellboard=[unit("Summon Cinder Spirit", status=1, exhaustion=1)],
+            conjurations=["Cinder Spirit"],
+            dice="2 time",
+        ),
         side(FOE, units=["Iron Worker"]),
-    )  # fmt: skip
+    )
     assert "Summon Cinder Spirit" not in offered(none), "no unit to move the token to"
 
 
 def tides(foe: list[str]) -> Game:
     """Rising Tides has been played, with the Iron Worker and these units of the opponent in play."""
-    g = table(
-        side(hand=["Rising Tides"], dice="time", units=["Iron Worker"]), side(FOE, units=foe, dice="natural")
-    )
+    g = table(side(hand=["Rising Tides"], dice="time", units=["Iron Worker"]), side(FOE, units=foe, dice="natural"))
     choose(g, "Rising Tides")
     return g
 

@@ -175,10 +175,11 @@ def test_transmogrify_moves_an_alteration_to_another_unit_of_the_same_player() -
 def test_transmogrify_offers_only_units_that_may_carry_the_spell() -> None:
     weapons = unit("Iron Worker", attached=["Hunting Weapons"])
     g = table(
-        side(hand=["Transmogrify"], units=[weapons, "Mist Spirit", "Anchornaut", "Blood Archer"],
-             dice="sympathy class"),
+        side(
+            hand=["Transmogrify"], units=[weapons, "Mist Spirit", "Anchornaut", "Blood Archer"], dice="sympathy class"
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Transmogrify")
     assert offered(g) == ["Anchornaut", "Blood Archer"], "allies alone carry weapons"
 
@@ -200,9 +201,7 @@ def test_transmogrify_attaches_anew() -> None:
 @pytest.mark.rules("R-DMG-07")
 def test_transmogrify_that_takes_the_life_away_destroys() -> None:
     armoured = unit("Mist Spirit", attached=["Root Armor"], wounds=1)
-    g = table(
-        side(hand=["Transmogrify"], dice="sympathy class"), side(FOE, units=[armoured, "Iron Worker"])
-    )
+    g = table(side(hand=["Transmogrify"], dice="sympathy class"), side(FOE, units=[armoured, "Iron Worker"]))
     choose(g, "Transmogrify")
     assert titles(g, g.players[1].units) == ["Iron Worker"]
     assert titles(g, in_play(g, "Iron Worker").attached) == ["Root Armor"]
@@ -224,9 +223,13 @@ def test_transmogrify_can_be_cancelled_at_both_targets() -> None:
     for first in (True, False):
         g = table(
             side(hand=["Transmogrify"], dice="sympathy class"),
-            side(FOE, units=[unit("Hammer Knight", attached=["Frozen Crown"]), "Gilder"], hand=["Golden Veil"],
-                 dice="charm"),
-        )  # fmt: skip
+            side(
+                FOE,
+                units=[unit("Hammer Knight", attached=["Frozen Crown"]), "Gilder"],
+                hand=["Golden Veil"],
+                dice="charm",
+            ),
+        )
         choose(g, "Transmogrify")
         assert asked(g) == ("respond?", 1)
         choose(g, *(["Golden Veil"] if first else ["no", "Golden Veil"]))
@@ -241,8 +244,13 @@ def test_transmogrify_needs_an_attached_spell() -> None:
 @pytest.mark.rules("R-SPELL-13")
 def test_sandstorm_sage_focuses_every_ready_spell_of_its_controller() -> None:
     sages = ["Sandstorm Sage"]
-    for units, level in (([], 0), (sages, 1), (sages * 2, 2), (sages * 3, 2),
-                         ([unit("Sandstorm Sage", exhaustion=1)], 0)):  # fmt: skip
+    for units, level in (
+        ([], 0),
+        (sages, 1),
+        (sages * 2, 2),
+        (sages * 3, 2),
+        ([unit("Sandstorm Sage", exhaustion=1)], 0),
+    ):
         spells = ["Magic Syphon", "Full Moon"]
         g = table(side(spellboard=spells, units=list(units)), side(FOE, spellboard=["Abundance"]))
         assert values.focus_level(g, in_play(g, "Magic Syphon")) == level
@@ -251,15 +259,22 @@ def test_sandstorm_sage_focuses_every_ready_spell_of_its_controller() -> None:
 
 
 def test_sandstorm_sage_is_played_for_two_dice_and_focuses_at_once() -> None:
-    g = table(side(hand=["Sandstorm Sage"], spellboard=["Summon River Colossus"], dice="sympathy, charm basic"),
-              side(FOE))  # fmt: skip
+    g = table(
+        side(hand=["Sandstorm Sage"], spellboard=["Summon River Colossus"], dice="sympathy, charm basic"), side(FOE)
+    )
     choose(g, "Sandstorm Sage")
     assert values.focus_level(g, in_play(g, "Summon River Colossus")) == 1
 
 
 def test_twilight_alchemist_turns_a_card_into_two_and_raises_dice() -> None:
-    g = table(side(hand=["Twilight Alchemist", "Void Pulse", "Crescendo"], deck=["Anchornaut"] * 3,
-                   dice="sympathy class, 2 charm basic"), side(FOE))  # fmt: skip
+    g = table(
+        side(
+            hand=["Twilight Alchemist", "Void Pulse", "Crescendo"],
+            deck=["Anchornaut"] * 3,
+            dice="sympathy class, 2 charm basic",
+        ),
+        side(FOE),
+    )
     choose(g, "Twilight Alchemist")
     assert asked(g) == ("respond?", 0)
     choose(g, "Twilight Alchemist")
@@ -282,10 +297,13 @@ def test_twilight_alchemist_may_keep_its_cards_and_with_an_empty_hand_has_to() -
 
 def test_undaunted_readies_its_unit_and_strengthens_it() -> None:
     g = table(
-        side(hand=["Undaunted"], units=[unit("Iron Worker", exhaustion=2), "Anchornaut"],
-             dice="sympathy class, charm basic"),
+        side(
+            hand=["Undaunted"],
+            units=[unit("Iron Worker", exhaustion=2), "Anchornaut"],
+            dice="sympathy class, charm basic",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Undaunted", "Iron Worker")
     worker = in_play(g, "Iron Worker")
     assert worker.exhaustion == 1
@@ -295,9 +313,10 @@ def test_undaunted_readies_its_unit_and_strengthens_it() -> None:
 @pytest.mark.parametrize("title", ["Sun Scarab", "Moon Moth"])
 def test_metamorpher_turns_into_one_of_two_at_the_start_of_its_turn(title: str) -> None:
     g = table(
-        side("Fiona Mercywind", units=["Metamorpher"], conjurations=["Sun Scarab", "Moon Moth"]), side(FOE, side=0),
+        side("Fiona Mercywind", units=["Metamorpher"], conjurations=["Sun Scarab", "Moon Moth"]),
+        side(FOE, side=0),
         active=1,
-    )  # fmt: skip
+    )
     assert asked(g) == ("respond?", 0)
     choose(g, "Metamorpher")
     assert len(offered(g)) == 2
@@ -308,9 +327,7 @@ def test_metamorpher_turns_into_one_of_two_at_the_start_of_its_turn(title: str) 
 
 def test_metamorpher_may_wait_and_exhausted_has_to() -> None:
     for morpher, asks in (("Metamorpher", True), (unit("Metamorpher", exhaustion=1), False)):
-        g = table(
-            side("Fiona Mercywind", units=[morpher], conjurations=["Sun Scarab"]), side(FOE, side=0), active=1
-        )
+        g = table(side("Fiona Mercywind", units=[morpher], conjurations=["Sun Scarab"]), side(FOE, side=0), active=1)
         assert asked(g) == (("respond?" if asks else "take an action"), 0)
         if asks:
             choose(g, "no")
@@ -318,9 +335,7 @@ def test_metamorpher_may_wait_and_exhausted_has_to() -> None:
 
 
 def test_moon_moth_guards_units_and_sun_scarab_cannot_be_guarded_against() -> None:
-    g = table(
-        side(units=["Sun Scarab", "Iron Worker"]), side(FOE, units=["Moon Moth", "Mist Spirit"])
-    )
+    g = table(side(units=["Sun Scarab", "Iron Worker"]), side(FOE, units=["Moon Moth", "Mist Spirit"]))
     declare_attack(g, "Mist Spirit", "Iron Worker")
     assert (asked(g), offered(g)) == (("declare a guard", 1), [FOE, "Moon Moth", "no"])
     g = table(side(units=["Sun Scarab"]), side(FOE, units=["Moon Moth", "Mist Spirit"]))
@@ -379,10 +394,16 @@ def test_summon_cerulean_diver_focused_and_paid_with_power_may_strike() -> None:
 def test_summon_metamorpher_grows_with_its_focus() -> None:
     for copies, hand in ((0, ["Crescendo"]), (1, ["Crescendo", "Anchornaut"])):
         g = table(
-            side("Fiona Mercywind", spellboard=focused("Summon Metamorpher", copies), conjurations=["Metamorpher"],
-                 hand=["Crescendo"], discard=["Void Pulse"], dice="charm basic"),
+            side(
+                "Fiona Mercywind",
+                spellboard=focused("Summon Metamorpher", copies),
+                conjurations=["Metamorpher"],
+                hand=["Crescendo"],
+                discard=["Void Pulse"],
+                dice="charm basic",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         choose(g, "Summon Metamorpher")
         assert titles(g, g.players[0].units) == ["Metamorpher"]
         assert titles(g, g.players[0].hand) == hand
@@ -391,11 +412,17 @@ def test_summon_metamorpher_grows_with_its_focus() -> None:
 
 def test_summon_metamorpher_at_focus_two_digs_up_a_spell() -> None:
     g = table(
-        side("Fiona Mercywind", spellboard=focused("Summon Metamorpher", 2), conjurations=["Metamorpher"],
-             hand=["Crescendo", "Iron Worker"], discard=["Void Pulse", "Hammer Knight"], deck=["Anchornaut"] * 2,
-             dice="charm basic"),
+        side(
+            "Fiona Mercywind",
+            spellboard=focused("Summon Metamorpher", 2),
+            conjurations=["Metamorpher"],
+            hand=["Crescendo", "Iron Worker"],
+            discard=["Void Pulse", "Hammer Knight"],
+            deck=["Anchornaut"] * 2,
+            dice="charm basic",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Summon Metamorpher", "yes", "Crescendo")
     assert sorted(offered(g)) == ["Crescendo", "Void Pulse", "no"], "spells, the one just discarded too"
     choose(g, "Void Pulse")
@@ -406,10 +433,13 @@ def test_summon_metamorpher_at_focus_two_digs_up_a_spell() -> None:
 def test_summon_river_colossus_at_focus_two_changes_four_dice() -> None:
     for copies in (1, 2):
         g = table(
-            side(spellboard=focused("Summon River Colossus", copies), conjurations=["River Colossus"],
-                 dice="2 sympathy class, 5 natural basic"),
+            side(
+                spellboard=focused("Summon River Colossus", copies),
+                conjurations=["River Colossus"],
+                dice="2 sympathy class, 5 natural basic",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         choose(g, "Summon River Colossus")
         for _ in range(4 if copies == 2 else 0):
             choose(g, "natural basic")

@@ -111,8 +111,7 @@ def test_ice_trap_catches_small_units_of_any_player() -> None:
 
 def test_crystal_shield_makes_a_unit_guard() -> None:
     g = table(
-        side(units=["Hammer Knight"]),
-        side(FOE, units=["Anchornaut", unit("Iron Worker", attached=["Crystal Shield"])]),
+        side(units=["Hammer Knight"]), side(FOE, units=["Anchornaut", unit("Iron Worker", attached=["Crystal Shield"])])
     )
     declare_attack(g, "Anchornaut", "Hammer Knight")
     assert set(offered(g)) == {FOE, "Iron Worker", "no"}
@@ -156,8 +155,10 @@ def test_deep_freeze_thaws_by_side_actions_and_then_goes() -> None:
 
 
 def test_frozen_crown_raises_the_attack_of_any_unit() -> None:
-    g = table(side(hand=["Frozen Crown"], units=["Anchornaut"], dice="natural class, 2 charm basic"),
-              side(FOE, units=["Gilder"]))  # fmt: skip
+    g = table(
+        side(hand=["Frozen Crown"], units=["Anchornaut"], dice="natural class, 2 charm basic"),
+        side(FOE, units=["Gilder"]),
+    )
     choose(g, "Frozen Crown")
     assert offered(g) == ["Anchornaut", "Gilder"]
     choose(g, "Anchornaut")

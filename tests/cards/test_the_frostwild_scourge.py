@@ -90,11 +90,17 @@ def test_pack_wolf_fades_at_the_end_of_the_round() -> None:
 
 def test_red_flower_burns_every_token_of_a_charged_or_altered_unit() -> None:
     g = table(
-        side(hand=["Red Flower"], units=[
-            unit("Hammer Knight", wounds=1, exhaustion=1, status=1), unit("Iron Worker", attached=["Root Armor"]),
-            unit("Mist Spirit", exhaustion=2)], dice="natural class, charm basic"),
+        side(
+            hand=["Red Flower"],
+            units=[
+                unit("Hammer Knight", wounds=1, exhaustion=1, status=1),
+                unit("Iron Worker", attached=["Root Armor"]),
+                unit("Mist Spirit", exhaustion=2),
+            ],
+            dice="natural class, charm basic",
+        ),
         side(FOE, units=["Gilder", unit("Blue Jaguar", status=3)]),
-    )  # fmt: skip
+    )
     choose(g, "Red Flower")
     assert offered(g) == ["Hammer Knight", "Iron Worker"], "not the plain one, and none of the opponent"
     choose(g, "Hammer Knight")
@@ -106,8 +112,7 @@ def test_red_flower_burns_every_token_of_a_charged_or_altered_unit() -> None:
 
 def test_red_flower_of_fewer_than_three_tokens_deals_nothing() -> None:
     knight = unit("Hammer Knight", exhaustion=1, status=1)
-    g = table(side(hand=["Red Flower"], units=[knight], dice="natural class, charm basic"),
-              side(FOE, units=["Gilder"]))  # fmt: skip
+    g = table(side(hand=["Red Flower"], units=[knight], dice="natural class, charm basic"), side(FOE, units=["Gilder"]))
     choose(g, "Red Flower")
     assert (marks(g, "Hammer Knight"), wounds(g, "Gilder")) == ((0, 0, 0), 0)
 
@@ -120,10 +125,15 @@ def test_red_flower_needs_a_token_to_burn() -> None:
 
 def test_shattering_fist_trades_an_alteration_for_three_wounds() -> None:
     g = table(
-        side("Rin Northfell", hand=["Shattering Fist"], dice="charm basic", conjurations=[],
-             units=[unit("Iron Worker", attached=["Ice Buff", "Frozen Crown"])]),
+        side(
+            "Rin Northfell",
+            hand=["Shattering Fist"],
+            dice="charm basic",
+            conjurations=[],
+            units=[unit("Iron Worker", attached=["Ice Buff", "Frozen Crown"])],
+        ),
         side(FOE, units=["Hammer Knight", unit("Frost Fang", attached=["Root Armor"])]),
-    )  # fmt: skip
+    )
     choose(g, "Shattering Fist")
     assert offered(g) == ["Ice Buff", "Frozen Crown"], "on own units alone"
     choose(g, "Ice Buff", "Frost Fang")
@@ -133,18 +143,25 @@ def test_shattering_fist_trades_an_alteration_for_three_wounds() -> None:
 
 def test_shattering_fist_needs_an_alteration_on_an_own_unit() -> None:
     for mine, theirs in (([], [unit("Iron Worker", attached=["Root Armor"])]), (["Iron Worker"], ["Gilder"])):
-        g = table(side("Rin Northfell", hand=["Shattering Fist"], units=mine, dice="charm basic"),
-                  side(FOE, units=theirs))  # fmt: skip
+        g = table(
+            side("Rin Northfell", hand=["Shattering Fist"], units=mine, dice="charm basic"), side(FOE, units=theirs)
+        )
         assert "Shattering Fist in hand" not in offered(g)
 
 
 @pytest.mark.parametrize("holder", [0, 1])
 def test_stamina_burst_heals_sparks_and_may_hand_the_first_player_token_on(holder: int) -> None:
     g = table(
-        side(unit("Lulu Firststone", wounds=3), hand=["Stamina Burst"], units=["Iron Worker", "Anchornaut"],
-             conjurations=["Spark"], dice="charm basic"),
-        side(FOE, units=["Gilder"]), first=holder,
-    )  # fmt: skip
+        side(
+            unit("Lulu Firststone", wounds=3),
+            hand=["Stamina Burst"],
+            units=["Iron Worker", "Anchornaut"],
+            conjurations=["Spark"],
+            dice="charm basic",
+        ),
+        side(FOE, units=["Gilder"]),
+        first=holder,
+    )
     choose(g, "Stamina Burst")
     assert wounds(g, "Lulu Firststone") == 2
     assert offered(g) == ["Iron Worker", "Anchornaut"]
@@ -166,8 +183,9 @@ def test_stamina_burst_may_leave_the_token_and_needs_no_unit() -> None:
 def test_stamina_burst_changes_what_depends_on_the_token() -> None:
     g = table(
         side(unit("Lulu Firststone", wounds=3), hand=["Stamina Burst"], dice="charm basic"),
-        side(FOE, units=[unit("Beast Warrior", wounds=1)]), first=0,
-    )  # fmt: skip
+        side(FOE, units=[unit("Beast Warrior", wounds=1)]),
+        first=0,
+    )
     assert values.life(g, in_play(g, "Beast Warrior")) == 2
     choose(g, "Stamina Burst", "yes", "player 1")
     assert titles(g, g.players[1].units) == [], "with the token its life is 1"
@@ -175,11 +193,16 @@ def test_stamina_burst_changes_what_depends_on_the_token() -> None:
 
 def test_ember_heart_takes_up_what_an_exhausted_unit_carries() -> None:
     g = table(
-        side(hand=["Ember Heart"], dice="natural, natural class, charm basic", units=[
-            unit("Iron Worker", attached=["Frozen Crown", "Root Armor"], exhaustion=1),
-            unit("Mist Spirit", attached=["Wallop"])]),
+        side(
+            hand=["Ember Heart"],
+            dice="natural, natural class, charm basic",
+            units=[
+                unit("Iron Worker", attached=["Frozen Crown", "Root Armor"], exhaustion=1),
+                unit("Mist Spirit", attached=["Wallop"]),
+            ],
+        ),
         side(FOE, units=[unit("Gilder", attached=["Wallop"], exhaustion=1)]),
-    )  # fmt: skip
+    )
     choose(g, "Ember Heart")
     assert asked(g) == ("respond?", 0)
     choose(g, "Ember Heart")
@@ -211,10 +234,13 @@ def test_ember_heart_is_not_asked_without_one_to_take_up_and_stays_alert() -> No
 @pytest.mark.rules("R-RES-08")
 def test_jungle_forager_finds_an_alteration_that_belongs_to_nobody() -> None:
     g = table(
-        side(hand=["Jungle Forager"], dice="natural class",
-             deck=["Root Armor", "Mind Maze", "Crescendo", "Iron Worker", "Wallop"]),
+        side(
+            hand=["Jungle Forager"],
+            dice="natural class",
+            deck=["Root Armor", "Mind Maze", "Crescendo", "Iron Worker", "Wallop"],
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Jungle Forager")
     assert sorted(offered(g)) == ["Root Armor", "Wallop", "no"]
     choose(g, "Wallop")
@@ -229,8 +255,9 @@ def test_wolfpack_leader_calls_a_wolf_at_the_start_of_each_of_its_turns_while_it
     for tokens, wolves in ((2, ["Pack Wolf"]), (0, [])):
         g = table(
             side("Koji Wolfcub", units=[unit("Wolfpack Leader", status=tokens)], conjurations=["Pack Wolf"] * 3),
-            side(FOE, side=0), active=1,
-        )  # fmt: skip
+            side(FOE, side=0),
+            active=1,
+        )
         if tokens:
             assert asked(g) == ("respond?", 0)
             choose(g, "Wolfpack Leader")
@@ -242,15 +269,17 @@ def test_wolfpack_leader_calls_a_wolf_at_the_start_of_each_of_its_turns_while_it
 def test_wolfpack_leader_keeps_its_tokens_if_told_so() -> None:
     g = table(
         side("Koji Wolfcub", units=[unit("Wolfpack Leader", status=2)], conjurations=["Pack Wolf"]),
-        side(FOE, side=0), active=1,
-    )  # fmt: skip
+        side(FOE, side=0),
+        active=1,
+    )
     choose(g, "no")
     assert marks(g, "Wolfpack Leader") == (0, 0, 2)
 
 
 def test_glaciate_holds_a_unit_and_keeps_it_from_all_damage() -> None:
-    g = table(side(hand=["Glaciate"], units=["Mist Spirit"], dice="natural, natural class"),
-              side(FOE, units=["Iron Worker"]))  # fmt: skip
+    g = table(
+        side(hand=["Glaciate"], units=["Mist Spirit"], dice="natural, natural class"), side(FOE, units=["Iron Worker"])
+    )
     choose(g, "Glaciate", "natural class", "Iron Worker")
     assert values.exhausted(g, in_play(g, "Iron Worker"))
     choose(g, "natural power", "Iron Worker")
@@ -281,11 +310,19 @@ def test_wallop_raises_the_attack_of_any_unit() -> None:
 
 def test_rejuvenate_counts_own_conjurations_and_readies_one_that_is_weak_enough() -> None:
     g = table(
-        side("Aradel Summergaard", spellboard=[unit("Rejuvenate", status=1)], dice="charm basic", units=[
-            unit("Mist Spirit", exhaustion=1), unit("Frost Frog", exhaustion=1), unit("Iron Worker", exhaustion=1),
-            unit("Dread Wraith", exhaustion=1, wounds=3)]),
+        side(
+            "Aradel Summergaard",
+            spellboard=[unit("Rejuvenate", status=1)],
+            dice="charm basic",
+            units=[
+                unit("Mist Spirit", exhaustion=1),
+                unit("Frost Frog", exhaustion=1),
+                unit("Iron Worker", exhaustion=1),
+                unit("Dread Wraith", exhaustion=1, wounds=3),
+            ],
+        ),
         side(),
-    )  # fmt: skip
+    )
     choose(g, "Rejuvenate")
     assert offered(g) == ["Mist Spirit", "Frost Frog"], "no ally, and nothing above the tokens removed"
     choose(g, "Frost Frog")
@@ -294,17 +331,22 @@ def test_rejuvenate_counts_own_conjurations_and_readies_one_that_is_weak_enough(
 
 def test_rejuvenate_gathers_a_token_for_each_own_conjuration() -> None:
     g = table(
-        side("Aradel Summergaard", spellboard=["Rejuvenate", "Summon Frost Frog"], conjurations=["Frost Frog"],
-             dice="natural"),
+        side(
+            "Aradel Summergaard",
+            spellboard=["Rejuvenate", "Summon Frost Frog"],
+            conjurations=["Frost Frog"],
+            dice="natural",
+        ),
         side(spellboard=["Summon Frost Frog"], conjurations=["Frost Frog"], dice="natural"),
-    )  # fmt: skip
+    )
     choose(g, "Summon Frost Frog")
     assert marks(g, "Rejuvenate")[2] == 1
     assert titles(g, g.players[0].units) == ["Frost Frog"]
     g = table(
         side("Aradel Summergaard", spellboard=["Rejuvenate"]),
-        side(spellboard=["Summon Frost Frog"], conjurations=["Frost Frog"], dice="natural"), active=1,
-    )  # fmt: skip
+        side(spellboard=["Summon Frost Frog"], conjurations=["Frost Frog"], dice="natural"),
+        active=1,
+    )
     choose(g, "Summon Frost Frog")
     assert marks(g, "Rejuvenate")[2] == 0, "it came onto another battlefield"
     g = table(side("Aradel Summergaard", spellboard=["Rejuvenate"], hand=["Iron Worker"], dice="2 charm basic"))

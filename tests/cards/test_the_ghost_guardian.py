@@ -27,9 +27,15 @@ from tests.support import (
 
 def test_resonance_focuses_the_spell_it_lies_under() -> None:
     g = duel(
-        side("Aradel Summergaard", spellboard=["Strengthen", "Strengthen"], hand=["Resonance"], units=["Iron Worker"],
-             dice="3 sympathy", exhausted_dice="2 charm basic"),
-    )  # fmt: skip
+        side(
+            "Aradel Summergaard",
+            spellboard=["Strengthen", "Strengthen"],
+            hand=["Resonance"],
+            units=["Iron Worker"],
+            dice="3 sympathy",
+            exhausted_dice="2 charm basic",
+        )
+    )
     choose(g, "Resonance")
     while any(w in offered(g) for w in ("Strengthen", "charm basic", "power")) and "pass" not in offered(g):
         choose(g, next(w for w in ("Strengthen", "charm basic", "power") if w in offered(g)))
@@ -78,10 +84,14 @@ def test_ghostly_mounts_are_a_choice_of_two_and_with_focus_of_three() -> None:
     piles = ["Pale Steed Mount", "Spectral Charger Mount", "Nightmare Mount"]
     for copies, mounts in ((1, 2), (3, 3)):
         g = table(
-            side(spellboard=["Summon Ghostly Mount"] * copies, conjurations=piles,
-                 units=["Iron Worker", unit("Hammer Knight", exhaustion=1)], dice="illusion, sympathy"),
+            side(
+                spellboard=["Summon Ghostly Mount"] * copies,
+                conjurations=piles,
+                units=["Iron Worker", unit("Hammer Knight", exhaustion=1)],
+                dice="illusion, sympathy",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         choose(g, "Summon Ghostly Mount")
         assert asked(g)[0] == "choose a cost", "a main or a side action"
         choose(g, offered(g)[0])
@@ -135,10 +145,17 @@ def test_rimea_targets_the_opponent_after_the_draw() -> None:
 def test_ancestral_army_invokes_two_spirits_as_far_as_there_is_room_for_them() -> None:
     for others, spirits in (([], 2), (["Mist Spirit"] * 3, 1)):
         g = table(
-            side("Rimea Careworn", hand=["Ancestral Army"], units=others, conjurations=["Ancestor Spirit"] * 2,
-                 deck=[], discard=["Cover"], dice="3 charm basic"),
+            side(
+                "Rimea Careworn",
+                hand=["Ancestral Army"],
+                units=others,
+                conjurations=["Ancestor Spirit"] * 2,
+                deck=[],
+                discard=["Cover"],
+                dice="3 charm basic",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         choose(g, "Ancestral Army")
         answer_all(g)
         assert titles(g, g.players[0].units) == [*others, "Ancestral Army", *["Ancestor Spirit"] * spirits]
@@ -159,10 +176,15 @@ def test_battle_seer_strikes_first_and_counters_without_tiring() -> None:
 
 def test_ancestor_spirit_may_trade_a_draw_for_a_card_of_the_hand() -> None:
     g = table(
-        side(spellboard=["Summon Ancestor Spirit"], conjurations=["Ancestor Spirit"], hand=["Void Pulse"],
-             deck=["Crescendo", "Anchornaut"], dice="sympathy"),
+        side(
+            spellboard=["Summon Ancestor Spirit"],
+            conjurations=["Ancestor Spirit"],
+            hand=["Void Pulse"],
+            deck=["Crescendo", "Anchornaut"],
+            dice="sympathy",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Summon Ancestor Spirit", "Ancestor Spirit")
     assert sorted(offered(g)) == ["Crescendo in hand", "Void Pulse in hand"], "the card just drawn too"
     choose(g, "Crescendo")
@@ -172,10 +194,15 @@ def test_ancestor_spirit_may_trade_a_draw_for_a_card_of_the_hand() -> None:
 
 def test_ancestor_spirit_has_to_draw_in_order_to_put_a_card_away() -> None:
     g = table(
-        side(spellboard=["Summon Ancestor Spirit"], conjurations=["Ancestor Spirit"], hand=["Void Pulse"], deck=[],
-             dice="sympathy"),
+        side(
+            spellboard=["Summon Ancestor Spirit"],
+            conjurations=["Ancestor Spirit"],
+            hand=["Void Pulse"],
+            deck=[],
+            dice="sympathy",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Summon Ancestor Spirit")
     assert titles(g, g.players[0].units) == ["Ancestor Spirit"]
     assert titles(g, g.players[0].hand) == ["Void Pulse"]
@@ -241,10 +268,15 @@ def test_dark_presence_focused_also_weakens_a_unit_of_an_opponent() -> None:
 
 def test_memorialize_remembers_one_ally_and_digs_up_a_spell() -> None:
     g = table(
-        side(spellboard=["Memorialize"], units=["Anchornaut", "Mist Spirit"], dice="2 natural", side=3,
-             discard=["Void Pulse", "Iron Worker", "Root Armor", "Augury"]),
+        side(
+            spellboard=["Memorialize"],
+            units=["Anchornaut", "Mist Spirit"],
+            dice="2 natural",
+            side=3,
+            discard=["Void Pulse", "Iron Worker", "Root Armor", "Augury"],
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     assert "Memorialize" not in offered(g)
     choose(g, "natural power", "Mist Spirit")
     assert in_play(g, "Memorialize").status == 0, "a conjuration is no ally"

@@ -74,7 +74,8 @@ def test_a_second_summon_steadfast_guardian_frees_one_of_wounds_or_exhaustion(
     g = table(
         side(
             units=[unit("Steadfast Guardian", wounds=tokens[0], exhaustion=tokens[1])],
-            spellboard=["Summon Steadfast Guardian"] * 2, dice="charm, divine",
+            spellboard=["Summon Steadfast Guardian"] * 2,
+            dice="charm, divine",
         ),
         side(FOE),
     )
@@ -243,10 +244,14 @@ def test_summon_weeping_spirit_burdens_any_battlefield_from_the_own_pile() -> No
 
 def test_summon_weeping_spirit_focused_may_remove_a_discarded_card() -> None:
     g = table(
-        side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm class",
-             discard=["Cover"]),
+        side(
+            spellboard=focused("Summon Weeping Spirit", 1),
+            conjurations=["Weeping Spirit"],
+            dice="charm class",
+            discard=["Cover"],
+        ),
         side(FOE, discard=["Void Pulse", "Iron Worker"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Weeping Spirit", "player 1", "yes", "player 1")
     assert sorted(offered(g)) == ["Iron Worker", "Void Pulse"]
     choose(g, "Iron Worker")
@@ -267,10 +272,14 @@ def test_a_discard_pile_is_no_player_so_nobody_vanishes() -> None:
 
 def test_summon_weeping_spirit_on_a_player_who_vanishes_does_nothing_more() -> None:
     g = table(
-        side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm class",
-             discard=["Cover"]),
+        side(
+            spellboard=focused("Summon Weeping Spirit", 1),
+            conjurations=["Weeping Spirit"],
+            dice="charm class",
+            discard=["Cover"],
+        ),
         side(FOE, discard=["Void Pulse"], hand=["Vanish"], dice="illusion"),
-    )  # fmt: skip
+    )
     choose(g, "Summon Weeping Spirit", "player 1", "Vanish")
     assert g.players[1].units == []
     assert asked(g)[1] == 0

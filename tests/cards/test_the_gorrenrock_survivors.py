@@ -123,10 +123,13 @@ def test_hunting_weapons_fit_allies_only_and_hunt() -> None:
 @pytest.mark.rules("R-FAQ-06")
 def test_each_canyon_shelter_keeps_its_own_units() -> None:
     g = table(
-        side(units=[unit("Hammer Knight", exhaustion=1, wounds=1), "Iron Worker"],
-             spellboard=["Canyon Shelter", "Canyon Shelter"], dice="time"),
+        side(
+            units=[unit("Hammer Knight", exhaustion=1, wounds=1), "Iron Worker"],
+            spellboard=["Canyon Shelter", "Canyon Shelter"],
+            dice="time",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Canyon Shelter")
     shelters = [in_play(g, "Canyon Shelter", i) for i in range(2)]
     assert [titles(g, c.under) for c in shelters] in ([["Hammer Knight"], []], [[], ["Hammer Knight"]])
@@ -137,10 +140,13 @@ def test_each_canyon_shelter_keeps_its_own_units() -> None:
 @pytest.mark.rules("R-UNIT-09", "R-UNIT-10")
 def test_a_unit_out_of_the_shelter_is_clean_and_has_a_status_token() -> None:
     g = table(
-        side(units=[], spellboard=[unit("Canyon Shelter", under=["Hammer Knight", unit("Mist Spirit", owner=1)])],
-             dice="time"),
+        side(
+            units=[],
+            spellboard=[unit("Canyon Shelter", under=["Hammer Knight", unit("Mist Spirit", owner=1)])],
+            dice="time",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Canyon Shelter")
     assert offered(g) == ["Hammer Knight", "Mist Spirit"]
     choose(g, "Mist Spirit")
@@ -160,10 +166,13 @@ def test_a_shelter_that_goes_takes_its_units_to_their_owners_piles() -> None:
 
 def test_survival_of_the_fittest_destroys_whatever_bears_nothing() -> None:
     g = table(
-        side(hand=["Survival of the Fittest"], dice="natural class, time class, charm basic", units=[
-            "Iron Worker", unit("Hammer Knight", wounds=1), unit("Mist Spirit", exhaustion=1)]),
+        side(
+            hand=["Survival of the Fittest"],
+            dice="natural class, time class, charm basic",
+            units=["Iron Worker", unit("Hammer Knight", wounds=1), unit("Mist Spirit", exhaustion=1)],
+        ),
         side(FOE, units=["Blue Jaguar", unit("Gilder", status=1), unit("Anchornaut", attached=["Wallop"])]),
-    )  # fmt: skip
+    )
     choose(g, "Survival of the Fittest")
     answer_all(g)
     assert titles(g, g.players[0].units) == ["Hammer Knight", "Mist Spirit"]
@@ -173,10 +182,13 @@ def test_survival_of_the_fittest_destroys_whatever_bears_nothing() -> None:
 @pytest.mark.rules("R-SIM-06")
 def test_survival_of_the_fittest_has_chosen_its_victims_before_the_first_falls() -> None:
     g = table(
-        side(hand=["Survival of the Fittest"], dice="natural class, time class, charm basic",
-             units=["Gilder", "Blood Archer"]),
+        side(
+            hand=["Survival of the Fittest"],
+            dice="natural class, time class, charm basic",
+            units=["Gilder", "Blood Archer"],
+        ),
         side(FOE, units=["Rising Horde"], conjurations=["Fallen"] * 2),
-    )  # fmt: skip
+    )
     choose(g, "Survival of the Fittest", "Gilder")
     answer_all(g, "Gilder", "Blood Archer")
     assert titles(g, g.players[0].units) == [], "the token came too late"
@@ -200,9 +212,7 @@ def test_gorrenrock_brawler_counts_what_falls_while_it_fights() -> None:
 
 
 def test_gorrenrock_brawler_remembers_for_the_rest_of_the_turn_even_exhausted() -> None:
-    g = table(
-        side(units=["Gorrenrock Brawler", "Anchornaut"], dice="natural"), side(FOE, units=["Hammer Knight"])
-    )
+    g = table(side(units=["Gorrenrock Brawler", "Anchornaut"], dice="natural"), side(FOE, units=["Hammer Knight"]))
     declare_attack(g, "Hammer Knight", "Gorrenrock Brawler")
     answer_all(g)
     assert marks(g, "Gorrenrock Brawler") == (0, 1, 1), "the knight has fallen"
@@ -240,14 +250,17 @@ def test_gorrenrock_brawler_that_is_attacked_has_not_been_declared() -> None:
 
 def test_a_unit_that_becomes_a_brawler_after_it_was_declared_has_been_declared() -> None:
     word = CardDef(
-        "Word", ACTION_SPELL, side_cost(),
+        "Word",
+        ACTION_SPELL,
+        side_cost(),
         effect=(BecomeCopy(Choose(MY_UNIT, "mine"), Choose(theirs(), "model")), Destroy(Choose(theirs(), "lost"))),
-    )  # fmt: skip
+    )
     for attacks in (True, False):
         g = table(
             side(units=["Mist Spirit", "Iron Worker"], hand=["Word"], side=2),
-            side(FOE, units=[unit("Gorrenrock Brawler", exhaustion=1), "Anchornaut"]), defs=with_cards(word),
-        )  # fmt: skip
+            side(FOE, units=[unit("Gorrenrock Brawler", exhaustion=1), "Anchornaut"]),
+            defs=with_cards(word),
+        )
         declare_attack(g, FOE, "Mist Spirit" if attacks else "Iron Worker")
         until_asked(g, "take an action", 0)
         choose(g, "Word", "Mist Spirit", "Gorrenrock Brawler", "Anchornaut")
@@ -260,10 +273,11 @@ def test_gorrenrock_brawler_comes_back_with_six_tokens_of_any_kind() -> None:
     for tokens, able in (((2, 3, 1), True), ((0, 0, 6), True), ((2, 2, 1), False)):
         wounded, tired, charged = tokens
         g = table(
-            side(units=[unit("Gorrenrock Brawler", wounds=wounded, exhaustion=tired, status=charged)],
-                 dice="charm basic"),
+            side(
+                units=[unit("Gorrenrock Brawler", wounds=wounded, exhaustion=tired, status=charged)], dice="charm basic"
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         assert ("Gorrenrock Brawler" in offered(g)) is able
         if able:
             choose(g, "Gorrenrock Brawler")

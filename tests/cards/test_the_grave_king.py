@@ -31,8 +31,7 @@ def test_a_search_of_the_draw_pile_ends_with_a_shuffle_even_if_nothing_is_taken(
 
 def test_summon_fallen_places_as_many_as_tokens_removed() -> None:
     g = table(
-        side(spellboard=[unit("Summon Fallen", status=2)], conjurations=["Fallen"] * 3, dice="2 ceremonial"),
-        side(FOE),
+        side(spellboard=[unit("Summon Fallen", status=2)], conjurations=["Fallen"] * 3, dice="2 ceremonial"), side(FOE)
     )
     choose(g, "Summon Fallen")
     assert offered(g) == ["number 0", "number 1", "number 2"]
@@ -78,11 +77,19 @@ def test_threatening_allies_must_be_blocked(title: str) -> None:
 def test_rally_the_troops_sends_tired_allies_home_and_heals_for_each() -> None:
     for chosen in ([], ["Iron Worker"], ["Iron Worker", "Hammer Knight"]):
         g = table(
-            side(unit(FOE, wounds=5), hand=["Rally the Troops"], dice="divine class", units=[
-                unit("Iron Worker", exhaustion=1), "Anchornaut", unit("Mist Spirit", exhaustion=1),
-                unit("Hammer Knight", exhaustion=2)]),
+            side(
+                unit(FOE, wounds=5),
+                hand=["Rally the Troops"],
+                dice="divine class",
+                units=[
+                    unit("Iron Worker", exhaustion=1),
+                    "Anchornaut",
+                    unit("Mist Spirit", exhaustion=1),
+                    unit("Hammer Knight", exhaustion=2),
+                ],
+            ),
             side(),
-        )  # fmt: skip
+        )
         choose(g, "Rally the Troops")
         assert offered(g) == ["Iron Worker", "Hammer Knight", "no"], "no conjuration, and nobody who is fresh"
         choose(g, *chosen, *(["no"] if len(chosen) < 2 else []))
@@ -116,10 +123,14 @@ def test_reclaim_soul_heals_for_a_unit() -> None:
 @pytest.mark.rules("R-RES-08", "R-INFO-02")
 def test_revival_pact_shuffles_up_to_three_allies_back() -> None:
     g = table(
-        side(hand=["Revival Pact"], dice="divine class", deck=["Cover"],
-             discard=["Iron Worker", "Void Pulse", "Hammer Knight", "Anchornaut", "Blood Archer"]),
+        side(
+            hand=["Revival Pact"],
+            dice="divine class",
+            deck=["Cover"],
+            discard=["Iron Worker", "Void Pulse", "Hammer Knight", "Anchornaut", "Blood Archer"],
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Revival Pact")
     assert sorted(offered(g)) == ["Anchornaut", "Blood Archer", "Hammer Knight", "Iron Worker", "no"]
     choose(g, "Iron Worker", "Anchornaut", "Blood Archer")
@@ -135,10 +146,15 @@ def test_revival_pact_needs_an_ally_in_the_discard_pile() -> None:
 
 def test_immortal_commander_leads_every_other_unit_there_is() -> None:
     g = table(
-        side(units=["Immortal Commander", "Iron Worker", "Mist Spirit"], spellboard=["Summon Frost Frog"],
-             conjurations=["Frost Frog"], dice="natural", side=2),
+        side(
+            units=["Immortal Commander", "Iron Worker", "Mist Spirit"],
+            spellboard=["Summon Frost Frog"],
+            conjurations=["Frost Frog"],
+            dice="natural",
+            side=2,
+        ),
         side(FOE, units=["Gilder"]),
-    )  # fmt: skip
+    )
     choose(g, "Immortal Commander", "Summon Frost Frog")
     assert [values.attack(g, g.cards[cid]) for cid in g.players[0].units] == [0, 3, 2, 1], "who comes later is not led"
     assert values.attack(g, in_play(g, "Gilder")) == 0
@@ -153,10 +169,15 @@ def test_immortal_commander_costs_a_side_action() -> None:
 
 def test_reaping_angel_buries_an_ally_and_may_offer_one_to_heal_a_phoenixborn() -> None:
     g = table(
-        side(unit(FOE, wounds=3), hand=["Reaping Angel"], dice="ceremonial class, divine class",
-             deck=["Iron Worker", "Cover", "Hammer Knight"], discard=["Void Pulse"]),
+        side(
+            unit(FOE, wounds=3),
+            hand=["Reaping Angel"],
+            dice="ceremonial class, divine class",
+            deck=["Iron Worker", "Cover", "Hammer Knight"],
+            discard=["Void Pulse"],
+        ),
         side(unit("Coal Roarkwin", wounds=2)),
-    )  # fmt: skip
+    )
     choose(g, "Reaping Angel")
     assert sorted(offered(g)) == ["Hammer Knight", "Iron Worker", "no"]
     choose(g, "Iron Worker")
@@ -170,10 +191,15 @@ def test_reaping_angel_buries_an_ally_and_may_offer_one_to_heal_a_phoenixborn() 
 
 def test_reaping_angel_may_take_what_lay_there_before_or_nothing() -> None:
     g = table(
-        side(unit(FOE, wounds=3), hand=["Reaping Angel"], dice="ceremonial class, divine class", deck=["Iron Worker"],
-             discard=["Hammer Knight"]),
+        side(
+            unit(FOE, wounds=3),
+            hand=["Reaping Angel"],
+            dice="ceremonial class, divine class",
+            deck=["Iron Worker"],
+            discard=["Hammer Knight"],
+        ),
         side(),
-    )  # fmt: skip
+    )
     choose(g, "Reaping Angel", "no", "no")
     assert (titles(g, g.players[0].deck), titles(g, g.players[0].discard)) == (["Iron Worker"], ["Hammer Knight"])
     assert wounds(g, FOE) == 3

@@ -112,10 +112,11 @@ def test_no_battle_damage_is_prevented_under_the_law_but_other_damage_is() -> No
 
 def test_an_action_spell_does_it_too() -> None:
     g = table(
-        side(units=["Iron Worker"], hand=["Summon Archasaurus Mount"], conjurations=["Archasaurus Mount"],
-             dice=ALL_DICE),
+        side(
+            units=["Iron Worker"], hand=["Summon Archasaurus Mount"], conjurations=["Archasaurus Mount"], dice=ALL_DICE
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Summon Archasaurus Mount")
     while g.active == 0 and not any(c.d.title == "Archasaurus Mount" for c in g.cards.values()):
         choose(g, offered(g)[0])
@@ -174,8 +175,11 @@ def test_summon_shining_hydra_places_the_only_one() -> None:
 @pytest.mark.parametrize("own", [[], ["Shining Hydra"]])
 def test_a_copied_hydra_comes_from_the_pile_of_who_copies(own: list[str]) -> None:
     g = table(
-        side(hand=["Summon Shining Hydra"], conjurations=["Shining Hydra"],
-             dice="divine class, natural class, charm basic"),
+        side(
+            hand=["Summon Shining Hydra"],
+            conjurations=["Shining Hydra"],
+            dice="divine class, natural class, charm basic",
+        ),
         side("Victoria Glassfire", hand=["Copycat"], conjurations=own, dice="charm"),
     )
     choose(g, "Summon Shining Hydra")
@@ -229,9 +233,9 @@ def test_pain_shaman_may_do_neither() -> None:
 @pytest.mark.rules("R-STACK-01")
 def test_sacred_ground_armours_the_units_that_are_there_until_the_next_own_turn() -> None:
     g = table(
-        side(spellboard=["Sacred Ground"], units=[unit("Iron Worker", exhaustion=1), "Frost Fang"],),
+        side(spellboard=["Sacred Ground"], units=[unit("Iron Worker", exhaustion=1), "Frost Fang"]),
         side(FOE, dice="4 natural", side=4),
-    )  # fmt: skip
+    )
     choose(g, "Sacred Ground")
     assert [values.rule(g, in_play(g, t), ARMOR) for t in ("Iron Worker", "Frost Fang")] == [1, 2]
     until_menu(g, 1)

@@ -53,8 +53,10 @@ def test_enter_the_fray_reads_the_attack_value_after_the_wounds() -> None:
 
 @pytest.mark.rules("R-FAQ-38", "R-DEST-05")
 def test_enter_the_fray_reads_the_value_at_destruction() -> None:
-    g = table(side("Odette Diamondcrest"),
-              side(FOE, units=[unit("Dread Wraith", wounds=6, attached=["Root Armor", "Infuriate"])]))  # fmt: skip
+    g = table(
+        side("Odette Diamondcrest"),
+        side(FOE, units=[unit("Dread Wraith", wounds=6, attached=["Root Armor", "Infuriate"])]),
+    )
     choose(g, "Odette Diamondcrest")
     assert wounds(g, "Odette Diamondcrest") == 1 + 2 * 7, "attack 1, Rage 2, 7 wounds when it was destroyed"
 
@@ -114,8 +116,11 @@ def test_law_of_assurance_turns_own_dice_to_class_and_keeps_opposing_dice_as_the
     assert pool(g.players[0].active) == {"natural class": 2, "illusion class": 1}
     g = table(side(spellboard=["Law of Assurance"], dice="illusion"), side(FOE, dice="2 charm"))
     assert "illusion power" not in offered(g), "it could do nothing"
-    g = table(side(spellboard=["Law of Assurance"], dice="illusion"), side(FOE, dice="2 charm"),
-              options=GameOptions(futile=True))  # fmt: skip
+    g = table(
+        side(spellboard=["Law of Assurance"], dice="illusion"),
+        side(FOE, dice="2 charm"),
+        options=GameOptions(futile=True),
+    )
     until_menu(choose(g, "illusion power"), 0)
     assert pool(g.players[1].active) == {"charm power": 2}
 
@@ -162,8 +167,10 @@ def test_shield_mage_shields_all_own_units_while_unexhausted() -> None:
 @pytest.mark.rules("R-FAQ-50", "R-ATKU-08")
 @pytest.mark.parametrize(("exhaustion", "targets"), [(0, [FOE]), (1, [FOE, "Shield Mage", "Iron Worker"])])
 def test_a_defensive_aura_leaves_only_the_phoenixborn_to_attack(exhaustion: int, targets: list[str]) -> None:
-    g = table(side(units=["Hammer Knight", "Iron Worker"]),
-              side(FOE, units=[unit("Shield Mage", exhaustion=exhaustion), "Iron Worker"]))  # fmt: skip
+    g = table(
+        side(units=["Hammer Knight", "Iron Worker"]),
+        side(FOE, units=[unit("Shield Mage", exhaustion=exhaustion), "Iron Worker"]),
+    )
     choose(g, "attack")
     if exhaustion:
         assert offered(g) == targets
@@ -224,9 +231,7 @@ def test_heal_takes_two_wounds_off_a_chimera_at_most() -> None:
 @pytest.mark.rules("R-FAQ-34", "R-FAQ-11")
 def test_meteor_strikes_again_with_the_power_dice_spent_on_it() -> None:
     for dice, left in (("2 divine class", 3), ("divine, divine class", 2), ("2 divine", 1)):
-        g = table(
-            side(hand=["Meteor"], units=["Mist Spirit"], dice=dice), side(FOE, units=["Hammer Knight"]), round=2
-        )
+        g = table(side(hand=["Meteor"], units=["Mist Spirit"], dice=dice), side(FOE, units=["Hammer Knight"]), round=2)
         choose(g, "Meteor")
         until_menu(g, 0)
         knight = in_play(g, "Hammer Knight")

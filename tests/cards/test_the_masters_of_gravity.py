@@ -84,10 +84,17 @@ def test_mirror_spirit_reflects_the_exhaustion_of_one_player() -> None:
 
 def test_the_same_turn_brings_back_the_same_unit() -> None:
     g = table(
-        side("Echo Greystorm", units=["Hammer Knight"], spellboard=["Canyon Shelter", "Canyon Shelter"],
-             hand=["Strengthen"], dice="time, 2 natural, 2 ceremonial", side=4, main=2),
+        side(
+            "Echo Greystorm",
+            units=["Hammer Knight"],
+            spellboard=["Canyon Shelter", "Canyon Shelter"],
+            hand=["Strengthen"],
+            dice="time, 2 natural, 2 ceremonial",
+            side=4,
+            main=2,
+        ),
         side(FOE, units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "Strengthen")
     choose(g, "Echo Greystorm", "Hammer Knight")
     boosted = values.attack(g, in_play(g, "Hammer Knight"))
@@ -113,9 +120,7 @@ def test_gravity_flux_takes_back_the_very_token_it_placed() -> None:
     for g in (start, restored):
         until_menu(g, 1)
         assert marks(g, "Gilder")[1] == 0
-    g = table(
-        side("Echo Greystorm", units=["Flute Mage", "Hammer Knight", "Gilder"], side=3), side(FOE)
-    )
+    g = table(side("Echo Greystorm", units=["Flute Mage", "Hammer Knight", "Gilder"], side=3), side(FOE))
     choose(g, "Echo Greystorm", "Hammer Knight")
     choose(g, "Flute Mage", "Hammer Knight")
     assert marks(g, "Hammer Knight")[1] == 0
@@ -128,10 +133,14 @@ def test_gravity_flux_takes_back_the_very_token_it_placed() -> None:
 def test_chaos_gravity_places_moves_and_removes_a_token() -> None:
     foe = side(FOE, units=[unit("Hammer Knight", exhaustion=1), "Stormwind Sniper"])
     g = table(
-        side("Echo Greystorm", hand=["Chaos Gravity"], units=["Iron Worker", unit("Gilder", exhaustion=1)],
-             dice="divine class, sympathy"),
+        side(
+            "Echo Greystorm",
+            hand=["Chaos Gravity"],
+            units=["Iron Worker", unit("Gilder", exhaustion=1)],
+            dice="divine class, sympathy",
+        ),
         foe,
-    )  # fmt: skip
+    )
     choose(g, "Chaos Gravity")
     assert asked(g)[0] == "choose a cost"
     choose(g, "mode 0")
@@ -146,10 +155,14 @@ def test_chaos_gravity_places_moves_and_removes_a_token() -> None:
 
 def test_chaos_gravity_moves_a_token_to_the_same_player_only() -> None:
     g = table(
-        side("Echo Greystorm", hand=["Chaos Gravity"], units=["Iron Worker", unit("Gilder", exhaustion=1)],
-             dice="2 sympathy"),
+        side(
+            "Echo Greystorm",
+            hand=["Chaos Gravity"],
+            units=["Iron Worker", unit("Gilder", exhaustion=1)],
+            dice="2 sympathy",
+        ),
         side(FOE, units=["Hammer Knight", "Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "Chaos Gravity", "Mist Spirit", "Gilder")
     assert marks(g, "Iron Worker")[1] == 1, "nothing of the opponent is a place for it"
     assert offered(g) == ["Iron Worker", "Gilder", "Hammer Knight", "Mist Spirit"]
@@ -168,8 +181,12 @@ def test_a_veiled_chaos_gravity_goes_no_further() -> None:
 
 
 def test_enlightenment_frees_any_card() -> None:
-    me = side({"title": "Echo Greystorm", "exhaustion": 1}, hand=["Enlightenment"], dice="divine class, natural",
-              spellboard=[{"title": "Purge", "exhaustion": 2}])  # fmt: skip
+    me = side(
+        {"title": "Echo Greystorm", "exhaustion": 1},
+        hand=["Enlightenment"],
+        dice="divine class, natural",
+        spellboard=[{"title": "Purge", "exhaustion": 2}],
+    )
     g = table(me, side(FOE, units=[unit("Hammer Knight", exhaustion=1, attached=["Regress"])]))
     choose(g, "Enlightenment")
     assert offered(g) == ["Echo Greystorm", "Purge", FOE, "Hammer Knight", "Regress"]
@@ -190,10 +207,17 @@ def test_holy_relics_add_attack_and_life() -> None:
 def test_gravity_training_trains_an_exhausted_unit_that_endures(dice: str, actions: tuple[int, int]) -> None:
     units = [unit("Iron Worker", exhaustion=3), "Gilder"]
     g = table(
-        side(spellboard=["Gravity Training"], units=units, conjurations=["Enhanced Strength"], dice=f"{dice} class",
-             main=actions[0], side=actions[1], hand=["Purge"]),
+        side(
+            spellboard=["Gravity Training"],
+            units=units,
+            conjurations=["Enhanced Strength"],
+            dice=f"{dice} class",
+            main=actions[0],
+            side=actions[1],
+            hand=["Purge"],
+        ),
         side(FOE, units=[unit("Hammer Knight", exhaustion=1)]),
-    )  # fmt: skip
+    )
     choose(g, "Gravity Training")
     assert (g.players[0].main, g.players[0].side) == (0, 0)
     card = in_play(g, "Iron Worker")

@@ -190,10 +190,14 @@ def test_the_awakened_state_spends_tokens_for_two_damage() -> None:
 @pytest.mark.rules("R-RES-08")
 def test_recollect_takes_every_copy_of_an_own_ready_spell_back() -> None:
     g = table(
-        side(hand=["Recollect"], spellboard=["Purge", "Keepsake"], discard=["Purge", "Iron Worker", "Purge"],
-             dice="time class"),
+        side(
+            hand=["Recollect"],
+            spellboard=["Purge", "Keepsake"],
+            discard=["Purge", "Iron Worker", "Purge"],
+            dice="time class",
+        ),
         side(FOE, spellboard=["Royal Charm"]),
-    )  # fmt: skip
+    )
     choose(g, "Recollect")
     assert offered(g) == ["Purge", "Keepsake"]
     none = choose(g.copy(), "Keepsake")

@@ -106,10 +106,14 @@ def test_prism_tetras_come_three_at_a_time() -> None:
     assert titles(g, g.players[0].units) == ["Prism Tetra"] * 3
     assert g.players[0].rules == (), "not focused"
     full = table(
-        side(spellboard=["Summon Prism Tetra"], conjurations=["Prism Tetra"] * 5, dice="2 sympathy",
-             units=["Mist Spirit"] * 4),
+        side(
+            spellboard=["Summon Prism Tetra"],
+            conjurations=["Prism Tetra"] * 5,
+            dice="2 sympathy",
+            units=["Mist Spirit"] * 4,
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(full, "Summon Prism Tetra")
     assert titles(full, full.players[0].units).count("Prism Tetra") == 2, "as many as there is room for"
 
@@ -117,10 +121,15 @@ def test_prism_tetras_come_three_at_a_time() -> None:
 def focused_tetras() -> Game:
     """A focused spell has protected the Prism Tetras; another Prism Tetra may enter play by the same spell."""
     g = table(
-        side(spellboard=focused("Summon Prism Tetra", 1), conjurations=["Prism Tetra"] * 5, dice="2 sympathy",
-             units=["Prism Tetra", "Mist Spirit"], hand=["Anchornaut"]),
+        side(
+            spellboard=focused("Summon Prism Tetra", 1),
+            conjurations=["Prism Tetra"] * 5,
+            dice="2 sympathy",
+            units=["Prism Tetra", "Mist Spirit"],
+            hand=["Anchornaut"],
+        ),
         side(FOE, units=["Prism Tetra", "Iron Worker"], dice="natural", hand=["Golden Veil"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Prism Tetra")
     return g
 
@@ -216,9 +225,10 @@ def test_stand_still_goes_by_the_title_that_a_unit_bears_now() -> None:
 def test_a_leviathan_shields_the_others_and_leaves_tetras_behind() -> None:
     g = table(
         side(units=["Hammer Knight"], dice="natural"),
-        side(FOE, units=[unit("Radiant Leviathan", status=2, wounds=4), "Mist Spirit"],
-             conjurations=["Prism Tetra"] * 3),
-    )  # fmt: skip
+        side(
+            FOE, units=[unit("Radiant Leviathan", status=2, wounds=4), "Mist Spirit"], conjurations=["Prism Tetra"] * 3
+        ),
+    )
     attack = choose(g.copy(), "attack")
     assert offered(attack) == [FOE, "Radiant Leviathan"]
     choose(g, "natural power")
@@ -227,9 +237,12 @@ def test_a_leviathan_shields_the_others_and_leaves_tetras_behind() -> None:
     assert titles(g, g.players[1].units) == ["Mist Spirit", "Prism Tetra", "Prism Tetra"]
     tired = table(
         side(units=["Hammer Knight"], dice="natural"),
-        side(FOE, units=[unit("Radiant Leviathan", status=1, wounds=4, exhaustion=1), "Mist Spirit"],
-             conjurations=["Prism Tetra"] * 3),
-    )  # fmt: skip
+        side(
+            FOE,
+            units=[unit("Radiant Leviathan", status=1, wounds=4, exhaustion=1), "Mist Spirit"],
+            conjurations=["Prism Tetra"] * 3,
+        ),
+    )
     attack = choose(tired.copy(), "attack")
     assert "Mist Spirit" in offered(attack)
     choose(tired, "natural power", "Radiant Leviathan")
@@ -240,10 +253,12 @@ def test_a_leviathan_shields_the_others_and_leaves_tetras_behind() -> None:
 @pytest.mark.cards("Radiant Leviathan", "Ruin Dweller")
 def test_tetras_that_come_at_the_end_of_the_round_scatter_only_while_their_owner_still_resolves() -> None:
     mine = table(
-        side(units=[unit("Radiant Leviathan", status=1, wounds=4, attached=["Eroding"])],
-             conjurations=["Prism Tetra"] * 2),
+        side(
+            units=[unit("Radiant Leviathan", status=1, wounds=4, attached=["Eroding"])],
+            conjurations=["Prism Tetra"] * 2,
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     next_round(mine)
     assert mine.players[0].units == [], "its own end of the round was not over, so that the Tetra scattered"
     done = table(
@@ -258,10 +273,14 @@ def test_tetras_that_come_at_the_end_of_the_round_scatter_only_while_their_owner
 
 def test_a_summoned_leviathan_is_charged_by_the_other_conjurations() -> None:
     g = table(
-        side(hand=["Summon Radiant Leviathan"], conjurations=["Radiant Leviathan"], dice="sympathy, time, 2 natural",
-             units=["Mist Spirit", "Iron Worker", "Gilder"]),
+        side(
+            hand=["Summon Radiant Leviathan"],
+            conjurations=["Radiant Leviathan"],
+            dice="sympathy, time, 2 natural",
+            units=["Mist Spirit", "Iron Worker", "Gilder"],
+        ),
         side(FOE, units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Radiant Leviathan")
     assert marks(g, "Radiant Leviathan") == (0, 0, 2)
     none = table(
@@ -272,10 +291,15 @@ def test_a_summoned_leviathan_is_charged_by_the_other_conjurations() -> None:
 
 def test_tidal_crab_is_slow_under_its_burden_and_hands_it_on() -> None:
     g = table(
-        side(spellboard=["Summon Tidal Crab"], conjurations=["Tidal Crab"], dice="sympathy, time", units=["Gilder"],
-             side=2),
+        side(
+            spellboard=["Summon Tidal Crab"],
+            conjurations=["Tidal Crab"],
+            dice="sympathy, time",
+            units=["Gilder"],
+            side=2,
+        ),
         side(FOE, units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Tidal Crab")
     assert (marks(g, "Tidal Crab"), attack_of(g, "Tidal Crab")) == ((0, 0, 2), 0)
     choose(g, "Tidal Crab")
@@ -293,11 +317,12 @@ def test_tidal_crab_is_slow_under_its_burden_and_hands_it_on() -> None:
 def test_tidal_shift_moves_exhaustion_or_nothing_at_all() -> None:
     for veil in ("", "2 charm"):
         g = table(
-            side(hand=["Tidal Shift"], spellboard=[unit("Summon Gilder", exhaustion=1), "Shroud"],
-                 dice="sympathy, time"),
+            side(
+                hand=["Tidal Shift"], spellboard=[unit("Summon Gilder", exhaustion=1), "Shroud"], dice="sympathy, time"
+            ),
             side(FOE, units=["Hammer Knight"], hand=["Golden Veil"], dice=veil),
             round=2,
-        )  # fmt: skip
+        )
         choose(g, "Tidal Shift")
         if veil:
             assert (asked(g), marks(g, "Summon Gilder")[1]) == (("respond?", 1), 1)
@@ -334,7 +359,8 @@ def test_wave_crash_spends_a_token_on_damage() -> None:
 def test_darkwater_hunter_smells_blood() -> None:
     g = table(
         side(hand=["Darkwater Hunter"], units=["Iron Worker"], dice="2 time", main=0, side=0),
-        side(FOE, hand=["Darkwater Hunter"], dice="2 time, ceremonial", units=["Hammer Knight"]), active=1,
+        side(FOE, hand=["Darkwater Hunter"], dice="2 time, ceremonial", units=["Hammer Knight"]),
+        active=1,
     )
     declare_attack(g, "Coal Roarkwin", "Hammer Knight")
     until_asked(g, "respond?", 1)

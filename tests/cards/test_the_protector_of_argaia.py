@@ -116,10 +116,15 @@ def test_nightsong_cricket_sings_twice() -> None:
 @pytest.mark.rules("R-FAQ-36", "R-DEST-03")
 def test_a_spell_being_resolved_is_in_no_discard_pile() -> None:
     g = table(
-        side("Saria Guideman", units=["Nightsong Cricket", "Iron Worker"], hand=["Crescendo", "Cover"],
-             dice="sympathy", discard=["Anchornaut"]),
+        side(
+            "Saria Guideman",
+            units=["Nightsong Cricket", "Iron Worker"],
+            hand=["Crescendo", "Cover"],
+            dice="sympathy",
+            discard=["Anchornaut"],
+        ),
         side(FOE, units=["Hammer Knight"], discard=["Iron Worker"]),
-    )  # fmt: skip
+    )
     declare_attack(g, FOE, "Iron Worker")
     choose(g, "Crescendo")
     for _ in range(10):
@@ -205,8 +210,14 @@ def test_seeds_of_aggression_target_both_and_the_units_deal_the_damage() -> None
 
 
 def test_exhortation_reads_both_attack_values_first() -> None:
-    g = position(side(units=["Hammer Knight", "Iron Worker"], hand=["Exhortation"], deck=["Anchornaut"] * 3,
-                      dice="charm, sympathy"))  # fmt: skip
+    g = position(
+        side(
+            units=["Hammer Knight", "Iron Worker"],
+            hand=["Exhortation"],
+            deck=["Anchornaut"] * 3,
+            dice="charm, sympathy",
+        )
+    )
     choose(g, "Exhortation", "Hammer Knight")
     assert values.attack(g, in_play(g, "Hammer Knight")) == 5
     assert values.attack(g, in_play(g, "Iron Worker")) == 5
@@ -219,8 +230,15 @@ def test_exhortation_needs_two_units() -> None:
 
 @pytest.mark.parametrize("action", [0, 1])
 def test_new_ideas_take_either_action_and_bury_a_card_for_three(action: int) -> None:
-    g = table(side(hand=["New Ideas", "Void Pulse", "Anchornaut"], dice="sympathy", main=1 - action, side=action,
-                   deck=["Crescendo", "Anchornaut", "Close Combat"]))  # fmt: skip
+    g = table(
+        side(
+            hand=["New Ideas", "Void Pulse", "Anchornaut"],
+            dice="sympathy",
+            main=1 - action,
+            side=action,
+            deck=["Crescendo", "Anchornaut", "Close Combat"],
+        )
+    )
     choose(g, "New Ideas")
     assert sorted(offered(g)) == ["Anchornaut in hand", "Void Pulse in hand"], "no refusal, and no other end"
     choose(g, "Void Pulse")
@@ -252,8 +270,9 @@ def test_majestic_titan_is_not_held_up_by_small_units() -> None:
 def test_majestic_titan_renews_itself_for_a_copy_of_its_spell_though_exhausted() -> None:
     titan = unit("Majestic Titan", exhaustion=2, attached=["Mind Maze", "Root Armor"], wounds=1)
     g = table(
-        side(units=[titan], spellboard=[*focused("Summon Majestic Titan", 1), "Confusion Spores"],
-             dice="natural basic"),
+        side(
+            units=[titan], spellboard=[*focused("Summon Majestic Titan", 1), "Confusion Spores"], dice="natural basic"
+        ),
         side(FOE),
     )
     choose(g, "Majestic Titan", "Summon Majestic Titan")

@@ -42,8 +42,7 @@ def test_rayward_knight_charges_for_a_side_action_at_units_only() -> None:
 
 def test_disengage_takes_a_blocked_ally_out_and_exhausts_its_blocker() -> None:
     g = table(
-        side(units=["Iron Worker", "Mist Spirit"], hand=["Disengage"], dice="time"),
-        side(FOE, units=["Hammer Knight"]),
+        side(units=["Iron Worker", "Mist Spirit"], hand=["Disengage"], dice="time"), side(FOE, units=["Hammer Knight"])
     )
     declare_attack(g, FOE, "Iron Worker", "Mist Spirit")
     until_asked(g, "declare a blocker", 1)
@@ -119,10 +118,14 @@ def test_cloudburst_gryphon_strikes_first() -> None:
 @pytest.mark.rules("R-FAQ-27", "R-OWN-05")
 def test_a_mount_takes_its_ally_under_it_in_one_step() -> None:
     g = table(
-        side("Dimona Odinstar", units=[unit("Hammer Knight", exhaustion=1), "Iron Worker"],
-             conjurations=["Empyrean Mount"], dice="2 natural"),
+        side(
+            "Dimona Odinstar",
+            units=[unit("Hammer Knight", exhaustion=1), "Iron Worker"],
+            conjurations=["Empyrean Mount"],
+            dice="2 natural",
+        ),
         side(FOE, hand=["Sympathy Pain"], dice="sympathy"),
-    )  # fmt: skip
+    )
     choose(g, "Dimona Odinstar")
     assert titles(g, g.players[0].units) == ["Iron Worker", "Empyrean Mount"], "only exhausted allies are promoted"
     assert titles(g, in_play(g, "Empyrean Mount").under) == ["Hammer Knight"]
@@ -133,16 +136,24 @@ def test_a_mount_takes_its_ally_under_it_in_one_step() -> None:
 def test_promote_builds_on_allies_that_have_fought() -> None:
     for exhaustion, there in ((1, True), (0, False)):
         g = table(
-            side("Dimona Odinstar", units=[unit("Iron Worker", exhaustion=exhaustion)],
-                 conjurations=["Empyrean Mount"], dice="2 natural"),
+            side(
+                "Dimona Odinstar",
+                units=[unit("Iron Worker", exhaustion=exhaustion)],
+                conjurations=["Empyrean Mount"],
+                dice="2 natural",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         assert ("Dimona Odinstar" in offered(g)) is there
     g = table(
-        side("Dimona Odinstar", units=[unit("Iron Worker", exhaustion=1)], conjurations=["Empyrean Mount"],
-             dice="2 natural"),
+        side(
+            "Dimona Odinstar",
+            units=[unit("Iron Worker", exhaustion=1)],
+            conjurations=["Empyrean Mount"],
+            dice="2 natural",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Dimona Odinstar")
     assert titles(g, in_play(g, "Empyrean Mount").under) == ["Iron Worker"]
 
@@ -150,10 +161,14 @@ def test_promote_builds_on_allies_that_have_fought() -> None:
 @pytest.mark.rules("R-FAQ-41", "R-FAQ-42")
 def test_blessing_of_lightning_uses_up_to_three_dice_the_one_spent_among_them() -> None:
     g = table(
-        side(hand=["Blessing of Lightning"], units=["Iron Worker", "Hammer Knight", "Gilder"], dice="divine class",
-             exhausted_dice="divine basic, natural"),
+        side(
+            hand=["Blessing of Lightning"],
+            units=["Iron Worker", "Hammer Knight", "Gilder"],
+            dice="divine class",
+            exhausted_dice="divine basic, natural",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Blessing of Lightning")
     choose(g, "divine basic", "divine class")
     assert asked(g)[0] == "choose a target", "there is no third divine die"
@@ -174,9 +189,7 @@ def test_blessing_of_lightning_can_be_played_for_the_die_that_pays_for_it() -> N
 @pytest.mark.rules("R-RES-08")
 def test_reinforce_finds_a_card_and_plays_it_for_its_dice() -> None:
     deck = ["Strengthen", "Mist Typhoon", "Root Armor", "Cover", "Iron Worker", "Fire Archer"]
-    g = table(
-        side(spellboard=["Reinforce"], deck=deck, dice="natural, ceremonial, 2 time"), side(FOE)
-    )
+    g = table(side(spellboard=["Reinforce"], deck=deck, dice="natural, ceremonial, 2 time"), side(FOE))
     choose(g, "Reinforce")
     assert sorted(offered(g)) == ["Iron Worker", "Root Armor", "no"], "allies and alterations among the top five"
     nothing = choose(g.copy(), "no")

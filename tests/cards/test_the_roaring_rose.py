@@ -30,10 +30,7 @@ ME = "Coal Roarkwin"
 
 
 def test_anguish_asks_the_owner_and_wounds_who_refuses_or_cannot() -> None:
-    g = duel(
-        side(hand=["Anguish"], dice="2 natural"),
-        side("Aradel Summergaard", hand=["Anchornaut"], dice="charm"),
-    )
+    g = duel(side(hand=["Anguish"], dice="2 natural"), side("Aradel Summergaard", hand=["Anchornaut"], dice="charm"))
     choose(g, "Anguish", "Aradel Summergaard")
     assert g.decision is not None
     assert (g.decision.seat, offered(g)) == (1, ["yes", "no"])
@@ -168,10 +165,7 @@ def test_beast_tamer_weakens_whoever_fights_it() -> None:
 
 
 def test_glow_finch_guards_and_mills_two_when_it_dies() -> None:
-    g = table(
-        side(units=["Hammer Knight"]),
-        side("Leo Sunshadow", units=["Anchornaut", "Glow Finch"]),
-    )
+    g = table(side(units=["Hammer Knight"]), side("Leo Sunshadow", units=["Anchornaut", "Glow Finch"]))
     declare_attack(g, "Anchornaut", "Hammer Knight")
     assert set(offered(g)) == {"Leo Sunshadow", "Glow Finch", "no"}
     choose(g, "Glow Finch")
@@ -221,9 +215,7 @@ def test_mind_probe_removes_one_and_orders_the_rest_in_secret() -> None:
 
 
 def test_memory_theft_takes_a_card_or_leaves_a_wound() -> None:
-    g = table(
-        side(spellboard=["Memory Theft"], dice="charm"), side(FOE, hand=["Cover", "Mist Typhoon", "Cover"])
-    )
+    g = table(side(spellboard=["Memory Theft"], dice="charm"), side(FOE, hand=["Cover", "Mist Typhoon", "Cover"]))
     choose(g, "Memory Theft", "player 1")
     assert sorted(offered(g)) == ["Cover", "Mist Typhoon"], "the looker picks"
     assert all(g.seen[c] & 1 for c in g.players[1].hand)

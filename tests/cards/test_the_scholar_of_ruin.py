@@ -46,10 +46,13 @@ def test_rowan_keeps_a_fallen_ally_and_exhumes_it() -> None:
 @pytest.mark.rules("R-FAQ-66", "R-FAQ-47")
 def test_exhume_triggers_coming_into_play_and_being_destroyed() -> None:
     g = table(
-        side({"title": "Rowan Umberend", "under": ["Blood Puppeteer"]}, dice="natural",
-             conjurations=["Blood Puppet", "Blood Puppet"]),
+        side(
+            {"title": "Rowan Umberend", "under": ["Blood Puppeteer"]},
+            dice="natural",
+            conjurations=["Blood Puppet", "Blood Puppet"],
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Rowan Umberend")
     assert titles(g, g.players[0].units) == ["Blood Puppet"], "Stitch"
     assert offered(g) == ["Blood Puppeteer", "no"], "Restitch, when it is destroyed"
@@ -234,10 +237,11 @@ def test_ruin_dweller_does_not_blight_when_it_falls_otherwise_or_exhausted() -> 
 
 def test_rapture_gives_up_an_unexhausted_ally_to_hurt_all_opposing_units() -> None:
     g = table(
-        side(units=["Iron Worker", unit("Anchornaut", exhaustion=1), "Mist Spirit"], hand=["Rapture"],
-             dice="ceremonial"),
+        side(
+            units=["Iron Worker", unit("Anchornaut", exhaustion=1), "Mist Spirit"], hand=["Rapture"], dice="ceremonial"
+        ),
         side(FOE, units=["Hammer Knight", "Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "Rapture")
     until_menu(g, 0)
     assert titles(g, g.players[0].units) == ["Anchornaut", "Mist Spirit"]
@@ -251,10 +255,14 @@ def test_rapture_gives_up_an_unexhausted_ally_to_hurt_all_opposing_units() -> No
 
 def test_excavate_keeps_one_of_the_three_cards_and_hits_a_unit() -> None:
     g = table(
-        side(hand=["Excavate"], deck=["Cover", "Fire Archer", "Anchornaut", "Iron Worker"], dice="time, natural",
-             discard=["Redirect"]),
+        side(
+            hand=["Excavate"],
+            deck=["Cover", "Fire Archer", "Anchornaut", "Iron Worker"],
+            dice="time, natural",
+            discard=["Redirect"],
+        ),
         side(FOE, units=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     choose(g, "Excavate")
     assert offered(g) == ["Cover", "Fire Archer", "Anchornaut"], "not what lay there before"
     choose(g, "Fire Archer")

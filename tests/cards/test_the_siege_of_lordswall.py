@@ -65,10 +65,7 @@ def test_silver_paladin_smites_the_weak_and_then_exalts() -> None:
 
 
 def test_silver_paladin_does_not_exalt_on_the_opponents_turn() -> None:
-    g = table(
-        side(FOE, units=["Mist Spirit"]),
-        side(units=["Silver Paladin"], exhausted_dice="divine"),
-    )
+    g = table(side(FOE, units=["Mist Spirit"]), side(units=["Silver Paladin"], exhausted_dice="divine"))
     declare_attack(g, "Coal Roarkwin", "Mist Spirit")
     choose(g, "Silver Paladin")
     until_menu(g, 0)
@@ -107,8 +104,10 @@ def test_armor_of_valor_works_against_an_answer_while_the_own_ability_is_being_r
     g = table(side(pb), side(FOE, units=["Mist Spirit"], hand=["Final Cry"], dice="ceremonial"))
     choose(g, "Odette Diamondcrest", "Final Cry", "Odette Diamondcrest")
     assert wounds(g, "Odette Diamondcrest") == 1, "2 from the answer; the spirit had an attack value of 1"
-    g = table(side(pb, hand=["Molten Gold"], dice="2 natural"),
-              side(FOE, units=["Mist Spirit"], hand=["Final Cry"], dice="ceremonial"))  # fmt: skip
+    g = table(
+        side(pb, hand=["Molten Gold"], dice="2 natural"),
+        side(FOE, units=["Mist Spirit"], hand=["Final Cry"], dice="ceremonial"),
+    )
     choose(g, "Molten Gold", "Final Cry", "Odette Diamondcrest")
     assert wounds(g, "Odette Diamondcrest") == 2, "a spell of its own is no ability of its own"
 
@@ -127,10 +126,14 @@ def test_soulfire_trades_up_to_three_dead_allies_for_damage() -> None:
 
 def test_a_stag_may_use_an_exhausted_divine_die_when_it_arrives() -> None:
     g = table(
-        side(units=["Iron Worker"], spellboard=["Summon Shining Stag Mount"], conjurations=["Shining Stag Mount"],
-             dice="divine class, charm basic"),
+        side(
+            units=["Iron Worker"],
+            spellboard=["Summon Shining Stag Mount"],
+            conjurations=["Shining Stag Mount"],
+            dice="divine class, charm basic",
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Summon Shining Stag Mount")
     assert offered(g) == ["Shining Stag Mount", "no"]
     choose(g, "Shining Stag Mount")
@@ -176,9 +179,7 @@ def test_the_fall_of_a_divinity_mount_wounds_its_rider_even_when_it_is_exhausted
 @pytest.mark.rules("R-RES-08")
 def test_lionize_finds_a_card_with_a_divine_power_symbol_and_changes_a_divine_die() -> None:
     deck = ["Silver Paladin", "Iron Worker", "Fork Lightning", "Bravery", "Intercession", "Piercing Light"]
-    g = table(
-        side(hand=["Glory Aspirant"], deck=deck, dice="natural, divine basic, charm basic"), side(FOE)
-    )
+    g = table(side(hand=["Glory Aspirant"], deck=deck, dice="natural, divine basic, charm basic"), side(FOE))
     choose(g, "Glory Aspirant")
     while asked(g)[0] == "pay with a die":
         choose(g, "natural power")
@@ -193,9 +194,7 @@ def test_lionize_finds_a_card_with_a_divine_power_symbol_and_changes_a_divine_di
 
 
 def test_hand_of_spear_raises_a_shield_and_strikes_first() -> None:
-    g = table(
-        side(hand=["Hand of Spear"], conjurations=["Hand of Shield"], dice="divine class, natural"), side(FOE)
-    )
+    g = table(side(hand=["Hand of Spear"], conjurations=["Hand of Shield"], dice="divine class, natural"), side(FOE))
     choose(g, "Hand of Spear")
     assert titles(g, g.players[0].units) == ["Hand of Spear", "Hand of Shield"]
     g = table(side(units=["Hand of Spear"]), side(FOE, units=["Iron Worker", "Hand of Shield"]))
@@ -208,18 +207,24 @@ def test_hand_of_spear_raises_a_shield_and_strikes_first() -> None:
 def test_ptera_herder_calls_a_hatchling_while_there_is_a_place() -> None:
     for others in (0, 5):
         g = table(
-            side(hand=["Ptera Herder"], units=["Iron Worker"] * others, conjurations=["Ptera Hatchling"],
-                 dice="divine class"),
+            side(
+                hand=["Ptera Herder"],
+                units=["Iron Worker"] * others,
+                conjurations=["Ptera Hatchling"],
+                dice="divine class",
+            ),
             side(FOE),
-        )  # fmt: skip
+        )
         assert g.by_id[g.players[0].pb].card.battlefield == 6
         choose(g, "Ptera Herder")
         assert ("Ptera Hatchling" in titles(g, g.players[0].units)) is (others == 0)
 
 
 def test_bravery_prevents_all_damage_to_a_unit() -> None:
-    g = table(side(units=["Hammer Knight"]),
-              side("Xander Heartsblood", units=["Iron Worker"], hand=["Bravery"], dice="divine class"))  # fmt: skip
+    g = table(
+        side(units=["Hammer Knight"]),
+        side("Xander Heartsblood", units=["Iron Worker"], hand=["Bravery"], dice="divine class"),
+    )
     declare_attack(g, "Iron Worker", "Hammer Knight")
     until_asked(g, "respond?", 1)
     choose(g, "Bravery")

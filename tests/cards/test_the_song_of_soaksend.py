@@ -55,10 +55,7 @@ def test_magic_syphon_can_leave_the_dice_of_the_chimera_alone() -> None:
 
 
 def test_guilt_link_answers_an_attack_and_trades_a_unit_for_a_unit() -> None:
-    g = table(
-        side(FOE, units=["Hammer Knight", "Iron Worker"]),
-        side(spellboard=["Guilt Link"], units=["Mist Spirit"]),
-    )
+    g = table(side(FOE, units=["Hammer Knight", "Iron Worker"]), side(spellboard=["Guilt Link"], units=["Mist Spirit"]))
     declare_attack(g, "Coal Roarkwin", "Hammer Knight")
     until_menu(g, 1)
     assert marks(g, "Guilt Link") == (0, 0, 1)
@@ -182,10 +179,18 @@ def test_a_salamander_spirit_leaves_at_the_end_of_the_round_exhausted_or_not(exh
 
 
 def test_encore_puts_a_card_but_no_encore_on_an_end_of_the_draw_pile_and_draws() -> None:
-    for end, drawn, left in ((0, "Void Pulse", ["Close Combat", "Anchornaut"]),
-                             (1, "Anchornaut", ["Void Pulse", "Close Combat"])):  # fmt: skip
-        g = table(side("Namine Hymntide", hand=["Encore"], discard=["Encore", "Void Pulse", "Crescendo"],
-                       deck=["Anchornaut", "Close Combat"]))  # fmt: skip
+    for end, drawn, left in (
+        (0, "Void Pulse", ["Close Combat", "Anchornaut"]),
+        (1, "Anchornaut", ["Void Pulse", "Close Combat"]),
+    ):
+        g = table(
+            side(
+                "Namine Hymntide",
+                hand=["Encore"],
+                discard=["Encore", "Void Pulse", "Crescendo"],
+                deck=["Anchornaut", "Close Combat"],
+            )
+        )
         choose(g, "Encore")
         assert sorted(offered(g)) == ["Crescendo", "Void Pulse", "no"]
         choose(g, "Void Pulse")

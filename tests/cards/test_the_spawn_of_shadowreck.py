@@ -56,10 +56,15 @@ def test_dark_reflection_slays_and_takes_a_die_or_two_wounds_along() -> None:
 
 def test_magnificence_swaps_the_print_and_hits_twice() -> None:
     g = position(
-        side("Victoria Glassfire", units=["Iron Worker"], hand=["Magnificence"], deck=["Anchornaut"] * 3,
-             dice="illusion, 2 natural basic"),
+        side(
+            "Victoria Glassfire",
+            units=["Iron Worker"],
+            hand=["Magnificence"],
+            deck=["Anchornaut"] * 3,
+            dice="illusion, 2 natural basic",
+        ),
         side("Aradel Summergaard", units=["Hammer Knight", "Mist Spirit"], deck=["Anchornaut"] * 3),
-    )  # fmt: skip
+    )
     choose(g, "Magnificence", "player 0", "no", "Hammer Knight", "Hammer Knight", "Mist Spirit")
     knight = in_play(g, "Hammer Knight")
     assert (values.attack(g, knight), values.life(g, knight), knight.wounds) == (4, 3, 1)
@@ -92,9 +97,13 @@ def test_backflip_with_nobody_left_to_strengthen_only_takes_the_ally_home() -> N
 def test_from_darkness_strikes_an_attacker_with_the_attack_of_an_exhausted_unit() -> None:
     g = table(
         side(units=["Iron Worker", "Hammer Knight"]),
-        side(FOE, units=[unit("Hammer Knight", exhaustion=1), unit("Mist Spirit", exhaustion=1), "Gilder"],
-             hand=["From Darkness"], dice="illusion"),
-    )  # fmt: skip
+        side(
+            FOE,
+            units=[unit("Hammer Knight", exhaustion=1), unit("Mist Spirit", exhaustion=1), "Gilder"],
+            hand=["From Darkness"],
+            dice="illusion",
+        ),
+    )
     declare_attack(g, FOE, "Iron Worker", "Hammer Knight")
     choose(g, "From Darkness")
     assert offered(g) == ["Hammer Knight", "Mist Spirit"], "exhausted units only"
@@ -105,15 +114,14 @@ def test_from_darkness_strikes_an_attacker_with_the_attack_of_an_exhausted_unit(
 
 
 def test_from_darkness_needs_an_exhausted_unit() -> None:
-    g = table(
-        side(units=["Iron Worker"]), side(FOE, units=["Gilder"], hand=["From Darkness"], dice="illusion"),
-    )  # fmt: skip
+    g = table(side(units=["Iron Worker"]), side(FOE, units=["Gilder"], hand=["From Darkness"], dice="illusion"))
     declare_attack(g, FOE, "Iron Worker")
     assert asked(g) == ("declare a blocker", 1)
 
 
-@pytest.mark.parametrize(("picks", "exhausted"), [(("no",), 0), (("Mist Spirit", "no"), 1),
-                                                  (("Mist Spirit", "Gilder"), 2)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("picks", "exhausted"), [(("no",), 0), (("Mist Spirit", "no"), 1), (("Mist Spirit", "Gilder"), 2)]
+)
 def test_inkspill_exhausts_up_to_two_weak_units(picks: tuple[str, ...], exhausted: int) -> None:
     g = table(
         side(units=["Iron Worker"], hand=["Inkspill", "Anchornaut"], dice="illusion"),
@@ -128,9 +136,7 @@ def test_inkspill_exhausts_up_to_two_weak_units(picks: tuple[str, ...], exhauste
 
 
 def test_inkspill_needs_another_card_to_discard() -> None:
-    g = table(
-        side(units=["Iron Worker"], hand=["Inkspill"], dice="illusion"), side(FOE, units=["Mist Spirit"]),
-    )  # fmt: skip
+    g = table(side(units=["Iron Worker"], hand=["Inkspill"], dice="illusion"), side(FOE, units=["Mist Spirit"]))
     declare_attack(g, FOE, "Iron Worker")
     assert asked(g) == ("declare a blocker", 1)
 
@@ -169,10 +175,15 @@ def test_juggle_changes_what_there_is() -> None:
 
 def test_a_summoned_scrawler_tags_a_unit_weaker_than_the_number_of_scrawlers() -> None:
     g = table(
-        side("Hope Everthorn", spellboard=["Summon Scrawler"], conjurations=["Scrawler"], dice="natural",
-             units=["Scrawler", unit("Mist Spirit", exhaustion=1)]),
+        side(
+            "Hope Everthorn",
+            spellboard=["Summon Scrawler"],
+            conjurations=["Scrawler"],
+            dice="natural",
+            units=["Scrawler", unit("Mist Spirit", exhaustion=1)],
+        ),
         side(FOE, units=["Gilder", "Iron Worker"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Scrawler")
     assert asked(g) == ("choose a target", 0)
     assert offered(g) == ["Scrawler", "Scrawler", "Gilder"], "below 2, and unexhausted"
@@ -188,10 +199,15 @@ def test_a_summoned_scrawler_tags_a_unit_weaker_than_the_number_of_scrawlers() -
 
 def test_tag_cannot_exhaust_a_protected_unit() -> None:
     g = table(
-        side("Hope Everthorn", spellboard=["Summon Scrawler"], conjurations=["Scrawler"], dice="natural",
-             units=["Scrawler", "Scrawler", "Scrawler"]),
+        side(
+            "Hope Everthorn",
+            spellboard=["Summon Scrawler"],
+            conjurations=["Scrawler"],
+            dice="natural",
+            units=["Scrawler", "Scrawler", "Scrawler"],
+        ),
         side(FOE, units=["Shadow Hound"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Scrawler")
     assert "Shadow Hound" not in offered(g)
 
@@ -204,9 +220,7 @@ def test_shade_prowler_preys_on_the_weaker_and_fades() -> None:
     assert titles(g, g.players[0].units) == ["Shade Prowler"]
     next_round(g)
     assert titles(g, g.players[0].conjurations) == ["Shade Prowler"]
-    g = table(
-        side(units=["Shade Prowler", "Mist Spirit"]), side(FOE, units=["Gilder", "Iron Worker", "Mist Spirit"])
-    )
+    g = table(side(units=["Shade Prowler", "Mist Spirit"]), side(FOE, units=["Gilder", "Iron Worker", "Mist Spirit"]))
     declare_attack(g, FOE, "Shade Prowler")
     choose(g, "Shade Prowler")
     assert offered(g) == ["Gilder", "Mist Spirit"], "attack below 2, and not its own side"
@@ -316,12 +330,12 @@ def test_a_summoned_whisperer_comes_alone_but_at_focus_two_lowers_a_power_die() 
         assert pool(g.players[1].active).get("charm power", 0) == 1 - lowered
 
 
-@pytest.mark.parametrize(("dice", "left", "hurt"), [("charm, charm class", {"charm class": 2}, 0),
-                                                    ("charm class", {"charm class": 1}, 1), ("", {}, 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "left", "hurt"),
+    [("charm, charm class", {"charm class": 2}, 0), ("charm class", {"charm class": 1}, 1), ("", {}, 1)],
+)
 def test_whisperer_haunts_a_power_die_or_else_the_phoenixborn(dice: str, left: dict[str, int], hurt: int) -> None:
-    g = table(
-        side(units=[unit("Whisperer", exhaustion=1), "Gilder"], dice="natural"), side(FOE, dice=dice)
-    )
+    g = table(side(units=[unit("Whisperer", exhaustion=1), "Gilder"], dice="natural"), side(FOE, dice=dice))
     choose(g, "natural power", "Whisperer")
     assert titles(g, g.players[0].units) == ["Gilder"], "exhausted, and it haunts all the same"
     assert (pool(g.players[1].active), wounds(g, FOE)) == (left, hurt)
@@ -339,9 +353,7 @@ def test_whisperer_hurts_where_dice_may_not_be_lowered() -> None:
 
 @pytest.mark.cards("Whisperer", "Vanish")
 def test_haunt_is_cancelled_as_it_targets_the_opponent() -> None:
-    g = table(
-        side(units=["Whisperer", "Gilder"], dice="natural"), side(FOE, hand=["Vanish"], dice="illusion, charm"),
-    )
+    g = table(side(units=["Whisperer", "Gilder"], dice="natural"), side(FOE, hand=["Vanish"], dice="illusion, charm"))
     choose(g, "natural power", "Whisperer")
     assert (asked(g), offered(g)) == (("respond?", 1), ["Vanish in hand", "no"])
     choose(g, "Vanish")
@@ -350,9 +362,7 @@ def test_haunt_is_cancelled_as_it_targets_the_opponent() -> None:
 
 def test_soul_delver_raises_and_lowers_as_many_dice_as_there_are_tokens() -> None:
     me = {"title": "Coal Roarkwin", "status": 2}
-    g = table(
-        side(me, units=["Soul Delver"], dice="2 natural basic"), side(FOE, dice="charm class, 2 divine"),
-    )  # fmt: skip
+    g = table(side(me, units=["Soul Delver"], dice="2 natural basic"), side(FOE, dice="charm class, 2 divine"))
     declare_attack(g, FOE, "Soul Delver")
     assert offered(g) == ["player 0", "player 1"]
     mine, theirs, mixed = g.copy(), g.copy(), g
@@ -365,9 +375,7 @@ def test_soul_delver_raises_and_lowers_as_many_dice_as_there_are_tokens() -> Non
 
 
 def test_soul_delver_without_tokens_does_nothing() -> None:
-    g = table(
-        side(units=["Soul Delver"], dice="natural basic"), side(FOE, units=["Gilder"], dice="charm")
-    )
+    g = table(side(units=["Soul Delver"], dice="natural basic"), side(FOE, units=["Gilder"], dice="charm"))
     declare_attack(g, FOE, "Soul Delver")
     assert asked(g) == ("declare a blocker", 1)
 
@@ -375,10 +383,14 @@ def test_soul_delver_without_tokens_does_nothing() -> None:
 @pytest.mark.rules("R-SPELL-04")
 def test_seek_the_depths_is_shuffled_into_the_draw_pile() -> None:
     g = table(
-        side(hand=["Seek the Depths", "Anchornaut"], dice="2 natural", conjurations=["Soul Delver"],
-             deck=["Iron Worker"] * 3),
+        side(
+            hand=["Seek the Depths", "Anchornaut"],
+            dice="2 natural",
+            conjurations=["Soul Delver"],
+            deck=["Iron Worker"] * 3,
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Seek the Depths")
     p = g.players[0]
     assert titles(g, p.units) == ["Soul Delver"]
@@ -390,10 +402,14 @@ def test_seek_the_depths_is_shuffled_into_the_draw_pile() -> None:
 
 def test_seek_the_depths_goes_back_without_a_place_for_the_soul_delver() -> None:
     g = table(
-        side(hand=["Seek the Depths", "Anchornaut"], dice="2 natural", conjurations=["Soul Delver"],
-             units=["Mist Spirit"] * 6),
+        side(
+            hand=["Seek the Depths", "Anchornaut"],
+            dice="2 natural",
+            conjurations=["Soul Delver"],
+            units=["Mist Spirit"] * 6,
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Seek the Depths")
     assert titles(g, g.players[0].conjurations) == ["Soul Delver"]
     assert (marks(g, "Coal Roarkwin")[2], titles(g, g.players[0].deck).count("Seek the Depths")) == (1, 1)

@@ -157,11 +157,19 @@ def test_celestial_knight_is_armored_exhausted_or_not() -> None:
 
 def test_gates_thrown_open_refreshes_one_spell_in_each_slot() -> None:
     g = table(
-        side(hand=["Gates Thrown Open"], dice="illusion",
-             spellboard=[unit("Shroud", exhaustion=2), unit("Shroud", exhaustion=1), "Shroud",
-                         unit("Summon Gilder", exhaustion=1), "Summon Wishing Wing"]),
+        side(
+            hand=["Gates Thrown Open"],
+            dice="illusion",
+            spellboard=[
+                unit("Shroud", exhaustion=2),
+                unit("Shroud", exhaustion=1),
+                "Shroud",
+                unit("Summon Gilder", exhaustion=1),
+                "Summon Wishing Wing",
+            ],
+        ),
         side(FOE, spellboard=[unit("Shroud", exhaustion=1)]),
-    )  # fmt: skip
+    )
     choose(g, "Gates Thrown Open")
     assert offered(g) == ["Shroud", "Shroud", "Summon Gilder"], "exhausted ones"
     choose(g, "Summon Gilder")
@@ -176,10 +184,13 @@ def test_gates_thrown_open_refreshes_one_spell_in_each_slot() -> None:
 @pytest.mark.cards("Gates Thrown Open", "Resonance")
 def test_a_spell_that_shares_a_slot_is_refreshed_instead_of_the_other() -> None:
     g = table(
-        side(hand=["Gates Thrown Open"], dice="illusion",
-             spellboard=[unit("Summon Gilder", exhaustion=1, slot=1), unit("Resonance", exhaustion=1, slot=1)]),
+        side(
+            hand=["Gates Thrown Open"],
+            dice="illusion",
+            spellboard=[unit("Summon Gilder", exhaustion=1, slot=1), unit("Resonance", exhaustion=1, slot=1)],
+        ),
         side(FOE),
-    )  # fmt: skip
+    )
     choose(g, "Gates Thrown Open")
     assert offered(g) == ["Summon Gilder", "Resonance"]
     choose(g, "Resonance")
@@ -206,8 +217,9 @@ def test_purify_takes_an_ally_back_and_destroys_a_conjuration() -> None:
 def test_a_veiled_purify_destroys_nothing_but_the_ally_is_back() -> None:
     g = table(
         side("Sembali Grimtongue", hand=["Purify"], units=["Iron Worker"], dice="natural"),
-        side(FOE, units=["Gilder"], hand=["Golden Veil"], dice="2 charm"), round=2,
-    )  # fmt: skip
+        side(FOE, units=["Gilder"], hand=["Golden Veil"], dice="2 charm"),
+        round=2,
+    )
     choose(g, "Purify", "Golden Veil")
     assert (titles(g, g.players[0].hand), titles(g, g.players[1].units)) == (["Iron Worker"], ["Gilder"])
 
@@ -215,10 +227,13 @@ def test_a_veiled_purify_destroys_nothing_but_the_ally_is_back() -> None:
 @pytest.mark.rules("R-RES-08")
 def test_shepherd_of_lost_souls_brings_another_ally_back() -> None:
     g = table(
-        side(hand=["Shepherd of Lost Souls"], dice="divine",
-             discard=["Iron Worker", "Shepherd of Lost Souls", "Cover", "Anchornaut"]),
+        side(
+            hand=["Shepherd of Lost Souls"],
+            dice="divine",
+            discard=["Iron Worker", "Shepherd of Lost Souls", "Cover", "Anchornaut"],
+        ),
         side(FOE, discard=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     choose(g, "Shepherd of Lost Souls")
     assert g.players[0].side == 0, "main and side action"
     choose(g, "Shepherd of Lost Souls")

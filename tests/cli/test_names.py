@@ -12,12 +12,17 @@ KNOWN = ("The Corpse of Viros", "The Corpse of Viros: Coal", "The Frostwild Scou
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("the corpse of viros", "The Corpse of Viros"), ("frost", "The Frostwild Scourge"),
-        ("SCOURGE", "The Frostwild Scourge"), ("umlaut’s", "Ümlaut's End"), ("viros coal", "The Corpse of Viros: Coal"),
-        ("ostwi", "The Frostwild Scourge"), ("Red_Rains", "red-rains"), (" red ", "red-rains"),
+        ("the corpse of viros", "The Corpse of Viros"),
+        ("frost", "The Frostwild Scourge"),
+        ("SCOURGE", "The Frostwild Scourge"),
+        ("umlaut’s", "Ümlaut's End"),
+        ("viros coal", "The Corpse of Viros: Coal"),
+        ("ostwi", "The Frostwild Scourge"),
+        ("Red_Rains", "red-rains"),
+        (" red ", "red-rains"),
         ("the-frostwild-scourge", "The Frostwild Scourge"),
     ],
-)  # fmt: skip
+)
 def test_a_name_is_found(text: str, meant: str) -> None:
     assert found("name", text, KNOWN) == meant
 
@@ -26,10 +31,12 @@ def test_a_name_is_found(text: str, meant: str) -> None:
     ("text", "message"),
     [
         ("the corpse", "can mean 'The Corpse of Viros' or 'The Corpse of Viros: Coal'"),
-        ("the frostwild scorge", "did you mean 'The Frostwild Scourge'"), ("zzz", "there is no 'zzz'; there are The"),
-        ("", "there is no ''"), ("x" * 5000, "there is no 'xxx"),
+        ("the frostwild scorge", "did you mean 'The Frostwild Scourge'"),
+        ("zzz", "there is no 'zzz'; there are The"),
+        ("", "there is no ''"),
+        ("x" * 5000, "there is no 'xxx"),
     ],
-)  # fmt: skip
+)
 def test_what_means_nothing_or_several_is_told(text: str, message: str) -> None:
     with pytest.raises(UsageError, match=message) as error:
         found("name", text, KNOWN)

@@ -44,10 +44,12 @@ def test_positions_are_drawn_as_a_seat_or_everybody_sees_them(game: Path, tmp_pa
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        (["--at", "41"], "from 0 to 40, not 41"), (["--at", "-1"], "not -1"), (["--seat", "1"], "from 0 to 0"),
+        (["--at", "41"], "from 0 to 40, not 41"),
+        (["--at", "-1"], "not -1"),
+        (["--seat", "1"], "from 0 to 0"),
         (["--seat", "x"], "not 'x'"),
     ],
-)  # fmt: skip
+)
 def test_what_there_is_not_is_said_in_one_line(
     more: list[str], told: str, game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

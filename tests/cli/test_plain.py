@@ -131,8 +131,9 @@ def test_a_draft_tells_what_a_card_is_before_it_is_kept(run: Run, games: Path) -
     ran = run("play", "--mode", "draft", "--seed", "3", "--opponent", "random", typed=[*anything(1, 40)])
     kept = [line for line in ran.out.splitlines() if re.match(r"\d+\. keep ", line)]
     assert kept
-    assert all(re.search(r" \((ally|action spell|ready spell|alteration spell|reaction spell)[;)]", line)
-               for line in kept)  # fmt: skip
+    assert all(
+        re.search(r" \((ally|action spell|ready spell|alteration spell|reaction spell)[;)]", line) for line in kept
+    )
     assert any(re.search(r"\(ally; main action, .*; \d/\d/\d\)$", line) for line in kept)
     assert "you choose: keep" in ran.out
     assert not any("(ally" in line for line in ran.out.splitlines() if "you choose" in line)
@@ -164,16 +165,29 @@ def test_a_game_with_an_agent_as_partner(run: Run, games: Path) -> None:
 
 
 def test_a_table_of_three(run: Run, games: Path) -> None:
-    ran = run("play", "--mode", "pvp", "--players", "3", "--opponent", "random", "--deck", "iron men", "--seed", "2",
-              typed=["1", "1", "1"])  # fmt: skip
+    ran = run(
+        "play",
+        "--mode",
+        "pvp",
+        "--players",
+        "3",
+        "--opponent",
+        "random",
+        "--deck",
+        "iron men",
+        "--seed",
+        "2",
+        typed=["1", "1", "1"],
+    )
     assert ran.code == 0
     assert "player 2:" in ran.out
     assert read(only(games)).agents == ["human", "random", "random"]
 
 
 def test_a_hand_is_hidden_between_people_at_one_screen(run: Run) -> None:
-    ran = run("play", "--mode", "pvp", "--opponent", "human", "--seed", "4", "--first-five", "choose",
-              typed=["", *["1"] * 12])  # fmt: skip
+    ran = run(
+        "play", "--mode", "pvp", "--opponent", "human", "--seed", "4", "--first-five", "choose", typed=["", *["1"] * 12]
+    )
     first, _, rest = ran.out.partition("player 1: press Enter when nobody else looks")
     assert "player 0: press Enter" in first
     assert "you (player 0)" in first
@@ -208,8 +222,20 @@ def test_each_person_at_one_screen_is_told_everything(undone: bool, run: Run, ga
 
 
 def test_what_agents_hold_is_not_told(run: Run) -> None:
-    ran = run("play", "--mode", "pvp", "--opponent", "random", "--deck", "iron men", "--deck", "mist guardian",
-              "--seed", "4", typed=["b", "l"])  # fmt: skip
+    ran = run(
+        "play",
+        "--mode",
+        "pvp",
+        "--opponent",
+        "random",
+        "--deck",
+        "iron men",
+        "--deck",
+        "mist guardian",
+        "--seed",
+        "4",
+        typed=["b", "l"],
+    )
     before = ran.out.partition("you (player 0)")[0]
     assert "hand: 5 unknown cards" in before
     assert "player 1 chooses" not in ran.out
@@ -234,8 +260,20 @@ def test_the_decks_of_a_draft_are_saved_and_played(run: Run, games: Path) -> Non
     assert "Every deck is ready." in ran.out
     files = sorted(games.glob("*-deck-*.txt"))
     assert len(files) == 2
-    played = run("play", "--mode", "pvp", "--deck", str(files[0]), "--deck", str(files[1]), "--opponent", "random",
-                 "--save", str(games / "pvp.json"), typed=["1", "1"])  # fmt: skip
+    played = run(
+        "play",
+        "--mode",
+        "pvp",
+        "--deck",
+        str(files[0]),
+        "--deck",
+        str(files[1]),
+        "--opponent",
+        "random",
+        "--save",
+        str(games / "pvp.json"),
+        typed=["1", "1"],
+    )
     assert played.code == 0, played.err
     assert len(read(games / "pvp.json").actions) >= 2
 
@@ -244,15 +282,17 @@ def test_a_saved_game_holds_no_agent_that_is_gone(run: Run, games: Path) -> None
     run("play", "--mode", "pvp", "--opponent", "random", "--seed", "1", typed=["1"])
     place = only(games)
     text = place.read_text(encoding="utf-8")
-    place.write_text(text.replace(json.dumps(["human", "random"], separators=(",", ":")), '["human","gone"]'),
-                     encoding="utf-8")  # fmt: skip
+    place.write_text(
+        text.replace(json.dumps(["human", "random"], separators=(",", ":")), '["human","gone"]'), encoding="utf-8"
+    )
     ran = run("play", "--resume", str(place))
     assert ran.code == 2
     assert "no agent 'gone'" in ran.err
 
 
-def test_a_game_of_somebody_else_runs_no_code(run: Run, games: Path, tmp_path: Path,
-                                              monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+def test_a_game_of_somebody_else_runs_no_code(
+    run: Run, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An agent may be a module. Only in the folder of saved games it is one that the person has named before."""
     run("play", "--mode", "pvp", "--opponent", "random", "--seed", "1", typed=["1"])
     text = only(games).read_text(encoding="utf-8")

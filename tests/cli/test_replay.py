@@ -52,16 +52,24 @@ def test_a_page_is_written(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [
-        ["missing.json"], ["FILE", "--view", "0"], ["FILE", "--check", "--html", "x.html"],
-        ["FILE", "--html", "x.html", "--view", "7"], ["FILE", "--html", "x.html", "--view", "nobody"],
-        ["FILE", "--html", "missing/x.html"], ["FILE", "--html", "FILE"],
+    "arguments",
+    [
+        ["missing.json"],
+        ["FILE", "--view", "0"],
+        ["FILE", "--check", "--html", "x.html"],
+        ["FILE", "--html", "x.html", "--view", "7"],
+        ["FILE", "--html", "x.html", "--view", "nobody"],
+        ["FILE", "--html", "missing/x.html"],
+        ["FILE", "--html", "FILE"],
     ],
-)  # fmt: skip
+)
 def test_wrong_input_is_one_line_and_the_code_2(
-    arguments: list[str], path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    path: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["replay", *(str(path) if part == "FILE" else part for part in arguments)]) == 2
     said = capsys.readouterr()

@@ -25,15 +25,21 @@ from ashes_env.replays import Recording, Teller, check, read
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "ashes_env", "serve"]
 KINDS = [
-    ["--mode", "pvp"], ["--mode", "pvp", "--players", "3", "--seats", "2"],
-    ["--mode", "pvp", "--players", "4", "--seats", "0", "3"], ["--mode", "pvp", "--seats", "all"],
-    ["--mode", "red-rains"], ["--mode", "red-rains", "--players", "2", "--seats", "1"], ["--mode", "campaign"],
+    ["--mode", "pvp"],
+    ["--mode", "pvp", "--players", "3", "--seats", "2"],
+    ["--mode", "pvp", "--players", "4", "--seats", "0", "3"],
+    ["--mode", "pvp", "--seats", "all"],
+    ["--mode", "red-rains"],
+    ["--mode", "red-rains", "--players", "2", "--seats", "1"],
+    ["--mode", "campaign"],
     ["--mode", "draft", "--players", "3", "--seats", "all"],
-]  # fmt: skip
+]
 
 
 def talk(
-    lines: Sequence[object], rules: Rules = Rules(), terms: Terms = Terms()  # noqa: B008  both are frozen
+    lines: Sequence[object],
+    rules: Rules = Rules(),  # noqa: B008
+    terms: Terms = Terms(),  # noqa: B008  both are frozen
 ) -> list[dict[str, Any]]:
     """What is answered, in this process, to lines that are all sent at once; texts are sent as they are."""
     heard: list[str] = []
@@ -74,8 +80,9 @@ class Conversation:
     """With a command that goes on."""
 
     def __init__(self, *arguments: str) -> None:
-        self.process = subprocess.Popen([*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, cwd=ROOT)  # fmt: skip
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
 
     def hear(self) -> dict[str, Any]:
         assert self.process.stdout is not None
@@ -131,8 +138,9 @@ def test_the_client_of_the_readme_plays() -> None:
     text = (ROOT / "ashes_env/cli/serving/README.md").read_text(encoding="utf-8")
     (client,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert len(client.splitlines()) <= 20
-    done = subprocess.run([sys.executable, "-c", client], capture_output=True, text=True, cwd=ROOT, check=True,
-                          timeout=120)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", client], capture_output=True, text=True, cwd=ROOT, check=True, timeout=120
+    )
     assert len(done.stdout.splitlines()) == 2
     assert all("has won" in line for line in done.stdout.splitlines())
 
@@ -149,14 +157,22 @@ def test_every_message_in_the_readme_is_understood() -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "told"),
     [
-        ("hello", "no_json", "no JSON"), ('{"action": 1, "action": 2}', "no_json", "twice"), ("NaN", "no_json", "NaN"),
-        ("[1]", "no_object", "[1]"), ("[" * 70 + "]" * 70, "no_json", "deep"),
+        ("hello", "no_json", "no JSON"),
+        ('{"action": 1, "action": 2}', "no_json", "twice"),
+        ("NaN", "no_json", "NaN"),
+        ("[1]", "no_object", "[1]"),
+        ("[" * 70 + "]" * 70, "no_json", "deep"),
         ('"' + "x" * 1_000_000, "too_long", "bytes"),
-        ("{}", "no_type", "type"), ('{"type": "nwe"}', "unknown_type", "did you mean 'new'"),
-        ('{"type": []}', "unknown_type", "[]"), ('{"type": "quit", "now": 1}', "unknown_field", "'now'"),
-        ('{"action": 9999}', "illegal_action", "9999"), ('{"action": true}', "illegal_action", "True"),
-        ('{"action": "117"}', "illegal_action", "'117'"), ('{"action": 117.0}', "illegal_action", "117.0"),
-        ('{"type": "action"}', "illegal_action", "None"), ('{"action": 117, "n": 1}', "stale", "decision 1"),
+        ("{}", "no_type", "type"),
+        ('{"type": "nwe"}', "unknown_type", "did you mean 'new'"),
+        ('{"type": []}', "unknown_type", "[]"),
+        ('{"type": "quit", "now": 1}', "unknown_field", "'now'"),
+        ('{"action": 9999}', "illegal_action", "9999"),
+        ('{"action": true}', "illegal_action", "True"),
+        ('{"action": "117"}', "illegal_action", "'117'"),
+        ('{"action": 117.0}', "illegal_action", "117.0"),
+        ('{"type": "action"}', "illegal_action", "None"),
+        ('{"action": 117, "n": 1}', "stale", "decision 1"),
         ('{"type": "card", "title": "Hammer Night"}', "wrong_title", "'Hammer Knight'"),
         ('{"type": "card"}', "wrong_title", "None"),
         ('{"type": "new", "mode": "pvx"}', "wrong_option", "'pvp'"),
@@ -171,7 +187,7 @@ def test_every_message_in_the_readme_is_understood() -> None:
         ('{"type": "new", "agents": "policy:/etc"}', "wrong_option", "policy:/etc"),
         ('{"type": "new", "agents": ["guided:policy=../runs"]}', "wrong_option", "that are shipped"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_message_is_answered_and_may_be_repeated(line: str, kind: str, told: str) -> None:
     heard = talk([{"type": "new", "seed": 3}, line, {"type": "again"}])
     (wrong,) = [message for message in heard if message["type"] == "error"]
@@ -193,8 +209,9 @@ def test_games_that_begin_by_themselves_cannot_be_asked_for() -> None:
 
 
 def test_the_end_of_the_input_ends_it_in_the_middle_of_a_line() -> None:
-    done = subprocess.run(COMMAND, input='{"type": "new"}\n{"act', capture_output=True, text=True, cwd=ROOT,
-                          check=False, timeout=60)  # fmt: skip
+    done = subprocess.run(
+        COMMAND, input='{"type": "new"}\n{"act', capture_output=True, text=True, cwd=ROOT, check=False, timeout=60
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout.splitlines()[-1])["error"] == "no_json"
 
@@ -229,12 +246,19 @@ def test_whoever_may_be_late_for_ever_plays_at_random_to_the_end() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--seats", "1"], "seats"), (["--seats", "x"], "--seats"), (["--option", "level"], "NAME=VALUE"),
-        (["--option", "level=S9"], "S9"), (["--limit", "-1"], "--limit"), (["--limit", "nan"], "--limit"),
-        (["--limit", "inf"], "--limit"), (["--limit", "1e300"], "--limit"), (["--option", "x=" + "[" * 5000], "deep"),
-        (["--mode", "pvp", "--agents", "random", "random"], "agents"), (["--mode", "chess"], "--mode"),
+        (["--seats", "1"], "seats"),
+        (["--seats", "x"], "--seats"),
+        (["--option", "level"], "NAME=VALUE"),
+        (["--option", "level=S9"], "S9"),
+        (["--limit", "-1"], "--limit"),
+        (["--limit", "nan"], "--limit"),
+        (["--limit", "inf"], "--limit"),
+        (["--limit", "1e300"], "--limit"),
+        (["--option", "x=" + "[" * 5000], "deep"),
+        (["--mode", "pvp", "--agents", "random", "random"], "agents"),
+        (["--mode", "chess"], "--mode"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_command_line_is_one_line_and_code_2(
     arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -251,12 +275,15 @@ def test_a_wrong_command_line_is_one_line_and_code_2(
 @pytest.mark.parametrize(
     "terms",
     [
-        Terms("pvp", seats=None), Terms("pvp", {"players": 3}, seats=None), Terms("red_rains", seats=None),
-        Terms("red_rains", {"players": 2}, seats=None), Terms("campaign", {"decks": "choose"}, seats=None),
+        Terms("pvp", seats=None),
+        Terms("pvp", {"players": 3}, seats=None),
+        Terms("red_rains", seats=None),
+        Terms("red_rains", {"players": 2}, seats=None),
+        Terms("campaign", {"decks": "choose"}, seats=None),
         Terms("draft", {"players": 4, "reward": "none"}, seats=None),
     ],
     ids=lambda terms: f"{terms.mode} {dict(terms.options)}",
-)  # fmt: skip
+)
 def test_nothing_that_a_seat_does_not_know_is_in_a_message(terms: Terms) -> None:
     """Whatever it cannot know is dealt anew, and the decision reads the same."""
     table, random = started(terms), Random(2)

@@ -20,11 +20,17 @@ def shell(line: str, tmp_path: Path, **more: str) -> subprocess.CompletedProcess
 
 @pytest.mark.skipif(os.name == "nt", reason="a line of a POSIX shell")
 @pytest.mark.parametrize(
-    "line", [
-        "$ASHES play --plain <&-", "$ASHES serve <&-", "$ASHES cards >&-", "$ASHES play --plain >&- </dev/null",
-        "$ASHES cards | head -1", "$ASHES watch --agent random --seed 1 | head -1", "$ASHES puzzle | true",
+    "line",
+    [
+        "$ASHES play --plain <&-",
+        "$ASHES serve <&-",
+        "$ASHES cards >&-",
+        "$ASHES play --plain >&- </dev/null",
+        "$ASHES cards | head -1",
+        "$ASHES watch --agent random --seed 1 | head -1",
+        "$ASHES puzzle | true",
     ],
-)  # fmt: skip
+)
 def test_a_closed_stream_is_an_empty_one(line: str, tmp_path: Path) -> None:
     found = shell(line, tmp_path)
     assert (found.returncode, found.stderr) == (0, b"")

@@ -221,8 +221,11 @@ def test_titles_that_there_are_not_are_told_with_those_near() -> None:
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         await pilot.press("c")
         field, said = app.screen.query_one(Input), app.screen.query_one("#no-title", Static)
-        for typed, told in (("hamer knigt", "did you mean 'Hammer Knight'"), ("qqqq", "there is no 'qqqq'"),
-                            ("ham kni", "did you mean 'Hammer Knight'")):  # fmt: skip
+        for typed, told in (
+            ("hamer knigt", "did you mean 'Hammer Knight'"),
+            ("qqqq", "there is no 'qqqq'"),
+            ("ham kni", "did you mean 'Hammer Knight'"),
+        ):
             field.value = typed
             await pilot.pause()
             assert said.display
@@ -294,9 +297,14 @@ def test_a_small_terminal_is_told_and_nothing_is_chosen_blindly() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize(
-    "argv", [["--mode", "draft"], ["--mode", "campaign"], ["--mode", "pvp", "--players", "4", "--opponent", "random"],
-             ["--partner", "random"]],
-)  # fmt: skip
+    "argv",
+    [
+        ["--mode", "draft"],
+        ["--mode", "campaign"],
+        ["--mode", "pvp", "--players", "4", "--opponent", "random"],
+        ["--partner", "random"],
+    ],
+)
 def test_every_mode_has_its_table(argv: list[str], size: tuple[int, int]) -> None:
     app = AshesApp(session("--seed", "3", *argv))
 
@@ -350,8 +358,9 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back(tmp_path: Path) -> No
         assert "the Chimera has won, round" in text(app, "#head")
         told = app.query_one("#question", Static)
         lines = [strip.text for strip in told.render_lines(Region(0, 0, *told.size))]
-        assert " ".join("".join(lines).split()).endswith("u takes your last decision back, l is the log, "
-                                                         "b the whole table, q leaves")  # fmt: skip
+        assert " ".join("".join(lines).split()).endswith(
+            "u takes your last decision back, l is the log, b the whole table, q leaves"
+        )
         assert len(lines) >= 3
         await pilot.press("u")
         assert len(app.session.decided) == n

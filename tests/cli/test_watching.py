@@ -14,10 +14,14 @@ from tests.cli.conftest import Run
 @pytest.mark.parametrize(
     ("argv", "seats"),
     [
-        ([], 1), (["--players", "2"], 2), (["--mode", "pvp"], 2), (["--mode", "pvp", "--players", "3"], 3),
-        (["--mode", "campaign"], 1), (["--mode", "draft", "--players", "3"], 3),
+        ([], 1),
+        (["--players", "2"], 2),
+        (["--mode", "pvp"], 2),
+        (["--mode", "pvp", "--players", "3"], 3),
+        (["--mode", "campaign"], 1),
+        (["--mode", "draft", "--players", "3"], 3),
     ],
-)  # fmt: skip
+)
 def test_a_whole_game_is_told_and_saved(argv: list[str], seats: int, run: Run, tmp_path: Path) -> None:
     place = tmp_path / "watched.replay.json"
     ran = run("watch", *argv, "--agent", "random", "--seed", "4", "--save", str(place))

@@ -28,7 +28,7 @@ from ashes_env.decks import (
     precons,
     problems,
     seating,
-)  # fmt: skip
+)
 from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.language import codes as k
 from ashes_env.rules.game import new_game
@@ -100,23 +100,28 @@ def test_a_published_deck_is_legal_in_every_format() -> None:
         pytest.param(iron(phoenixborn="Hammer Knight"), "is no Phoenixborn", marks=pytest.mark.rules("R-DECK-01")),
         pytest.param(iron(phoenixborn="Coal Roarkwim"), "did you mean 'Coal Roarkwin'", id="misspelt Phoenixborn"),
         pytest.param(
-            with_card(get(IRON), "Anchornaut", "Anchornaut", 2), "has 29 cards, not 30",
+            with_card(get(IRON), "Anchornaut", "Anchornaut", 2),
+            "has 29 cards, not 30",
             marks=pytest.mark.rules("R-DECK-02"),
         ),
         pytest.param(
-            with_card(get(IRON), "Anchornaut", "Anchornaut", 4), "4 copies of Anchornaut",
+            with_card(get(IRON), "Anchornaut", "Anchornaut", 4),
+            "4 copies of Anchornaut",
             marks=pytest.mark.rules("R-DECK-03"),
         ),
         pytest.param(
-            with_card(get(IRON), "Anchornaut", "Aradel Summergaard"), "type Phoenixborn",
+            with_card(get(IRON), "Anchornaut", "Aradel Summergaard"),
+            "type Phoenixborn",
             marks=pytest.mark.rules("R-DECK-04"),
         ),
         pytest.param(
             with_card(get(IRON), "Anchornaut", "Iron Rhino"), "R-DECK-05", marks=pytest.mark.rules("R-DECK-05")
         ),
         pytest.param(
-            with_card(get(IRON), "One Hundred Blades", "Summon Blue Jaguar"), "R-DECK-06",
-            marks=pytest.mark.rules("R-DECK-06"), id="unique card of another Phoenixborn",
+            with_card(get(IRON), "One Hundred Blades", "Summon Blue Jaguar"),
+            "R-DECK-06",
+            marks=pytest.mark.rules("R-DECK-06"),
+            id="unique card of another Phoenixborn",
         ),
         pytest.param(
             iron(dice=(5, 0, 0, 0, 6, 0, 0, 0, 0)), "has 11 dice, not 10", marks=pytest.mark.rules("R-DECK-08")
@@ -126,11 +131,12 @@ def test_a_published_deck_is_legal_in_every_format() -> None:
         pytest.param(with_card(get(IRON), "Anchornaut", "Anchornut"), "did you mean 'Anchornaut'", id="misspelt card"),
         pytest.param(iron(first_five=("Anchornaut",) * 5), "five different titles", id="First Five with duplicates"),
         pytest.param(
-            iron(first_five=("Anchornaut", "Strengthen", "Cover", "Iron Worker", "Meteor")), "not in the deck",
+            iron(first_five=("Anchornaut", "Strengthen", "Cover", "Iron Worker", "Meteor")),
+            "not in the deck",
             id="First Five from elsewhere",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_deck_is_named(deck: Deck, message: str) -> None:
     assert any(message in problem for problem in problems(deck)), problems(deck)
     with pytest.raises(DeckError) as caught:
@@ -144,8 +150,14 @@ def uniques_of(phoenixborn: str) -> list[str]:
 
 
 def test_the_decks_of_the_complete_releases_are_playable() -> None:
-    names = {"The Shadows of Viros", "The Bloodwoods Queen", "The Cloudsea Siren", "The Mist Guardian", IRON,
-             "The Snakes in Silver"}  # fmt: skip
+    names = {
+        "The Shadows of Viros",
+        "The Bloodwoods Queen",
+        "The Cloudsea Siren",
+        "The Mist Guardian",
+        IRON,
+        "The Snakes in Silver",
+    }
     names |= {f"The Corpse of Viros: {pb}" for pb in ("Noah", "Jessa", "Coal", "Brennen")}
     assert names <= {deck.name for deck in playable()}
 
@@ -290,9 +302,13 @@ def test_a_missing_deck_file_is_named(tmp_path: Path) -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 40) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["name", "phoenixborn", "dice", "cards", "first_five", "natural", "Cover"]), inner, max_size=6
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["name", "phoenixborn", "dice", "cards", "first_five", "natural", "Cover"]),
+            inner,
+            max_size=6,
+        )
     ),
     max_leaves=12,
 )

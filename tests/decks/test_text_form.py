@@ -66,9 +66,13 @@ def test_lists_as_they_are_pasted_are_understood() -> None:
     deck = read(PASTED)
     assert (deck.name, deck.phoenixborn) == ("Three and two", "Coal Roarkwin")
     assert dict(deck.cards) == {
-        "Hammer Knight": 3, "Anchornaut": 3, "Iron Worker": 3, "Chant of Revenge": 2, "Summon Butterfly Monk": 3,
+        "Hammer Knight": 3,
+        "Anchornaut": 3,
+        "Iron Worker": 3,
+        "Chant of Revenge": 2,
+        "Summon Butterfly Monk": 3,
         "Fear": 1,
-    }  # fmt: skip
+    }
     assert (deck.dice[0], deck.dice[4], sum(deck.dice)) == (5, 5, 10)
     assert deck.first_five == ("Anchornaut", "Hammer Knight")
 
@@ -94,8 +98,10 @@ def test_what_is_missing_is_named() -> None:
         read("a list of nothing\n")
     assert error.value.deck == "a list of nothing"
     assert [problem.split(":")[0] for problem in error.value.problems] == [
-        "no Phoenixborn is named", "no cards are named", "no dice are named",
-    ]  # fmt: skip
+        "no Phoenixborn is named",
+        "no cards are named",
+        "no dice are named",
+    ]
 
 
 @given(text=st.text(max_size=300))

@@ -58,7 +58,11 @@ def broken(site: Path) -> list[str]:
 
 def fetched(site: Path) -> list[str]:
     """What pages would fetch from elsewhere."""
-    return sorted({
-        f"{page.name}: {address}" for page in site.rglob("*.html") for address in Page(page).loaded
-        if urlsplit(address).netloc
-    })  # fmt: skip
+    return sorted(
+        {
+            f"{page.name}: {address}"
+            for page in site.rglob("*.html")
+            for address in Page(page).loaded
+            if urlsplit(address).netloc
+        }
+    )

@@ -95,9 +95,12 @@ def test_what_leads_nowhere_is_found(tmp_path: Path) -> None:
     )
     (tmp_path / "site" / "b.html").write_text('<a name="y"></a><script src="//example.org/e.js"></script>')
     assert [found.removeprefix("a.html: ") for found in broken(tmp_path / "site")] == [
-        "#z has no such anchor", "b.html#n has no such anchor", "c.html is not there", "d.png is not there",
+        "#z has no such anchor",
+        "b.html#n has no such anchor",
+        "c.html is not there",
+        "d.png is not there",
         "../out.html leads out of the site",
-    ]  # fmt: skip
+    ]
     assert fetched(tmp_path / "site") == ["b.html: //example.org/e.js"]
 
 
@@ -116,8 +119,7 @@ def test_names_of_pages_become_links() -> None:
     pages = {"README.md": "README.md", "a/README.md": "a/README.md", "a/b.md": "a/b.md", "docs/pages/c.md": "c.md"}
     text = "`a/README.md` `a/` `b.md` `a/x.py` [`a/`](a/b.md#d) [c](docs/pages/c.md)\n```\n`a/`\n```\n"
     assert rewritten("README.md", text, pages) == (
-        "[`a/README.md`](a/README.md) [`a/`](a/README.md) `b.md` `a/x.py` [`a/`](a/b.md#d) [c](c.md)\n"
-        "```\n`a/`\n```\n"
+        "[`a/README.md`](a/README.md) [`a/`](a/README.md) `b.md` `a/x.py` [`a/`](a/b.md#d) [c](c.md)\n```\n`a/`\n```\n"
     )
     assert rewritten("a/README.md", "`b.md` `a/b.md` `README.md`", pages) == (
         "[`b.md`](b.md) [`a/b.md`](b.md) [`README.md`](../README.md)"

@@ -346,10 +346,14 @@ def test_from_own_collections_both_may_take_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("form", "collections", "n", "message"),
-    [("circle", "own", 4, "form: one of"), ("base", "own", 2, "collections: 'single'"),
-     ("group", "single", 4, "collections: 'own'"), ("group", "own", 3, "players: 4 to 8"),
-     ("duel", "own", 3, "players: 2 in the form")],
-)  # fmt: skip
+    [
+        ("circle", "own", 4, "form: one of"),
+        ("base", "own", 2, "collections: 'single'"),
+        ("group", "single", 4, "collections: 'own'"),
+        ("group", "own", 3, "players: 4 to 8"),
+        ("duel", "own", 3, "players: 2 in the form"),
+    ],
+)
 def test_what_does_not_go_together_is_refused(form: str, collections: str, n: int, message: str) -> None:
     with pytest.raises(DraftError, match=message):
         new_draft(form, collections, n, ALL, dice_of(ALL), chance=1)

@@ -24,8 +24,16 @@ from tests.draft.support import EVERY, at_random, draft, pick, until
 
 def eyes(d: Draft, seat: int) -> Any:
     """Everything that a seat knows."""
-    return (write(d, seat), seat_text(d, seat), views(d, seat), passed_on(d, seat), taken_by_others(d, seat),
-            seen_titles(d, seat), d.drafters[seat], choices(d) if d.seat == seat else None)  # fmt: skip
+    return (
+        write(d, seat),
+        seat_text(d, seat),
+        views(d, seat),
+        passed_on(d, seat),
+        taken_by_others(d, seat),
+        seen_titles(d, seat),
+        d.drafters[seat],
+        choices(d) if d.seat == seat else None,
+    )
 
 
 @settings(max_examples=80, deadline=None)

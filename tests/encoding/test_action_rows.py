@@ -42,9 +42,9 @@ def test_a_text_costs_what_it_costs_at_the_focus_level(copies: int, basic: int) 
     assert costs_of(row) == {"main action": 1, "exhaustion": 1, "basic": basic}
 
 
-@pytest.mark.parametrize(("dice", "ways"), [
-    ("charm class", [0]), ("time class", [1]), ("charm class, time class", [0, 1]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "ways"), [("charm class", [0]), ("time class", [1]), ("charm class, time class", [0, 1])]
+)
 def test_of_several_prices_the_first_that_can_be_paid_is_shown(dice: str, ways: list[int]) -> None:
     g = table(side({"title": COAL, "wounds": 5}, hand=["Generosity"], dice=dice))
     prices = [price(cost) for cost in g.defs["Generosity"].costs]
@@ -59,8 +59,9 @@ def test_of_several_prices_the_first_that_can_be_paid_is_shown(dice: str, ways: 
 
 
 def test_of_an_x_each_number_says_its_price() -> None:
-    g = table(side("James Endersight", units=["Mist Spirit", "Iron Worker"], hand=["Vengeance"],
-                   dice="5 natural class"))  # fmt: skip
+    g = table(
+        side("James Endersight", units=["Mist Spirit", "Iron Worker"], hand=["Vengeance"], dice="5 natural class")
+    )
     row = action_row(g, "Vengeance")
     by_x = {cost.x: price(cost) for cost in g.defs["Vengeance"].costs}
     assert (row["ways"], costs_of(row)) == (2, by_x[1])
@@ -70,12 +71,20 @@ def test_of_an_x_each_number_says_its_price() -> None:
         assert (number["number"], number["text"], costs_of(number)) == (x, "Vengeance/effect", by_x[x])
 
 
-@pytest.mark.parametrize(("under", "exhaustion", "texts"), [([], 1, [0]), (["Anchornaut"], 0, [1]),
-                                                            (["Anchornaut"], 1, [0, 1])])  # fmt: skip
-def test_of_several_texts_the_first_that_can_be_used_is_shown(under: list[str], exhaustion: int, texts: list[int]
-                                                              ) -> None:  # fmt: skip
-    g = table(side(COAL, units=[unit("Iron Worker", exhaustion=exhaustion)], dice="2 time class",
-                   spellboard=[unit("Canyon Shelter", under=under)]))  # fmt: skip
+@pytest.mark.parametrize(
+    ("under", "exhaustion", "texts"), [([], 1, [0]), (["Anchornaut"], 0, [1]), (["Anchornaut"], 1, [0, 1])]
+)
+def test_of_several_texts_the_first_that_can_be_used_is_shown(
+    under: list[str], exhaustion: int, texts: list[int]
+) -> None:
+    g = table(
+        side(
+            COAL,
+            units=[unit("Iron Worker", exhaustion=exhaustion)],
+            dice="2 time class",
+            spellboard=[unit("Canyon Shelter", under=under)],
+        )
+    )
     defined = g.defs["Canyon Shelter"].texts
     row = action_row(g, "Canyon Shelter")
     assert row["text"] == defined[texts[0]].path
@@ -96,8 +105,11 @@ def test_a_dice_power_names_its_text_and_die() -> None:
 
 
 def test_a_reaction_names_its_text_and_price() -> None:
-    g = table(side(COAL, units=["Mist Spirit"], hand=["Final Cry"], dice="3 natural, 3 ceremonial"),
-              side(AR, units=["Hammer Knight"]), active=1)  # fmt: skip
+    g = table(
+        side(COAL, units=["Mist Spirit"], hand=["Final Cry"], dice="3 natural, 3 ceremonial"),
+        side(AR, units=["Hammer Knight"]),
+        active=1,
+    )
     choose(g, "attack", "Mist Spirit")
     until_asked(g, "respond?", 0)
     row = action_row(g, "Final Cry")
@@ -107,8 +119,11 @@ def test_a_reaction_names_its_text_and_price() -> None:
 
 @pytest.mark.parametrize(("dice", "text"), [("", "Jungle Warrior/1"), ("natural", "Jungle Warrior/0")])
 def test_of_several_texts_the_first_that_can_answer_is_shown(dice: str, text: str) -> None:
-    g = table(side(COAL, units=["Jungle Warrior", unit("Iron Worker", exhaustion=1)], dice=dice),
-              side(AR, units=["Hammer Knight"]), active=1)  # fmt: skip
+    g = table(
+        side(COAL, units=["Jungle Warrior", unit("Iron Worker", exhaustion=1)], dice=dice),
+        side(AR, units=["Hammer Knight"]),
+        active=1,
+    )
     choose(g, "attack", "Jungle Warrior")
     until_asked(g, "respond?", 0)
     row = action_row(g, "Jungle Warrior")
@@ -120,8 +135,10 @@ def test_of_several_texts_the_first_that_can_answer_is_shown(dice: str, text: st
 
 
 def test_effects_that_wait_name_their_texts_and_cards() -> None:
-    g = table(side(COAL, hand=["Blink", "Blink"], dice="2 natural class", side=4, main=2),
-              side(AR, units=["Hammer Knight", "Iron Worker"]))  # fmt: skip
+    g = table(
+        side(COAL, hand=["Blink", "Blink"], dice="2 natural class", side=4, main=2),
+        side(AR, units=["Hammer Knight", "Iron Worker"]),
+    )
     choose(g, "Blink", "Hammer Knight", "Blink")
     until_asked(g, "choose what is next", 0)
     for title in ("Hammer Knight", "Iron Worker"):
@@ -141,8 +158,9 @@ def test_texts_of_the_end_of_a_round_are_named() -> None:
 
 def test_an_order_of_victims_names_the_effect() -> None:
     """Units that answer their own coming into play are not asked for that text."""
-    g = table(side(COAL, hand=["Mist Typhoon"], dice="9 illusion, natural"),
-              side(AR, units=["Old Salt", "Hammer Knight"]))  # fmt: skip
+    g = table(
+        side(COAL, hand=["Mist Typhoon"], dice="9 illusion, natural"), side(AR, units=["Old Salt", "Hammer Knight"])
+    )
     choose(g, "Mist Typhoon")
     until_asked(g, "choose what is next", 0)
     for title in ("Old Salt", "Hammer Knight"):
@@ -155,8 +173,10 @@ def test_an_order_of_victims_names_the_effect() -> None:
 
 
 def test_branches_are_the_texts_of_their_options() -> None:
-    g = table(side(COAL, units=["Iron Worker", unit("Anchornaut", exhaustion=1)], hand=["Close Combat"],
-                   dice="natural"), side(AR, units=["Iron Rhino"]))  # fmt: skip
+    g = table(
+        side(COAL, units=["Iron Worker", unit("Anchornaut", exhaustion=1)], hand=["Close Combat"], dice="natural"),
+        side(AR, units=["Iron Rhino"]),
+    )
     choose(g, "Close Combat")
     until_asked(g, "choose one", 0)
     rows = [action_row(g, name) for name in offered(g)]
@@ -166,8 +186,10 @@ def test_branches_are_the_texts_of_their_options() -> None:
 
 
 def test_a_may_names_what_it_would_do_and_its_price() -> None:
-    g = table(side(COAL, spellboard=["Summon Gilder"], conjurations=["Gilder"], dice="9 natural",
-                   units=["Iron Worker"]), side(AR, units=["Iron Worker"]))  # fmt: skip
+    g = table(
+        side(COAL, spellboard=["Summon Gilder"], conjurations=["Gilder"], dice="9 natural", units=["Iron Worker"]),
+        side(AR, units=["Iron Worker"]),
+    )
     until_asked(choose(g, "Summon Gilder"), "do it?", 0)
     yes, no = action_row(g, "yes"), action_row(g, "no")
     assert yes["text"].startswith(f"{no['text']}.")
@@ -189,9 +211,15 @@ def test_a_target_names_the_text_being_resolved() -> None:
 
 
 def test_an_attachment_is_pointed_at() -> None:
-    g = table(side(COAL, hand=["Dispel"], dice="9 illusion, 9 ceremonial, 9 divine, 9 charm, 9 time",
-                   units=[unit("Iron Worker", attached=["Root Armor"])]),
-              side(AR, units=[unit("Hammer Knight", attached=["Root Armor"])]))  # fmt: skip
+    g = table(
+        side(
+            COAL,
+            hand=["Dispel"],
+            dice="9 illusion, 9 ceremonial, 9 divine, 9 charm, 9 time",
+            units=[unit("Iron Worker", attached=["Root Armor"])],
+        ),
+        side(AR, units=[unit("Hammer Knight", attached=["Root Armor"])]),
+    )
     choose(g, "Dispel")
     while "Root Armor" not in offered(g):
         choose(g, offered(g)[0])
@@ -214,9 +242,15 @@ def test_titles_under_a_card_are_pointed_at() -> None:
 
 
 def test_a_player_is_pointed_at() -> None:
-    g = table(side(spellboard=["Summon Mirror Spirit"], conjurations=["Mirror Spirit"], dice="2 sympathy",
-                   units=[unit("Iron Worker", exhaustion=1)]),
-              side(AR, units=[unit("Gilder", exhaustion=1)]))  # fmt: skip
+    g = table(
+        side(
+            spellboard=["Summon Mirror Spirit"],
+            conjurations=["Mirror Spirit"],
+            dice="2 sympathy",
+            units=[unit("Iron Worker", exhaustion=1)],
+        ),
+        side(AR, units=[unit("Gilder", exhaustion=1)]),
+    )
     choose(g, "Summon Mirror Spirit")
     row = action_row(g, "player 1")
     assert (row["points at"]["title"], row["points at"]["in Phoenixborn"], row["side 1"]) == (AR, 1, 1)

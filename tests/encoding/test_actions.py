@@ -26,11 +26,29 @@ def test_the_ids_of_this_version() -> None:
     ids = [i for b in act.BLOCKS for i in range(b.first, b.first + b.size)]
     assert ids == list(range(act.N_ACTIONS))
     assert {b.name: b.first for b in act.BLOCKS} == {
-        "decline": 0, "accept": 1, "verb": 2, "page": 6, "player": 7, "own unit": 9, "opposing unit": 19,
-        "own spell": 29, "opposing spell": 47, "own attachment": 65, "opposing attachment": 81, "hand": 97,
-        "title": 117, "own die": 147, "opposing die": 174, "other die": 201, "side": 228, "number": 231, "mode": 248,
-        "ability": 254, "top": 258, "reserved": 259,
-    }  # fmt: skip
+        "decline": 0,
+        "accept": 1,
+        "verb": 2,
+        "page": 6,
+        "player": 7,
+        "own unit": 9,
+        "opposing unit": 19,
+        "own spell": 29,
+        "opposing spell": 47,
+        "own attachment": 65,
+        "opposing attachment": 81,
+        "hand": 97,
+        "title": 117,
+        "own die": 147,
+        "opposing die": 174,
+        "other die": 201,
+        "side": 228,
+        "number": 231,
+        "mode": 248,
+        "ability": 254,
+        "top": 258,
+        "reserved": 259,
+    }
     assert len({act.action_name(i) for i in range(259)}) == 259
 
 
@@ -84,8 +102,11 @@ def test_numbers_above_sixteen_are_on_the_next_page() -> None:
     assert act.pages(g, book) == 2
     second = act.legal_actions(g, book, 1)
     assert {i: o.value_of(x) for i, x in second.items() if i >= act.NUMBERS} == {
-        act.NUMBERS: 17, act.NUMBERS + 1: 18, act.NUMBERS + 2: 19, act.NUMBERS + 3: 20,
-    }  # fmt: skip
+        act.NUMBERS: 17,
+        act.NUMBERS + 1: 18,
+        act.NUMBERS + 2: 19,
+        act.NUMBERS + 3: 20,
+    }
     assert act.PAGE in second
 
 

@@ -101,9 +101,7 @@ def test_the_rows_are_the_cards_that_are_seen(seed: int) -> None:
                 assert row["wounds"] == min(10, card.wounds)
                 assert row["attack"] == min(10, max(0, values.attack(g, card)))
                 assert row["exhausted"] == values.exhausted(g, card)
-            assert [row["id title"] for row in cards(seen, "spell", mine)] == [
-                g.cards[cid].d.title for cid in p.spells
-            ]
+            assert [row["id title"] for row in cards(seen, "spell", mine)] == [g.cards[cid].d.title for cid in p.spells]
             pb = g.cards.get(p.pb)
             if pb is not None:
                 (row,) = cards(seen, "Phoenixborn", mine)
@@ -133,8 +131,10 @@ def test_rows_of_actions_are_the_mask_and_point_at_their_cards(seed: int) -> Non
         everything = read(seen, "cards")
         for row, (action, option) in zip(rows, sorted(actions.items()), strict=True):
             kind, value = option >> o.SHIFT, option & o.MASK
-            if action == act.PAGE or kind not in (o.CARD, o.FROM_HAND, o.TITLE) or (
-                kind == o.CARD and value not in g.cards
+            if (
+                action == act.PAGE
+                or kind not in (o.CARD, o.FROM_HAND, o.TITLE)
+                or (kind == o.CARD and value not in g.cards)
             ):
                 continue
             assert row["card"] > 0
@@ -222,8 +222,9 @@ def test_battles_and_hosts_point_at_rows() -> None:
     (armor,) = cards(seen, "attachment")
     assert everything[int(armor["host"]) - 1]["id title"] == "Hammer Knight"
     assert [row["id card"] for row in read(seen, "events") if row["id kind"] == LOG_IDS[log.ATTACKS]] == [
-        "Hammer Knight", "Iron Worker",
-    ]  # fmt: skip
+        "Hammer Knight",
+        "Iron Worker",
+    ]
 
 
 def test_events_are_those_of_the_log_seen_from_the_seat() -> None:

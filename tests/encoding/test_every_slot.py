@@ -44,8 +44,23 @@ from tests.support import choose, in_play, slots, until_asked
 
 COAL, AR, VIROS = "Coal Roarkwin", "Aradel Summergaard", "The Corpse of Viros"
 Edit = Callable[[Any], None]
-CLASSES = (Game, Player, Body, Card, Timed, Event, LastKnown, Delayed, Decision, Shown, Topic, Underway, Attack, Seats,
-           GameOptions)  # fmt: skip
+CLASSES = (
+    Game,
+    Player,
+    Body,
+    Card,
+    Timed,
+    Event,
+    LastKnown,
+    Delayed,
+    Decision,
+    Shown,
+    Topic,
+    Underway,
+    Attack,
+    Seats,
+    GameOptions,
+)
 
 
 class Case(NamedTuple):
@@ -62,16 +77,28 @@ def table() -> Game:
     """A bit of everything, seat 0 in its menu."""
     return position(
         me=side(
-            COAL, units=[unit("Hammer Knight", attached=["Root Armor"]), "Iron Worker"],
-            spellboard=["Summon Iron Rhino", "Summon Iron Rhino"], hand=["Anchornaut", "Cover"],
+            COAL,
+            units=[unit("Hammer Knight", attached=["Root Armor"]), "Iron Worker"],
+            spellboard=["Summon Iron Rhino", "Summon Iron Rhino"],
+            hand=["Anchornaut", "Cover"],
             deck=["Strengthen"] * 3,
-            discard=["One Hundred Blades"], conjurations=["Iron Rhino"], removed=["Close Combat"],
-            dice="9 natural, 2 ceremonial", exhausted_dice="charm basic",
+            discard=["One Hundred Blades"],
+            conjurations=["Iron Rhino"],
+            removed=["Close Combat"],
+            dice="9 natural, 2 ceremonial",
+            exhausted_dice="charm basic",
         ),
-        foe=side(AR, units=["Mist Spirit", "Iron Worker"], hand=["Shifting Mist", "Root Armor"],
-                 deck=["Mist Typhoon"] * 3, discard=["Out of the Mist"], conjurations=["Mist Spirit"],
-                 spellboard=["Summon Mist Spirit"], dice="2 natural"),
-    )  # fmt: skip
+        foe=side(
+            AR,
+            units=["Mist Spirit", "Iron Worker"],
+            hand=["Shifting Mist", "Root Armor"],
+            deck=["Mist Typhoon"] * 3,
+            discard=["Out of the Mist"],
+            conjurations=["Mist Spirit"],
+            spellboard=["Summon Mist Spirit"],
+            dice="2 natural",
+        ),
+    )
 
 
 def bare() -> Game:
@@ -83,9 +110,10 @@ def chimera() -> Game:
     """A player against a Chimera."""
     return position(
         me=side(COAL, units=["Hammer Knight"], deck=["Cover"] * 3, hand=["Anchornaut"]),
-        foe=side(VIROS, units=[unit("Constrict", facedown=True), "Whiplash"], deck=["Lurk"] * 5,
-                 chimera={"level": "S1"}),
-    )  # fmt: skip
+        foe=side(
+            VIROS, units=[unit("Constrict", facedown=True), "Whiplash"], deck=["Lurk"] * 5, chimera={"level": "S1"}
+        ),
+    )
 
 
 def together() -> Game:
@@ -112,8 +140,9 @@ def attack() -> Game:
     """The first of two blockers has been declared; seat 0 defends."""
     g = position(
         me=side(COAL, units=["Anchornaut", "Iron Worker"], deck=["Cover"]),
-        foe=side(AR, units=["Hammer Knight", "Hammer Knight", "Blue Jaguar"], deck=["Cover"]), active=1,
-    )  # fmt: skip
+        foe=side(AR, units=["Hammer Knight", "Hammer Knight", "Blue Jaguar"], deck=["Cover"]),
+        active=1,
+    )
     choose(g, "attack", COAL, "Hammer Knight", "Hammer Knight")
     until_asked(g, "declare a blocker", 0)
     return g
@@ -144,10 +173,15 @@ def payment() -> Game:
 def two_abilities() -> Game:
     """A card with two texts that can be used."""
     return position(
-        me=side(COAL, units=[unit("Iron Worker", exhaustion=1)], deck=["Cover"], dice="2 natural class, 2 time class",
-                spellboard=[unit("Canyon Shelter", under=["Anchornaut"])]),
+        me=side(
+            COAL,
+            units=[unit("Iron Worker", exhaustion=1)],
+            deck=["Cover"],
+            dice="2 natural class, 2 time class",
+            spellboard=[unit("Canyon Shelter", under=["Anchornaut"])],
+        ),
         foe=side(AR),
-    )  # fmt: skip
+    )
 
 
 def two_ways() -> Game:
@@ -202,8 +236,9 @@ def enacted(title: str) -> Callable[[], Game]:
     return make
 
 
-def timed(kind: int = T_ATTACK, rule: int = 0, n: int = 1, until: int = k.END_OF_TURN, seat: int = 0,
-          ability: str = "") -> tuple[Timed, ...]:  # fmt: skip
+def timed(
+    kind: int = T_ATTACK, rule: int = 0, n: int = 1, until: int = k.END_OF_TURN, seat: int = 0, ability: str = ""
+) -> tuple[Timed, ...]:
     return (Timed(kind, rule, n, until, seat, 1, ability),)
 
 
@@ -403,53 +438,64 @@ SHOWN: dict[str, Case] = {
     "Game.aside": Case(table, aside, ("my units.present",), ("cards.leaving",)),
     "Game.attack_at": Case(attack, put(lambda g: g, "attack_at", -1), ("scene.attack", "their side.attacking")),
     "Game.by_id": Case(
-        table, lambda g: setattr(g, "by_id", (*g.by_id[:-1], g.defs["Blue Jaguar"])),
-        ("their conjurations.id title",), ("cards.id title",)),
+        table,
+        lambda g: setattr(g, "by_id", (*g.by_id[:-1], g.defs["Blue Jaguar"])),
+        ("their conjurations.id title",),
+        ("cards.id title",),
+    ),
     "Game.cards": Case(table, lambda g: put(mine, "wounds", 1)(g), ("my units.wounds",), ("cards.wounds",)),
     "Game.decision": Case(table, put(lambda g: g, "decision", None), ("scene.my decision",), ("actions.legal",)),
-    "Game.delayed": Case(
-        table, lambda g: setattr(g, "delayed", (later(g),)), ("changes.waits", "changes.id text")),
+    "Game.delayed": Case(table, lambda g: setattr(g, "delayed", (later(g),)), ("changes.waits", "changes.id text")),
     "Game.first": Case(table, put(lambda g: g, "first", 1), ("my side.first", "their side.first")),
     "Game.lki": Case(window, other_last(attack=9), ("event.subject attack",)),
     "Game.log": Case(table, happened, ("events.number", "events.id kind"), ("events.number", "events.id kind")),
     "Game.owner": Case(
         lambda: position(me=side(COAL, units=[unit("Iron Worker", under=["Mist Spirit"])]), foe=side(AR)),
-        lambda g: setattr(g, "owner", tuple(1 if g.by_id[cid].title == "Mist Spirit" else seat
-                                            for cid, seat in enumerate(g.owner))),
-        (), ("cards.mine", "cards.side 1")),
+        lambda g: setattr(
+            g, "owner", tuple(1 if g.by_id[cid].title == "Mist Spirit" else seat for cid, seat in enumerate(g.owner))
+        ),
+        (),
+        ("cards.mine", "cards.side 1"),
+    ),
     "Game.passes": Case(table, put(lambda g: g, "passes", 1), ("scene.passes",)),
     "Game.phase": Case(table, put(lambda g: g, "phase", 3), ("scene.phase recovery", "scene.phase player turns")),
     "Game.players": Case(table, put(me, "main", 0), ("my side.main action",)),
     "Game.round": Case(table, put(lambda g: g, "round", 4), ("scene.round",)),
     "Game.seats": Case(table, out, ("their side.out",)),
-    "Game.seen": Case(
-        table, known, ("my hand.known", "their piles.in hand", "their piles.id title"), ("cards.known",)),
+    "Game.seen": Case(table, known, ("my hand.known", "their piles.in hand", "their piles.id title"), ("cards.known",)),
     "Game.stack": Case(table, damage, ("my units.waiting damage",), ("cards.waiting damage",)),
     "Game.turn": Case(table, put(lambda g: g, "turn", 9), ("scene.turn",)),
     "Game.unit_destroyed": Case(table, put(lambda g: g, "unit_destroyed", True), ("scene.unit destroyed",)),
     # --- a side
     "Player.active": Case(table, more_dice("active"), ("my active dice.charm basic",)),
-    "Player.conjurations": Case(table, nothing_left("conjurations"), ("my conjurations.copies",),
-                                ("cards.in conjuration pile",)),
-    "Player.deck": Case(table, nothing_left("deck"), ("my side.draw pile", "my piles.in draw pile"),
-                        ("cards.in draw pile",)),
-    "Player.discard": Case(table, moved("removed", "discard"),
-                           ("my side.discard pile", "my piles.in discard pile"), ("cards.in discard pile",)),
+    "Player.conjurations": Case(
+        table, nothing_left("conjurations"), ("my conjurations.copies",), ("cards.in conjuration pile",)
+    ),
+    "Player.deck": Case(
+        table, nothing_left("deck"), ("my side.draw pile", "my piles.in draw pile"), ("cards.in draw pile",)
+    ),
+    "Player.discard": Case(
+        table,
+        moved("removed", "discard"),
+        ("my side.discard pile", "my piles.in discard pile"),
+        ("cards.in discard pile",),
+    ),
     "Player.exhausted": Case(table, more_dice("exhausted"), ("my exhausted dice.charm basic",)),
     "Player.guarded": Case(table, put(me, "guarded", True), ("my side.guarded",)),
     "Player.hand": Case(table, nothing_left("hand"), ("my side.hand", "my hand.in hand"), ("cards.in hand",)),
     "Player.main": Case(table, put(me, "main", 0), ("my side.main action",)),
-    "Player.pb": Case(table, lambda g: put(me, "pb", in_play(g, AR).id)(g), ("my side.life",),
-                      ("cards.in Phoenixborn",)),
+    "Player.pb": Case(
+        table, lambda g: put(me, "pb", in_play(g, AR).id)(g), ("my side.life",), ("cards.in Phoenixborn",)
+    ),
     "Player.reacted": Case(table, put(me, "reacted", True), ("my side.reacted",)),
-    "Player.removed": Case(table, nothing_left("removed"), ("my side.removed", "my piles.removed"),
-                           ("cards.in removed",)),
+    "Player.removed": Case(
+        table, nothing_left("removed"), ("my side.removed", "my piles.removed"), ("cards.in removed",)
+    ),
     "Player.rules": Case(table, rule(*timed(T_RULE, 3)), ("my side.player changes", "changes.present")),
     "Player.side": Case(table, put(me, "side", 0), ("my side.side action",)),
     "Player.spells": Case(bare, nothing_left("spells"), ("my side.spells", "my spells.present"), ("cards.in spell",)),
     "Player.units": Case(table, nothing_left("units"), ("my side.units", "my units.present"), ("cards.in unit",)),
-    "Body.behaviour": Case(chimera, lambda g: put(beast, "behaviour", beast(g).ultimate)(g),
-                           ("chimera.id behaviour",)),
+    "Body.behaviour": Case(chimera, lambda g: put(beast, "behaviour", beast(g).ultimate)(g), ("chimera.id behaviour",)),
     "Body.points": Case(token_points, put(beast_of_two, "points", 1), ("my side.first", "partner side.first")),
     "Body.empties": Case(chimera, put(beast, "empties", 1), ("chimera.empties",)),
     "Body.fatigued": Case(chimera, put(beast, "fatigued", True), ("chimera.fatigued",)),
@@ -463,101 +509,194 @@ SHOWN: dict[str, Case] = {
     # --- a card in play
     "Card.attached": Case(table, put(mine, "attached", ()), ("my units.attachments",), ("cards.attachments",)),
     "Card.came": Case(table, lambda g: put(mine, "came", g.turn)(g), ("my units.new",), ("cards.new",)),
-    "Card.d": Case(table, definition("Blue Jaguar"), ("my units.id title", "my units.attack"),
-                   ("cards.id title", "cards.attack")),
+    "Card.d": Case(
+        table, definition("Blue Jaguar"), ("my units.id title", "my units.attack"), ("cards.id title", "cards.attack")
+    ),
     "Card.dice": Case(
-        table, put(mine, "dice", (14,)),
-        ("my units.dice on it", "my dice on cards.present", "my dice on cards.mine", "my dice on cards.host",
-         "my dice on cards.id die"), ("cards.dice on it",)),
-    "Card.exhaustion": Case(table, put(mine, "exhaustion", 2), ("my units.exhaustion", "my units.exhausted"),
-                            ("cards.exhaustion", "cards.exhausted")),
-    "Card.facedown": Case(chimera, lambda g: put(lambda g: g.cards[beast(g).units[0]], "facedown", False)(g),
-                          ("their units.face down", "their units.id title"), ("cards.face down", "cards.id title")),
-    "Card.faces": Case(together, lambda g: put(lambda g: g.cards[g.players[2].units[0]], "faces", 1)(g),
-                       ("their units.faces",), ("cards.faces",)),
-    "Card.host": Case(table, lambda g: put(lambda g: in_play(g, "Root Armor"), "host", mine(g, 1).id)(g),
-                      ("my attachments.host",), ("cards.host",)),
-    "Card.red_rains": Case(chimera, lambda g: put(lambda g: in_play(g, VIROS), "red_rains", 2)(g),
-                           ("chimera.Red Rains tokens",), ("cards.red rains",)),
+        table,
+        put(mine, "dice", (14,)),
+        (
+            "my units.dice on it",
+            "my dice on cards.present",
+            "my dice on cards.mine",
+            "my dice on cards.host",
+            "my dice on cards.id die",
+        ),
+        ("cards.dice on it",),
+    ),
+    "Card.exhaustion": Case(
+        table,
+        put(mine, "exhaustion", 2),
+        ("my units.exhaustion", "my units.exhausted"),
+        ("cards.exhaustion", "cards.exhausted"),
+    ),
+    "Card.facedown": Case(
+        chimera,
+        lambda g: put(lambda g: g.cards[beast(g).units[0]], "facedown", False)(g),
+        ("their units.face down", "their units.id title"),
+        ("cards.face down", "cards.id title"),
+    ),
+    "Card.faces": Case(
+        together,
+        lambda g: put(lambda g: g.cards[g.players[2].units[0]], "faces", 1)(g),
+        ("their units.faces",),
+        ("cards.faces",),
+    ),
+    "Card.host": Case(
+        table,
+        lambda g: put(lambda g: in_play(g, "Root Armor"), "host", mine(g, 1).id)(g),
+        ("my attachments.host",),
+        ("cards.host",),
+    ),
+    "Card.red_rains": Case(
+        chimera,
+        lambda g: put(lambda g: in_play(g, VIROS), "red_rains", 2)(g),
+        ("chimera.Red Rains tokens",),
+        ("cards.red rains",),
+    ),
     "Card.seat": Case(table, taken_over, ("my units.present", "their units.present"), ("cards.mine", "cards.side 1")),
-    "Card.slot": Case(table, lambda g: put(lambda g: in_play(g, "Summon Iron Rhino"), "slot", 5)(g),
-                      ("my spells.slot",), ("cards.slot",)),
+    "Card.slot": Case(
+        table,
+        lambda g: put(lambda g: in_play(g, "Summon Iron Rhino"), "slot", 5)(g),
+        ("my spells.slot",),
+        ("cards.slot",),
+    ),
     "Card.status": Case(table, put(mine, "status", 2), ("my units.status",), ("cards.status",)),
-    "Card.timed": Case(table, unit_changes(*timed()), ("my units.changes", "my units.attack", "changes.more"),
-                       ("cards.changes", "cards.attack")),
-    "Card.under": Case(table, lambda g: put(mine, "under", (g.players[0].removed[0],))(g), ("my units.under",),
-                       ("cards.under", "cards.in under a card")),
+    "Card.timed": Case(
+        table,
+        unit_changes(*timed()),
+        ("my units.changes", "my units.attack", "changes.more"),
+        ("cards.changes", "cards.attack"),
+    ),
+    "Card.under": Case(
+        table,
+        lambda g: put(mine, "under", (g.players[0].removed[0],))(g),
+        ("my units.under",),
+        ("cards.under", "cards.in under a card"),
+    ),
     "Card.used": Case(table, lambda g: put(mine, "used", g.turn)(g), ("my units.used",), ("cards.used",)),
-    "Card.wounds": Case(table, put(mine, "wounds", 1), ("my units.wounds", "my units.life left"),
-                        ("cards.wounds", "cards.life left")),
+    "Card.wounds": Case(
+        table, put(mine, "wounds", 1), ("my units.wounds", "my units.life left"), ("cards.wounds", "cards.life left")
+    ),
     "Card.x_attack": Case(
-        lambda: position(me=side(COAL, units=[unit("Silver Snake", status=2)])), put(mine, "x_attack", 7),
-        ("my units.attack",), ("cards.attack",)),
+        lambda: position(me=side(COAL, units=[unit("Silver Snake", status=2)])),
+        put(mine, "x_attack", 7),
+        ("my units.attack",),
+        ("cards.attack",),
+    ),
     "Card.x_life": Case(
-        lambda: position(me=side(COAL, units=[unit("Squall Stallion", x_life=3)])), put(mine, "x_life", 7),
-        ("my units.life", "my units.life left"), ("cards.life", "cards.life left")),
+        lambda: position(me=side(COAL, units=[unit("Squall Stallion", x_life=3)])),
+        put(mine, "x_life", 7),
+        ("my units.life", "my units.life left"),
+        ("cards.life", "cards.life left"),
+    ),
     # --- a lasting change
     "Timed.ability": Case(
-        lasting(*timed(T_ABILITY, ability="Hammer Knight/0")), unit_changes(*timed(T_ABILITY, ability="Iron Worker/0")),
-        ("changes.id text",)),
+        lasting(*timed(T_ABILITY, ability="Hammer Knight/0")),
+        unit_changes(*timed(T_ABILITY, ability="Iron Worker/0")),
+        ("changes.id text",),
+    ),
     "Timed.kind": Case(lasting(*timed()), unit_changes(*timed(1)), ("changes.id kind",)),
     "Timed.n": Case(lasting(*timed()), unit_changes(*timed(n=-2)), ("changes.more", "changes.less")),
     "Timed.rule": Case(lasting(*timed(T_RULE, 1)), unit_changes(*timed(T_RULE, 2)), ("changes.id rule",)),
     "Timed.seat": Case(
-        lasting(*timed(until=k.START_OF_MY_TURN)), unit_changes(*timed(until=k.START_OF_MY_TURN, seat=1)),
-        ("changes.made by mine", "changes.made by side 1")),
+        lasting(*timed(until=k.START_OF_MY_TURN)),
+        unit_changes(*timed(until=k.START_OF_MY_TURN, seat=1)),
+        ("changes.made by mine", "changes.made by side 1"),
+    ),
     "Timed.title": Case(
-        enacted("Mist Spirit"), lambda g: setattr(g.players[0], "rules", enacted("Iron Worker")().players[0].rules),
-        ("changes.on",)),
+        enacted("Mist Spirit"),
+        lambda g: setattr(g.players[0], "rules", enacted("Iron Worker")().players[0].rules),
+        ("changes.on",),
+    ),
     "Timed.until": Case(lasting(*timed()), unit_changes(*timed(until=k.END_OF_ROUND)), ("changes.id until",)),
     # --- an event that is answered
-    "Event.cards": Case(window, lambda g: other_event(cards=(in_play(g, "Iron Worker").ref,))(g),
-                        ("their units.answered",), ("cards.answered",)),
+    "Event.cards": Case(
+        window,
+        lambda g: other_event(cards=(in_play(g, "Iron Worker").ref,))(g),
+        ("their units.answered",),
+        ("cards.answered",),
+    ),
     "Event.classes": Case(window, other_event(classes=k.BY_SPELL), ("event.class a spell", "event.class an attack")),
     "Event.kind": Case(window, other_event(kind=k.LEAVES_PLAY), ("event.event 1", "event.event 2")),
     "Event.n": Case(window, other_event(n=4), ("event.amount",)),
     "Event.seat": Case(window, other_event(seat=1), ("event.by mine", "event.by side 1")),
-    "Event.source": Case(window, lambda g: other_event(source=in_play(g, COAL).ref)(g),
-                         ("event.id source", "my units.source", "my side.source"), ("cards.source",)),
+    "Event.source": Case(
+        window,
+        lambda g: other_event(source=in_play(g, COAL).ref)(g),
+        ("event.id source", "my units.source", "my side.source"),
+        ("cards.source",),
+    ),
     "LastKnown.attack": Case(window, other_last(attack=9), ("event.subject attack",)),
     "LastKnown.life": Case(window, other_last(life=9), ("event.subject life",)),
     # --- what waits
     "Delayed.body": Case(waiting, lambda g: setattr(g, "delayed", (later(g, 1),)), ("changes.id text",)),
-    "Delayed.seat": Case(waiting, lambda g: setattr(g, "delayed", (later(g, 0, 1),)),
-                         ("changes.mine", "changes.side 1")),
+    "Delayed.seat": Case(
+        waiting, lambda g: setattr(g, "delayed", (later(g, 0, 1),)), ("changes.mine", "changes.side 1")
+    ),
     "Delayed.vars": Case(
         waiting,
-        lambda g: setattr(g, "delayed", (Delayed(g.delayed[0].body, 0, g.delayed[0].source, k.BY_SPELL,
-                                                 tuple((name, (mine(g, 1).ref,)) for name, _ in g.delayed[0].vars),
-                                                 g.turn),)),
-        ("changes.on",)),
+        lambda g: setattr(
+            g,
+            "delayed",
+            (
+                Delayed(
+                    g.delayed[0].body,
+                    0,
+                    g.delayed[0].source,
+                    k.BY_SPELL,
+                    tuple((name, (mine(g, 1).ref,)) for name, _ in g.delayed[0].vars),
+                    g.turn,
+                ),
+            ),
+        ),
+        ("changes.on",),
+    ),
     "Delayed.turn": Case(
         waiting,
-        lambda g: setattr(g, "delayed", (Delayed(g.delayed[0].body, 0, g.delayed[0].source, k.BY_SPELL,
-                                                 g.delayed[0].vars, g.turn + 1),)),
-        ("changes.id until",)),
+        lambda g: setattr(
+            g,
+            "delayed",
+            (Delayed(g.delayed[0].body, 0, g.delayed[0].source, k.BY_SPELL, g.delayed[0].vars, g.turn + 1),),
+        ),
+        ("changes.id until",),
+    ),
     # --- the choice at hand
     "Decision.ask": Case(target, decides(ask=lambda g: 18), (WHERE, "asked.asked 18")),
     "Decision.n": Case(target, decides(n=lambda g: 3), ("scene.number asked",)),
     "Decision.options": Case(table, decides(options=fewer), (), ("actions.legal", "actions.id action")),
     "Decision.seat": Case(table, decides(seat=lambda g: 1), ("scene.my decision", "asked.asked 0"), ("actions.legal",)),
-    "Decision.source": Case(target, decides(source=lambda g: in_play(g, COAL).id),
-                            ("question.id title", "my side.source"), ("cards.source",)),
-    "Shown.cards": Case(target, question("picked", lambda g: (in_play(g, "Iron Worker").ref,)),
-                        ("their units.picked",), ("cards.picked",)),
+    "Decision.source": Case(
+        target,
+        decides(source=lambda g: in_play(g, COAL).id),
+        ("question.id title", "my side.source"),
+        ("cards.source",),
+    ),
+    "Shown.cards": Case(
+        target,
+        question("picked", lambda g: (in_play(g, "Iron Worker").ref,)),
+        ("their units.picked",),
+        ("cards.picked",),
+    ),
     "Shown.dice": Case(payment, question("spent", lambda g: (14,)), ("picked dice.natural power",)),
     "Shown.event": Case(window, other_event(n=4), ("event.amount",)),
-    "Shown.symbols": Case(payment, question("symbols", lambda g: (13, 13)),
-                          ("paying.natural class",)),
+    "Shown.symbols": Case(payment, question("symbols", lambda g: (13, 13)), ("paying.natural class",)),
     "Topic.abilities": Case(
-        lambda: until_asked(choose(two_abilities(), "Canyon Shelter"), "choose an ability", 0), decides(options=fewer),
-        (), ("actions.id text", "actions.legal")),
+        lambda: until_asked(choose(two_abilities(), "Canyon Shelter"), "choose an ability", 0),
+        decides(options=fewer),
+        (),
+        ("actions.id text", "actions.legal"),
+    ),
     "Topic.address": Case(
-        target, resolves("Fire Archer/0"), ("question.id text", "resolving.id text"), ("actions.id text",)),
+        target, resolves("Fire Archer/0"), ("question.id text", "resolving.id text"), ("actions.id text",)
+    ),
     "Topic.place": Case(barrage, first_resolving("place", 1), ("question.effect", "resolving.effect")),
     "Topic.ways": Case(
-        lambda: until_asked(choose(two_ways(), "Generosity"), "choose a cost", 0), decides(options=fewer),
-        (), ("actions.ways",)),
+        lambda: until_asked(choose(two_ways(), "Generosity"), "choose a cost", 0),
+        decides(options=fewer),
+        (),
+        ("actions.ways",),
+    ),
     "Underway.address": Case(target, resolves("Fire Archer/0"), ("resolving.id text",)),
     "Underway.damage": Case(table, damage, ("my units.waiting damage",), ("cards.waiting damage",)),
     "Underway.place": Case(barrage, first_resolving("place", 1), ("resolving.effect",)),
@@ -565,26 +704,43 @@ SHOWN: dict[str, Case] = {
     "Underway.source": Case(target, of_context("source", lambda g: in_play(g, COAL).ref), ("resolving.id title",)),
     "Underway.victim": Case(table, damage, ("my units.waiting damage",), ("cards.waiting damage",)),
     # --- an attack
-    "Attack.attackers": Case(attack, lambda g: put(fight, "attackers", fight(g).attackers[:1])(g),
-                             ("scene.attackers", "their units.attacking"), ("cards.attacking",)),
-    "Attack.blockers": Case(attack, lambda g: put(fight, "blockers", (mine(g).ref, 0))(g),
-                            ("my units.defending", "my units.opposite", "their units.opposite"),
-                            ("cards.defending", "cards.opposite")),
-    "Attack.fought": Case(attack, lambda g: put(fight, "fought", fight(g).attackers[:1])(g), ("their units.fought",),
-                          ("cards.fought",)),
-    "Attack.guard": Case(attack, lambda g: put(fight, "guard", mine(g, 1).ref)(g), ("my units.defending",),
-                         ("cards.defending",)),
-    "Attack.left": Case(attack, lambda g: put(fight, "left", fight(g).attackers[:1])(g), ("their units.attacking",),
-                        ("cards.attacking",)),
-    "Attack.pending": Case(attack, lambda g: put(fight, "pending", mine(g).ref)(g), ("my units.defending",),
-                           ("cards.defending",)),
+    "Attack.attackers": Case(
+        attack,
+        lambda g: put(fight, "attackers", fight(g).attackers[:1])(g),
+        ("scene.attackers", "their units.attacking"),
+        ("cards.attacking",),
+    ),
+    "Attack.blockers": Case(
+        attack,
+        lambda g: put(fight, "blockers", (mine(g).ref, 0))(g),
+        ("my units.defending", "my units.opposite", "their units.opposite"),
+        ("cards.defending", "cards.opposite"),
+    ),
+    "Attack.fought": Case(
+        attack, lambda g: put(fight, "fought", fight(g).attackers[:1])(g), ("their units.fought",), ("cards.fought",)
+    ),
+    "Attack.guard": Case(
+        attack, lambda g: put(fight, "guard", mine(g, 1).ref)(g), ("my units.defending",), ("cards.defending",)
+    ),
+    "Attack.left": Case(
+        attack,
+        lambda g: put(fight, "left", fight(g).attackers[:1])(g),
+        ("their units.attacking",),
+        ("cards.attacking",),
+    ),
+    "Attack.pending": Case(
+        attack, lambda g: put(fight, "pending", mine(g).ref)(g), ("my units.defending",), ("cards.defending",)
+    ),
     "Attack.seat": Case(attack, put(fight, "seat", 0), ("my side.attacking", "their side.attacking")),
-    "Attack.target": Case(attack, lambda g: put(fight, "target", mine(g).ref)(g),
-                          ("my side.attacked", "my units.attacked", "scene.attack on Phoenixborn"),
-                          ("cards.attacked",)),
+    "Attack.target": Case(
+        attack,
+        lambda g: put(fight, "target", mine(g).ref)(g),
+        ("my side.attacked", "my units.attacked", "scene.attack on Phoenixborn"),
+        ("cards.attacked",),
+    ),
     # --- who sits at the table
     "Seats.out": Case(table, out, ("their side.out",)),
-}  # fmt: skip
+}
 
 FIXED = "stays the same for a whole game"
 INNER = "how the engine keeps track; nothing on the table"
@@ -593,34 +749,58 @@ REASONS: dict[str, str] = {
     "Game.defs": f"the cards of the game: {FIXED}; `tables()`",
     "Game.mask": f"which events any card of the game can answer: {FIXED}",
     "Game.options": f"the settings of the environment: {FIXED}",
-    "Game.dirty": INNER, "Game.inc": INNER, "Game.departures": INNER,
+    "Game.dirty": INNER,
+    "Game.inc": INNER,
+    "Game.departures": INNER,
     "Game.kept": f"{INNER}: changes of units that left the game and may come back; they show again on the unit",
-    "Game.chronicle": "what replays tell of a game; the log shows", "Game.ledger": "how the chronicle is found",
-    "Game.rng": "future chance", "Game.script": "future chance",
+    "Game.chronicle": "what replays tell of a game; the log shows",
+    "Game.ledger": "how the chronicle is found",
+    "Game.rng": "future chance",
+    "Game.script": "future chance",
     "Game.winners": "rewards say it; nobody looks at a game that is over to decide",
     "Player.first_five": "setup and chained cards; the picks show (`Shown.cards`), then they are cards in hand",
     "Player.seat": "everything is seen from the own seat; only who follows whom counts, and rows are in that order",
-    "Card.id": "a number; rows and pointers stand for the card", "Card.inc": INNER,
+    "Card.id": "a number; rows and pointers stand for the card",
+    "Card.inc": INNER,
     "Timed.turn": "whether the change was made this turn, which the log says; all end at the `until` that shows",
     "Event.at": INNER,
     "Event.dice": "which dice were changed or paid: the pools show them, the log how many",
     "Event.path": f"{INNER}: the text that resolved; its card is the source, and the log has it",
-    "LastKnown.by": "the source of the event shows it", "LastKnown.destroyed": "the kind of the event shows it",
-    "LastKnown.exhaustion": "only texts of the card itself ask for it", "LastKnown.recover": "no text asks for it yet",
-    "LastKnown.seat": "the event shows whose the subject is", "LastKnown.status": "as exhaustion",
-    "LastKnown.sure": INNER, "LastKnown.when": INNER, "LastKnown.wounds": "as exhaustion",
+    "LastKnown.by": "the source of the event shows it",
+    "LastKnown.destroyed": "the kind of the event shows it",
+    "LastKnown.exhaustion": "only texts of the card itself ask for it",
+    "LastKnown.recover": "no text asks for it yet",
+    "LastKnown.seat": "the event shows whose the subject is",
+    "LastKnown.status": "as exhaustion",
+    "LastKnown.sure": INNER,
+    "LastKnown.when": INNER,
+    "LastKnown.wounds": "as exhaustion",
     "Delayed.source": f"{FOLLOWS} the text, which shows",
     "Delayed.classes": f"{FOLLOWS} the text",
-    "Attack.answer": INNER, "Attack.pc": f"{INNER}; what is asked says it",
+    "Attack.answer": INNER,
+    "Attack.pc": f"{INNER}; what is asked says it",
     "Attack.defender": f"{FOLLOWS} what is attacked",
     "Attack.named": "who has to block whom: the legal actions say it",
     "Seats.teams": f"{FIXED}; partners and opponents have pieces of their own",
     "Seats.facing": "whom a Chimera plays against now: the one who is asked, and its battlefield shows",
-    **{f"Seats.{name}": f"{FOLLOWS} teams and out" for name in (
-        "after", "allies", "around", "bits", "circle", "foes", "living", "opposed", "order",
-        "shared", "together")},
+    **{
+        f"Seats.{name}": f"{FOLLOWS} teams and out"
+        for name in (
+            "after",
+            "allies",
+            "around",
+            "bits",
+            "circle",
+            "foes",
+            "living",
+            "opposed",
+            "order",
+            "shared",
+            "together",
+        )
+    },
     **{f"GameOptions.{name}": f"a setting: {FIXED}" for name in slots(GameOptions)},
-}  # fmt: skip
+}
 
 
 def names(cls: type) -> set[str]:

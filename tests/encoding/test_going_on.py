@@ -74,8 +74,10 @@ def in_both(g: Game, seat: int = 0) -> tuple[Seen, Seen]:
 
 def test_damage_that_may_be_answered() -> None:
     """Source, subject, amount, whose work; the damage is on its way to the unit that is marked."""
-    g = table(side(COAL, units=["Hammer Knight", "Iron Worker"]),
-              side(AR, units=["Mist Spirit", "Iron Rhino"], hand=["Particle Shield"], dice="3 illusion"))  # fmt: skip
+    g = table(
+        side(COAL, units=["Hammer Knight", "Iron Worker"]),
+        side(AR, units=["Mist Spirit", "Iron Rhino"], hand=["Particle Shield"], dice="3 illusion"),
+    )
     choose(g, "attack", "Iron Rhino", "Hammer Knight")
     until_asked(g, "respond?", 1)
     seen, rows = in_both(g, 1)
@@ -107,9 +109,18 @@ def test_both_damages_of_a_battle_wait_until_one_is_chosen() -> None:
 
 def test_texts_within_texts_are_the_innermost_first() -> None:
     """The damage of one text destroys a unit whose own text answers that."""
-    g = table(side(COAL, units=["Hammer Knight"]),
-              side(AR, units=["Iron Worker", unit("Jungle Warrior", wounds=1), unit("Anchornaut", exhaustion=1),
-                              unit("Gilder", exhaustion=1)]))  # fmt: skip
+    g = table(
+        side(COAL, units=["Hammer Knight"]),
+        side(
+            AR,
+            units=[
+                "Iron Worker",
+                unit("Jungle Warrior", wounds=1),
+                unit("Anchornaut", exhaustion=1),
+                unit("Gilder", exhaustion=1),
+            ],
+        ),
+    )
     choose(g, "attack", "Iron Worker")
     choose(until_asked(g, "respond?", 0), "Hammer Knight", "Jungle Warrior")
     choose(until_asked(g, "respond?", 1), "Jungle Warrior")
@@ -149,15 +160,17 @@ def test_lasting_changes_with_kind_amount_end_and_text() -> None:
     in_play(g, "Hammer Knight").timed = (
         Timed(T_ATTACK, 0, -2, k.END_OF_TURN, 1, 1, ""),
         Timed(T_RULE, k.CANNOT_ATTACK, 1, k.START_OF_MY_TURN, 1, 1, ""),
-    )  # fmt: skip
+    )
     g.players[1].rules = (Timed(T_PLAYER_RULE, k.MUST_ATTACK, 1, k.END_OF_THEIR_NEXT_TURN, 0, 1, ""),)
     seen = see(g)
     assert [seen[f"changes[{i}].present"] for i in range(4)] == [1, 1, 1, 0]
     assert (seen["changes[0].id kind"], seen["changes[0].less"]) == (CHANGE_IDS[T_ATTACK], 2)
     assert (seen["changes[0].mine"], seen["changes[0].made by side 1"], seen["changes[0].on"]) == (1, 1, 2)
     assert (seen["changes[1].id kind"], seen["changes[1].id rule"], seen["changes[1].id until"]) == (
-        CHANGE_IDS[T_RULE], RULE_IDS[k.CANNOT_ATTACK], DURATION_IDS[k.START_OF_MY_TURN],
-    )  # fmt: skip
+        CHANGE_IDS[T_RULE],
+        RULE_IDS[k.CANNOT_ATTACK],
+        DURATION_IDS[k.START_OF_MY_TURN],
+    )
     assert (seen["changes[2].side 1"], seen["changes[2].made by mine"], seen["changes[2].on"]) == (1, 1, 0)
     assert seen["changes[2].id rule"] == RULE_IDS[k.MUST_ATTACK]
     rows = in_rows(g, 0)
@@ -177,8 +190,9 @@ def test_what_is_enacted_is_a_row_of_the_player_that_points_at_a_card_of_its_tit
     for seat, whose in ((0, "mine"), (1, "side 1")):
         seen = see(g, seat)
         assert (seen["changes[0].id kind"], seen["changes[0].id until"]) == (
-            CHANGE_IDS[T_ENACTED], DURATION_IDS[k.END_OF_TURN],
-        )  # fmt: skip
+            CHANGE_IDS[T_ENACTED],
+            DURATION_IDS[k.END_OF_TURN],
+        )
         assert seen[f"changes[0].{whose}"] == 1
         assert seen["changes[0].id text"] == "Stand Still/effect.0.what"
         rows = in_rows(g, seat)
@@ -219,8 +233,9 @@ def test_dice_on_cards_by_type_owner_and_card() -> None:
         side(COAL, units=["Iron Worker", unit("Hammer Knight", dice="natural power")]),
         side(AR, units=[unit("Mist Spirit", dice="charm class", opposing_dice="time power")]),
     )
-    natural, charm, time = (k.DIE_TYPES.index(t) * 3 + level + 1 for t, level in
-                            (("natural", 2), ("charm", 1), ("time", 2)))  # fmt: skip
+    natural, charm, time = (
+        k.DIE_TYPES.index(t) * 3 + level + 1 for t, level in (("natural", 2), ("charm", 1), ("time", 2))
+    )
     seen = see(g)
     assert (seen["my dice on cards[0].id die"], seen["my dice on cards[0].host"]) == (natural, 2)
     assert seen["my dice on cards[0].mine"] == 1
@@ -236,21 +251,26 @@ def test_dice_on_cards_by_type_owner_and_card() -> None:
 
 def test_what_is_known_of_hands() -> None:
     """Of another hand, and what others know of the own."""
-    g = table(side(COAL, hand=["Anchornaut", "Anchornaut", "Close Combat"]),
-              side(AR, hand=[{"title": "Strengthen", "seen": [0, 1]}, "Shifting Mist"]))  # fmt: skip
+    g = table(
+        side(COAL, hand=["Anchornaut", "Anchornaut", "Close Combat"]),
+        side(AR, hand=[{"title": "Strengthen", "seen": [0, 1]}, "Shifting Mist"]),
+    )
     g.seen[g.players[0].hand[1]] |= 2
     seen = see(g)
     names = {seen[f"my hand[{i}].id title"]: i for i in range(20) if seen[f"my hand[{i}].in hand"]}
     assert {t: (seen[f"my hand[{i}].in hand"], seen[f"my hand[{i}].known"]) for t, i in names.items()} == {
-        "Anchornaut": (2, 1), "Close Combat": (1, 0),
-    }  # fmt: skip
+        "Anchornaut": (2, 1),
+        "Close Combat": (1, 0),
+    }
     assert (seen["their piles[0].id title"], seen["their piles[0].in hand"]) == ("Strengthen", 1)
     assert not seen["their piles[1].id title"]
     rows = in_rows(g, 0)
     hands = [card_row(rows, i + 1) for i in range(96) if rows["cards"][i].any()]
     assert {(r["title"], r["copies"], r["known"], r["mine"]) for r in hands if r["in hand"]} == {
-        ("Anchornaut", 2, 1, 1), ("Close Combat", 1, 0, 1), ("Strengthen", 1, 1, 0),
-    }  # fmt: skip
+        ("Anchornaut", 2, 1, 1),
+        ("Close Combat", 1, 0, 1),
+        ("Strengthen", 1, 1, 0),
+    }
     assert see(g, 1)["their piles[0].id title"] == "Anchornaut"
 
 

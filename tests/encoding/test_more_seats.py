@@ -37,9 +37,12 @@ VIROS = "The Corpse of Viros"
 LONG = 700  # decisions of a random game that are enough to see everything
 
 TABLES = {
-    "three alone": (0, 2), "four alone": (0, 3), "two against two": (1, 2), "two against a Chimera": (1, 1),
+    "three alone": (0, 2),
+    "four alone": (0, 3),
+    "two against two": (1, 2),
+    "two against a Chimera": (1, 1),
     "one against two": (1, 2),
-}  # fmt: skip
+}
 TEAMS = {"two against two": (0, 1, 0, 1), "one against two": (0, 0, 1)}
 
 
@@ -79,8 +82,11 @@ def in_words(g: Game, book: Book, seat: int) -> dict[str, str]:
     """The titles of a flat observation by name."""
     ids = ids_of(flat(g, book, seat), book.layout)
     first = book.layout.numbers
-    return {row.name: title_of(int(ids[row.number - first])) for row in schema(book.layout)
-            if row.kind == "title" and ids[row.number - first]}  # fmt: skip
+    return {
+        row.name: title_of(int(ids[row.number - first]))
+        for row in schema(book.layout)
+        if row.kind == "title" and ids[row.number - first]
+    }
 
 
 def test_the_layout_of_a_table() -> None:
@@ -174,23 +180,31 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(name: str) -> None
             for part in seen:
                 assert seen[part].tobytes() == too[part].tobytes(), part
             compared += 1
-            elsewhere += any(p.hand != q.hand or p.deck != q.deck or p.units != q.units
-                             for p, q in zip(g.players, other.players, strict=True))  # fmt: skip
+            elsewhere += any(
+                p.hand != q.hand or p.deck != q.deck or p.units != q.units
+                for p, q in zip(g.players, other.players, strict=True)
+            )
     assert compared > 20
     assert elsewhere > compared // 2, "hidden cards are dealt anew"
 
 
 def test_a_further_side_has_actions_of_its_own() -> None:
-    g = position(side(COAL, units=["Hammer Knight"]), side(AR, units=["Iron Worker"]),
-                 side(MAEONI, units=["Anchornaut"]), fatigue=False)  # fmt: skip
+    g = position(
+        side(COAL, units=["Hammer Knight"]),
+        side(AR, units=["Iron Worker"]),
+        side(MAEONI, units=["Anchornaut"]),
+        fatigue=False,
+    )
     choose(g, "attack")
     book = Book(g)
     shape = book.layout
     found = {g.by_id[x & 0xFFFF].title: action for action, x in act.legal_actions(g, book).items()}
     assert found == {
-        AR: act.PLAYERS + 1, "Iron Worker": act.THEIR_UNITS, MAEONI: shape.player_actions[2],
+        AR: act.PLAYERS + 1,
+        "Iron Worker": act.THEIR_UNITS,
+        MAEONI: shape.player_actions[2],
         "Anchornaut": shape.unit_actions[2],
-    }  # fmt: skip
+    }
     assert shape.player_actions[2] == act.N_ACTIONS
     row = action_row(g, "Anchornaut")
     assert (row["block unit"], row["place"], row["side 2"], row["points at"]["side 2"]) == (1, 1, 1, 1)
@@ -201,12 +215,11 @@ def test_a_further_side_has_actions_of_its_own() -> None:
 @pytest.mark.parametrize("faces", [0, 1])
 def test_a_row_beyond_the_first_page_beside_a_partner_who_may_be_picked_too(faces: int) -> None:
     """The partner is on every page, and the pages end all the same."""
-    defs = with_cards(
-        CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Target(Cards(CHARACTER, ANYONE)), 1),))
-    )
+    defs = with_cards(CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Target(Cards(CHARACTER, ANYONE)), 1),)))
     rows = [unit("Rampage", faces=faces)] * 23 + [unit("Rampage", faces=1 - faces)]
-    g = position(side(COAL, hand=["Storm"]), side(AR, hand=["Anchornaut"]), side(VIROS, units=rows), teams=(0, 0, 1),
-                 defs=defs)  # fmt: skip
+    g = position(
+        side(COAL, hand=["Storm"]), side(AR, hand=["Anchornaut"]), side(VIROS, units=rows), teams=(0, 0, 1), defs=defs
+    )
     choose(g, "Storm")
     book = Book(g)
     shown: set[int] = set()
@@ -305,8 +318,10 @@ def test_hand_and_draw_pile_of_who_has_left_stay_hidden() -> None:
 
 
 def test_a_known_hand_card_of_each_other_is_at_its_side() -> None:
-    sides = [side(pb, hand=[card], deck=["Cover"]) for pb, card in
-             ((COAL, "Anchornaut"), (AR, "Strengthen"), (MAEONI, "Root Armor"), (NOAH, "Close Combat"))]
+    sides = [
+        side(pb, hand=[card], deck=["Cover"])
+        for pb, card in ((COAL, "Anchornaut"), (AR, "Strengthen"), (MAEONI, "Root Armor"), (NOAH, "Close Combat"))
+    ]
     g = position(*sides, teams=(0, 1, 0, 1), fatigue=False)
     book = Book(g)
     for seat in (1, 2, 3):
@@ -322,8 +337,12 @@ def test_a_known_hand_card_of_each_other_is_at_its_side() -> None:
 
 
 def test_a_battle_with_the_third_seat_points_at_its_units() -> None:
-    g = position(side(COAL, units=["Hammer Knight", "Hammer Knight"]), side(AR, units=["Mist Spirit"]),
-                 side(MAEONI, units=["Gilder", "Iron Worker"]), fatigue=False)  # fmt: skip
+    g = position(
+        side(COAL, units=["Hammer Knight", "Hammer Knight"]),
+        side(AR, units=["Mist Spirit"]),
+        side(MAEONI, units=["Gilder", "Iron Worker"]),
+        fatigue=False,
+    )
     choose(g, "attack", MAEONI, "Hammer Knight", "Hammer Knight")
     until_asked(g, "declare a blocker", 2)
     choose(g, "Iron Worker", "Hammer Knight")

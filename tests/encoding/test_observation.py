@@ -347,8 +347,11 @@ def test_the_vector_as_words() -> None:
 @pytest.mark.rules("R-INFO-02")
 def test_an_attacker_that_is_another_object_now_marks_nothing() -> None:
     """It may lie face down in a row again, where nobody knows it."""
-    g = position(side("Coal Roarkwin", units=["Hammer Knight"], deck=["Cover"]),
-                 side("The Corpse of Viros", units=["Rampage", "Lurk"], deck=["Lurk"] * 4), active=0)  # fmt: skip
+    g = position(
+        side("Coal Roarkwin", units=["Hammer Knight"], deck=["Cover"]),
+        side("The Corpse of Viros", units=["Rampage", "Lurk"], deck=["Lurk"] * 4),
+        active=0,
+    )
     beast = g.players[1]
     attack_with(g, g.cards[beast.units[0]])
     assert {row["attacking"] for row in units_seen(g, "their")} == {0, 1}

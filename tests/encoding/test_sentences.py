@@ -90,9 +90,9 @@ def test_what_is_as_by_default_is_left_out() -> None:
 
 def test_a_card_does_not_name_itself() -> None:
     card = CardDef("Mirror Spirit", ALLY, abilities=(Triggered(when_this(ENTERS_PLAY), (Conjure("Mirror Spirit"),)),))
-    named = replace(card, title="False Demon", abilities=(
-        Triggered(when_this(ENTERS_PLAY), (Conjure("False Demon"),)),
-    ))  # fmt: skip
+    named = replace(
+        card, title="False Demon", abilities=(Triggered(when_this(ENTERS_PLAY), (Conjure("False Demon"),)),)
+    )
     sentence = tokens(card, card.title)
     assert sentence == tokens(named, named.title)
     assert sentence.count(THIS_TITLE) == 2

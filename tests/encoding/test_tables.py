@@ -73,13 +73,26 @@ def test_cards_that_are_not_implemented_are_zeros_and_all_others_are_not() -> No
 def test_the_facts_of_a_card() -> None:
     facts = named("title_facts", tables()["title_facts"][title_id("Hammer Knight")])
     assert {name: n for name, n in facts.items() if not name.startswith("fact ")} == {
-        "implemented": 1, "type Ally": 1, "kind unit": 1, "attack": 3, "life": 4, "recover": 2, "copies": 3,
-        "triggered texts": 1, "passive texts": 1,
-    }  # fmt: skip
+        "implemented": 1,
+        "type Ally": 1,
+        "kind unit": 1,
+        "attack": 3,
+        "life": 4,
+        "recover": 2,
+        "copies": 3,
+        "triggered texts": 1,
+        "passive texts": 1,
+    }
     assert {name for name in facts if name.startswith("fact ")} == {
-        "fact unit", "fact main action", "fact magic cost", "fact attack", "fact life", "fact recover", "fact harms",
+        "fact unit",
+        "fact main action",
+        "fact magic cost",
+        "fact attack",
+        "fact life",
+        "fact recover",
+        "fact harms",
         "fact triggered",
-    }  # fmt: skip
+    }
     own = named("title_facts", tables()["title_facts"][title_id("Aradel Summergaard")])
     card = definitions()["Aradel Summergaard"].card
     assert (own["life"], own["battlefield"], own["spellboard"]) == (card.life, card.battlefield, card.spellboard)
@@ -186,8 +199,12 @@ def test_every_text_has_its_facts() -> None:
 
 def test_what_using_a_text_costs() -> None:
     assert named("text_facts", tables()["text_facts"][text_id("Hammer Knight/0")]) == {
-        "present": 1, "kind triggered": 1, "optional": 1, "numeral": 1, "tokens": 20,
-    }  # fmt: skip
+        "present": 1,
+        "kind triggered": 1,
+        "optional": 1,
+        "numeral": 1,
+        "tokens": 20,
+    }
     assert ways("text_cost", text_id("Hammer Knight/0")) == []
     abundance = text_id("Abundance/0")
     assert ways("text_cost", abundance) == [{"present": 1, "main": 1, "exhaust": 1}]
@@ -209,9 +226,16 @@ def test_what_a_token_is() -> None:
 
     damage = tokens(Damage(Target(Cards(whose=k.THEIRS)), -3, N))
     assert [of(t) for t in damage] == [
-        ("word", 0), ("word", 0), ("field", 0), ("word", 0), ("field", 0), ("whose", k.THEIRS), ("number", -3),
-        ("field", 0), ("word", 0),
-    ]  # fmt: skip
+        ("word", 0),
+        ("word", 0),
+        ("field", 0),
+        ("word", 0),
+        ("field", 0),
+        ("whose", k.THEIRS),
+        ("number", -3),
+        ("field", 0),
+        ("word", 0),
+    ]
     assert facts[damage[2], 2] == facts[damage[1], 2] > 0, "a field knows its word"
     assert of(tokens(Conjure("Mist Spirit"))[1]) == ("title", title_id("Mist Spirit"))
     assert of(0) == ("", 0)

@@ -42,10 +42,18 @@ PUBLISHED = {
     "tokens": (859, "9cc70179e3342068"),
 }
 ROOM = {
-    "titles": v.N_TITLES - 3, "keywords": v.N_KEYWORDS - 2, "words": v.N_WORDS - 1, "events": v.N_EVENTS - 1,
-    "asks": N_ASKS - 1, "options": v.N_OPTIONS - 1, "log": v.N_LOG - 1, "rules": v.N_RULES - 1,
-    "changes": N_CHANGES - 1, "durations": N_DURATIONS - 1, "tokens": 2048,
-}  # fmt: skip
+    "titles": v.N_TITLES - 3,
+    "keywords": v.N_KEYWORDS - 2,
+    "words": v.N_WORDS - 1,
+    "events": v.N_EVENTS - 1,
+    "asks": N_ASKS - 1,
+    "options": v.N_OPTIONS - 1,
+    "log": v.N_LOG - 1,
+    "rules": v.N_RULES - 1,
+    "changes": N_CHANGES - 1,
+    "durations": N_DURATIONS - 1,
+    "tokens": 2048,
+}
 
 
 def names(key: str) -> tuple[str, ...]:
@@ -126,8 +134,15 @@ def test_the_grammar_is_that_of_the_classes() -> None:
 def test_what_is_new_is_appended_and_nothing_moves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     before = json.loads(growth.FROZEN.read_text(encoding="utf-8"))
     old = json.loads(json.dumps(before))
-    for key, gone in (("keywords", "Alert"), ("titles", "Hammer Knight"), ("events", "MEDITATED"), ("words", "Repeat"),
-                      ("tokens", "word Repeat"), ("tokens", "name golem"), ("asks", "ASK_MAY")):  # fmt: skip
+    for key, gone in (
+        ("keywords", "Alert"),
+        ("titles", "Hammer Knight"),
+        ("events", "MEDITATED"),
+        ("words", "Repeat"),
+        ("tokens", "word Repeat"),
+        ("tokens", "name golem"),
+        ("asks", "ASK_MAY"),
+    ):
         old[key].remove(gone)
         monkeypatch.setattr(frozen, key.upper(), tuple(old[key]))
     del old["grammar"]["Repeat"]
@@ -138,9 +153,14 @@ def test_what_is_new_is_appended_and_nothing_moves(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(growth, "FROZEN", file)
     found = growth.append()
     assert found == {
-        "keywords": ["Alert"], "titles": ["Hammer Knight"], "events": ["MEDITATED"], "words": ["Repeat"],
-        "tokens": ["word Repeat", "name golem"], "asks": ["ASK_MAY"], "grammar": ["Repeat", "Draw"],
-    }  # fmt: skip
+        "keywords": ["Alert"],
+        "titles": ["Hammer Knight"],
+        "events": ["MEDITATED"],
+        "words": ["Repeat"],
+        "tokens": ["word Repeat", "name golem"],
+        "asks": ["ASK_MAY"],
+        "grammar": ["Repeat", "Draw"],
+    }
     after = json.loads(file.read_text(encoding="utf-8"))
     assert after["grammar"] == before["grammar"]
     assert all(after[key] == [*old[key], *found.get(key, ())] for key in PUBLISHED)
@@ -193,9 +213,14 @@ def test_texts_are_numbered_as_they_stand_on_the_card() -> None:
     assert places("Hammer Knight") == {"Hammer Knight/effect": 0, "Hammer Knight/0": 1, "Hammer Knight/1": 2}
     assert places("Root Armor") == {"Root Armor/effect": 0, "Root Armor/0": 1, "Root Armor/0/0": 2}
     assert list(places("Drain Vitality")) == [
-        "Drain Vitality/effect", "Drain Vitality/0", "Drain Vitality/0.0.do", "Drain Vitality/0.0.then",
-        "Drain Vitality/1", "Drain Vitality/1.0.do", "Drain Vitality/1.0.then",
-    ]  # fmt: skip
+        "Drain Vitality/effect",
+        "Drain Vitality/0",
+        "Drain Vitality/0.0.do",
+        "Drain Vitality/0.0.then",
+        "Drain Vitality/1",
+        "Drain Vitality/1.0.do",
+        "Drain Vitality/1.0.then",
+    ]
     assert places("Viros Behaviour")["The Corpse of Viros/behaviour/1/3/main.0.otherwise"] == 3
     assert places("Viros Ultimate")["The Corpse of Viros/ultimate/1"] == 1
     assert ids.of["dice/ceremonial.0.then"] == 6
@@ -215,13 +240,19 @@ def test_a_card_with_too_many_texts_and_an_unlisted_one_get_ids_all_the_same() -
 
 def test_two_triggers_of_a_text_and_a_play_effect_with_branches_have_ids() -> None:
     spell = CardDef("Meteor", ACTION_SPELL, effect=(If(MyTurn(), (Damage(Target(), 1),), (Draw(),)),))
-    knight = CardDef("Hammer Knight", ALLY, attack=1, life=1, abilities=(
-        Triggered(when_this(ENTERS_PLAY), (Draw(),), also=(after(RESOLVED),)),
-    ))  # fmt: skip
+    knight = CardDef(
+        "Hammer Knight",
+        ALLY,
+        attack=1,
+        life=1,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (Draw(),), also=(after(RESOLVED),)),),
+    )
     ids = v.TextIds(Definitions((spell, knight)))
     first = v.title_id("Meteor") * 64
     assert [ids.address[first + i] for i in range(3)] == [
-        "Meteor/effect", "Meteor/effect.0.then", "Meteor/effect.0.otherwise"
+        "Meteor/effect",
+        "Meteor/effect.0.then",
+        "Meteor/effect.0.otherwise",
     ]
     assert ids.of["Hammer Knight/0+0"] == ids.of["Hammer Knight/0"] + 1
 

@@ -27,9 +27,7 @@ from tests.env.play import copied, go_alike, random_action, random_steps, until_
 Learner: TypeAlias = Campaign | Draft
 E = TypeVar("E", CampaignAEC, DraftAEC)
 HOW = pytest.mark.parametrize("how", ["deepcopy", "pickle", "clone", "set_state", "JSON"])
-POLICIES = pytest.mark.parametrize(
-    ("policy", "obs_mode"), [("MlpPolicy", "flat"), ("MultiInputPolicy", "entities")]
-)  # fmt: skip
+POLICIES = pytest.mark.parametrize(("policy", "obs_mode"), [("MlpPolicy", "flat"), ("MultiInputPolicy", "entities")])
 
 
 def key(env: CampaignAEC | DraftAEC | Learner) -> str:

@@ -11,9 +11,12 @@ from ashes_env.env.draft_envs import DraftAEC
 from tests.env.play import random_action
 
 KINDS: dict[str, dict[str, Any]] = {
-    "base": {"players": 3}, "many": {"players": 6, "reward": "none"}, "group": {"form": "group", "games": "pairs"},
-    "duel": {"form": "duel"}, "own": {"form": "duel", "collections": "own"},
-}  # fmt: skip
+    "base": {"players": 3},
+    "many": {"players": 6, "reward": "none"},
+    "group": {"form": "group", "games": "pairs"},
+    "duel": {"form": "duel"},
+    "own": {"form": "duel", "collections": "own"},
+}
 EVERY = pytest.mark.parametrize("kind", KINDS)
 
 

@@ -171,8 +171,10 @@ def test_the_table_is_set_with_the_decks_that_were_built() -> None:
             assert sorted(cards) == sorted(builder.as_deck().titles)
             assert match.game.by_id[player.pb].title == builder.phoenixborn
             assert problems(builder.as_deck(), "red rains") == []
-            dice = [sum(player.exhausted[3 * die : 3 * die + 3]) + sum(player.active[3 * die : 3 * die + 3])
-                    for die in range(9)]  # fmt: skip
+            dice = [
+                sum(player.exhausted[3 * die : 3 * die + 3]) + sum(player.active[3 * die : 3 * die + 3])
+                for die in range(9)
+            ]
             assert dice == builder.dice
 
 

@@ -40,10 +40,20 @@ def test_a_wrong_option_says_what_is_right_and_keeps_the_campaign(options: Any, 
 
 @pytest.mark.parametrize(
     "settings",
-    [{"players": 3}, {"on_loss": "again"}, {"encounter_reward": 2}, {"max_building": -1}, {"owned": []},
-     {"owned": ["mine"]}, {"owned": "core"}, {"obs_mode": "rows"}, {"actions": "rows"}, {"first_five": "choose"},
-     {"reward": "dense"}],
-)  # fmt: skip
+    [
+        {"players": 3},
+        {"on_loss": "again"},
+        {"encounter_reward": 2},
+        {"max_building": -1},
+        {"owned": []},
+        {"owned": ["mine"]},
+        {"owned": "core"},
+        {"obs_mode": "rows"},
+        {"actions": "rows"},
+        {"first_five": "choose"},
+        {"reward": "dense"},
+    ],
+)
 def test_a_wrong_setting_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=next(iter(settings))):
         campaign_v0.raw_env(**settings)

@@ -46,10 +46,13 @@ def test_states_of_other_environments_are_refused() -> None:
     assert isinstance(settings, CampaignSettings)
     saved = env.match.save()
     for wrong, message in (
-        ({}, "has the fields"), ({**saved, "campaign": {}}, "format"), ({**saved, "asked": [1]}, "'asked'"),
-        ({**saved, "page": -1}, "'page'"), ({**saved, "page": 9}, "the last page"),
+        ({}, "has the fields"),
+        ({**saved, "campaign": {}}, "format"),
+        ({**saved, "asked": [1]}, "'asked'"),
+        ({**saved, "page": -1}, "'page'"),
+        ({**saved, "page": 9}, "the last page"),
         ({**saved, "game": {"format": 1}}, "format"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(StateError, match=message):
             CampaignMatch.restore(settings, wrong)
 

@@ -119,6 +119,7 @@ def test_any_card_of_a_deck_may_lie_on_top_whatever_the_deck() -> None:
 
 def test_the_top_of_one_pile_says_nothing_about_the_other() -> None:
     """Halves of the piles: the place of a pile's top card among its titles, given that of the other pile."""
+
     def upper(side: Side) -> bool:
         titles = sorted(side.pile)
         return titles.index(side.pile[0]) >= len(titles) // 2
@@ -165,8 +166,10 @@ def test_any_aspect_may_lie_on_top_of_the_pile_whoever_plays_against_it() -> Non
 def test_the_pile_of_aspects_is_in_no_order() -> None:
     share = even((1,) * 8 + (2,) * 6)  # nine of each less the row: one of blood 1, three of blood 2
     for place in (0, 7, 13):
-        hold(((me.pb, by_title()[foe.pile[place]].blood) for me, foe in against_viros()),
-             {me.pb: share for me, _ in against_viros()})  # fmt: skip
+        hold(
+            ((me.pb, by_title()[foe.pile[place]].blood) for me, foe in against_viros()),
+            {me.pb: share for me, _ in against_viros()},
+        )
 
 
 def test_each_random_set_takes_each_aspect_as_often() -> None:

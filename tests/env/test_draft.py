@@ -173,10 +173,13 @@ def test_decks_go_into_a_game(kind: str) -> None:
 
 def test_rewards_are_the_results_of_the_games() -> None:
     for settings, values in (
-        ({"players": 2}, {-1.0, 1.0}), ({"players": 3}, {1.0, -0.5}), ({"players": 4}, {1.0, -1 / 3}),
-        ({"players": 3, "games": "pairs"}, {-1.0, 0.0, 1.0}), ({"players": 3, "reward": "none"}, {0.0}),
+        ({"players": 2}, {-1.0, 1.0}),
+        ({"players": 3}, {1.0, -0.5}),
+        ({"players": 4}, {1.0, -1 / 3}),
+        ({"players": 3, "games": "pairs"}, {-1.0, 0.0, 1.0}),
+        ({"players": 3, "reward": "none"}, {0.0}),
         ({"form": "group", "games": "pairs"}, {-1.0, -1 / 3, 1 / 3, 1.0}),
-    ):  # fmt: skip
+    ):
         seen: set[float] = set()
         for seed in range(4):
             env = draft_v0.raw_env(**settings)

@@ -70,13 +70,20 @@ def test_a_wrong_setting_is_refused(settings: dict[str, Any], message: str) -> N
 
 def test_settings_have_what_is_usual_in_their_form() -> None:
     for given, pool, collections, games in (
-        ({}, 1, "single", "table"), ({"players": 4}, 1, "single", "table"), ({"players": 5}, 0, "single", "pairs"),
-        ({"form": "group"}, 1, "own", "table"), ({"form": "group", "players": 8}, 0, "own", "pairs"),
-        ({"form": "duel"}, 1, "single", "table"), ({"form": "duel", "pool": "all"}, 0, "single", "table"),
-    ):  # fmt: skip
+        ({}, 1, "single", "table"),
+        ({"players": 4}, 1, "single", "table"),
+        ({"players": 5}, 0, "single", "pairs"),
+        ({"form": "group"}, 1, "own", "table"),
+        ({"form": "group", "players": 8}, 0, "own", "pairs"),
+        ({"form": "duel"}, 1, "single", "table"),
+        ({"form": "duel", "pool": "all"}, 0, "single", "table"),
+    ):
         settings = draft_v0.raw_env(**given).settings
         assert (len(settings.pool), settings.collections, settings.games) == (
-            pool or len(releases()), collections, games)  # fmt: skip
+            pool or len(releases()),
+            collections,
+            games,
+        )
     settings = draft_v0.raw_env(players=2, dice=25, pool=["master_set", "the_law_of_lions"]).settings
     assert sorted(settings.dice) == [0, 0, 0, 0, 25, 25, 25, 25, 25]
     settings = draft_v0.raw_env(dice={"time": 20, "astral": 5}).settings

@@ -49,10 +49,14 @@ def test_states_of_other_environments_are_refused() -> None:
     settings = env.settings
     saved = env.match.save()
     for wrong, message in (
-        ({}, "has the fields"), ({**saved, "draft": {}}, "format"), ({**saved, "asked": [1]}, "'asked'"),
-        ({**saved, "idle": -1}, "'idle'"), ({**saved, "refused": [0, True]}, "'refused'"), (None, "has the fields"),
+        ({}, "has the fields"),
+        ({**saved, "draft": {}}, "format"),
+        ({**saved, "asked": [1]}, "'asked'"),
+        ({**saved, "idle": -1}, "'idle'"),
+        ({**saved, "refused": [0, True]}, "'refused'"),
+        (None, "has the fields"),
         ({**saved, "draft": {**saved["draft"], "turn": 1}}, "a saved draft"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(StateError, match=message):
             DraftMatch.restore(settings, wrong)
     until_over(env)

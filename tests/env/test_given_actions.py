@@ -19,8 +19,22 @@ from tests.env.play import Maker, copied, position_key, random_action, until_ove
 
 BOTH = pytest.mark.parametrize("make", [RedRains, PvP])
 COAL: dict[str, Any] = {"pb": "Coal Roarkwin"}
-WRONG: list[Any] = [None, 0.9, 0.0, "0", True, False, np.bool_(True), np.array(True), np.float32(1), np.array(1.0), [0],
-                    np.array([0, 1]), {}, 1j]  # fmt: skip
+WRONG: list[Any] = [
+    None,
+    0.9,
+    0.0,
+    "0",
+    True,
+    False,
+    np.bool_(True),
+    np.array(True),
+    np.float32(1),
+    np.array(1.0),
+    [0],
+    np.array([0, 1]),
+    {},
+    1j,
+]
 
 
 @pytest.mark.parametrize("illegal_action", ["lose", "noop", "raise"])
@@ -89,8 +103,12 @@ def test_illegal_actions_in_a_row_end_the_game_undecided(make: Maker) -> None:
     wrong = int(np.flatnonzero(~env.action_masks())[0])
     ends = [env.step(wrong)[2:] for _ in range(5)]
     assert [(terminated, truncated, info["illegal"]) for terminated, truncated, info in ends] == [
-        (False, False, 1), (False, False, 2), (False, False, 3), (False, False, 4), (False, True, 5)
-    ]  # fmt: skip
+        (False, False, 1),
+        (False, False, 2),
+        (False, False, 3),
+        (False, False, 4),
+        (False, True, 5),
+    ]
     assert position_key(env) == before
     assert env.match.observe(0).any()
     with pytest.raises(NotReset):
@@ -174,8 +192,12 @@ def same(a: Any, b: Any) -> bool:
     return bool(a.dtype == b.dtype and a.tobytes() == b.tobytes())
 
 
-@given(hand=st.lists(st.sampled_from(deckable()), min_size=21, max_size=40, unique=True), seed=st.integers(0, 2**31),
-       obs_mode=st.sampled_from(["flat", "entities"]), seat=st.integers(0, 1))  # fmt: skip
+@given(
+    hand=st.lists(st.sampled_from(deckable()), min_size=21, max_size=40, unique=True),
+    seed=st.integers(0, 2**31),
+    obs_mode=st.sampled_from(["flat", "entities"]),
+    seat=st.integers(0, 1),
+)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_page_that_another_turns_changes_nothing(hand: list[str], seed: int, obs_mode: str, seat: int) -> None:
     me: dict[str, Any] = {**COAL, "hand": hand, "dice": {"natural power": 30}}

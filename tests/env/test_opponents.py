@@ -208,9 +208,7 @@ def test_a_wrong_opponent_keeps_the_one_that_is_there() -> None:
 
 
 def test_an_error_comes_out_of_another_process_with_its_words() -> None:
-    envs = gym.make_vec(
-        "ashes_env:PvP-v0", num_envs=2, vectorization_mode="async", opponent=raises, seat=1, first=0
-    )  # fmt: skip
+    envs = gym.make_vec("ashes_env:PvP-v0", num_envs=2, vectorization_mode="async", opponent=raises, seat=1, first=0)
     try:
         with pytest.raises(OpponentError, match="the opponent raises raised"):
             envs.reset(seed=1)

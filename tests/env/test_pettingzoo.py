@@ -383,10 +383,18 @@ def test_a_wrong_option_of_red_rains(options: Any, message: str) -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [{"reward": "dense"}, {"illegal_action": "win"}, {"payment": "later"}, {"meditation": "auto"},
-     {"reactions": "never"}, {"gamma": 2.0}, {"max_turns": 0},
-     {"deck": []}, {"render_mode": "rgb"}],
-)  # fmt: skip
+    [
+        {"reward": "dense"},
+        {"illegal_action": "win"},
+        {"payment": "later"},
+        {"meditation": "auto"},
+        {"reactions": "never"},
+        {"gamma": 2.0},
+        {"max_turns": 0},
+        {"deck": []},
+        {"render_mode": "rgb"},
+    ],
+)
 def test_a_wrong_setting_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=next(iter(settings))):
         pvp_v0.raw_env(**settings)
@@ -399,8 +407,12 @@ def test_options_reach_the_table() -> None:
     assert [g.by_id[p.pb].title for p in g.players] == ["Coal Roarkwin", "Aradel Summergaard"]
     assert g.first == 1
     assert sorted(g.by_id[cid].title for cid in g.players[0].hand) == [
-        "Anchornaut", "Chant of Revenge", "Hammer Knight", "Iron Worker", "Strengthen",
-    ]  # fmt: skip
+        "Anchornaut",
+        "Chant of Revenge",
+        "Hammer Knight",
+        "Iron Worker",
+        "Strengthen",
+    ]
     env.reset(seed=1)
     assert env.match.game.by_id[env.match.game.players[0].pb].title == "Aradel Summergaard"
     env.reset(seed=1, options={"scenario": {"players": [{**COAL, "hand": ["Anchornaut"]}, COAL]}})
@@ -432,8 +444,9 @@ def test_automatic_payment_never_asks_for_dice() -> None:
 
 
 MEDITATES = side(hand=["Anchornaut"], deck=["Anchornaut"] * 4, dice="2 charm basic, natural", units=["Iron Worker"])
-MAY_ANSWER = side("Aradel Summergaard", hand=["Anchornaut"], deck=["Golden Veil"] * 2, dice="charm",
-                  units=["Mist Spirit"])  # fmt: skip
+MAY_ANSWER = side(
+    "Aradel Summergaard", hand=["Anchornaut"], deck=["Golden Veil"] * 2, dice="charm", units=["Mist Spirit"]
+)
 
 
 def act(env: Any, *words: str) -> None:
@@ -515,12 +528,25 @@ def _titles() -> list[str]:
 # --- formats --------------------------------------------------------------------------------------------------------
 
 CHAINED_DECK: dict[str, Any] = {
-    "name": "Veil", "phoenixborn": "Coal Roarkwin", "dice": {"charm": 5, "natural": 5},
+    "name": "Veil",
+    "phoenixborn": "Coal Roarkwin",
+    "dice": {"charm": 5, "natural": 5},
     "cards": dict.fromkeys(
-        ["Golden Veil", "Anchornaut", "Iron Worker", "Hammer Knight", "Expand Energy", "Close Combat", "Strengthen",
-         "Cover", "Root Armor", "Crystal Shield"], 3,
+        [
+            "Golden Veil",
+            "Anchornaut",
+            "Iron Worker",
+            "Hammer Knight",
+            "Expand Energy",
+            "Close Combat",
+            "Strengthen",
+            "Cover",
+            "Root Armor",
+            "Crystal Shield",
+        ],
+        3,
     ),
-}  # fmt: skip
+}
 
 
 def _titles_offered(env: Any) -> str:

@@ -27,12 +27,15 @@ pytest.importorskip("PIL", reason="the extra 'render'")
 TWO, MORE = (800, 1280, 3), (1000, 1600, 3)
 RGB: dict[str, Any] = {"render_mode": "rgb_array"}
 TABLES: list[tuple[Callable[[], AshesAEC], tuple[int, int, int]]] = [
-    (lambda: pvp_v0.raw_env(**RGB), TWO), (lambda: pvp_v0.raw_env(**RGB, players=3), MORE),
-    (lambda: pvp_v0.raw_env(**RGB, players=4), MORE), (lambda: red_rains_v0.raw_env(**RGB), TWO),
-    (lambda: red_rains_v0.raw_env(**RGB, players=2), MORE), (lambda: campaign_v0.raw_env(**RGB, decks="choose"), TWO),
+    (lambda: pvp_v0.raw_env(**RGB), TWO),
+    (lambda: pvp_v0.raw_env(**RGB, players=3), MORE),
+    (lambda: pvp_v0.raw_env(**RGB, players=4), MORE),
+    (lambda: red_rains_v0.raw_env(**RGB), TWO),
+    (lambda: red_rains_v0.raw_env(**RGB, players=2), MORE),
+    (lambda: campaign_v0.raw_env(**RGB, decks="choose"), TWO),
     (lambda: campaign_v0.raw_env(**RGB, players=2, on_loss="retry"), MORE),
     (lambda: draft_v0.raw_env(**RGB, players=4, reward="none"), TWO),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("make", "shape"), TABLES)
@@ -96,9 +99,10 @@ def test_a_batch_draws_every_game() -> None:
 @pytest.mark.skipif(importlib.util.find_spec("moviepy") is None, reason="moviepy, of the extra 'render'")
 def test_a_video_of_an_episode(tmp_path: Path) -> None:
     env = RecordVideo(
-        gymnasium.make("ashes_env:RedRains-v0", render_mode="rgb_array", max_turns=4), str(tmp_path),
+        gymnasium.make("ashes_env:RedRains-v0", render_mode="rgb_array", max_turns=4),
+        str(tmp_path),
         disable_logger=True,
-    )  # fmt: skip
+    )
     _, info = env.reset(seed=1)
     random, over, steps = Random(1), False, 0
     while not over:

@@ -101,10 +101,14 @@ def test_a_policy_that_errs_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("until", "message"),
     [
-        (("turn", 1), "did you mean 'turns'"), (("end", 1), "known are|did you mean"), (("turns", 0), "at least 1"),
-        (("turns", True), "at least 1"), ("turns", "such as"), (3, "such as"),
+        (("turn", 1), "did you mean 'turns'"),
+        (("end", 1), "known are|did you mean"),
+        (("turns", 0), "at least 1"),
+        (("turns", True), "at least 1"),
+        ("turns", "such as"),
+        (3, "such as"),
     ],
-)  # fmt: skip
+)
 def test_another_end_is_refused_before_anything_is_played(until: Any, message: str) -> None:
     match = new("pvp")
     with pytest.raises(OptionError, match=message):

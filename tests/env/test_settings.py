@@ -56,7 +56,7 @@ OF_BOTH: list[tuple[dict[str, Any], str]] = [
     ({"scenario": "no such puzzle"}, "no scenario is called"),
     ({"scenario": "no such file.json"}, "cannot read"),
     ({"scenario": {"players": 3}}, "scenario: players"),
-]  # fmt: skip
+]
 OF_PVP: list[tuple[dict[str, Any], str]] = [
     ({"decks": ["The Iron Man", "The Iron Men"]}, "did you mean 'The Iron Men'"),
     ({"decks": ["The Iron Men"]}, "two decks are needed"),
@@ -67,7 +67,7 @@ OF_PVP: list[tuple[dict[str, Any], str]] = [
     ({"first": 1.0}, "0 or 1 is the first player"),
     ({"level": "S1"}, "there is no 'level'"),
     ({"scenario": {"players": [{"pb": "Coal Roarkwin"}]}}, "scenario: "),
-]  # fmt: skip
+]
 OF_RED_RAINS: list[tuple[dict[str, Any], str]] = [
     ({"decks": "Coal"}, "no published deck has this name"),
     ({"decks": ["random", "random"]}, "one deck is needed"),
@@ -86,7 +86,7 @@ OF_RED_RAINS: list[tuple[dict[str, Any], str]] = [
     ({"opponent": None}, "there is no 'opponent'"),
     ({"first": 1}, "the only one there is"),
     ({"numbers": {"life": 0}}, "'life' is a whole number"),
-]  # fmt: skip
+]
 OF_ONE_LEARNER: list[tuple[dict[str, Any], str]] = [
     ({"oponent": None}, "did you mean 'opponent'"),
     ({"opponent": 3}, "opponent: None, a function"),
@@ -96,7 +96,7 @@ OF_ONE_LEARNER: list[tuple[dict[str, Any], str]] = [
     ({"seat": True}, "seat: one of"),
     ({"seat": 1.0}, "seat: one of"),
     ({"seat": "randm"}, "seat: one of"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("given", "message"), OF_BOTH + OF_PVP)
@@ -131,17 +131,26 @@ def test_a_render_mode_that_there_is_not_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [{"format": "organized"}, {"first_five": "recommended"}, {"first_five": TITLES}, {"first_five": ["choose", TITLES]},
-     {"decks": ["random", "random"], "first_five": "recommended"}],
-)  # fmt: skip
+    [
+        {"format": "organized"},
+        {"first_five": "recommended"},
+        {"first_five": TITLES},
+        {"first_five": ["choose", TITLES]},
+        {"decks": ["random", "random"], "first_five": "recommended"},
+    ],
+)
 def test_what_only_a_deck_can_settle_waits_for_the_deck(given: dict[str, Any]) -> None:
     assert pvp_v0.raw_env(**given).settings.defaults == given
 
 
 NUMPY: dict[str, Any] = {
-    "gamma": np.float32(0.5), "max_turns": np.int64(7), "max_idle": np.uint8(9), "futile_actions": np.bool_(True),
-    "reward": np.str_("shaped"), "first_five": np.array(["choose", "choose"]),
-}  # fmt: skip
+    "gamma": np.float32(0.5),
+    "max_turns": np.int64(7),
+    "max_idle": np.uint8(9),
+    "futile_actions": np.bool_(True),
+    "reward": np.str_("shaped"),
+    "first_five": np.array(["choose", "choose"]),
+}
 
 
 def test_numbers_of_numpy_are_welcome_and_become_those_of_python() -> None:
@@ -164,10 +173,14 @@ def test_numbers_of_numpy_are_welcome_and_become_those_of_python() -> None:
 
 def test_a_document_in_numbers_of_numpy_is_welcome_too() -> None:
     deck = {
-        "name": "Mine", "phoenixborn": "Coal Roarkwin", "dice": {"ceremonial": np.int64(5), "natural": np.int64(5)},
-        "cards": {title: np.int64(3) for title in (*TITLES, "Expand Energy", "Close Combat", "Cover", "Root Armor",
-                                                   "Crystal Shield")},
-    }  # fmt: skip
+        "name": "Mine",
+        "phoenixborn": "Coal Roarkwin",
+        "dice": {"ceremonial": np.int64(5), "natural": np.int64(5)},
+        "cards": {
+            title: np.int64(3)
+            for title in (*TITLES, "Expand Energy", "Close Combat", "Cover", "Root Armor", "Crystal Shield")
+        },
+    }
     env = pvp_v0.raw_env(decks=[deck, "random"])
     env.reset(seed=1)
     assert json.loads(json.dumps(env.settings.defaults))["decks"][0]["dice"] == {"ceremonial": 5, "natural": 5}
@@ -202,9 +215,18 @@ def test_a_mode_that_there_is_not_is_refused() -> None:
 def test_before_the_first_reset_everything_says_so() -> None:
     env, one = pvp_v0.raw_env(), PvP()
     too_early: list[Callable[[], Any]] = [
-        env.last, lambda: env.observe("player_0"), lambda: env.step(0), env.action_mask, env.describe_mask, env.render,
-        env.state, one.action_masks, lambda: one.step(0), one.describe_mask, one.render,
-    ]  # fmt: skip
+        env.last,
+        lambda: env.observe("player_0"),
+        lambda: env.step(0),
+        env.action_mask,
+        env.describe_mask,
+        env.render,
+        env.state,
+        one.action_masks,
+        lambda: one.step(0),
+        one.describe_mask,
+        one.render,
+    ]
     for early in too_early:
         with pytest.raises(NotReset, match="call reset"):
             early()

@@ -15,14 +15,24 @@ from tests.env.play import learn_at_random, position_key, random_steps, until_ov
 
 DAMAGE: dict[str, Any] = {
     "match": [3, {}, "game"],
-    "rng": [None, 3, {}, {"bit_generator": "PCG64"}, {"bit_generator": "MT19937", "state": {}},
-            {"bit_generator": "PCG64", "state": {"state": -1, "inc": "a"}, "has_uint32": 0, "uinteger": 0}],
-}  # fmt: skip
+    "rng": [
+        None,
+        3,
+        {},
+        {"bit_generator": "PCG64"},
+        {"bit_generator": "MT19937", "state": {}},
+        {"bit_generator": "PCG64", "state": {"state": -1, "inc": "a"}, "has_uint32": 0, "uinteger": 0},
+    ],
+}
 OF_PETTINGZOO: dict[str, Any] = {
-    **DAMAGE, "agents": [None, [], ["player_7"], ["player_1", "player_0"]], "agent_selection": [None, "player_7", 0],
-    "rewards": [None, {}, {"player_0": 0.0}], "infos": [3, []], "terminations": [{"player_7": True}],
+    **DAMAGE,
+    "agents": [None, [], ["player_7"], ["player_1", "player_0"]],
+    "agent_selection": [None, "player_7", 0],
+    "rewards": [None, {}, {"player_0": 0.0}],
+    "infos": [3, []],
+    "terminations": [{"player_7": True}],
     "_skip_agent_selection": ["player_7"],
-}  # fmt: skip
+}
 OF_GYMNASIUM: dict[str, Any] = {**DAMAGE, "seat": [None, 1, 2, -1, True, "0", 0.0]}
 CASES = [
     *(("aec", part, value) for part, values in OF_PETTINGZOO.items() for value in values),

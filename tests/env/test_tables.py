@@ -83,12 +83,24 @@ def test_a_handicap_is_a_number_also_of_numpy() -> None:
 
 
 WRONG: list[tuple[str, str, tuple[Any, ...], str]] = [
-    ("pvp", "first", (True, False, 1.0, np.float64(1), np.bool_(True), "1", None, 2, -2, [], 1 << 80),
-     "first: 0 or 1 is the first player, -1 rolls for it; not"),
-    ("red_rains", "handicap", (True, 1.0, float("nan"), np.float32(2), -1, 30, None, {}),
-     "handicap: wounds that the Chimera begins with, 0 to 29; not"),
-    ("red_rains", "aspects", (3, None, True, {"Rampage": 3}, [3] * 18, [["Rampage"]], object()),
-     "aspects: a subtype, 'random' or a list of 18 titles is needed, not"),
+    (
+        "pvp",
+        "first",
+        (True, False, 1.0, np.float64(1), np.bool_(True), "1", None, 2, -2, [], 1 << 80),
+        "first: 0 or 1 is the first player, -1 rolls for it; not",
+    ),
+    (
+        "red_rains",
+        "handicap",
+        (True, 1.0, float("nan"), np.float32(2), -1, 30, None, {}),
+        "handicap: wounds that the Chimera begins with, 0 to 29; not",
+    ),
+    (
+        "red_rains",
+        "aspects",
+        (3, None, True, {"Rampage": 3}, [3] * 18, [["Rampage"]], object()),
+        "aspects: a subtype, 'random' or a list of 18 titles is needed, not",
+    ),
     ("red_rains", "aspects", ([],), "a set has 9 aspects of blood 1"),
     ("red_rains", "aspects", ("fury",), "no subtype 'fury'"),
     ("red_rains", "chimera", (3, None, [], {}), "chimera: a name is needed"),
@@ -96,7 +108,7 @@ WRONG: list[tuple[str, str, tuple[Any, ...], str]] = [
     ("pvp", "first_five", (3, None, {}, "recomended"), "first_five: there is no"),
     ("pvp", "first_five", ([3] * 5,), "first_five: a title is a text"),
     ("pvp", "decks", (3, None, [], ["random"], [3, 3], "random", [None, "random"]), "decks: "),
-]  # fmt: skip
+]
 EACH = [(mode, {name: value}, message) for mode, name, values, message in WRONG for value in values]
 
 

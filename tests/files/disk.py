@@ -11,8 +11,19 @@ import pytest
 
 from ashes_env.files import states, writing
 
-CHANGES: Final = ("open", "write", "fsync", "mkdir", "makedirs", "rename", "replace", "unlink", "rmdir", "chmod",
-                  "ftruncate")  # fmt: skip
+CHANGES: Final = (
+    "open",
+    "write",
+    "fsync",
+    "mkdir",
+    "makedirs",
+    "rename",
+    "replace",
+    "unlink",
+    "rmdir",
+    "chmod",
+    "ftruncate",
+)
 
 
 class Killed(BaseException):

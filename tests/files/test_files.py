@@ -44,9 +44,10 @@ def special(folder: Path, what: str) -> Path:
 
 SPECIAL = pytest.mark.parametrize("what", ["pipe", "folder", "device", "nothing"])
 READERS = pytest.mark.parametrize(
-    ("read", "error"), [(read_text, FileError), (load_file, ScenarioError), (load_deck, DeckError)],
+    ("read", "error"),
+    [(read_text, FileError), (load_file, ScenarioError), (load_deck, DeckError)],
     ids=["text", "scenario", "deck"],
-)  # fmt: skip
+)
 
 
 @pytest.mark.timeout(20)
@@ -189,9 +190,7 @@ def test_a_command_says_before_it_plays_that_it_cannot_write(
     assert "--json" in capsys.readouterr().err
 
 
-WRITE_THEMSELVES = (
-    "ashes_env/files/writing.py", "ashes_env/encoding/schema.py", "ashes_env/compilation.py",
-)  # fmt: skip
+WRITE_THEMSELVES = ("ashes_env/files/writing.py", "ashes_env/encoding/schema.py", "ashes_env/compilation.py")
 
 
 def writes(node: ast.AST) -> bool:

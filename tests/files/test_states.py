@@ -96,8 +96,12 @@ def test_a_damaged_save_is_passed_over(tmp_path: Path, how: str) -> None:
     if how == "folder":
         file.mkdir()
     elif how not in ("gone", "no manifest"):
-        changed = {"flipped": bytes([data[0] ^ 1]) + data[1:], "shorter": data[:-1], "longer": data + b"\0",
-                   "manifest": data[: len(data) // 2]}  # fmt: skip
+        changed = {
+            "flipped": bytes([data[0] ^ 1]) + data[1:],
+            "shorter": data[:-1],
+            "longer": data + b"\0",
+            "manifest": data[: len(data) // 2],
+        }
         file.write_bytes(changed[how])
     found = load_state(tmp_path)
     assert found.parts == parts(1)

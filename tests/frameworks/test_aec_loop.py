@@ -13,7 +13,8 @@ STEPS = 1000
 
 
 @pytest.mark.parametrize(
-    "module", [pvp_v0, red_rains_v0, TOGETHER, campaign_v0, draft_v0, THREE, FOUR],
+    "module",
+    [pvp_v0, red_rains_v0, TOGETHER, campaign_v0, draft_v0, THREE, FOUR],
     ids=["pvp", "red_rains", "together", "campaign", "draft", "three", "four"],
 )
 @pytest.mark.parametrize("kind", ["raw_env", "env"])

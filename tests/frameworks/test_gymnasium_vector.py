@@ -41,10 +41,16 @@ def run(env: VectorEnv[Any, Any, Any]) -> int:
     return games
 
 
-@pytest.mark.parametrize(("name", "more"), [
-    ("ashes_env:PvP-v0", {}), ("ashes_env:RedRains-v0", {}), ("ashes_env:RedRains-v0", {"players": 2}),
-    ("ashes_env:Campaign-v0", {}), ("ashes_env:Draft-v0", {"players": 4}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("ashes_env:PvP-v0", {}),
+        ("ashes_env:RedRains-v0", {}),
+        ("ashes_env:RedRains-v0", {"players": 2}),
+        ("ashes_env:Campaign-v0", {}),
+        ("ashes_env:Draft-v0", {"players": 4}),
+    ],
+)
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_gymnasium_vector_env(name: str, more: dict[str, Any], obs_mode: str, mode: AutoresetMode) -> None:
@@ -59,6 +65,12 @@ def test_gymnasium_vector_env_in_processes() -> None:
 
 @pytest.mark.parametrize("vectorization", ["sync", "async"])
 def test_gymnasium_make_vec(vectorization: str) -> None:
-    env = gym.make_vec("ashes_env:RedRains-v0", num_envs=N, vectorization_mode=vectorization,
-                       vector_kwargs={}, illegal_action="raise", first_five="recommended")  # fmt: skip
+    env = gym.make_vec(
+        "ashes_env:RedRains-v0",
+        num_envs=N,
+        vectorization_mode=vectorization,
+        vector_kwargs={},
+        illegal_action="raise",
+        first_five="recommended",
+    )
     assert run(env) >= 1

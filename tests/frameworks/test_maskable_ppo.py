@@ -43,8 +43,9 @@ def test_maskable_ppo() -> None:
 @pytest.mark.parametrize("make", [RedRains, PvP])
 def test_maskable_ppo_on_entities(make: Maker) -> None:
     env = make(illegal_action="raise", first_five="recommended", obs_mode="entities")
-    model = contrib.MaskablePPO("MultiInputPolicy", env, n_steps=128, batch_size=64, n_epochs=1,
-                                policy_kwargs={"net_arch": [16]}, seed=1)  # fmt: skip
+    model = contrib.MaskablePPO(
+        "MultiInputPolicy", env, n_steps=128, batch_size=64, n_epochs=1, policy_kwargs={"net_arch": [16]}, seed=1
+    )
     model.learn(256)
     seen, _ = env.reset(seed=1)
     action, _ = model.predict(seen, action_masks=env.action_masks())
@@ -63,8 +64,9 @@ def test_maskable_ppo_partners() -> None:
         return int(action)
 
     env = RedRains(partner=partner, seat="random", players=2, illegal_action="raise", first_five="recommended")
-    model = contrib.MaskablePPO("MlpPolicy", env, n_steps=250, batch_size=125, n_epochs=2,
-                                policy_kwargs={"net_arch": [64]}, seed=1)  # fmt: skip
+    model = contrib.MaskablePPO(
+        "MlpPolicy", env, n_steps=250, batch_size=125, n_epochs=2, policy_kwargs={"net_arch": [64]}, seed=1
+    )
     model.learn(STEPS)
     assert model.num_timesteps == STEPS
     assert asked > STEPS // 4

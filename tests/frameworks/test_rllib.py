@@ -145,8 +145,17 @@ def test_red_rains_with_two_runners_goes_on_where_it_stopped(tmp_path: Path) -> 
     from training.arguments import DEFAULTS, checked
     from training.runs import CHECKPOINT, new_run
 
-    args = checked({**DEFAULTS, "n_envs": 2, "n_steps": 128, "batch_size": 128, "n_epochs": 1, "network": NETWORK,
-                    "observation": "bytes"})  # fmt: skip
+    args = checked(
+        {
+            **DEFAULTS,
+            "n_envs": 2,
+            "n_steps": 128,
+            "batch_size": 128,
+            "n_epochs": 1,
+            "network": NETWORK,
+            "observation": "bytes",
+        }
+    )
     folder = new_run(tmp_path, args)
     steps = rllib.train(folder, rllib.RedRains(args), 2, iterations=2, checkpoint_every=1, told=lambda _: None)
     assert steps >= 512
@@ -185,8 +194,19 @@ def test_self_play_makes_snapshots(tmp_path: Path) -> None:
     from training.rllib_self_play import DEFAULTS, checked
     from training.runs import CHECKPOINT, new_run
 
-    args = checked({**DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 1, "n_steps": 512,
-                    "batch_size": 64, "n_epochs": 1, "network": NETWORK, "most": 3, "snapshot_every": 300})  # fmt: skip
+    args = checked(
+        {
+            **DEFAULTS,
+            "decks": ["The Iron Men", "The Mist Guardian"],
+            "n_envs": 1,
+            "n_steps": 512,
+            "batch_size": 64,
+            "n_epochs": 1,
+            "network": NETWORK,
+            "most": 3,
+            "snapshot_every": 300,
+        }
+    )
     folder = new_run(tmp_path, args)
     games = rllib.SelfPlay(args)
     steps = rllib.train(folder, games, 0, iterations=2, checkpoint_every=1, told=lambda _: None)

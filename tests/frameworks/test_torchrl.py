@@ -61,9 +61,11 @@ def test_torchrl_on_a_game_of_several(raw_env: Any) -> None:
     from torchrl.envs import PettingZooWrapper, check_env_specs
 
     env = PettingZooWrapper(
-        raw_env(illegal_action="raise", first_five="recommended"), use_mask=True, categorical_actions=True,
+        raw_env(illegal_action="raise", first_five="recommended"),
+        use_mask=True,
+        categorical_actions=True,
         done_on_any=False,
-    )  # fmt: skip
+    )
     check_env_specs(env)
     rollout = env.rollout(STEPS, break_when_any_done=False)
     assert rollout.shape[0] == STEPS
@@ -80,9 +82,8 @@ def test_torchrl_on_red_rains_as_pettingzoo() -> None:
     from torchrl.envs import PettingZooWrapper
 
     env = PettingZooWrapper(
-        red_rains_v0.raw_env(illegal_action="raise", first_five="recommended"), use_mask=True,
-        categorical_actions=True,
-    )  # fmt: skip
+        red_rains_v0.raw_env(illegal_action="raise", first_five="recommended"), use_mask=True, categorical_actions=True
+    )
     rollout = env.rollout(200, break_when_any_done=False)
     (agent,) = env.group_map
     assert rollout[agent]["mask"].any()

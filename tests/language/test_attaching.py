@@ -82,9 +82,10 @@ MOVE = (Pick(Choose(theirs(), "host")), Reattach(Choose(Cards(ALTERATION, MINE))
 @pytest.mark.parametrize("veiled", [False, True])
 def test_a_card_that_is_named_already_becomes_a_target_when_something_is_attached_to_it(veiled: bool) -> None:
     g = cast(
-        *MOVE, units=[unit("Iron Worker", attached=["Wallop"])],
+        *MOVE,
+        units=[unit("Iron Worker", attached=["Wallop"])],
         foe=side("Aradel Summergaard", units=["Gilder", "Mist Spirit"], hand=["Golden Veil"], dice="charm"),
-    )  # fmt: skip
+    )
     choose(g, "Gilder")
     assert (asked(g), offered(g)) == (("respond?", 1), ["Golden Veil in hand", "no"])
     for game in (again(g), g.copy(), g):
@@ -101,10 +102,7 @@ def test_what_may_not_be_attached_there_stays_where_it_is() -> None:
 
 
 def test_units_that_may_carry_a_spell_are_told_from_others() -> None:
-    text = (
-        Pick(Choose(Cards(ALTERATION), "spell")),
-        Damage(Choose(Cards(UNIT, THEIRS, CanCarry("spell")), "one"), 1),
-    )
+    text = (Pick(Choose(Cards(ALTERATION), "spell")), Damage(Choose(Cards(UNIT, THEIRS, CanCarry("spell")), "one"), 1))
     weapons = unit("Iron Worker", attached=["Hunting Weapons"])
     g = cast(*text, units=[weapons], foe=side(units=["Gilder", "Hammer Knight", "Anchornaut"]))
     assert offered(g) == ["Hammer Knight", "Anchornaut"]
@@ -112,13 +110,18 @@ def test_units_that_may_carry_a_spell_are_told_from_others() -> None:
 
 def test_attaching_is_an_event_wherever_the_spell_comes_from() -> None:
     watcher = CardDef(
-        "Watcher", ALLY, main(), attack=1, life=3,
+        "Watcher",
+        ALLY,
+        main(),
+        attack=1,
+        life=3,
         abilities=(Triggered(after(ATTACHED, Cards(ALTERATION, THEIRS)), (Draw(1),), "Watch"),),
-    )  # fmt: skip
+    )
     g = table(
         side(hand=["Wallop", "Transmogrify"], units=["Anchornaut", "Iron Worker"], dice="natural, sympathy class"),
-        side(units=["Watcher"]), defs=with_cards(watcher),
-    )  # fmt: skip
+        side(units=["Watcher"]),
+        defs=with_cards(watcher),
+    )
     choose(g, "Wallop", "Anchornaut")
     assert len(g.players[1].hand) == 1
     choose(g, "Transmogrify")
@@ -135,12 +138,17 @@ def test_the_first_player_token_goes_to_any_player(to: int) -> None:
 
 
 def test_cards_are_counted_in_every_pile_that_is_open() -> None:
-    pile: dict[str, Any] = {"discard": ["Cover", "Iron Worker", "Hammer Knight"], "removed": ["Iron Worker"],
-            "conjurations": ["Gilder", "Gilder"]}  # fmt: skip
+    pile: dict[str, Any] = {
+        "discard": ["Cover", "Iron Worker", "Hammer Knight"],
+        "removed": ["Iron Worker"],
+        "conjurations": ["Gilder", "Gilder"],
+    }
     for zone, seat, where, n in (
-        (DISCARD_PILE, None, IsType((ALLY,)), 2), (REMOVED, None, IsType((ALLY,)), 1),
-        (CONJURATION_PILE, None, Named("Gilder"), 2), (DISCARD_PILE, OPPONENT, IsType((ALLY,)), 0),
-    ):  # fmt: skip
+        (DISCARD_PILE, None, IsType((ALLY,)), 2),
+        (REMOVED, None, IsType((ALLY,)), 1),
+        (CONJURATION_PILE, None, Named("Gilder"), 2),
+        (DISCARD_PILE, OPPONENT, IsType((ALLY,)), 0),
+    ):
         counted = CountInPile(where, zone) if seat is None else CountInPile(where, zone, seat)
         g = cast(Repeat(counted, (Draw(1),)), PlaceTokens(WOUND, PhoenixbornOf(OPPONENT)), **pile)
         assert len(g.players[0].hand) == n
@@ -149,10 +157,13 @@ def test_cards_are_counted_in_every_pile_that_is_open() -> None:
 def test_tokens_of_any_kind_are_counted_together_and_removed_together() -> None:
     tired = unit("Hammer Knight", wounds=1, exhaustion=1, status=2)
     g = cast(
-        Pick(Choose(ALLIES, "one")), Let("there", TokensOn(ANY_TOKEN, It("one"))),
-        RemoveTokens(ANY_TOKEN, It("one"), ALL, name="gone"), Repeat(Bound("there"), (Draw(1),)),
-        Damage(PhoenixbornOf(OPPONENT), Bound("gone")), units=[tired, "Anchornaut"],
-    )  # fmt: skip
+        Pick(Choose(ALLIES, "one")),
+        Let("there", TokensOn(ANY_TOKEN, It("one"))),
+        RemoveTokens(ANY_TOKEN, It("one"), ALL, name="gone"),
+        Repeat(Bound("there"), (Draw(1),)),
+        Damage(PhoenixbornOf(OPPONENT), Bound("gone")),
+        units=[tired, "Anchornaut"],
+    )
     choose(g, "Hammer Knight")
     assert marks(g, "Hammer Knight") == (0, 0, 0)
     assert (len(g.players[0].hand), g.cards[g.players[1].pb].wounds) == (4, 4)
@@ -160,10 +171,17 @@ def test_tokens_of_any_kind_are_counted_together_and_removed_together() -> None:
 
 def test_tokens_of_any_kind_are_remembered_of_a_card_that_has_left() -> None:
     last = CardDef(
-        "Last", ALLY, main(), attack=1, life=3,
-        abilities=(Activated(side_cost(), (PlaceTokens(WOUND, THIS, 3), Repeat(TokensOn(ANY_TOKEN, THIS), (Draw(1),))),
-                             "Fall"),),
-    )  # fmt: skip
+        "Last",
+        ALLY,
+        main(),
+        attack=1,
+        life=3,
+        abilities=(
+            Activated(
+                side_cost(), (PlaceTokens(WOUND, THIS, 3), Repeat(TokensOn(ANY_TOKEN, THIS), (Draw(1),))), "Fall"
+            ),
+        ),
+    )
     g = table(side(units=[unit("Last", status=1)]), defs=with_cards(last))
     choose(g, "Last")
     assert titles(g, g.players[0].units) == []
@@ -180,10 +198,14 @@ def test_any_number_of_cards_may_be_chosen_or_at_most_so_many() -> None:
     assert asked(g)[0] != "choose a card"
 
 
-@pytest.mark.parametrize("text", [
-    PlaceTokens(ANY_TOKEN, Choose(ALLIES)), RemoveTokens(ANY_TOKEN, Choose(ALLIES)),
-    RemoveTokens(ANY_TOKEN, Choose(ALLIES), AnyNumber()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        PlaceTokens(ANY_TOKEN, Choose(ALLIES)),
+        RemoveTokens(ANY_TOKEN, Choose(ALLIES)),
+        RemoveTokens(ANY_TOKEN, Choose(ALLIES), AnyNumber()),
+    ],
+)
 def test_nobody_is_asked_which_tokens(text: Effect) -> None:
     with pytest.raises(DefinitionError, match="of which kind"):
         with_cards(CardDef("Word", ACTION_SPELL, main(), effect=(text,)))

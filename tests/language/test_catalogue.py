@@ -22,9 +22,13 @@ def test_the_readme_is_current() -> None:
 
 
 PARTS_OF_SPEECH = (
-    (base.Effect, MEANINGS), (base.Amount, AMOUNTS), (base.Condition, CONDITIONS), (base.Predicate, PROPERTIES),
-    (base.Subject, SUBJECTS), (base.Seat, PLAYERS),
-)  # fmt: skip
+    (base.Effect, MEANINGS),
+    (base.Amount, AMOUNTS),
+    (base.Condition, CONDITIONS),
+    (base.Predicate, PROPERTIES),
+    (base.Subject, SUBJECTS),
+    (base.Seat, PLAYERS),
+)
 
 
 @pytest.mark.parametrize(("part", "table"), PARTS_OF_SPEECH, ids=lambda p: getattr(p, "__name__", "table"))
@@ -36,10 +40,28 @@ def test_every_word_has_a_meaning_and_only_one(part: type, table: dict[type, obj
 
 
 def test_every_word_says_what_it_means_with_an_example() -> None:
-    abstract = {"Ability", "CardDef", "Amount", "Subject", "Seat", "Predicate", "Condition", "Effect", "Modifier",
-                "Quantity", "Stage", "Row", "Subtype", "ChimeraDef"}  # fmt: skip
-    silent = [n for m, _ in catalogue.MODULES for n, meaning, example in catalogue.words(m)
-              if n not in abstract and not (meaning and example)]  # fmt: skip
+    abstract = {
+        "Ability",
+        "CardDef",
+        "Amount",
+        "Subject",
+        "Seat",
+        "Predicate",
+        "Condition",
+        "Effect",
+        "Modifier",
+        "Quantity",
+        "Stage",
+        "Row",
+        "Subtype",
+        "ChimeraDef",
+    }
+    silent = [
+        n
+        for m, _ in catalogue.MODULES
+        for n, meaning, example in catalogue.words(m)
+        if n not in abstract and not (meaning and example)
+    ]
     assert silent == []
 
 

@@ -229,13 +229,22 @@ def test_what_keeps_units_off_can_stand_in_a_passive_with_a_condition_on_a_host_
     wounded, tired = NotDefendedBy(HasTokens(WOUND)), Is(THIS, IsExhausted())
     ways = (
         (CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded),)), "Sneak", True),
-        (CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded, condition=tired),)),
-         "Sneak", False),
-        (CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
-         unit("Hammer Knight", attached=["Sneak"]), True),
-        (CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Grants((Passive(wounded),)),)),
-         unit("Hammer Knight", attached=["Sneak"]), True),
-    )  # fmt: skip
+        (
+            CardDef("Sneak", ALLY, main(), attack=1, life=3, abilities=(Passive(wounded, condition=tired),)),
+            "Sneak",
+            False,
+        ),
+        (
+            CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
+            unit("Hammer Knight", attached=["Sneak"]),
+            True,
+        ),
+        (
+            CardDef("Sneak", ALTERATION_SPELL, main(), abilities=(Grants((Passive(wounded),)),)),
+            unit("Hammer Knight", attached=["Sneak"]),
+            True,
+        ),
+    )
     for card, attacker, kept_off in ways:
         foe = side("Aradel Summergaard", units=[unit("Hammer Knight", wounds=1), "Gilder"])
         g = table(side(units=[attacker]), foe, defs=with_cards(card))
@@ -246,9 +255,13 @@ def test_what_keeps_units_off_can_stand_in_a_passive_with_a_condition_on_a_host_
 
 def test_an_aura_can_keep_units_off_the_others() -> None:
     banner = CardDef(
-        "Banner", ALLY, main(), attack=1, life=3,
+        "Banner",
+        ALLY,
+        main(),
+        attack=1,
+        life=3,
         abilities=(Passive(NotDefendedBy(HasTokens(WOUND)), aura=Aura(UNIT, MINE, other=True)),),
-    )  # fmt: skip
+    )
     for attacker, kept_off in (("Hammer Knight", True), ("Banner", False)):
         foe = side("Aradel Summergaard", units=[unit("Iron Rhino", wounds=1), "Gilder"])
         g = table(side(units=["Banner", "Hammer Knight"]), foe, defs=with_cards(banner))
@@ -262,11 +275,17 @@ def test_units_with_a_property_are_kept_from_attacking_in_every_way_that_a_chang
     spell = CardDef("Calm", ACTION_SPELL, main(), effect=(Give(Target(), wounded, START_OF_MY_TURN),))
     ways = (
         (CardDef("Calm", ALLY, main(), life=3, abilities=(Passive(wounded),)), ["Calm"], "Calm"),
-        (CardDef("Calm", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
-         [unit("Gilder", attached=["Calm"])], "Gilder"),
-        (CardDef("Calm", ALLY, main(), life=3, abilities=(Passive(wounded, aura=Aura(UNIT, MINE, other=True)),)),
-         ["Calm", "Gilder"], "Gilder"),
-    )  # fmt: skip
+        (
+            CardDef("Calm", ALTERATION_SPELL, main(), abilities=(Passive(wounded, on_host=True),)),
+            [unit("Gilder", attached=["Calm"])],
+            "Gilder",
+        ),
+        (
+            CardDef("Calm", ALLY, main(), life=3, abilities=(Passive(wounded, aura=Aura(UNIT, MINE, other=True)),)),
+            ["Calm", "Gilder"],
+            "Gilder",
+        ),
+    )
     for card, units, spared in ways:
         for wounds, there in ((1, False), (0, True)):
             me = side(units=[unit("Hammer Knight", wounds=wounds)])
@@ -274,7 +293,8 @@ def test_units_with_a_property_are_kept_from_attacking_in_every_way_that_a_chang
             choose(g, "attack")
             assert (spared in offered(g)) is there
     g = table(
-        side(hand=["Calm"]), side("Aradel Summergaard", units=["Gilder", unit("Hammer Knight", wounds=1)]),
+        side(hand=["Calm"]),
+        side("Aradel Summergaard", units=["Gilder", unit("Hammer Knight", wounds=1)]),
         defs=with_cards(spell),
     )
     choose(g, "Calm", "Gilder")
@@ -285,17 +305,20 @@ def test_units_with_a_property_are_kept_from_attacking_in_every_way_that_a_chang
 
 def test_abilities_of_every_kind_reach_the_cards_of_an_aura() -> None:
     camp = CardDef(
-        "Camp", READY_SPELL, main(),
+        "Camp",
+        READY_SPELL,
+        main(),
         abilities=(
             Grants(
                 (
                     Activated(side_cost(), (Draw(N),), "Scout", 1),
                     Triggered(Trigger(ROUND_ENDS), (PlaceTokens(STATUS, THIS),), "Rest", inexhaustible=True),
                 ),
-                inexhaustible=True, aura=Aura(UNIT, MINE, where=HasTokens(WOUND)),
+                inexhaustible=True,
+                aura=Aura(UNIT, MINE, where=HasTokens(WOUND)),
             ),
         ),
-    )  # fmt: skip
+    )
     hurt = unit("Iron Rhino", wounds=1)
     for copies, drawn in ((1, 1), (2, 2)):
         g = table(side(units=[hurt, "Gilder"], spellboard=["Camp"] * copies), side(), defs=with_cards(camp))
@@ -339,7 +362,9 @@ RALLY = CardDef(
     "Rally", ACTION_SPELL, side_cost(), effect=(Enact(Bonus(attack=1, life=1) & Obeys(CANNOT_ATTACK), ALL_MINE),)
 )
 WALL = CardDef(
-    "Wall", ACTION_SPELL, side_cost(),
+    "Wall",
+    ACTION_SPELL,
+    side_cost(),
     effect=(Enact(NotDefendedBy(LifeAtMost(2)), ALL_MINE, like=Target(Cards(UNIT, MINE))),),
 )
 
@@ -347,8 +372,9 @@ WALL = CardDef(
 def test_what_is_enacted_reaches_all_and_those_that_come_until_it_ends() -> None:
     g = table(
         side(hand=["Rally", "Anchornaut"], units=["Mist Spirit"], dice="natural"),
-        side(FOE, units=["Mist Spirit"]), defs=with_cards(RALLY),
-    )  # fmt: skip
+        side(FOE, units=["Mist Spirit"]),
+        defs=with_cards(RALLY),
+    )
     choose(g, "Rally", "Anchornaut")
     mine, theirs = g.cards[g.players[0].units[0]], g.cards[g.players[1].units[0]]
     come = in_play(g, "Anchornaut")
@@ -366,10 +392,12 @@ def test_what_is_enacted_reaches_all_and_those_that_come_until_it_ends() -> None
 def test_units_of_a_title_are_not_defended_against_by_some() -> None:
     g = table(
         side(hand=["Wall"], units=["Mist Spirit", "Gilder"]),
-        side(FOE, units=["Anchornaut", "Hammer Knight"]), defs=with_cards(WALL),
-    )  # fmt: skip
+        side(FOE, units=["Anchornaut", "Hammer Knight"]),
+        defs=with_cards(WALL),
+    )
     choose(g, "Wall", "Mist Spirit")
     small, big = in_play(g, "Anchornaut"), in_play(g, "Hammer Knight")
-    kept = [(values.kept_off(g, g.cards[cid], small), values.kept_off(g, g.cards[cid], big))
-            for cid in g.players[0].units]  # fmt: skip
+    kept = [
+        (values.kept_off(g, g.cards[cid], small), values.kept_off(g, g.cards[cid], big)) for cid in g.players[0].units
+    ]
     assert kept == [(True, False), (False, False)]

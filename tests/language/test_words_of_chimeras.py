@@ -38,9 +38,12 @@ FOE = "Aradel Summergaard"
 FOES = PhoenixbornOf(OPPONENT)
 LEVEL = RuleOf(DROWNING, FOES)
 SINK = CardDef(
-    "Sink", CONJURED_ALTERATION, copies=9, to_phoenixborn=True,
+    "Sink",
+    CONJURED_ALTERATION,
+    copies=9,
+    to_phoenixborn=True,
     abilities=(Passive(Obeys(DROWNING, N), "Sinking", 1, on_host=True),),
-)  # fmt: skip
+)
 MISER = CardDef("Miser", ALLY, main(), attack=1, life=1, abilities=(Passive(Forbids(NO_BASIC_DICE, THEIRS)),))
 
 
@@ -78,8 +81,13 @@ def test_all_rage_dice_are_lowered_as_dice_are() -> None:
 
 @pytest.mark.rules("R-RAGE-07")
 def test_a_player_may_have_the_rage_dice_rolled_again() -> None:
-    g = fight(["Lurk"], hand=("Word", "Cover"), main=1, rage=1,
-              defs=cards(RerollRage(2, seat=OPPONENT), Damage(PhoenixbornOf(OPPONENT), Bound("basic"))))  # fmt: skip
+    g = fight(
+        ["Lurk"],
+        hand=("Word", "Cover"),
+        main=1,
+        rage=1,
+        defs=cards(RerollRage(2, seat=OPPONENT), Damage(PhoenixbornOf(OPPONENT), Bound("basic"))),
+    )
     g.script += [("die", (2,)), ("die", (0,))]
     choose(g, "Word")
     assert (numbers(g).rage, wounds(g, "The Corpse of Viros")) == (2, 1)
@@ -103,8 +111,12 @@ def test_basic_dice_pay_for_nothing_while_somebody_says_so(exhaustion: int) -> N
 
 
 def test_automatic_payment_spares_them_too() -> None:
-    g = table(side(hand=["Anchornaut"], dice="natural power, natural basic"), side(FOE, units=["Miser"]), defs=cards(),
-              options=GameOptions(auto_payment=True))  # fmt: skip
+    g = table(
+        side(hand=["Anchornaut"], dice="natural power, natural basic"),
+        side(FOE, units=["Miser"]),
+        defs=cards(),
+        options=GameOptions(auto_payment=True),
+    )
     choose(g, "Anchornaut")
     assert pool(g.players[0].active) == {"natural basic": 1}
 
@@ -134,8 +146,9 @@ def test_drowning_counts_with_the_wounds_of_any_phoenixborn() -> None:
 @pytest.mark.parametrize(("roll", "dealt"), [(6, 2), (7, 1)])
 def test_a_roll_may_decide_by_even_and_odd(roll: int, dealt: int) -> None:
     text = (RollBehaviour("n"), If(IsEven(Bound("n")), (Damage(FOES, 2),), (Damage(FOES, 1),)))
-    beast = CardDef("Beast", ASPECT, attack=1, life=1, blood=1, claw="jaw",
-                    abilities=(Triggered(when_this(ENTERS_PLAY), text),))  # fmt: skip
+    beast = CardDef(
+        "Beast", ASPECT, attack=1, life=1, blood=1, claw="jaw", abilities=(Triggered(when_this(ENTERS_PLAY), text),)
+    )
     g = fight([unit("Beast", facedown=True), unit("Lurk", exhaustion=3)], defs=with_cards(beast))
     g.script += [("die", (0,)), ("behaviour", (1,)), ("behaviour", (roll,))]
     choose(g, "end turn")

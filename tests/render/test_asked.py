@@ -22,18 +22,7 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.conditions import Focus
 from ashes_env.language.costs import FREE, Cost, basic, class_, main, side
-from ashes_env.language.effects import (
-    ChooseOne,
-    Damage,
-    DealOut,
-    DiscardCards,
-    Draw,
-    Give,
-    If,
-    May,
-    MoveTokens,
-    Pick,
-)
+from ashes_env.language.effects import ChooseOne, Damage, DealOut, DiscardCards, Draw, Give, If, May, MoveTokens, Pick
 from ashes_env.language.modifiers import Bonus
 from ashes_env.language.targets import OPPONENT, THIS, Cards, It, Target
 from ashes_env.render.rules_text import (
@@ -168,9 +157,15 @@ def test_an_optional_ability_is_offered_by_its_name() -> None:
 
 
 def test_abilities_are_told_by_name_or_by_what_they_do() -> None:
-    card = CardDef("Test", READY_SPELL, abilities=(
-        Activated(main(exhaust=True), (Draw(1),)), Activated(side(), (Draw(2),), "Gather", 2), Passive(Bonus(attack=1)),
-    ))  # fmt: skip
+    card = CardDef(
+        "Test",
+        READY_SPELL,
+        abilities=(
+            Activated(main(exhaust=True), (Draw(1),)),
+            Activated(side(), (Draw(2),), "Gather", 2),
+            Passive(Bonus(attack=1)),
+        ),
+    )
     assert ability_lines(card, card.abilities) == ("draw 1 card", "Gather 2: draw 2 cards", "This spell gets +1 attack")
     assert ability_line(card, card.abilities[1]) == "Gather 2: draw 2 cards"
 
@@ -178,20 +173,25 @@ def test_abilities_are_told_by_name_or_by_what_they_do() -> None:
 def test_the_ways_to_pay() -> None:
     either = (Cost(dice=(class_(CHARM),)), Cost(dice=(class_(SYMPATHY),)))
     assert ways_text(Cost(main=1, dice=(class_(NATURAL),), either=either)) == (
-        "main action, 1 natural class, 1 charm class", "main action, 1 natural class, 1 sympathy class",
-    )  # fmt: skip
+        "main action, 1 natural class, 1 charm class",
+        "main action, 1 natural class, 1 sympathy class",
+    )
     assert ways_text(Cost(exhaust=True, either=(main(), side(), *either))) == (
-        "main action, 1 charm class, exhaust this card", "main action, 1 sympathy class, exhaust this card",
-        "side action, 1 charm class, exhaust this card", "side action, 1 sympathy class, exhaust this card",
-    )  # fmt: skip
+        "main action, 1 charm class, exhaust this card",
+        "main action, 1 sympathy class, exhaust this card",
+        "side action, 1 charm class, exhaust this card",
+        "side action, 1 sympathy class, exhaust this card",
+    )
     assert ways_text(FREE) == ("nothing",)
     assert way_text(Cost(discard=1)) == "discard 1 card"
 
 
 def test_tokens_and_ends_of_a_pile() -> None:
     assert [token_text(token) for token in (WOUND, EXHAUSTION, STATUS)] == [
-        "1 wound", "1 exhaustion token", "1 status token",
-    ]  # fmt: skip
+        "1 wound",
+        "1 exhaustion token",
+        "1 status token",
+    ]
     differ(tuple(token_text(Token(n)) for n in range(len(TOKENS))))
     assert end_text(bottom=False) == "on top of the draw pile"
     assert end_text(bottom=True) == "at the bottom of the draw pile"

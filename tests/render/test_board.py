@@ -104,18 +104,24 @@ def test_a_unit_shows_its_numbers_and_everything_on_it() -> None:
 
 def test_a_hand_is_seen_by_its_player_and_where_everything_is_open() -> None:
     g = position(side(hand=["Cover", "Anchornaut"]), side(hand=["Fade Away"]))
-    hands = {seat: [[card["title"] for card in one["hand"]["cards"]] for one in board(g, seat)["sides"]]
-             for seat in (0, 1, None)}  # fmt: skip
-    assert hands == {0: [["Cover", "Anchornaut"], []], 1: [[], ["Fade Away"]],
-                     None: [["Cover", "Anchornaut"], ["Fade Away"]]}  # fmt: skip
+    hands = {
+        seat: [[card["title"] for card in one["hand"]["cards"]] for one in board(g, seat)["sides"]]
+        for seat in (0, 1, None)
+    }
+    assert hands == {
+        0: [["Cover", "Anchornaut"], []],
+        1: [[], ["Fade Away"]],
+        None: [["Cover", "Anchornaut"], ["Fade Away"]],
+    }
     assert [one["hand"]["size"] for one in board(g, 0)["sides"]] == [2, 1]
 
 
 def test_only_who_decides_is_told_what_is_asked() -> None:
     g = until_menu(position(side(hand=["Hammer Knight"], dice={"natural": 9, "ceremonial": 9}), side()))
     book = Book(g)
-    assert board(g, 0)["decision"] == board(g, None)["decision"] == {"seat": 0, "question": "take an action",
-                                                                     "source": ""}  # fmt: skip
+    assert (
+        board(g, 0)["decision"] == board(g, None)["decision"] == {"seat": 0, "question": "take an action", "source": ""}
+    )
     assert board(g, 1)["decision"] == {"seat": 0, "question": "", "source": ""}
     offered = choices(g, book, 0, 0)
     assert offered == choices(g, book, 0, None) != []

@@ -161,8 +161,9 @@ def test_a_branch_says_what_it_does() -> None:
     g = position(side(units=["Iron Worker"], hand=["Close Combat"], dice="1 natural power"), foe)
     choose(g, "Close Combat")
     assert onward(g, "choose one (Close Combat)") == [
-        "place 1 wound on the chosen unit", "place 1 exhaustion token on the chosen unit",
-    ]  # fmt: skip
+        "place 1 wound on the chosen unit",
+        "place 1 exhaustion token on the chosen unit",
+    ]
 
 
 @pytest.mark.cards("Old Salt")
@@ -170,8 +171,9 @@ def test_the_answers_of_one_card_say_what_they_do() -> None:
     g = position(side(hand=["Old Salt"], dice="2 ceremonial class"), side("Aradel Summergaard", units=["Mist Spirit"]))
     choose(g, "Old Salt")
     assert onward(g, "choose an ability (Old Salt)") == [
-        "Wounded 1: place 1 wound on this unit", "Throw 1: deal 1 damage to one other target unit",
-    ]  # fmt: skip
+        "Wounded 1: place 1 wound on this unit",
+        "Throw 1: deal 1 damage to one other target unit",
+    ]
 
 
 @pytest.mark.cards("Vampire Bat Swarm")
@@ -193,9 +195,7 @@ def test_the_price_of_a_reaction() -> None:
 
 @pytest.mark.cards("Summon Mist Spirit")
 def test_an_offer_says_its_price_and_what_a_refusal_means() -> None:
-    g = position(
-        side(spellboard=["Summon Mist Spirit"], conjurations=["Mist Spirit"] * 3, dice="2 illusion class")
-    )
+    g = position(side(spellboard=["Summon Mist Spirit"], conjurations=["Mist Spirit"] * 3, dice="2 illusion class"))
     choose(g, "Summon Mist Spirit")
     accept, refuse = onward(g, "do it? (Summon Mist Spirit)")
     assert accept.startswith("pay 1 basic, then place 1 Mist Spirit on your battlefield")
@@ -205,9 +205,12 @@ def test_an_offer_says_its_price_and_what_a_refusal_means() -> None:
 @pytest.mark.cards("Transfer")
 def test_tokens_have_names() -> None:
     g = position(
-        side(units=[unit("Iron Worker", wounds=1, exhaustion=1), "Hammer Knight"], hand=["Transfer"],
-             dice="2 charm class")
-    )  # fmt: skip
+        side(
+            units=[unit("Iron Worker", wounds=1, exhaustion=1), "Hammer Knight"],
+            hand=["Transfer"],
+            dice="2 charm class",
+        )
+    )
     choose(g, "Transfer")
     assert onward(g, "choose a token (Transfer)") == ["1 wound", "1 exhaustion token"]
 
@@ -222,10 +225,12 @@ def test_equal_cards_are_told_apart_by_their_place() -> None:
     assert g.decision is not None
     g.decision.options = cards
     assert set(option_texts(g).values()) == {
-        "the first Butterfly Monk of two, player 0", "the second Butterfly Monk of two, player 0",
-        "Butterfly Monk, player 1", "Root Armor on the first Butterfly Monk of two",
+        "the first Butterfly Monk of two, player 0",
+        "the second Butterfly Monk of two, player 0",
+        "Butterfly Monk, player 1",
+        "Root Armor on the first Butterfly Monk of two",
         "Root Armor on the second Butterfly Monk of two",
-    }  # fmt: skip
+    }
 
 
 def test_words_for_what_is_not_offered_are_refused() -> None:
@@ -266,8 +271,9 @@ def test_cards_that_leave_play_with_their_host_are_told_apart() -> None:
     g = position(side("Jessa Na Ni", units=[host], conjurations=conjurations, dice="natural"), side())
     choose(g, "natural power")
     assert [text.partition(":")[0] for text in option_texts(g).values()] == [
-        "the first Playtime of two on Hammer Knight", "the second Playtime of two on Hammer Knight",
-    ]  # fmt: skip
+        "the first Playtime of two on Hammer Knight",
+        "the second Playtime of two on Hammer Knight",
+    ]
 
 
 @pytest.mark.cards("Fire Archer")
@@ -275,8 +281,9 @@ def test_a_card_that_may_answer_says_with_what() -> None:
     g = position(side(hand=["Fire Archer"], dice="4 ceremonial power"), side("Aradel Summergaard"))
     choose(g, "Fire Archer")
     assert onward(g, "respond? (Fire Archer)") == [
-        "Fire Archer: Ambush 1: deal 1 damage to one target Phoenixborn", "do not respond",
-    ]  # fmt: skip
+        "Fire Archer: Ambush 1: deal 1 damage to one target Phoenixborn",
+        "do not respond",
+    ]
 
 
 def test_damage_that_is_ordered_says_whose_it_is() -> None:
@@ -284,8 +291,9 @@ def test_damage_that_is_ordered_says_whose_it_is() -> None:
     choose(g, "attack", "Vampire Bat Swarm", "no", "yes")
     assert decision_text(g) == "choose which damage is resolved first (Vampire Bat Swarm)"
     assert sorted(option_texts(g).values()) == [
-        "damage to Vampire Bat Swarm, player 0", "damage to Vampire Bat Swarm, player 1",
-    ]  # fmt: skip
+        "damage to Vampire Bat Swarm, player 0",
+        "damage to Vampire Bat Swarm, player 1",
+    ]
 
 
 def test_nothing_is_no_more_of_nothing() -> None:

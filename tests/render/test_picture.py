@@ -18,10 +18,24 @@ from PIL import ImageChops
 from ashes_env.render.picture import canvas, picture, pieces, size_for
 
 UNIT: dict[str, Any] = {
-    "id": 7, "title": "Hammer Knight", "type": "Ally", "face_down": False, "attack": 3, "life": 4, "life_left": 3,
-    "recover": 2, "wounds": 1, "exhaustion": 0, "status": 0, "red_rains": 0, "exhausted": False, "attached": [],
-    "dice": [], "faces": -1, "marks": [],
-}  # fmt: skip
+    "id": 7,
+    "title": "Hammer Knight",
+    "type": "Ally",
+    "face_down": False,
+    "attack": 3,
+    "life": 4,
+    "life_left": 3,
+    "recover": 2,
+    "wounds": 1,
+    "exhaustion": 0,
+    "status": 0,
+    "red_rains": 0,
+    "exhausted": False,
+    "attached": [],
+    "dice": [],
+    "faces": -1,
+    "marks": [],
+}
 
 
 def unit(glows: bool = False, **changes: Any) -> bytes:
@@ -50,12 +64,22 @@ def test_every_type_of_dice_has_a_symbol_of_its_own() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"glows": True}, {"wounds": 2}, {"status": 1}, {"exhaustion": 1}, {"exhausted": True}, {"attack": 4},
-        {"life_left": 2}, {"recover": 1}, {"attached": [{**UNIT, "title": "Root Armor", "type": "Alteration Spell"}]},
-        {"dice": [{"type": "charm", "level": "power"}]}, {"marks": ["cards under it: 1"]}, {"title": "Iron Worker"},
-        {"face_down": True}, {"face_down": True, "title": "", "type": ""},
+        {"glows": True},
+        {"wounds": 2},
+        {"status": 1},
+        {"exhaustion": 1},
+        {"exhausted": True},
+        {"attack": 4},
+        {"life_left": 2},
+        {"recover": 1},
+        {"attached": [{**UNIT, "title": "Root Armor", "type": "Alteration Spell"}]},
+        {"dice": [{"type": "charm", "level": "power"}]},
+        {"marks": ["cards under it: 1"]},
+        {"title": "Iron Worker"},
+        {"face_down": True},
+        {"face_down": True, "title": "", "type": ""},
     ],
-)  # fmt: skip
+)
 def test_everything_that_is_on_a_unit_shows(changes: dict[str, Any]) -> None:
     assert unit(**changes) != unit()
 

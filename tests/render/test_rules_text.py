@@ -24,27 +24,11 @@ from ashes_env.language.amounts import AttackOf, Bound, EventAmount
 from ashes_env.language.base import N
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.codes import ENTERS_PLAY, EXHAUSTION, HAND, THEIRS, UNIT, WOUND, EventKind, Rule
-from ashes_env.language.effects import (
-    Damage,
-    DiscardCards,
-    Give,
-    If,
-    May,
-    PlaceTokens,
-    RemoveTokens,
-    To,
-)
+from ashes_env.language.effects import Damage, DiscardCards, Give, If, May, PlaceTokens, RemoveTokens, To
 from ashes_env.language.modifiers import Bonus, Obeys
 from ashes_env.language.targets import OPPONENT, THIS, Cards, Choose, Each, HasTokens, IsExhausted, It, Target
 from ashes_env.language.triggers import Trigger, when_this
-from ashes_env.render.rules_text import (
-    UnknownWordError,
-    ability_text,
-    card_text,
-    effect_text,
-    power_text,
-    scribe,
-)
+from ashes_env.render.rules_text import UnknownWordError, ability_text, card_text, effect_text, power_text, scribe
 from ashes_env.render.rules_text.cards import ENDS, PLACES
 from ashes_env.render.rules_text.changes import RULES, UNTILS
 from ashes_env.render.rules_text.english import TOKEN_NOUNS, a, plural, sentence, third
@@ -53,16 +37,36 @@ from ashes_env.render.rules_text.whole import facts
 
 GOLDEN = Path(__file__).parent / "rules_text.txt"
 GOLDEN_TITLES = (
-    "Iron Worker", "Fade Away", "Magic Syphon", "Tsunami Shot", "Surging Tempest", "Abundance", "Anguish", "Keepsake",
-    "Infuriate", "Stasis", "Summon Fox Spirit", "Squall Stallion", "Small Sacrifice", "Mind Maze", "Transfer",
-    "Whiplash", "The Corpse of Viros",
-)  # fmt: skip
+    "Iron Worker",
+    "Fade Away",
+    "Magic Syphon",
+    "Tsunami Shot",
+    "Surging Tempest",
+    "Abundance",
+    "Anguish",
+    "Keepsake",
+    "Infuriate",
+    "Stasis",
+    "Summon Fox Spirit",
+    "Squall Stallion",
+    "Small Sacrifice",
+    "Mind Maze",
+    "Transfer",
+    "Whiplash",
+    "The Corpse of Viros",
+)
 
 TABLES: dict[type, scribe.Table[Any]] = {
-    base.Amount: scribe.AMOUNTS, base.Predicate: scribe.PREDICATES, base.Subject: scribe.SUBJECTS,
-    base.Seat: scribe.SEATS, base.Condition: scribe.CONDITIONS, modifiers.Modifier: scribe.MODIFIERS,
-    base.Effect: scribe.EFFECTS, base.Ability: scribe.ABILITIES, base.Quantity: scribe.QUANTITIES,
-}  # fmt: skip
+    base.Amount: scribe.AMOUNTS,
+    base.Predicate: scribe.PREDICATES,
+    base.Subject: scribe.SUBJECTS,
+    base.Seat: scribe.SEATS,
+    base.Condition: scribe.CONDITIONS,
+    modifiers.Modifier: scribe.MODIFIERS,
+    base.Effect: scribe.EFFECTS,
+    base.Ability: scribe.ABILITIES,
+    base.Quantity: scribe.QUANTITIES,
+}
 LANGUAGE = tuple(
     importlib.import_module(found.name) for found in pkgutil.walk_packages(language.__path__, f"{language.__name__}.")
 )
@@ -142,10 +146,11 @@ def test_every_dice_power_has_a_text(power: carddef.DicePower) -> None:
 
 def test_every_card_with_something_to_say_says_it() -> None:
     silent = [
-        card.title for card in all_cards()
+        card.title
+        for card in all_cards()
         if (card.effect or card.abilities or card.reaction or card.chimera)
         and len(lines_of(card)) - len(facts(card)) < len(card.effect[:1]) + bool(card.abilities)
-    ]  # fmt: skip
+    ]
     assert silent == []
 
 
@@ -191,17 +196,30 @@ def test_every_word_of_the_language_has_a_phrase() -> None:
 
 def test_every_word_belongs_to_a_part_of_speech() -> None:
     """Or is a piece of such a word, which the phrase of the whole reads."""
-    pieces = {"Aura", "CardDef", "Cards", "ChimeraDef", "Cost", "Dice", "DicePower", "Reaction", "Row", "Stage",
-              "Subtype", "Trigger"}  # fmt: skip
+    pieces = {
+        "Aura",
+        "CardDef",
+        "Cards",
+        "ChimeraDef",
+        "Cost",
+        "Dice",
+        "DicePower",
+        "Reaction",
+        "Row",
+        "Stage",
+        "Subtype",
+        "Trigger",
+    }
     said = {word for word, _ in words()} | set(TABLES)
     assert {word.__name__ for module in LANGUAGE for word in classes(module)} - {w.__name__ for w in said} == pieces
 
 
 def test_the_phrase_of_an_effect_stands_in_the_room_of_its_word() -> None:
     strayed = [
-        word.__name__ for word, phrase in scribe.EFFECTS.phrases.items()
+        word.__name__
+        for word, phrase in scribe.EFFECTS.phrases.items()
         if word.__module__.startswith(language.__name__) and room(word) != room(phrase)
-    ]  # fmt: skip
+    ]
     assert strayed == []
 
 
@@ -321,14 +339,22 @@ def test_changes_for_the_same_card_are_said_in_one_breath() -> None:
 @pytest.mark.parametrize(
     ("given", "wanted"),
     [
-        (a("unit"), "a unit"), (a("unexhausted unit"), "an unexhausted unit"), (a("Ice Golem"), "an Ice Golem"),
-        (a("The Awakened State"), "The Awakened State"), (plural("ally"), "allies"),
-        (plural("power die"), "power dice"), (plural("Fallen"), "Fallen"), (plural("Mist Spirit"), "Mist Spirits"),
+        (a("unit"), "a unit"),
+        (a("unexhausted unit"), "an unexhausted unit"),
+        (a("Ice Golem"), "an Ice Golem"),
+        (a("The Awakened State"), "The Awakened State"),
+        (plural("ally"), "allies"),
+        (plural("power die"), "power dice"),
+        (plural("Fallen"), "Fallen"),
+        (plural("Mist Spirit"), "Mist Spirits"),
         (third("draw 1 card"), "draws 1 card"),
-        (third("search"), "searches"), (third("cannot attack"), "cannot attack"), (third("have"), "has"),
-        (third("carry out an attack"), "carries out an attack"), (sentence("draw 1 card"), "Draw 1 card."),
+        (third("search"), "searches"),
+        (third("cannot attack"), "cannot attack"),
+        (third("have"), "has"),
+        (third("carry out an attack"), "carries out an attack"),
+        (sentence("draw 1 card"), "Draw 1 card."),
     ],
-)  # fmt: skip
+)
 def test_small_english(given: str, wanted: str) -> None:
     assert given == wanted
 
@@ -342,8 +368,9 @@ def test_the_golden_texts() -> None:
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "ashes_env.render.rules_text", *arguments], text=True,
-                          capture_output=True, check=False)  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "-m", "ashes_env.render.rules_text", *arguments], text=True, capture_output=True, check=False
+    )
 
 
 def test_the_command_prints_a_card() -> None:

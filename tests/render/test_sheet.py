@@ -50,8 +50,9 @@ def test_every_behaviour_card_says_what_each_of_its_rows_does() -> None:
         assert all(("Side action: " in text) == bool(row.side) for row, (_, _, text) in zip(rows, told, strict=True))
         for row, (_, _, text) in zip(rows, told, strict=True):
             assert text.endswith(".")
-            same = [(other.main, other.side, other.side_first) == (row.main, row.side, row.side_first)
-                    for other in rows]  # fmt: skip
+            same = [
+                (other.main, other.side, other.side_first) == (row.main, row.side, row.side_first) for other in rows
+            ]
             assert [other == text for _, _, other in told] == same
 
 

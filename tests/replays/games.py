@@ -17,7 +17,7 @@ KINDS: Final[dict[str, tuple[str, dict[str, Any], dict[str, Any], int, int]]] = 
     "together": ("red_rains", {"players": 2}, {}, 4, 80),
     "campaign": ("campaign", {}, {"decks": "choose"}, 5, 70),
     "draft": ("draft", {"players": 3, "reward": "none"}, {}, 6, 200),
-}  # fmt: skip
+}
 
 
 @cache

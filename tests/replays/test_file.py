@@ -32,8 +32,10 @@ def test_a_file_gives_the_replay_back(mode: str, tmp_path: Path) -> None:
 def test_a_long_game_is_packed_and_fits(tmp_path: Path) -> None:
     packed = max((random_game("pvp", seed) for seed in range(1, 4)), key=lambda replay: len(replay.story))
     while PACK not in json.loads(as_text(packed))["story"]:  # told twice it is long enough
-        packed = replace(packed, story=tuple(replace(line, told=(*line.told, f"told again {i}"))
-                                             for i, line in enumerate(packed.story)))  # fmt: skip
+        packed = replace(
+            packed,
+            story=tuple(replace(line, told=(*line.told, f"told again {i}")) for i, line in enumerate(packed.story)),
+        )
     path = tmp_path / "game.json"
     path.write_text(as_text(packed), encoding="utf-8")
     assert read(path) == packed
@@ -51,25 +53,44 @@ def test_the_reader_of_the_readme_reads_every_form(tmp_path: Path) -> None:
     shut = {**data, "story": {PACK: base64.b64encode(zlib.compress(json.dumps(rows).encode())).decode()}}
     for found in (data, shut):
         (tmp_path / "game.json").write_text(json.dumps(found), encoding="utf-8")
-        whole = subprocess.run([sys.executable, "-I", "-c", code], cwd=tmp_path, text=True, check=True,
-                               capture_output=True).stdout  # fmt: skip
+        whole = subprocess.run(
+            [sys.executable, "-I", "-c", code], cwd=tmp_path, text=True, check=True, capture_output=True
+        ).stdout
         for line in replay.story:
             assert line.words in whole
             assert all(told in whole for told in line.told)
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"), [
-        ({"format": 2}, "format"), ({"mode": "chess"}, "mode"), ({"seed": -1}, "seed"), ({"seed": True}, "seed"),
-        ({"actions": [1, "2"]}, r"actions\[1\]"), ({"actions": {}}, "actions"), ({"values": [1]}, "values"),
-        ({"values": 3}, "values"), ({"policies": [""]}, "policies"), ({"agents": [1]}, "agents"),
-        ({"settings": []}, "settings"), ({"options": None}, "options"), ({"result": 1}, "result"),
-        ({"story": {"words": [], "lines": []}}, "story"), ({"story": []}, "story"), ({"story": "once"}, "story"),
-        ({"format": True}, "format"), ({"format": 1.0}, "format"), ({"agents": ["\x1b[2J"]}, r"agents\[0\]"),
-        ({"version": "1\n2"}, "version"), ({"result": "\ud800"}, "result"), ({"options": {"\ud800": 1}}, "options"),
-        ({"story": {PACK: "!"}}, "story"), ({"story": {PACK: ""}}, "story"), ({"more": 1}, "more"),
+    ("fields", "said"),
+    [
+        ({"format": 2}, "format"),
+        ({"mode": "chess"}, "mode"),
+        ({"seed": -1}, "seed"),
+        ({"seed": True}, "seed"),
+        ({"actions": [1, "2"]}, r"actions\[1\]"),
+        ({"actions": {}}, "actions"),
+        ({"values": [1]}, "values"),
+        ({"values": 3}, "values"),
+        ({"policies": [""]}, "policies"),
+        ({"agents": [1]}, "agents"),
+        ({"settings": []}, "settings"),
+        ({"options": None}, "options"),
+        ({"result": 1}, "result"),
+        ({"story": {"words": [], "lines": []}}, "story"),
+        ({"story": []}, "story"),
+        ({"story": "once"}, "story"),
+        ({"format": True}, "format"),
+        ({"format": 1.0}, "format"),
+        ({"agents": ["\x1b[2J"]}, r"agents\[0\]"),
+        ({"version": "1\n2"}, "version"),
+        ({"result": "\ud800"}, "result"),
+        ({"options": {"\ud800": 1}}, "options"),
+        ({"story": {PACK: "!"}}, "story"),
+        ({"story": {PACK: ""}}, "story"),
+        ({"more": 1}, "more"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_named(fields: dict[str, Any], said: str) -> None:
     with pytest.raises(ReplayError, match=said):
         of_dict(changed(random_game(), **fields))
@@ -139,8 +160,10 @@ def damaged(r: Random, text: str) -> str:
     """A text with something in it cut out, doubled or replaced."""
     low = r.randrange(len(text))
     high = min(len(text), low + r.choice((1, 1, 3, 40)))
-    return text[:low] + r.choice(("", text[low:high] * 2, r.choice('{}[]",:0-9ae\\'), str(r.getrandbits(70)))) + (
-        text[high:]
+    return (
+        text[:low]
+        + r.choice(("", text[low:high] * 2, r.choice('{}[]",:0-9ae\\'), str(r.getrandbits(70))))
+        + (text[high:])
     )
 
 
@@ -163,8 +186,9 @@ def test_values_and_policies_are_kept_as_far_as_they_are_worth_it() -> None:
     game = random_game("red_rains", 1)
     n = len(game.actions)
     values = [(-1) ** i * i / n for i in range(n)]
-    policies: list[dict[int, float] | None] = [None if i % 3 else {7: 0.5, 3: 0.3, 9: 0.1999, 4: 0.0001}
-                                               for i in range(n)]  # fmt: skip
+    policies: list[dict[int, float] | None] = [
+        None if i % 3 else {7: 0.5, 3: 0.3, 9: 0.1999, 4: 0.0001} for i in range(n)
+    ]
     found = written(game.mode, game.settings, game.options, game.seed, game.actions, ("one",), values, policies)
     back = of_dict(json.loads(as_text(found)))
     assert back == found

@@ -43,8 +43,14 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @contextmanager
-def opened(browser: Browser, path: Path, size: tuple[int, int] = DESK, scheme: Any = "light", at: str = "",
-           motion: Any = "reduce") -> Iterator[Page]:  # fmt: skip
+def opened(
+    browser: Browser,
+    path: Path,
+    size: tuple[int, int] = DESK,
+    scheme: Any = "light",
+    at: str = "",
+    motion: Any = "reduce",
+) -> Iterator[Page]:
     """The page in a browser of its own; at the end there was no error and nothing was fetched but the file."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion=motion
@@ -103,8 +109,11 @@ def test_each_key_does_what_the_help_says(browser: Browser, pages: dict[str, Pat
         last = last_of(page)
         assert [press(page, "ArrowRight"), press(page, "ArrowRight"), press(page, "ArrowLeft")] == [1, 2, 1]
         assert [press(page, "End"), press(page, "ArrowRight"), press(page, "Home"), press(page, "ArrowLeft")] == [
-            last, last, 0, 0,
-        ]  # fmt: skip
+            last,
+            last,
+            0,
+            0,
+        ]
         rounds = [int(x.get_attribute("data-jump") or "") for x in page.locator(".rounds .jump").all()]
         assert len(rounds) > 1
         assert [press(page, "n") for _ in rounds[1:]] == rounds[1:]
@@ -290,9 +299,11 @@ def test_things_move_only_where_that_is_wanted(browser: Browser, pages: dict[str
             names = set()
             for n in range(30, 44):
                 page.locator("#slider").fill(str(n))
-                names |= set(page.evaluate(
-                    "[...document.querySelectorAll('.entered, .changed')].map((e) => getComputedStyle(e).animationName)"
-                ))  # fmt: skip
+                names |= set(
+                    page.evaluate(
+                        "[...document.querySelectorAll('.entered, .changed')].map((e) => getComputedStyle(e).animationName)"  # noqa: E501
+                    )
+                )
             assert (names == {"none"}) is not moves
 
 
@@ -303,15 +314,17 @@ def test_the_command_draws_a_picture_and_says_what_is_wrong(
     replay, out = tmp_path / "game.json", tmp_path / "table.png"
     write(replay, recorded("two"))
     for option, given, message in (
-        ("--step", "9999", "--step: from 0 to 90, not 9999"), ("--view", "7", "view: 'all', 'open' or a seat"),
-    ):  # fmt: skip
+        ("--step", "9999", "--step: from 0 to 90, not 9999"),
+        ("--view", "7", "view: 'all', 'open' or a seat"),
+    ):
         assert main([str(replay), "--out", str(out), option, given]) == 2
         assert message in capsys.readouterr().err
     assert not out.exists()
     found = subprocess.run(
         [sys.executable, "-m", "evaluation.screenshots", str(replay), "--step", "40", "--phone", "--out", str(out)],
-        capture_output=True, text=True,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+    )
     assert (found.returncode, found.stderr) == (0, "")
     assert out.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", out.read_bytes()[16:24]) == PHONE

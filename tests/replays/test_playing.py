@@ -73,8 +73,11 @@ def test_a_shipped_scenario_goes_by_its_name() -> None:
     from ashes_env.scenarios import shipped
     from ashes_env.scenarios.files import read
 
-    name = next(name for name in shipped() if len(read(name).position["players"]) == 2
-                and "chimera" not in str(read(name).position["players"]).lower())  # fmt: skip
+    name = next(
+        name
+        for name in shipped()
+        if len(read(name).position["players"]) == 2 and "chimera" not in str(read(name).position["players"]).lower()
+    )
     recording = play(Recording.begin("pvp", seed=1, options={"scenario": name}), 1, 50)
     check(recording.replay())
 

@@ -90,13 +90,16 @@ def test_whole_decks_stand_in_the_file_and_published_ones_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "arguments", "said"), [
-        ("chess", {}, "mode"), ("pvp", {"settings": {"colour": "red"}}, "colour"),
+    ("mode", "arguments", "said"),
+    [
+        ("chess", {}, "mode"),
+        ("pvp", {"settings": {"colour": "red"}}, "colour"),
         ("pvp", {"options": {"decks": ["No Such Deck", "The Iron Men"]}}, "No Such Deck"),
-        ("pvp", {"seed": -1}, "seed"), ("draft", {"settings": {"policies": print}}, "policies"),
+        ("pvp", {"seed": -1}, "seed"),
+        ("draft", {"settings": {"policies": print}}, "policies"),
         ("red_rains", {"options": {"aspects": {1, 2}}}, "options"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_recorded_is_named(mode: str, arguments: dict[str, Any], said: str) -> None:
     with pytest.raises(ReplayError, match=said):
         Recording.begin(mode, **{"seed": 1, **arguments})

@@ -32,30 +32,56 @@ def pvp() -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "pattern", [
-        r"the Chimera rolls \d+ on the behaviour die", r"the Chimera rolls \d+ rage d\w+: \d on power",
-        r"rage dice of the Chimera on power: \d \(\d before\)", r"gets \d Red Rains token", r"the Ultimate of the Chi",
-        r"takes the main action of the row \d to \d \(phase \d\): it reveals", r"spends a status token",
+    "pattern",
+    [
+        r"the Chimera rolls \d+ on the behaviour die",
+        r"the Chimera rolls \d+ rage d\w+: \d on power",
+        r"rage dice of the Chimera on power: \d \(\d before\)",
+        r"gets \d Red Rains token",
+        r"the Ultimate of the Chi",
+        r"takes the main action of the row \d to \d \(phase \d\): it reveals",
+        r"spends a status token",
         r"takes the side action of the row 7 to 9 \(phase 1\): the player, as a target, lowers 2 non-basic dice",
-        r"comes into play for the Chimera", r"cards? of the Chimera lies? face down", r"attacks Coal Roarkwin",
-        r"gets \d wounds? \(attack of", r"gets \d wounds? \(the blood value of", r"counters", r"has meditated with",
-        r"loses 1 exhaustion \(recovery\)", r"the Chimera is in phase 2", r"is destroyed by the attack of",
+        r"comes into play for the Chimera",
+        r"cards? of the Chimera lies? face down",
+        r"attacks Coal Roarkwin",
+        r"gets \d wounds? \(attack of",
+        r"gets \d wounds? \(the blood value of",
+        r"counters",
+        r"has meditated with",
+        r"loses 1 exhaustion \(recovery\)",
+        r"the Chimera is in phase 2",
+        r"is destroyed by the attack of",
         r"the Chimera has won in round \d+, turn \d+: Coal Roarkwin of player 0 is destroyed by",
     ],
-)  # fmt: skip
+)
 def test_what_the_chimera_does_is_told(red_rains: list[str], pattern: str) -> None:
     assert any(re.search(pattern, text) for text in red_rains)
 
 
 @pytest.mark.parametrize(
-    "pattern", [
-        r"player 0 rolls .* (basic|class|power)", r"player 1 pays \d \w+ \w+ for", r"turns .* to .* \(meditation\)",
-        r"player 1 exhausts .* \(recovery\)", r"has the first player token", r"blocks", r"guards", r"is attached to",
-        r"is healed of \d wound", r"gets 1 exhaustion \((payment|battle|itself)", r"goes to the discard pile of",
-        r"draws \d cards", r"\(an empty draw pile\)", r"player \d passes", r"round 3 starts", r"is targeted",
-        r"player \d has won in round \d+, turn \d+: .* is destroyed by", r"the draw pile of player \d is shuffled",
+    "pattern",
+    [
+        r"player 0 rolls .* (basic|class|power)",
+        r"player 1 pays \d \w+ \w+ for",
+        r"turns .* to .* \(meditation\)",
+        r"player 1 exhausts .* \(recovery\)",
+        r"has the first player token",
+        r"blocks",
+        r"guards",
+        r"is attached to",
+        r"is healed of \d wound",
+        r"gets 1 exhaustion \((payment|battle|itself)",
+        r"goes to the discard pile of",
+        r"draws \d cards",
+        r"\(an empty draw pile\)",
+        r"player \d passes",
+        r"round 3 starts",
+        r"is targeted",
+        r"player \d has won in round \d+, turn \d+: .* is destroyed by",
+        r"the draw pile of player \d is shuffled",
     ],
-)  # fmt: skip
+)
 def test_what_players_do_is_told(pvp: list[str], pattern: str) -> None:
     assert any(re.search(pattern, text) for text in pvp)
 

@@ -18,21 +18,37 @@ def three_of_each(*titles: str) -> list[str]:
 IRON = Seating(
     "Coal Roarkwin",
     three_of_each(
-        "Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Summon Iron Rhino", "Anchornaut", "Iron Worker",
-        "Hammer Knight", "One Hundred Blades", "Close Combat",
+        "Expand Energy",
+        "Strengthen",
+        "Cover",
+        "Chant of Revenge",
+        "Summon Iron Rhino",
+        "Anchornaut",
+        "Iron Worker",
+        "Hammer Knight",
+        "One Hundred Blades",
+        "Close Combat",
     ),
     ["Iron Rhino"],
     [5, 0, 0, 0, 5, 0, 0, 0, 0],
-)  # fmt: skip
+)
 MIST = Seating(
     "Aradel Summergaard",
     three_of_each(
-        "Shifting Mist", "Summon Mist Spirit", "Summon Blue Jaguar", "Reflections in the Water", "Mist Typhoon",
-        "Out of the Mist", "Root Armor", "Steady Gaze", "Massive Growth", "Summon Butterfly Monk",
+        "Shifting Mist",
+        "Summon Mist Spirit",
+        "Summon Blue Jaguar",
+        "Reflections in the Water",
+        "Mist Typhoon",
+        "Out of the Mist",
+        "Root Armor",
+        "Steady Gaze",
+        "Massive Growth",
+        "Summon Butterfly Monk",
     ),
     ["Blue Jaguar"] * 2 + ["Mist Spirit"] * 10 + ["Butterfly Monk"] * 2,
     [0, 0, 0, 5, 5, 0, 0, 0, 0],
-)  # fmt: skip
+)
 IRON_FIVE = ("Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Anchornaut")
 MIST_FIVE = ("Shifting Mist", "Summon Mist Spirit", "Mist Typhoon", "Root Armor", "Steady Gaze")
 

@@ -72,8 +72,9 @@ from tests.support import asked, choose, in_play, offered, table, titles, until_
 COAL, AR = "Coal Roarkwin", "Aradel Summergaard"
 
 
-def playing(*effect: Effect, me: dict[str, Any] | None = None, foe: dict[str, Any] | None = None,
-            more: tuple[CardDef, ...] = ()) -> Game:  # fmt: skip
+def playing(
+    *effect: Effect, me: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, more: tuple[CardDef, ...] = ()
+) -> Game:
     """A free spell with this text has just been played."""
     spell = CardDef("Riddle", ACTION_SPELL, main(), effect=effect)
     mine = {"hand": ["Riddle"]} | (me or {})
@@ -130,8 +131,11 @@ def test_the_player_to_whom_it_is_offered_pays() -> None:
 def test_a_die_kept_for_reactions_pays_for_nothing_else() -> None:
     purse = CardDef("Purse", READY_SPELL, main(), abilities=(Passive(Obeys(PAYS_FOR_REACTIONS)),))
     ruse = CardDef("Ruse", ACTION_SPELL, main(class_(CEREMONIAL)), effect=(Draw(1),))
-    me = side(hand=["Ruse"], dice="ceremonial class, ceremonial power",
-              spellboard=[{"title": "Purse", "dice": "ceremonial power"}])  # fmt: skip
+    me = side(
+        hand=["Ruse"],
+        dice="ceremonial class, ceremonial power",
+        spellboard=[{"title": "Purse", "dice": "ceremonial power"}],
+    )
     g = choose(table(me, side(AR), defs=with_cards(purse, ruse)), "Ruse")
     assert asked(g)[0] == "pay with a die"
     assert len(offered(g)) == 2
@@ -142,15 +146,25 @@ def test_a_die_kept_for_reactions_pays_for_nothing_else() -> None:
 @pytest.mark.rules("R-UNIT-10")
 def test_what_was_under_a_card_is_not_the_unit_that_it_was() -> None:
     """What was to happen to the unit at the end of the turn does not happen to the one that comes back."""
-    keeper = CardDef("Keeper", ALLY, main(), attack=1, life=5, abilities=(
-        Triggered(after(DESTROYED, Cards(UNIT, MINE, OTHER)), (TuckUnder(EventCard()),)),
-        Activated(side_action(), (PutIntoPlay(UnderThis(), YOU),)),
-    ))  # fmt: skip
+    keeper = CardDef(
+        "Keeper",
+        ALLY,
+        main(),
+        attack=1,
+        life=5,
+        abilities=(
+            Triggered(after(DESTROYED, Cards(UNIT, MINE, OTHER)), (TuckUnder(EventCard()),)),
+            Activated(side_action(), (PutIntoPlay(UnderThis(), YOU),)),
+        ),
+    )
     mouse = CardDef("Mouse", ALLY, main(), attack=1, life=1)
     g = playing(
-        Pick(Choose(Cards(UNIT, MINE), "doomed")), AtEndOfTurn((Destroy(It("doomed")),)), Destroy(It("doomed")),
-        me={"units": ["Keeper", "Mouse"]}, more=(keeper, mouse),
-    )  # fmt: skip
+        Pick(Choose(Cards(UNIT, MINE), "doomed")),
+        AtEndOfTurn((Destroy(It("doomed")),)),
+        Destroy(It("doomed")),
+        me={"units": ["Keeper", "Mouse"]},
+        more=(keeper, mouse),
+    )
     choose(g, "Mouse", "Keeper")
     assert g.active == 1, "the end of the turn is over"
     assert in_play(g, "Mouse").seat == 0
@@ -161,10 +175,16 @@ def test_what_was_under_a_card_is_not_the_unit_that_it_was() -> None:
 def test_who_has_left_the_attack_need_not_be_blocked_first() -> None:
     shy = CardDef("Shy", ALLY, main(), attack=1, life=5, abilities=(Passive(Obeys(BLOCKED_LAST)),))
     bold = CardDef("Bold", ALLY, main(), attack=1, life=5)
-    flee = CardDef("Flee", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED)),
-                   effect=(LeaveAttack(Choose(Cards(UNIT, where=IsAttacking()))),))  # fmt: skip
-    g = table(side(hand=["Flee"], units=["Shy", "Bold"]), side(AR, units=["Hammer Knight"]),
-              defs=with_cards(shy, bold, flee))  # fmt: skip
+    flee = CardDef(
+        "Flee",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(ATTACKERS_DECLARED)),
+        effect=(LeaveAttack(Choose(Cards(UNIT, where=IsAttacking()))),),
+    )
+    g = table(
+        side(hand=["Flee"], units=["Shy", "Bold"]), side(AR, units=["Hammer Knight"]), defs=with_cards(shy, bold, flee)
+    )
     choose(g, "attack", AR, "Shy", "Bold")
     stayed = choose(g.copy(), "no", "Hammer Knight")
     choose(g, "Flee", "Bold", "Hammer Knight")
@@ -176,8 +196,11 @@ def test_who_has_left_the_attack_need_not_be_blocked_first() -> None:
 
 @pytest.mark.rules("R-EOR-04")
 def test_what_lasts_for_their_next_turn_is_there_in_it_and_gone_after_it() -> None:
-    g = playing(Give(Choose(Cards(UNIT, MINE)), Bonus(attack=2), END_OF_THEIR_NEXT_TURN), me={"units": ["Iron Worker"]},
-                foe={"hand": ["Cover"]})  # fmt: skip
+    g = playing(
+        Give(Choose(Cards(UNIT, MINE)), Bonus(attack=2), END_OF_THEIR_NEXT_TURN),
+        me={"units": ["Iron Worker"]},
+        foe={"hand": ["Cover"]},
+    )
     worker = in_play(g, "Iron Worker")
     printed = worker.d.card.attack
     assert printed is not None
@@ -208,10 +231,18 @@ def test_what_is_on_offer_from_the_pile_of_another_lies_there_in_every_world() -
 def test_who_has_to_attack_in_the_next_turn_is_free_in_this_one() -> None:
     jab = CardDef("Jab", ACTION_SPELL, side_action(), effect=(Damage(PhoenixbornOf(OPPONENT), 1),))
     ruse = CardDef("Ruse", ACTION_SPELL, main(), effect=(Draw(1),))
-    taunt = CardDef("Taunt", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)),
-                    effect=(RestrictPlayer(OPPONENT, MUST_ATTACK, END_OF_THEIR_NEXT_TURN),))  # fmt: skip
-    g = table(side(hand=["Jab", "Ruse", "Ruse"], units=["Iron Worker"]), side(AR, hand=["Taunt"]),
-              defs=with_cards(jab, ruse, taunt))  # fmt: skip
+    taunt = CardDef(
+        "Taunt",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(DAMAGE_DEALT)),
+        effect=(RestrictPlayer(OPPONENT, MUST_ATTACK, END_OF_THEIR_NEXT_TURN),),
+    )
+    g = table(
+        side(hand=["Jab", "Ruse", "Ruse"], units=["Iron Worker"]),
+        side(AR, hand=["Taunt"]),
+        defs=with_cards(jab, ruse, taunt),
+    )
     choose(g, "Jab", "Taunt")
     assert asked(g) == ("take an action", 0)
     choose(g, "Ruse")
@@ -224,9 +255,14 @@ def test_who_has_to_attack_in_the_next_turn_is_free_in_this_one() -> None:
 @pytest.mark.parametrize(("exhaustion", "hurt"), [(0, 2), (1, 1)])
 def test_an_ability_that_is_given_is_heard_and_is_off_while_the_unit_is_exhausted(exhaustion: int, hurt: int) -> None:
     watch = Triggered(after(MEDITATED), (Damage(PhoenixbornOf(OPPONENT), 1),))
-    g = playing(GiveAbility(Each(Cards(UNIT, MINE)), watch),
-                me={"units": ["Iron Worker", unit("Hammer Knight", exhaustion=exhaustion)], "hand": ["Riddle", "Cover"],
-                    "dice": "charm basic"})  # fmt: skip
+    g = playing(
+        GiveAbility(Each(Cards(UNIT, MINE)), watch),
+        me={
+            "units": ["Iron Worker", unit("Hammer Knight", exhaustion=exhaustion)],
+            "hand": ["Riddle", "Cover"],
+            "dice": "charm basic",
+        },
+    )
     choose(g, "meditate", "Cover")
     until_asked(g, "take an action", 1)
     assert wounds(g, AR) == hurt

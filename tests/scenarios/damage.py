@@ -22,26 +22,101 @@ from tests.rules.games import positions
 Document = dict[str, Any]
 
 JUNK: Final[tuple[Any, ...]] = (
-    None, True, -1, 0, 2, 7, 99, 1 << 40, 10**30, 1.5, "", "x", "Cover", "Viros Ultimate", [], [[]], ["Cover"], [1],
-    {}, {"title": 3}, "3 natural", "99999999999 natural", {"natural": 300}, [True],
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    2,
+    7,
+    99,
+    1 << 40,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "Cover",
+    "Viros Ultimate",
+    [],
+    [[]],
+    ["Cover"],
+    [1],
+    {},
+    {"title": 3},
+    "3 natural",
+    "99999999999 natural",
+    {"natural": 300},
+    [True],
+)
 NUMBERS: Final = (0, 1, 2, 3, 5, 12, 30, 99, 100, -1)
 ON_CARDS: Final = (
-    "wounds", "exhaustion", "status", "red rains", "attached", "under", "dice", "opposing dice", "dice by seat",
-    "facedown", "faces", "slot", "used", "new", "from setup", "x attack", "x life", "lasting", "copy of", "seen",
-    "owner", "name",
-)  # fmt: skip
+    "wounds",
+    "exhaustion",
+    "status",
+    "red rains",
+    "attached",
+    "under",
+    "dice",
+    "opposing dice",
+    "dice by seat",
+    "facedown",
+    "faces",
+    "slot",
+    "used",
+    "new",
+    "from setup",
+    "x attack",
+    "x life",
+    "lasting",
+    "copy of",
+    "seen",
+    "owner",
+    "name",
+)
 ON_SIDES: Final = (
-    "pb", "units", "spellboard", "hand", "deck", "discard", "conjurations", "removed", "dice", "exhausted dice",
-    "main", "side", "reacted", "guarded", "first five", "lasting", "chimera",
-)  # fmt: skip
+    "pb",
+    "units",
+    "spellboard",
+    "hand",
+    "deck",
+    "discard",
+    "conjurations",
+    "removed",
+    "dice",
+    "exhausted dice",
+    "main",
+    "side",
+    "reacted",
+    "guarded",
+    "first five",
+    "lasting",
+    "chimera",
+)
 ON_TOP: Final = (
-    "teams", "out", "round", "turn", "first", "active", "unit destroyed", "passes", "fatigue", "seed", "moment",
-)  # fmt: skip
+    "teams",
+    "out",
+    "round",
+    "turn",
+    "first",
+    "active",
+    "unit destroyed",
+    "passes",
+    "fatigue",
+    "seed",
+    "moment",
+)
 ON_CHIMERAS: Final = (
-    "level", "threat", "life", "ultimate value", "ultimate", "behaviour", "phase", "rage", "fatigued", "empties",
+    "level",
+    "threat",
+    "life",
+    "ultimate value",
+    "ultimate",
+    "behaviour",
+    "phase",
+    "rage",
+    "fatigued",
+    "empties",
     "roll",
-)  # fmt: skip
+)
 
 
 @cache
@@ -88,9 +163,14 @@ def card(r: Random, kind: int, depth: int) -> Any:
 def change(r: Random) -> Document:
     """A lasting change, or nearly one."""
     fields = {
-        "n": r.choice(NUMBERS), "rule": r.randrange(50), "until": r.choice(UNTIL), "seat": r.randrange(3),
-        "turn": r.randrange(4), "ability": r.choice(sorted(definitions().texts)), "title": r.choice(all_cards()).title,
-    }  # fmt: skip
+        "n": r.choice(NUMBERS),
+        "rule": r.randrange(50),
+        "until": r.choice(UNTIL),
+        "seat": r.randrange(3),
+        "turn": r.randrange(4),
+        "ability": r.choice(sorted(definitions().texts)),
+        "title": r.choice(all_cards()).title,
+    }
     return {"kind": r.choice(CHANGES), **{name: fields[name] for name in r.sample(sorted(fields), r.randrange(4))}}
 
 
@@ -157,8 +237,12 @@ def damaged(document: Document, r: Random) -> Document:
 
 def _tops(document: Document) -> list[tuple[Any, Any]]:
     """The cards in play that are attached to nothing."""
-    return [(each[zone], i) for each in document["players"] for zone in ("units", "spellboard")
-            for i in range(len(each.get(zone, ())))] + [(each, "pb") for each in document["players"]]  # fmt: skip
+    return [
+        (each[zone], i)
+        for each in document["players"]
+        for zone in ("units", "spellboard")
+        for i in range(len(each.get(zone, ())))
+    ] + [(each, "pb") for each in document["players"]]
 
 
 @cache
@@ -168,8 +252,11 @@ def whole() -> tuple[Document, ...]:
     tables = [games.Source("damage", mode).table(i) for mode in games.MODES for i in range(120)]
     out += [table.position for table in tables if table.position]
     for seed in range(12):
-        out += [to_dict(g) for g in positions(seed, 13)
-                if g.decision is not None and g.decision.ask == o.ASK_MENU and not g.delayed]  # fmt: skip
+        out += [
+            to_dict(g)
+            for g in positions(seed, 13)
+            if g.decision is not None and g.decision.ask == o.ASK_MENU and not g.delayed
+        ]
     return tuple(json.loads(json.dumps(each)) for each in out)
 
 

@@ -42,31 +42,55 @@ def changed(**fields: Any) -> dict[str, Any]:
 WORKER = "players[0].units[0]"
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     # attachments
-    (lying(attached=["The Awakened State"]), f"{WORKER}.attached[0]",
-     "to a Phoenixborn or Chimera, not to Iron Worker"),
-    (document(side({"title": "Coal Roarkwin", "attached": [ARMOR]})), "players[0].pb.attached[0]",
-     "Root Armor is attached to a unit, not to Coal Roarkwin"),
-    (document(side(spellboard=[unit("Strengthen", attached=[ARMOR])])), "players[0].spellboard[0].attached[0]",
-     "to a unit, not to Strengthen"),
+    (
+        lying(attached=["The Awakened State"]),
+        f"{WORKER}.attached[0]",
+        "to a Phoenixborn or Chimera, not to Iron Worker",
+    ),
+    (
+        document(side({"title": "Coal Roarkwin", "attached": [ARMOR]})),
+        "players[0].pb.attached[0]",
+        "Root Armor is attached to a unit, not to Coal Roarkwin",
+    ),
+    (
+        document(side(spellboard=[unit("Strengthen", attached=[ARMOR])])),
+        "players[0].spellboard[0].attached[0]",
+        "to a unit, not to Strengthen",
+    ),
     (lying(attached=[unit(ARMOR, attached=["Fade Away"])]), f"{WORKER}.attached[0].attached", "to an alteration"),
-    (document(side(units=[unit("Mist Spirit", attached=["Hunting Weapons"])])), "players[0].units[0].attached[0]",
-     "Hunting Weapons is attached to Ally, not to Mist Spirit"),
+    (
+        document(side(units=[unit("Mist Spirit", attached=["Hunting Weapons"])])),
+        "players[0].units[0].attached[0]",
+        "Hunting Weapons is attached to Ally, not to Mist Spirit",
+    ),
     (lying(attached=["Cover"]), f"{WORKER}.attached[0]", "not an alteration"),
     # cards underneath
-    (document(side({"title": "Rowan Umberend", "under": ["Strengthen"]})), "players[0].pb.under[0]",
-     "only units lie under a card, and Strengthen is none"),
+    (
+        document(side({"title": "Rowan Umberend", "under": ["Strengthen"]})),
+        "players[0].pb.under[0]",
+        "only units lie under a card, and Strengthen is none",
+    ),
     # lasting changes
     (changed(kind="ability"), f"{WORKER}.lasting[0].ability", "no ability is called ''"),
-    (changed(kind="ability", ability="Hammer Knight/O"), f"{WORKER}.lasting[0].ability",
-     "did you mean 'Hammer Knight/1' or 'Hammer Knight/0'"),
+    (
+        changed(kind="ability", ability="Hammer Knight/O"),
+        f"{WORKER}.lasting[0].ability",
+        "did you mean 'Hammer Knight/1' or 'Hammer Knight/0'",
+    ),
     (changed(kind="passive", ability="Hammer Knight/0"), f"{WORKER}.lasting[0].ability", "no passive ability"),
     (changed(kind="rule", rule=LAST_RULE + 1), f"{WORKER}.lasting[0].rule", f"from 0 to {LAST_RULE}"),
     (changed(kind="marked token", rule=4), f"{WORKER}.lasting[0].rule", "from 0 to 3"),
     (changed(kind="player rule", rule=24), f"{WORKER}.lasting[0].kind", '"lasting" of the side'),
-    (changed(kind="enacted", ability="Stand Still/effect.0.what"), f"{WORKER}.lasting[0].kind",
-     '"lasting" of the side'),
-    (document(side(lasting=[{"kind": "enacted", "ability": "Hammer Knight/1"}])), "players[0].lasting[0].ability",
-     "does not say which cards it changes"),
+    (
+        changed(kind="enacted", ability="Stand Still/effect.0.what"),
+        f"{WORKER}.lasting[0].kind",
+        '"lasting" of the side',
+    ),
+    (
+        document(side(lasting=[{"kind": "enacted", "ability": "Hammer Knight/1"}])),
+        "players[0].lasting[0].ability",
+        "does not say which cards it changes",
+    ),
     (changed(kind="copy", title="Cover"), f"{WORKER}.lasting", "cannot become a copy of Cover"),
     (changed(kind="attack", ability="Hammer Knight/0"), f"{WORKER}.lasting[0].ability", "no field"),
     (document(side(lasting=[{"kind": "attack", "n": 1}])), "players[0].lasting[0].kind", 'takes a "player rule"'),
@@ -94,22 +118,28 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     # what lies where
     (lying(facedown=True), f"{WORKER}.facedown", "only aspects of a Chimera lie face down"),
     (lying(faces=0), f"{WORKER}.faces", "player 0 is no opponent of player 0"),
-    (document(side(spellboard=[unit("Strengthen", copy_of="Viros Ultimate")])), "players[0].spellboard[0].copy of",
-     "cannot become a copy of Viros Ultimate"),
+    (
+        document(side(spellboard=[unit("Strengthen", copy_of="Viros Ultimate")])),
+        "players[0].spellboard[0].copy of",
+        "cannot become a copy of Viros Ultimate",
+    ),
     (document(side({"title": "Coal Roarkwin", "wounds": 15})), "players[0].pb.wounds", "the game is over already"),
     (against(pb={"title": VIROS, "wounds": 30}), "players[1].pb.wounds", "the game is over already"),
     # how much
     (lying(attached=[ARMOR] * 100), f"{WORKER}.attached", "at most 99 entries, not 100"),
     (lying(under=["Gilder"] * 70_000), f"{WORKER}.under", "at most 99 entries, not 70000"),
     (document(side(spellboard=["Strengthen"] * 300)), "players[0].spellboard", "at most 99 entries, not 300"),
-    (document(side(units=[unit("Iron Worker", attached=[ARMOR] * 90)] * 20)), "players[0].units[11].attached[20]",
-     f"at most {ID_MASK} cards"),
+    (
+        document(side(units=[unit("Iron Worker", attached=[ARMOR] * 90)] * 20)),
+        "players[0].units[11].attached[20]",
+        f"at most {ID_MASK} cards",
+    ),
     (lying(dice="60 natural, 40 charm"), f"{WORKER}.dice", "at most 99 dice, not 100"),
     (lying(lasting=[{"kind": "attack"}] * 100), f"{WORKER}.lasting", "at most 99 entries, not 100"),
     (document(teams=[True, False]), "teams", "2 numbers from 0 to 99 are needed"),
     (lying(name="\ud800"), f"{WORKER}.name", "lone surrogate"),
     (document(side(units=[{"title": {"Iron Worker"}}])), f"{WORKER}.title", "expected a text"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("bad", "field", "message"), REFUSED)
@@ -133,7 +163,7 @@ MOST: list[tuple[str, dict[str, Any]]] = [
     ("pvp", document(side(spellboard=["Strengthen"] * 99, hand=["Cover"] * 99, discard=["Cover"] * 99, dice="charm"))),
     ("red_rains", against(deck=["Lurk"] * 99, units=[unit("Rampage", status=99, facedown=True)] * 99)),
     ("red_rains", against(pb={"title": VIROS, "red rains": 99}, chimera={"rage": 4, "empties": 99, "threat": 99})),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("mode", "much"), MOST)
@@ -145,9 +175,12 @@ def test_who_sits_where_fits_the_environment() -> None:
     three = document(side(), side(), foe(), teams=[0, 0, 1])
     assert len(load(three).players) == 3
     for module, wrong in (
-        (pvp_v0, against()), (pvp_v0, three), (red_rains_v0, three), (red_rains_v0, document()),
+        (pvp_v0, against()),
+        (pvp_v0, three),
+        (red_rains_v0, three),
+        (red_rains_v0, document()),
         (pvp_v0, document(side(hand=["Cover"]), side(), side())),
-    ):  # fmt: skip
+    ):
         with pytest.raises(OptionError, match="this environment needs two"):
             module.raw_env().reset(options={"scenario": wrong})
 

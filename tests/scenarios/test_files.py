@@ -139,8 +139,9 @@ def test_chance_comes_from_the_environment_unless_the_position_says_so() -> None
 
 
 def test_a_round_begins() -> None:
-    g = position(side(exhausted_dice="4 charm", hand=["Cover"], deck=["Anchornaut"] * 9), side(), round=3,
-                 moment="prepare")  # fmt: skip
+    g = position(
+        side(exhausted_dice="4 charm", hand=["Cover"], deck=["Anchornaut"] * 9), side(), round=3, moment="prepare"
+    )
     assert (g.round, g.phase) == (3, PREPARE)
     assert asked(g) == ("discard before drawing", 0)
     assert sum(g.players[0].active) == 4

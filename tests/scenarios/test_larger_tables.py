@@ -43,14 +43,17 @@ def test_dice_of_every_player_on_one_card_are_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
-        ({"out": [3]}, "out"), ({"out": ["1"]}, "out"), ({"out": [1, 2]}, "out"), ({"active": 1}, "active"),
+        ({"out": [3]}, "out"),
+        ({"out": ["1"]}, "out"),
+        ({"out": [1, 2]}, "out"),
+        ({"active": 1}, "active"),
         ({"players": [side(COAL), {"pb": AR, "units": ["Anchornaut"]}, side(MAEONI)]}, "players[1].units"),
         ({"players": [side(COAL), {"pb": AR, "hand": ["Cover"]}, side(MAEONI)]}, "players[1].hand"),
         ({"players": [side(COAL), {"pb": AR, "main": 1}, side(MAEONI)]}, "players[1].main"),
         ({"players": [side(COAL), {"pb": "Anchornaut"}, side(MAEONI)]}, "players[1].pb"),
         ({"players": [side(COAL), {"pb": {"title": AR, "wounds": 3}}, side(MAEONI)]}, "players[1].pb.wounds"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_named(wrong: dict[str, Any], field: str) -> None:
     load(DOCUMENT)
     with pytest.raises(ScenarioError) as error:
@@ -59,9 +62,7 @@ def test_what_cannot_be_is_named(wrong: dict[str, Any], field: str) -> None:
 
 
 def test_against_a_chimera_nobody_is_out() -> None:
-    document = {
-        "players": [side(COAL), {"pb": AR}, side("The Corpse of Viros")], "teams": [0, 0, 1], "out": [1],
-    }  # fmt: skip
+    document = {"players": [side(COAL), {"pb": AR}, side("The Corpse of Viros")], "teams": [0, 0, 1], "out": [1]}
     with pytest.raises(ScenarioError, match="nobody is out"):
         load(document)
 

@@ -73,8 +73,11 @@ def test_writing_and_reading_are_inverse() -> None:
     again = to_dict(load(json.loads(json.dumps(written))))
     assert again == written
     assert written["players"][0]["units"][2] == {
-        "title": "Blue Jaguar", "dice": {"divine power": 1}, "opposing dice": {"charm power": 1}, "owner": 1,
-    }  # fmt: skip
+        "title": "Blue Jaguar",
+        "dice": {"divine power": 1},
+        "opposing dice": {"charm power": 1},
+        "owner": 1,
+    }
     assert written["players"][0]["deck"] == ["Close Combat", "Cover"]
 
 
@@ -107,19 +110,28 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"players": [side()]}, "players", "2 to 4 sides"),
     (document(rund=1), "rund", "did you mean 'round'"),
     (document(me=side(lasting=[{"kind": "atack"}])), "players[0].lasting[0].kind", "did you mean 'attack'"),
-    (document(me=side(units=[unit("Iron Worker", name="a"), unit("Iron Worker", name="a")])),
-     "players[0].units[1].name", "two cards are called 'a'"),
+    (
+        document(me=side(units=[unit("Iron Worker", name="a"), unit("Iron Worker", name="a")])),
+        "players[0].units[1].name",
+        "two cards are called 'a'",
+    ),
     (document(me=side(chimera={})), "players[0].chimera", "is no Chimera"),
     (document(me=side(hand=["Mist Spirit"])), "players[0].hand[0]", "only in the pile of conjurations"),
     (document(me=side(conjurations=["Cover"])), "players[0].conjurations[0]", "not in the pile of conjurations"),
     (document(me=side(deck=["Viros Ultimate"])), "players[0].deck[0]", "never in a hand or in a pile"),
-    (document(me=side(units=[unit("Iron Worker", under=["Coal Roarkwin"])])), "players[0].units[0].under[0]",
-     "only units lie under a card"),
+    (
+        document(me=side(units=[unit("Iron Worker", under=["Coal Roarkwin"])])),
+        "players[0].units[0].under[0]",
+        "only units lie under a card",
+    ),
     (document(me=side(deck=["Cover"] * 100)), "players[0].deck", "at most 99 entries, not 100"),
     (document(me=side(dice="100 charm")), "players[0].dice", "at most 99 dice, not 100"),
-    (document(me=side(spellboard=[unit("Strengthen", copy_of="Cover")])), "players[0].spellboard[0].copy of",
-     "cannot become a copy of Cover"),
-]  # fmt: skip
+    (
+        document(me=side(spellboard=[unit("Strengthen", copy_of="Cover")])),
+        "players[0].spellboard[0].copy of",
+        "cannot become a copy of Cover",
+    ),
+]
 
 
 @pytest.mark.parametrize(("bad", "field", "message"), BAD)
@@ -133,9 +145,10 @@ def test_what_is_wrong_is_named(bad: dict[str, Any], field: str, message: str) -
 def test_a_chimera_has_the_numbers_of_its_level_and_its_side_cards() -> None:
     foe = side(
         {"title": "The Corpse of Viros", "red rains": 2, "wounds": 5},
-        units=["Rampage", unit("Hunting Instincts", facedown=True)], deck=["Rampage"],
+        units=["Rampage", unit("Hunting Instincts", facedown=True)],
+        deck=["Rampage"],
         chimera={"phase": 2, "rage": 3, "ultimate": {"title": "Viros Ultimate", "exhaustion": 1}},
-    )  # fmt: skip
+    )
     g = position(side(hand=["Cover"], deck=["Cover"]), foe)
     p = g.players[1]
     assert isinstance(p, Chimera)

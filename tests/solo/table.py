@@ -16,11 +16,23 @@ BASIC, POWER = 0, 2
 
 
 def fight(
-    row: list[Any], units: list[Any] | tuple[Any, ...] = (), *, hand: tuple[str, ...] = ("Anchornaut",),
-    dice: str = "", pb: Any = "Coal Roarkwin", deck: tuple[str, ...] = ("Lurk",) * 6, me: dict[str, Any] | None = None,
-    defs: Definitions | None = None, body: dict[str, Any] | None = None, first: int = 0, passes: int = 0,
-    main: int = 0, options: GameOptions | None = None, pile: tuple[str, ...] = (), **chimera: Any,
-) -> Game:  # fmt: skip
+    row: list[Any],
+    units: list[Any] | tuple[Any, ...] = (),
+    *,
+    hand: tuple[str, ...] = ("Anchornaut",),
+    dice: str = "",
+    pb: Any = "Coal Roarkwin",
+    deck: tuple[str, ...] = ("Lurk",) * 6,
+    me: dict[str, Any] | None = None,
+    defs: Definitions | None = None,
+    body: dict[str, Any] | None = None,
+    first: int = 0,
+    passes: int = 0,
+    main: int = 0,
+    options: GameOptions | None = None,
+    pile: tuple[str, ...] = (),
+    **chimera: Any,
+) -> Game:
     """A position in the player's menu; `row` is the Chimera's row, `body` what lies on it, `pile` its conjuration pile,
     the rest its numbers.
 
@@ -28,10 +40,19 @@ def fight(
     Fatigue of the player is off.
     """
     mine: dict[str, Any] = {
-        "units": list(units), "hand": list(hand), "dice": dice, "deck": ["Final Cry"] * 5, "main": main,
-    } | (me or {})  # fmt: skip
-    foe = side({"title": "The Corpse of Viros"} | (body or {}), units=row, deck=list(deck), conjurations=list(pile),
-               chimera={name.replace("_", " "): value for name, value in chimera.items()})  # fmt: skip
+        "units": list(units),
+        "hand": list(hand),
+        "dice": dice,
+        "deck": ["Final Cry"] * 5,
+        "main": main,
+    } | (me or {})
+    foe = side(
+        {"title": "The Corpse of Viros"} | (body or {}),
+        units=row,
+        deck=list(deck),
+        conjurations=list(pile),
+        chimera={name.replace("_", " "): value for name, value in chimera.items()},
+    )
     return position(side(pb, **mine), foe, defs=defs, options=options, fatigue=False, first=first, passes=passes)
 
 

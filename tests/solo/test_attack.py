@@ -42,10 +42,13 @@ def test_a_jaw_takes_the_phoenixborn_who_may_be_defended_by_one_blocker() -> Non
 
 
 @pytest.mark.rules("R-CATK-03", "R-LAW-12")
-@pytest.mark.parametrize(("aspect", "units", "guarded"), [
-    ("Hunting Instincts", ["Stormwind Sniper", "Hammer Knight"], "Hammer Knight"),
-    ("Constrict", ["Hammer Knight", "Stormwind Sniper"], "Hammer Knight"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("aspect", "units", "guarded"),
+    [
+        ("Hunting Instincts", ["Stormwind Sniper", "Hammer Knight"], "Hammer Knight"),
+        ("Constrict", ["Hammer Knight", "Stormwind Sniper"], "Hammer Knight"),
+    ],
+)
 def test_a_unit_that_cannot_be_attacked_is_passed_over(aspect: str, units: list[str], guarded: str) -> None:
     g = fight([aspect], units)
     end_turn(g)
@@ -57,8 +60,10 @@ def test_a_unit_that_cannot_be_attacked_is_passed_over(aspect: str, units: list[
 @pytest.mark.rules("R-CATK-03")
 @pytest.mark.parametrize("dice", ["", "charm"])
 def test_an_aspect_that_must_not_attack_a_unit_takes_the_next_one(dice: str) -> None:
-    g = fight([unit("Hunting Instincts", opposing_dice=dice) if dice else "Hunting Instincts"],
-              ["Ruby Cobra", "Hammer Knight"])  # fmt: skip
+    g = fight(
+        [unit("Hunting Instincts", opposing_dice=dice) if dice else "Hunting Instincts"],
+        ["Ruby Cobra", "Hammer Knight"],
+    )
     end_turn(g)
     frame = attack_under_way(g)
     assert frame.target == in_play(g, "Hammer Knight" if dice else "Ruby Cobra").ref
@@ -68,14 +73,17 @@ SNIPER = "Stormwind Sniper"
 
 
 @pytest.mark.rules("R-CATK-03")
-@pytest.mark.parametrize(("aspect", "units", "target"), [
-    ("Hunting Instincts", [SNIPER, "Iron Worker", "Hammer Knight"], "Iron Worker"),
-    ("Hunting Instincts", [SNIPER, SNIPER, "Iron Worker", "Hammer Knight"], "Iron Worker"),
-    ("Hunting Instincts", ["Iron Worker", SNIPER, "Hammer Knight"], "Iron Worker"),
-    ("Constrict", ["Iron Worker", "Hammer Knight", SNIPER], "Hammer Knight"),
-    ("Constrict", ["Iron Worker", "Hammer Knight", SNIPER, SNIPER], "Hammer Knight"),
-    ("Constrict", ["Iron Worker", SNIPER, "Hammer Knight"], "Hammer Knight"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("aspect", "units", "target"),
+    [
+        ("Hunting Instincts", [SNIPER, "Iron Worker", "Hammer Knight"], "Iron Worker"),
+        ("Hunting Instincts", [SNIPER, SNIPER, "Iron Worker", "Hammer Knight"], "Iron Worker"),
+        ("Hunting Instincts", ["Iron Worker", SNIPER, "Hammer Knight"], "Iron Worker"),
+        ("Constrict", ["Iron Worker", "Hammer Knight", SNIPER], "Hammer Knight"),
+        ("Constrict", ["Iron Worker", "Hammer Knight", SNIPER, SNIPER], "Hammer Knight"),
+        ("Constrict", ["Iron Worker", SNIPER, "Hammer Knight"], "Hammer Knight"),
+    ],
+)
 def test_the_next_unit_inward_takes_the_place_of_one_that_cannot_be_attacked(
     aspect: str, units: list[str], target: str
 ) -> None:
@@ -106,8 +114,11 @@ def test_a_unit_that_is_no_aspect_attacks_the_phoenixborn() -> None:
 
 @pytest.mark.rules("R-CATK-06", "R-GRD-01")
 def test_a_unit_may_be_guarded_by_the_phoenixborn_once_a_round_or_by_unit_guard() -> None:
-    g = fight(["Hunting Instincts", "Hunting Instincts"], ["Hammer Knight", "Butterfly Monk"],
-              pb={"title": "Coal Roarkwin", "exhaustion": 1})  # fmt: skip
+    g = fight(
+        ["Hunting Instincts", "Hunting Instincts"],
+        ["Hammer Knight", "Butterfly Monk"],
+        pb={"title": "Coal Roarkwin", "exhaustion": 1},
+    )
     end_turn(g)
     assert offered(g) == ["Coal Roarkwin", "Butterfly Monk", "no"]
     choose(g, "Coal Roarkwin")
@@ -136,9 +147,13 @@ def test_the_attacker_is_exhausted_even_without_a_target_left() -> None:
 @pytest.mark.rules("R-CATK-08")
 def test_attack_damage_comes_before_counter_damage_without_a_choice() -> None:
     # A unit that hurts every opposing unit when it is destroyed would reach the attacker first otherwise.
-    bomb = CardDef("Bomb", k.ALLY, attack=3, life=1, abilities=(
-        Triggered(when_this(k.DESTROYED), (Damage(Each(theirs()), 1),), inexhaustible=True),
-    ))  # fmt: skip
+    bomb = CardDef(
+        "Bomb",
+        k.ALLY,
+        attack=3,
+        life=1,
+        abilities=(Triggered(when_this(k.DESTROYED), (Damage(Each(theirs()), 1),), inexhaustible=True),),
+    )
     g = fight(["Hunting Instincts"], ["Bomb"], defs=with_cards(bomb))
     end_turn(g)
     choose(g, "no", "yes")

@@ -27,15 +27,29 @@ COAL, AR, SCOURGE = "Coal Roarkwin", "Aradel Summergaard", "The Frostwild Scourg
 CALLED = GameOptions(chained=False, call_of_phoenix=True)
 
 
-def table(options: GameOptions = CALLED, row: list[Any] | None = None, first: int = 0, moment: str = "menu",
-          points: int = -1, active: int = 0) -> Game:  # fmt: skip
+def table(
+    options: GameOptions = CALLED,
+    row: list[Any] | None = None,
+    first: int = 0,
+    moment: str = "menu",
+    points: int = -1,
+    active: int = 0,
+) -> Game:
     usual: dict[str, Any] = {"deck": ["Final Cry"] * 6, "hand": ["Anchornaut"], "main": 1, "side": 1}
     mine = usual | {"units": [unit("Hammer Knight", attached=[unit("Stun", owner=2)])]}
     theirs = usual | {"units": ["Iron Worker"]}
-    foe = side(SCOURGE, units=row or [unit("Storm Bolt", faces=0)], deck=["Avalanche"] * 8,
-               chimera={"points": points})  # fmt: skip
-    return position(side(COAL, **mine), side(AR, **theirs), foe, teams=(0, 0, 1), fatigue=False, options=options,
-                    first=first, moment=moment, active=active)  # fmt: skip
+    foe = side(SCOURGE, units=row or [unit("Storm Bolt", faces=0)], deck=["Avalanche"] * 8, chimera={"points": points})
+    return position(
+        side(COAL, **mine),
+        side(AR, **theirs),
+        foe,
+        teams=(0, 0, 1),
+        fatigue=False,
+        options=options,
+        first=first,
+        moment=moment,
+        active=active,
+    )
 
 
 def defeat(g: Game, level: int, *words: str) -> Game:
@@ -48,9 +62,10 @@ def defeat(g: Game, level: int, *words: str) -> Game:
 
 
 @pytest.mark.rules("R-CALL-01")
-@pytest.mark.parametrize(("options", "level", "over"), [
-    (CALLED, POWER, False), (CALLED, BASIC, True), (GameOptions(chained=False), POWER, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "level", "over"),
+    [(CALLED, POWER, False), (CALLED, BASIC, True), (GameOptions(chained=False), POWER, True)],
+)
 def test_the_duel_is_rolled_for_where_it_is_played(options: GameOptions, level: int, over: bool) -> None:
     g = defeat(table(options), level, "pass")
     assert g.over is over
@@ -118,8 +133,9 @@ def test_the_duel_is_won_by_one_and_lost_by_the_other() -> None:
 
 
 def test_the_environment_plays_the_duel_out() -> None:
-    env = red_rains_v0.raw_env(players=2, call_of_phoenix=True, numbers={"life": 1, "row": [1]},
-                               first_five="recommended")  # fmt: skip
+    env = red_rains_v0.raw_env(
+        players=2, call_of_phoenix=True, numbers={"life": 1, "row": [1]}, first_five="recommended"
+    )
     ended = set()
     for seed in range(30):
         env.reset(seed=seed)
@@ -139,13 +155,31 @@ def test_the_environment_plays_the_duel_out() -> None:
 def test_an_aspect_on_its_way_out_costs_nobody_anything_once_the_chimera_has_fallen() -> None:
     """An answer to its destruction is the Chimera's end; the aspect reaches its pile after that."""
     storm = CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Target(Cards(UNIT, THEIRS)), 9),))
-    scorn = CardDef("Scorn", ALLY, main(), attack=1, life=2, recover=0, abilities=(
-        Triggered(after(DESTROYED, Cards(UNIT, THEIRS)), (Damage(Each(Cards(PB, THEIRS)), 2),)),))  # fmt: skip
-    foe = side({"title": SCOURGE, "wounds": 34}, units=[unit("Storm Bolt", faces=0)], deck=["Avalanche"] * 8,
-               chimera={"life": 35})  # fmt: skip
+    scorn = CardDef(
+        "Scorn",
+        ALLY,
+        main(),
+        attack=1,
+        life=2,
+        recover=0,
+        abilities=(Triggered(after(DESTROYED, Cards(UNIT, THEIRS)), (Damage(Each(Cards(PB, THEIRS)), 2),)),),
+    )
+    foe = side(
+        {"title": SCOURGE, "wounds": 34},
+        units=[unit("Storm Bolt", faces=0)],
+        deck=["Avalanche"] * 8,
+        chimera={"life": 35},
+    )
     me = side(COAL, hand=["Storm"], units=["Scorn"], deck=["Final Cry"] * 6, main=1, side=1)
-    g = position(me, side(AR, deck=["Final Cry"] * 6), foe, teams=(0, 0, 1), fatigue=False, options=CALLED,
-                 defs=with_cards(storm, scorn))  # fmt: skip
+    g = position(
+        me,
+        side(AR, deck=["Final Cry"] * 6),
+        foe,
+        teams=(0, 0, 1),
+        fatigue=False,
+        options=CALLED,
+        defs=with_cards(storm, scorn),
+    )
     g.script.append(("die", (POWER,)))
     choose(g, "Storm")
     while asked(g)[0] != "take an action":

@@ -18,8 +18,7 @@ DEFS = with_cards(BLUNT)
 
 @pytest.mark.rules("R-FAQ-56", "R-CDEF-13", "R-CDEF-14")
 def test_an_ally_that_became_an_aspect_is_exhausted_by_its_counter() -> None:
-    g = fight(["Constrict", "Frozen Fear"], ["Phoenix Attendant"], hand=("Strange Copy", "Anchornaut"),
-              dice="illusion")  # fmt: skip
+    g = fight(["Constrict", "Frozen Fear"], ["Phoenix Attendant"], hand=("Strange Copy", "Anchornaut"), dice="illusion")
     end_turn(g)
     choose(g, "Strange Copy")
     choose(g, "Frozen Fear")

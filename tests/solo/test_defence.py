@@ -27,9 +27,12 @@ TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(NotDefendedB
 BLUNT = CardDef("Blunt", k.ALLY, attack=1, life=9, abilities=(Passive(Obeys(k.MUST_BE_BLOCKED)),))
 PLAIN = CardDef("Plain", k.ASPECT, attack=1, life=3, blood=1, claw="jaw")
 MASTER = CardDef(
-    "Master", k.ALLY, attack=1, life=9,
+    "Master",
+    k.ALLY,
+    attack=1,
+    life=9,
     abilities=(Triggered(when_this(k.ATTACKERS_DECLARED), (MustBlock(t.Target(t.theirs())),), "Master"),),
-)  # fmt: skip
+)
 UNSEEN = CardDef("Unseen", k.ALLY, attack=1, life=9, abilities=(Passive(Obeys(k.BLOCKED_LAST)),))
 GIANT = CardDef("Giant", k.ALLY, attack=1, life=9, abilities=(Passive(NotDefendedBy(LifeAtMost(9))),))
 DEFS = with_cards(BYPASS, TALL, BLUNT, PLAIN, MASTER, UNSEEN, GIANT)
@@ -75,8 +78,10 @@ def test_chimera_and_aspects_in_play_can_be_attacked() -> None:
 
 @pytest.mark.rules("R-CDEF-02", "R-CDEF-18", "R-CDEF-16", "R-CDEF-17")
 def test_defenders_block_from_left_to_right_and_blood_is_paid() -> None:
-    g = attack([unit("Constrict", wounds=2), "Plain", unit("Constrict", wounds=2)],
-               ["Old Salt", "Phoenix Attendant", "Blood Puppeteer"])  # fmt: skip
+    g = attack(
+        [unit("Constrict", wounds=2), "Plain", unit("Constrict", wounds=2)],
+        ["Old Salt", "Phoenix Attendant", "Blood Puppeteer"],
+    )
     choose(g, "attack", "The Corpse of Viros", "Blood Puppeteer", "Phoenix Attendant", "Old Salt", "Old Salt")
     settle(g)
     assert row(g) == ["Plain", "Constrict"], "Old Salt met the left one"
@@ -160,8 +165,10 @@ def test_each_forced_block_takes_a_defender_and_without_one_whoever_is_leftmost(
     choose(g, "attack", "The Corpse of Viros", "Blunt", "Blunt", "Iron Worker")
     frame = attack_under_way(g)
     assert [frame.blocker_of(g.cards[cid].ref) for cid in g.players[0].units] == [
-        in_play(g, "Iron Scales").ref, 0, in_play(g, "Plain").ref,
-    ]  # fmt: skip
+        in_play(g, "Iron Scales").ref,
+        0,
+        in_play(g, "Plain").ref,
+    ]
 
 
 @pytest.mark.rules("R-LAW-05")
@@ -238,10 +245,16 @@ def test_units_that_are_no_aspects_are_not_guarded_and_tire_by_countering() -> N
 
 
 @pytest.mark.rules("R-LAW-04")
-@pytest.mark.parametrize(("units", "blockers"), [
-    (["Iron Worker", "Blunt"], [0, 1]), (["Blunt", "Iron Worker"], [1, 0]), (["Blunt", "Blunt"], [1, 2]),
-    (["Blunt", "Iron Worker", "Blunt"], [1, 0, 2]), (["Blunt", "Blunt", "Blunt"], [1, 2, 0]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "blockers"),
+    [
+        (["Iron Worker", "Blunt"], [0, 1]),
+        (["Blunt", "Iron Worker"], [1, 0]),
+        (["Blunt", "Blunt"], [1, 2]),
+        (["Blunt", "Iron Worker", "Blunt"], [1, 0, 2]),
+        (["Blunt", "Blunt", "Blunt"], [1, 2, 0]),
+    ],
+)
 def test_without_defenders_forced_blocks_take_one_unit_each_from_left_to_right(
     units: list[str], blockers: list[int]
 ) -> None:
@@ -271,8 +284,9 @@ def test_a_guard_held_off_is_skipped_for_the_next_or_for_the_roll() -> None:
 
 @pytest.mark.rules("R-CDEF-16", "R-DISC-04")
 def test_a_discarded_aspect_costs_blood_too() -> None:
-    g = fight(["Frozen Fear", unit("Glare", exhaustion=1)], ["Anchornaut"], main=1, hand=("Fear", "Cover"),
-              dice="2 natural")  # fmt: skip
+    g = fight(
+        ["Frozen Fear", unit("Glare", exhaustion=1)], ["Anchornaut"], main=1, hand=("Fear", "Cover"), dice="2 natural"
+    )
     choose(g, "Fear", "Frozen Fear")
     assert row(g) == ["Glare"]
     assert titles(g, g.players[1].discard) == ["Frozen Fear"]
@@ -282,15 +296,19 @@ def test_a_discarded_aspect_costs_blood_too() -> None:
 @pytest.mark.rules("R-CDEF-16", "R-DEST-06")
 @pytest.mark.parametrize("zone", [k.REMOVED, k.HAND, k.DRAW_PILE])
 def test_an_aspect_that_was_destroyed_costs_blood_wherever_it_goes(zone: k.Zone) -> None:
-    thief = CardDef("Thief", k.ALLY, attack=0, life=9, abilities=(
-        Triggered(Trigger(k.DESTROYED, k.WHEN, cards=t.theirs()), (ReturnToOwner(t.EventCard(), zone),)),
-    ))  # fmt: skip
+    thief = CardDef(
+        "Thief",
+        k.ALLY,
+        attack=0,
+        life=9,
+        abilities=(Triggered(Trigger(k.DESTROYED, k.WHEN, cards=t.theirs()), (ReturnToOwner(t.EventCard(), zone),)),),
+    )
     doom = CardDef("Doom", k.ACTION_SPELL, main(), effect=(Destroy(t.Choose(t.theirs())),))
     g = fight(["Frozen Fear", "Plain"], ["Thief"], main=1, hand=("Doom", "Cover"), defs=with_cards(thief, doom, PLAIN))
     choose(g, "Doom", "Frozen Fear")
     chimera = g.players[1]
     assert (row(g), titles(g, chimera.discard), body_of(g).wounds) == (["Plain"], [], 2)
-    assert ("Frozen Fear" in titles(g, chimera.removed if zone == k.REMOVED else chimera.deck))
+    assert "Frozen Fear" in titles(g, chimera.removed if zone == k.REMOVED else chimera.deck)
 
 
 @pytest.mark.rules("R-CDEF-16")

@@ -30,8 +30,15 @@ FREE = GameOptions(chained=False)
 
 def generosity(mine: str, wounds: int = 4, exhaustion: int = 2, options: GameOptions = GRIM) -> Game:
     """A player has played Generosity and resolved one of its parts."""
-    g = fight([], hand=("Generosity",), dice="charm", body={"wounds": wounds, "exhaustion": exhaustion}, main=1,
-              pb={"title": "Coal Roarkwin", "wounds": 5, "exhaustion": 2}, options=options)  # fmt: skip
+    g = fight(
+        [],
+        hand=("Generosity",),
+        dice="charm",
+        body={"wounds": wounds, "exhaustion": exhaustion},
+        main=1,
+        pb={"title": "Coal Roarkwin", "wounds": 5, "exhaustion": 2},
+        options=options,
+    )
     return choose(g, "Generosity", mine)
 
 
@@ -76,8 +83,9 @@ def test_imperial_ninja_finds_no_two_cards_off_the_pile() -> None:
 @pytest.mark.cards("Guilt Link")
 @pytest.mark.parametrize("order", [("Glare", "Panic", "Rampage"), ("Rampage", "Panic", "Glare")])
 def test_the_unit_that_strikes_least_is_given_up(order: tuple[str, ...]) -> None:
-    g = fight(list(order), ["Anchornaut"], me={"spellboard": [unit("Guilt Link", status=1)], "side": 1}, main=1,
-              options=GRIM)  # fmt: skip
+    g = fight(
+        list(order), ["Anchornaut"], me={"spellboard": [unit("Guilt Link", status=1)], "side": 1}, main=1, options=GRIM
+    )
     weakest = min((g.cards[cid] for cid in g.players[1].units), key=lambda card: (card.d.card.attack or 0, card.d.life))
     choose(g, "Guilt Link", "player 1")
     assert mine(g) == []
@@ -138,8 +146,15 @@ def test_a_copy_and_a_saved_game_have_the_same_fate(mode: str) -> None:
 @pytest.mark.parametrize("deal", range(5))
 def test_what_happens_is_the_same_in_every_world_that_the_player_could_be_in(deal: int) -> None:
     hidden = ["Glare", unit("Panic", facedown=True), "Rampage", unit("Lurk", facedown=True), "Devour"]
-    g = fight(hidden, ["Iron Worker"], hand=("Law of Domination",), dice="divine", main=1, options=GRIM,
-              deck=("Glare", "Rampage", "Devour", "Lurk", "Panic", "Rampage"))  # fmt: skip
+    g = fight(
+        hidden,
+        ["Iron Worker"],
+        hand=("Law of Domination",),
+        dice="divine",
+        main=1,
+        options=GRIM,
+        deck=("Glare", "Rampage", "Devour", "Lurk", "Panic", "Rampage"),
+    )
     other = determinize(g, 0, deal)
     assert records.key(other) != records.key(g)
     rng = g.rng

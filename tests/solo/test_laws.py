@@ -10,22 +10,13 @@ from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import IsAttacking
 from ashes_env.scenarios import unit
 from tests.solo.table import body_of, down, end_turn, fight, hurt
-from tests.support import (
-    asked,
-    attack_under_way,
-    choose,
-    declare_attack,
-    in_play,
-    offered,
-    titles,
-    with_cards,
-    wounds,
-)
+from tests.support import asked, attack_under_way, choose, declare_attack, in_play, offered, titles, with_cards, wounds
 
 LAW = CardDef(
-    "Law of Dread", k.READY_SPELL,
+    "Law of Dread",
+    k.READY_SPELL,
     abilities=(Passive(Bonus(attack=-1), aura=Aura(k.UNIT, k.ANYONE, where=IsAttacking())),),
-)  # fmt: skip
+)
 DEFS = with_cards(LAW)
 PUPPET = unit("Blood Puppet", owner=0)
 
@@ -49,9 +40,7 @@ def test_a_law_reaches_the_units_of_its_controller(spells: list[str], damage: in
 @pytest.mark.rules("R-LAW-14")
 @pytest.mark.cards("Law of Sight")
 @pytest.mark.parametrize(("spells", "able"), [([], True), (["Law of Sight"], False)])
-def test_a_law_against_reaction_spells_binds_its_controller_in_the_chimeras_turn(
-    spells: list[str], able: bool
-) -> None:
+def test_a_law_against_reaction_spells_binds_its_controller_in_the_chimeras_turn(spells: list[str], able: bool) -> None:
     g = fight([down("Glare")], hand=("Vanish",), dice="2 illusion, 2 natural", me={"spellboard": spells})
     end_turn(g, rage=[0], behaviour=[8])
     assert ("Vanish in hand" in offered(g)) is able
@@ -79,8 +68,13 @@ def test_a_defender_that_was_named_blocks_nobody_else() -> None:
 
 @pytest.mark.rules("R-LAW-01", "R-LAW-03")
 def test_memory_theft_takes_a_card_of_the_five_that_serve_as_the_chimeras_hand() -> None:
-    g = fight(["Iron Scales"], dice="charm", main=1, me={"spellboard": ["Memory Theft"]},
-              deck=("Rampage", "Lurk", "Lurk", "Lurk", "Lurk", "Lurk"))  # fmt: skip
+    g = fight(
+        ["Iron Scales"],
+        dice="charm",
+        main=1,
+        me={"spellboard": ["Memory Theft"]},
+        deck=("Rampage", "Lurk", "Lurk", "Lurk", "Lurk", "Lurk"),
+    )
     choose(g, "Memory Theft", "player 1", "Rampage")
     assert asked(g) == ("do it?", 0), "the player chooses for the Chimera"
     taken = choose(g.copy(), "yes")

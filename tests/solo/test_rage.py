@@ -108,12 +108,15 @@ def test_tokens_are_placed_one_at_a_time_around_an_ultimate() -> None:
 
 
 @pytest.mark.rules("R-RR-02", "R-RR-03", "R-RECPVE-06")
-@pytest.mark.parametrize(("value", "start", "left", "phase", "damage"), [
-    (3, 2, 0, 3, 3),  # the first and the last of four tokens set off an Ultimate each
-    (6, 5, 3, 2, 1),  # the first one does, three follow
-    (7, 5, 2, 2, 1),
-    (9, 4, 8, 1, 0),  # none does
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "start", "left", "phase", "damage"),
+    [
+        (3, 2, 0, 3, 3),  # the first and the last of four tokens set off an Ultimate each
+        (6, 5, 3, 2, 1),  # the first one does, three follow
+        (7, 5, 2, 2, 1),
+        (9, 4, 8, 1, 0),  # none does
+    ],
+)
 def test_tokens_of_the_recovery_may_reach_a_second_ultimate(
     value: int, start: int, left: int, phase: int, damage: int
 ) -> None:
@@ -137,8 +140,10 @@ def test_the_tokens_that_follow_are_not_there_during_the_ultimate() -> None:
 
 @pytest.mark.rules("R-ULT-03", "R-ULT-04")
 def test_the_ultimate_discards_what_the_chimera_does_not_own_first() -> None:
-    g = fight([unit("Glare", attached=[unit("Root Armor", owner=0)]), unit("Iron Worker", owner=0), "Lurk"],
-              body={"red rains": 2})  # fmt: skip
+    g = fight(
+        [unit("Glare", attached=[unit("Root Armor", owner=0)]), unit("Iron Worker", owner=0), "Lurk"],
+        body={"red rains": 2},
+    )
     meanwhile(g, lambda: g.push(rage.PlaceRedRains(1, 1)))
     assert row(g) == ["Glare", "Lurk"]
     assert in_play(g, "Glare").attached == ()
@@ -149,8 +154,9 @@ def test_the_ultimate_discards_what_the_chimera_does_not_own_first() -> None:
 @pytest.mark.rules("R-ULT-04", "R-SIM-05")
 @pytest.mark.parametrize(("phase", "n"), [(1, 1), (2, 2)])
 def test_the_first_two_hit_every_unit_and_the_phoenixborn(phase: int, n: int) -> None:
-    g = fight([down("Glare")], ["Stormwind Sniper", "Hammer Knight", "Phoenix Attendant"], phase=phase,
-              body={"red rains": 2})  # fmt: skip
+    g = fight(
+        [down("Glare")], ["Stormwind Sniper", "Hammer Knight", "Phoenix Attendant"], phase=phase, body={"red rains": 2}
+    )
     end_turn(g, rage=[BASIC], behaviour=[12])
     choose(g, "Stormwind Sniper", "Coal Roarkwin", "Phoenix Attendant")
     assert mine(g) == ["Hammer Knight", "Phoenix Attendant"], "concealed or not, nothing is targeted"
@@ -189,8 +195,14 @@ def test_exhaustion_raises_the_value_for_the_check_and_for_the_price() -> None:
 
 @pytest.mark.rules("R-ULT-01", "R-RR-02", "R-ULT-06")
 def test_the_ultimate_waits_for_a_token_when_its_value_falls_to_those_that_lie_there() -> None:
-    g = fight([down("Glare"), "Iron Scales"], hand=("Transfer", "Cover"), dice="charm class, charm basic", main=1,
-              ultimate=unit("Viros Ultimate", exhaustion=1), body={"red rains": 3})  # fmt: skip
+    g = fight(
+        [down("Glare"), "Iron Scales"],
+        hand=("Transfer", "Cover"),
+        dice="charm class, charm basic",
+        main=1,
+        ultimate=unit("Viros Ultimate", exhaustion=1),
+        body={"red rains": 3},
+    )
     choose(g, "Transfer", "player 1")
     assert in_play(g, "Iron Scales").exhaustion == 1, "the token of the Ultimate card"
     assert rage.ultimate_value(g, g.players[1]) == 3

@@ -37,8 +37,14 @@ def recover(g: Game) -> Game:
 
 @pytest.mark.rules("R-RECPVE-01", "R-RECPVE-02", "R-RECPVE-04")
 def test_aspects_do_not_recover_and_everything_loses_an_exhaustion_token() -> None:
-    g = fight([unit("Frozen Fear", wounds=2, exhaustion=2)], [unit("Hammer Knight", wounds=2, exhaustion=1)], main=1,
-              passes=1, pb={"title": "Coal Roarkwin", "exhaustion": 1}, me={"guarded": True})  # fmt: skip
+    g = fight(
+        [unit("Frozen Fear", wounds=2, exhaustion=2)],
+        [unit("Hammer Knight", wounds=2, exhaustion=1)],
+        main=1,
+        passes=1,
+        pb={"title": "Coal Roarkwin", "exhaustion": 1},
+        me={"guarded": True},
+    )
     until_asked(recover(g), "discard before drawing")
     assert (in_play(g, "Frozen Fear").wounds, in_play(g, "Frozen Fear").exhaustion) == (2, 1)
     assert values.recover(g, in_play(g, "Frozen Fear")) == 0
@@ -48,8 +54,13 @@ def test_aspects_do_not_recover_and_everything_loses_an_exhaustion_token() -> No
 
 @pytest.mark.rules("R-RECPVE-03", "R-RECPVE-04", "R-RECPVE-09")
 def test_exhaustion_on_chimera_and_ultimate_takes_tokens_first() -> None:
-    g = fight([down("Glare")], main=1, passes=1, body={"red rains": 3, "exhaustion": 1},
-              ultimate=unit("Viros Ultimate", exhaustion=1))  # fmt: skip
+    g = fight(
+        [down("Glare")],
+        main=1,
+        passes=1,
+        body={"red rains": 3, "exhaustion": 1},
+        ultimate=unit("Viros Ultimate", exhaustion=1),
+    )
     recover(g)
     assert (body_of(g).red_rains, body_of(g).exhaustion, g.cards[numbers(g).ultimate].exhaustion) == (1, 0, 0)
     g = fight([down("Glare")], main=1, passes=1, body={"red rains": 1, "exhaustion": 2})
@@ -95,43 +106,81 @@ def test_the_row_is_filled_at_its_right_end_up_to_the_threat_value() -> None:
 
 @pytest.mark.rules("R-RECPVE-08")
 def test_status_tokens_are_filled_up_to_the_pips() -> None:
-    g = fight([unit("Rampage", status=1, exhaustion=1), unit("Stormcall", status=4, exhaustion=2), TIRED], main=1,
-              passes=1, body={"exhaustion": 2})  # fmt: skip
+    g = fight(
+        [unit("Rampage", status=1, exhaustion=1), unit("Stormcall", status=4, exhaustion=2), TIRED],
+        main=1,
+        passes=1,
+        body={"exhaustion": 2},
+    )
     # With the Chimera to start round 2, its turn spends one token of each again.
     until_asked(recover(g), "discard before drawing")
     assert [g.cards[c].status for c in g.players[1].units[:3]] == [2, 4, 0]
 
 
-ECHO = CardDef("Echo", k.ASPECT, attack=1, life=3, blood=1, claw="jaw", abilities=(
-    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 1),), inexhaustible=True),
-))  # fmt: skip
-DRUM = CardDef("Drum", k.ALLY, attack=1, life=3, abilities=(
-    Triggered(Trigger(k.ROUND_ENDS), (Damage(Target(), 1),), optional=True),
-))  # fmt: skip
+ECHO = CardDef(
+    "Echo",
+    k.ASPECT,
+    attack=1,
+    life=3,
+    blood=1,
+    claw="jaw",
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 1),), inexhaustible=True),),
+)
+DRUM = CardDef(
+    "Drum",
+    k.ALLY,
+    attack=1,
+    life=3,
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(Target(), 1),), optional=True),),
+)
 
 
 @pytest.mark.rules("R-RECPVE-10", "R-EOR-01")
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_first_player_resolves_the_end_of_the_round_first(first: int) -> None:
-    g = fight([unit("Echo", exhaustion=1), unit("Echo", exhaustion=1)], ["Drum"], main=1, passes=1, first=first,
-              defs=with_cards(ECHO, DRUM))  # fmt: skip
+    g = fight(
+        [unit("Echo", exhaustion=1), unit("Echo", exhaustion=1)],
+        ["Drum"],
+        main=1,
+        passes=1,
+        first=first,
+        defs=with_cards(ECHO, DRUM),
+    )
     recover(g)
     assert "Drum" in offered(g)
     assert hurt(g) == (0 if first == 0 else 2)
 
 
-TOLL = CardDef("Toll", k.ASPECT, attack=1, life=3, blood=1, claw="jaw", abilities=(
-    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 2),), inexhaustible=True),
-))  # fmt: skip
-FIFE = CardDef("Fife", k.ALLY, attack=1, life=3, abilities=(
-    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 1),)),
-))  # fmt: skip
-HORN = CardDef("Horn", k.ALLY, attack=1, life=3, abilities=(
-    Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 2),)),
-))  # fmt: skip
-WITNESS = CardDef("Witness", k.ALLY, attack=0, life=9, abilities=(
-    Triggered(after(k.WOUNDS_PLACED, Cards(k.PB)), (PlaceTokens(k.STATUS, THIS),), optional=True),
-))  # fmt: skip
+TOLL = CardDef(
+    "Toll",
+    k.ASPECT,
+    attack=1,
+    life=3,
+    blood=1,
+    claw="jaw",
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 2),), inexhaustible=True),),
+)
+FIFE = CardDef(
+    "Fife",
+    k.ALLY,
+    attack=1,
+    life=3,
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 1),)),),
+)
+HORN = CardDef(
+    "Horn",
+    k.ALLY,
+    attack=1,
+    life=3,
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(OPPONENT), 2),)),),
+)
+WITNESS = CardDef(
+    "Witness",
+    k.ALLY,
+    attack=0,
+    life=9,
+    abilities=(Triggered(after(k.WOUNDS_PLACED, Cards(k.PB)), (PlaceTokens(k.STATUS, THIS),), optional=True),),
+)
 
 
 @pytest.mark.rules("R-RECPVE-10")
@@ -141,8 +190,14 @@ WITNESS = CardDef("Witness", k.ALLY, attack=0, life=9, abilities=(
 def test_the_chimera_goes_from_left_to_right_and_the_player_chooses(
     first: int, aspects: tuple[str, ...], hits: tuple[int, int], begin: str, mine_: tuple[int, int]
 ) -> None:
-    g = fight([unit(title, exhaustion=1) for title in aspects], ["Fife", "Horn", "Witness"], main=1, passes=1,
-              first=first, defs=with_cards(ECHO, TOLL, FIFE, HORN, WITNESS))  # fmt: skip
+    g = fight(
+        [unit(title, exhaustion=1) for title in aspects],
+        ["Fife", "Horn", "Witness"],
+        main=1,
+        passes=1,
+        first=first,
+        defs=with_cards(ECHO, TOLL, FIFE, HORN, WITNESS),
+    )
     recover(g)
     seen: list[tuple[int, int]] = []
     while len(seen) < 4:
@@ -157,22 +212,36 @@ def test_the_chimera_goes_from_left_to_right_and_the_player_chooses(
     assert seen == (of_player + of_chimera if first == 0 else of_chimera + of_player)
 
 
-MARTYR = CardDef("Martyr", k.ALLY, attack=0, life=1, abilities=(
-    Triggered(Trigger(k.ROUND_ENDS), (Destroy(THIS),)),
-))  # fmt: skip
-GLOAT = CardDef("Gloat", k.ASPECT, attack=1, life=3, blood=1, claw="jaw", abilities=(
-    Triggered(after(k.DESTROYED), (Damage(PhoenixbornOf(OPPONENT), 1),), inexhaustible=True),
-))  # fmt: skip
-MOURNER = CardDef("Mourner", k.ALLY, attack=0, life=9, abilities=(
-    Triggered(after(k.DESTROYED), (PlaceTokens(k.STATUS, THIS),), optional=True),
-))  # fmt: skip
+MARTYR = CardDef("Martyr", k.ALLY, attack=0, life=1, abilities=(Triggered(Trigger(k.ROUND_ENDS), (Destroy(THIS),)),))
+GLOAT = CardDef(
+    "Gloat",
+    k.ASPECT,
+    attack=1,
+    life=3,
+    blood=1,
+    claw="jaw",
+    abilities=(Triggered(after(k.DESTROYED), (Damage(PhoenixbornOf(OPPONENT), 1),), inexhaustible=True),),
+)
+MOURNER = CardDef(
+    "Mourner",
+    k.ALLY,
+    attack=0,
+    life=9,
+    abilities=(Triggered(after(k.DESTROYED), (PlaceTokens(k.STATUS, THIS),), optional=True),),
+)
 
 
 @pytest.mark.rules("R-TIME-01", "R-SIM-01")
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_chimera_with_the_first_player_token_is_the_active_player_of_the_recovery(first: int) -> None:
-    g = fight([unit("Gloat", exhaustion=1)], ["Martyr", "Mourner"], main=1, passes=1, first=first,
-              defs=with_cards(MARTYR, GLOAT, MOURNER))  # fmt: skip
+    g = fight(
+        [unit("Gloat", exhaustion=1)],
+        ["Martyr", "Mourner"],
+        main=1,
+        passes=1,
+        first=first,
+        defs=with_cards(MARTYR, GLOAT, MOURNER),
+    )
     recover(g)
     assert (asked(g), offered(g)) == (("respond?", 0), ["Mourner", "no"])
     assert hurt(g) == first, "the Gloat of an active Chimera has been resolved"
@@ -346,13 +415,19 @@ def test_while_fatigued_a_discard_from_the_pile_costs_a_wound() -> None:
 
 
 @pytest.mark.rules("R-FAT-01", "R-FAT-03")
-@pytest.mark.parametrize(("fatigued", "empty", "n"), [
-    (True, False, 2), (True, True, 4), (False, False, 0), (False, True, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fatigued", "empty", "n"), [(True, False, 2), (True, True, 4), (False, False, 0), (False, True, 0)]
+)
 def test_the_pile_of_a_fatigued_chimera_counts_as_empty_only_by_a_switch(fatigued: bool, empty: bool, n: int) -> None:
     options = GameOptions(chained=False, fatigued_empty=empty)
-    g = fight(["Hunting Instincts"], ["Hammer Knight"], hand=("Remorse", "Anchornaut"), dice="2 charm",
-              fatigued=fatigued, options=options)  # fmt: skip
+    g = fight(
+        ["Hunting Instincts"],
+        ["Hammer Knight"],
+        hand=("Remorse", "Anchornaut"),
+        dice="2 charm",
+        fatigued=fatigued,
+        options=options,
+    )
     choose(g, "end turn", "Remorse")
     assert body_of(g).wounds == n, "two cards discarded while fatigued, and two damage with an empty pile"
 
@@ -361,8 +436,14 @@ def test_the_pile_of_a_fatigued_chimera_counts_as_empty_only_by_a_switch(fatigue
 @pytest.mark.cards("Abundance")
 @pytest.mark.parametrize("empty", [True, False])
 def test_a_fatigued_chimera_draws_nothing_whatever_lies_in_its_pile(empty: bool) -> None:
-    g = fight(["Rampage"], me={"spellboard": ["Abundance"]}, main=1, deck=("Lurk",) * 6, fatigued=True,
-              options=GameOptions(chained=False, fatigued_empty=empty))  # fmt: skip
+    g = fight(
+        ["Rampage"],
+        me={"spellboard": ["Abundance"]},
+        main=1,
+        deck=("Lurk",) * 6,
+        fatigued=True,
+        options=GameOptions(chained=False, fatigued_empty=empty),
+    )
     pile_before = g.players[1].deck[:]
     choose(g, "Abundance")
     until_asked(g, "take an action", 0)

@@ -14,10 +14,25 @@ from ashes_env.solo.setup import RedRainsError, chimera_titles, new_red_rains
 from tests.solo.table import body_of, numbers, row
 from tests.support import asked, offered
 
-TITLES = ("Expand Energy", "Strengthen", "Cover", "Chant of Revenge", "Summon Iron Rhino", "Anchornaut", "Iron Worker",
-          "Hammer Knight", "One Hundred Blades", "Close Combat")  # fmt: skip
-PLAYER = Seating("Coal Roarkwin", [t for t in TITLES for _ in range(3)], ["Iron Rhino"], [5, 0, 0, 0, 5, 0, 0, 0, 0],
-                 ("Anchornaut", "Iron Worker", "Hammer Knight", "Cover", "Strengthen"))  # fmt: skip
+TITLES = (
+    "Expand Energy",
+    "Strengthen",
+    "Cover",
+    "Chant of Revenge",
+    "Summon Iron Rhino",
+    "Anchornaut",
+    "Iron Worker",
+    "Hammer Knight",
+    "One Hundred Blades",
+    "Close Combat",
+)
+PLAYER = Seating(
+    "Coal Roarkwin",
+    [t for t in TITLES for _ in range(3)],
+    ["Iron Rhino"],
+    [5, 0, 0, 0, 5, 0, 0, 0, 0],
+    ("Anchornaut", "Iron Worker", "Hammer Knight", "Cover", "Strengthen"),
+)
 VIROS = "The Corpse of Viros"
 FURY = ("Rampage", "Hunting Instincts", "Firebelly", "Frozen Fear", "Whiplash", "Iron Scales")
 
@@ -32,9 +47,13 @@ def all_aspects(g: Game) -> list[str]:
 
 
 LEVELS = [
-    ("S1", 30, 4, [1, 2, 2, 2]), ("S2", 30, 5, [1, 2, 1, 2, 2]), ("S3", 30, 6, [1, 2, 1, 2, 1, 2]),
-    ("H1", 35, 5, [1, 2, 1, 1, 2]), ("H2", 35, 6, [1, 2, 1, 1, 1, 2]), ("H3", 35, 7, [1, 2, 1, 2, 1, 1, 2]),
-]  # fmt: skip
+    ("S1", 30, 4, [1, 2, 2, 2]),
+    ("S2", 30, 5, [1, 2, 1, 2, 2]),
+    ("S3", 30, 6, [1, 2, 1, 2, 1, 2]),
+    ("H1", 35, 5, [1, 2, 1, 1, 2]),
+    ("H2", 35, 6, [1, 2, 1, 1, 1, 2]),
+    ("H3", 35, 7, [1, 2, 1, 2, 1, 1, 2]),
+]
 
 
 @pytest.mark.rules("R-CSET-01", "R-CSET-02", "R-CSET-03", "R-CSET-05", "R-CSET-09", "R-CSET-10")

@@ -17,26 +17,33 @@ from tests.support import asked, choose, marks, offered, with_cards
 PASSED = Trigger(k.PASSED, player=k.THEIRS)
 MARKED = t.Cards(k.UNIT, k.MINE, t.HasTokens(k.STATUS))
 HOUND = CardDef(
-    "Hound", k.ASPECT, attack=1, life=3, blood=1, abilities=(Triggered(PASSED, (PlaceTokens(k.STATUS, t.THIS, 1),)),),
-)  # fmt: skip
+    "Hound", k.ASPECT, attack=1, life=3, blood=1, abilities=(Triggered(PASSED, (PlaceTokens(k.STATUS, t.THIS, 1),)),)
+)
 HERALD = CardDef(
-    "Herald", k.ASPECT, attack=1, life=3, blood=1,
+    "Herald",
+    k.ASPECT,
+    attack=1,
+    life=3,
+    blood=1,
     abilities=(Triggered(PASSED, (If(Exists(MARKED), (Damage(t.PhoenixbornOf(t.OPPONENT), 1),)),)),),
-)  # fmt: skip
+)
 CHOOSER = CardDef(
-    "Chooser", k.ASPECT, attack=1, life=3, blood=1,
+    "Chooser",
+    k.ASPECT,
+    attack=1,
+    life=3,
+    blood=1,
     abilities=(Triggered(PASSED, (PlaceTokens(k.STATUS, t.THIS, 1),), optional=True),),
-)  # fmt: skip
-TOLL = CardDef(
-    "Toll", k.ALTERATION_SPELL, abilities=(Triggered(PASSED, (PlaceTokens(k.STATUS, t.THIS, 1),)),),
-)  # fmt: skip
+)
+TOLL = CardDef("Toll", k.ALTERATION_SPELL, abilities=(Triggered(PASSED, (PlaceTokens(k.STATUS, t.THIS, 1),)),))
 DEFS = with_cards(HOUND, HERALD, CHOOSER, TOLL)
 
 
 @pytest.mark.rules("R-SIM-02", "R-RECPVE-10")
-@pytest.mark.parametrize(("row", "wounds"), [
-    (["Hound", down("Lurk"), "Herald"], 1), (["Herald", "Hound"], 0), (["Herald", "Hound", "Herald"], 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("row", "wounds"),
+    [(["Hound", down("Lurk"), "Herald"], 1), (["Herald", "Hound"], 0), (["Herald", "Hound", "Herald"], 1)],
+)
 def test_the_left_aspect_resolves_its_text_before_the_right_one_and_nobody_is_asked(
     row: list[str], wounds: int
 ) -> None:

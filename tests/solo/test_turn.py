@@ -17,12 +17,21 @@ from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt,
 from tests.support import asked, choose, in_play, offered, pool, questions, titles, with_cards
 
 WITNESS = CardDef(
-    "Witness", k.ALLY, main(), attack=0, life=9,
+    "Witness",
+    k.ALLY,
+    main(),
+    attack=0,
+    life=9,
     abilities=(Triggered(after(k.WOUNDS_PLACED, Cards(k.PB, k.MINE)), (PlaceTokens(k.STATUS, THIS),), optional=True),),
-)  # fmt: skip
+)
 CULL = CardDef("Cull", k.ACTION_SPELL, side_cost(), effect=(Destroy(Choose(Cards(k.UNIT, k.MINE))),))
-SOB = CardDef("Sob", k.REACTION_SPELL, no_action(), reaction=Reaction(after(k.DESTROYED, Cards(k.UNIT, k.MINE))),
-              effect=(Draw(1),))  # fmt: skip
+SOB = CardDef(
+    "Sob",
+    k.REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(k.DESTROYED, Cards(k.UNIT, k.MINE))),
+    effect=(Draw(1),),
+)
 DEFS = with_cards(WITNESS, CULL, SOB)
 
 
@@ -38,15 +47,20 @@ def test_status_abilities_go_first_and_from_left_to_right() -> None:
 
 
 @pytest.mark.rules("R-CTURN-01")
-@pytest.mark.parametrize(("aspects", "rampage_left", "chance_left"), [
-    (("Rampage", "Glare", "Stormcall"), 0, 2), (("Stormcall", "Glare", "Rampage"), 1, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("aspects", "rampage_left", "chance_left"),
+    [(("Rampage", "Glare", "Stormcall"), 0, 2), (("Stormcall", "Glare", "Rampage"), 1, 3)],
+)
 def test_the_left_one_is_done_before_the_right_one_and_both_before_the_roll(
     aspects: tuple[str, ...], rampage_left: int, chance_left: int
 ) -> None:
     # With four dice on power Rampage rolls one; what Stormcall does to the Phoenixborn is answered in between.
-    g = fight([unit(aspects[0], status=1), aspects[1], unit(aspects[2], status=1), down("Lurk")], ["Witness"], rage=4,
-              defs=DEFS)  # fmt: skip
+    g = fight(
+        [unit(aspects[0], status=1), aspects[1], unit(aspects[2], status=1), down("Lurk")],
+        ["Witness"],
+        rage=4,
+        defs=DEFS,
+    )
     end_turn(g, rage=[BASIC, BASIC], behaviour=[1])
     assert (asked(g), offered(g)) == (("respond?", 0), ["Witness", "no"])
     assert (hurt(g), in_play(g, "Rampage").status, len(g.script)) == (1, rampage_left, chance_left)
@@ -101,11 +115,14 @@ def test_without_either_it_passes_and_two_passes_end_the_phase() -> None:
 
 
 @pytest.mark.rules("R-MAIN-06", "R-TURN-07")
-@pytest.mark.parametrize(("aspects", "forced", "after_one", "after_two"), [
-    ([down("Glare"), down("Lurk")], False, (["Glare", "*Lurk"], 0), (["Glare", "Lurk"], 0)),
-    (["Glare", "Glare"], False, (["Glare", "Glare"], 2), (["Glare", "Glare"], 4)),
-    (["Glare", "Glare", down("Lurk")], True, (["Glare", "Glare", "*Lurk"], 2), (["Glare", "Glare", "Lurk"], 2)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("aspects", "forced", "after_one", "after_two"),
+    [
+        ([down("Glare"), down("Lurk")], False, (["Glare", "*Lurk"], 0), (["Glare", "Lurk"], 0)),
+        (["Glare", "Glare"], False, (["Glare", "Glare"], 2), (["Glare", "Glare"], 4)),
+        (["Glare", "Glare", down("Lurk")], True, (["Glare", "Glare", "*Lurk"], 2), (["Glare", "Glare", "Lurk"], 2)),
+    ],
+)
 def test_a_chimera_that_rolls_or_attacks_after_a_pass_lets_both_go_on(
     aspects: list[object], forced: bool, after_one: tuple[list[str], int], after_two: tuple[list[str], int]
 ) -> None:
@@ -133,8 +150,13 @@ def test_a_pass_of_each_right_after_the_other_ends_the_phase() -> None:
 
 @pytest.mark.rules("R-TURN-09", "R-REACT-02")
 def test_a_turn_of_the_chimera_has_a_reaction_of_its_own() -> None:
-    g = fight(["Hunting Instincts", "Hunting Instincts"], ["Anchornaut"] * 4, main=1,
-              hand=("Cull", "Cull", "Sob", "Sob", "Sob"), defs=DEFS)  # fmt: skip
+    g = fight(
+        ["Hunting Instincts", "Hunting Instincts"],
+        ["Anchornaut"] * 4,
+        main=1,
+        hand=("Cull", "Cull", "Sob", "Sob", "Sob"),
+        defs=DEFS,
+    )
 
     def lose_one(*words: str) -> None:
         choose(g, *words)
@@ -169,9 +191,16 @@ def test_the_side_action_comes_first_and_the_player_lowers_own_dice() -> None:
 
 
 ROWS = [
-    (1, 10, 1, 0, 0), (1, 12, 0, 1, 0), (2, 8, 0, 0, 1), (2, 11, 2, 0, 0), (2, 12, 0, 1, 0), (3, 10, 3, 0, 0),
-    (3, 12, 0, 1, 0), (1, 1, 0, 0, 0), (2, 1, 0, 0, 0),
-]  # fmt: skip
+    (1, 10, 1, 0, 0),
+    (1, 12, 0, 1, 0),
+    (2, 8, 0, 0, 1),
+    (2, 11, 2, 0, 0),
+    (2, 12, 0, 1, 0),
+    (3, 10, 3, 0, 0),
+    (3, 12, 0, 1, 0),
+    (1, 1, 0, 0, 0),
+    (2, 1, 0, 0, 0),
+]
 
 
 @pytest.mark.rules("R-CTURN-03", "R-CTURN-07")
@@ -229,8 +258,18 @@ def test_what_comes_into_play_acts_on_the_player() -> None:
 @pytest.mark.parametrize("phase", [1, 2, 3])
 @pytest.mark.parametrize("roll", range(1, 13))
 def test_a_player_who_has_nothing_to_decide_with_is_asked_nothing(phase: int, roll: int) -> None:
-    g = fight(["Glare", "Lurk", unit("Rampage", status=2), unit("Stormcall", status=2), down("Regenerate"),
-               down("Constrict")], phase=phase, rage=4)  # fmt: skip
+    g = fight(
+        [
+            "Glare",
+            "Lurk",
+            unit("Rampage", status=2),
+            unit("Stormcall", status=2),
+            down("Regenerate"),
+            down("Constrict"),
+        ],
+        phase=phase,
+        rage=4,
+    )
     before = g.turn
     end_turn(g, rage=[BASIC, BASIC], behaviour=[roll])
     assert (asked(g), g.turn) == (("take an action", 0), before + 2), "the whole turn went by"
@@ -240,14 +279,16 @@ def test_a_player_who_has_nothing_to_decide_with_is_asked_nothing(phase: int, ro
 TWO = ("Hammer Knight", "Phoenix Attendant")
 ASKED = [
     (["Lurk", "Hunting Instincts"], ["declare a guard", "counter?"]),
-    (["Hunting Instincts", "Lurk", unit("Stormcall", status=2), unit("Rampage", status=2)],
-     ["declare a guard", "counter?"]),
+    (
+        ["Hunting Instincts", "Lurk", unit("Stormcall", status=2), unit("Rampage", status=2)],
+        ["declare a guard", "counter?"],
+    ),
     ([unit("Glare", exhaustion=1), "Constrict", "Glare"], ["declare a guard", "counter?"]),
     (["Frozen Fear", "Glare"], ["declare a blocker"]),
     (["Dark Descent", "Glare", unit("Stormcall", status=2), unit("Stormcall", status=2)], ["declare a blocker"]),
     ([unit("Stormcall", status=2), unit("Rampage", status=2), down("Whiplash"), down("Regenerate")], []),
     ([unit("Glare", exhaustion=1)], []),
-]  # fmt: skip
+]
 
 
 @pytest.mark.rules("R-CTURN-11")

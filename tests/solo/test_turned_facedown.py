@@ -42,8 +42,15 @@ def cast(row_: list[Any], on: str, *then: Effect, units: tuple[Any, ...] = (), *
 
 
 def test_it_stays_in_its_place_without_anything_on_it() -> None:
-    there = unit("Rampage", wounds=1, status=2, exhaustion=1, dice="", opposing_dice="charm",
-                 attached=[unit("Root Armor", owner=0)])  # fmt: skip
+    there = unit(
+        "Rampage",
+        wounds=1,
+        status=2,
+        exhaustion=1,
+        dice="",
+        opposing_dice="charm",
+        attached=[unit("Root Armor", owner=0)],
+    )
     g = cast(["Lurk", there, "Constrict"], "Rampage")
     assert row(g) == ["Lurk", "*Rampage", "Constrict"]
     card = in_play(g, "Rampage")

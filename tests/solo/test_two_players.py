@@ -33,14 +33,24 @@ IRONS, MISTS = with_five(IRON, IRON_FIVE), with_five(MIST, MIST_FIVE)
 TO_PARTNER, TO_FIRST = "player 1", "player 0"
 
 
-def facing(row: list[Any] | tuple[Any, ...] = (), mine: Mapping[str, Any] | None = None,
-           theirs: Mapping[str, Any] | None = None, chimera: Mapping[str, Any] | None = None,
-           **fields: Any) -> Game:  # fmt: skip
+def facing(
+    row: list[Any] | tuple[Any, ...] = (),
+    mine: Mapping[str, Any] | None = None,
+    theirs: Mapping[str, Any] | None = None,
+    chimera: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> Game:
     """Two players who both have all their actions, and a Chimera; the row says whom each unit faces."""
     usual: dict[str, Any] = {"deck": ["Final Cry"] * 6, "hand": ["Anchornaut"], "main": 1, "side": 1}
     foe = side(VIROS, units=list(row), deck=["Lurk"] * 8, chimera=dict(chimera or {}))
-    return position(side(COAL, **{**usual, **(mine or {})}), side(AR, **{**usual, **(theirs or {})}), foe,
-                    teams=(0, 0, 1), fatigue=False, **fields)  # fmt: skip
+    return position(
+        side(COAL, **{**usual, **(mine or {})}),
+        side(AR, **{**usual, **(theirs or {})}),
+        foe,
+        teams=(0, 0, 1),
+        fatigue=False,
+        **fields,
+    )
 
 
 def actor(g: Game) -> int:
@@ -112,8 +122,12 @@ def test_the_one_with_the_token_acts_first() -> None:
 @pytest.mark.rules("R-COOP-06")
 def test_each_may_react_once_in_the_shared_turn_and_once_in_each_turn_of_the_chimera() -> None:
     defs = with_cards(spell(Damage(Target(Cards(UNIT, ANYONE)), 9)))
-    g = facing([unit("Rampage", faces=0), unit("Lurk", faces=1)], {"hand": ["Storm", "Storm"], "main": 2},
-               {"units": ["Anchornaut"] * 3, "dice": "9 ceremonial", "hand": ["Final Cry"] * 3}, defs=defs)  # fmt: skip
+    g = facing(
+        [unit("Rampage", faces=0), unit("Lurk", faces=1)],
+        {"hand": ["Storm", "Storm"], "main": 2},
+        {"units": ["Anchornaut"] * 3, "dice": "9 ceremonial", "hand": ["Final Cry"] * 3},
+        defs=defs,
+    )
     reacted: list[int] = []
     strike(g, reacted)
     assert reacted == [1]
@@ -154,23 +168,33 @@ def test_targets_lie_anywhere() -> None:
 
 
 @pytest.mark.rules("R-COOP-14")
-@pytest.mark.parametrize(("whose", "seat", "hit"), [
-    (ANYONE, 0, ["Hammer Knight", "Constrict"]), (ANYONE, 1, ["Iron Worker", "Unfading"]),
-    (THEIRS, 0, ["Constrict"]), (MINE, 1, ["Iron Worker"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("whose", "seat", "hit"),
+    [
+        (ANYONE, 0, ["Hammer Knight", "Constrict"]),
+        (ANYONE, 1, ["Iron Worker", "Unfading"]),
+        (THEIRS, 0, ["Constrict"]),
+        (MINE, 1, ["Iron Worker"]),
+    ],
+)
 def test_effects_on_all_stay_on_the_own_side_of_the_table(whose: Any, seat: int, hit: list[str]) -> None:
-    defs = with_cards(spell(Damage(Each(Cards(UNIT, whose)), 1)),
-                      CardDef("Unfading", ALLY, main(), attack=1, life=5, recover=0))  # fmt: skip
+    defs = with_cards(
+        spell(Damage(Each(Cards(UNIT, whose)), 1)), CardDef("Unfading", ALLY, main(), attack=1, life=5, recover=0)
+    )
     row = [unit("Constrict", faces=0), unit("Unfading", faces=1, owner=1)]
-    g = facing(row, {"units": ["Hammer Knight"], "hand": ["Storm"]}, {"units": ["Iron Worker"], "hand": ["Storm"]},
-               defs=defs)  # fmt: skip
+    g = facing(
+        row, {"units": ["Hammer Knight"], "hand": ["Storm"]}, {"units": ["Iron Worker"], "hand": ["Storm"]}, defs=defs
+    )
     if seat == 1:
         choose(g, TO_PARTNER)
     choose(g, "Storm")
     while asked(g)[0] != "take an action":
         choose(g, offered(g)[0])
-    hurt = [t for t in ("Hammer Knight", "Iron Worker", "Constrict", "Unfading")
-            if not any(c.d.title == t for c in g.cards.values()) or in_play(g, t).wounds]  # fmt: skip
+    hurt = [
+        t
+        for t in ("Hammer Knight", "Iron Worker", "Constrict", "Unfading")
+        if not any(c.d.title == t for c in g.cards.values()) or in_play(g, t).wounds
+    ]
     assert sorted(hurt) == sorted(hit)
 
 
@@ -184,10 +208,21 @@ def test_all_players_are_oneself_and_the_chimera() -> None:
 
 @pytest.mark.rules("R-COOP-14", "R-COOP-10")
 def test_what_changes_all_units_changes_none_of_the_partner() -> None:
-    banner = CardDef("Banner", ALLY, main(), attack=1, life=2, recover=0,
-                     abilities=(Passive(Bonus(attack=1), aura=Aura(UNIT, ANYONE)),))  # fmt: skip
-    g = facing([unit("Constrict", faces=0), unit("Rampage", faces=1)], {"units": ["Banner", "Hammer Knight"]},
-               {"units": ["Iron Worker"]}, defs=with_cards(banner))  # fmt: skip
+    banner = CardDef(
+        "Banner",
+        ALLY,
+        main(),
+        attack=1,
+        life=2,
+        recover=0,
+        abilities=(Passive(Bonus(attack=1), aura=Aura(UNIT, ANYONE)),),
+    )
+    g = facing(
+        [unit("Constrict", faces=0), unit("Rampage", faces=1)],
+        {"units": ["Banner", "Hammer Knight"]},
+        {"units": ["Iron Worker"]},
+        defs=with_cards(banner),
+    )
     attack = {c.d.title: values.attack(g, c) for c in g.cards.values() if c.d.kind == UNIT}
     printed = {title: g.defs[title].printed_attack for title in attack}
     changed = {title for title in attack if attack[title] != printed[title]}
@@ -244,8 +279,10 @@ def test_a_turn_against_one_player_sees_nothing_of_the_other() -> None:
 
 @pytest.mark.rules("R-COOP-09", "R-COOP-13", "R-RRFAQ-05")
 def test_the_token_goes_round_by_way_of_the_chimera_which_points_at_the_partner() -> None:
-    g = facing([unit("Constrict", faces=0, exhaustion=9), unit("Rampage", faces=1, exhaustion=9)],
-               chimera={"threat": 1, "ultimate value": 99})  # fmt: skip
+    g = facing(
+        [unit("Constrict", faces=0, exhaustion=9), unit("Rampage", faces=1, exhaustion=9)],
+        chimera={"threat": 1, "ultimate value": 99},
+    )
     holders: list[tuple[int, int]] = []
     for _ in range(5):
         holders.append((g.first, g.players[2].points_at()))
@@ -258,8 +295,9 @@ def test_the_token_goes_round_by_way_of_the_chimera_which_points_at_the_partner(
 @pytest.mark.rules("R-COOP-09", "R-RRFAQ-05")
 @pytest.mark.parametrize("points", [0, 1])
 def test_a_chimera_that_is_first_begins_with_the_player_it_points_at(points: int) -> None:
-    g = facing([unit("Constrict", faces=0), unit("Rampage", faces=1)], moment="prepare", first=2,
-               chimera={"points": points})  # fmt: skip
+    g = facing(
+        [unit("Constrict", faces=0), unit("Rampage", faces=1)], moment="prepare", first=2, chimera={"points": points}
+    )
     while len(attacks(g)) < 2:
         choose(g, next((w for w in ("no", "pass", "end turn") if w in offered(g)), offered(g)[0]))
     assert attacks(g) == [("Constrict", COAL), ("Rampage", AR)][:: 1 if points == 0 else -1]
@@ -334,16 +372,23 @@ def test_both_win_or_both_lose(fallen: int) -> None:
 def test_the_numbers_are_those_for_two() -> None:
     one = new_red_rains(definitions(), IRONS, VIROS, seed=1)
     two = new_red_rains(definitions(), [IRONS, MISTS], VIROS, seed=1)
-    given = new_red_rains(definitions(), [IRONS, MISTS], VIROS, seed=1,
-                          numbers={"life": 45, "threat": 3, "row": [1, 2, 1]})  # fmt: skip
+    given = new_red_rains(
+        definitions(), [IRONS, MISTS], VIROS, seed=1, numbers={"life": 45, "threat": 3, "row": [1, 2, 1]}
+    )
     assert [values.life(g, g.cards[g.players[-1].pb]) for g in (one, two, given)] == [30, 60, 45]
     assert [len(g.players[-1].units) for g in (one, two, given)] == [4, 8, 6]
 
 
-@pytest.mark.parametrize(("wrong", "why"), [
-    ({"lives": 3}, "no 'lives'"), ({"life": 0}, "from 1 to 200"), ({"row": [1, 3]}, "blood values of 1 and 2"),
-    ({"row": [1] * 5}, "too few"), ({"threat": True}, "whole number"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"lives": 3}, "no 'lives'"),
+        ({"life": 0}, "from 1 to 200"),
+        ({"row": [1, 3]}, "blood values of 1 and 2"),
+        ({"row": [1] * 5}, "too few"),
+        ({"threat": True}, "whole number"),
+    ],
+)
 def test_numbers_with_which_no_game_can_begin_are_refused(wrong: dict[str, Any], why: str) -> None:
     with pytest.raises(RedRainsError, match=why):
         new_red_rains(definitions(), [IRONS, MISTS], VIROS, seed=1, numbers=wrong)

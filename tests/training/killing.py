@@ -83,10 +83,11 @@ def killed(folder: Path, chance: random.Random, gaps: dict[int, float]) -> dict[
     saved = [int(n) for what, n in said if what == "saved"]
     return {
         "ended by": signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else os.WEXITSTATUS(status),
-        "resumed at": begun[0] if begun else None, "last save": saved[-1] if saved else 0,
+        "resumed at": begun[0] if begun else None,
+        "last save": saved[-1] if saved else 0,
         "steps": steps_of(folder) if is_saved(folder / CHECKPOINT) else 0,
         "log": sorted_as_written(folder),
-    }  # fmt: skip
+    }
 
 
 def ended(folder: Path) -> dict[str, object]:

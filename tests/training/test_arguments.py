@@ -83,15 +83,24 @@ def test_a_wrong_argument_is_one_line(
 
 
 DAMAGED: list[tuple[Any, str]] = [
-    ("{", "is damaged: Expecting"), ("[]", "an object of arguments is needed, not list"), ("\ud800", "no UTF-8"),
-    ('{"gamma": 1, "gamma": 1}', "stands there twice"), ({}, "decks, chimeras, .* are missing"),
-    ({**SMALL, "extra": 1}, "there is no 'extra'"), ({**SMALL, "gamma": "0.9"}, "gamma: a number"),
-    ({**SMALL, "n_envs": 2.0}, "n_envs: a whole number"), ({**SMALL, "n_envs": True}, "n_envs: a whole number"),
-    ({**SMALL, "network": 16}, "network: the width"), ({**SMALL, "network": []}, "network: the width"),
-    ({**SMALL, "decks": "x"}, "decks: one name or more"), ({**SMALL, "levels": [1]}, "levels: one name or more"),
-    ({**SMALL, "curriculum": 1}, "curriculum: True or False"), ({**SMALL, "aspects": None}, "aspects: a name"),
-    ({**SMALL, "first_five": "all"}, "first_five: there is no"), ({**SMALL, "reward": "more"}, "reward: there is no"),
-]  # fmt: skip
+    ("{", "is damaged: Expecting"),
+    ("[]", "an object of arguments is needed, not list"),
+    ("\ud800", "no UTF-8"),
+    ('{"gamma": 1, "gamma": 1}', "stands there twice"),
+    ({}, "decks, chimeras, .* are missing"),
+    ({**SMALL, "extra": 1}, "there is no 'extra'"),
+    ({**SMALL, "gamma": "0.9"}, "gamma: a number"),
+    ({**SMALL, "n_envs": 2.0}, "n_envs: a whole number"),
+    ({**SMALL, "n_envs": True}, "n_envs: a whole number"),
+    ({**SMALL, "network": 16}, "network: the width"),
+    ({**SMALL, "network": []}, "network: the width"),
+    ({**SMALL, "decks": "x"}, "decks: one name or more"),
+    ({**SMALL, "levels": [1]}, "levels: one name or more"),
+    ({**SMALL, "curriculum": 1}, "curriculum: True or False"),
+    ({**SMALL, "aspects": None}, "aspects: a name"),
+    ({**SMALL, "first_five": "all"}, "first_five: there is no"),
+    ({**SMALL, "reward": "more"}, "reward: there is no"),
+]
 
 
 @pytest.mark.parametrize(("args", "message"), DAMAGED, ids=[message for _, message in DAMAGED])

@@ -17,11 +17,39 @@ from training.best_response import CURVE, DEFAULTS, NAMED, RESULTS, checked, mai
 from training.runs import CHECKPOINT, RunError, new_run
 
 SMALL: dict[str, Any] = {
-    **DEFAULTS, "agent": "random", "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 4, "n_steps": 32,
-    "batch_size": 64, "n_epochs": 1, "network": [16, 8], "every": 256, "games": 4,
-}  # fmt: skip
-FLAGS = ["--agent", "random", "--decks", "The Iron Men", "--n-envs", "4", "--n-steps", "32", "--batch-size", "64",
-         "--n-epochs", "1", "--network", "16", "8", "--every", "256", "--games", "4", "--no-bar"]  # fmt: skip
+    **DEFAULTS,
+    "agent": "random",
+    "decks": ["The Iron Men", "The Mist Guardian"],
+    "n_envs": 4,
+    "n_steps": 32,
+    "batch_size": 64,
+    "n_epochs": 1,
+    "network": [16, 8],
+    "every": 256,
+    "games": 4,
+}
+FLAGS = [
+    "--agent",
+    "random",
+    "--decks",
+    "The Iron Men",
+    "--n-envs",
+    "4",
+    "--n-steps",
+    "32",
+    "--batch-size",
+    "64",
+    "--n-epochs",
+    "1",
+    "--network",
+    "16",
+    "8",
+    "--every",
+    "256",
+    "--games",
+    "4",
+    "--no-bar",
+]
 
 
 def test_a_run_is_measured_against_its_agent_alone_and_goes_on(tmp_path: Path) -> None:
@@ -81,19 +109,30 @@ def test_an_agent_that_has_learned_since_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"decks": ["The Iron Man"]}, "did you mean"), ({"batch_size": 63}, "does not divide"),
-        ({"agent": "nobody"}, "nobody"), ({"games": 0}, "games"), ({"every": 0}, "every"), ({"gamma": 2}, "gamma"),
-        ({"mirror": 0.5}, "mirror"), ({"seed": 1 << 30}, "seed"),
+        ({"decks": ["The Iron Man"]}, "did you mean"),
+        ({"batch_size": 63}, "does not divide"),
+        ({"agent": "nobody"}, "nobody"),
+        ({"games": 0}, "games"),
+        ({"every": 0}, "every"),
+        ({"gamma": 2}, "gamma"),
+        ({"mirror": 0.5}, "mirror"),
+        ({"seed": 1 << 30}, "seed"),
     ],
-)  # fmt: skip
+)
 def test_wrong_arguments_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises((OptionError, AgentError), match=message):
         checked({**SMALL, **changes})
 
 
 def test_nothing_is_made_for_wrong_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for wrong in (["--agent", "nobody"], ["--games", "0"], ["--steps", "0"], ["--seconds", "-1"],
-                  ["--resume", str(tmp_path)], ["--resume", str(tmp_path), "--agent", "random"]):  # fmt: skip
+    for wrong in (
+        ["--agent", "nobody"],
+        ["--games", "0"],
+        ["--steps", "0"],
+        ["--seconds", "-1"],
+        ["--resume", str(tmp_path)],
+        ["--resume", str(tmp_path), "--agent", "random"],
+    ):
         with pytest.raises(SystemExit) as ended:
             main([*wrong, "--runs", str(tmp_path / "runs")])
         assert ended.value.code == 2

@@ -118,12 +118,20 @@ def test_a_course_goes_on_as_if_it_had_never_stopped() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"tasks": {}}, {"chances": []}, {"chances": [1, 2, 3, 4]}, {"dealt": -1}, {"dealt": None}, {"tasks": 3},
-               {"tasks": {"A S1": {"share": 0.5, "levels": [1.0, 2.0]}}},
-               {"tasks": {"A S1": {"share": 0.5, "levels": [1.0, 2.0]}, "A H3": {"share": 0.5, "levels": [99.0, 1.0]}}},
-               {"tasks": {"A S1": {"share": 0.5, "levels": [1.0, 2.0]}, "A H3": {"share": 0.5, "levels": [1.0]}}},
-               {"tasks": {"A S1": {"share": 2, "levels": [1.0, 2.0]}, "A H3": {"share": 0.5, "levels": [1.0, 1.0]}}}],
-)  # fmt: skip
+    "change",
+    [
+        {"tasks": {}},
+        {"chances": []},
+        {"chances": [1, 2, 3, 4]},
+        {"dealt": -1},
+        {"dealt": None},
+        {"tasks": 3},
+        {"tasks": {"A S1": {"share": 0.5, "levels": [1.0, 2.0]}}},
+        {"tasks": {"A S1": {"share": 0.5, "levels": [1.0, 2.0]}, "A H3": {"share": 0.5, "levels": [99.0, 1.0]}}},
+        {"tasks": {"A S1": {"share": 0.5, "levels": [1.0, 2.0]}, "A H3": {"share": 0.5, "levels": [1.0]}}},
+        {"tasks": {"A S1": {"share": 2, "levels": [1.0, 2.0]}, "A H3": {"share": 0.5, "levels": [1.0, 1.0]}}},
+    ],
+)
 def test_a_state_that_does_not_fit_is_refused_and_changes_nothing(change: dict[str, Any]) -> None:
     one, other = course(), course()
     before = one.state()

@@ -83,9 +83,13 @@ def test_a_checkpoint_of_another_network_is_refused(run: Path, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [({"observation": "pixels"}, "use one of flat, bytes, entities"), ({"observation": "entities"}, "does not fit"),
-     ({"network": []}, "sizes of the network"), ({"actions": None}, "how many actions")],
-)  # fmt: skip
+    [
+        ({"observation": "pixels"}, "use one of flat, bytes, entities"),
+        ({"observation": "entities"}, "does not fit"),
+        ({"network": []}, "sizes of the network"),
+        ({"actions": None}, "how many actions"),
+    ],
+)
 def test_a_checkpoint_of_another_form_is_refused(
     run: Path, tmp_path: Path, change: dict[str, object], message: str
 ) -> None:

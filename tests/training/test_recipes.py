@@ -94,7 +94,7 @@ def test_every_shipped_recipe_can_be_carried_out_as_it_stands(capsys: pytest.Cap
         ("[a]\nabout='x'\nphases=[{module='training.self_play', arguments=[]}]", "timesteps or rounds"),
         ("nonsense", "wrong.toml"),
     ],
-)  # fmt: skip
+)
 def test_a_table_that_says_something_else_is_an_error(tmp_path: Path, wrong: str, said: str) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(wrong, encoding="utf-8")

@@ -34,13 +34,19 @@ def refused(main: Main, argv: list[str], tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (["--runners", "-1"], "runners"), (["--runners", "3"], "evenly"), (["--iterations", "0"], "iterations"),
-        (["--timesteps", "10", "--iterations", "1"], "not allowed with"), (["--gamma", "2"], "gamma"),
-        (["--address", "nowhere"], "host:port"), (["--address", "host:99999"], "host:port"),
-        (["--address", "ray://host:10001"], "host:port"), (["--resume", "nothing-there"], "not a run"),
-        (["--resume", "nothing-there", "--seed", "2"], "own arguments"), (["--batch-size", "63"], "does not divide"),
+        (["--runners", "-1"], "runners"),
+        (["--runners", "3"], "evenly"),
+        (["--iterations", "0"], "iterations"),
+        (["--timesteps", "10", "--iterations", "1"], "not allowed with"),
+        (["--gamma", "2"], "gamma"),
+        (["--address", "nowhere"], "host:port"),
+        (["--address", "host:99999"], "host:port"),
+        (["--address", "ray://host:10001"], "host:port"),
+        (["--resume", "nothing-there"], "not a run"),
+        (["--resume", "nothing-there", "--seed", "2"], "own arguments"),
+        (["--batch-size", "63"], "does not divide"),
     ],
-)  # fmt: skip
+)
 def test_wrong_arguments(
     main: Main, argv: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -71,10 +77,12 @@ def test_without_ray_it_says_where_it_is(main: Main, tmp_path: Path, capsys: pyt
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"observation": "entities"}, "observation"), ({"anchors": 0.1}, "anchors"), ({"mirror": 2}, "mirror"),
+        ({"observation": "entities"}, "observation"),
+        ({"anchors": 0.1}, "anchors"),
+        ({"mirror": 2}, "mirror"),
         ({"decks": ["The Iron Man"]}, "did you mean"),
     ],
-)  # fmt: skip
+)
 def test_self_play_refuses(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         rllib_self_play.checked({**rllib_self_play.DEFAULTS, **changes})

@@ -25,9 +25,15 @@ from training.runs import ARGS, CHECKPOINT, new_run, read_args
 from training.search_teacher import DEFAULTS, Teaching, checked, main, players, train
 
 SMALL: dict[str, Any] = {
-    **DEFAULTS, "network": [16, 8], "simulations": 4, "turns": 1, "games": 2, "window": 2, "batch_size": 16,
+    **DEFAULTS,
+    "network": [16, 8],
+    "simulations": 4,
+    "turns": 1,
+    "games": 2,
+    "window": 2,
+    "batch_size": 16,
     "passes": 1,
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -164,8 +170,26 @@ def test_games_and_their_course_draw_from_streams_of_their_own(tmp_path: Path) -
 
 
 def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:
-    status = main(["--policy", str(run / CHECKPOINT), "--rounds", "1", "--games", "1", "--simulations", "2", "--turns",
-                   "1", "--processes", "1", "--device", "cpu", "--runs", str(tmp_path)])  # fmt: skip
+    status = main(
+        [
+            "--policy",
+            str(run / CHECKPOINT),
+            "--rounds",
+            "1",
+            "--games",
+            "1",
+            "--simulations",
+            "2",
+            "--turns",
+            "1",
+            "--processes",
+            "1",
+            "--device",
+            "cpu",
+            "--runs",
+            str(tmp_path),
+        ]
+    )
     assert status == 0
     (folder,) = tmp_path.iterdir()
     assert read_meta(folder / CHECKPOINT)["network"] == [16, 8]
@@ -173,8 +197,29 @@ def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:
 
 
 def test_the_play_of_an_agent_is_learned_between_two_players(tmp_path: Path) -> None:
-    status = main(["--teacher", "expert", "--mode", "pvp", "--rounds", "2", "--games", "2", "--own", "0.5",
-                   "--network", "16", "8", "--processes", "0", "--device", "cpu", "--runs", str(tmp_path)])  # fmt: skip
+    status = main(
+        [
+            "--teacher",
+            "expert",
+            "--mode",
+            "pvp",
+            "--rounds",
+            "2",
+            "--games",
+            "2",
+            "--own",
+            "0.5",
+            "--network",
+            "16",
+            "8",
+            "--processes",
+            "0",
+            "--device",
+            "cpu",
+            "--runs",
+            str(tmp_path),
+        ]
+    )
     assert status == 0
     (folder,) = tmp_path.iterdir()
     first = [line["policy"] for line in log.read(folder / log.NAME)]
@@ -191,14 +236,23 @@ def test_the_play_of_an_agent_is_learned_between_two_players(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (["--teacher", "nobody"], "nobody"), (["--own", "2"], "own"), (["--mode", "chess"], "mode"),
+        (["--teacher", "nobody"], "nobody"),
+        (["--own", "2"], "own"),
+        (["--mode", "chess"], "mode"),
         (["--mode", "pvp", "--deck", "Nobody"], "Nobody"),
-        (["--simulations", "1"], "simulations"), (["--games", "0"], "games"), (["--level", "S9"], "S9"),
-        (["--deck", "Nobody"], "Nobody"), (["--n-envs", "3"], "n_envs"), (["--rounds", "0"], "rounds"),
-        (["--seconds", "nan"], "seconds"), (["--seconds", "-1"], "seconds"),
-        (["--policy", "nowhere"], "nowhere"), (["--resume", "nowhere"], "nowhere"), (["--device", "abacus"], "abacus"),
+        (["--simulations", "1"], "simulations"),
+        (["--games", "0"], "games"),
+        (["--level", "S9"], "S9"),
+        (["--deck", "Nobody"], "Nobody"),
+        (["--n-envs", "3"], "n_envs"),
+        (["--rounds", "0"], "rounds"),
+        (["--seconds", "nan"], "seconds"),
+        (["--seconds", "-1"], "seconds"),
+        (["--policy", "nowhere"], "nowhere"),
+        (["--resume", "nowhere"], "nowhere"),
+        (["--device", "abacus"], "abacus"),
     ],
-)  # fmt: skip
+)
 def test_nothing_is_made_for_wrong_arguments(
     wrong: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

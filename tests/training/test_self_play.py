@@ -20,9 +20,18 @@ from training.signals import Signals
 from training.tables import SNAPSHOTS, Table
 
 SMALL: dict[str, Any] = {
-    **DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "n_envs": 4, "n_steps": 32, "batch_size": 64,
-    "n_epochs": 1, "network": [16, 8], "snapshot_every": 256, "ladder_games": 4, "most": 3, "anchors": 0.2,
-}  # fmt: skip
+    **DEFAULTS,
+    "decks": ["The Iron Men", "The Mist Guardian"],
+    "n_envs": 4,
+    "n_steps": 32,
+    "batch_size": 64,
+    "n_epochs": 1,
+    "network": [16, 8],
+    "snapshot_every": 256,
+    "ladder_games": 4,
+    "most": 3,
+    "anchors": 0.2,
+}
 
 
 def steps_of(folder: Path) -> int:
@@ -77,19 +86,28 @@ def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"decks": ["The Iron Man"]}, "did you mean"), ({"mirror": 0.9, "anchors": 0.2}, "add up"),
-        ({"batch_size": 63}, "does not divide"), ({"fixed": ["nobody"]}, "nobody"), ({"gamma": 2}, "gamma"),
-        ({"rounds": 1}, "rounds"), ({"most": 1}, "most"),
+        ({"decks": ["The Iron Man"]}, "did you mean"),
+        ({"mirror": 0.9, "anchors": 0.2}, "add up"),
+        ({"batch_size": 63}, "does not divide"),
+        ({"fixed": ["nobody"]}, "nobody"),
+        ({"gamma": 2}, "gamma"),
+        ({"rounds": 1}, "rounds"),
+        ({"most": 1}, "most"),
     ],
-)  # fmt: skip
+)
 def test_wrong_arguments_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         checked({**SMALL, **changes})
 
 
 def test_nothing_is_made_for_wrong_arguments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for wrong in (["--gamma", "7"], ["--decks", "No such deck"], ["--timesteps", "0"], ["--seconds", "nan"],
-                  ["--resume", str(tmp_path)]):  # fmt: skip
+    for wrong in (
+        ["--gamma", "7"],
+        ["--decks", "No such deck"],
+        ["--timesteps", "0"],
+        ["--seconds", "nan"],
+        ["--resume", str(tmp_path)],
+    ):
         with pytest.raises(SystemExit) as ended:
             main([*wrong, "--runs", str(tmp_path / "runs")])
         assert ended.value.code == 2

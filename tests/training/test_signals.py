@@ -133,10 +133,16 @@ def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
 @pytest.mark.parametrize(
     "wrong",
     [
-        ["--timesteps", "0"], ["--games", "0"], ["--search-games", "0"], ["--simulations", "0"], ["--processes", "0"],
-        ["--seconds", "nan"], ["--seconds", "-1"], ["--seed", "-1"],
+        ["--timesteps", "0"],
+        ["--games", "0"],
+        ["--search-games", "0"],
+        ["--simulations", "0"],
+        ["--processes", "0"],
+        ["--seconds", "nan"],
+        ["--seconds", "-1"],
+        ["--seed", "-1"],
     ],
-)  # fmt: skip
+)
 def test_the_demonstration_refuses_what_it_cannot_do(
     wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,21 +14,49 @@ from ashes_env.env.errors import OptionError
 from training import best_response, ppo_red_rains, search_teacher, self_play
 from training.runs import CHECKPOINT, new_run, read_args
 
-TINY = ["--n-envs", "2", "--n-steps", "8", "--batch-size", "16", "--learning-rate", "1e-9",
-        "--no-bar", "--device", "cpu"]  # fmt: skip
+TINY = [
+    "--n-envs",
+    "2",
+    "--n-steps",
+    "8",
+    "--batch-size",
+    "16",
+    "--learning-rate",
+    "1e-9",
+    "--no-bar",
+    "--device",
+    "cpu",
+]
 PPO = {
     "ppo": (ppo_red_rains.main, ["--observation", "bytes"], "--timesteps"),
     "self-play": (self_play.main, ["--ladder-games", "0"], "--timesteps"),
     "best response": (best_response.main, ["--agent", "random", "--games", "2"], "--steps"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
 def taught(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkpoint whose policy an agent has taught."""
     runs = tmp_path_factory.mktemp("runs")
-    search_teacher.main(["--teacher", "random", "--rounds", "1", "--games", "1", "--network", "24", "8", "--processes",
-                         "0", "--device", "cpu", "--runs", str(runs)])  # fmt: skip
+    search_teacher.main(
+        [
+            "--teacher",
+            "random",
+            "--rounds",
+            "1",
+            "--games",
+            "1",
+            "--network",
+            "24",
+            "8",
+            "--processes",
+            "0",
+            "--device",
+            "cpu",
+            "--runs",
+            str(runs),
+        ]
+    )
     (folder,) = runs.iterdir()
     return folder / CHECKPOINT
 
@@ -70,10 +98,15 @@ def test_nothing_is_made_for_a_start_that_does_not_fit(
     main, more, unit = PPO[kind]
     more = [*more, unit, "16", *TINY]
     run = new_run(tmp_path / "other", {})
-    cases = [(["--start", str(tmp_path / "nowhere"), *more], "nowhere"),
-             (["--start", str(taught), "--resume", str(run)], "resume")]  # fmt: skip
-    for given, there in ((["--network", "16", "8"], "[24, 8]"), (["--reward", "shaped"], "terminal"),
-                         (["--titles", "both"], "ids")):  # fmt: skip
+    cases = [
+        (["--start", str(tmp_path / "nowhere"), *more], "nowhere"),
+        (["--start", str(taught), "--resume", str(run)], "resume"),
+    ]
+    for given, there in (
+        (["--network", "16", "8"], "[24, 8]"),
+        (["--reward", "shaped"], "terminal"),
+        (["--titles", "both"], "ids"),
+    ):
         cases.append((["--start", str(taught), *more, *given], there))
     strange = tmp_path / "strange"
     described = {name: value for name, value in read_meta(taught).items() if name != "network"}

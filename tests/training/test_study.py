@@ -13,8 +13,16 @@ from training.study import run as one_run
 
 
 def run(seed: float, decisions: int = 2048) -> dict[str, object]:
-    return {"win rate": seed, "wounds dealt": 10.0, "decisions": decisions, "cpu seconds": 1.0, "compiled": False,
-            "n_envs": 8, "n_steps": 256, "batch_size": 512}  # fmt: skip
+    return {
+        "win rate": seed,
+        "wounds dealt": 10.0,
+        "decisions": decisions,
+        "cpu seconds": 1.0,
+        "compiled": False,
+        "n_envs": 8,
+        "n_steps": 256,
+        "batch_size": 512,
+    }
 
 
 def test_a_study_goes_on_where_it_stopped(tmp_path: Path) -> None:

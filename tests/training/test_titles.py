@@ -20,15 +20,23 @@ from training.runs import ARGS, CHECKPOINT, new_run
 
 Checked = Callable[[Mapping[str, Any]], dict[str, Any]]
 TRAININGS: list[tuple[Checked, Mapping[str, Any]]] = [
-    (arguments.checked, arguments.DEFAULTS), (self_play.checked, self_play.DEFAULTS),
+    (arguments.checked, arguments.DEFAULTS),
+    (self_play.checked, self_play.DEFAULTS),
     (search_teacher.checked, search_teacher.DEFAULTS),
     (best_response.checked, {**best_response.DEFAULTS, "agent": "random"}),
     (rllib_self_play.checked, rllib_self_play.DEFAULTS),
-]  # fmt: skip
+]
 TINY: dict[str, Any] = {
-    **self_play.DEFAULTS, "decks": ["The Iron Men"], "n_envs": 2, "n_steps": 16, "batch_size": 32, "n_epochs": 1,
-    "network": [16, 8], "ladder_games": 0, "titles": "both",
-}  # fmt: skip
+    **self_play.DEFAULTS,
+    "decks": ["The Iron Men"],
+    "n_envs": 2,
+    "n_steps": 16,
+    "batch_size": 32,
+    "n_epochs": 1,
+    "network": [16, 8],
+    "ladder_games": 0,
+    "titles": "both",
+}
 
 
 @pytest.mark.parametrize(("checked", "args"), TRAININGS, ids=[check.__module__ for check, _ in TRAININGS])

@@ -29,10 +29,20 @@ from training.transfer import (
 )
 
 SMALL: dict[str, Any] = {
-    **DEFAULTS, "decks": ["The Iron Men", "The Mist Guardian"], "unseen": ["The Cloudsea Siren"], "n_envs": 4,
-    "n_steps": 32, "batch_size": 64, "n_epochs": 1, "network": [16, 8], "titles": ["ids", "both"], "timesteps": 128,
-    "games": 2, "against": ["random"], "beside": ["random"],
-}  # fmt: skip
+    **DEFAULTS,
+    "decks": ["The Iron Men", "The Mist Guardian"],
+    "unseen": ["The Cloudsea Siren"],
+    "n_envs": 4,
+    "n_steps": 32,
+    "batch_size": 64,
+    "n_epochs": 1,
+    "network": [16, 8],
+    "titles": ["ids", "both"],
+    "timesteps": 128,
+    "games": 2,
+    "against": ["random"],
+    "beside": ["random"],
+}
 
 
 def test_a_small_study_trains_each_alike_and_measures_all_on_the_same_games(tmp_path: Path) -> None:
@@ -41,8 +51,9 @@ def test_a_small_study_trains_each_alike_and_measures_all_on_the_same_games(tmp_
     teach(folder, args, "cpu", 1)
     saved = {run.name: read_meta(run / CHECKPOINT) for run in sorted(folder.glob("*-1"))}
     assert {name: (meta["titles"], meta["steps"]) for name, meta in saved.items()} == {
-        "both-1": ("both", 128), "ids-1": ("ids", 128)
-    }  # fmt: skip
+        "both-1": ("both", 128),
+        "ids-1": ("ids", 128),
+    }
     before = sorted(path.name for run in folder.glob("*-1") for path in (run / CHECKPOINT).iterdir())
     teach(folder, args, "cpu", 1)
     after = sorted(path.name for run in folder.glob("*-1") for path in (run / CHECKPOINT).iterdir())
@@ -114,14 +125,17 @@ def test_intervals_over_several_trainings_are_those_of_policies() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"titles": ["letters"]}, "titles"), ({"unseen": ["The Iron Men"]}, "among the decks to train with"),
+        ({"titles": ["letters"]}, "titles"),
+        ({"unseen": ["The Iron Men"]}, "among the decks to train with"),
         ({"unseen": ["The Iron Man"]}, "did you mean"),
         ({"unseen": ["Dual Duel Leo - Finch Up"]}, "recommends no First Five"),
         ({"decks": ["Dual Duel Leo - Finch Up"]}, "recommends no First Five"),
-        ({"against": ["nobody"]}, "nobody"), ({"games": 0}, "games"),
-        ({"seconds": -1.0}, "seconds"), ({"mirror": 2.0}, "mirror"),
+        ({"against": ["nobody"]}, "nobody"),
+        ({"games": 0}, "games"),
+        ({"seconds": -1.0}, "seconds"),
+        ({"mirror": 2.0}, "mirror"),
     ],
-)  # fmt: skip
+)
 def test_wrong_arguments_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         checked({**SMALL, **changes})

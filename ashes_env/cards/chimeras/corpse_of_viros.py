@@ -56,7 +56,8 @@ WOUNDED = HasTokens(WOUND)
 
 
 SCRIPT = ChimeraDef(
-    "Viros Ultimate", "Viros Behaviour",
+    "Viros Ultimate",
+    "Viros Behaviour",
     stages=(
         Stage("S1", 30, 4, 3, (1, 2, 2, 2)),
         Stage("S2", 30, 5, 3, (1, 2, 1, 2, 2)),
@@ -66,10 +67,21 @@ SCRIPT = ChimeraDef(
         Stage("H3", 35, 7, 3, (1, 2, 1, 2, 1, 1, 2)),
     ),
     subtypes=(
-        Subtype("Fury", (("Rampage", 3), ("Hunting Instincts", 3), ("Firebelly", 3), ("Frozen Fear", 3),
-                         ("Whiplash", 3), ("Iron Scales", 3))),
-        Subtype("Shadow", (("Lurk", 3), ("Glare", 3), ("Dark Descent", 3), ("Constrict", 3), ("Stormcall", 3),
-                           ("Regenerate", 3))),
+        Subtype(
+            "Fury",
+            (
+                ("Rampage", 3),
+                ("Hunting Instincts", 3),
+                ("Firebelly", 3),
+                ("Frozen Fear", 3),
+                ("Whiplash", 3),
+                ("Iron Scales", 3),
+            ),
+        ),
+        Subtype(
+            "Shadow",
+            (("Lurk", 3), ("Glare", 3), ("Dark Descent", 3), ("Constrict", 3), ("Stormcall", 3), ("Regenerate", 3)),
+        ),
     ),
     behaviour=(
         (
@@ -97,30 +109,61 @@ SCRIPT = ChimeraDef(
         ),
     ),
     ultimate=((Damage(FOE_AND_UNITS, 1),), (Damage(FOE_AND_UNITS, 2),), (AddFacedown(),)),
-)  # fmt: skip
+)
 
 CARDS = (
     CardDef("The Corpse of Viros", CHIMERA, life=30, copies=1, chimera=SCRIPT),
     CardDef("Viros Ultimate", ULTIMATE, copies=1),
     CardDef("Viros Behaviour", BEHAVIOUR, copies=1),
     CardDef(
-        "Rampage", ASPECT, attack=2, life=2, blood=1, claw="right", status_pips=2, subtype="Fury",
+        "Rampage",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="right",
+        status_pips=2,
+        subtype="Fury",
         abilities=(StatusAbility((RerollRage(),)),),
     ),
     CardDef(
-        "Hunting Instincts", ASPECT, attack=4, life=3, blood=2, claw="left", subtype="Fury",
+        "Hunting Instincts",
+        ASPECT,
+        attack=4,
+        life=3,
+        blood=2,
+        claw="left",
+        subtype="Fury",
         abilities=(Triggered(after_kill(), (TOKEN,)),),
     ),
     CardDef(
-        "Firebelly", ASPECT, attack=1, life=2, blood=1, claw="jaw", subtype="Fury",
+        "Firebelly",
+        ASPECT,
+        attack=1,
+        life=2,
+        blood=1,
+        claw="jaw",
+        subtype="Fury",
         abilities=(Triggered(when_this(ATTACKERS_DECLARED), (Damage(FOE_AND_UNITS, 1),)),),
     ),
     CardDef(
-        "Frozen Fear", ASPECT, attack=3, life=3, blood=2, claw="jaw", subtype="Fury",
+        "Frozen Fear",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="jaw",
+        subtype="Fury",
         abilities=(terrifying(1), Triggered(after_kill(), (PlaceTokens(EXHAUSTION, FOE),))),
     ),
     CardDef(
-        "Whiplash", ASPECT, attack=2, life=1, blood=1, claw="right", subtype="Fury",
+        "Whiplash",
+        ASPECT,
+        attack=2,
+        life=1,
+        blood=1,
+        claw="right",
+        subtype="Fury",
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY),
@@ -129,21 +172,36 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Iron Scales", ASPECT, attack=3, life=2, blood=2, claw="left", subtype="Fury",
+        "Iron Scales",
+        ASPECT,
+        attack=3,
+        life=2,
+        blood=2,
+        claw="left",
+        subtype="Fury",
         abilities=(DEFENDER_ABILITY, Passive(Obeys(DAMAGE_CAP), inexhaustible=True)),
     ),
     CardDef(
-        "Lurk", ASPECT, attack=4, life=1, blood=2, claw="left", subtype="Shadow",
-        abilities=(CONCEALED, QUICK_STRIKE),
+        "Lurk", ASPECT, attack=4, life=1, blood=2, claw="left", subtype="Shadow", abilities=(CONCEALED, QUICK_STRIKE)
     ),
     CardDef(
-        "Glare", ASPECT, attack=2, life=2, blood=1, claw="jaw", subtype="Shadow",
-        abilities=(
-            Passive(Forbids(NO_ACTION_SPELLS) & Forbids(NO_REACTION_SPELLS) & Forbids(NO_HAND_REACTIONS)),
-        ),
+        "Glare",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="jaw",
+        subtype="Shadow",
+        abilities=(Passive(Forbids(NO_ACTION_SPELLS) & Forbids(NO_REACTION_SPELLS) & Forbids(NO_HAND_REACTIONS)),),
     ),
     CardDef(
-        "Dark Descent", ASPECT, attack=3, life=3, blood=2, claw="jaw", subtype="Shadow",
+        "Dark Descent",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="jaw",
+        subtype="Shadow",
         abilities=(
             Triggered(
                 when_this(ATTACKERS_DECLARED),
@@ -152,21 +210,42 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Constrict", ASPECT, attack=2, life=4, blood=2, claw="right", subtype="Shadow",
+        "Constrict",
+        ASPECT,
+        attack=2,
+        life=4,
+        blood=2,
+        claw="right",
+        subtype="Shadow",
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY),
-                (PlaceTokens(EXHAUSTION, Target(theirs(kind=ANY_CARD), by=OPPONENT)),), "Constrict", 1,
+                (PlaceTokens(EXHAUSTION, Target(theirs(kind=ANY_CARD), by=OPPONENT)),),
+                "Constrict",
+                1,
             ),
             DEFENDER_ABILITY,
         ),
     ),
     CardDef(
-        "Stormcall", ASPECT, attack=1, life=2, blood=1, claw="right", status_pips=2, subtype="Shadow",
+        "Stormcall",
+        ASPECT,
+        attack=1,
+        life=2,
+        blood=1,
+        claw="right",
+        status_pips=2,
+        subtype="Shadow",
         abilities=(StatusAbility((Damage(FOE, 1), If(Is(THIS, ~HasTokens(STATUS)), (TOKEN,)))),),
     ),
     CardDef(
-        "Regenerate", ASPECT, attack=2, life=1, blood=1, claw="right", subtype="Shadow",
+        "Regenerate",
+        ASPECT,
+        attack=2,
+        life=1,
+        blood=1,
+        claw="right",
+        subtype="Shadow",
         abilities=(
             Triggered(
                 when_this(DESTROYED),
@@ -175,4 +254,4 @@ CARDS = (
             ),
         ),
     ),
-)  # fmt: skip
+)

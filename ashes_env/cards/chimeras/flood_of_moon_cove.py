@@ -52,17 +52,7 @@ from ashes_env.language.effects import (
     To,
 )
 from ashes_env.language.modifiers import Obeys, Protected
-from ashes_env.language.targets import (
-    OPPONENT,
-    THIS,
-    UNEXHAUSTED,
-    Cards,
-    Each,
-    Named,
-    PhoenixbornOf,
-    Target,
-    theirs,
-)
+from ashes_env.language.targets import OPPONENT, THIS, UNEXHAUSTED, Cards, Each, Named, PhoenixbornOf, Target, theirs
 from ashes_env.language.triggers import when_this
 
 LEVEL = RuleOf(DROWNING, PhoenixbornOf(OPPONENT))
@@ -75,7 +65,8 @@ def drown(n: int | Amount = 1) -> AttachConjured:
 
 
 SCRIPT = ChimeraDef(
-    "Moon Cove Ultimate", "Moon Cove Behaviour",
+    "Moon Cove Ultimate",
+    "Moon Cove Behaviour",
     stages=(
         Stage("S1", 35, 4, 3, (1, 2, 1, 2)),
         Stage("S2", 35, 5, 3, (1, 2, 1, 2, 2)),
@@ -85,10 +76,30 @@ SCRIPT = ChimeraDef(
         Stage("H3", 40, 7, 3, (1, 2, 1, 2, 1, 2, 1)),
     ),
     subtypes=(
-        Subtype("Abyss", (("Capsize", 3), ("Whirlpool", 3), ("Undertow", 3), ("Drag Below", 3), ("Deep End", 3),
-                          ("From the Depths", 3)), DROWNING_PILE),
-        Subtype("Wave", (("Insatiable", 3), ("Tyranny", 3), ("Stunning Impact", 3), ("Shore Breaker", 3),
-                         ("Deluge", 3), ("Riptide", 3)), DROWNING_PILE),
+        Subtype(
+            "Abyss",
+            (
+                ("Capsize", 3),
+                ("Whirlpool", 3),
+                ("Undertow", 3),
+                ("Drag Below", 3),
+                ("Deep End", 3),
+                ("From the Depths", 3),
+            ),
+            DROWNING_PILE,
+        ),
+        Subtype(
+            "Wave",
+            (
+                ("Insatiable", 3),
+                ("Tyranny", 3),
+                ("Stunning Impact", 3),
+                ("Shore Breaker", 3),
+                ("Deluge", 3),
+                ("Riptide", 3),
+            ),
+            DROWNING_PILE,
+        ),
     ),
     behaviour=(
         (
@@ -119,46 +130,104 @@ SCRIPT = ChimeraDef(
         (Damage(Each(theirs()), 2), drown(2)),
         (Damage(FOE, 1), AddFacedown()),
     ),
-)  # fmt: skip
+)
 
 CARDS = (
     CardDef("The Flood of Moon Cove", CHIMERA, life=35, copies=1, chimera=SCRIPT),
     CardDef("Moon Cove Ultimate", ULTIMATE, copies=1),
     CardDef("Moon Cove Behaviour", BEHAVIOUR, copies=1),
     CardDef(
-        "Capsize", ASPECT, attack=3, life=3, blood=2, claw="right", subtype="Abyss",
+        "Capsize",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="right",
+        subtype="Abyss",
         abilities=(Triggered(after_kill(), (LowerDice(ALL, OPPONENT),)),),
     ),
     CardDef(
-        "Whirlpool", ASPECT, attack=2, life=2, blood=1, claw="jaw", status_pips=3, subtype="Abyss",
+        "Whirlpool",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="jaw",
+        status_pips=3,
+        subtype="Abyss",
         abilities=(StatusAbility((If(LAST_TOKEN, (PlaceTokens(EXHAUSTION, Each(theirs(UNEXHAUSTED))),)),)),),
     ),
     CardDef(
-        "Undertow", ASPECT, attack=2, life=1, blood=1, claw="left", subtype="Abyss",
+        "Undertow",
+        ASPECT,
+        attack=2,
+        life=1,
+        blood=1,
+        claw="left",
+        subtype="Abyss",
         abilities=(Triggered(when_this(ENTERS_PLAY), (drown(), RerollRage(LEVEL))), RETREAT),
     ),
     CardDef(
-        "Drag Below", ASPECT, attack=2, life=2, blood=1, claw="right", status_pips=2, subtype="Abyss",
+        "Drag Below",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="right",
+        status_pips=2,
+        subtype="Abyss",
         abilities=(StatusAbility((drown(),)),),
     ),
     CardDef(
-        "Deep End", ASPECT, attack=5, life=3, blood=2, claw="left", subtype="Abyss",
+        "Deep End",
+        ASPECT,
+        attack=5,
+        life=3,
+        blood=2,
+        claw="left",
+        subtype="Abyss",
         abilities=(Passive(Protected(BY_TEXT, attacks=True), "Concealed", condition=AtLeast(LEVEL, 3)),),
     ),
     CardDef(
-        "From the Depths", ASPECT, attack=3, life=3, blood=2, claw="jaw", subtype="Abyss",
+        "From the Depths",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="jaw",
+        subtype="Abyss",
         abilities=(Triggered(when_this(ATTACKERS_DECLARED), (drown(), Damage(leftmost(), LEVEL))),),
     ),
     CardDef(
-        "Insatiable", ASPECT, attack=2, life=2, blood=1, claw="right", status_pips=2, subtype="Wave",
+        "Insatiable",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="right",
+        status_pips=2,
+        subtype="Wave",
         abilities=(StatusAbility((RaiseRage(Phase()),)),),
     ),
     CardDef(
-        "Tyranny", ASPECT, attack=None, life=3, blood=2, claw="jaw", subtype="Wave", x_attack=Phase(),
+        "Tyranny",
+        ASPECT,
+        attack=None,
+        life=3,
+        blood=2,
+        claw="jaw",
+        subtype="Wave",
+        x_attack=Phase(),
         abilities=(Triggered(when_this(ATTACKERS_DECLARED), (TOKEN,)),),
     ),
     CardDef(
-        "Stunning Impact", ASPECT, attack=2, life=2, blood=1, claw="jaw", subtype="Wave",
+        "Stunning Impact",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="jaw",
+        subtype="Wave",
         abilities=(
             Triggered(
                 when_this(ATTACKERS_DECLARED),
@@ -167,7 +236,13 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Shore Breaker", ASPECT, attack=4, life=3, blood=2, claw="left", subtype="Wave",
+        "Shore Breaker",
+        ASPECT,
+        attack=4,
+        life=3,
+        blood=2,
+        claw="left",
+        subtype="Wave",
         abilities=(
             Triggered(
                 after_kill(),
@@ -180,24 +255,36 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Deluge", ASPECT, attack=2, life=1, blood=1, claw="jaw", subtype="Wave",
+        "Deluge",
+        ASPECT,
+        attack=2,
+        life=1,
+        blood=1,
+        claw="jaw",
+        subtype="Wave",
         abilities=(Triggered(when_this(ENTERS_PLAY), (drown(Phase()),)),),
     ),
     CardDef(
-        "Riptide", ASPECT, attack=3, life=3, blood=2, claw="right", subtype="Wave",
+        "Riptide",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="right",
+        subtype="Wave",
         abilities=(
-            Triggered(
-                when_this(ENTERS_PLAY),
-                (Repeat(2, (Damage(Target(theirs(kind=CHARACTER), by=OPPONENT), 1),)),),
-            ),
+            Triggered(when_this(ENTERS_PLAY), (Repeat(2, (Damage(Target(theirs(kind=CHARACTER), by=OPPONENT), 1),)),)),
             RETREAT,
         ),
     ),
     CardDef(
-        "Drowning", CONJURED_ALTERATION, copies=7, to_phoenixborn=True,
+        "Drowning",
+        CONJURED_ALTERATION,
+        copies=7,
+        to_phoenixborn=True,
         abilities=(
             Passive(Obeys(DROWNING, N), "Drowning", 1, on_host=True),
             Activated(side(), (To((LowerDice(),), (Discard(THIS),)),)),
         ),
     ),
-)  # fmt: skip
+)

@@ -38,16 +38,7 @@ from ashes_env.language.codes import (
 from ashes_env.language.conditions import Exists
 from ashes_env.language.effects import Conjure, Damage, Destroy, If, PickPlayer, PlaceTokens, Repeat, To
 from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import (
-    OPPONENT,
-    CanAttack,
-    Cards,
-    Each,
-    IsType,
-    Target,
-    TargetThatPlayer,
-    theirs,
-)
+from ashes_env.language.targets import OPPONENT, CanAttack, Cards, Each, IsType, Target, TargetThatPlayer, theirs
 from ashes_env.language.triggers import Trigger, when_this
 
 
@@ -66,7 +57,8 @@ REVEAL_AND_STRIKE = (Reveal(), Strike(mine_at_right(CanAttack(), targeted=False)
 PILE = (("Rainwalker", 7),)
 
 SCRIPT = ChimeraDef(
-    "Lordswall Ultimate", "Lordswall Behaviour",
+    "Lordswall Ultimate",
+    "Lordswall Behaviour",
     stages=(
         Stage("S1", 30, 4, 3, (1, 2, 1, 2)),
         Stage("S2", 30, 5, 3, (1, 2, 1, 2, 2)),
@@ -76,10 +68,30 @@ SCRIPT = ChimeraDef(
         Stage("H3", 35, 7, 3, (1, 2, 1, 2, 1, 2, 1)),
     ),
     subtypes=(
-        Subtype("Horde", (("At the Gates", 3), ("Carrion Call", 3), ("Charging Horde", 3), ("Thunderclap", 3),
-                          ("Flanking Strike", 3), ("Heartpierce", 3)), PILE),
-        Subtype("Death", (("Skeletal Wall", 3), ("Unending Forces", 3), ("Convert", 3), ("Torrential Sacrifice", 3),
-                          ("Crimson Pyre", 3), ("Death Knell", 3)), PILE),
+        Subtype(
+            "Horde",
+            (
+                ("At the Gates", 3),
+                ("Carrion Call", 3),
+                ("Charging Horde", 3),
+                ("Thunderclap", 3),
+                ("Flanking Strike", 3),
+                ("Heartpierce", 3),
+            ),
+            PILE,
+        ),
+        Subtype(
+            "Death",
+            (
+                ("Skeletal Wall", 3),
+                ("Unending Forces", 3),
+                ("Convert", 3),
+                ("Torrential Sacrifice", 3),
+                ("Crimson Pyre", 3),
+                ("Death Knell", 3),
+            ),
+            PILE,
+        ),
     ),
     behaviour=(
         (
@@ -106,55 +118,118 @@ SCRIPT = ChimeraDef(
         ),
     ),
     ultimate=(
-        (Damage(Each(theirs()), 1), TWO_WALKERS), (Damage(Each(theirs()), 2), TWO_WALKERS),
+        (Damage(Each(theirs()), 1), TWO_WALKERS),
+        (Damage(Each(theirs()), 2), TWO_WALKERS),
         (Conjure("Rainwalker", 3),),
     ),
-)  # fmt: skip
+)
 
 CARDS = (
     CardDef("The Siege of Lordswall", CHIMERA, life=30, copies=1, chimera=SCRIPT),
     CardDef("Lordswall Ultimate", ULTIMATE, copies=1),
     CardDef("Lordswall Behaviour", BEHAVIOUR, copies=1),
     CardDef(
-        "At the Gates", ASPECT, attack=2, life=2, blood=1, claw="left", subtype="Horde",
+        "At the Gates",
+        ASPECT,
+        attack=2,
+        life=2,
+        blood=1,
+        claw="left",
+        subtype="Horde",
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (Conjure("Rainwalker", at_left=True),), also=(Trigger(ROUND_ENDS),)),
         ),
     ),
     CardDef(
-        "Carrion Call", ASPECT, attack=1, life=2, blood=1, claw="right", status_pips=2, subtype="Horde",
+        "Carrion Call",
+        ASPECT,
+        attack=1,
+        life=2,
+        blood=1,
+        claw="right",
+        status_pips=2,
+        subtype="Horde",
         abilities=(StatusAbility((If(LAST_TOKEN, (Conjure("Rainwalker", 3),)),)),),
     ),
     CardDef(
-        "Charging Horde", ASPECT, attack=3, life=3, blood=2, claw="jaw", subtype="Horde",
+        "Charging Horde",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="jaw",
+        subtype="Horde",
         abilities=(HORDE_ATTACK, Triggered(when_this(ATTACKERS_DECLARED), (WALKER,))),
     ),
     CardDef(
-        "Thunderclap", ASPECT, attack=2, life=1, blood=1, claw="right", subtype="Horde",
+        "Thunderclap",
+        ASPECT,
+        attack=2,
+        life=1,
+        blood=1,
+        claw="right",
+        subtype="Horde",
         abilities=(Triggered(when_this(ENTERS_PLAY), (RerollRage(N),), "Rage Burst", 4),),
     ),
     CardDef(
-        "Flanking Strike", ASPECT, attack=3, life=3, blood=2, claw="right", subtype="Horde",
+        "Flanking Strike",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="right",
+        subtype="Horde",
         abilities=(Triggered(after_kill(), (Destroy(leftmost()),)),),
     ),
     CardDef(
-        "Heartpierce", ASPECT, attack=3, life=3, blood=2, claw="jaw", subtype="Horde",
+        "Heartpierce",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="jaw",
+        subtype="Horde",
         abilities=(Triggered(when_this(ATTACKERS_DECLARED), (Damage(rightmost(), 2),)),),
     ),
     CardDef(
-        "Skeletal Wall", ASPECT, attack=1, life=1, blood=1, claw="jaw", subtype="Death",
+        "Skeletal Wall",
+        ASPECT,
+        attack=1,
+        life=1,
+        blood=1,
+        claw="jaw",
+        subtype="Death",
         abilities=(DEFENDER_ABILITY, Triggered(when_this(DESTROYED), (TWO_WALKERS,), inexhaustible=True)),
     ),
     CardDef(
-        "Unending Forces", ASPECT, attack=2, life=3, blood=2, claw="right", status_pips=3, subtype="Death",
+        "Unending Forces",
+        ASPECT,
+        attack=2,
+        life=3,
+        blood=2,
+        claw="right",
+        status_pips=3,
+        subtype="Death",
         abilities=(StatusAbility((WALKER,)),),
     ),
     CardDef(
-        "Convert", ASPECT, attack=3, life=4, blood=2, claw="left", subtype="Death",
+        "Convert",
+        ASPECT,
+        attack=3,
+        life=4,
+        blood=2,
+        claw="left",
+        subtype="Death",
         abilities=(Passive(Obeys(UNPREVENTABLE)), Triggered(after_kill(), (WALKER,))),
     ),
     CardDef(
-        "Torrential Sacrifice", ASPECT, attack=2, life=1, blood=1, claw="jaw", subtype="Death",
+        "Torrential Sacrifice",
+        ASPECT,
+        attack=2,
+        life=1,
+        blood=1,
+        claw="jaw",
+        subtype="Death",
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY),
@@ -163,7 +238,14 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Crimson Pyre", ASPECT, attack=3, life=3, blood=2, claw="left", status_pips=3, subtype="Death",
+        "Crimson Pyre",
+        ASPECT,
+        attack=3,
+        life=3,
+        blood=2,
+        claw="left",
+        status_pips=3,
+        subtype="Death",
         abilities=(
             StatusAbility(
                 (
@@ -179,11 +261,23 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Death Knell", ASPECT, attack=1, life=2, blood=1, claw="right", status_pips=2, subtype="Death",
+        "Death Knell",
+        ASPECT,
+        attack=1,
+        life=2,
+        blood=1,
+        claw="right",
+        status_pips=2,
+        subtype="Death",
         abilities=(StatusAbility((If(LAST_TOKEN, (Destroy(leftmost()),)),)),),
     ),
     CardDef(
-        "Rainwalker", CONJURED_ASPECT, attack=1, life=1, claw="jaw", copies=7,
+        "Rainwalker",
+        CONJURED_ASPECT,
+        attack=1,
+        life=1,
+        claw="jaw",
+        copies=7,
         abilities=(HORDE_ATTACK, FEEBLE_ABILITY, EPHEMERAL),
     ),
-)  # fmt: skip
+)

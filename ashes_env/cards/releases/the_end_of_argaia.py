@@ -16,7 +16,10 @@ from ashes_env.language.triggers import Trigger, after, when_this
 
 CARDS = (
     CardDef(
-        "Tranquility", ALTERATION_SPELL, side(class_(TIME)), to_phoenixborn=True,
+        "Tranquility",
+        ALTERATION_SPELL,
+        side(class_(TIME)),
+        to_phoenixborn=True,
         abilities=(
             Triggered(
                 Trigger(TURN_ENDS, player=MINE),
@@ -26,11 +29,19 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Summon Ocean's Eyes", READY_SPELL, main(), unique_to="Tristan Darkwater",
+        "Summon Ocean's Eyes",
+        READY_SPELL,
+        main(),
+        unique_to="Tristan Darkwater",
         abilities=(Activated(main(basic(2), exhaust=True), (Conjure("Ocean's Eye", 2),)),),
     ),
     CardDef(
-        "Spear Master", ALLY, main(power(TIME), class_(TIME), basic(1)), attack=3, life=3, recover=2,
+        "Spear Master",
+        ALLY,
+        main(power(TIME), class_(TIME), basic(1)),
+        attack=3,
+        life=3,
+        recover=2,
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, N),), "Replenish", 2, also=(Trigger(ROUND_ENDS),)
@@ -43,12 +54,18 @@ CARDS = (
                         (Damage(TargetUpTo(Bound("removed"), theirs(), exactly=True), 1),),
                     ),
                 ),
-                "Spear Volley", optional=True,
+                "Spear Volley",
+                optional=True,
             ),
         ),
     ),
     CardDef(
-        "Timestopper", ALLY, main(power(TIME)), attack=1, life=2, recover=1,
+        "Timestopper",
+        ALLY,
+        main(power(TIME)),
+        attack=1,
+        life=2,
+        recover=1,
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY),
@@ -63,41 +80,58 @@ CARDS = (
         reaction=Reaction(after(ENTERS_PLAY, theirs()), no_action(power(TIME))),
     ),
     CardDef(
-        "Ocean's Eye", CONJURATION, attack=1, life=1, copies=6, unique_to="Tristan Darkwater",
+        "Ocean's Eye",
+        CONJURATION,
+        attack=1,
+        life=1,
+        copies=6,
+        unique_to="Tristan Darkwater",
         abilities=(
             Triggered(
-                when_this(ATTACKERS_DECLARED), (Damage(Target(Cards(UNIT, where=HasTokens(WOUND))), N),), "Sting", 1,
+                when_this(ATTACKERS_DECLARED),
+                (Damage(Target(Cards(UNIT, where=HasTokens(WOUND))), N),),
+                "Sting",
+                1,
                 optional=True,
             ),
         ),
     ),
     CardDef(
-        "Cataclysm", ACTION_SPELL, main(basic(2)), unique_to="Rowan Umberend",
+        "Cataclysm",
+        ACTION_SPELL,
+        main(basic(2)),
+        unique_to="Rowan Umberend",
         effect=(
             Damage(Each(Cards(CHARACTER), "all"), 1),
             If(AtLeast(DestroyedByThis(It("all")), 2), (Conjure("Rubble Spirit", 2),)),
         ),
     ),
     CardDef(
-        "Rubble Spirit", CONJURATION, attack=1, life=1, copies=4,
+        "Rubble Spirit",
+        CONJURATION,
+        attack=1,
+        life=1,
+        copies=4,
         abilities=(
-            Triggered(
-                when_this(ENTERS_PLAY), (DiscardCards(TargetPlayer(THEIRS), N, DRAW_PILE),), "Crumble", 1
-            ),
+            Triggered(when_this(ENTERS_PLAY), (DiscardCards(TargetPlayer(THEIRS), N, DRAW_PILE),), "Crumble", 1),
         ),
     ),
     CardDef(
-        "Afterimage", REACTION_SPELL, no_action(power(TIME)),
+        "Afterimage",
+        REACTION_SPELL,
+        no_action(power(TIME)),
         reaction=Reaction(
             after(
-                DESTROYED, Cards(UNIT, MINE, IsType((ALLY,))), player=THEIRS,
-                classes=SourceClass(BY_ATTACK | BY_TEXT),
+                DESTROYED, Cards(UNIT, MINE, IsType((ALLY,))), player=THEIRS, classes=SourceClass(BY_ATTACK | BY_TEXT)
             )
         ),
         effect=(ReturnToOwner(EventCard(), HAND), Damage(Target(Cards(UNIT, of=EventPlayer())), 2)),
     ),
     CardDef(
-        "Realization", READY_SPELL, side(), unique_to="Orrick Gilstream",
+        "Realization",
+        READY_SPELL,
+        side(),
+        unique_to="Orrick Gilstream",
         abilities=(
             Passive(Obeys(EXTRA_DRAWS)),
             Activated(
@@ -112,26 +146,39 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Summon Tusk Mount", READY_SPELL, main(),
+        "Summon Tusk Mount",
+        READY_SPELL,
+        main(),
         abilities=(
-            Activated(
-                side(class_(TIME, 2), basic(2), exhaust=True), (mounting(UNEXHAUSTED, (mount("Tusk Mount"),)),)
-            ),
+            Activated(side(class_(TIME, 2), basic(2), exhaust=True), (mounting(UNEXHAUSTED, (mount("Tusk Mount"),)),)),
         ),
     ),
     CardDef(
-        "Tusk Mount", CONJURATION, attack=5, life=4, recover=1, copies=2,
+        "Tusk Mount",
+        CONJURATION,
+        attack=5,
+        life=4,
+        recover=1,
+        copies=2,
         abilities=(Triggered(after_kill(), (Conjure("Rubble Spirit", N),), "Wreckage", 2), DISMOUNT),
     ),
     CardDef(
-        "Vermillion Sage", ALLY, main(class_(TIME)), attack=1, life=1, recover=1,
+        "Vermillion Sage",
+        ALLY,
+        main(class_(TIME)),
+        attack=1,
+        life=1,
+        recover=1,
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (LookAtTop(1), PutBack(bottom=(0, 1)), Draw(N)), "Study", 1),
             inheritance(1),
         ),
     ),
     CardDef(
-        "Double Edge", ACTION_SPELL, side(), unique_to="Jericho, Reborn",
+        "Double Edge",
+        ACTION_SPELL,
+        side(),
+        unique_to="Jericho, Reborn",
         effect=(
             Draw(2),
             To(
@@ -148,27 +195,30 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Fatal Strike", REACTION_SPELL, no_action(power(TIME)),
+        "Fatal Strike",
+        REACTION_SPELL,
+        no_action(power(TIME)),
         reaction=Reaction(after(PASSED, player=THEIRS)),
         effect=(Damage(Target(Cards(CHARACTER, of=EventPlayer())), 2),),
     ),
     CardDef(
-        "Cinder Spirit", CONJURATION, attack=2, life=2, copies=3,
+        "Cinder Spirit",
+        CONJURATION,
+        attack=2,
+        life=2,
+        copies=3,
         abilities=(
             Triggered(
                 Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
-                (
-                    To(
-                        (Give(THIS, Bonus(attack=1)),),
-                        (May((Damage(Target(Cards(UNIT, where=OTHER)), 1),)),),
-                    ),
-                ),
+                (To((Give(THIS, Bonus(attack=1)),), (May((Damage(Target(Cards(UNIT, where=OTHER)), 1),)),)),),
                 "Ignite",
             ),
         ),
     ),
     CardDef(
-        "Summon Cinder Spirit", READY_SPELL, main(),
+        "Summon Cinder Spirit",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(main(exhaust=True), (PlaceTokens(STATUS, THIS),)),
             Activated(
@@ -179,7 +229,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Rising Tides", ACTION_SPELL, side(class_(TIME)),
+        "Rising Tides",
+        ACTION_SPELL,
+        side(class_(TIME)),
         effect=(AtEndOfTurn((Damage(Each(Cards(UNIT)), 1),), next=True),),
     ),
-)  # fmt: skip
+)

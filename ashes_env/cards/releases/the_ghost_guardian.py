@@ -25,14 +25,16 @@ from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
-        "Resonance", READY_SPELL, side(class_(SYMPATHY, 2), basic(1)), focus_host=True,
-        abilities=(
-            Triggered(when_this(ENTERS_PLAY), (ReadyDice(2),)),
-            Passive(Obeys(FOCUS_PLUS)),
-        ),
+        "Resonance",
+        READY_SPELL,
+        side(class_(SYMPATHY, 2), basic(1)),
+        focus_host=True,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (ReadyDice(2),)), Passive(Obeys(FOCUS_PLUS))),
     ),
     CardDef(
-        "Shared Sorrow", ACTION_SPELL, main(class_(SYMPATHY), basic(1)),
+        "Shared Sorrow",
+        ACTION_SPELL,
+        main(class_(SYMPATHY), basic(1)),
         effect=(
             To(
                 (DiscardCards(where=PlayCostAtLeast(1)),),
@@ -44,15 +46,18 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Hollow", ALLY,
+        "Hollow",
+        ALLY,
         Cost(main=1, either=(Cost(dice=(power(ILLUSION),)), Cost(dice=(power(SYMPATHY),)))),
-        attack=2, life=1, recover=1,
-        abilities=(
-            Triggered(when_this(ENTERS_PLAY), (LowerDice(N, TargetPlayer(THEIRS)),), "Hex", 2, optional=True),
-        ),
+        attack=2,
+        life=1,
+        recover=1,
+        abilities=(Triggered(when_this(ENTERS_PLAY), (LowerDice(N, TargetPlayer(THEIRS)),), "Hex", 2, optional=True),),
     ),
     CardDef(
-        "Summon Ghostly Mount", READY_SPELL, main(basic(1)),
+        "Summon Ghostly Mount",
+        READY_SPELL,
+        main(basic(1)),
         abilities=(
             Activated(
                 Cost(exhaust=True, dice=(class_(ILLUSION), class_(SYMPATHY)), either=(main(), side())),
@@ -60,10 +65,13 @@ CARDS = (
                     mounting(
                         UNEXHAUSTED,
                         (
-                            ChooseOne((
-                                (mount("Pale Steed Mount"),), (mount("Spectral Charger Mount"),),
-                                (If(Focus(2), (mount("Nightmare Mount"),)),),
-                            )),
+                            ChooseOne(
+                                (
+                                    (mount("Pale Steed Mount"),),
+                                    (mount("Spectral Charger Mount"),),
+                                    (If(Focus(2), (mount("Nightmare Mount"),)),),
+                                )
+                            ),
                         ),
                     ),
                 ),
@@ -74,28 +82,50 @@ CARDS = (
     CardDef("Spectral Charger Mount", CONJURATION, attack=4, life=2, copies=1, abilities=(QUICK_STRIKE, DISMOUNT)),
     CardDef("Nightmare Mount", CONJURATION, attack=4, life=4, copies=1, abilities=(terrifying(1), DISMOUNT)),
     CardDef(
-        "Rimea Careworn", PHOENIXBORN, life=17, battlefield=5, spellboard=5,
+        "Rimea Careworn",
+        PHOENIXBORN,
+        life=17,
+        battlefield=5,
+        spellboard=5,
         abilities=(Activated(side(exhaust=True), (Draw(2), LookAtHand(2, TargetPlayer(THEIRS))), "Visions"),),
     ),
     CardDef(
-        "Ancestral Army", ALLY, main(basic(3)), attack=1, life=2, unique_to="Rimea Careworn",
+        "Ancestral Army",
+        ALLY,
+        main(basic(3)),
+        attack=1,
+        life=2,
+        unique_to="Rimea Careworn",
         abilities=(Triggered(when_this(ENTERS_PLAY), (Conjure("Ancestor Spirit", 2),), "Invoke Ancestors"),),
     ),
     CardDef(
-        "Battle Seer", ALLY, main(power(ILLUSION), class_(SYMPATHY), basic(1)), attack=3, life=4, recover=2,
+        "Battle Seer",
+        ALLY,
+        main(power(ILLUSION), class_(SYMPATHY), basic(1)),
+        attack=3,
+        life=4,
+        recover=2,
         abilities=(QUICK_STRIKE, ALERT),
     ),
     CardDef(
-        "Ancestor Spirit", CONJURATION, attack=2, life=1, copies=2,
+        "Ancestor Spirit",
+        CONJURATION,
+        attack=2,
+        life=1,
+        copies=2,
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY), (To((Draw(1),), (PutFromHand(False, BOTTOM_OF_PILE),)),), "Guidance",
+                when_this(ENTERS_PLAY),
+                (To((Draw(1),), (PutFromHand(False, BOTTOM_OF_PILE),)),),
+                "Guidance",
                 optional=True,
             ),
         ),
     ),
     CardDef(
-        "Augury", READY_SPELL, main(class_(SYMPATHY), basic(1)),
+        "Augury",
+        READY_SPELL,
+        main(class_(SYMPATHY), basic(1)),
         abilities=(
             Triggered(when_this(ENTERS_PLAY), (PlaceTokens(STATUS, THIS, 3),)),
             Activated(
@@ -110,7 +140,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Dark Presence", READY_SPELL, main(class_(ILLUSION)),
+        "Dark Presence",
+        READY_SPELL,
+        main(class_(ILLUSION)),
         abilities=(
             Activated(
                 side(exhaust=True),
@@ -122,7 +154,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Memorialize", READY_SPELL, side(class_(SYMPATHY)),
+        "Memorialize",
+        READY_SPELL,
+        side(class_(SYMPATHY)),
         abilities=(
             Triggered(
                 after(DESTROYED, Cards(UNIT, MINE, IsType((ALLY,))), condition=Is(THIS, ~HasTokens(STATUS))),
@@ -135,7 +169,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Summon Ancestor Spirit", READY_SPELL, main(),
+        "Summon Ancestor Spirit",
+        READY_SPELL,
+        main(),
         abilities=(Activated(main(power(SYMPATHY), exhaust=True), (Conjure("Ancestor Spirit"),)),),
     ),
-)  # fmt: skip
+)

@@ -18,27 +18,38 @@ ITS_PLAYER = ControllerOf(It("chosen"))
 
 CARDS = (
     CardDef(
-        "Royal Charm", READY_SPELL, main(),
+        "Royal Charm",
+        READY_SPELL,
+        main(),
         abilities=(
             Triggered(after(DICE_PAID, player=MINE), (KeepPaidDie((CHARM, DIVINE)),), optional=True),
             Activated(side(exhaust=True), (UseDicePower(on_this=True),)),
         ),
     ),
     CardDef(
-        "Astrea", PHOENIXBORN, life=19, battlefield=4, spellboard=4,
+        "Astrea",
+        PHOENIXBORN,
+        life=19,
+        battlefield=4,
+        spellboard=4,
         abilities=(
             Activated(
-                main(basic(1), exhaust=True), (PlaceTokens(EXHAUSTION, Target(Cards(UNIT, where=UNEXHAUSTED))),),
+                main(basic(1), exhaust=True),
+                (PlaceTokens(EXHAUSTION, Target(Cards(UNIT, where=UNEXHAUSTED))),),
                 "Beguile",
             ),
         ),
     ),
     CardDef(
-        "Summon Light Bringer", READY_SPELL, main(),
+        "Summon Light Bringer",
+        READY_SPELL,
+        main(),
         abilities=(Activated(main(class_(DIVINE), exhaust=True), (Conjure("Light Bringer"),)),),
     ),
     CardDef(
-        "Summon Steadfast Guardian", READY_SPELL, main(),
+        "Summon Steadfast Guardian",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(CHARM), class_(DIVINE), exhaust=True),
@@ -47,11 +58,13 @@ CARDS = (
                     If(
                         Focus(1),
                         (
-                            May((
-                                Pick(Target(Cards(UNIT, MINE, Named("Steadfast Guardian") & BURDENED))),
-                                RemoveTokens(WOUND, IT, ALL),
-                                RemoveTokens(EXHAUSTION, IT, ALL),
-                            )),
+                            May(
+                                (
+                                    Pick(Target(Cards(UNIT, MINE, Named("Steadfast Guardian") & BURDENED))),
+                                    RemoveTokens(WOUND, IT, ALL),
+                                    RemoveTokens(EXHAUSTION, IT, ALL),
+                                )
+                            ),
                         ),
                     ),
                 ),
@@ -59,11 +72,16 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Kneel", ACTION_SPELL, main(class_(DIVINE), class_(CHARM)),
+        "Kneel",
+        ACTION_SPELL,
+        main(class_(DIVINE), class_(CHARM)),
         effect=(PlaceTokens(EXHAUSTION, Each(Cards(UNIT, where=UNEXHAUSTED))),),
     ),
     CardDef(
-        "Mark of the Goddess", ACTION_SPELL, main(basic(1)), unique_to="Astrea",
+        "Mark of the Goddess",
+        ACTION_SPELL,
+        main(basic(1)),
+        unique_to="Astrea",
         effect=(
             To(
                 (Pick(Target(theirs(UNEXHAUSTED), "chosen")),),
@@ -73,8 +91,7 @@ CARDS = (
                         (Damage(Target(Cards(UNIT, THEIRS, ~IsThat("chosen"), ITS_PLAYER)), AttackOf(It("chosen"))),),
                         (
                             Damage(
-                                Target(Cards(CHARACTER, THEIRS, ~IsThat("chosen"), ITS_PLAYER)),
-                                AttackOf(It("chosen")),
+                                Target(Cards(CHARACTER, THEIRS, ~IsThat("chosen"), ITS_PLAYER)), AttackOf(It("chosen"))
                             ),
                         ),
                     ),
@@ -83,32 +100,47 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Sun Sister", ALLY, main(class_(DIVINE), basic(1)), attack=2, life=2, recover=1,
-        abilities=(
-            Activated(side(), (RemoveTokens(WOUND, Target(Cards(UNIT, MINE, OTHER)), N),), "Care", 1),
-        ),
+        "Sun Sister",
+        ALLY,
+        main(class_(DIVINE), basic(1)),
+        attack=2,
+        life=2,
+        recover=1,
+        abilities=(Activated(side(), (RemoveTokens(WOUND, Target(Cards(UNIT, MINE, OTHER)), N),), "Care", 1),),
     ),
     CardDef(
-        "Light Bringer", CONJURATION, attack=1, life=1, copies=2,
+        "Light Bringer",
+        CONJURATION,
+        attack=1,
+        life=1,
+        copies=2,
         abilities=(
             Triggered(
                 when_this(ENTERS_PLAY),
-                (RestrictPlayer(TargetPlayer(THEIRS), MUST_ATTACK, END_OF_THEIR_NEXT_TURN),), "Infatuate",
+                (RestrictPlayer(TargetPlayer(THEIRS), MUST_ATTACK, END_OF_THEIR_NEXT_TURN),),
+                "Infatuate",
             ),
         ),
     ),
     CardDef(
-        "Steadfast Guardian", CONJURATION, attack=1, life=3, recover=1, copies=1,
-        abilities=(UNIT_GUARD_ABILITY, ALERT),
+        "Steadfast Guardian", CONJURATION, attack=1, life=3, recover=1, copies=1, abilities=(UNIT_GUARD_ABILITY, ALERT)
     ),
     CardDef(
-        "Devotion", ALTERATION_SPELL, side(class_(DIVINE), class_(CHARM)), life=1, recover=1, host=YouControl(),
-        abilities=(
-            Triggered(when_this(ATTACHED), (RemoveTokens(EXHAUSTION, HOST),)), Grants((ALERT, ROOTED)),
-        ),
+        "Devotion",
+        ALTERATION_SPELL,
+        side(class_(DIVINE), class_(CHARM)),
+        life=1,
+        recover=1,
+        host=YouControl(),
+        abilities=(Triggered(when_this(ATTACHED), (RemoveTokens(EXHAUSTION, HOST),)), Grants((ALERT, ROOTED))),
     ),
     CardDef(
-        "Imperial Ninja", ALLY, main(class_(CHARM, 2)), attack=2, life=2, recover=1,
+        "Imperial Ninja",
+        ALLY,
+        main(class_(CHARM, 2)),
+        attack=2,
+        life=2,
+        recover=1,
         abilities=(
             Triggered(
                 when_this(ATTACKERS_DECLARED),
@@ -122,27 +154,32 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Weeping Spirit", CONJURATION, attack=0, life=2, copies=4,
+        "Weeping Spirit",
+        CONJURATION,
+        attack=0,
+        life=2,
+        copies=4,
         abilities=(FEARFUL, Activated(side(discard=1), (Destroy(THIS),), "Quell")),
     ),
     CardDef(
-        "Call To Action", REACTION_SPELL, no_action(power(CHARM)),
+        "Call To Action",
+        REACTION_SPELL,
+        no_action(power(CHARM)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
         effect=(RemoveTokens(EXHAUSTION, Target(Cards(UNIT, MINE))),),
     ),
     CardDef(
-        "Summon Weeping Spirit", READY_SPELL, main(),
+        "Summon Weeping Spirit",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(CHARM), exhaust=True),
                 (
                     Conjure("Weeping Spirit", onto=TargetPlayer()),
-                    If(
-                        Focus(1),
-                        (May((Search(DISCARD_PILE, None, REMOVED, seat=ChoosePlayer(), optional=False),)),),
-                    ),
+                    If(Focus(1), (May((Search(DISCARD_PILE, None, REMOVED, seat=ChoosePlayer(), optional=False),)),)),
                 ),
             ),
         ),
     ),
-)  # fmt: skip
+)

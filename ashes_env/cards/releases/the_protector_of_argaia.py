@@ -16,7 +16,11 @@ from ashes_env.language.triggers import Trigger, when_this
 
 CARDS = (
     CardDef(
-        "Fiona Mercywind", PHOENIXBORN, life=15, battlefield=6, spellboard=5,
+        "Fiona Mercywind",
+        PHOENIXBORN,
+        life=15,
+        battlefield=6,
+        spellboard=5,
         abilities=(
             Activated(
                 side(exhaust=True, discard=1),
@@ -26,7 +30,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Summon Nightsong Cricket", READY_SPELL, main(),
+        "Summon Nightsong Cricket",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(SYMPATHY), basic(1), exhaust=True),
@@ -41,7 +47,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Summon Mind Fog Owl", READY_SPELL, main(),
+        "Summon Mind Fog Owl",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(CHARM), basic(1), exhaust=True),
@@ -53,19 +61,25 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Confusion Spores", READY_SPELL, main(class_(CHARM)),
+        "Confusion Spores",
+        READY_SPELL,
+        main(class_(CHARM)),
         abilities=(
             Activated(
                 side(exhaust=True),
                 (
-                    Give(Target(), Obeys(CANNOT_BLOCK)), Give(IT, Obeys(CANNOT_GUARD)),
+                    Give(Target(), Obeys(CANNOT_BLOCK)),
+                    Give(IT, Obeys(CANNOT_GUARD)),
                     If(Focus(1), (May((ExtraSideAction(),), no_action(class_(SYMPATHY))),)),
                 ),
             ),
         ),
     ),
     CardDef(
-        "Mind Maze", ALTERATION_SPELL, main(basic(1)), unique_to="Fiona Mercywind",
+        "Mind Maze",
+        ALTERATION_SPELL,
+        main(basic(1)),
+        unique_to="Fiona Mercywind",
         abilities=(
             Passive(Obeys(CANNOT_ATTACK), inexhaustible=True, on_host=True),
             Passive(Obeys(CANNOT_BLOCK), inexhaustible=True, on_host=True),
@@ -75,17 +89,28 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Essence Druid", ALLY, main(power(SYMPATHY), class_(CHARM), basic(1)), attack=2, life=4, recover=2,
+        "Essence Druid",
+        ALLY,
+        main(power(SYMPATHY), class_(CHARM), basic(1)),
+        attack=2,
+        life=4,
+        recover=2,
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY), (Search(DISCARD_PILE, IsType((READY_SPELL,)), HAND),), "Spell Recall",
+                when_this(ENTERS_PLAY),
+                (Search(DISCARD_PILE, IsType((READY_SPELL,)), HAND),),
+                "Spell Recall",
                 optional=True,
             ),
             Passive(Obeys(TAME, N), "Tame", 2),
         ),
     ),
     CardDef(
-        "Nightsong Cricket", CONJURATION, attack=2, life=1, copies=4,
+        "Nightsong Cricket",
+        CONJURATION,
+        attack=2,
+        life=1,
+        copies=4,
         abilities=(
             Triggered(when_this(DESTROYED), (ChangeDice(1, TargetPlayer()),), "Polyphony"),
             Triggered(
@@ -99,11 +124,12 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Mind Fog Owl", CONJURATION, attack=2, life=2, copies=2,
-        abilities=(Passive(Obeys(BLOCKED_LAST), "Unseen"),),
+        "Mind Fog Owl", CONJURATION, attack=2, life=2, copies=2, abilities=(Passive(Obeys(BLOCKED_LAST), "Unseen"),)
     ),
     CardDef(
-        "Return to Soil", ACTION_SPELL, main(class_(CHARM)),
+        "Return to Soil",
+        ACTION_SPELL,
+        main(class_(CHARM)),
         effect=(
             Damage(Target(theirs()), 1),
             If(
@@ -116,16 +142,21 @@ CARDS = (
         ),
     ),
     CardDef(
-        "New Ideas", ACTION_SPELL, Cost(dice=(class_(SYMPATHY),), either=(main(), side())),
+        "New Ideas",
+        ACTION_SPELL,
+        Cost(dice=(class_(SYMPATHY),), either=(main(), side())),
         effect=(To((PutFromHand(False, BOTTOM_OF_PILE),), (Draw(3),)),),
     ),
     CardDef(
-        "Seeds of Aggression", ACTION_SPELL,
+        "Seeds of Aggression",
+        ACTION_SPELL,
         Cost(main=1, either=(Cost(dice=(power(CHARM),)), Cost(dice=(power(SYMPATHY),)))),
         effect=(DealToEachOther(TargetBoth(Cards(UNIT, MINE), theirs()), It("second")),),
     ),
     CardDef(
-        "Exhortation", ACTION_SPELL, side(class_(CHARM), class_(SYMPATHY)),
+        "Exhortation",
+        ACTION_SPELL,
+        side(class_(CHARM), class_(SYMPATHY)),
         effect=(
             If(
                 Exists(Cards(UNIT, MINE), 2),
@@ -141,7 +172,11 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Majestic Titan", CONJURATION, attack=3, life=4, copies=1,
+        "Majestic Titan",
+        CONJURATION,
+        attack=3,
+        life=4,
+        copies=1,
         abilities=(
             gigantic(1),
             Activated(
@@ -155,14 +190,17 @@ CARDS = (
                         ),
                     ),
                 ),
-                "Renew", inexhaustible=True,
+                "Renew",
+                inexhaustible=True,
             ),
         ),
     ),
     CardDef(
-        "Summon Majestic Titan", READY_SPELL, main(basic(1)),
+        "Summon Majestic Titan",
+        READY_SPELL,
+        main(basic(1)),
         abilities=(
             Activated(main(class_(CHARM), class_(SYMPATHY), basic(1), exhaust=True), (Conjure("Majestic Titan"),)),
         ),
     ),
-)  # fmt: skip
+)

@@ -16,38 +16,45 @@ from ashes_env.language.triggers import after, when_this
 
 CARDS = (
     CardDef(
-        "Anguish", ACTION_SPELL, main(basic(2)), unique_to="Leo Sunshadow",
+        "Anguish",
+        ACTION_SPELL,
+        main(basic(2)),
+        unique_to="Leo Sunshadow",
         effect=(
             Pick(Target(Cards(PB))),
             May(
-                (DiscardCards(ControllerOf(IT), 1, HAND, at_random=True),), seat=ControllerOf(IT),
+                (DiscardCards(ControllerOf(IT), 1, HAND, at_random=True),),
+                seat=ControllerOf(IT),
                 otherwise=(PlaceTokens(WOUND, IT, 2),),
             ),
             Pick(Target(Cards(PB))),
-            May(
-                (ExhaustDice(2, ControllerOf(IT)),), seat=ControllerOf(IT), otherwise=(PlaceTokens(WOUND, IT, 2),),
-            ),
+            May((ExhaustDice(2, ControllerOf(IT)),), seat=ControllerOf(IT), otherwise=(PlaceTokens(WOUND, IT, 2),)),
         ),
     ),
     CardDef(
-        "Leo Sunshadow", PHOENIXBORN, life=19, battlefield=6, spellboard=3,
+        "Leo Sunshadow",
+        PHOENIXBORN,
+        life=19,
+        battlefield=6,
+        spellboard=3,
         abilities=(Activated(side(basic(1), exhaust=True), (Conjure("Glow Finch"),), "Summon Glow Finch"),),
     ),
     CardDef(
-        "Summon Orchid Dove", READY_SPELL, main(),
+        "Summon Orchid Dove",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(CHARM), exhaust=True),
-                (
-                    Conjure("Orchid Dove"),
-                    If(Focus(2), (May((Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),)),
-                ),
+                (Conjure("Orchid Dove"), If(Focus(2), (May((Damage(Target(Cards(PB, where=DrawPileEmpty())), 1),)),))),
                 by_focus=(main(basic(1), exhaust=True),),
             ),
         ),
     ),
     CardDef(
-        "Summon Nightshade Swallow", READY_SPELL, main(),
+        "Summon Nightshade Swallow",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(CHARM, 2), exhaust=True),
@@ -62,20 +69,28 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Dispel", ACTION_SPELL, main(basic(1)),
+        "Dispel",
+        ACTION_SPELL,
+        main(basic(1)),
         effect=(
-            ChooseOne((
-                (RemoveTokens(STATUS, Target(Cards(ANY_CARD, where=HasTokens(STATUS))), 2),),
-                (ReturnToOwner(Target(Cards(ALTERATION)), DRAW_PILE),),
-            )),
+            ChooseOne(
+                (
+                    (RemoveTokens(STATUS, Target(Cards(ANY_CARD, where=HasTokens(STATUS))), 2),),
+                    (ReturnToOwner(Target(Cards(ALTERATION)), DRAW_PILE),),
+                )
+            ),
         ),
     ),
     CardDef(
-        "Change Psyche", ACTION_SPELL, main(class_(CHARM), basic(1)),
+        "Change Psyche",
+        ACTION_SPELL,
+        main(class_(CHARM), basic(1)),
         effect=(ChooseOne(((RemoveTokens(EXHAUSTION, Target()),), (PlaceTokens(EXHAUSTION, Target()),))),),
     ),
     CardDef(
-        "Remorse", REACTION_SPELL, no_action(power(CHARM)),
+        "Remorse",
+        REACTION_SPELL,
+        no_action(power(CHARM)),
         reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
         effect=(
             DiscardCards(TargetThatPlayer(EventPlayer()), 2, DRAW_PILE),
@@ -86,33 +101,53 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Beast Tamer", ALLY, main(class_(CHARM, 2)), attack=2, life=3, recover=1,
+        "Beast Tamer",
+        ALLY,
+        main(class_(CHARM, 2)),
+        attack=2,
+        life=3,
+        recover=1,
         abilities=(Passive(Obeys(TAME, N), "Tame", 1), ALERT),
     ),
     CardDef(
-        "Glow Finch", CONJURATION, attack=0, life=1, copies=1, unique_to="Leo Sunshadow",
+        "Glow Finch",
+        CONJURATION,
+        attack=0,
+        life=1,
+        copies=1,
+        unique_to="Leo Sunshadow",
         abilities=(UNIT_GUARD_ABILITY, last_request(2)),
     ),
     CardDef("Orchid Dove", CONJURATION, attack=0, life=1, copies=3, abilities=(last_request(1),)),
     CardDef(
-        "Nightshade Swallow", CONJURATION, attack=1, life=2, copies=2,
+        "Nightshade Swallow",
+        CONJURATION,
+        attack=1,
+        life=2,
+        copies=2,
         abilities=(
             Triggered(when_this(DESTROYED), (PlaceTokens(EXHAUSTION, Target(), N),), "Pacify", 1, optional=True),
         ),
     ),
     CardDef(
-        "Mind Probe", ACTION_SPELL, main(class_(CHARM)),
+        "Mind Probe",
+        ACTION_SPELL,
+        main(class_(CHARM)),
         effect=(LookAtTop(5, TargetPlayer(THEIRS), reveal=True), TakeLooked(REMOVED), PutBack()),
     ),
     CardDef(
-        "Memory Theft", READY_SPELL, main(),
+        "Memory Theft",
+        READY_SPELL,
+        main(),
         abilities=(
             Activated(
                 main(class_(CHARM), exhaust=True),
                 (
-                    LookAtHand(ALL, TargetPlayer()), PickInHand(ThatPlayer()),
+                    LookAtHand(ALL, TargetPlayer()),
+                    PickInHand(ThatPlayer()),
                     May(
-                        (DiscardCards(ThatPlayer(), where=IsThat("picked")),), seat=ThatPlayer(),
+                        (DiscardCards(ThatPlayer(), where=IsThat("picked")),),
+                        seat=ThatPlayer(),
                         otherwise=(PlaceTokens(WOUND, PhoenixbornOf(ThatPlayer())),),
                     ),
                 ),
@@ -120,7 +155,9 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Amplify", ACTION_SPELL, side(class_(CHARM)),
+        "Amplify",
+        ACTION_SPELL,
+        side(class_(CHARM)),
         effect=(Give(Target(Cards(UNIT, MINE, AttackAtMost(0))), Bonus(attack=3)),),
     ),
-)  # fmt: skip
+)

@@ -57,11 +57,18 @@ class Session:
             self._keep()
 
     def _converse(self) -> None:
-        self.say({
-            "type": "hello", "protocol": PROTOCOL, "version": VERSION, "schema": schema_hash(),
-            "modes": list(MODES), "messages": list(EXAMPLES.values()), "limit": self.rules.limit or None,
-            "misses": self.rules.misses,
-        })  # fmt: skip
+        self.say(
+            {
+                "type": "hello",
+                "protocol": PROTOCOL,
+                "version": VERSION,
+                "schema": schema_hash(),
+                "modes": list(MODES),
+                "messages": list(EXAMPLES.values()),
+                "limit": self.rules.limit or None,
+                "misses": self.rules.misses,
+            }
+        )
         while True:
             try:
                 if self.table is None and self.begun < self.rules.games:

@@ -60,8 +60,7 @@ class Table:
         self._play_on()
 
     def act(self, action: int) -> None:
-        """Takes a legal action of the program, and plays on to its next decision or to the end. Raises `AgentFailed`.
-        """
+        """Takes a legal action of the program, and plays on to its next decision or to the end. Raises `AgentFailed`."""  # noqa: E501
         self._heard[self.match.seat] = len(self.recording.story)
         self.n += 1
         self.recording.act(action)
@@ -105,19 +104,28 @@ class Table:
         """That a game begins, and which."""
         match = self.match
         return {
-            "type": "game", "game": self.number, "mode": match.settings.mode, "players": match.settings.players,
-            "seats": self.seats, "agents": {str(seat): name for seat, name in self.names.items()},
-            "options": dict(self.terms.options), "schema": schema_of(match.settings),
+            "type": "game",
+            "game": self.number,
+            "mode": match.settings.mode,
+            "players": match.settings.players,
+            "seats": self.seats,
+            "agents": {str(seat): name for seat, name in self.names.items()},
+            "options": dict(self.terms.options),
+            "schema": schema_of(match.settings),
             "n_actions": match.settings.n_actions,
-        }  # fmt: skip
+        }
 
     def decision(self) -> dict[str, Any]:
         """What the seat that decides is told."""
         seat = self.match.seat
         return {
-            "type": "decision", "game": self.number, "n": self.n, "told": self._told(seat),
-            **seen(self.match, seat, self.terms.board), "reward": self._paid[seat],
-        }  # fmt: skip
+            "type": "decision",
+            "game": self.number,
+            "n": self.n,
+            "told": self._told(seat),
+            **seen(self.match, seat, self.terms.board),
+            "reward": self._paid[seat],
+        }
 
     def _told(self, seat: int) -> list[str]:
         """What everybody has seen happen since a seat last acted."""
@@ -131,12 +139,17 @@ class Table:
         """The end, and what it has brought each seat of the program."""
         match = self.match
         found = {
-            "type": "end", "game": self.number, "n": self.n, "seed": self.terms.seed, "result": self._result(),
-            "winners": [int(seat) for seat in match.winners], "truncated": match.truncated,
+            "type": "end",
+            "game": self.number,
+            "n": self.n,
+            "seed": self.terms.seed,
+            "result": self._result(),
+            "winners": [int(seat) for seat in match.winners],
+            "truncated": match.truncated,
             "reward": {str(seat): owed for seat, owed in self._paid.items()},
             "told": {str(seat): self._told(seat) for seat in self.seats},
             "text": {str(seat): match.text(seat) for seat in self.seats},
-        }  # fmt: skip
+        }
         if isinstance(match, DraftMatch) and match.draft.over:
             found["decks"] = {str(seat): deck_fields(match, seat) for seat in self.seats}
         return found
@@ -150,9 +163,10 @@ class Table:
 def seen(match: Match, seat: int, board: bool) -> dict[str, Any]:
     """The decision of a seat as it knows it: the same in every world that could be, for all it knows."""
     found = {
-        "seat": seat, "text": match.text(seat),
+        "seat": seat,
+        "text": match.text(seat),
         "actions": [{"id": action, "text": text} for action, text in match.describe_mask().items()],
-    }  # fmt: skip
+    }
     return {**found, "board": match.board(seat)} if board else found
 
 

@@ -15,8 +15,10 @@ from ashes_env.scenarios.files import shipped
 
 MODES: Final = ("pvp", "red_rains", "campaign", "draft")
 RESET: Final[Mapping[str, Sequence[str]]] = {
-    **KEYS, "campaign": tuple(campaign_settings.OPTIONS), "draft": tuple(draft_settings.OPTIONS),
-}  # fmt: skip
+    **KEYS,
+    "campaign": tuple(campaign_settings.OPTIONS),
+    "draft": tuple(draft_settings.OPTIONS),
+}
 """The options of `reset` by mode; all others are settings."""
 MOST_SEEDS: Final = 1 << 62
 
@@ -71,9 +73,13 @@ def asked_for(terms: Terms, message: Mapping[str, Any]) -> Terms:
     if isinstance(options.get("scenario"), str) and options["scenario"] not in shipped():
         raise _wrong("scenario", "a document or the name of a shipped puzzle", options["scenario"])
     found = replace(
-        terms, mode=mode, options={**terms.options, **options} if mode == terms.mode else options, board=board,
-        seed=_seed(message.get("seed", terms.seed)), seats=_seats(message.get("seats", terms.seats)),
-    )  # fmt: skip
+        terms,
+        mode=mode,
+        options={**terms.options, **options} if mode == terms.mode else options,
+        board=board,
+        seed=_seed(message.get("seed", terms.seed)),
+        seats=_seats(message.get("seats", terms.seats)),
+    )
     return replace(found, agents=_agents(message["agents"], terms)) if "agents" in message else found
 
 

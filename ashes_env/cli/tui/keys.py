@@ -7,19 +7,26 @@ from typing import Final
 from textual.binding import Binding
 
 KEYS: Final = (
-    Binding("space", "pause", "stop"), Binding("n", "step", "step"),
+    Binding("space", "pause", "stop"),
+    Binding("n", "step", "step"),
     Binding("plus", "pace(0.5)", "faster", key_display="+"),
     Binding("minus", "pace(2.0)", "slower", key_display="-"),
     Binding("d", "details", "details"),
-    Binding("h", "hint", "hint"), Binding("H", "adviser", show=False), Binding("u", "undo", "undo"),
+    Binding("h", "hint", "hint"),
+    Binding("H", "adviser", show=False),
+    Binding("u", "undo", "undo"),
     Binding("slash", "filter", "filter", key_display="/"),
-    Binding("c", "cards", "cards"), Binding("b", "board", "table"), Binding("l", "log", "log"),
-    Binding("s", "save", "save"), Binding("question_mark", "help", "help", key_display="?"),
-    Binding("q", "leave", "quit"), Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+    Binding("c", "cards", "cards"),
+    Binding("b", "board", "table"),
+    Binding("l", "log", "log"),
+    Binding("s", "save", "save"),
+    Binding("question_mark", "help", "help", key_display="?"),
+    Binding("q", "leave", "quit"),
+    Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     Binding("escape", "all", show=False),
     Binding("pageup", "scroll(-8)", show=False, priority=True),
     Binding("pagedown", "scroll(8)", show=False, priority=True),
-)  # fmt: skip
+)
 HELP: Final = """\
 arrows, Home, End  walk through the choices; their cards stand out
 Enter              take the choice

@@ -24,9 +24,11 @@ class TextScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space", "dismiss", "back"),
-        Binding("up,k", "scroll(-1)", show=False), Binding("down,j", "scroll(1)", show=False),
-        Binding("pageup", "scroll(-10)", show=False), Binding("pagedown", "scroll(10)", show=False),
-    ]  # fmt: skip
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+    ]
 
     def __init__(self, title: str, text: str, *, at_end: bool = False) -> None:
         super().__init__()
@@ -76,9 +78,10 @@ class CardsScreen(ModalScreen[None]):
     """Cards by a part of their title, those of the table first; Enter shows one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "back"), Binding("up", "move(-1)", show=False),
+        Binding("escape", "dismiss", "back"),
+        Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),
-    ]  # fmt: skip
+    ]
 
     def __init__(self, there: Sequence[str]) -> None:
         super().__init__()

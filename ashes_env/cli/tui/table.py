@@ -15,9 +15,14 @@ Card = Mapping[str, Any]
 Side = Mapping[str, Any]
 
 DICE_STYLES: Final = {
-    "ceremonial": "bright_red", "charm": "bright_magenta", "illusion": "medium_purple1", "natural": "green3",
-    "divine": "gold1", "sympathy": "bright_blue", "time": "orange3",
-}  # fmt: skip
+    "ceremonial": "bright_red",
+    "charm": "bright_magenta",
+    "illusion": "medium_purple1",
+    "natural": "green3",
+    "divine": "gold1",
+    "sympathy": "bright_blue",
+    "time": "orange3",
+}
 LEVELS: Final = (("power", "P"), ("class", "C"), ("basic", "B"))
 MARKED: Final = "bold black on bright_yellow"
 QUIET: Final = "grey58"
@@ -147,8 +152,11 @@ def dice_parts(dice: Sequence[Mapping[str, Any]]) -> list[Text]:
         text = Text(kind, style=DICE_STYLES.get(kind, ""))
         by_level = {die["level"]: die for die in dice if die["type"] == kind}
         for which, style in (("active", "bold"), ("exhausted", QUIET)):
-            shown = " ".join(f"{by_level[level][which]}{letter}" for level, letter in LEVELS
-                             if level in by_level and by_level[level][which])  # fmt: skip
+            shown = " ".join(
+                f"{by_level[level][which]}{letter}"
+                for level, letter in LEVELS
+                if level in by_level and by_level[level][which]
+            )
             if shown:
                 text.append(f" {shown}" if which == "active" else f" ({shown} used)", style)
         out.append(text)
@@ -196,9 +204,14 @@ def boxes(cards: Sequence[Card], width: int, marked: Collection[int]) -> list[Te
         row = cards[at : at + each]
         inside = [_inside(card) for card in row]
         height = max(map(len, inside))
-        frames = [MARKED if card["id"] and card["id"] in marked else
-                  QUIET if card["exhausted"] or not card["title"] or card["face_down"] else "white"
-                  for card in row]  # fmt: skip
+        frames = [
+            MARKED
+            if card["id"] and card["id"] in marked
+            else QUIET
+            if card["exhausted"] or not card["title"] or card["face_down"]
+            else "white"
+            for card in row
+        ]
         out.append(Text("").join(Text("┌" + "─" * (BOX - 2) + "┐", style=style) for style in frames))
         for i in range(height):
             line = Text()

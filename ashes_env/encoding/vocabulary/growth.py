@@ -22,16 +22,30 @@ LANGUAGE: Final = Path(next(iter(ashes_env.language.__path__)))
 ENGINE: Final = LANGUAGE.with_name("rules") / "state"
 FROZEN: Final = Path(__file__).with_name("frozen.json")
 
-PARTS_OF_SPEECH: Final = frozenset({
-    "Word", "Amount", "Quantity", "Subject", "Seat", "Predicate", "Condition", "Effect", "Ability", "Modifier",
-})  # fmt: skip
+PARTS_OF_SPEECH: Final = frozenset(
+    {"Word", "Amount", "Quantity", "Subject", "Seat", "Predicate", "Condition", "Effect", "Ability", "Modifier"}
+)
 KIND_OF: Final = {
-    "DieType": "die", "Level": "level", "CardType": "type", "Token": "token", "Kind": "kind", "Whose": "whose",
-    "Zone": "zone", "Pool": "pool", "Rank": "rank", "SourceClass": "by", "Until": "until", "EventKind": "event",
-    "Rule": "rule", "int": "number", "bool": "flag", "str": "name",
-}  # fmt: skip
-TITLE_FIELDS: Final = frozenset({"title", "titles", "unique_to", "ultimate_card", "behaviour_card", "aspects",
-                                 "conjurations"})  # fmt: skip
+    "DieType": "die",
+    "Level": "level",
+    "CardType": "type",
+    "Token": "token",
+    "Kind": "kind",
+    "Whose": "whose",
+    "Zone": "zone",
+    "Pool": "pool",
+    "Rank": "rank",
+    "SourceClass": "by",
+    "Until": "until",
+    "EventKind": "event",
+    "Rule": "rule",
+    "int": "number",
+    "bool": "flag",
+    "str": "name",
+}
+TITLE_FIELDS: Final = frozenset(
+    {"title", "titles", "unique_to", "ultimate_card", "behaviour_card", "aspects", "conjurations"}
+)
 SPECIAL: Final = {("Protected", "classes"): "by"}  # a number that is a set of source classes
 
 
@@ -54,20 +68,31 @@ def missing() -> dict[str, list[str]]:
         for kind, made in (("zone", "Zone"), ("token", "Token"))
     )
     tokens = [
-        *(f"event {name}" for name in events), *(f"rule {name}" for name in rules),
-        *(f"until {name}" for name in durations), *zones, *kinds,
+        *(f"event {name}" for name in events),
+        *(f"rule {name}" for name in rules),
+        *(f"until {name}" for name in durations),
+        *zones,
+        *kinds,
         *(f"word {name}" for name in signatures),
-        *(f"field {word}.{part.partition(':')[0]}" for word, s in signatures.items()
-          for part in s.partition("|")[2].split()),
+        *(
+            f"field {word}.{part.partition(':')[0]}"
+            for word, s in signatures.items()
+            for part in s.partition("|")[2].split()
+        ),
         *(f"name {name}" for name in names),
-    ]  # fmt: skip
+    ]
     wanted: dict[str, tuple[Iterable[str], tuple[str, ...]]] = {
-        "titles": (titles, frozen.TITLES), "keywords": (keywords, frozen.KEYWORDS), "words": (words, frozen.WORDS),
-        "events": (events, frozen.EVENTS), "rules": (rules, frozen.RULES), "durations": (durations, frozen.DURATIONS),
+        "titles": (titles, frozen.TITLES),
+        "keywords": (keywords, frozen.KEYWORDS),
+        "words": (words, frozen.WORDS),
+        "events": (events, frozen.EVENTS),
+        "rules": (rules, frozen.RULES),
+        "durations": (durations, frozen.DURATIONS),
         "asks": (_constants(ENGINE / "options.py", "", "ASK_"), frozen.ASKS),
-        "changes": (_constants(ENGINE / "cards.py", "", "T_"), frozen.CHANGES), "tokens": (tokens, frozen.TOKENS),
+        "changes": (_constants(ENGINE / "cards.py", "", "T_"), frozen.CHANGES),
+        "tokens": (tokens, frozen.TOKENS),
         "grammar": ([*words, *changed], ()),
-    }  # fmt: skip
+    }
     out = {key: [name for name in names if name not in listed] for key, (names, listed) in wanted.items()}
     return {key: names for key, names in out.items() if names}
 
@@ -93,8 +118,10 @@ def _check(word: str, old: str, new: str) -> None:
     now_required, _, now_optional = new.partition("|")
     gone = set(optional.split()) - set(now_optional.split())
     if required.split() != now_required.split() or gone:
-        raise ValueError(f"{word} was ({old}) and is ({new}): sentences with it are published, so its fields stay as "
-                         "they are; give a new field a default, or write a new word")  # fmt: skip
+        raise ValueError(
+            f"{word} was ({old}) and is ({new}): sentences with it are published, so its fields stay as "
+            "they are; give a new field a default, or write a new word"
+        )
 
 
 def grammar() -> dict[str, str]:
@@ -138,8 +165,9 @@ def _kind(word: str, field: str, annotation: str) -> str:
 def _spoken(signatures: dict[str, str]) -> tuple[list[str], list[str], list[str]]:
     """The titles, ability names and bound names on all cards, defaults included."""
     out: dict[str, dict[str, None]] = {"title": {}, "keyword": {}, "name": {}}
-    kinds = {word: dict(part.partition(":")[::2] for part in s.replace("|", "").split())
-             for word, s in signatures.items()}  # fmt: skip
+    kinds = {
+        word: dict(part.partition(":")[::2] for part in s.replace("|", "").split()) for word, s in signatures.items()
+    }
     for part in (*all_cards(), *dice_powers()):
         for word, field, string in _strings(part):
             if string:
@@ -161,7 +189,11 @@ def _strings(value: object, word: str = "", field: str = "") -> Iterator[tuple[s
 def _constants(path: Path, made_by: str, prefix: str = "") -> list[str]:
     """The constants of a module that begin with a prefix, or that are made by a type, in their order."""
     return [
-        node.target.id for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
-        and node.target.id.startswith(prefix) and re.match(made_by, ast.unparse(node.value))
-    ]  # fmt: skip
+        node.target.id
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and node.value is not None
+        and node.target.id.startswith(prefix)
+        and re.match(made_by, ast.unparse(node.value))
+    ]

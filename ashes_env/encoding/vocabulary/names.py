@@ -67,8 +67,10 @@ def title_of(number: int) -> str:
         return NOT_TITLES[number]
     place = number - FIRST_TITLE
     if not 0 <= place < len(frozen.TITLES):
-        raise UnknownNameError(f"no title has the id {number}: titles have ids from {FIRST_TITLE} to "
-                               f"{FIRST_TITLE + len(frozen.TITLES) - 1}")  # fmt: skip
+        raise UnknownNameError(
+            f"no title has the id {number}: titles have ids from {FIRST_TITLE} to "
+            f"{FIRST_TITLE + len(frozen.TITLES) - 1}"
+        )
     return frozen.TITLES[place]
 
 

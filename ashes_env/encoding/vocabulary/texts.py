@@ -41,9 +41,15 @@ class Entry:
     __slots__ = ("address", "id", "kind", "sentence", "text", "title", "ways")
 
     def __init__(
-        self, id: int, address: str, title: int, kind: str, sentence: object, text: Text | None,
+        self,
+        id: int,
+        address: str,
+        title: int,
+        kind: str,
+        sentence: object,
+        text: Text | None,
         ways: tuple[FlatCost, ...],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.id = id
         self.address = address
         self.title = title
@@ -54,8 +60,7 @@ class Entry:
 
 
 class _Block:
-    """Gives places to the addresses of one title, in the order in which they come; the last place takes what is left.
-    """
+    """Gives places to the addresses of one title, in the order in which they come; the last place takes what is left."""  # noqa: E501
 
     __slots__ = ("entries", "last", "next", "title")
 

@@ -51,11 +51,21 @@ class Arrays:
     def rows(self, a: int, b: int, seen: NDArray[np.uint8]) -> Rows:
         """Rows `a` to `b`, for a block; observations go into `seen` (b - a, n_raw) before they are scaled."""
         return Rows(
-            n_raw(self.shape), self.shape.n_actions, self.width, _flat(self.actions[a:b]),
-            _flat(self.waits[a:b]), _flat(seen), _flat(self.masks[a:b].view(np.uint8)),
-            _flat(self.seats[a:b]), _flat(self.rewards[a:b]), _flat(self.terminated[a:b]), _flat(self.truncated[a:b]),
-            _flat(self.facts[a:b]), _flat(self.last_seen[a:b]), _flat(self.last_facts[a:b]),
-        )  # fmt: skip
+            n_raw(self.shape),
+            self.shape.n_actions,
+            self.width,
+            _flat(self.actions[a:b]),
+            _flat(self.waits[a:b]),
+            _flat(seen),
+            _flat(self.masks[a:b].view(np.uint8)),
+            _flat(self.seats[a:b]),
+            _flat(self.rewards[a:b]),
+            _flat(self.terminated[a:b]),
+            _flat(self.truncated[a:b]),
+            _flat(self.facts[a:b]),
+            _flat(self.last_seen[a:b]),
+            _flat(self.last_facts[a:b]),
+        )
 
 
 def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tuple[int, ...], DTypeLike]]:
@@ -63,8 +73,11 @@ def layout(shape: Layout, n: int, width: int, dtype: str) -> list[tuple[str, tup
     return [
         ("actions", (n,), np.int64),
         ("waits", (n,), np.bool_),
-        *([("observations", (n, n_raw(shape)), np.uint8)] if dtype == UINT8 else
-          [("observations", (n, n_flat(shape)), np.float32)]),
+        *(
+            [("observations", (n, n_raw(shape)), np.uint8)]
+            if dtype == UINT8
+            else [("observations", (n, n_flat(shape)), np.float32)]
+        ),
         ("masks", (n, shape.n_actions), np.bool_),
         ("seats", (n,), np.int8),
         ("rewards", (n, width), np.float64),

@@ -94,9 +94,7 @@ class Batch:
         """Waits for a group that has been stepped; the one that is ready first."""
         return self._pool.recv()
 
-    def _checked(
-        self, given: ArrayLike, a: int, b: int, waits: NDArray[np.bool_] | None = None
-    ) -> NDArray[np.int64]:
+    def _checked(self, given: ArrayLike, a: int, b: int, waits: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
         if not self.dealt[a:b].all():
             raise NotReset("there are no games yet; call reset() first")
         actions = np.asarray(given)

@@ -21,8 +21,17 @@ NEXT_STEP: Final = 0
 SAME_STEP: Final = 1
 DISABLED: Final = 2
 
-FACTS: Final = ("round", "turn", "decisions", "illegal", "seat", "is_success", "wounds_dealt", "wounds_taken",
-               "opponent_error")  # fmt: skip
+FACTS: Final = (
+    "round",
+    "turn",
+    "decisions",
+    "illegal",
+    "seat",
+    "is_success",
+    "wounds_dealt",
+    "wounds_taken",
+    "opponent_error",
+)
 N_FACTS: Final = len(FACTS)
 EVERYBODY: Final = -1
 NOT_LEGAL: Final = -2  # no option of the rules, nor the next page
@@ -36,14 +45,39 @@ class Place:
     given, for an opponent that plays at random. Lists and shaping are those of the match.
     """
 
-    __slots__ = ("actions", "asked", "book", "draw", "game", "gone", "idle", "learner", "over", "page", "refused",
-                 "shaping", "truncated", "winners")  # fmt: skip
+    __slots__ = (
+        "actions",
+        "asked",
+        "book",
+        "draw",
+        "game",
+        "gone",
+        "idle",
+        "learner",
+        "over",
+        "page",
+        "refused",
+        "shaping",
+        "truncated",
+        "winners",
+    )
 
     def __init__(
-        self, game: Game, book: Book, page: int, idle: int, asked: list[int], refused: list[int],
-        winners: tuple[int, ...], over: bool, truncated: bool, shaping: Shaping | None,
-        gone: tuple[int, ...], learner: int, draw: Callable[[int], SupportsIndex] | None,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game,
+        book: Book,
+        page: int,
+        idle: int,
+        asked: list[int],
+        refused: list[int],
+        winners: tuple[int, ...],
+        over: bool,
+        truncated: bool,
+        shaping: Shaping | None,
+        gone: tuple[int, ...],
+        learner: int,
+        draw: Callable[[int], SupportsIndex] | None,
+    ) -> None:
         self.game = game
         self.book = book
         self.page = page
@@ -77,15 +111,40 @@ class Rows:
     is.
     """
 
-    __slots__ = ("actions", "facts", "last_facts", "last_seen", "masks", "n_actions", "n_raw", "rewards", "seats",
-                 "seen", "terminated", "truncated", "waits", "width")  # fmt: skip
+    __slots__ = (
+        "actions",
+        "facts",
+        "last_facts",
+        "last_seen",
+        "masks",
+        "n_actions",
+        "n_raw",
+        "rewards",
+        "seats",
+        "seen",
+        "terminated",
+        "truncated",
+        "waits",
+        "width",
+    )
 
     def __init__(
-        self, n_raw: int, n_actions: int, width: int, actions: memoryview, waits: memoryview, seen: memoryview,
+        self,
+        n_raw: int,
+        n_actions: int,
+        width: int,
+        actions: memoryview,
+        waits: memoryview,
+        seen: memoryview,
         masks: memoryview,
-        seats: memoryview, rewards: memoryview[float], terminated: memoryview, truncated: memoryview,
-        facts: memoryview, last_seen: memoryview, last_facts: memoryview,
-    ) -> None:  # fmt: skip
+        seats: memoryview,
+        rewards: memoryview[float],
+        terminated: memoryview,
+        truncated: memoryview,
+        facts: memoryview,
+        last_seen: memoryview,
+        last_facts: memoryview,
+    ) -> None:
         self.n_raw = n_raw
         self.n_actions = n_actions
         self.width = width
@@ -114,9 +173,15 @@ class Block:
     __slots__ = ("answer", "autoreset", "deal", "loses", "max_idle", "max_turns", "places", "rows")
 
     def __init__(
-        self, rows: Rows, autoreset: int, loses: bool, max_turns: int, max_idle: int, deal: Callable[[int], None],
+        self,
+        rows: Rows,
+        autoreset: int,
+        loses: bool,
+        max_turns: int,
+        max_idle: int,
+        deal: Callable[[int], None],
         answer: Callable[[int], None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rows = rows
         self.autoreset = autoreset
         self.loses = loses

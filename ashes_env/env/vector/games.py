@@ -45,9 +45,14 @@ class Games:
             if plan.dtype != FLOAT32:
                 seen = arrays.observations[first + a : first + b]
             block = Block(
-                arrays.rows(first + a, first + b, seen), MODE[plan.autoreset], settings.illegal_action == "lose",
-                settings.max_turns, settings.max_idle, _Dealer(self, a), _Opponent(self, a),
-            )  # fmt: skip
+                arrays.rows(first + a, first + b, seen),
+                MODE[plan.autoreset],
+                settings.illegal_action == "lose",
+                settings.max_turns,
+                settings.max_idle,
+                _Dealer(self, a),
+                _Opponent(self, a),
+            )
             self.blocks.append(block)
             self.seen.append(seen)
 
@@ -102,8 +107,10 @@ class Games:
     def _may_raise(self) -> bool:
         """Whether somebody else's code plays, whose errors are to be raised."""
         single = self.singles[0]
-        return isinstance(single, SingleAgent) and single.opponent_error == "raise" and any(
-            isinstance(s, SingleAgent) and not s.all_random for s in self.singles
+        return (
+            isinstance(single, SingleAgent)
+            and single.opponent_error == "raise"
+            and any(isinstance(s, SingleAgent) and not s.all_random for s in self.singles)
         )
 
     def _kept(self, blocks: Iterable[int]) -> list[tuple[int, bool, dict[str, Any]]]:
@@ -138,8 +145,21 @@ class Games:
             learner = single.seat
             if single.all_random:
                 draw = single.np_random.integers
-        place = Place(m.game, m.book, m.page, m.idle, m.asked, m.refused, m.winners, m.over, m.truncated, m.shaping,
-                      m.gone, learner, draw)  # fmt: skip
+        place = Place(
+            m.game,
+            m.book,
+            m.page,
+            m.idle,
+            m.asked,
+            m.refused,
+            m.winners,
+            m.over,
+            m.truncated,
+            m.shaping,
+            m.gone,
+            learner,
+            draw,
+        )
         places = self.blocks[i // BLOCK].places
         if i % BLOCK < len(places):
             places[i % BLOCK] = place
@@ -179,7 +199,6 @@ class Games:
             found = getattr(self.single(i), name)
             out.append(found(*args, **kwargs) if callable(found) else found)
         return out
-
 
     def assign(self, values: dict[int, Any], name: str) -> None:
         """Sets an attribute of some games' environments; raises `AttributeError` for one that they do not have."""

@@ -78,8 +78,9 @@ class Lanes:
 def _place(m: Match, over: bool) -> Place:
     # A book of its own, as it remembers what it has written of a game.
     book = Book(m.game, like=m.book)
-    return Place(m.game, book, m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None, m.gone,
-                 EVERYBODY, None)  # fmt: skip
+    return Place(
+        m.game, book, m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None, m.gone, EVERYBODY, None
+    )
 
 
 def _nobody(i: int) -> None:

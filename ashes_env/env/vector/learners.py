@@ -45,14 +45,34 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
     """
 
     def __init__(
-        self, mode: str, num_envs: int = 1, *, opponent: Any = None, seat: int | str = 0,
-        opponent_error: str = "raise", dtype: str = FLOAT32,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP, copy: bool = True, processes: int = 0,
-        start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
-    ) -> None:  # fmt: skip
-        plan = planned(mode, num_envs, everybody=False, opponent=opponent, seat=seat,
-                       opponent_error=opponent_error, autoreset_mode=autoreset_mode, dtype=dtype,
-                       render_mode=render_mode, settings=settings)  # fmt: skip
+        self,
+        mode: str,
+        num_envs: int = 1,
+        *,
+        opponent: Any = None,
+        seat: int | str = 0,
+        opponent_error: str = "raise",
+        dtype: str = FLOAT32,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        processes: int = 0,
+        start_method: str | None = None,
+        pin: bool = False,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        plan = planned(
+            mode,
+            num_envs,
+            everybody=False,
+            opponent=opponent,
+            seat=seat,
+            opponent_error=opponent_error,
+            autoreset_mode=autoreset_mode,
+            dtype=dtype,
+            render_mode=render_mode,
+            settings=settings,
+        )
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.copy = copy
@@ -66,9 +86,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
     # --- the cycle --------------------------------------------------------------------------------------------------
 
-    def reset(
-        self, *, seed: Any = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    def reset(self, *, seed: Any = None, options: Mapping[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """New games, each to the learner's first decision.
 
         `seed` is for the first game, one more for each that follows, or a list; `options` are those of the environment
@@ -195,9 +213,13 @@ class RedRainsVectorEnv(AshesVectorEnv):
     """Games of a learner, alone or beside a partner, against a Chimera."""
 
     def __init__(
-        self, num_envs: int = 1, partner: Opponent | list[Opponent] | None = None, seat: int | str = 0,
-        partner_error: str = "raise", **settings: Any,
-    ) -> None:  # fmt: skip
+        self,
+        num_envs: int = 1,
+        partner: Opponent | list[Opponent] | None = None,
+        seat: int | str = 0,
+        partner_error: str = "raise",
+        **settings: Any,
+    ) -> None:
         super().__init__("red_rains", num_envs, opponent=partner, seat=seat, opponent_error=partner_error, **settings)
 
 

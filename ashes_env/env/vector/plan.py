@@ -18,9 +18,7 @@ from ashes_env.env.spaces import FLAT, IDS
 from ashes_env.env.vector.arrays import DTYPES
 from ashes_env.env.vector.block import DISABLED, NEXT_STEP, SAME_STEP
 
-MODE: Final = {
-    AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED,
-}  # fmt: skip
+MODE: Final = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED}
 RENDER_MODES: Final = (ANSI, RGB_ARRAY)
 MOST: Final = 1 << 16
 
@@ -54,8 +52,9 @@ class Plan:
         """The environment that deals game `i`, and shows it to people."""
         if self.everybody:
             return AshesAEC(self.mode, self.mode, self.render_mode, **self.settings)
-        return SingleAgent(self.mode, self.settings, self.render_mode, self.opponents[i], self.seat,
-                           self.opponent_error)  # fmt: skip
+        return SingleAgent(
+            self.mode, self.settings, self.render_mode, self.opponents[i], self.seat, self.opponent_error
+        )
 
     def part(self, a: int, b: int) -> Plan:
         """The games `a` to `b` alone."""
@@ -63,9 +62,18 @@ class Plan:
 
 
 def planned(
-    mode: str, n: Any, *, everybody: bool, opponent: Any, seat: int | str, opponent_error: str,
-    autoreset_mode: AutoresetMode | str, dtype: str, render_mode: str | None, settings: dict[str, Any],
-) -> Plan:  # fmt: skip
+    mode: str,
+    n: Any,
+    *,
+    everybody: bool,
+    opponent: Any,
+    seat: int | str,
+    opponent_error: str,
+    autoreset_mode: AutoresetMode | str,
+    dtype: str,
+    render_mode: str | None,
+    settings: dict[str, Any],
+) -> Plan:
     """A plan; raises `OptionError` for what cannot be used."""
     if not isinstance(n, int) or isinstance(n, bool) or not 1 <= n <= MOST:
         raise OptionError(f"num_envs: 1 to {MOST} games, not {n!r}")
@@ -84,8 +92,20 @@ def planned(
     settings = {**settings, "dtype": dtype}
     checked = Settings(mode, ("num_envs", "opponent", "seat", "processes"), **settings)
     others = _opponents(opponent, n, checked.players)
-    plan = Plan(mode, n, everybody, others, seat, opponent_error, _mode(autoreset_mode), dtype, render_mode,
-                settings, checked.layout, checked.players)  # fmt: skip
+    plan = Plan(
+        mode,
+        n,
+        everybody,
+        others,
+        seat,
+        opponent_error,
+        _mode(autoreset_mode),
+        dtype,
+        render_mode,
+        settings,
+        checked.layout,
+        checked.players,
+    )
     plan.make(0)
     return plan
 

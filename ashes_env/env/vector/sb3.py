@@ -91,8 +91,11 @@ class AshesVecEnv(VecEnv):
         info: dict[str, Any] = {name: bool(value) if name in TRUTHS else value for name, value in told}
         info["terminal_observation"] = arrays.observations[i].copy()
         info["TimeLimit.truncated"] = bool(arrays.truncated[i])
-        info["episode"] = {"r": round(float(self.returns[i]), 6), "l": int(self.lengths[i]),
-                           "t": round(time.monotonic() - self.started, 6)}  # fmt: skip
+        info["episode"] = {
+            "r": round(float(self.returns[i]), 6),
+            "l": int(self.lengths[i]),
+            "t": round(time.monotonic() - self.started, 6),
+        }
         if self.curriculum is not None:
             self.curriculum.ended(i, info)
         self.returns[i] = 0.0
@@ -120,8 +123,9 @@ class AshesVecEnv(VecEnv):
         """Sets an attribute of the environments of games, such as `opponent`."""
         self.env.batch.assign(dict.fromkeys(self._get_indices(indices), value), attr_name)
 
-    def env_method(self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
-                   ) -> list[Any]:  # fmt: skip
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **method_kwargs: Any
+    ) -> list[Any]:
         """Calls a method of the environments of games."""
         if method_name == MASKS:
             masks = self.action_masks()

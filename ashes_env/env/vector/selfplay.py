@@ -45,12 +45,30 @@ class SelfPlayEnv:
     """
 
     def __init__(
-        self, mode: str = "pvp", num_envs: int = 1, *, dtype: str = FLOAT32, copy: bool = True, processes: int = 0,
-        start_method: str | None = None, pin: bool = False, render_mode: str | None = None, **settings: Any,
-    ) -> None:  # fmt: skip
-        plan = planned(mode, num_envs, everybody=True, opponent=None, seat=0, opponent_error="raise",
-                       autoreset_mode=AutoresetMode.SAME_STEP, dtype=dtype, render_mode=render_mode,
-                       settings=settings)  # fmt: skip
+        self,
+        mode: str = "pvp",
+        num_envs: int = 1,
+        *,
+        dtype: str = FLOAT32,
+        copy: bool = True,
+        processes: int = 0,
+        start_method: str | None = None,
+        pin: bool = False,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        plan = planned(
+            mode,
+            num_envs,
+            everybody=True,
+            opponent=None,
+            seat=0,
+            opponent_error="raise",
+            autoreset_mode=AutoresetMode.SAME_STEP,
+            dtype=dtype,
+            render_mode=render_mode,
+            settings=settings,
+        )
         self.batch = Batch(plan, processes, start_method, pin)
         self.num_envs = num_envs
         self.players = plan.width
@@ -87,13 +105,21 @@ class SelfPlayEnv:
 
     def _turn(self, a: int, b: int) -> Turn:
         arrays = self.batch.arrays
-        found = Turn(slice(a, b), arrays.observations[a:b], arrays.masks[a:b], arrays.seats[a:b], arrays.rewards[a:b],
-                     arrays.terminated[a:b], arrays.truncated[a:b])  # fmt: skip
+        found = Turn(
+            slice(a, b),
+            arrays.observations[a:b],
+            arrays.masks[a:b],
+            arrays.seats[a:b],
+            arrays.rewards[a:b],
+            arrays.terminated[a:b],
+            arrays.truncated[a:b],
+        )
         if not self.copy:
             return found
         rows, observations, masks, seats, rewards, terminated, truncated = found
-        return Turn(rows, observations.copy(), masks.copy(), seats.copy(), rewards.copy(), terminated.copy(),
-                    truncated.copy())  # fmt: skip
+        return Turn(
+            rows, observations.copy(), masks.copy(), seats.copy(), rewards.copy(), terminated.copy(), truncated.copy()
+        )
 
     def final_observations(self, i: int) -> NDArray[Any]:
         """What each seat saw at the end of the last game `i` that was over: shape (players, n_flat), fresh."""

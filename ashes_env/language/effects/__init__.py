@@ -67,14 +67,7 @@ from ashes_env.language.effects.entering import (
     TuckUnder,
     UnderThis,
 )
-from ashes_env.language.effects.lasting import (
-    BecomeCopy,
-    Enact,
-    ExtraSideAction,
-    Give,
-    GiveAbility,
-    RestrictPlayer,
-)
+from ashes_env.language.effects.lasting import BecomeCopy, Enact, ExtraSideAction, Give, GiveAbility, RestrictPlayer
 from ashes_env.language.effects.looking import (
     LookAtHand,
     LookAtTop,
@@ -85,13 +78,7 @@ from ashes_env.language.effects.looking import (
     ShufflePile,
     TakeLooked,
 )
-from ashes_env.language.effects.powers import (
-    KeepPaidDie,
-    MoveDie,
-    PlaceDie,
-    ReturnDice,
-    UseDicePower,
-)
+from ashes_env.language.effects.powers import KeepPaidDie, MoveDie, PlaceDie, ReturnDice, UseDicePower
 
 __all__ = [
     "ANY_LEVEL",

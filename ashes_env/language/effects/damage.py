@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import ALL, All, Amount, AnyNumber, Effect, Predicate, Seat, Subject
-from ashes_env.language.codes import (
-    Token,
-)
+from ashes_env.language.codes import Token
 from ashes_env.language.targets import Cards
 
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ashes_env.language.base import Ability, Effect, Seat, Subject
-from ashes_env.language.codes import (
-    END_OF_TURN,
-    Rule,
-    Until,
-)
+from ashes_env.language.codes import END_OF_TURN, Rule, Until
 from ashes_env.language.modifiers import Aura, Modifier
 
 

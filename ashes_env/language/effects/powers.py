@@ -54,4 +54,3 @@ class UseDicePower(Effect):
     on_this: bool = False
     dice: tuple[DieType, ...] = ()
     n: int = 1
-

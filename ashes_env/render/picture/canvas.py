@@ -28,8 +28,15 @@ class Canvas:
         """The picture."""
         return self.image.reduce(SCALE)
 
-    def box(self, at: Box, fill: Colour | None = None, edge: Colour | None = None, width: float = 1, round: float = 6,
-            opacity: int = 255) -> None:  # fmt: skip
+    def box(
+        self,
+        at: Box,
+        fill: Colour | None = None,
+        edge: Colour | None = None,
+        width: float = 1,
+        round: float = 6,
+        opacity: int = 255,
+    ) -> None:
         """A box with round corners."""
         left, top, w, h = at
         if w < 1 or h < 1:
@@ -38,16 +45,26 @@ class Canvas:
         ground = None if fill is None else (*fill, opacity)
         self.draw.rounded_rectangle(place, min(round, w / 2, h / 2) * SCALE, ground, edge, int(width * SCALE))
 
-    def text(self, x: float, y: float, text: str, size: float, colour: Colour, within: float = 0, bold: bool = False,
-             anchor: str = "la") -> None:  # fmt: skip
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour,
+        within: float = 0,
+        bold: bool = False,
+        anchor: str = "la",
+    ) -> None:
         """A line of text, cut where it is wider than `within` (0: however wide)."""
         text = plain(text)
         if within:
             text = cut(text, size, within)
         self.draw.text((x * SCALE, y * SCALE), text, colour, font(size), anchor, stroke_width=int(bold))
 
-    def lines(self, at: Box, text: str, size: float, colour: Colour, most: int = 0, bold: bool = False,
-              middle: bool = False) -> float:  # fmt: skip
+    def lines(
+        self, at: Box, text: str, size: float, colour: Colour, most: int = 0, bold: bool = False, middle: bool = False
+    ) -> float:
         """Text in lines as wide as the box, and no more of them than fit; the height that they took."""
         left, top, w, h = at
         step = size * 1.22

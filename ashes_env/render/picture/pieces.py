@@ -27,12 +27,20 @@ WHITE: Final[Colour] = (255, 255, 255)
 BACK: Final[Colour] = (74, 58, 66)
 
 GROUNDS: Final[dict[str, Colour]] = {
-    "Ally": (243, 232, 210), "Conjuration": (217, 234, 216), "Aspect": (240, 212, 204),
-    "Conjured Aspect": (240, 212, 204), "Phoenixborn": (252, 226, 180), "Chimera": (234, 186, 180),
-    "Ready Spell": (212, 226, 243), "Action Spell": (244, 218, 222), "Reaction Spell": (228, 216, 242),
-    "Alteration Spell": (238, 230, 194), "Conjured Alteration Spell": (238, 230, 194), "Ultimate": (226, 192, 206),
+    "Ally": (243, 232, 210),
+    "Conjuration": (217, 234, 216),
+    "Aspect": (240, 212, 204),
+    "Conjured Aspect": (240, 212, 204),
+    "Phoenixborn": (252, 226, 180),
+    "Chimera": (234, 186, 180),
+    "Ready Spell": (212, 226, 243),
+    "Action Spell": (244, 218, 222),
+    "Reaction Spell": (228, 216, 242),
+    "Alteration Spell": (238, 230, 194),
+    "Conjured Alteration Spell": (238, 230, 194),
+    "Ultimate": (226, 192, 206),
     "Behaviour": (226, 192, 206),
-}  # fmt: skip
+}
 
 
 def die(c: Canvas, x: float, y: float, size: float, type: str, level: str, spent: bool = False) -> None:

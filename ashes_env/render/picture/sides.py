@@ -131,9 +131,11 @@ def _dice(c: Canvas, x: float, y: float, room: float, side: Side) -> None:
         c.text(at + 8, y + 15, told, 12, DIM, x + room - at - 8, anchor="lm")
         return
     shown = [
-        (die["type"], die["level"], spent) for spent, key in ((False, "active"), (True, "exhausted"))
-        for die in sorted(side["dice"], key=lambda die: -LEVELS.index(die["level"])) for _ in range(die[key])
-    ]  # fmt: skip
+        (die["type"], die["level"], spent)
+        for spent, key in ((False, "active"), (True, "exhausted"))
+        for die in sorted(side["dice"], key=lambda die: -LEVELS.index(die["level"]))
+        for _ in range(die[key])
+    ]
     if not shown:
         c.text(x, y + 15, "no dice", 12, DIM, anchor="lm")
         return

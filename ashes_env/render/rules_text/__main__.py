@@ -1,8 +1,8 @@
 """Prints the rules text of cards.
 
-    python -m ashes_env.render.rules_text "Hammer Knight"
-    python -m ashes_env.render.rules_text --release master_set
-    python -m ashes_env.render.rules_text --all
+python -m ashes_env.render.rules_text "Hammer Knight"
+python -m ashes_env.render.rules_text --release master_set
+python -m ashes_env.render.rules_text --all
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from ashes_env.render.rules_text import card_text, power_text
 
 def main() -> int:
     parser = argparse.ArgumentParser(
-        "python -m ashes_env.render.rules_text", description=__doc__,
+        "python -m ashes_env.render.rules_text",
+        description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    )
     parser.add_argument("titles", nargs="*", help="titles of cards")
     names = sorted((*releases(), *chimeras()))
     parser.add_argument("--release", choices=names, metavar="NAME", help="all cards of a release")

@@ -88,8 +88,15 @@ def passive(x: w.Passive, s: Scribe) -> str:
 @ABILITIES.word(w.Grants)
 def grants(x: w.Grants, s: Scribe) -> str:
     who = s.host if x.aura is None else reach(x.aura, s)
-    inner = paragraphs(x.abilities, Scribe("the attached Phoenixborn" if "Phoenixborn" in s.host else "this unit",
-                                           s.host, chimera=s.chimera, told=s.told))  # fmt: skip
+    inner = paragraphs(
+        x.abilities,
+        Scribe(
+            "the attached Phoenixborn" if "Phoenixborn" in s.host else "this unit",
+            s.host,
+            chimera=s.chimera,
+            told=s.told,
+        ),
+    )
     what = "ability" if len(inner) == 1 else "abilities"
     text = f'{who} has the {what} "{" ".join(inner)}"'
     return heading("", 0, x.inexhaustible) + sentence(text)
@@ -126,6 +133,9 @@ def paragraphs(abilities: Sequence[Ability], s: Scribe) -> list[str]:
 
 def _belongs(x: w.Passive, first: w.Passive) -> bool:
     """Whether a passive carries on with the one before it."""
-    return not x.name and (x.inexhaustible, x.condition, x.on_host, x.aura) == (
-        first.inexhaustible, first.condition, first.on_host, first.aura
-    ) and isinstance(parts(x.what)[0], Forbids) == isinstance(parts(first.what)[0], Forbids)  # fmt: skip
+    return (
+        not x.name
+        and (x.inexhaustible, x.condition, x.on_host, x.aura)
+        == (first.inexhaustible, first.condition, first.on_host, first.aura)
+        and isinstance(parts(x.what)[0], Forbids) == isinstance(parts(first.what)[0], Forbids)
+    )

@@ -171,8 +171,11 @@ def dice_spent(x: w.DiceSpent, s: Scribe) -> Number:
 def _joined(left: int | Amount, right: int | Amount, by: str, s: Scribe) -> Number:
     one, other = s.number(left), s.number(right)
     if one.value is not None and other.value is not None:
-        value = {"plus": one.value + other.value, "minus": max(0, one.value - other.value),
-                 "times": one.value * other.value}[by]  # fmt: skip
+        value = {
+            "plus": one.value + other.value,
+            "minus": max(0, one.value - other.value),
+            "times": one.value * other.value,
+        }[by]
         return Number(str(value), value)
     if by == "times" and one.value == 1:
         return other

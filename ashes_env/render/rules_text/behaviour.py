@@ -62,8 +62,11 @@ def raise_rage(x: b.RaiseRage, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(b.RerollRage)
 def reroll_rage(x: b.RerollRage, s: Scribe) -> list[Clause]:
-    s.numbers[x.name] = Number("the number of re-rolled dice that stay basic", each="re-rolled die that stays basic",
-                               group="re-rolled dice that stay basic")  # fmt: skip
+    s.numbers[x.name] = Number(
+        "the number of re-rolled dice that stay basic",
+        each="re-rolled die that stays basic",
+        group="re-rolled dice that stay basic",
+    )
     owner = s.person(x.seat)
     if owner != s.me:
         return s.act(f"have {s.some(x.n, 'basic rage die')} of {owner.name} re-rolled")
@@ -95,8 +98,9 @@ def turn_facedown(x: b.TurnFacedown, s: Scribe) -> list[Clause]:
 @EFFECTS.word(b.AddFacedown)
 def add_facedown(x: b.AddFacedown, s: Scribe) -> list[Clause]:
     n = s.number(x.n).of("card")
-    return s.act(f"add the top {n} of its draw pile face down at the right end of its row".replace("top 1 card",
-                                                                                                   "top card"))
+    return s.act(
+        f"add the top {n} of its draw pile face down at the right end of its row".replace("top 1 card", "top card")
+    )
 
 
 @EFFECTS.word(b.ReturnToRow)

@@ -12,11 +12,13 @@ from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
 from ashes_env.render.rules_text.subjects import predicate_noun
 
 HOMES = {
-    k.HAND: "to the hand of its owner", k.DRAW_PILE: "to the draw pile of its owner, which is shuffled",
-    k.DISCARD_PILE: "to the discard pile of its owner", k.CONJURATION_PILE: "to the conjuration pile of its owner",
+    k.HAND: "to the hand of its owner",
+    k.DRAW_PILE: "to the draw pile of its owner, which is shuffled",
+    k.DISCARD_PILE: "to the discard pile of its owner",
+    k.CONJURATION_PILE: "to the conjuration pile of its owner",
     k.TOP_OF_PILE: "to the top of the draw pile of its owner",
     k.BOTTOM_OF_PILE: "to the bottom of the draw pile of its owner",
-}  # fmt: skip
+}
 
 
 @EFFECTS.word(w.Discard)
@@ -45,8 +47,11 @@ ITS = "its owner's"
 
 
 PLACES = {
-    k.HAND: "hand", k.DRAW_PILE: "draw pile", k.DISCARD_PILE: "discard pile", k.CONJURATION_PILE: "conjuration pile",
-}  # fmt: skip
+    k.HAND: "hand",
+    k.DRAW_PILE: "draw pile",
+    k.DISCARD_PILE: "discard pile",
+    k.CONJURATION_PILE: "conjuration pile",
+}
 
 
 def place(zone: k.Zone) -> str:

@@ -45,7 +45,8 @@ RULES: dict[k.Rule, Rule] = {
     k.DOUBLE_WOUNDS: _plain("gets twice as many wounds from damage"),
     k.UNPREVENTABLE: _plain("deals attack and counter damage that nothing can prevent"),
     k.ARMOR: lambda n: (
-        "has all damage dealt to it prevented" if n.value is not None and n.value >= EVERYTHING
+        "has all damage dealt to it prevented"
+        if n.value is not None and n.value >= EVERYTHING
         else f"receives {n.text} less of each damage dealt to it"
     ),
     k.COUNTS_AS_EXHAUSTED: _plain("counts as exhausted"),

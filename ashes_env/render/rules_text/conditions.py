@@ -12,9 +12,14 @@ from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
 from ashes_env.render.rules_text.subjects import described
 
 SOURCES = (
-    (k.BY_ATTACK, "attack"), (k.BY_COUNTER, "counter"), (k.BY_SPELL, "spell"), (k.BY_ABILITY, "ability"),
-    (k.BY_DICE_POWER, "dice power"), (k.BY_REACTION, "reaction spell"), (k.BY_RULE, "rule"),
-)  # fmt: skip
+    (k.BY_ATTACK, "attack"),
+    (k.BY_COUNTER, "counter"),
+    (k.BY_SPELL, "spell"),
+    (k.BY_ABILITY, "ability"),
+    (k.BY_DICE_POWER, "dice power"),
+    (k.BY_REACTION, "reaction spell"),
+    (k.BY_RULE, "rule"),
+)
 
 
 def sources(classes: int) -> list[str]:
@@ -65,8 +70,10 @@ def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
         if right.value == 1:
             be = "was" if getattr(x.left.on, "name", "") in s.gone else "is"
             return f"there {be} {a(noun)} on {on}", f"there {be} no {noun} on {on}"
-        return (f"there are at least {counted(right.value, noun)} on {on}",
-                f"there are fewer than {counted(right.value, noun)} on {on}")  # fmt: skip
+        return (
+            f"there are at least {counted(right.value, noun)} on {on}",
+            f"there are fewer than {counted(right.value, noun)} on {on}",
+        )
     left = s.number(x.left)
     if isinstance(x.left, DiceSpent) and right.value == 1:
         noun = left.each.removesuffix(" paid for this")
@@ -170,4 +177,3 @@ def any_of(x: AnyOf, s: Scribe) -> tuple[str, str]:
 def not_(x: Not, s: Scribe) -> tuple[str, str]:
     true, false = CONDITIONS.say(x.inner, s)
     return false, true
-

@@ -128,8 +128,10 @@ def choose_one(x: w.ChooseOne, s: Scribe) -> list[Clause]:
 def deal_out(x: w.DealOut, s: Scribe) -> list[Clause]:
     other = s.person(x.other)
     texts = "; ".join(branches(x.options, s))
-    return s.act(f"resolve one of the following, have {other.name} resolve another one as their own, then resolve "
-                 f"what is left: {texts}")  # fmt: skip
+    return s.act(
+        f"resolve one of the following, have {other.name} resolve another one as their own, then resolve "
+        f"what is left: {texts}"
+    )
 
 
 @EFFECTS.word(w.ForEachPlayer)

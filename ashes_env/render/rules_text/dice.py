@@ -101,5 +101,6 @@ def ready_dice(x: w.ReadyDice, s: Scribe) -> list[Clause]:
 
 @EFFECTS.word(w.SwapDice)
 def swap_dice(x: w.SwapDice, s: Scribe) -> list[Clause]:
-    return s.act("let any number of exhausted dice of yours change places with as many active ones, on "
-                 "sides of your choice")  # fmt: skip
+    return s.act(
+        "let any number of exhausted dice of yours change places with as many active ones, on sides of your choice"
+    )

@@ -66,8 +66,13 @@ def sentence(text: str) -> str:
 
 DONE = re.compile(r" (\w+ (?:that way|for this))$")  # how a count of something that happened ends
 
-TOKEN_NOUNS = {WOUND: "wound", EXHAUSTION: "exhaustion token", STATUS: "status token", RED_RAINS: "Red Rains token",
-               ANY_TOKEN: "token"}  # fmt: skip
+TOKEN_NOUNS = {
+    WOUND: "wound",
+    EXHAUSTION: "exhaustion token",
+    STATUS: "status token",
+    RED_RAINS: "Red Rains token",
+    ANY_TOKEN: "token",
+}
 
 
 def token_noun(token: Token) -> str:

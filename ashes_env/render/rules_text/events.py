@@ -141,14 +141,15 @@ EVENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
         "sides"
     ),
     k.DICE_PAID: lambda t, s: (
-        _does(t, s, "use a dice power", "uses a dice power") if t.classes == k.BY_DICE_POWER
+        _does(t, s, "use a dice power", "uses a dice power")
+        if t.classes == k.BY_DICE_POWER
         else _does(t, s, "pay with dice", "pays with dice")
     ),
     k.MEDITATED: _meditated,
     k.PASSED: _acts("pass the main action", "passes the main action"),
     k.ATTACHED: _happens("is attached"),
     k.STATUS_SPENT: lambda t, s: f"a status token of {_victim(t, s)} is spent",
-}  # fmt: skip
+}
 MOMENTS: dict[k.EventKind, Callable[[Trigger, Scribe], str]] = {
     k.TURN_STARTS: _owned("when * turn starts"),
     k.TURN_ENDS: _owned("when * turn ends"),

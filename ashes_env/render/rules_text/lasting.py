@@ -81,8 +81,9 @@ def enact(x: w.Enact, s: Scribe) -> list[Clause]:
 def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
     who, until = s.thing(x.who).text, look_up(UNTILS, x.until, "duration")
     of = s.thing(x.of).text
-    return s.act(f"choose {who}: {until}, it has title, printed abilities and printed values of {of}, "
-                 "an X being what it is now")  # fmt: skip
+    return s.act(
+        f"choose {who}: {until}, it has title, printed abilities and printed values of {of}, an X being what it is now"
+    )
 
 
 @EFFECTS.word(w.ExtraSideAction)

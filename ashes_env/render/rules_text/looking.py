@@ -67,8 +67,9 @@ def put_back(x: w.PutBack, s: Scribe) -> list[Clause]:
     if least == most:
         return s.act(f"put {most} of them to the bottom and the rest back on top")
     any_ = "" if one else " in any order"
-    return s.act(f"put {what} back on top or to the bottom{any_}" + ("" if least == 0 else f", at least {least} to the "
-                                                                                           "bottom"))  # fmt: skip
+    return s.act(
+        f"put {what} back on top or to the bottom{any_}" + ("" if least == 0 else f", at least {least} to the bottom")
+    )
 
 
 @EFFECTS.word(w.MoveAtRandom)

@@ -10,11 +10,20 @@ from ashes_env.render.rules_text.english import Form, a, counted, listed, plural
 from ashes_env.render.rules_text.scribe import PREDICATES, Scribe, look_up
 
 TYPE_NOUNS = {
-    k.ALLY: "ally", k.CONJURATION: "conjuration", k.ASPECT: "aspect", k.CONJURED_ASPECT: "conjured aspect",
-    k.PHOENIXBORN: "Phoenixborn", k.CHIMERA: "Chimera", k.READY_SPELL: "ready spell", k.ACTION_SPELL: "action spell",
-    k.REACTION_SPELL: "reaction spell", k.ALTERATION_SPELL: "alteration spell",
-    k.CONJURED_ALTERATION: "conjured alteration spell", k.ULTIMATE: "Ultimate", k.BEHAVIOUR: "behaviour card",
-}  # fmt: skip
+    k.ALLY: "ally",
+    k.CONJURATION: "conjuration",
+    k.ASPECT: "aspect",
+    k.CONJURED_ASPECT: "conjured aspect",
+    k.PHOENIXBORN: "Phoenixborn",
+    k.CHIMERA: "Chimera",
+    k.READY_SPELL: "ready spell",
+    k.ACTION_SPELL: "action spell",
+    k.REACTION_SPELL: "reaction spell",
+    k.ALTERATION_SPELL: "alteration spell",
+    k.CONJURED_ALTERATION: "conjured alteration spell",
+    k.ULTIMATE: "Ultimate",
+    k.BEHAVIOUR: "behaviour card",
+}
 UNIT_TYPES = ({k.ALLY, k.CONJURATION}, {k.ALLY, k.CONJURATION, k.ASPECT, k.CONJURED_ASPECT})
 SPELL_TYPES = {k.READY_SPELL, k.ACTION_SPELL, k.REACTION_SPELL, k.ALTERATION_SPELL}
 

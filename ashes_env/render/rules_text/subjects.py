@@ -11,10 +11,15 @@ from ashes_env.render.rules_text.english import Form, Thing, a, listed, plural
 from ashes_env.render.rules_text.scribe import PREDICATES, SUBJECTS, Scribe, UnknownWordError
 
 KIND_NOUNS = {
-    k.UNIT: "unit", k.PB: "Phoenixborn", k.SPELL_ON_BOARD: "ready spell", k.ALTERATION: "alteration spell",
-    k.CHARACTER: "unit or Phoenixborn", k.SPELL: "spell in play", k.ANY_CARD: "card in play",
+    k.UNIT: "unit",
+    k.PB: "Phoenixborn",
+    k.SPELL_ON_BOARD: "ready spell",
+    k.ALTERATION: "alteration spell",
+    k.CHARACTER: "unit or Phoenixborn",
+    k.SPELL: "spell in play",
+    k.ANY_CARD: "card in play",
     k.NON_PB: "unit or spell",
-}  # fmt: skip
+}
 
 
 def kind_noun(kind: k.Kind) -> str:
@@ -277,8 +282,10 @@ def target_both(x: w.TargetBoth, s: Scribe) -> Thing:
     if x.second == x.first or x.second == replace(x.first, whose=k.ANYONE, of=same):
         behind = " of the same player" if x.second.of == same else ""
         return Thing(f"each of two different target {described(x.first, s, 'several')}{behind}")
-    return Thing(f"each of two targets, {first.replace('one target ', 'one ')} and {second.replace('target ', '')}",
-                 f"{first} and {second}")  # fmt: skip
+    return Thing(
+        f"each of two targets, {first.replace('one target ', 'one ')} and {second.replace('target ', '')}",
+        f"{first} and {second}",
+    )
 
 
 def both(x: w.TargetBoth, s: Scribe) -> tuple[str, str]:

@@ -20,17 +20,22 @@ from ashes_env.render.rules_text.scribe import Scribe, look_up
 from ashes_env.render.rules_text.subjects import described
 
 NOUNS = {
-    k.ALLY: "this unit", k.CONJURATION: "this unit", k.ASPECT: "this aspect", k.CONJURED_ASPECT: "this aspect",
-    k.PHOENIXBORN: "this Phoenixborn", k.CHIMERA: "the Chimera",
-}  # fmt: skip
+    k.ALLY: "this unit",
+    k.CONJURATION: "this unit",
+    k.ASPECT: "this aspect",
+    k.CONJURED_ASPECT: "this aspect",
+    k.PHOENIXBORN: "this Phoenixborn",
+    k.CHIMERA: "the Chimera",
+}
 UNITS = (k.ALLY, k.CONJURATION, k.ASPECT, k.CONJURED_ASPECT)
 ALTERATIONS = (k.ALTERATION_SPELL, k.CONJURED_ALTERATION)
 CONJURED = (k.CONJURATION, k.CONJURED_ASPECT, k.CONJURED_ALTERATION)
 CHIMERA_TYPES = (k.ASPECT, k.CONJURED_ASPECT, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
 CLAWS = {
-    "left": "attacks the player's leftmost unit", "right": "attacks the player's rightmost unit",
+    "left": "attacks the player's leftmost unit",
+    "right": "attacks the player's rightmost unit",
     "jaw": "attacks the player's Phoenixborn",
-}  # fmt: skip
+}
 
 
 def scribe_for(card: CardDef) -> Scribe:
@@ -73,8 +78,10 @@ def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:
 def values_text(card: CardDef) -> str:
     """The printed numbers of a card in one line; empty where it has none."""
     if card.type in UNITS:
-        numbers = [f"attack {'X' if card.attack is None else card.attack}",
-                   f"life {'X' if card.life is None else card.life}"]  # fmt: skip
+        numbers = [
+            f"attack {'X' if card.attack is None else card.attack}",
+            f"life {'X' if card.life is None else card.life}",
+        ]
         if card.type in CHIMERA_TYPES:
             numbers.append(f"blood {card.blood}")
         else:
@@ -131,8 +138,11 @@ def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
         kind = k.PB if card.to_phoenixborn else k.CHARACTER if card.to_character else k.UNIT
         out.append(sentence(f"attach {s.this} to {described(Cards(kind, where=card.host), s, 'target')}"))
     if card.focus_host:
-        out.append(sentence(f"place {s.this} in the slot of another ready spell of yours, where it takes up no slot "
-                            "of its own"))  # fmt: skip
+        out.append(
+            sentence(
+                f"place {s.this} in the slot of another ready spell of yours, where it takes up no slot of its own"
+            )
+        )
     told = s.fresh()
     if card.reaction is not None:
         out.append(reaction_text(card.reaction, card, told))
@@ -148,8 +158,10 @@ def texts(card: CardDef, s: Scribe | None = None) -> list[str]:
 def stage_text(stage: Stage) -> str:
     """The numbers of one Chimera card."""
     row = ", ".join(str(blood) for blood in stage.row)
-    return (f"{stage.name}: life {stage.life}, threat {stage.threat}, ultimate {stage.ultimate}; blood values of the "
-            f"first row from left to right: {row}")  # fmt: skip
+    return (
+        f"{stage.name}: life {stage.life}, threat {stage.threat}, ultimate {stage.ultimate}; blood values of the "
+        f"first row from left to right: {row}"
+    )
 
 
 def subtype_text(subtype: Subtype) -> str:
@@ -231,4 +243,3 @@ def card_text(card: CardDef) -> str:
     if card.chimera:
         lines += script_lines(card.chimera)
     return "\n".join(lines)
-

@@ -64,8 +64,10 @@ def unpacked(packed: dict[str, Any]) -> list[Any]:
             out.append(values)
         else:
             names = packed["shapes"][kind - SHAPES]
-            out.append({
-                name.removesuffix("*"): out[value] if name.endswith("*") else value
-                for name, value in zip(names, values, strict=True)
-            })  # fmt: skip
+            out.append(
+                {
+                    name.removesuffix("*"): out[value] if name.endswith("*") else value
+                    for name, value in zip(names, values, strict=True)
+                }
+            )
     return out

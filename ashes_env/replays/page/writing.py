@@ -53,9 +53,12 @@ def page_of(replay: Replay, view: str | int | None = ALL) -> str:
 
     script = "".join(map(part, SCRIPTS))
     parts = {
-        "TITLE": escape(data["title"]), "STYLE": part("page.css"), "SYMBOLS": part("symbols.svg"),
-        "SCRIPT": f'(async () => {{\n"use strict";\n{script}}})();', "DATA": squeezed(data),
-    }  # fmt: skip
+        "TITLE": escape(data["title"]),
+        "STYLE": part("page.css"),
+        "SYMBOLS": part("symbols.svg"),
+        "SCRIPT": f'(async () => {{\n"use strict";\n{script}}})();',
+        "DATA": squeezed(data),
+    }
     return re.sub(r"\{\{([A-Z]+)\}\}", lambda found: parts[found[1]], part("page.html"))
 
 
@@ -83,16 +86,28 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
         mark = _mark(match)
         if not marks or marks[-1][1] != mark:
             marks.append((step.n, mark))
-        rows.append([*_step(step, seen), [pool.add(board) for board in boards],
-                     [told.setdefault(line, len(told)) for line in step.told]])  # fmt: skip
+        rows.append(
+            [
+                *_step(step, seen),
+                [pool.add(board) for board in boards],
+                [told.setdefault(line, len(told)) for line in step.told],
+            ]
+        )
     known = by_title()
     titles.update(part for text in texts for part in _parts(text))
     return {
-        "title": title, "about": _about(replay, seen), "result": replay.result or result_text(match),
-        "agents": replay.agents, "views": seen, "players": match.settings.players, "pool": pool.packed(),
-        "told": list(told), "steps": rows, "marks": marks,
+        "title": title,
+        "about": _about(replay, seen),
+        "result": replay.result or result_text(match),
+        "agents": replay.agents,
+        "views": seen,
+        "players": match.settings.players,
+        "pool": pool.packed(),
+        "told": list(told),
+        "steps": rows,
+        "marks": marks,
         "cards": {name: _card(name) for name in sorted(titles) if name in known},
-    }  # fmt: skip
+    }
 
 
 def _views(match: Match, view: str | int | None) -> list[View]:

@@ -125,9 +125,11 @@ class Asked(Ask):
     """
 
     def __init__(
-        self, question: Callable[[State, Context, Any, Answers, Step], Frame | None], hidden: bool = False,
+        self,
+        question: Callable[[State, Context, Any, Answers, Step], Frame | None],
+        hidden: bool = False,
         prices: Callable[[State, Context, Any, Step], list[FlatCost]] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.question = question
         self.hidden = hidden
         self.prices = prices

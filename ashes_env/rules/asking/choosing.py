@@ -217,25 +217,30 @@ def chosen(
     )
 
 
-SUBJECTS.update({
-    t.Target: chosen(_ask_target, lambda g, x, s: bool(targets(g, x, s.cards)), True),
-    t.Choose: chosen(_ask_choose, lambda g, x, s: bool(described(g, x, s.cards)), False),
-    t.OneOf: chosen(_ask_one_of, _one_of_worth, False),
-    t.TargetUpTo: chosen(
-        _ask_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(targets(g, x, s.cards)), True
-    ),
-    t.ChooseUpTo: chosen(
-        _ask_choose_up_to, lambda g, x, s: _most(g, x, s) > 0 and bool(described(g, x, s.cards)), False
-    ),
-    t.ChooseExactly: chosen(_ask_exactly, _exactly_worth, False),
-    t.ChooseInEachSlot: chosen(_ask_in_each_slot, lambda g, x, s: bool(described(g, x, s.cards)), False),
-    t.ChooseWithin: chosen(_ask_within, _within_worth, False),
-    UnderThis: chosen(_ask_under, lambda g, x, s: bool(_under(g, x)), False),
-    t.TargetBoth: SubjectMeaning(
-        _none, _none, lambda g, x, s: bool(pairs(g, x, s)), _ask_both, _none, _bind_both, lambda s: True
-    ),
-    t.TargetThat: SubjectMeaning(
-        _named, lambda g, x, s: in_play(g, _named(g, x, s)), lambda g, x, s: bool(_that(g, x, s)), None, _that, _bind,
-        lambda s: True,
-    ),
-})  # fmt: skip
+SUBJECTS.update(
+    {
+        t.Target: chosen(_ask_target, lambda g, x, s: bool(targets(g, x, s.cards)), True),
+        t.Choose: chosen(_ask_choose, lambda g, x, s: bool(described(g, x, s.cards)), False),
+        t.OneOf: chosen(_ask_one_of, _one_of_worth, False),
+        t.TargetUpTo: chosen(_ask_up_to, lambda g, x, s: amount(g, x, s.n) > 0 and bool(targets(g, x, s.cards)), True),
+        t.ChooseUpTo: chosen(
+            _ask_choose_up_to, lambda g, x, s: _most(g, x, s) > 0 and bool(described(g, x, s.cards)), False
+        ),
+        t.ChooseExactly: chosen(_ask_exactly, _exactly_worth, False),
+        t.ChooseInEachSlot: chosen(_ask_in_each_slot, lambda g, x, s: bool(described(g, x, s.cards)), False),
+        t.ChooseWithin: chosen(_ask_within, _within_worth, False),
+        UnderThis: chosen(_ask_under, lambda g, x, s: bool(_under(g, x)), False),
+        t.TargetBoth: SubjectMeaning(
+            _none, _none, lambda g, x, s: bool(pairs(g, x, s)), _ask_both, _none, _bind_both, lambda s: True
+        ),
+        t.TargetThat: SubjectMeaning(
+            _named,
+            lambda g, x, s: in_play(g, _named(g, x, s)),
+            lambda g, x, s: bool(_that(g, x, s)),
+            None,
+            _that,
+            _bind,
+            lambda s: True,
+        ),
+    }
+)

@@ -79,9 +79,16 @@ class PickCards(Question):
     __slots__ = ("budget", "candidates", "least", "most", "weights")
 
     def __init__(
-        self, seat: int, ask: int, source: int, candidates: tuple[int, ...], least: int = 1, most: int = 1,
-        budget: int = -1, weights: tuple[int, ...] = (),
-    ) -> None:  # fmt: skip
+        self,
+        seat: int,
+        ask: int,
+        source: int,
+        candidates: tuple[int, ...],
+        least: int = 1,
+        most: int = 1,
+        budget: int = -1,
+        weights: tuple[int, ...] = (),
+    ) -> None:
         super().__init__(seat, ask, source)
         self.candidates = candidates
         self.least = least
@@ -90,8 +97,9 @@ class PickCards(Question):
         self.weights = weights
 
     def copy(self) -> PickCards:
-        f = PickCards(self.seat, self.ask, self.source, self.candidates, self.least, self.most, self.budget,
-                      self.weights)  # fmt: skip
+        f = PickCards(
+            self.seat, self.ask, self.source, self.candidates, self.least, self.most, self.budget, self.weights
+        )
         f.take_over(self)
         return f
 
@@ -122,8 +130,16 @@ class PickCards(Question):
 
 register(
     PickCards,
-    {"seat": INT, "ask": INT, "source": INT, "candidates": INTS, "least": INT, "most": INT, "budget": INT,
-     "weights": INTS},
+    {
+        "seat": INT,
+        "ask": INT,
+        "source": INT,
+        "candidates": INTS,
+        "least": INT,
+        "most": INT,
+        "budget": INT,
+        "weights": INTS,
+    },
     QUESTION,
 )
 
@@ -197,9 +213,7 @@ class PickPair(Question):
         return Shown(cards=tuple([ref & ID_MASK for ref in self.picked]))
 
 
-register(
-    PickPair, {"seat": INT, "ask": INT, "source": INT, "firsts": INTS, "seconds": TupleOf(INTS)}, QUESTION
-)
+register(PickPair, {"seat": INT, "ask": INT, "source": INT, "firsts": INTS, "seconds": TupleOf(INTS)}, QUESTION)
 
 
 class PickPlayer(Question):
@@ -232,9 +246,17 @@ class PickDice(Question):
     __slots__ = ("by_type", "dice", "exhausted", "levels", "n", "owner", "up_to")
 
     def __init__(
-        self, seat: int, source: int, owner: int, n: int, levels: tuple[int, ...], up_to: bool,
-        dice: tuple[int, ...] = (), exhausted: bool = False, by_type: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        seat: int,
+        source: int,
+        owner: int,
+        n: int,
+        levels: tuple[int, ...],
+        up_to: bool,
+        dice: tuple[int, ...] = (),
+        exhausted: bool = False,
+        by_type: bool = False,
+    ) -> None:
         super().__init__(seat, o.ASK_DIE, source)
         self.owner = owner
         self.n = n
@@ -245,8 +267,9 @@ class PickDice(Question):
         self.by_type = by_type
 
     def copy(self) -> PickDice:
-        f = PickDice(self.seat, self.source, self.owner, self.n, self.levels, self.up_to, self.dice, self.exhausted,
-                     self.by_type)  # fmt: skip
+        f = PickDice(
+            self.seat, self.source, self.owner, self.n, self.levels, self.up_to, self.dice, self.exhausted, self.by_type
+        )
         f.take_over(self)
         return f
 
@@ -284,8 +307,17 @@ class PickDice(Question):
 
 register(
     PickDice,
-    {"seat": INT, "source": INT, "owner": INT, "n": INT, "levels": INTS, "up_to": BOOL, "dice": INTS,
-     "exhausted": BOOL, "by_type": BOOL},
+    {
+        "seat": INT,
+        "source": INT,
+        "owner": INT,
+        "n": INT,
+        "levels": INTS,
+        "up_to": BOOL,
+        "dice": INTS,
+        "exhausted": BOOL,
+        "by_type": BOOL,
+    },
     {"ask": INT, **QUESTION},
 )
 
@@ -423,5 +455,6 @@ class PickTitle(Question):
 
 register(
     PickTitle,
-    {"seat": INT, "ask": INT, "source": INT, "cards": INTS, "hand": BOOL, "optional": BOOL, "n": INT}, QUESTION,
+    {"seat": INT, "ask": INT, "source": INT, "cards": INTS, "hand": BOOL, "optional": BOOL, "n": INT},
+    QUESTION,
 )

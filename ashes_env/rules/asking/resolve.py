@@ -42,9 +42,14 @@ class Meaning:
     __slots__ = ("asks", "deed", "each", "finds", "prepares", "worth")
 
     def __init__(
-        self, deed: Deed, *asks: Ask, worth: Worth | None = None, each: Each | None = None, finds: bool = False,
+        self,
+        deed: Deed,
+        *asks: Ask,
+        worth: Worth | None = None,
+        each: Each | None = None,
+        finds: bool = False,
         prepares: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.deed = deed
         self.asks = asks
         self.worth = worth
@@ -194,10 +199,14 @@ class Block(Inner):
         if not self.answers or self.context(g).seat == deal.seat:
             return
         asks = meaning_at(self.here()).asks
-        self.answers = tuple([
-            tuple([ref - (ref & ID_MASK) + deal.now.get(ref & ID_MASK, ref & ID_MASK) for ref in answer])
-            if asks[i].hidden else answer for i, answer in enumerate(self.answers)
-        ])  # fmt: skip
+        self.answers = tuple(
+            [
+                tuple([ref - (ref & ID_MASK) + deal.now.get(ref & ID_MASK, ref & ID_MASK) for ref in answer])
+                if asks[i].hidden
+                else answer
+                for i, answer in enumerate(self.answers)
+            ]
+        )
 
     def clause(self, g: State, event: Event) -> Frame | None:
         """This block, if the effect being carried out destroyed the card and the next one says "if that destroyed it":

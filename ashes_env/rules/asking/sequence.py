@@ -14,9 +14,7 @@ from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.records import register
 from ashes_env.rules.state.state import ID_MASK, State
 
-ANSWERED: Final = (
-    (1 << k.DESTROYED) | (1 << k.DAMAGE_DEALT) | (1 << k.WOUNDS_PLACED) | (1 << k.LEAVES_PLAY) | AURAS
-)
+ANSWERED: Final = (1 << k.DESTROYED) | (1 << k.DAMAGE_DEALT) | (1 << k.WOUNDS_PLACED) | (1 << k.LEAVES_PLAY) | AURAS
 
 
 def order_matters(g: State) -> bool:

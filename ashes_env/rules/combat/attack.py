@@ -48,8 +48,12 @@ class AttackFrame(Attack):
     def copy(self) -> AttackFrame:
         f = AttackFrame(self.seat, self.only, self.units_only)
         f.pc, f.answer, f.target, f.attackers, f.blockers = (
-            self.pc, self.answer, self.target, self.attackers, self.blockers,
-        )  # fmt: skip
+            self.pc,
+            self.answer,
+            self.target,
+            self.attackers,
+            self.blockers,
+        )
         f.guard, f.fought, f.left, f.outer, f.pending = self.guard, self.fought, self.left, self.outer, self.pending
         f.named, f.defender = self.named, self.defender
         return f
@@ -158,9 +162,10 @@ class AttackFrame(Attack):
     def _ask_attacker(self, g: State) -> None:
         target = g.cards[self.target & ID_MASK]
         able = [
-            c for c in possible_attackers(g, self.seat)
+            c
+            for c in possible_attackers(g, self.seat)
             if c.ref not in self.attackers and not values.spared(g, target, c)
-        ]  # fmt: skip
+        ]
         on_unit = self.target & ID_MASK != g.players[self.defender].pb
         if (on_unit and self.attackers) or not able:
             self._announce(g)
@@ -194,9 +199,7 @@ class AttackFrame(Attack):
         _remember(g, new)
         for ref in new:
             log.note(g, log.ATTACKS, self.seat, ref & ID_MASK, self.target & ID_MASK)
-        emit(
-            g, Event(k.ATTACKERS_DECLARED, new, new[0], k.BY_ATTACK, self.seat, len(self.attackers), g.attack_at)
-        )
+        emit(g, Event(k.ATTACKERS_DECLARED, new, new[0], k.BY_ATTACK, self.seat, len(self.attackers), g.attack_at))
 
     def _joining(self, g: State) -> tuple[int, ...]:
         """Units that have to attack along: where a unit that joins attacks takes part in one on a Phoenixborn, all the
@@ -215,9 +218,11 @@ class AttackFrame(Attack):
         for cid in g.players[self.seat].row(g, self.defender):
             unit = g.cards[cid]
             if (
-                unit.ref not in self.attackers and values.can_attack(g, unit)
-                and values.rule(g, unit, k.JOINS_ATTACKS) and not values.spared(g, target, unit)
-            ):  # fmt: skip
+                unit.ref not in self.attackers
+                and values.can_attack(g, unit)
+                and values.rule(g, unit, k.JOINS_ATTACKS)
+                and not values.spared(g, target, unit)
+            ):
                 out.append(unit.ref)
         return tuple(out)
 
@@ -365,9 +370,7 @@ class AttackFrame(Attack):
             for i, ref in enumerate(self.blockers):
                 if ref:
                     log.note(g, log.BLOCKS, self.defender, ref & ID_MASK, self.attackers[i] & ID_MASK)
-            emit(
-                g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, self.defender, len(blockers))
-            )
+            emit(g, Event(k.BLOCKERS_DECLARED, blockers, blockers[0], k.BY_ATTACK, self.defender, len(blockers)))
 
     def _guard_chosen(self, g: State) -> None:
         if self.answer != o.NO:
@@ -443,8 +446,15 @@ register(
     AttackFrame,
     {"seat": INT, "only": INT, "units_only": BOOL},
     {
-        "target": INT, "defender": INT, "attackers": INTS, "blockers": INTS, "guard": INT, "fought": INTS,
-        "left": INTS, "outer": INT, "pending": INT, "named": TupleOf(Fixed(INT, INT)),
+        "target": INT,
+        "defender": INT,
+        "attackers": INTS,
+        "blockers": INTS,
+        "guard": INT,
+        "fought": INTS,
+        "left": INTS,
+        "outer": INT,
+        "pending": INT,
+        "named": TupleOf(Fixed(INT, INT)),
     },
-)  # fmt: skip
-
+)

@@ -45,8 +45,13 @@ class BattleFrame(Frame):
     def copy(self) -> BattleFrame:
         f = BattleFrame(self.attacker, self.defender, self.must)
         f.pc, f.answer, f.countering, f.damage_on, f.damage_back, f.gone = (
-            self.pc, self.answer, self.countering, self.damage_on, self.damage_back, self.gone,
-        )  # fmt: skip
+            self.pc,
+            self.answer,
+            self.countering,
+            self.damage_on,
+            self.damage_back,
+            self.gone,
+        )
         return f
 
     def battle_of(self) -> int:
@@ -129,8 +134,12 @@ class BattleFrame(Frame):
         """The defender that was struck first counters if both are still in this battle and it is not exhausted."""
         attacker, defender = g.get(self.attacker), g.get(self.defender)
         at = attack_of(g)
-        if attacker is None or defender is None or self.gone or self.attacker in at.left or (
-            values.exhausted(g, defender)
+        if (
+            attacker is None
+            or defender is None
+            or self.gone
+            or self.attacker in at.left
+            or (values.exhausted(g, defender))
         ):
             self.countering = False
         elif self.countering:
@@ -140,13 +149,19 @@ class BattleFrame(Frame):
 
     def _on(self, g: State) -> None:
         if self.damage_on > 0:
-            g.push(dmg.Damage(self.defender, self.damage_on, self.attacker, k.BY_ATTACK,
-                              values.controller(g, self.attacker)))  # fmt: skip
+            g.push(
+                dmg.Damage(
+                    self.defender, self.damage_on, self.attacker, k.BY_ATTACK, values.controller(g, self.attacker)
+                )
+            )
 
     def _back(self, g: State) -> None:
         if self.countering and self.damage_back > 0:
-            g.push(dmg.Damage(self.attacker, self.damage_back, self.defender, k.BY_COUNTER,
-                              values.controller(g, self.defender)))  # fmt: skip
+            g.push(
+                dmg.Damage(
+                    self.attacker, self.damage_back, self.defender, k.BY_COUNTER, values.controller(g, self.defender)
+                )
+            )
 
     def _exhaust(self, g: State) -> None:
         g.pop()
@@ -167,4 +182,3 @@ register(
     {"attacker": INT, "defender": INT, "must": BOOL},
     {"countering": BOOL, "damage_on": INT, "damage_back": INT, "gone": BOOL},
 )
-

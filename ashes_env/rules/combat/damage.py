@@ -64,9 +64,7 @@ class Damage(Frame):
                 return
             self.pc = DEALT
             at = len(g.stack) - 1
-            if emit(
-                g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)
-            ):
+            if emit(g, Event(k.DAMAGE_DEALT, (self.victim,), self.source, self.classes, self.seat, self.n, at)):
                 return
         g.pop()
         self._receive(g)
@@ -79,8 +77,11 @@ class Damage(Frame):
         if not self.unpreventable(g):
             n -= self.prevented
             victim = g.get(self.victim)
-            if victim is not None and self.classes & SAFE and self.seat >= 0 and (
-                not partners(g, self.seat, victim.seat) and values.rule(g, victim, k.SAFE_FROM_OPPONENT)
+            if (
+                victim is not None
+                and self.classes & SAFE
+                and self.seat >= 0
+                and (not partners(g, self.seat, victim.seat) and values.rule(g, victim, k.SAFE_FROM_OPPONENT))
             ):
                 n = 0
             if self.receiver == self.victim and card.d.kind == k.UNIT:
@@ -210,8 +211,7 @@ def spend_astral(g: State, card: Card, n: int) -> int:
 
 
 def lost(g: State, card: Card) -> bool:
-    """Whether the wounds on a unit or Phoenixborn reach its life value; those of a Phoenixborn with its drowning level.
-    """
+    """Whether the wounds on a unit or Phoenixborn reach its life value; those of a Phoenixborn with its drowning level."""  # noqa: E501
     return values.life_left(g, card) <= 0
 
 

@@ -25,8 +25,9 @@ class Leave(Frame):
 
     __slots__ = ("classes", "destroyed", "ref", "seat", "shuffle", "source", "zone")
 
-    def __init__(self, ref: int, destroyed: bool, zone: int, source: int, classes: int, seat: int,
-                 shuffle: bool = False) -> None:  # fmt: skip
+    def __init__(
+        self, ref: int, destroyed: bool, zone: int, source: int, classes: int, seat: int, shuffle: bool = False
+    ) -> None:
         super().__init__()
         self.ref = ref
         self.destroyed = destroyed
@@ -83,8 +84,7 @@ class Leave(Frame):
 
 
 register(
-    Leave,
-    {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL},
+    Leave, {"ref": INT, "destroyed": BOOL, "zone": INT, "source": INT, "classes": INT, "seat": INT, "shuffle": BOOL}
 )
 
 
@@ -94,9 +94,19 @@ def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
     when = g.departures - 1
     if card.d.kind != k.UNIT:
         return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed, False, by, when)
-    return LastKnown(values.attack(g, card), values.life(g, card), values.recover(g, card), card.wounds, card.status,
-                     card.exhaustion, card.seat, destroyed,
-                     values.rule(g, card, k.UNPREVENTABLE) > 0, by, when)  # fmt: skip
+    return LastKnown(
+        values.attack(g, card),
+        values.life(g, card),
+        values.recover(g, card),
+        card.wounds,
+        card.status,
+        card.exhaustion,
+        card.seat,
+        destroyed,
+        values.rule(g, card, k.UNPREVENTABLE) > 0,
+        by,
+        when,
+    )
 
 
 def set_aside(g: State, card: Card, destroyed: bool, by: int = 0) -> None:

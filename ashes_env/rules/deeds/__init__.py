@@ -1,13 +1,3 @@
 """What each effect word does. Importing this package fills the table of meanings."""
 
-from ashes_env.rules.deeds import (  # noqa: F401
-    attacks,
-    cards,
-    control,
-    damage,
-    dice,
-    entering,
-    lasting,
-    looking,
-    powers,
-)
+from ashes_env.rules.deeds import attacks, cards, control, damage, dice, entering, lasting, looking, powers  # noqa: F401

@@ -125,14 +125,17 @@ def end_of_round_worth(g: State, x: Context, w: e.ResolveEndOfRound, s: Step) ->
     return bool(frame.waiting)
 
 
-MEANINGS.update({
-    e.TakeAttack: Meaning(take_attack, Cards(lambda w: w.attacker), worth=attack_worth),
-    e.MustBlock: Meaning(must_block, Cards(lambda w: w.blocker), worth=must_block_worth),
-    e.LeaveAttack: Meaning(
-        leave_attack, Cards(lambda w: w.who),
-        worth=lambda g, x, w, s: g.attack_at >= 0 and subject_possible(g, x, w.who),
-    ),
-    e.Cancel: Meaning(cancel),
-    e.ResolveCopy: Meaning(resolve_copy, worth=copy_worth),
-    e.ResolveEndOfRound: Meaning(resolve_end_of_round, worth=end_of_round_worth),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.TakeAttack: Meaning(take_attack, Cards(lambda w: w.attacker), worth=attack_worth),
+        e.MustBlock: Meaning(must_block, Cards(lambda w: w.blocker), worth=must_block_worth),
+        e.LeaveAttack: Meaning(
+            leave_attack,
+            Cards(lambda w: w.who),
+            worth=lambda g, x, w, s: g.attack_at >= 0 and subject_possible(g, x, w.who),
+        ),
+        e.Cancel: Meaning(cancel),
+        e.ResolveCopy: Meaning(resolve_copy, worth=copy_worth),
+        e.ResolveEndOfRound: Meaning(resolve_end_of_round, worth=end_of_round_worth),
+    }
+)

@@ -391,19 +391,27 @@ def put_from_hand(g: State, x: Context, w: e.PutFromHand, a: Answers, s: Step) -
     x.done = True
 
 
-MEANINGS.update({
-    e.Draw: Meaning(draw, Players(lambda w: w.seat), worth=lambda g, x, w, s: deck_left(g, x, w.seat)),
-    e.DrawUntil: Meaning(draw_until, worth=draw_until_worth),
-    e.DrawChoice: Meaning(draw_choice, Players(lambda w: w.seat), Asked(_ask_how_many)),
-    e.DiscardCards: Meaning(discard_cards, Players(lambda w: w.seat), worth=discard_worth),
-    e.Search: Meaning(
-        search, Players(lambda w: w.seat), Asked(_ask_found, hidden=True), Asked(_ask_end), worth=search_worth,
-        finds=True,
-    ),
-    e.TakeBack: Meaning(take_back, worth=lambda g, x, w, s: bool(takeable(g, x, w))),
-    e.SpellGoesTo: Meaning(spell_goes_to, worth=lambda g, x, w, s: False),
-    e.PutFromHand: Meaning(
-        put_from_hand, Asked(_ask_card, hidden=True), Asked(_ask_place),
-        worth=lambda g, x, w, s: any(cid != x.source & ID_MASK for cid in g.players[x.seat].hand),
-    ),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.Draw: Meaning(draw, Players(lambda w: w.seat), worth=lambda g, x, w, s: deck_left(g, x, w.seat)),
+        e.DrawUntil: Meaning(draw_until, worth=draw_until_worth),
+        e.DrawChoice: Meaning(draw_choice, Players(lambda w: w.seat), Asked(_ask_how_many)),
+        e.DiscardCards: Meaning(discard_cards, Players(lambda w: w.seat), worth=discard_worth),
+        e.Search: Meaning(
+            search,
+            Players(lambda w: w.seat),
+            Asked(_ask_found, hidden=True),
+            Asked(_ask_end),
+            worth=search_worth,
+            finds=True,
+        ),
+        e.TakeBack: Meaning(take_back, worth=lambda g, x, w, s: bool(takeable(g, x, w))),
+        e.SpellGoesTo: Meaning(spell_goes_to, worth=lambda g, x, w, s: False),
+        e.PutFromHand: Meaning(
+            put_from_hand,
+            Asked(_ask_card, hidden=True),
+            Asked(_ask_place),
+            worth=lambda g, x, w, s: any(cid != x.source & ID_MASK for cid in g.players[x.seat].hand),
+        ),
+    }
+)

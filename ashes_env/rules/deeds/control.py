@@ -336,17 +336,19 @@ def at_end_of_turn(g: State, x: Context, w: e.AtEndOfTurn, a: Answers, s: Step) 
     g.delayed = (*g.delayed, Delayed(later.address, x.seat, x.source, x.classes, tuple(sorted(x.vars.items())), turn))
 
 
-MEANINGS.update({
-    e.May: Meaning(may, Asked(_ask_may), Asked(_ask_way, prices=_ways), worth=may_worth),
-    e.To: Meaning(to, worth=to_worth),
-    e.If: Meaning(if_, worth=lambda g, x, w, s: possible(g, x, branch_now(g, x, w, s))),
-    e.Repeat: Meaning(
-        repeat, worth=lambda g, x, w, s: amount(g, x, w.n) > 0 and possible(g, x, s.branches.get("body"))
-    ),
-    e.ChooseOne: Meaning(choose_one, Asked(_ask_branch), worth=_any_branch),
-    e.DealOut: Meaning(deal_out, Players(lambda w: w.other)),
-    e.ForEachPlayer: Meaning(for_each_player, Players(lambda w: w.seats)),
-    e.PickPlayer: Meaning(pick_player, Players(lambda w: w.seat), prepares=True),
-    e.Let: Meaning(let, prepares=True),
-    e.AtEndOfTurn: Meaning(at_end_of_turn, worth=lambda g, x, w, s: w.next),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.May: Meaning(may, Asked(_ask_may), Asked(_ask_way, prices=_ways), worth=may_worth),
+        e.To: Meaning(to, worth=to_worth),
+        e.If: Meaning(if_, worth=lambda g, x, w, s: possible(g, x, branch_now(g, x, w, s))),
+        e.Repeat: Meaning(
+            repeat, worth=lambda g, x, w, s: amount(g, x, w.n) > 0 and possible(g, x, s.branches.get("body"))
+        ),
+        e.ChooseOne: Meaning(choose_one, Asked(_ask_branch), worth=_any_branch),
+        e.DealOut: Meaning(deal_out, Players(lambda w: w.other)),
+        e.ForEachPlayer: Meaning(for_each_player, Players(lambda w: w.seats)),
+        e.PickPlayer: Meaning(pick_player, Players(lambda w: w.seat), prepares=True),
+        e.Let: Meaning(let, prepares=True),
+        e.AtEndOfTurn: Meaning(at_end_of_turn, worth=lambda g, x, w, s: w.next),
+    }
+)

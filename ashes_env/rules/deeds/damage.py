@@ -74,9 +74,7 @@ def deal_to_each_other(g: State, x: Context, w: e.DealToEachOther, a: Answers, s
 
 
 def each_other_worth(g: State, x: Context, w: e.DealToEachOther, s: Step) -> bool:
-    return subject_possible(g, x, w.first) and (
-        isinstance(w.first, t.TargetBoth) or subject_possible(g, x, w.second)
-    )  # fmt: skip
+    return subject_possible(g, x, w.first) and (isinstance(w.first, t.TargetBoth) or subject_possible(g, x, w.second))
 
 
 def prevent(g: State, x: Context, w: e.Prevent, a: Answers, s: Step) -> None:
@@ -296,25 +294,28 @@ def pick(g: State, x: Context, w: e.Pick, a: Answers, s: Step) -> None:
     x.done = bool(a[0])
 
 
-MEANINGS.update({
-    e.Damage: Meaning(damage, Cards(lambda w: w.to), worth=damage_worth, each=damage_one),
-    e.DealToEachOther: Meaning(
-        deal_to_each_other, Cards(lambda w: w.first), Cards(lambda w: w.second), Asked(_ask_first_hit),
-        worth=each_other_worth,
-    ),
-    e.Prevent: Meaning(prevent),
-    e.Redirect: Meaning(redirect, Cards(lambda w: w.to)),
-    e.Destroy: Meaning(destroy, Cards(lambda w: w.who), each=destroy_one),
-    e.Discard: Meaning(take_away, Cards(lambda w: w.who), each=discard_one),
-    e.ReturnToOwner: Meaning(take_away, Cards(lambda w: w.who), each=return_one),
-    e.PlaceTokens: Meaning(place_tokens, Cards(lambda w: w.on), each=place_on_one),
-    e.RemoveTokens: Meaning(remove_tokens, Cards(lambda w: w.off), Asked(_ask_how_many), worth=remove_worth),
-    e.GatherTokens: Meaning(
-        gather_tokens, worth=lambda g, x, w, s: _any_has(described(g, x, w.cards), w.token)
-    ),
-    e.MoveTokens: Meaning(
-        move_tokens, Cards(lambda w: w.source), Cards(lambda w: w.onto), Asked(_ask_token), worth=move_worth
-    ),
-    e.GiveFirstPlayerToken: Meaning(give_first_player_token, Players(lambda w: w.to)),
-    e.Pick: Meaning(pick, Cards(lambda w: w.who), prepares=True),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.Damage: Meaning(damage, Cards(lambda w: w.to), worth=damage_worth, each=damage_one),
+        e.DealToEachOther: Meaning(
+            deal_to_each_other,
+            Cards(lambda w: w.first),
+            Cards(lambda w: w.second),
+            Asked(_ask_first_hit),
+            worth=each_other_worth,
+        ),
+        e.Prevent: Meaning(prevent),
+        e.Redirect: Meaning(redirect, Cards(lambda w: w.to)),
+        e.Destroy: Meaning(destroy, Cards(lambda w: w.who), each=destroy_one),
+        e.Discard: Meaning(take_away, Cards(lambda w: w.who), each=discard_one),
+        e.ReturnToOwner: Meaning(take_away, Cards(lambda w: w.who), each=return_one),
+        e.PlaceTokens: Meaning(place_tokens, Cards(lambda w: w.on), each=place_on_one),
+        e.RemoveTokens: Meaning(remove_tokens, Cards(lambda w: w.off), Asked(_ask_how_many), worth=remove_worth),
+        e.GatherTokens: Meaning(gather_tokens, worth=lambda g, x, w, s: _any_has(described(g, x, w.cards), w.token)),
+        e.MoveTokens: Meaning(
+            move_tokens, Cards(lambda w: w.source), Cards(lambda w: w.onto), Asked(_ask_token), worth=move_worth
+        ),
+        e.GiveFirstPlayerToken: Meaning(give_first_player_token, Players(lambda w: w.to)),
+        e.Pick: Meaning(pick, Cards(lambda w: w.who), prepares=True),
+    }
+)

@@ -88,9 +88,7 @@ class SettingSides(Inner):
             changed(g, x, self.owner, self.n)
 
 
-register(
-    SettingSides, {**INNER, "owner": INT, "dice": INTS, "readied": BOOL}, {"n": INT, "waiting": BOOL}
-)
+register(SettingSides, {**INNER, "owner": INT, "dice": INTS, "readied": BOOL}, {"n": INT, "waiting": BOOL})
 
 # --- sides ------------------------------------------------------------------------------------------------------------
 
@@ -201,10 +199,14 @@ def lower_dice(g: State, x: Context, w: e.LowerDice, a: Answers, s: Step) -> Non
 
 def _all_to_lower(p: Player, w: e.LowerDice) -> tuple[int, ...]:
     """Every active die (as its code) that the word speaks of and that can be lowered."""
-    return tuple([
-        code for code in range(27) for i in range(p.active[code])
-        if code % 3 > k.BASIC and code % 3 in w.levels and (not w.dice or code // 3 in w.dice)
-    ])  # fmt: skip
+    return tuple(
+        [
+            code
+            for code in range(27)
+            for i in range(p.active[code])
+            if code % 3 > k.BASIC and code % 3 in w.levels and (not w.dice or code // 3 in w.dice)
+        ]
+    )
 
 
 def lower_alike(g: State, x: Context, p: Player, n: int) -> None:
@@ -334,9 +336,7 @@ def remove_worth(g: State, x: Context, w: e.RemoveDice, s: Step) -> bool:
 
 
 def _ask_readied(g: State, x: Context, w: e.ReadyDice, a: Answers, s: Step) -> Frame | None:
-    return PickDice(
-        x.seat, x.source & ID_MASK, x.seat, amount(g, x, w.n), e.ANY_LEVEL, False, exhausted=True
-    )  # fmt: skip
+    return PickDice(x.seat, x.source & ID_MASK, x.seat, amount(g, x, w.n), e.ANY_LEVEL, False, exhausted=True)
 
 
 def ready_dice(g: State, x: Context, w: e.ReadyDice, a: Answers, s: Step) -> None:
@@ -387,22 +387,26 @@ def _some(p: Player, levels: tuple[k.Level, ...], dice: tuple[k.DieType, ...], b
     return False
 
 
-MEANINGS.update({
-    e.ChangeDice: Meaning(change_dice, Players(lambda w: w.seat), Asked(_ask_changed), worth=change_worth),
-    e.SetDice: Meaning(
-        set_dice,
-        worth=lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level),
-    ),
-    e.RaiseDice: Meaning(raise_dice, Players(lambda w: w.seat), Asked(_ask_raised), worth=raise_worth),
-    e.LowerDice: Meaning(lower_dice, Players(lambda w: w.seat), Asked(_ask_lowered), worth=lower_worth),
-    e.RerollDice: Meaning(reroll_dice, Players(lambda w: w.seat), Asked(_ask_rerolled), worth=reroll_worth),
-    e.ExhaustDice: Meaning(exhaust_dice, Players(lambda w: w.seat), Asked(_ask_exhausted), worth=exhaust_worth),
-    e.RemoveDice: Meaning(remove_dice, Players(lambda w: w.seat), Asked(_ask_removed), worth=remove_worth),
-    e.ReadyDice: Meaning(
-        ready_dice, Asked(_ask_readied), worth=lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0
-    ),
-    e.SwapDice: Meaning(
-        swap_dice, Asked(_ask_swapped), Asked(_ask_given),
-        worth=lambda g, x, w, s: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
-    ),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.ChangeDice: Meaning(change_dice, Players(lambda w: w.seat), Asked(_ask_changed), worth=change_worth),
+        e.SetDice: Meaning(
+            set_dice,
+            worth=lambda g, x, w, s: any(g.players[x.seat].active[code] for code in range(27) if code % 3 != w.level),
+        ),
+        e.RaiseDice: Meaning(raise_dice, Players(lambda w: w.seat), Asked(_ask_raised), worth=raise_worth),
+        e.LowerDice: Meaning(lower_dice, Players(lambda w: w.seat), Asked(_ask_lowered), worth=lower_worth),
+        e.RerollDice: Meaning(reroll_dice, Players(lambda w: w.seat), Asked(_ask_rerolled), worth=reroll_worth),
+        e.ExhaustDice: Meaning(exhaust_dice, Players(lambda w: w.seat), Asked(_ask_exhausted), worth=exhaust_worth),
+        e.RemoveDice: Meaning(remove_dice, Players(lambda w: w.seat), Asked(_ask_removed), worth=remove_worth),
+        e.ReadyDice: Meaning(
+            ready_dice, Asked(_ask_readied), worth=lambda g, x, w, s: sum(g.players[x.seat].exhausted) > 0
+        ),
+        e.SwapDice: Meaning(
+            swap_dice,
+            Asked(_ask_swapped),
+            Asked(_ask_given),
+            worth=lambda g, x, w, s: bool(sum(g.players[x.seat].active) and sum(g.players[x.seat].exhausted)),
+        ),
+    }
+)

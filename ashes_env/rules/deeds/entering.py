@@ -147,9 +147,7 @@ class AttachingEach(Inner):
 
     __slots__ = ("hosts", "title", "told")
 
-    def __init__(
-        self, base: int, program: Program, place: int, hosts: tuple[int, ...], title: str, told: bool
-    ) -> None:
+    def __init__(self, base: int, program: Program, place: int, hosts: tuple[int, ...], title: str, told: bool) -> None:
         super().__init__(base, program, place)
         self.hosts = hosts
         self.title = title
@@ -298,11 +296,13 @@ def tuck(g: State, host: Card, ref: int) -> bool:
     return True
 
 
-MEANINGS.update({
-    e.Conjure: Meaning(conjure, Players(lambda w: w.onto), worth=conjure_worth),
-    e.ConjureCopy: Meaning(conjure_copy, Cards(lambda w: w.of), worth=conjure_copy_worth),
-    e.AttachConjured: Meaning(attach_conjured, Cards(lambda w: w.to), worth=attach_worth),
-    e.Reattach: Meaning(reattach, Cards(lambda w: w.what), Cards(lambda w: w.to), worth=reattach_worth),
-    e.PutIntoPlay: Meaning(put_into_play, Gone(lambda w: w.who), Players(lambda w: w.onto)),
-    e.TuckUnder: Meaning(tuck_under, Gone(lambda w: w.who), worth=lambda g, x, w, s: True),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.Conjure: Meaning(conjure, Players(lambda w: w.onto), worth=conjure_worth),
+        e.ConjureCopy: Meaning(conjure_copy, Cards(lambda w: w.of), worth=conjure_copy_worth),
+        e.AttachConjured: Meaning(attach_conjured, Cards(lambda w: w.to), worth=attach_worth),
+        e.Reattach: Meaning(reattach, Cards(lambda w: w.what), Cards(lambda w: w.to), worth=reattach_worth),
+        e.PutIntoPlay: Meaning(put_into_play, Gone(lambda w: w.who), Players(lambda w: w.onto)),
+        e.TuckUnder: Meaning(tuck_under, Gone(lambda w: w.who), worth=lambda g, x, w, s: True),
+    }
+)

@@ -142,14 +142,18 @@ def extra_side_action(g: State, x: Context, w: e.ExtraSideAction, a: Answers, s:
         x.done = True
 
 
-MEANINGS.update({
-    e.Give: Meaning(give, Cards(lambda w: w.to)),
-    e.GiveAbility: Meaning(give_ability, Cards(lambda w: w.to)),
-    e.RestrictPlayer: Meaning(restrict_player, Players(lambda w: w.seat)),
-    e.Enact: Meaning(enact, Model(_model)),
-    e.BecomeCopy: Meaning(
-        become_copy, Cards(lambda w: w.who), Cards(lambda w: w.of),
-        worth=lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
-    ),
-    e.ExtraSideAction: Meaning(extra_side_action, worth=lambda g, x, w, s: takes_turn(g, x.seat)),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.Give: Meaning(give, Cards(lambda w: w.to)),
+        e.GiveAbility: Meaning(give_ability, Cards(lambda w: w.to)),
+        e.RestrictPlayer: Meaning(restrict_player, Players(lambda w: w.seat)),
+        e.Enact: Meaning(enact, Model(_model)),
+        e.BecomeCopy: Meaning(
+            become_copy,
+            Cards(lambda w: w.who),
+            Cards(lambda w: w.of),
+            worth=lambda g, x, w, s: subject_possible(g, x, w.who) and subject_possible(g, x, w.of),
+        ),
+        e.ExtraSideAction: Meaning(extra_side_action, worth=lambda g, x, w, s: takes_turn(g, x.seat)),
+    }
+)

@@ -246,9 +246,7 @@ class PlayingNow(Inner):
 
     def copy(self) -> PlayingNow:
         f = PlayingNow(self.base, self.program, self.place, self.cid)
-        f.pc, f.answer, f.paying, f.spent, f.discarded = (
-            self.pc, self.answer, self.paying, self.spent, self.discarded,
-        )  # fmt: skip
+        f.pc, f.answer, f.paying, f.spent, f.discarded = (self.pc, self.answer, self.paying, self.spent, self.discarded)
         return f
 
     def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
@@ -304,21 +302,27 @@ def play_now_worth(g: State, x: Context, w: e.PlayNow, s: Step) -> bool:
     return any(costs_now(g, x, ref & ID_MASK) for ref in known_refs(g, x, w.who))
 
 
-MEANINGS.update({
-    e.LookAtHand: Meaning(
-        look_at_hand, Players(lambda w: w.seat),
-        worth=lambda g, x, w, s: any(g.players[seat].hand_now() for seat in seats_open(g, x, w.seat)), finds=True,
-    ),
-    e.PickInHand: Meaning(
-        pick_in_hand, Players(lambda w: w.seat), Asked(_ask_in_hand), worth=lambda g, x, w, s: False, finds=True
-    ),
-    e.LookAtTop: Meaning(
-        look_at_top, Players(lambda w: w.seat),
-        worth=lambda g, x, w, s: any(draw_pile_size(g, seat) for seat in seats_open(g, x, w.seat)), finds=True,
-    ),
-    e.TakeLooked: Meaning(take_looked, Asked(_ask_looked), worth=lambda g, x, w, s: False, finds=True),
-    e.PutBack: Meaning(put_back, worth=lambda g, x, w, s: False),
-    e.MoveAtRandom: Meaning(move_at_random, Players(lambda w: w.seat), worth=pile_left),
-    e.ShufflePile: Meaning(shuffle_pile, Players(lambda w: w.seat), worth=lambda g, x, w, s: False),
-    e.PlayNow: Meaning(play_now, worth=play_now_worth),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.LookAtHand: Meaning(
+            look_at_hand,
+            Players(lambda w: w.seat),
+            worth=lambda g, x, w, s: any(g.players[seat].hand_now() for seat in seats_open(g, x, w.seat)),
+            finds=True,
+        ),
+        e.PickInHand: Meaning(
+            pick_in_hand, Players(lambda w: w.seat), Asked(_ask_in_hand), worth=lambda g, x, w, s: False, finds=True
+        ),
+        e.LookAtTop: Meaning(
+            look_at_top,
+            Players(lambda w: w.seat),
+            worth=lambda g, x, w, s: any(draw_pile_size(g, seat) for seat in seats_open(g, x, w.seat)),
+            finds=True,
+        ),
+        e.TakeLooked: Meaning(take_looked, Asked(_ask_looked), worth=lambda g, x, w, s: False, finds=True),
+        e.PutBack: Meaning(put_back, worth=lambda g, x, w, s: False),
+        e.MoveAtRandom: Meaning(move_at_random, Players(lambda w: w.seat), worth=pile_left),
+        e.ShufflePile: Meaning(shuffle_pile, Players(lambda w: w.seat), worth=lambda g, x, w, s: False),
+        e.PlayNow: Meaning(play_now, worth=play_now_worth),
+    }
+)

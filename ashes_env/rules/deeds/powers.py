@@ -210,19 +210,22 @@ def power_worth(g: State, x: Context, w: e.UseDicePower, s: Step) -> bool:
         # The die that pays for a card may be the one that its text uses (R-FAQ-42).
         paying = x.source & ID_MASK in p.hand
         codes = [
-            code for code in range(27)
+            code
+            for code in range(27)
             if (p.exhausted[code] or (paying and p.active[code])) and (not w.dice or code // 3 in w.dice)
-        ]  # fmt: skip
+        ]
     for code in codes:
         if possible(g, dice_power_context(x.seat, code), g.defs.dice_powers.get(code // 3)):
             return True
     return False
 
 
-MEANINGS.update({
-    e.KeepPaidDie: Meaning(keep_paid_die, Asked(_ask_kept), worth=lambda g, x, w, s: bool(_kept(g, x, w))),
-    e.PlaceDie: Meaning(place_die, Cards(lambda w: w.on, _some_exhausted), worth=place_worth),
-    e.MoveDie: Meaning(move_die, Cards(lambda w: w.source), Cards(lambda w: w.onto)),
-    e.ReturnDice: Meaning(return_dice, Cards(lambda w: w.off), worth=return_worth),
-    e.UseDicePower: Meaning(use_dice_power, Asked(_ask_power), worth=power_worth),
-})  # fmt: skip
+MEANINGS.update(
+    {
+        e.KeepPaidDie: Meaning(keep_paid_die, Asked(_ask_kept), worth=lambda g, x, w, s: bool(_kept(g, x, w))),
+        e.PlaceDie: Meaning(place_die, Cards(lambda w: w.on, _some_exhausted), worth=place_worth),
+        e.MoveDie: Meaning(move_die, Cards(lambda w: w.source), Cards(lambda w: w.onto)),
+        e.ReturnDice: Meaning(return_dice, Cards(lambda w: w.off), worth=return_worth),
+        e.UseDicePower: Meaning(use_dice_power, Asked(_ask_power), worth=power_worth),
+    }
+)

@@ -19,8 +19,9 @@ class FlatCost:
 
     __slots__ = ("discard", "exhaust", "main", "side", "symbols", "total", "typed", "x")
 
-    def __init__(self, main: int, side: int, exhaust: bool, discard: int, symbols: tuple[int, ...], x: int = -1
-                 ) -> None:  # fmt: skip
+    def __init__(
+        self, main: int, side: int, exhaust: bool, discard: int, symbols: tuple[int, ...], x: int = -1
+    ) -> None:
         self.x = x
         self.main = main
         self.side = side
@@ -65,9 +66,13 @@ def _flat(parts: list[Cost], x: int = -1) -> FlatCost:
             symbols.extend([code] * dice.n)
     symbols.sort(key=lambda s: (s < 0, -(s % 3), s))
     return FlatCost(
-        sum(p.main for p in parts), sum(p.side for p in parts), any(p.exhaust for p in parts),
-        sum(p.discard for p in parts), tuple(symbols), x,
-    )  # fmt: skip
+        sum(p.main for p in parts),
+        sum(p.side for p in parts),
+        any(p.exhaust for p in parts),
+        sum(p.discard for p in parts),
+        tuple(symbols),
+        x,
+    )
 
 
 PRICELESS: Final = flatten(FREE)

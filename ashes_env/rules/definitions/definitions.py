@@ -15,16 +15,7 @@ from ashes_env.language.targets import DeclaredThisTurn
 from ashes_env.rules.definitions.costs import FlatCost, Wants, flatten, together, wants
 from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.definitions.lint import check
-from ashes_env.rules.definitions.texts import (
-    ACTIVATED,
-    GRANTS,
-    TRIGGERED,
-    Program,
-    Text,
-    Texts,
-    compiled,
-    merge_texts,
-)
+from ashes_env.rules.definitions.texts import ACTIVATED, GRANTS, TRIGGERED, Program, Text, Texts, compiled, merge_texts
 
 AURAS: Final = 1 << 30  # in an event mask: some card of the game can put a lasting change on all cards of a kind
 FORBIDS: Final = 1 << 29  # likewise: some card of the game puts players under a rule
@@ -39,22 +30,56 @@ GRIM_MOST: Final = "most"  # the greatest number, or yes
 GRIM_LEAST: Final = "least"  # the least number, or no
 
 KIND_OF_TYPE: Final = {
-    k.ALLY: k.UNIT, k.CONJURATION: k.UNIT, k.ASPECT: k.UNIT, k.CONJURED_ASPECT: k.UNIT, k.PHOENIXBORN: k.PB,
-    k.CHIMERA: k.PB, k.READY_SPELL: k.SPELL_ON_BOARD, k.ULTIMATE: k.SPELL_ON_BOARD,
-    k.BEHAVIOUR: k.Kind(0), k.ACTION_SPELL: k.Kind(0), k.REACTION_SPELL: k.Kind(0),
-    k.ALTERATION_SPELL: k.ALTERATION, k.CONJURED_ALTERATION: k.ALTERATION,
-}  # fmt: skip
+    k.ALLY: k.UNIT,
+    k.CONJURATION: k.UNIT,
+    k.ASPECT: k.UNIT,
+    k.CONJURED_ASPECT: k.UNIT,
+    k.PHOENIXBORN: k.PB,
+    k.CHIMERA: k.PB,
+    k.READY_SPELL: k.SPELL_ON_BOARD,
+    k.ULTIMATE: k.SPELL_ON_BOARD,
+    k.BEHAVIOUR: k.Kind(0),
+    k.ACTION_SPELL: k.Kind(0),
+    k.REACTION_SPELL: k.Kind(0),
+    k.ALTERATION_SPELL: k.ALTERATION,
+    k.CONJURED_ALTERATION: k.ALTERATION,
+}
 
 
 class Def:
     """A card title, compiled. `index` is its number in the definitions of this program version."""
 
     __slots__ = (
-        "activates", "active", "aura_texts", "card", "chained", "costs", "effect", "game_mask", "hand_mask",
-        "host_texts", "index", "inexhaustible", "is_conjured", "kind", "lent_texts", "life", "magic_cost",
-        "mask", "own_passives", "printed_attack", "printed_recover", "reaction_costs", "rules_active",
-        "rules_inexhaustible", "texts", "title", "type", "wants_in_hand", "wants_in_play",
-    )  # fmt: skip
+        "activates",
+        "active",
+        "aura_texts",
+        "card",
+        "chained",
+        "costs",
+        "effect",
+        "game_mask",
+        "hand_mask",
+        "host_texts",
+        "index",
+        "inexhaustible",
+        "is_conjured",
+        "kind",
+        "lent_texts",
+        "life",
+        "magic_cost",
+        "mask",
+        "own_passives",
+        "printed_attack",
+        "printed_recover",
+        "reaction_costs",
+        "rules_active",
+        "rules_inexhaustible",
+        "texts",
+        "title",
+        "type",
+        "wants_in_hand",
+        "wants_in_play",
+    )
 
     def __init__(self, index: int, card: CardDef) -> None:
         self.index = index
@@ -78,14 +103,16 @@ class Def:
         self.is_conjured = card.type in (k.CONJURATION, k.CONJURED_ALTERATION, k.CONJURED_ASPECT)
         self.texts = compiled(card.abilities, card.title, card.title)
         own = [
-            t for t in self.texts
+            t
+            for t in self.texts
             if t.kind != GRANTS and not (t.passive is not None and (t.passive.on_host or t.passive.aura is not None))
-        ]  # fmt: skip
+        ]
         self.active: Texts = merge_texts((t, t.n) for t in own)
         self.activates = any(t.kind == ACTIVATED for t in own)
         self.inexhaustible: Texts = merge_texts((t, t.n) for t in own if t.inexhaustible)
         self.host_texts = tuple(
-            t for t in self.texts
+            t
+            for t in self.texts
             if (t.kind == GRANTS and t.aura is None) or (t.passive is not None and t.passive.on_host)
         )
         self.lent_texts = tuple(t for t in self.texts if t.kind == GRANTS and t.aura is not None)
@@ -108,8 +135,10 @@ class Def:
                     mask |= FORBIDS
                     if each.passive.what.rule == k.NO_BASIC_DICE:
                         mask |= BASICS
-                if each.passive is not None and isinstance(each.passive.what, Obeys) and (
-                    each.passive.what.rule in (k.JOINS_ATTACKS, k.FEEBLE)
+                if (
+                    each.passive is not None
+                    and isinstance(each.passive.what, Obeys)
+                    and (each.passive.what.rule in (k.JOINS_ATTACKS, k.FEEBLE))
                 ):
                     mask |= IN_ATTACKS
         if _says(card.abilities, DeclaredThisTurn) or _says(card.effect, DeclaredThisTurn):
@@ -117,15 +146,18 @@ class Def:
         if _says((card.abilities, card.effect), RemoveDice) or _says(card.chimera, RemoveDice):
             mask |= DICE_GO
         if any(
-            text.passive is not None and isinstance(text.passive.what, Obeys)
-            and text.passive.what.rule == k.COUNTS_AS_EXHAUSTED for text in self.aura_texts
+            text.passive is not None
+            and isinstance(text.passive.what, Obeys)
+            and text.passive.what.rule == k.COUNTS_AS_EXHAUSTED
+            for text in self.aura_texts
         ):
             mask |= EXHAUSTS
         self.mask = mask
         self.wants_in_play: Wants = together(
             wants((*(way for ways in each.costs for way in ways), *each.pay))
-            for text in self.texts for each in (text, *text.granted)
-        )  # fmt: skip
+            for text in self.texts
+            for each in (text, *text.granted)
+        )
         self.wants_in_hand: Wants = together((wants((*self.costs, *self.reaction_costs)), self.wants_in_play))
         self.game_mask = mask  # events that any text of the card listens to, those it grants or gives included
 
@@ -192,9 +224,12 @@ class Definitions:
     __slots__ = ("by_title", "cards", "chimeras", "dice_powers", "grim", "maker", "programs", "texts")
 
     def __init__(
-        self, cards: Iterable[CardDef], dice_powers: Iterable[DicePower] = (),
-        maker: Callable[[], Definitions] | None = None, grim: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        cards: Iterable[CardDef],
+        dice_powers: Iterable[DicePower] = (),
+        maker: Callable[[], Definitions] | None = None,
+        grim: Mapping[str, str] | None = None,
+    ) -> None:
         cards, dice_powers = tuple(cards), tuple(dice_powers)
         check(cards, dice_powers)
         self.maker = maker
@@ -226,8 +261,10 @@ class Definitions:
         self.grim: dict[str, str] = dict(grim or {})
         for title, which in self.grim.items():
             if title not in self.by_title or which not in (GRIM_MOST, GRIM_LEAST):
-                raise DefinitionError(f"grim: expected {GRIM_MOST!r} or {GRIM_LEAST!r} of a card that there is, not "
-                                      f"{which!r} of {title!r}")  # fmt: skip
+                raise DefinitionError(
+                    f"grim: expected {GRIM_MOST!r} or {GRIM_LEAST!r} of a card that there is, not "
+                    f"{which!r} of {title!r}"
+                )
         for power in dice_powers:
             program = Program(f"dice/{k.DIE_TYPES[power.die]}", power.effect, "dice")
             self.dice_powers[power.die] = program
@@ -267,4 +304,3 @@ class Definitions:
         if d is None:
             raise KeyError(f"no card is called {title!r}")
         return d
-

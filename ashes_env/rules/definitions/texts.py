@@ -79,8 +79,26 @@ class Program:
 class Text:
     """One ability, compiled; `part` is the place of its change where one ability makes several."""
 
-    __slots__ = ("aura", "costs", "event", "granted", "inexhaustible", "kind", "n", "name", "once", "optional", "part",
-                 "passive", "path", "pay", "program", "rank", "title", "trigger")  # fmt: skip
+    __slots__ = (
+        "aura",
+        "costs",
+        "event",
+        "granted",
+        "inexhaustible",
+        "kind",
+        "n",
+        "name",
+        "once",
+        "optional",
+        "part",
+        "passive",
+        "path",
+        "pay",
+        "program",
+        "rank",
+        "title",
+        "trigger",
+    )
 
     def __init__(self, ability: Ability, title: str, path: str, part: int = 0) -> None:
         self.title = title

@@ -91,9 +91,10 @@ def usable(g: State, p: Player, card: Card) -> list[tuple[Text, int]]:
     """The texts of a card that its controller may use now."""
     main, side = open_actions(g, p)
     return [
-        (text, n) for text, n in values.texts(g, card)
+        (text, n)
+        for text, n in values.texts(g, card)
         if text.kind == ACTIVATED and can_use(g, p, card, text, n, main, side)
-    ]  # fmt: skip
+    ]
 
 
 def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side: int) -> bool:

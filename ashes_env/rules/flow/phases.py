@@ -325,10 +325,25 @@ REFILL_STATUS: Final = 3
 
 
 STEPS: Final = (
-    Round.roll, Round.roll_off, Round.first_chosen, Round.ask_discard, Round.discard_chosen, Round.draw, Round.extra,
-    Round.extra_chosen, Round.fatigue, Round.prepared, Round.turns_start, Round.turns, Round.recover, Round.dice,
-    Round.dice_chosen, Round.only_some, Round.ends, Round.over,
-)  # fmt: skip
+    Round.roll,
+    Round.roll_off,
+    Round.first_chosen,
+    Round.ask_discard,
+    Round.discard_chosen,
+    Round.draw,
+    Round.extra,
+    Round.extra_chosen,
+    Round.fatigue,
+    Round.prepared,
+    Round.turns_start,
+    Round.turns,
+    Round.recover,
+    Round.dice,
+    Round.dice_chosen,
+    Round.only_some,
+    Round.ends,
+    Round.over,
+)
 
 
 def new_turn(seat: int, against: int) -> Frame:

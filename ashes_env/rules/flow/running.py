@@ -104,13 +104,37 @@ class Game(State):
                 aside[cid] = card.copy()
         lki: dict[int, LastKnown] = dict(self.lki) if self.lki else {}
         return Game(
-            self.defs, self.by_id, self.owner, self.mask, self.options, self.seats,
-            [p.copy() for p in self.players], cards, aside, self.inc[:], self.seen[:],
-            [f.copy() for f in self.stack], self.decision, self.rng, lki, self.delayed,
-            self.script[:] if self.script else [], self.active, self.first, self.round, self.phase, self.turn,
-            self.winners, self.attack_at, self.unit_destroyed, self.dirty, self.passes,
-            dict(self.kept) if self.kept else None, self.log[:], self.departures,
-        )  # fmt: skip
+            self.defs,
+            self.by_id,
+            self.owner,
+            self.mask,
+            self.options,
+            self.seats,
+            [p.copy() for p in self.players],
+            cards,
+            aside,
+            self.inc[:],
+            self.seen[:],
+            [f.copy() for f in self.stack],
+            self.decision,
+            self.rng,
+            lki,
+            self.delayed,
+            self.script[:] if self.script else [],
+            self.active,
+            self.first,
+            self.round,
+            self.phase,
+            self.turn,
+            self.winners,
+            self.attack_at,
+            self.unit_destroyed,
+            self.dirty,
+            self.passes,
+            dict(self.kept) if self.kept else None,
+            self.log[:],
+            self.departures,
+        )
 
 
 def winners_text(winners: tuple[int, ...]) -> str:

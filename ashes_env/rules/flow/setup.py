@@ -29,9 +29,14 @@ class Seating:
     __slots__ = ("conjurations", "deck", "dice", "extra", "first_five", "pb")
 
     def __init__(
-        self, pb: str, deck: Sequence[str], conjurations: Sequence[str], dice: Sequence[int],
-        first_five: Sequence[str] = (), extra: Sequence[str] = (),
-    ) -> None:  # fmt: skip
+        self,
+        pb: str,
+        deck: Sequence[str],
+        conjurations: Sequence[str],
+        dice: Sequence[int],
+        first_five: Sequence[str] = (),
+        extra: Sequence[str] = (),
+    ) -> None:
         self.pb = pb
         self.deck = tuple(deck)
         self.conjurations = tuple(conjurations)
@@ -74,9 +79,13 @@ def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]
 
 
 def build(
-    defs: Definitions, seatings: Sequence[Seating], options: GameOptions, seed: int,
-    first: int = -1, teams: Sequence[int] = (),
-) -> tuple[Game, list[list[int]]]:  # fmt: skip
+    defs: Definitions,
+    seatings: Sequence[Seating],
+    options: GameOptions,
+    seed: int,
+    first: int = -1,
+    teams: Sequence[int] = (),
+) -> tuple[Game, list[list[int]]]:
     """A game before its setup, and the extra card ids of each seat. `first` fixes the first player, -1 rolls for it;
     `teams` has the team of each seat, without it each is its own. Until the First Fives are dealt the state's generator
     stays at the seed, from which each purpose of the setup takes its own numbers.
@@ -92,9 +101,25 @@ def build(
     n = len(table.by_id)
     seats = table_of(tuple(teams)) if teams else each_for_itself(len(players))
     g = Game(
-        defs, tuple(table.by_id), tuple(table.owner), table.mask, options, seats, players, cards, {},
-        [0] * n, [0] * n, [], None, seed & M64, {}, (), [], first=first,
-    )  # fmt: skip
+        defs,
+        tuple(table.by_id),
+        tuple(table.owner),
+        table.mask,
+        options,
+        seats,
+        players,
+        cards,
+        {},
+        [0] * n,
+        [0] * n,
+        [],
+        None,
+        seed & M64,
+        {},
+        (),
+        [],
+        first=first,
+    )
     for p in players:
         g.cards[p.pb] = Card(p.pb, 0, g.by_id[p.pb], p.seat)
         g.seen[p.pb] = seats.bits

@@ -228,4 +228,3 @@ def partners_to_act(g: State, seat: int) -> list[int]:
 
 
 register(Turn, {"seat": INT, "against": INT}, {"picked": INT, "asked": BOOL}, PAYING)
-

@@ -113,4 +113,3 @@ class Meditate(Frame):
 
 
 register(Meditate, {"seat": INT}, {"cards": INT, "die": INT, "milled": INT})
-

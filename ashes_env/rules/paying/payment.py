@@ -137,8 +137,9 @@ class Pay(Frame):
 
     __slots__ = ("discard", "discarded", "keep", "reaction", "seat", "source", "spent", "symbols")
 
-    def __init__(self, seat: int, source: int, symbols: tuple[int, ...], discard: int, reaction: bool = False,
-                 keep: int = 0) -> None:  # fmt: skip
+    def __init__(
+        self, seat: int, source: int, symbols: tuple[int, ...], discard: int, reaction: bool = False, keep: int = 0
+    ) -> None:
         super().__init__()
         self.seat = seat
         self.source = source

@@ -62,8 +62,16 @@ class Play(Frame):
 
     __slots__ = ("cid", "classes", "discarded", "event", "seat", "spent", "x", "zone")
 
-    def __init__(self, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
-                 classes: int, x: int = -1) -> None:  # fmt: skip
+    def __init__(
+        self,
+        cid: int,
+        seat: int,
+        spent: tuple[int, ...],
+        discarded: tuple[int, ...],
+        event: Event | None,
+        classes: int,
+        x: int = -1,
+    ) -> None:
         super().__init__()
         self.cid = cid
         self.seat = seat
@@ -168,17 +176,14 @@ class Play(Frame):
                 zones.shuffle_pile(g, g.owner[self.cid])
             if d.type == k.ACTION_SPELL:
                 path = f"{d.title}/effect"
-                emit(
-                    g, Event(k.RESOLVED, (), g.ref_of(self.cid), k.BY_SPELL, self.seat, 0, -1, (), path)
-                )
+                emit(g, Event(k.RESOLVED, (), g.ref_of(self.cid), k.BY_SPELL, self.seat, 0, -1, (), path))
             return
         g.pop()
 
 
 register(
     Play,
-    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT,
-     "x": INT},
+    {"cid": INT, "seat": INT, "spent": INTS, "discarded": INTS, "event": Maybe(EVENT), "classes": INT, "x": INT},
     {"zone": INT},
 )
 
@@ -227,9 +232,7 @@ class Attaching(Resolution):
         emit(g, Event(k.ENTERS_PLAY, (card.ref,), card.ref, k.BY_RULE, self.ctx.seat))
 
 
-register(
-    Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT, "told": BOOL}, {"base": INT, "program": PROGRAM, **BLOCK}
-)
+register(Attaching, {"ctx": CONTEXT, "cid": INT, "host": INT, "told": BOOL}, {"base": INT, "program": PROGRAM, **BLOCK})
 
 
 class Reattaching(Resolution):
@@ -264,9 +267,8 @@ class Reattaching(Resolution):
 
 
 register(
-    Reattaching, {"ctx": CONTEXT, "what": INT, "host": INT},
-    {"told": BOOL, "base": INT, "program": PROGRAM, **BLOCK},
-)  # fmt: skip
+    Reattaching, {"ctx": CONTEXT, "what": INT, "host": INT}, {"told": BOOL, "base": INT, "program": PROGRAM, **BLOCK}
+)
 
 
 def move_onto(g: State, x: Context, card: Card, host: Card) -> bool:
@@ -283,8 +285,16 @@ def attached(g: State, card: Card, seat: int) -> None:
     emit(g, Event(k.ATTACHED, (card.ref,), card.ref, k.BY_RULE, seat))
 
 
-def play(g: State, cid: int, seat: int, spent: tuple[int, ...], discarded: tuple[int, ...], event: Event | None,
-         classes: int, x: int = -1) -> None:  # fmt: skip
+def play(
+    g: State,
+    cid: int,
+    seat: int,
+    spent: tuple[int, ...],
+    discarded: tuple[int, ...],
+    event: Event | None,
+    classes: int,
+    x: int = -1,
+) -> None:
     """Pushes the placing or resolving of a card that has been paid for; `x` is what was paid for an X in its cost."""
     g.push(Play(cid, seat, spent, discarded, event, classes, x))
 

@@ -98,8 +98,7 @@ register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
 
 
 class Activate(Paying):
-    """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13).
-    """
+    """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13)."""  # noqa: E501
 
     __slots__ = ("n", "path", "ref", "seat")
 
@@ -149,18 +148,14 @@ class Activate(Paying):
             self.pc = RESOLVED
             kind = g.by_id[self.ref & 1023].kind
             spell = kind == k.SPELL_ON_BOARD or kind == k.ALTERATION
-            x = Context(self.ref, self.seat, k.BY_SPELL if spell else k.BY_ABILITY, self.path, self.n, None,
-                        self.spent)  # fmt: skip
+            x = Context(self.ref, self.seat, k.BY_SPELL if spell else k.BY_ABILITY, self.path, self.n, None, self.spent)
             if self.discarded:
                 x.vars["paid"] = self.discarded
             g.push(Resolution(x, text.program))
         else:
             g.pop()
             if g.by_id[self.ref & 1023].kind == k.PB:
-                emit(
-                    g, Event(k.RESOLVED, (), self.ref, k.BY_ABILITY, self.seat, self.n, -1, (), self.path)
-                )
+                emit(g, Event(k.RESOLVED, (), self.ref, k.BY_ABILITY, self.seat, self.n, -1, (), self.path))
 
 
 register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
-

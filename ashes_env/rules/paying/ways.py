@@ -21,9 +21,7 @@ def text_costs(g: State, card: Card, text: Text) -> tuple[FlatCost, ...]:
 
 def ways_to_pay(g: State, p: Player, card: Card, text: Text) -> list[FlatCost]:
     """The costs of a text that can be paid now, at the current focus level."""
-    return [
-        c for c in text_costs(g, card, text) if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)
-    ]  # fmt: skip
+    return [c for c in text_costs(g, card, text) if payable(g, p, c, False) and not (c.exhaust and card.exhaustion > 0)]
 
 
 def ways_to_play(g: State, p: Player, cid: int) -> list[FlatCost]:

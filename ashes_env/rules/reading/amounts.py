@@ -10,15 +10,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.reading.meaning import (
-    AMOUNTS,
-    amount,
-    known_refs,
-    matches_id,
-    remembered,
-    seats_now,
-    subject_refs,
-)
+from ashes_env.rules.reading.meaning import AMOUNTS, amount, known_refs, matches_id, remembered, seats_now, subject_refs
 from ashes_env.rules.state.state import ID_MASK, Card, LastKnown, State
 
 ATTACK: Final = 0
@@ -208,29 +200,34 @@ def _numeral(g: State, x: Context, n: b.Numeral) -> int:
     return x.n + n.add
 
 
-AMOUNTS.update({
-    b.Numeral: _numeral,
-    a.AttackOf: lambda g, x, n: _stat(g, x, n.of, ATTACK),
-    a.LifeOf: lambda g, x, n: _stat(g, x, n.of, LIFE),
-    a.RecoverOf: lambda g, x, n: _stat(g, x, n.of, RECOVER),
-    a.PrintedRecoverOf: lambda g, x, n: _printed(g, x, n.of, RECOVER),
-    a.PrintedLifeOf: lambda g, x, n: _printed(g, x, n.of, LIFE),
-    a.TokensOn: _tokens,
-    a.RuleOf: _rule_of,
-    a.DiceOn: _dice_on,
-    a.CountOf: lambda g, x, n: len(subject_refs(g, x, n.of)),
-    a.HandSizeOf: _hand_sizes,
-    a.DrawPileSizeOf: _draw_piles,
-    a.CountInPile: _in_pile,
-    a.ActiveDice: _active_dice,
-    a.AttackerCount: _attackers,
-    a.PlayCostOf: _play_cost,
-    a.Bound: _bound,
-    a.Forgone: _forgone,
-    a.HowMany: lambda g, x, n: len(x.vars.get(n.name, ())),
-    a.DestroyedByThis: _destroyed_by_this,
-    a.EventAmount: lambda g, x, n: 0 if x.event is None else x.event.n,
-    a.FocusLevel: lambda g, x, n: focus(g, x),
-    a.DiceSpent: _spent,
-    a.Plus: _plus, a.Minus: _minus, a.Times: _times, a.AtMost: _at_most,
-})  # fmt: skip
+AMOUNTS.update(
+    {
+        b.Numeral: _numeral,
+        a.AttackOf: lambda g, x, n: _stat(g, x, n.of, ATTACK),
+        a.LifeOf: lambda g, x, n: _stat(g, x, n.of, LIFE),
+        a.RecoverOf: lambda g, x, n: _stat(g, x, n.of, RECOVER),
+        a.PrintedRecoverOf: lambda g, x, n: _printed(g, x, n.of, RECOVER),
+        a.PrintedLifeOf: lambda g, x, n: _printed(g, x, n.of, LIFE),
+        a.TokensOn: _tokens,
+        a.RuleOf: _rule_of,
+        a.DiceOn: _dice_on,
+        a.CountOf: lambda g, x, n: len(subject_refs(g, x, n.of)),
+        a.HandSizeOf: _hand_sizes,
+        a.DrawPileSizeOf: _draw_piles,
+        a.CountInPile: _in_pile,
+        a.ActiveDice: _active_dice,
+        a.AttackerCount: _attackers,
+        a.PlayCostOf: _play_cost,
+        a.Bound: _bound,
+        a.Forgone: _forgone,
+        a.HowMany: lambda g, x, n: len(x.vars.get(n.name, ())),
+        a.DestroyedByThis: _destroyed_by_this,
+        a.EventAmount: lambda g, x, n: 0 if x.event is None else x.event.n,
+        a.FocusLevel: lambda g, x, n: focus(g, x),
+        a.DiceSpent: _spent,
+        a.Plus: _plus,
+        a.Minus: _minus,
+        a.Times: _times,
+        a.AtMost: _at_most,
+    }
+)

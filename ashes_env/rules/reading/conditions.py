@@ -50,9 +50,11 @@ def _guarding(g: State, x: Context, s: c.Guarding) -> bool:
 def _by_another(g: State, x: Context, s: c.ByAnotherPlayer) -> bool:
     event = x.event
     return (
-        event is not None and event.seat >= 0 and bool(event.cards)
+        event is not None
+        and event.seat >= 0
+        and bool(event.cards)
         and event.seat != values.controller(g, event.cards[0])
-    )  # fmt: skip
+    )
 
 
 def _resolving_ability(g: State, x: Context, s: c.ResolvingAbility) -> bool:
@@ -63,23 +65,25 @@ def _resolving_ability(g: State, x: Context, s: c.ResolvingAbility) -> bool:
     return False
 
 
-CONDITIONS.update({
-    b.Not: lambda g, x, s: not holds(g, x, s.inner),
-    b.AllOf: lambda g, x, s: holds(g, x, s.left) and holds(g, x, s.right),
-    b.AnyOf: lambda g, x, s: holds(g, x, s.left) or holds(g, x, s.right),
-    c.Exists: lambda g, x, s: len(described(g, x, s.cards)) >= s.n,
-    c.SomePlayer: _some_player,
-    c.Is: _is,
-    c.AtLeast: lambda g, x, s: amount(g, x, s.left) >= amount(g, x, s.right),
-    c.IsEven: lambda g, x, s: amount(g, x, s.n) % 2 == 0,
-    c.NoMoreThan: lambda g, x, s: amount(g, x, s.left) <= amount(g, x, s.right),
-    c.Focus: lambda g, x, s: focus(g, x) >= s.level,
-    c.UnitDestroyedThisTurn: lambda g, x, s: g.unit_destroyed,
-    c.HasFirstPlayerToken: lambda g, x, s: g.first == x.seat,
-    c.Destroyed: _destroyed,
-    c.Guarding: _guarding,
-    c.MyTurn: lambda g, x, s: takes_turn(g, x.seat),
-    c.IsBound: lambda g, x, s: bool(x.vars.get(s.name)),
-    c.ByAnotherPlayer: _by_another,
-    c.ResolvingAbility: _resolving_ability,
-})  # fmt: skip
+CONDITIONS.update(
+    {
+        b.Not: lambda g, x, s: not holds(g, x, s.inner),
+        b.AllOf: lambda g, x, s: holds(g, x, s.left) and holds(g, x, s.right),
+        b.AnyOf: lambda g, x, s: holds(g, x, s.left) or holds(g, x, s.right),
+        c.Exists: lambda g, x, s: len(described(g, x, s.cards)) >= s.n,
+        c.SomePlayer: _some_player,
+        c.Is: _is,
+        c.AtLeast: lambda g, x, s: amount(g, x, s.left) >= amount(g, x, s.right),
+        c.IsEven: lambda g, x, s: amount(g, x, s.n) % 2 == 0,
+        c.NoMoreThan: lambda g, x, s: amount(g, x, s.left) <= amount(g, x, s.right),
+        c.Focus: lambda g, x, s: focus(g, x) >= s.level,
+        c.UnitDestroyedThisTurn: lambda g, x, s: g.unit_destroyed,
+        c.HasFirstPlayerToken: lambda g, x, s: g.first == x.seat,
+        c.Destroyed: _destroyed,
+        c.Guarding: _guarding,
+        c.MyTurn: lambda g, x, s: takes_turn(g, x.seat),
+        c.IsBound: lambda g, x, s: bool(x.vars.get(s.name)),
+        c.ByAnotherPlayer: _by_another,
+        c.ResolvingAbility: _resolving_ability,
+    }
+)

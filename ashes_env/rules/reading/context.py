@@ -21,14 +21,23 @@ class Context:
     resolves it, `began` how many cards had left play when it began; both are set when it does.
     """
 
-    __slots__ = ("at", "began", "cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent",
-                 "vars")  # fmt: skip
+    __slots__ = ("at", "began", "cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent", "vars")
 
     def __init__(
-        self, source: int, seat: int, classes: int, path: str, n: int = 0, event: Event | None = None,
-        spent: tuple[int, ...] = (), vars: Vars | None = None, cancelled: bool = False, done: bool = False,
-        at: int = -1, began: int = NEVER,
-    ) -> None:  # fmt: skip
+        self,
+        source: int,
+        seat: int,
+        classes: int,
+        path: str,
+        n: int = 0,
+        event: Event | None = None,
+        spent: tuple[int, ...] = (),
+        vars: Vars | None = None,
+        cancelled: bool = False,
+        done: bool = False,
+        at: int = -1,
+        began: int = NEVER,
+    ) -> None:
         self.source = source
         self.seat = seat
         self.classes = classes
@@ -43,17 +52,39 @@ class Context:
         self.began = began
 
     def copy(self) -> Context:
-        return Context(self.source, self.seat, self.classes, self.path, self.n, self.event, self.spent,
-                       dict(self.vars), self.cancelled, self.done, self.at, self.began)  # fmt: skip
+        return Context(
+            self.source,
+            self.seat,
+            self.classes,
+            self.path,
+            self.n,
+            self.event,
+            self.spent,
+            dict(self.vars),
+            self.cancelled,
+            self.done,
+            self.at,
+            self.began,
+        )
 
 
 CONTEXT: Final = Record(
     Context,
     {
-        "source": INT, "seat": INT, "classes": INT, "path": STR, "n": INT, "event": Maybe(EVENT), "spent": INTS,
-        "vars": VARS, "cancelled": BOOL, "done": BOOL, "at": INT, "began": INT,
+        "source": INT,
+        "seat": INT,
+        "classes": INT,
+        "path": STR,
+        "n": INT,
+        "event": Maybe(EVENT),
+        "spent": INTS,
+        "vars": VARS,
+        "cancelled": BOOL,
+        "done": BOOL,
+        "at": INT,
+        "began": INT,
     },
-)  # fmt: skip
+)
 
 
 def dice_power_context(seat: int, code: int) -> Context:

@@ -61,10 +61,11 @@ class Property:
     __slots__ = ("live", "past", "printed")
 
     def __init__(
-        self, live: Callable[[State, Context, Card, Any], bool],
+        self,
+        live: Callable[[State, Context, Card, Any], bool],
         past: Callable[[State, Context, int, LastKnown, Any], bool],
         printed: Callable[[State, Context, int, Any], bool],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.live = live
         self.past = past
         self.printed = printed
@@ -115,11 +116,15 @@ class SubjectMeaning:
     __slots__ = ("ask", "bind", "given", "known", "now", "targets", "worth")
 
     def __init__(
-        self, known: Callable[[State, Context, Any], Refs], now: Callable[[State, Context, Any], Refs],
-        worth: Callable[[State, Context, Any], bool], ask: Callable[[State, Context, Any], Frame | None] | None = None,
+        self,
+        known: Callable[[State, Context, Any], Refs],
+        now: Callable[[State, Context, Any], Refs],
+        worth: Callable[[State, Context, Any], bool],
+        ask: Callable[[State, Context, Any], Frame | None] | None = None,
         given: Callable[[State, Context, Any], Refs] | None = None,
-        bind: Callable[[Context, Any, Refs], None] | None = None, targets: Callable[[Any], bool] | None = None,
-    ) -> None:  # fmt: skip
+        bind: Callable[[Context, Any, Refs], None] | None = None,
+        targets: Callable[[Any], bool] | None = None,
+    ) -> None:
         self.known = known
         self.now = now
         self.worth = worth
@@ -161,10 +166,12 @@ class PlayerMeaning:
     __slots__ = ("ask", "binds", "now", "open", "targets")
 
     def __init__(
-        self, now: Callable[[State, Context, Any], tuple[int, ...]],
-        open: Callable[[State, Context, Any], tuple[int, ...]] | None = None, binds: bool = False,
+        self,
+        now: Callable[[State, Context, Any], tuple[int, ...]],
+        open: Callable[[State, Context, Any], tuple[int, ...]] | None = None,
+        binds: bool = False,
         targets: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.now = now
         self.open = now if open is None else open
         self.ask = open is not None
@@ -190,9 +197,7 @@ def seats_open(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     return player_of(s).open(g, x, s)
 
 
-def for_whom(
-    g: State, x: Context, seats: tuple[int, ...], name: str, condition: b.Condition
-) -> tuple[int, ...]:
+def for_whom(g: State, x: Context, seats: tuple[int, ...], name: str, condition: b.Condition) -> tuple[int, ...]:
     """Of some seats those for whom a condition holds that speaks of a player under this name."""
     saved = x.vars.get(name)
     out: list[int] = []

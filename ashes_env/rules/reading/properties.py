@@ -212,86 +212,89 @@ def _declared(g: State, x: Context, card: Card, p: t.DeclaredThisTurn) -> bool:
     return False
 
 
-PROPERTIES.update({
-    b.BothOf: Property(
-        lambda g, x, card, p: matches(g, x, card, p.left) and matches(g, x, card, p.right),
-        lambda g, x, ref, last, p: matched(g, x, ref, last, p.left) and matched(g, x, ref, last, p.right),
-        lambda g, x, cid, p: matches_id(g, x, cid, p.left) and matches_id(g, x, cid, p.right),
-    ),
-    b.EitherOf: Property(
-        lambda g, x, card, p: matches(g, x, card, p.left) or matches(g, x, card, p.right),
-        lambda g, x, ref, last, p: matched(g, x, ref, last, p.left) or matched(g, x, ref, last, p.right),
-        lambda g, x, cid, p: matches_id(g, x, cid, p.left) or matches_id(g, x, cid, p.right),
-    ),
-    b.NotThat: Property(
-        lambda g, x, card, p: not matches(g, x, card, p.inner),
-        lambda g, x, ref, last, p: not matched(g, x, ref, last, p.inner),
-        lambda g, x, cid, p: not matches_id(g, x, cid, p.inner),
-    ),
-    t.IsType: Property(
-        lambda g, x, card, p: g.by_id[card.id].type in p.types or is_type(g.by_id[card.id].type, p.types),
-        lambda g, x, ref, last, p: is_type(g.by_id[ref & ID_MASK].type, p.types),
-        lambda g, x, cid, p: g.by_id[cid].type in p.types or is_type(g.by_id[cid].type, p.types),
-    ),
-    t.IsThis: Property(
-        lambda g, x, card, p: card.id == x.source & ID_MASK,
-        lambda g, x, ref, last, p: ref & ID_MASK == x.source & ID_MASK,
-        lambda g, x, cid, p: cid == x.source & ID_MASK,
-    ),
-    t.PlayCostIs: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost == amount(g, x, p.n)),
-    t.PlayCostAtLeast: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost >= amount(g, x, p.n)),
-    t.IsUnique: in_print(lambda g, x, cid, p: bool(g.by_id[cid].card.unique_to)),
-    t.PlayCostHas: in_print(_prints_symbol),
-    t.YouOwn: in_print(lambda g, x, cid, p: g.owner[cid] == x.seat),
-    t.DrawPileEmpty: in_print(lambda g, x, cid, p: draw_pile_size(g, g.owner[cid]) == 0),
-    t.Named: in_play(
-        lambda g, x, card, p: card.d.title == p.title, printed=lambda g, x, cid, p: g.by_id[cid].title == p.title
-    ),
-    t.TitleHas: in_play(
-        lambda g, x, card, p: p.word in card.d.title.split(), printed=lambda g, x, cid, p: p.word in _words(g, cid)
-    ),
-    t.IsThat: in_play(lambda g, x, card, p: card.ref in x.vars.get(p.name, ()), printed=_is_that),
-    t.IsExhausted: in_play(
-        lambda g, x, card, p: values.exhausted(g, card), lambda g, x, ref, last, p: last.exhaustion > 0
-    ),
-    t.HasTokens: in_play(lambda g, x, card, p: tokens_of(card, p.token) >= p.n, _tokens_then),
-    t.AttackAtMost: in_play(
-        lambda g, x, card, p: max(0, values.attack(g, card)) <= amount(g, x, p.n),
-        lambda g, x, ref, last, p: max(0, last.attack) <= amount(g, x, p.n),
-    ),
-    t.AttackBelow: in_play(
-        lambda g, x, card, p: max(0, values.attack(g, card)) < amount(g, x, p.n),
-        lambda g, x, ref, last, p: max(0, last.attack) < amount(g, x, p.n),
-    ),
-    t.LifeAtMost: in_play(
-        lambda g, x, card, p: max(0, values.life(g, card)) <= amount(g, x, p.n),
-        lambda g, x, ref, last, p: max(0, last.life) <= amount(g, x, p.n),
-    ),
-    t.LifeIs: in_play(
-        lambda g, x, card, p: max(0, values.life(g, card)) == amount(g, x, p.n),
-        lambda g, x, ref, last, p: max(0, last.life) == amount(g, x, p.n),
-    ),
-    t.AttackRaised: in_play(lambda g, x, card, p: values.attack(g, card) > values.printed_attack(g, card)),
-    t.PrintedAttackIs: in_play(
-        lambda g, x, card, p: values.printed_attack(g, card) == p.n and values.prints_attack(g, card)
-    ),
-    t.SameTitle: in_play(_same_title, printed=_prints_same_title),
-    t.HasDie: only_in_play(_has_die),
-    t.CanPlace: in_play(_can_place),
-    t.YouControl: in_play(
-        lambda g, x, card, p: card.seat == x.seat, lambda g, x, ref, last, p: last.seat == x.seat
-    ),
-    t.AttachedHere: in_play(_attached_here),
-    t.HasAlteration: in_play(_has_alteration),
-    t.AttachedTo: in_play(_attached_to),
-    t.NextTo: only_in_play(_next_to),
-    t.IsAttacking: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)),
-    t.InEvent: only_in_play(lambda g, x, card, p: x.event is not None and card.ref in x.event.cards),
-    t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
-    t.CanCarry: only_in_play(_can_carry),
-    t.DeclaredThisTurn: only_in_play(_declared),
-    t.InBattle: only_in_play(_in_battle),
-    t.IsAttacked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).target == card.ref),
-    AtEnd: only_in_play(_at_end), HasStatusAbility: only_in_play(_has_status_ability),
-    t.CanAttack: only_in_play(lambda g, x, card, p: values.can_attack(g, card)),
-})  # fmt: skip
+PROPERTIES.update(
+    {
+        b.BothOf: Property(
+            lambda g, x, card, p: matches(g, x, card, p.left) and matches(g, x, card, p.right),
+            lambda g, x, ref, last, p: matched(g, x, ref, last, p.left) and matched(g, x, ref, last, p.right),
+            lambda g, x, cid, p: matches_id(g, x, cid, p.left) and matches_id(g, x, cid, p.right),
+        ),
+        b.EitherOf: Property(
+            lambda g, x, card, p: matches(g, x, card, p.left) or matches(g, x, card, p.right),
+            lambda g, x, ref, last, p: matched(g, x, ref, last, p.left) or matched(g, x, ref, last, p.right),
+            lambda g, x, cid, p: matches_id(g, x, cid, p.left) or matches_id(g, x, cid, p.right),
+        ),
+        b.NotThat: Property(
+            lambda g, x, card, p: not matches(g, x, card, p.inner),
+            lambda g, x, ref, last, p: not matched(g, x, ref, last, p.inner),
+            lambda g, x, cid, p: not matches_id(g, x, cid, p.inner),
+        ),
+        t.IsType: Property(
+            lambda g, x, card, p: g.by_id[card.id].type in p.types or is_type(g.by_id[card.id].type, p.types),
+            lambda g, x, ref, last, p: is_type(g.by_id[ref & ID_MASK].type, p.types),
+            lambda g, x, cid, p: g.by_id[cid].type in p.types or is_type(g.by_id[cid].type, p.types),
+        ),
+        t.IsThis: Property(
+            lambda g, x, card, p: card.id == x.source & ID_MASK,
+            lambda g, x, ref, last, p: ref & ID_MASK == x.source & ID_MASK,
+            lambda g, x, cid, p: cid == x.source & ID_MASK,
+        ),
+        t.PlayCostIs: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost == amount(g, x, p.n)),
+        t.PlayCostAtLeast: in_print(lambda g, x, cid, p: g.by_id[cid].magic_cost >= amount(g, x, p.n)),
+        t.IsUnique: in_print(lambda g, x, cid, p: bool(g.by_id[cid].card.unique_to)),
+        t.PlayCostHas: in_print(_prints_symbol),
+        t.YouOwn: in_print(lambda g, x, cid, p: g.owner[cid] == x.seat),
+        t.DrawPileEmpty: in_print(lambda g, x, cid, p: draw_pile_size(g, g.owner[cid]) == 0),
+        t.Named: in_play(
+            lambda g, x, card, p: card.d.title == p.title, printed=lambda g, x, cid, p: g.by_id[cid].title == p.title
+        ),
+        t.TitleHas: in_play(
+            lambda g, x, card, p: p.word in card.d.title.split(), printed=lambda g, x, cid, p: p.word in _words(g, cid)
+        ),
+        t.IsThat: in_play(lambda g, x, card, p: card.ref in x.vars.get(p.name, ()), printed=_is_that),
+        t.IsExhausted: in_play(
+            lambda g, x, card, p: values.exhausted(g, card), lambda g, x, ref, last, p: last.exhaustion > 0
+        ),
+        t.HasTokens: in_play(lambda g, x, card, p: tokens_of(card, p.token) >= p.n, _tokens_then),
+        t.AttackAtMost: in_play(
+            lambda g, x, card, p: max(0, values.attack(g, card)) <= amount(g, x, p.n),
+            lambda g, x, ref, last, p: max(0, last.attack) <= amount(g, x, p.n),
+        ),
+        t.AttackBelow: in_play(
+            lambda g, x, card, p: max(0, values.attack(g, card)) < amount(g, x, p.n),
+            lambda g, x, ref, last, p: max(0, last.attack) < amount(g, x, p.n),
+        ),
+        t.LifeAtMost: in_play(
+            lambda g, x, card, p: max(0, values.life(g, card)) <= amount(g, x, p.n),
+            lambda g, x, ref, last, p: max(0, last.life) <= amount(g, x, p.n),
+        ),
+        t.LifeIs: in_play(
+            lambda g, x, card, p: max(0, values.life(g, card)) == amount(g, x, p.n),
+            lambda g, x, ref, last, p: max(0, last.life) == amount(g, x, p.n),
+        ),
+        t.AttackRaised: in_play(lambda g, x, card, p: values.attack(g, card) > values.printed_attack(g, card)),
+        t.PrintedAttackIs: in_play(
+            lambda g, x, card, p: values.printed_attack(g, card) == p.n and values.prints_attack(g, card)
+        ),
+        t.SameTitle: in_play(_same_title, printed=_prints_same_title),
+        t.HasDie: only_in_play(_has_die),
+        t.CanPlace: in_play(_can_place),
+        t.YouControl: in_play(
+            lambda g, x, card, p: card.seat == x.seat, lambda g, x, ref, last, p: last.seat == x.seat
+        ),
+        t.AttachedHere: in_play(_attached_here),
+        t.HasAlteration: in_play(_has_alteration),
+        t.AttachedTo: in_play(_attached_to),
+        t.NextTo: only_in_play(_next_to),
+        t.IsAttacking: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).is_attacking(card.ref)),
+        t.InEvent: only_in_play(lambda g, x, card, p: x.event is not None and card.ref in x.event.cards),
+        t.IsBlocked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).blocker_of(card.ref) != 0),
+        t.CanCarry: only_in_play(_can_carry),
+        t.DeclaredThisTurn: only_in_play(_declared),
+        t.InBattle: only_in_play(_in_battle),
+        t.IsAttacked: only_in_play(lambda g, x, card, p: g.attack_at >= 0 and attack_of(g).target == card.ref),
+        AtEnd: only_in_play(_at_end),
+        HasStatusAbility: only_in_play(_has_status_ability),
+        t.CanAttack: only_in_play(lambda g, x, card, p: values.can_attack(g, card)),
+    }
+)

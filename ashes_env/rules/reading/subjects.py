@@ -58,9 +58,10 @@ def settled(known: Callable[[State, Context, Any], Refs]) -> SubjectMeaning:
 
 
 def present(
-    now: Callable[[State, Context, Any], Refs], bind: Callable[[Context, Any, Refs], None] | None = None,
+    now: Callable[[State, Context, Any], Refs],
+    bind: Callable[[Context, Any, Refs], None] | None = None,
     targets: Callable[[Any], bool] | None = None,
-) -> SubjectMeaning:  # fmt: skip
+) -> SubjectMeaning:
     """A subject that is read off the table."""
     return SubjectMeaning(now, now, lambda g, x, s: bool(now(g, x, s)), None, None, bind, targets)
 
@@ -134,15 +135,21 @@ def _blocker(g: State, x: Context, s: t.BlockerOf) -> Refs:
     return tuple([ref for ref in out if ref])
 
 
-SUBJECTS.update({
-    t.This: settled(_this), t.EventCard: settled(_event_card), t.EventSource: settled(_event_source),
-    t.AllUnderThis: settled(_all_under_this),
-    t.It: SubjectMeaning(_bound, lambda g, x, s: in_play(g, _bound(g, x, s)), _bound_worth),
-    t.Each: present(_each, _bind_where_named), Foremost: present(_foremost, _bind, lambda s: s.targeted),
-    t.Host: present(_host),
-    t.AttackTarget: present(_attack_target), t.BlockerOf: present(_blocker),
-    t.PhoenixbornOf: SubjectMeaning(_phoenixborn, _phoenixborn, lambda g, x, s: True),
-})  # fmt: skip
+SUBJECTS.update(
+    {
+        t.This: settled(_this),
+        t.EventCard: settled(_event_card),
+        t.EventSource: settled(_event_source),
+        t.AllUnderThis: settled(_all_under_this),
+        t.It: SubjectMeaning(_bound, lambda g, x, s: in_play(g, _bound(g, x, s)), _bound_worth),
+        t.Each: present(_each, _bind_where_named),
+        Foremost: present(_foremost, _bind, lambda s: s.targeted),
+        t.Host: present(_host),
+        t.AttackTarget: present(_attack_target),
+        t.BlockerOf: present(_blocker),
+        t.PhoenixbornOf: SubjectMeaning(_phoenixborn, _phoenixborn, lambda g, x, s: True),
+    }
+)
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
@@ -195,15 +202,18 @@ def _event_player(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
     return () if x.event is None or x.event.seat < 0 else living(g, (x.event.seat,))
 
 
-PLAYERS.update({
-    t.You: PlayerMeaning(lambda g, x, s: (x.seat,)),
-    t.Opponent: PlayerMeaning(lambda g, x, s: opposing(g, x.seat, x.source)),
-    t.AllPlayers: PlayerMeaning(_all_players),
-    t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[x.seat], targets=True),
-    t.ThatPlayer: PlayerMeaning(_that_player),
-    t.TargetPlayer: PlayerMeaning(_chosen, _targetable, True, True),
-    t.ChoosePlayer: PlayerMeaning(_chosen, _candidates, True),
-    t.TargetThatPlayer: PlayerMeaning(lambda g, x, s: seats_now(g, x, s.seat), binds=True, targets=True),
-    t.ControllerOf: PlayerMeaning(_controller), t.OwnerOf: PlayerMeaning(_owner),
-    t.EventPlayer: PlayerMeaning(_event_player),
-})  # fmt: skip
+PLAYERS.update(
+    {
+        t.You: PlayerMeaning(lambda g, x, s: (x.seat,)),
+        t.Opponent: PlayerMeaning(lambda g, x, s: opposing(g, x.seat, x.source)),
+        t.AllPlayers: PlayerMeaning(_all_players),
+        t.TargetAllPlayers: PlayerMeaning(lambda g, x, s: g.seats.around[x.seat], targets=True),
+        t.ThatPlayer: PlayerMeaning(_that_player),
+        t.TargetPlayer: PlayerMeaning(_chosen, _targetable, True, True),
+        t.ChoosePlayer: PlayerMeaning(_chosen, _candidates, True),
+        t.TargetThatPlayer: PlayerMeaning(lambda g, x, s: seats_now(g, x, s.seat), binds=True, targets=True),
+        t.ControllerOf: PlayerMeaning(_controller),
+        t.OwnerOf: PlayerMeaning(_owner),
+        t.EventPlayer: PlayerMeaning(_event_player),
+    }
+)

@@ -344,8 +344,9 @@ def player_rule(g: State, seat: int, which: int) -> bool:
                 pass
             elif what.whose == k.THEIRS or (seat != card.seat and (what.whose == k.MINE or g.seats.shared)):
                 continue
-            if passive.condition is None or meaning.holds(g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n),
-                                                     passive.condition):  # fmt: skip
+            if passive.condition is None or meaning.holds(
+                g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n), passive.condition
+            ):
                 return True
     return False
 

@@ -103,8 +103,9 @@ def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -
             if trigger is None or text.event != k.ROUND_ENDS or (card.ref, text.path) in done:
                 continue
             x = Context(card.ref, seat, k.BY_ABILITY, text.path, n)
-            if possible(g, x, text.program) and concerns(g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card,
-                                                             text.path, n):  # fmt: skip
+            if possible(g, x, text.program) and concerns(
+                g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card, text.path, n
+            ):
                 out.append((card, text, n))
     return out
 
@@ -219,4 +220,3 @@ class EndOfRoundNow(Frame):
 
 
 register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE, "picked": Fixed(INT, STR)})
-

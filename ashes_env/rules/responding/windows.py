@@ -335,8 +335,10 @@ class Window(Paying):
         attached = self._just_attached(g)
         for card in g.cards.values():
             seat = event.seat if card.id == attached else card.seat
-            if seat == self.seat and not card.facedown and (
-                card.d.mask & bit or card.timed or card.attached or g.mask & LENT
+            if (
+                seat == self.seat
+                and not card.facedown
+                and (card.d.mask & bit or card.timed or card.attached or g.mask & LENT)
             ):
                 self._of_card(g, card, out)
         for ref in event.cards:

@@ -61,17 +61,51 @@ class Card:
     """
 
     __slots__ = (
-        "attached", "came", "d", "dice", "exhaustion", "facedown", "faces", "host", "id", "inc", "red_rains", "seat",
-        "slot", "status", "timed", "under", "used", "wounds", "x_attack", "x_life",
-    )  # fmt: skip
+        "attached",
+        "came",
+        "d",
+        "dice",
+        "exhaustion",
+        "facedown",
+        "faces",
+        "host",
+        "id",
+        "inc",
+        "red_rains",
+        "seat",
+        "slot",
+        "status",
+        "timed",
+        "under",
+        "used",
+        "wounds",
+        "x_attack",
+        "x_life",
+    )
 
     def __init__(
-        self, id: int, inc: int, d: Def, seat: int, wounds: int = 0, exhaustion: int = 0, status: int = 0,
-        attached: tuple[int, ...] = (), under: tuple[int, ...] = (), dice: tuple[int, ...] = (),
-        timed: tuple[Timed, ...] = (), host: int = 0, slot: int = 0, used: int = -1, came: int = -1,
-        facedown: bool = False, red_rains: int = 0, x_attack: int = -1, x_life: int = -1,
+        self,
+        id: int,
+        inc: int,
+        d: Def,
+        seat: int,
+        wounds: int = 0,
+        exhaustion: int = 0,
+        status: int = 0,
+        attached: tuple[int, ...] = (),
+        under: tuple[int, ...] = (),
+        dice: tuple[int, ...] = (),
+        timed: tuple[Timed, ...] = (),
+        host: int = 0,
+        slot: int = 0,
+        used: int = -1,
+        came: int = -1,
+        facedown: bool = False,
+        red_rains: int = 0,
+        x_attack: int = -1,
+        x_life: int = -1,
         faces: int = -1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.id = id
         self.inc = inc
         self.d = d
@@ -95,10 +129,27 @@ class Card:
 
     def copy(self) -> Card:
         return Card(
-            self.id, self.inc, self.d, self.seat, self.wounds, self.exhaustion, self.status, self.attached,
-            self.under, self.dice, self.timed, self.host, self.slot, self.used, self.came, self.facedown,
-            self.red_rains, self.x_attack, self.x_life, self.faces,
-        )  # fmt: skip
+            self.id,
+            self.inc,
+            self.d,
+            self.seat,
+            self.wounds,
+            self.exhaustion,
+            self.status,
+            self.attached,
+            self.under,
+            self.dice,
+            self.timed,
+            self.host,
+            self.slot,
+            self.used,
+            self.came,
+            self.facedown,
+            self.red_rains,
+            self.x_attack,
+            self.x_life,
+            self.faces,
+        )
 
     @property
     def ref(self) -> int:
@@ -111,9 +162,17 @@ class Event:
     __slots__ = ("at", "cards", "classes", "dice", "kind", "n", "path", "seat", "source")
 
     def __init__(
-        self, kind: int, cards: tuple[int, ...] = (), source: int = 0, classes: int = 32, seat: int = -1, n: int = 0,
-        at: int = -1, dice: tuple[int, ...] = (), path: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        kind: int,
+        cards: tuple[int, ...] = (),
+        source: int = 0,
+        classes: int = 32,
+        seat: int = -1,
+        n: int = 0,
+        at: int = -1,
+        dice: tuple[int, ...] = (),
+        path: str = "",
+    ) -> None:
         self.kind = kind
         self.cards = cards
         self.source = source
@@ -128,11 +187,34 @@ class Event:
 class LastKnown:
     """Values of a card at the moment it left play (R-DEST-05). Immutable."""
 
-    __slots__ = ("attack", "by", "destroyed", "exhaustion", "life", "recover", "seat", "status", "sure", "when",
-                 "wounds")  # fmt: skip
+    __slots__ = (
+        "attack",
+        "by",
+        "destroyed",
+        "exhaustion",
+        "life",
+        "recover",
+        "seat",
+        "status",
+        "sure",
+        "when",
+        "wounds",
+    )
 
-    def __init__(self, attack: int, life: int, recover: int, wounds: int, status: int, exhaustion: int, seat: int,
-                 destroyed: bool, sure: bool = False, by: int = 0, when: int = 0) -> None:  # fmt: skip
+    def __init__(
+        self,
+        attack: int,
+        life: int,
+        recover: int,
+        wounds: int,
+        status: int,
+        exhaustion: int,
+        seat: int,
+        destroyed: bool,
+        sure: bool = False,
+        by: int = 0,
+        when: int = 0,
+    ) -> None:
         self.attack = attack
         self.life = life
         self.recover = recover

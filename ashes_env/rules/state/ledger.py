@@ -26,8 +26,17 @@ def update(ledger: Ledger, g: State, told: list[Entry], at: int, source: int, wh
     public = g.seats.bits
     cause = source if g.seen[source] == public else 0
     for cid, card in g.cards.items():
-        now = (card.inc, card.seat, card.wounds, card.exhaustion, card.status, card.red_rains, card.host,
-               int(card.facedown), len(card.under))  # fmt: skip
+        now = (
+            card.inc,
+            card.seat,
+            card.wounds,
+            card.exhaustion,
+            card.status,
+            card.red_rains,
+            card.host,
+            int(card.facedown),
+            len(card.under),
+        )
         named = cid if g.seen[cid] == public else 0
         if ledger.cards.get(cid) != now:
             _card(ledger, g, told, at, card, now, named, cause, why)
@@ -71,8 +80,17 @@ def update(ledger: Ledger, g: State, told: list[Entry], at: int, source: int, wh
             told.append((log.FIRST, g.first, 0, cause, 0, 0))
 
 
-def _card(ledger: Ledger, g: State, told: list[Entry], at: int, card: Card, now: tuple[int, ...], named: int,
-          cause: int, why: int) -> None:  # fmt: skip
+def _card(
+    ledger: Ledger,
+    g: State,
+    told: list[Entry],
+    at: int,
+    card: Card,
+    now: tuple[int, ...],
+    named: int,
+    cause: int,
+    why: int,
+) -> None:
     """One card in play that is not as it was."""
     before = ledger.cards.get(card.id, NOTHING)
     if before[0] != now[0]:
@@ -92,8 +110,13 @@ def _card(ledger: Ledger, g: State, told: list[Entry], at: int, card: Card, now:
             wounds -= n
         elif cid == named and kind == log.STATUS:
             status += 1
-    for kind, n in ((log.WOUNDS, wounds), (log.EXHAUSTION, now[3] - before[3]), (log.STATUS_TOKENS, status),
-                    (log.RED_RAINS, now[5] - before[5]), (log.UNDER, now[8] - before[8])):  # fmt: skip
+    for kind, n in (
+        (log.WOUNDS, wounds),
+        (log.EXHAUSTION, now[3] - before[3]),
+        (log.STATUS_TOKENS, status),
+        (log.RED_RAINS, now[5] - before[5]),
+        (log.UNDER, now[8] - before[8]),
+    ):
         if n:
             told.append((kind, card.seat, named, cause, n, why))
 
@@ -120,8 +143,7 @@ def _dice_on(ledger: Ledger, told: list[Entry], card: Card, named: int, cause: i
     ledger.dice[card.id] = card.dice
 
 
-def _pool(told: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int
-          ) -> None:  # fmt: skip
+def _pool(told: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int) -> None:
     for code in range(27):
         n = now[code] - before[code]
         if n:

@@ -94,25 +94,62 @@ DICE_POWER: Final = 5
 BEGINNING: Final = 6  # it lay there when somebody began to listen
 
 KINDS: Final = (
-    "a round starts (number: which)", "a turn starts", "a main action is passed", "a card is played from a hand",
-    "a text of a card is used or answers", "a dice power is used (number: type of the die, from 1)",
-    "a card comes into play", "cards are drawn (number: how many)", "dice are rolled (number: how many)",
-    "dice are changed (other: by what; number: how many)", "a card is targeted (other: by what)",
-    "damage is dealt (other: by what; number: how much)", "wounds are placed (other: by what; number: how many)",
-    "a unit is destroyed (other: by what)", "a card goes to a hand", "a card goes to a draw pile",
-    "a card goes to a discard pile", "a card goes to a conjuration pile", "a card leaves the game",
-    "a unit attacks (other: what)", "a unit blocks (other: whom)", "a unit or Phoenixborn guards",
-    "a meditation ends (number: cards)", "a draw pile is shuffled", "a status token is spent for a text",
+    "a round starts (number: which)",
+    "a turn starts",
+    "a main action is passed",
+    "a card is played from a hand",
+    "a text of a card is used or answers",
+    "a dice power is used (number: type of the die, from 1)",
+    "a card comes into play",
+    "cards are drawn (number: how many)",
+    "dice are rolled (number: how many)",
+    "dice are changed (other: by what; number: how many)",
+    "a card is targeted (other: by what)",
+    "damage is dealt (other: by what; number: how much)",
+    "wounds are placed (other: by what; number: how many)",
+    "a unit is destroyed (other: by what)",
+    "a card goes to a hand",
+    "a card goes to a draw pile",
+    "a card goes to a discard pile",
+    "a card goes to a conjuration pile",
+    "a card leaves the game",
+    "a unit attacks (other: what)",
+    "a unit blocks (other: whom)",
+    "a unit or Phoenixborn guards",
+    "a meditation ends (number: cards)",
+    "a draw pile is shuffled",
+    "a status token is spent for a text",
     "the behaviour die is rolled (number: what it shows)",
-)  # fmt: skip
+)
 
 PILES: Final = (TO_HAND, TO_DRAW_PILE, DISCARDED, TO_CONJURATIONS, REMOVED, TO_DRAW_PILE, TO_DRAW_PILE)  # by zone
 
 # What an event of the rules is in the log, by its kind; -1: it is not logged, or where it happens says more.
 OF_EVENT: Final = (
-    ENTERED, DESTROYED, -1, DAMAGED, WOUNDED, -1, -1, -1, -1, TARGETED, -1, CHANGED, -1, MEDITATED, PASSED, TURN,
-    -1, -1, -1, -1, STATUS, -1, -1,
-)  # fmt: skip
+    ENTERED,
+    DESTROYED,
+    -1,
+    DAMAGED,
+    WOUNDED,
+    -1,
+    -1,
+    -1,
+    -1,
+    TARGETED,
+    -1,
+    CHANGED,
+    -1,
+    MEDITATED,
+    PASSED,
+    TURN,
+    -1,
+    -1,
+    -1,
+    -1,
+    STATUS,
+    -1,
+    -1,
+)
 
 
 def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
@@ -131,8 +168,9 @@ def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
     told = g.chronicle
     if told is not None:
         seen, all_seats = g.seen, g.seats.bits
-        told.append((kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n,
-                     how))  # fmt: skip
+        told.append(
+            (kind, seat, card if seen[card] == all_seats else 0, other if seen[other] == all_seats else 0, n, how)
+        )
 
 
 def happened(g: State, event: Event, kind: int) -> None:

@@ -44,8 +44,21 @@ MEDITATE: Final = VERB << SHIFT | VERB_MEDITATE
 PASS: Final = VERB << SHIFT | VERB_PASS
 END_TURN: Final = VERB << SHIFT | VERB_END
 
-KINDS: Final = ("decline", "accept", "verb", "card", "hand", "player", "die", "side", "number", "mode", "ability",
-                "title", "top")  # fmt: skip
+KINDS: Final = (
+    "decline",
+    "accept",
+    "verb",
+    "card",
+    "hand",
+    "player",
+    "die",
+    "side",
+    "number",
+    "mode",
+    "ability",
+    "title",
+    "top",
+)
 
 
 def option(kind: int, value: int = 0) -> int:
@@ -111,12 +124,40 @@ ASK_TOP_BOTTOM: Final = 33
 ASK_TOKEN: Final = 34
 ASK_HOST: Final = 35
 ASKS: Final = (
-    "take an action", "choose the First Five", "choose who goes first", "discard before drawing",
-    "draw additional cards", "choose an ability", "choose a cost", "pay with a die", "pay by discarding",
-    "choose what to attack", "declare attackers", "declare a blocker", "choose the attacker to block",
-    "declare a guard", "counter?", "choose the next battle", "choose which damage is resolved first",
-    "choose a target", "choose a card", "choose a player", "choose what is next", "respond?", "do it?",
-    "choose one", "choose a number", "choose a die", "choose a side", "choose a card from a pile",
-    "discard a card", "meditate: discard a card", "meditate: change a die", "exhaust dice", "choose a slot",
-    "top or bottom", "choose a token", "attach to",
-)  # fmt: skip
+    "take an action",
+    "choose the First Five",
+    "choose who goes first",
+    "discard before drawing",
+    "draw additional cards",
+    "choose an ability",
+    "choose a cost",
+    "pay with a die",
+    "pay by discarding",
+    "choose what to attack",
+    "declare attackers",
+    "declare a blocker",
+    "choose the attacker to block",
+    "declare a guard",
+    "counter?",
+    "choose the next battle",
+    "choose which damage is resolved first",
+    "choose a target",
+    "choose a card",
+    "choose a player",
+    "choose what is next",
+    "respond?",
+    "do it?",
+    "choose one",
+    "choose a number",
+    "choose a die",
+    "choose a side",
+    "choose a card from a pile",
+    "discard a card",
+    "meditate: discard a card",
+    "meditate: change a die",
+    "exhaust dice",
+    "choose a slot",
+    "top or bottom",
+    "choose a token",
+    "attach to",
+)

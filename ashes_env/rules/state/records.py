@@ -25,17 +25,7 @@ from ashes_env.rules.state.codecs import (
     RecordError,
     TupleOf,
 )
-from ashes_env.rules.state.state import (
-    Card,
-    Decision,
-    Delayed,
-    Event,
-    Frame,
-    GameOptions,
-    LastKnown,
-    Player,
-    Timed,
-)
+from ashes_env.rules.state.state import Card, Decision, Delayed, Event, Frame, GameOptions, LastKnown, Player, Timed
 
 TIMED: Final = Record(
     Timed, {"kind": INT, "rule": INT, "n": INT, "until": INT, "seat": INT, "turn": INT, "ability": STR, "title": STR}
@@ -43,19 +33,50 @@ TIMED: Final = Record(
 CARD: Final = Record(
     Card,
     {
-        "id": INT, "inc": INT, "d": TITLE, "seat": INT, "wounds": INT, "exhaustion": INT, "status": INT,
-        "attached": INTS, "under": INTS, "dice": INTS, "timed": TupleOf(TIMED), "host": INT, "slot": INT, "used": INT,
-        "came": INT, "facedown": BOOL, "red_rains": INT, "x_attack": INT, "x_life": INT, "faces": INT,
+        "id": INT,
+        "inc": INT,
+        "d": TITLE,
+        "seat": INT,
+        "wounds": INT,
+        "exhaustion": INT,
+        "status": INT,
+        "attached": INTS,
+        "under": INTS,
+        "dice": INTS,
+        "timed": TupleOf(TIMED),
+        "host": INT,
+        "slot": INT,
+        "used": INT,
+        "came": INT,
+        "facedown": BOOL,
+        "red_rains": INT,
+        "x_attack": INT,
+        "x_life": INT,
+        "faces": INT,
     },
-)  # fmt: skip
+)
 PLAYER: Final = Record(
     Player,
     {
-        "seat": INT, "pb": INT, "units": NUMBERS, "spells": NUMBERS, "hand": NUMBERS, "deck": NUMBERS,
-        "discard": NUMBERS, "conjurations": NUMBERS, "removed": NUMBERS, "active": NUMBERS, "exhausted": NUMBERS,
-        "first_five": INTS, "rules": TupleOf(TIMED), "main": INT, "side": INT, "reacted": BOOL, "guarded": BOOL,
+        "seat": INT,
+        "pb": INT,
+        "units": NUMBERS,
+        "spells": NUMBERS,
+        "hand": NUMBERS,
+        "deck": NUMBERS,
+        "discard": NUMBERS,
+        "conjurations": NUMBERS,
+        "removed": NUMBERS,
+        "active": NUMBERS,
+        "exhausted": NUMBERS,
+        "first_five": INTS,
+        "rules": TupleOf(TIMED),
+        "main": INT,
+        "side": INT,
+        "reacted": BOOL,
+        "guarded": BOOL,
     },
-)  # fmt: skip
+)
 
 
 class _SideRecord(Record):
@@ -80,21 +101,36 @@ def register_side(cls: type[Player], more: Mapping[str, Codec]) -> None:
     SIDES[name] = _SideRecord(cls, {**PLAYER.fields, **more})
 
 
-
 EVENT: Final = Record(
     Event,
     {
-        "kind": INT, "cards": INTS, "source": INT, "classes": INT, "seat": INT, "n": INT, "at": INT, "dice": INTS,
+        "kind": INT,
+        "cards": INTS,
+        "source": INT,
+        "classes": INT,
+        "seat": INT,
+        "n": INT,
+        "at": INT,
+        "dice": INTS,
         "path": STR,
     },
-)  # fmt: skip
+)
 LAST_KNOWN: Final = Record(
     LastKnown,
     {
-        "attack": INT, "life": INT, "recover": INT, "wounds": INT, "status": INT, "exhaustion": INT, "seat": INT,
-        "destroyed": BOOL, "sure": BOOL, "by": INT, "when": INT,
+        "attack": INT,
+        "life": INT,
+        "recover": INT,
+        "wounds": INT,
+        "status": INT,
+        "exhaustion": INT,
+        "seat": INT,
+        "destroyed": BOOL,
+        "sure": BOOL,
+        "by": INT,
+        "when": INT,
     },
-)  # fmt: skip
+)
 DELAYED: Final = Record(
     Delayed, {"body": STR, "seat": INT, "source": INT, "classes": INT, "vars": TupleOf(Fixed(STR, INTS)), "turn": INT}
 )
@@ -102,12 +138,21 @@ DECISION: Final = Record(Decision, {"seat": INT, "ask": INT, "options": NUMBERS,
 OPTIONS: Final = Record(
     GameOptions,
     {
-        "auto": BOOL, "auto_payment": BOOL, "futile": BOOL, "chained": BOOL, "fatigue": BOOL,
-        "moved_is_placed": BOOL, "play_when_full": BOOL, "fatigued_empty": BOOL,
-        "macro_meditation": BOOL, "ask_always": BOOL, "open_hands": BOOL,
-        "call_of_phoenix": BOOL, "grim_fates": BOOL,
+        "auto": BOOL,
+        "auto_payment": BOOL,
+        "futile": BOOL,
+        "chained": BOOL,
+        "fatigue": BOOL,
+        "moved_is_placed": BOOL,
+        "play_when_full": BOOL,
+        "fatigued_empty": BOOL,
+        "macro_meditation": BOOL,
+        "ask_always": BOOL,
+        "open_hands": BOOL,
+        "call_of_phoenix": BOOL,
+        "grim_fates": BOOL,
     },
-)  # fmt: skip
+)
 # --- frames ---------------------------------------------------------------------------------------------------------
 
 FRAMES: Final[dict[str, Record]] = {}
@@ -116,8 +161,12 @@ PAYING: Final[dict[str, Codec]] = {**BASE, "spent": INTS, "discarded": INTS}
 DONE: Final = TupleOf(Fixed(INT, STR))
 
 
-def register(cls: type[Frame], given: Mapping[str, Codec], later: Mapping[str, Codec] | None = None,
-             base: Mapping[str, Codec] = BASE) -> None:  # fmt: skip
+def register(
+    cls: type[Frame],
+    given: Mapping[str, Codec],
+    later: Mapping[str, Codec] | None = None,
+    base: Mapping[str, Codec] = BASE,
+) -> None:
     """Makes a class of frames known to records, by its name: the slots its constructor takes, then its other slots.
 
     `base` are the slots it inherits. Raises `ValueError` when another class has the name.

@@ -25,8 +25,22 @@ class Seats:
     only opponent (R-COOP-10).
     """
 
-    __slots__ = ("after", "allies", "around", "bits", "circle", "facing", "foes", "living", "opposed", "order", "out",
-                 "shared", "teams", "together")  # fmt: skip
+    __slots__ = (
+        "after",
+        "allies",
+        "around",
+        "bits",
+        "circle",
+        "facing",
+        "foes",
+        "living",
+        "opposed",
+        "order",
+        "out",
+        "shared",
+        "teams",
+        "together",
+    )
 
     def __init__(self, teams: tuple[int, ...], out: tuple[int, ...], facing: tuple[int, int]) -> None:
         n = len(teams)
@@ -55,10 +69,12 @@ class Seats:
         self.after = tuple(after)
         self.opposed = tuple(n - teams.count(team) for team in teams)
         self.order = tuple(
-            (*(x for x in around[seat] if x == seat or x in allies[seat]),
-             *(x for x in around[seat] if x != seat and x not in allies[seat]))
+            (
+                *(x for x in around[seat] if x == seat or x in allies[seat]),
+                *(x for x in around[seat] if x != seat and x not in allies[seat]),
+            )
             for seat in range(n)
-        )  # fmt: skip
+        )
         self.together = tuple((seat, *allies[seat]) if self.opposed[seat] == 1 else (seat,) for seat in range(n))
         self.shared = any(len(seats) > 1 for seats in self.together)
 

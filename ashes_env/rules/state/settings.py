@@ -21,15 +21,38 @@ class GameOptions:
     held, as far as everybody knows, and not only who holds one that can be used (`responding.hand`).
     """
 
-    __slots__ = ("ask_always", "auto", "auto_payment", "call_of_phoenix", "chained", "fatigue", "fatigued_empty",
-                 "futile", "grim_fates", "macro_meditation", "moved_is_placed", "open_hands",
-                 "play_when_full")  # fmt: skip
+    __slots__ = (
+        "ask_always",
+        "auto",
+        "auto_payment",
+        "call_of_phoenix",
+        "chained",
+        "fatigue",
+        "fatigued_empty",
+        "futile",
+        "grim_fates",
+        "macro_meditation",
+        "moved_is_placed",
+        "open_hands",
+        "play_when_full",
+    )
 
-    def __init__(self, auto: bool = True, auto_payment: bool = False, futile: bool = False, chained: bool = True,
-                 fatigue: bool = True, moved_is_placed: bool = True, play_when_full: bool = False,
-                 fatigued_empty: bool = False, macro_meditation: bool = False, ask_always: bool = False,
-                 open_hands: bool = False, call_of_phoenix: bool = False,
-                 grim_fates: bool = False) -> None:  # fmt: skip
+    def __init__(
+        self,
+        auto: bool = True,
+        auto_payment: bool = False,
+        futile: bool = False,
+        chained: bool = True,
+        fatigue: bool = True,
+        moved_is_placed: bool = True,
+        play_when_full: bool = False,
+        fatigued_empty: bool = False,
+        macro_meditation: bool = False,
+        ask_always: bool = False,
+        open_hands: bool = False,
+        call_of_phoenix: bool = False,
+        grim_fates: bool = False,
+    ) -> None:
         self.auto = auto
         self.auto_payment = auto_payment
         self.futile = futile
@@ -46,6 +69,18 @@ class GameOptions:
 
     def but(self, futile: bool, fatigue: bool) -> GameOptions:
         """The same switches with these two set."""
-        return GameOptions(self.auto, self.auto_payment, futile, self.chained, fatigue, self.moved_is_placed,
-                           self.play_when_full, self.fatigued_empty, self.macro_meditation,
-                           self.ask_always, self.open_hands, self.call_of_phoenix, self.grim_fates)  # fmt: skip
+        return GameOptions(
+            self.auto,
+            self.auto_payment,
+            futile,
+            self.chained,
+            fatigue,
+            self.moved_is_placed,
+            self.play_when_full,
+            self.fatigued_empty,
+            self.macro_meditation,
+            self.ask_always,
+            self.open_hands,
+            self.call_of_phoenix,
+            self.grim_fates,
+        )

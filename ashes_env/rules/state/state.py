@@ -53,9 +53,12 @@ class Shown:
     __slots__ = ("cards", "dice", "event", "symbols")
 
     def __init__(
-        self, cards: tuple[int, ...] = (), dice: tuple[int, ...] = (), symbols: tuple[int, ...] = (),
+        self,
+        cards: tuple[int, ...] = (),
+        dice: tuple[int, ...] = (),
+        symbols: tuple[int, ...] = (),
         event: Event | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.cards = cards
         self.dice = dice
         self.symbols = symbols
@@ -242,16 +245,45 @@ class Player:
     scripted: ClassVar[bool] = False
 
     __slots__ = (
-        "active", "conjurations", "deck", "discard", "exhausted", "first_five", "guarded", "hand", "main", "pb",
-        "reacted", "removed", "rules", "seat", "side", "spells", "units",
-    )  # fmt: skip
+        "active",
+        "conjurations",
+        "deck",
+        "discard",
+        "exhausted",
+        "first_five",
+        "guarded",
+        "hand",
+        "main",
+        "pb",
+        "reacted",
+        "removed",
+        "rules",
+        "seat",
+        "side",
+        "spells",
+        "units",
+    )
 
     def __init__(
-        self, seat: int, pb: int, units: list[int], spells: list[int], hand: list[int], deck: list[int],
-        discard: list[int], conjurations: list[int], removed: list[int], active: list[int], exhausted: list[int],
-        first_five: tuple[int, ...], rules: tuple[Timed, ...] = (), main: int = 0, side: int = 0,
-        reacted: bool = False, guarded: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        seat: int,
+        pb: int,
+        units: list[int],
+        spells: list[int],
+        hand: list[int],
+        deck: list[int],
+        discard: list[int],
+        conjurations: list[int],
+        removed: list[int],
+        active: list[int],
+        exhausted: list[int],
+        first_five: tuple[int, ...],
+        rules: tuple[Timed, ...] = (),
+        main: int = 0,
+        side: int = 0,
+        reacted: bool = False,
+        guarded: bool = False,
+    ) -> None:
         self.seat = seat
         self.pb = pb
         self.units = units
@@ -272,10 +304,24 @@ class Player:
 
     def copy(self) -> Player:
         return Player(
-            self.seat, self.pb, self.units[:], self.spells[:], self.hand[:], self.deck[:], self.discard[:],
-            self.conjurations[:], self.removed[:], self.active[:], self.exhausted[:], self.first_five, self.rules,
-            self.main, self.side, self.reacted, self.guarded,
-        )  # fmt: skip
+            self.seat,
+            self.pb,
+            self.units[:],
+            self.spells[:],
+            self.hand[:],
+            self.deck[:],
+            self.discard[:],
+            self.conjurations[:],
+            self.removed[:],
+            self.active[:],
+            self.exhausted[:],
+            self.first_five,
+            self.rules,
+            self.main,
+            self.side,
+            self.reacted,
+            self.guarded,
+        )
 
     # --- deciding ------------------------------------------------------------------------------------------------
 
@@ -483,22 +529,73 @@ class State:
     """
 
     __slots__ = (
-        "by_id", "defs", "mask", "owner", "options", "seats",
-        "active", "aside", "attack_at", "cards", "decision", "delayed", "dirty", "first", "inc", "kept", "lki",
-        "passes", "phase", "players", "rng", "round", "script", "seen", "stack", "turn", "unit_destroyed", "winners",
-        "departures", "log", "chronicle", "ledger",
-    )  # fmt: skip
+        "by_id",
+        "defs",
+        "mask",
+        "owner",
+        "options",
+        "seats",
+        "active",
+        "aside",
+        "attack_at",
+        "cards",
+        "decision",
+        "delayed",
+        "dirty",
+        "first",
+        "inc",
+        "kept",
+        "lki",
+        "passes",
+        "phase",
+        "players",
+        "rng",
+        "round",
+        "script",
+        "seen",
+        "stack",
+        "turn",
+        "unit_destroyed",
+        "winners",
+        "departures",
+        "log",
+        "chronicle",
+        "ledger",
+    )
 
     def __init__(
-        self, defs: Definitions, by_id: tuple[Def, ...], owner: tuple[int, ...], mask: int, options: GameOptions,
-        seats: Seats, players: list[Player], cards: dict[int, Card],
-        aside: dict[int, Card], inc: list[int], seen: list[int], stack: list[Frame], decision: Decision | None,
-        rng: int, lki: dict[int, LastKnown], delayed: tuple[Delayed, ...], script: list[tuple[str, tuple[int, ...]]],
-        active: int = 0, first: int = 0, round: int = 0, phase: int = SETUP, turn: int = 0,
-        winners: tuple[int, ...] = (), attack_at: int = -1, unit_destroyed: bool = False, dirty: bool = False,
-        passes: int = 0, kept: dict[int, tuple[Timed, ...]] | None = None,
-        log: list[tuple[int, int, int, int, int]] | None = None, departures: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        defs: Definitions,
+        by_id: tuple[Def, ...],
+        owner: tuple[int, ...],
+        mask: int,
+        options: GameOptions,
+        seats: Seats,
+        players: list[Player],
+        cards: dict[int, Card],
+        aside: dict[int, Card],
+        inc: list[int],
+        seen: list[int],
+        stack: list[Frame],
+        decision: Decision | None,
+        rng: int,
+        lki: dict[int, LastKnown],
+        delayed: tuple[Delayed, ...],
+        script: list[tuple[str, tuple[int, ...]]],
+        active: int = 0,
+        first: int = 0,
+        round: int = 0,
+        phase: int = SETUP,
+        turn: int = 0,
+        winners: tuple[int, ...] = (),
+        attack_at: int = -1,
+        unit_destroyed: bool = False,
+        dirty: bool = False,
+        passes: int = 0,
+        kept: dict[int, tuple[Timed, ...]] | None = None,
+        log: list[tuple[int, int, int, int, int]] | None = None,
+        departures: int = 0,
+    ) -> None:
         self.defs = defs
         self.by_id = by_id
         self.owner = owner

@@ -22,8 +22,15 @@ def put_in_play(g: State, cid: int, seat: int, *, facedown: bool = False, faces:
     come with their status tokens (R-STAT-02).
     """
     p = g.players[seat]
-    card = Card(cid, g.inc[cid], g.by_id[cid], seat, came=g.turn, facedown=facedown,
-                faces=p.faces(g) if faces is None else faces)  # fmt: skip
+    card = Card(
+        cid,
+        g.inc[cid],
+        g.by_id[cid],
+        seat,
+        came=g.turn,
+        facedown=facedown,
+        faces=p.faces(g) if faces is None else faces,
+    )
     g.cards[cid] = card
     p.units.append(cid)
     if not facedown:
@@ -201,7 +208,21 @@ def spellboard_room(g: State, seat: int) -> int:
 
 
 __all__ = [
-    "attach", "battlefield_room", "discard_from_hand", "draw", "emptied", "find_conjuration", "mill", "put_in_play",
-    "put_on_spellboard", "reattach", "return_dice", "shuffle_pile", "slots_used", "spellboard_room", "take_from_lists",
-    "titles_among", "to_pile",
-]  # fmt: skip
+    "attach",
+    "battlefield_room",
+    "discard_from_hand",
+    "draw",
+    "emptied",
+    "find_conjuration",
+    "mill",
+    "put_in_play",
+    "put_on_spellboard",
+    "reattach",
+    "return_dice",
+    "shuffle_pile",
+    "slots_used",
+    "spellboard_room",
+    "take_from_lists",
+    "titles_among",
+    "to_pile",
+]

@@ -77,8 +77,9 @@ def clause_of(g: State, event: Event) -> Frame | None:
     return g.stack[event.at - 1].clause(g, event) if event.at > 0 else None
 
 
-def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, card: Card | None, path: str,
-             n: int) -> bool:  # fmt: skip
+def concerns(
+    g: State, event: Event, trigger: Trigger, source: int, seat: int, card: Card | None, path: str, n: int
+) -> bool:
     """Whether an event is the one that a trigger waits for. `source` is the reference of the text's card."""
     if trigger.this and source not in event.cards:
         return False
@@ -86,8 +87,10 @@ def concerns(g: State, event: Event, trigger: Trigger, source: int, seat: int, c
         return False
     if not event.classes & trigger.classes or event.n < trigger.at_least:
         return False
-    if trigger.player == k.MINE and event.seat != seat and not (
-        event.seat in g.seats.together[seat] and (event.kind == k.TURN_STARTS or event.kind == k.TURN_ENDS)
+    if (
+        trigger.player == k.MINE
+        and event.seat != seat
+        and not (event.seat in g.seats.together[seat] and (event.kind == k.TURN_STARTS or event.kind == k.TURN_ENDS))
     ):
         return False
     if trigger.player == k.THEIRS and not against(g, seat, source, event.seat):

@@ -25,11 +25,11 @@ def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
     for p in g.players:
         if p.rules:
             left = tuple(
-                t for t in p.rules
-                if not _over(g, t, ended) or (
-                    t.kind == T_PLAYER_RULE and t.until == k.END_OF_THEIR_NEXT_TURN and p.seat != seat
-                )
-            )  # fmt: skip
+                t
+                for t in p.rules
+                if not _over(g, t, ended)
+                or (t.kind == T_PLAYER_RULE and t.until == k.END_OF_THEIR_NEXT_TURN and p.seat != seat)
+            )
             if len(left) < len(p.rules):
                 p.rules = left
                 g.dirty = True
@@ -37,8 +37,10 @@ def _drop(g: State, ended: set[tuple[int, int]], seat: int) -> None:
 
 def _over(g: State, t: Timed, ended: set[tuple[int, int]]) -> bool:
     if (t.until, -1) in ended or (t.until, t.seat) in ended:
-        return t.turn < g.turn or t.until in (k.END_OF_TURN, k.END_OF_ROUND, k.START_OF_MY_TURN_OR_ROUND) or (
-            (t.until, -1) in ended and t.until == k.END_OF_NEXT_TURN_OR_ROUND and g.phase != 2
+        return (
+            t.turn < g.turn
+            or t.until in (k.END_OF_TURN, k.END_OF_ROUND, k.START_OF_MY_TURN_OR_ROUND)
+            or ((t.until, -1) in ended and t.until == k.END_OF_NEXT_TURN_OR_ROUND and g.phase != 2)
         )
     return False
 

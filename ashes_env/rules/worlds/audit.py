@@ -12,9 +12,12 @@ def places(g: State) -> dict[int, list[str]]:
     out: dict[int, list[str]] = {}
     for p in g.players:
         for name, pile in (
-            ("hand", p.hand), ("draw pile", p.deck), ("discard pile", p.discard),
-            ("conjuration pile", p.conjurations), ("removed", p.removed),
-        ):  # fmt: skip
+            ("hand", p.hand),
+            ("draw pile", p.deck),
+            ("discard pile", p.discard),
+            ("conjuration pile", p.conjurations),
+            ("removed", p.removed),
+        ):
             for cid in pile:
                 out.setdefault(cid, []).append(f"{name} of player {p.seat}")
     for cid, card in g.cards.items():

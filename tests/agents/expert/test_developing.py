@@ -59,8 +59,13 @@ def test_an_alteration_goes_where_it_helps() -> None:
 
 def damage_of(attack: str, life: int) -> int:
     """Whether the damage of an attack on a Phoenixborn is redirected to a unit: the option that is taken."""
-    mine = side({"title": "Coal Roarkwin", "wounds": 15 - life}, units=["Hammer Knight"], hand=["Redirect"],
-                dice="1 charm power", deck=PILE)  # fmt: skip
+    mine = side(
+        {"title": "Coal Roarkwin", "wounds": 15 - life},
+        units=["Hammer Knight"],
+        hand=["Redirect"],
+        dice="1 charm power",
+        deck=PILE,
+    )
     match = match_of(position(side("Aradel Summergaard", units=[attack], deck=PILE), mine))
     match.act(next(a for a, x in match.actions().items() if x == o.ATTACK))
     pb = o.option(o.CARD, match.game.players[1].pb)

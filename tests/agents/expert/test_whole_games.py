@@ -57,10 +57,13 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert actions() == actions()
 
 
-@pytest.mark.parametrize(("settings", "options"), [
-    (PVP, {"decks": ["The Children of Blackcloud", "The Shadows of Viros"], "first_five": "choose"}),
-    (RED_RAINS, {"decks": ["The Corpse of Viros: Noah"], "first_five": "recommended"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("settings", "options"),
+    [
+        (PVP, {"decks": ["The Children of Blackcloud", "The Shadows of Viros"], "first_five": "choose"}),
+        (RED_RAINS, {"decks": ["The Corpse of Viros: Noah"], "first_five": "recommended"}),
+    ],
+)
 def test_it_chooses_the_same_in_a_world_dealt_anew(settings: Settings, options: dict[str, Any]) -> None:
     match = Match.new(settings, options, 8)
     agent = ExpertAgent()

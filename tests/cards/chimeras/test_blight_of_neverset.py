@@ -22,9 +22,7 @@ COAL = "Coal Roarkwin"
 TIRED = unit("Overgrowth", exhaustion=2)
 
 
-def fight(
-    row_: list[Any], units: list[Any] | tuple[Any, ...] = (), pile: tuple[str, ...] = PILE, **more: Any
-) -> Game:
+def fight(row_: list[Any], units: list[Any] | tuple[Any, ...] = (), pile: tuple[str, ...] = PILE, **more: Any) -> Game:
     """Against the Blight."""
     body = {"title": BLIGHT} | more.pop("body", {})
     return fight_viros(row_, units, pile=pile, body=body, deck=more.pop("deck", ("Overgrowth",) * 6), **more)
@@ -198,10 +196,15 @@ def test_horrific_gaze_keeps_the_phoenixborn_from_guarding() -> None:
 
 
 @pytest.mark.rules("R-FIELD-06")
-@pytest.mark.parametrize(("row_", "dealt"), [
-    (["Vampiric Roots", "Overgrowth"], 1), ([unit("Overgrowth", exhaustion=1), "Vampiric Roots"], 0),
-    (["Vampiric Roots", "Soothing Scent", "Overgrowth"], 0), (["Vampiric Roots", down("Allure"), "Overgrowth"], 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("row_", "dealt"),
+    [
+        (["Vampiric Roots", "Overgrowth"], 1),
+        ([unit("Overgrowth", exhaustion=1), "Vampiric Roots"], 0),
+        (["Vampiric Roots", "Soothing Scent", "Overgrowth"], 0),
+        (["Vampiric Roots", down("Allure"), "Overgrowth"], 0),
+    ],
+)
 def test_overgrowth_hurts_for_a_kill_next_to_it(row_: list[Any], dealt: int) -> None:
     g = fight(row_, ["Anchornaut"])
     end_turn(g, rage=[BASIC], behaviour=[4])
@@ -310,8 +313,14 @@ def test_the_second_ultimate_makes_the_two_rightmost_units_bleed(left: int, afte
 @pytest.mark.rules("R-LAW-01", "R-ULT-05")
 @pytest.mark.parametrize("choice", [0, 1, 2])
 def test_the_third_ultimate_takes_a_card_of_the_players_choice(choice: int) -> None:
-    g = fight([down("Allure")], phase=3, hand=("Anchornaut",), me={"spellboard": ["Strengthen"]}, pile=(),
-              body={"red rains": 2})  # fmt: skip
+    g = fight(
+        [down("Allure")],
+        phase=3,
+        hand=("Anchornaut",),
+        me={"spellboard": ["Strengthen"]},
+        pile=(),
+        body={"red rains": 2},
+    )
     end_turn(g, rage=[BASIC], behaviour=[12])
     assert asked(g) == ("choose one", 0)
     choose(g, offered(g)[choice])

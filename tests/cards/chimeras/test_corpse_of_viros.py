@@ -56,11 +56,14 @@ def test_frozen_fear_is_terrifying_and_exhausts_the_phoenixborn_for_a_kill() -> 
 
 
 @pytest.mark.rules("R-RRFAQ-04")
-@pytest.mark.parametrize(("units", "left"), [
-    (["Hammer Knight", unit("Iron Worker", wounds=1), unit("Hammer Knight", wounds=2)], ["Hammer Knight"] * 2),
-    (["Hammer Knight", "Iron Worker"], ["Hammer Knight", "Iron Worker"]),
-    (["Anchornaut", "Iron Worker"], ["Iron Worker"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "left"),
+    [
+        (["Hammer Knight", unit("Iron Worker", wounds=1), unit("Hammer Knight", wounds=2)], ["Hammer Knight"] * 2),
+        (["Hammer Knight", "Iron Worker"], ["Hammer Knight", "Iron Worker"]),
+        (["Anchornaut", "Iron Worker"], ["Iron Worker"]),
+    ],
+)
 def test_whiplash_destroys_a_wounded_unit_or_hits_the_leftmost(units: list[object], left: list[str]) -> None:
     g = fight([down("Whiplash")], units)
     end_turn(g, rage=[BASIC], behaviour=[1])
@@ -102,8 +105,13 @@ def test_lurk_strikes_first() -> None:
 
 @pytest.mark.parametrize(("exhaustion", "open_"), [(0, False), (1, True)])
 def test_glare_forbids_spells_of_the_moment(exhaustion: int, open_: bool) -> None:
-    g = fight([unit("Glare", exhaustion=exhaustion), unit("Lurk", exhaustion=3)], ["Hammer Knight"], main=1,
-              hand=("Molten Gold", "Iron Worker", "Golden Veil"), dice=ALL_DICE)  # fmt: skip
+    g = fight(
+        [unit("Glare", exhaustion=exhaustion), unit("Lurk", exhaustion=3)],
+        ["Hammer Knight"],
+        main=1,
+        hand=("Molten Gold", "Iron Worker", "Golden Veil"),
+        dice=ALL_DICE,
+    )
     assert ("Molten Gold in hand" in offered(g)) is open_
     assert "Iron Worker in hand" in offered(g)
 

@@ -23,9 +23,7 @@ FACTS = Path(__file__).resolve().parents[4] / "shared" / "cards" / "chimeras"
 pytestmark = pytest.mark.skipif(not FACTS.exists(), reason="the table of facts about Chimeras is not at hand")
 
 CHIMERAS = [c for c in all_cards() if c.chimera is not None]
-TYPES = {
-    "aspect": k.ASPECT, "conjured_aspect": k.CONJURED_ASPECT, "conjured_alteration_spell": k.CONJURED_ALTERATION,
-}  # fmt: skip
+TYPES = {"aspect": k.ASPECT, "conjured_aspect": k.CONJURED_ASPECT, "conjured_alteration_spell": k.CONJURED_ALTERATION}
 
 
 @lru_cache(maxsize=1)
@@ -92,7 +90,10 @@ def test_cards_are_the_printed_ones(card: CardDef) -> None:
             claw = "" if entry["target"] == "none" else entry["target"]
             attack = None if entry["attack"] == "X" else entry["attack"]
             assert (mine.title, mine.attack, mine.life, mine.blood) == (
-                entry["name"], attack, entry["life"], entry["blood"]
+                entry["name"],
+                attack,
+                entry["life"],
+                entry["blood"],
             )
             assert (mine.title, mine.claw, mine.status_pips) == (entry["name"], claw, entry["status_pips"])
             assert mine.subtype == entry.get("subtype", "")

@@ -148,19 +148,24 @@ def test_both_subtypes_share_one_conjuration_pile() -> None:
 
 
 @pytest.mark.rules("R-LAW-12")
-@pytest.mark.parametrize(("units", "there"), [
-    (["Iron Worker", "Hammer Knight"], ["Hammer Knight"]),
-    (["Iron Worker", unit("Hammer Knight", exhaustion=1)], ["Iron Worker"]),
-    (["Iron Worker", "Stormwind Sniper"], ["Iron Worker"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "there"),
+    [
+        (["Iron Worker", "Hammer Knight"], ["Hammer Knight"]),
+        (["Iron Worker", unit("Hammer Knight", exhaustion=1)], ["Iron Worker"]),
+        (["Iron Worker", "Stormwind Sniper"], ["Iron Worker"]),
+    ],
+)
 def test_storm_bolt_stuns_the_rightmost_unexhausted_unit_in_reach(units: list[Any], there: list[str]) -> None:
     g = revealed("Storm Bolt", units)
     assert (stuns(g), hurt(g), left_in_pile(g, "Stun")) == (there, 0, 2)
 
 
 @pytest.mark.cards("Storm Bolt")
-@pytest.mark.parametrize(("units", "damage"), [([], 1), ([unit("Hammer Knight", exhaustion=1)], 1),
-                                               (["Stormwind Sniper"], 0), ([STUNNED], 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "damage"),
+    [([], 1), ([unit("Hammer Knight", exhaustion=1)], 1), (["Stormwind Sniper"], 0), ([STUNNED], 1)],
+)
 def test_storm_bolt_hurts_the_phoenixborn_only_if_there_is_no_unexhausted_unit(units: list[Any], damage: int) -> None:
     g = revealed("Storm Bolt", units)
     assert (hurt(g), left_in_pile(g, "Stun")) == (damage, 3)
@@ -176,11 +181,14 @@ def test_nothing_happens_when_the_pile_is_empty() -> None:
 
 
 @pytest.mark.rules("R-ATKPB-10")
-@pytest.mark.parametrize(("units", "there"), [
-    (["Iron Worker", "Anchornaut", "Hammer Knight"], ["Iron Worker", "Hammer Knight"]),
-    ([unit("Iron Worker", exhaustion=1), "Anchornaut", "Hammer Knight"], ["Anchornaut", "Hammer Knight"]),
-    (["Iron Worker"], ["Iron Worker"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("units", "there"),
+    [
+        (["Iron Worker", "Anchornaut", "Hammer Knight"], ["Iron Worker", "Hammer Knight"]),
+        ([unit("Iron Worker", exhaustion=1), "Anchornaut", "Hammer Knight"], ["Anchornaut", "Hammer Knight"]),
+        (["Iron Worker"], ["Iron Worker"]),
+    ],
+)
 def test_shockwave_stuns_at_both_ends_before_blocks(units: list[Any], there: list[str]) -> None:
     g = end_turn(fight(["Shockwave"], units))
     assert (stuns(g), left_in_pile(g, "Stun")) == (there, 3 - len(there))
@@ -199,10 +207,10 @@ def test_a_cancelled_stun_ends_the_ability() -> None:
 
 @pytest.mark.rules("R-TGT-02", "R-CANC-05", "R-ULT-05")
 @pytest.mark.cards("Golden Veil", "Vanish")
-@pytest.mark.parametrize(("answer", "units", "there"), [
-    ("Golden Veil", ["Stormwind Sniper", "Iron Worker", "Hammer Knight"], []),
-    ("Vanish", [STUNNED], ["Iron Worker"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answer", "units", "there"),
+    [("Golden Veil", ["Stormwind Sniper", "Iron Worker", "Hammer Knight"], []), ("Vanish", [STUNNED], ["Iron Worker"])],
+)
 def test_a_cancelled_stun_of_an_ultimate_ends_its_text_and_not_the_phase(
     answer: str, units: list[Any], there: list[str]
 ) -> None:
@@ -234,9 +242,10 @@ def test_what_counts_as_exhausted_is_hurt_too() -> None:
 
 
 @pytest.mark.rules("R-DICE-06")
-@pytest.mark.parametrize(("dice", "left"), [
-    ("natural, charm class", {"natural class": 1, "charm class": 1}), ("natural basic", {"natural basic": 1}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dice", "left"),
+    [("natural, charm class", {"natural class": 1, "charm class": 1}), ("natural basic", {"natural basic": 1})],
+)
 def test_galeforce_lowers_a_die_of_the_players_choice(dice: str, left: dict[str, int]) -> None:
     g = end_turn(fight([unit("Galeforce", status=3, exhaustion=1)], dice=dice))
     if "natural" in dice and "charm" in dice:
@@ -288,14 +297,17 @@ def test_giants_might_is_not_blocked_by_the_small() -> None:
 
 
 @pytest.mark.rules("R-FIELD-06")
-@pytest.mark.parametrize(("row_", "there"), [
-    (["Avalanche", unit("Warcry", exhaustion=1)], 0),
-    (["Avalanche", "Warcry"], 1),
-    (["Avalanche", down("Warcry")], 0),
-    (["Avalanche", down("Galeforce"), "Warcry"], 0),
-    (["Avalanche", unit("Galeforce", exhaustion=1), "Warcry"], 0),
-    ([unit("Warcry"), "Avalanche"], 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("row_", "there"),
+    [
+        (["Avalanche", unit("Warcry", exhaustion=1)], 0),
+        (["Avalanche", "Warcry"], 1),
+        (["Avalanche", down("Warcry")], 0),
+        (["Avalanche", down("Galeforce"), "Warcry"], 0),
+        (["Avalanche", unit("Galeforce", exhaustion=1), "Warcry"], 0),
+        ([unit("Warcry"), "Avalanche"], 0),
+    ],
+)
 def test_warcry_strengthens_the_attacking_neighbour(row_: list[Any], there: int) -> None:
     g = end_turn(fight(row_, ["Hammer Knight"]), rage=[BASIC], behaviour=[3])
     assert asked(g) == ("declare a blocker", 0)
@@ -367,9 +379,7 @@ def test_charge_fist_strikes_with_its_last_token() -> None:
     script(g, rage=[0, 1, 2])  # what the three dice show now
     end_turn(g)
     assert (hurt(g), in_play(g, "Charge Fist").status, g.script) == (3, 0, [])
-    assert pool(g.players[0].active) == {
-        "charm basic": 1, "natural class": 1, "natural power": 1, "divine basic": 1,
-    }  # fmt: skip
+    assert pool(g.players[0].active) == {"charm basic": 1, "natural class": 1, "natural power": 1, "divine basic": 1}
 
 
 @pytest.mark.rules("R-EXH-01", "R-EXH-02")
@@ -402,8 +412,9 @@ def test_the_grip_goes_on_to_the_next_unit_and_takes_abilities() -> None:
 def test_a_grip_meets_another_unit_after_a_throw() -> None:
     g = end_turn(
         fight(["Crushing Grip", down("Wild Throw")], ["Iron Worker", "Hammer Knight"], pile=()),
-        rage=[BASIC], behaviour=[1],
-    )  # fmt: skip
+        rage=[BASIC],
+        behaviour=[1],
+    )
     assert mine(g) == ["Hammer Knight", "Iron Worker"]
     assert [values.exhausted(g, g.cards[cid]) for cid in g.players[0].units] == [True, False]
 
@@ -482,9 +493,9 @@ def test_the_third_phase_costs_two_dice_or_a_wound(roll: int) -> None:
 
 @pytest.mark.rules("R-ULT-04", "R-CONJ-01")
 @pytest.mark.cards("Scourge Ultimate")
-@pytest.mark.parametrize(("pile", "there"), [
-    (6, ["Anchornaut", "Iron Worker", COAL]), (2, ["Anchornaut", "Iron Worker"]), (0, []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pile", "there"), [(6, ["Anchornaut", "Iron Worker", COAL]), (2, ["Anchornaut", "Iron Worker"]), (0, [])]
+)
 def test_the_first_ultimate_destroys_and_stuns(pile: int, there: list[str]) -> None:
     g = fight(["Avalanche"], ["Hammer Knight", "Anchornaut", "Iron Worker"], pile=("Stun",) * pile)
     ultimate(g)

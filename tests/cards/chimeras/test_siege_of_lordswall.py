@@ -160,10 +160,15 @@ def test_at_the_gates_brings_rainwalkers_to_the_left_end() -> None:
 
 @pytest.mark.rules("R-RECPVE-10")
 @pytest.mark.cards("At the Gates")
-@pytest.mark.parametrize(("row_", "there"), [
-    ([unit("At the Gates", exhaustion=1)], 1), ([unit("At the Gates", exhaustion=2)], 0),
-    ([down("At the Gates")], 0), ([unit("At the Gates", exhaustion=1)] * 2, 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("row_", "there"),
+    [
+        ([unit("At the Gates", exhaustion=1)], 1),
+        ([unit("At the Gates", exhaustion=2)], 0),
+        ([down("At the Gates")], 0),
+        ([unit("At the Gates", exhaustion=1)] * 2, 2),
+    ],
+)
 def test_at_the_gates_brings_another_one_at_the_end_of_the_round(row_: list[Any], there: int) -> None:
     """One token comes off in the recovery before that."""
     g = fight(row_, main=1, passes=1, threat=len(row_))
@@ -270,10 +275,13 @@ def test_convert_deals_damage_that_nothing_prevents_and_converts() -> None:
     assert (row(g), body_of(g).wounds) == ([], 2)
 
 
-@pytest.mark.parametrize(("before", "there", "tokens"), [
-    ((), ["Torrential Sacrifice", WALKER], 0),
-    ((unit(WALKER), unit("Convert", exhaustion=1), unit(WALKER)), [WALKER, "Convert", "Torrential Sacrifice"], 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "there", "tokens"),
+    [
+        ((), ["Torrential Sacrifice", WALKER], 0),
+        ((unit(WALKER), unit("Convert", exhaustion=1), unit(WALKER)), [WALKER, "Convert", "Torrential Sacrifice"], 1),
+    ],
+)
 def test_torrential_sacrifice_takes_a_rainwalker_or_brings_one(
     before: tuple[Any, ...], there: list[str], tokens: int
 ) -> None:
@@ -324,8 +332,9 @@ def test_an_attack_or_else_a_reveal(phase: int, roll: int) -> None:
 def test_a_reveal_and_an_attack_with_the_rightmost(phase: int, roll: int) -> None:
     g = end_turn(
         fight([down("Convert"), "Heartpierce", unit("Heartpierce", exhaustion=1)], ["Hammer Knight"], phase=phase),
-        rage=[BASIC], behaviour=[roll],
-    )  # fmt: skip
+        rage=[BASIC],
+        behaviour=[roll],
+    )
     assert row(g)[0] == "Convert"
     assert attackers(g) == ["Heartpierce"]
     g = rolled(roll, ["Hammer Knight"], phase=phase)

@@ -66,8 +66,14 @@ def test_untangling_rolls_two_rage_dice_again() -> None:
 @pytest.mark.cards("Webbed")
 @pytest.mark.rules("R-ULT-08")
 def test_untangling_may_set_off_the_ultimate() -> None:
-    g = fight([down("Devour")], [webbed("Hammer Knight"), "Iron Worker"], main=1, me={"side": 1}, rage=3,
-              body={"red rains": 2})  # fmt: skip
+    g = fight(
+        [down("Devour")],
+        [webbed("Hammer Knight"), "Iron Worker"],
+        main=1,
+        me={"side": 1},
+        rage=3,
+        body={"red rains": 2},
+    )
     g.script += [("die", (POWER,)), ("die", (POWER,))]
     choose(g, "Webbed")
     assert (mine(g), webs(g), numbers(g).phase) == (["Iron Worker"], [1], 2)
@@ -161,10 +167,15 @@ def test_a_web_that_is_cancelled_stays_in_the_pile() -> None:
 # --- Horror -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("roll", "left"), [
-    (2, ["Iron Worker", "Hammer Knight"]), (12, ["Iron Worker", "Hammer Knight"]),
-    (1, ["Iron Worker", "Anchornaut"]), (11, ["Iron Worker", "Anchornaut"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("roll", "left"),
+    [
+        (2, ["Iron Worker", "Hammer Knight"]),
+        (12, ["Iron Worker", "Hammer Knight"]),
+        (1, ["Iron Worker", "Anchornaut"]),
+        (11, ["Iron Worker", "Anchornaut"]),
+    ],
+)
 def test_erratic_strike_destroys_by_an_even_or_odd_roll(roll: int, left: list[str]) -> None:
     units = ["Iron Worker", unit("Hammer Knight", wounds=1), unit("Anchornaut", exhaustion=1)]
     g = rolls(fight(["Erratic Strike"], units), roll)
@@ -189,9 +200,10 @@ def test_lunge_takes_the_side_action_of_a_higher_row() -> None:
     assert pool(g.players[0].active) == {"natural power": 2, "charm basic": 1}
 
 
-@pytest.mark.parametrize(("phase", "roll", "rage", "web", "tokens"), [
-    (1, 1, 0, 0, 0), (1, 2, 1, 0, 0), (1, 7, 0, 1, 0), (1, 9, 0, 0, 1), (1, 12, 0, 0, 1), (2, 8, 0, 1, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("phase", "roll", "rage", "web", "tokens"),
+    [(1, 1, 0, 0, 0), (1, 2, 1, 0, 0), (1, 7, 0, 1, 0), (1, 9, 0, 0, 1), (1, 12, 0, 0, 1), (2, 8, 0, 1, 0)],
+)
 def test_lunge_adds_three_up_to_twelve(phase: int, roll: int, rage: int, web: int, tokens: int) -> None:
     g = rolls(fight([down("Lunge"), TIRED], ["Hammer Knight"], phase=phase), 1, roll)
     end_turn(g, rage=[BASIC])
@@ -217,10 +229,14 @@ def test_retreat(title: str) -> None:
 
 
 @pytest.mark.rules("R-RAGE-07")
-@pytest.mark.parametrize(("rolled", "left"), [
-    ([POWER, POWER], {"natural power": 2}), ([BASIC, POWER], {"natural power": 1, "natural class": 1}),
-    ([BASIC, BASIC], {"natural class": 2}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rolled", "left"),
+    [
+        ([POWER, POWER], {"natural power": 2}),
+        ([BASIC, POWER], {"natural power": 1, "natural class": 1}),
+        ([BASIC, BASIC], {"natural class": 2}),
+    ],
+)
 def test_panic_lowers_a_die_for_each_rage_die_that_stays_basic(rolled: list[int], left: dict[str, int]) -> None:
     g = fight([down("Panic"), TIRED], dice="2 natural power")
     end_turn(g, rage=[BASIC, *rolled], behaviour=[1])
@@ -232,8 +248,13 @@ def test_panic_lowers_a_die_for_each_rage_die_that_stays_basic(rolled: list[int]
 @pytest.mark.rules("R-EXH-01", "R-COST-05")
 @pytest.mark.parametrize(("exhaustion", "open_"), [(0, False), (1, True)])
 def test_paranoia_keeps_basic_dice_from_paying(exhaustion: int, open_: bool) -> None:
-    g = fight([unit("Paranoia", exhaustion=exhaustion)], main=1, hand=("Iron Worker", "Anchornaut"),
-              dice="natural class, 3 natural basic", me={"spellboard": ["Strengthen"]})  # fmt: skip
+    g = fight(
+        [unit("Paranoia", exhaustion=exhaustion)],
+        main=1,
+        hand=("Iron Worker", "Anchornaut"),
+        dice="natural class, 3 natural basic",
+        me={"spellboard": ["Strengthen"]},
+    )
     assert ("Iron Worker in hand" in offered(g)) is open_
 
 
@@ -282,8 +303,13 @@ BOTH = {1: (5, 6), 2: (4, 5, 6), 3: (3, 4, 5, 6)}
 @pytest.mark.parametrize("phase", [1, 2, 3])
 @pytest.mark.parametrize("roll", range(1, 13))
 def test_every_row(phase: int, roll: int) -> None:
-    g = fight(["Erratic Strike", down("Unbreakable")], ["Hammer Knight"], phase=phase,
-              dice="4 natural power", me={"spellboard": ["Strengthen"]})  # fmt: skip
+    g = fight(
+        ["Erratic Strike", down("Unbreakable")],
+        ["Hammer Knight"],
+        phase=phase,
+        dice="4 natural power",
+        me={"spellboard": ["Strengthen"]},
+    )
     strikes, both = roll in STRIKES[phase], roll in BOTH[phase]
     end_turn(g, rage=[BASIC], behaviour=[roll, 2] if strikes else [roll])
     if both and phase > 1:
@@ -329,8 +355,14 @@ def test_the_second_ultimate_hurts_the_phoenixborn_and_webs_all_units() -> None:
 
 @pytest.mark.rules("R-LAW-01")
 def test_the_third_ultimate_takes_two_cards_of_the_players_choice() -> None:
-    g = fight([down("Devour")], ["Hammer Knight"], phase=3, hand=("Anchornaut",), me={"spellboard": ["Strengthen"]},
-              body={"red rains": 2})  # fmt: skip
+    g = fight(
+        [down("Devour")],
+        ["Hammer Knight"],
+        phase=3,
+        hand=("Anchornaut",),
+        me={"spellboard": ["Strengthen"]},
+        body={"red rains": 2},
+    )
     end_turn(g, rage=[BASIC], behaviour=[12])
     assert asked(g)[0] == "choose one"
     assert len(offered(g)) == 3

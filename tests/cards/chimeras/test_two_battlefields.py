@@ -15,13 +15,24 @@ COAL, ARADEL = "Coal Roarkwin", "Aradel Summergaard"
 SCOURGE, SIEGE = "The Frostwild Scourge", "The Siege of Lordswall"
 
 
-def table(chimera: str, row: list[Any], mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None,
-          **fields: Any) -> Game:  # fmt: skip
+def table(
+    chimera: str,
+    row: list[Any],
+    mine: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Game:
     """Coal and Aradel against a Chimera; the row says whom each unit faces."""
     usual: dict[str, Any] = {"deck": ["Final Cry"] * 6, "main": 1}
     foe = side(chimera, units=row, deck=["Charge Fist"] * 6, conjurations=["Stun", "Rainwalker"] * 4)
-    return position(side(COAL, **{**usual, **(mine or {})}), side(ARADEL, **{**usual, **(theirs or {})}), foe,
-                    teams=(0, 0, 1), fatigue=False, **fields)  # fmt: skip
+    return position(
+        side(COAL, **{**usual, **(mine or {})}),
+        side(ARADEL, **{**usual, **(theirs or {})}),
+        foe,
+        teams=(0, 0, 1),
+        fatigue=False,
+        **fields,
+    )
 
 
 def rows(g: Game) -> list[list[str]]:

@@ -16,14 +16,27 @@ FLOOD, SPAWN, BLIGHT = "The Flood of Moon Cove", "The Spawn of Shadowreck", "The
 DROWNING = unit("Drowning", owner=2)
 
 
-def table(chimera: str, row: list[Any], mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None,
-          pile: list[str] | None = None, level: tuple[int, int] = (0, 0), **fields: Any) -> Game:  # fmt: skip
+def table(
+    chimera: str,
+    row: list[Any],
+    mine: dict[str, Any] | None = None,
+    theirs: dict[str, Any] | None = None,
+    pile: list[str] | None = None,
+    level: tuple[int, int] = (0, 0),
+    **fields: Any,
+) -> Game:
     """Coal and Aradel against a Chimera; the row says whom each unit faces, `level` how deep they are in water."""
     usual: dict[str, Any] = {"deck": ["Final Cry"] * 6, "main": 1}
     foe = side(chimera, units=row, deck=["Unfathomable"] * 6, conjurations=pile or [])
     pbs = [{"title": title, "attached": [DROWNING] * n} for title, n in zip((COAL, ARADEL), level, strict=True)]
-    return position(side(pbs[0], **{**usual, **(mine or {})}), side(pbs[1], **{**usual, **(theirs or {})}), foe,
-                    teams=(0, 0, 1), fatigue=False, **fields)  # fmt: skip
+    return position(
+        side(pbs[0], **{**usual, **(mine or {})}),
+        side(pbs[1], **{**usual, **(theirs or {})}),
+        foe,
+        teams=(0, 0, 1),
+        fatigue=False,
+        **fields,
+    )
 
 
 def rows(g: Game) -> list[list[str]]:
@@ -133,8 +146,11 @@ def test_a_seed_falls_where_the_aspect_lies_that_sows_it() -> None:
 
 @pytest.mark.rules("R-COOP-10", "R-CTURN-08")
 def test_the_rightmost_aspect_is_looked_for_on_the_battlefield_of_the_turn() -> None:
-    row = [unit("Photosynthesize", status=3, exhaustion=2, faces=0), unit("Allure", facedown=True, faces=0),
-           unit("Photosynthesize", status=3, exhaustion=2, faces=1)]  # fmt: skip
+    row = [
+        unit("Photosynthesize", status=3, exhaustion=2, faces=0),
+        unit("Allure", facedown=True, faces=0),
+        unit("Photosynthesize", status=3, exhaustion=2, faces=1),
+    ]
     g = table(BLIGHT, row)
     g.script += [("die", (0,)), ("behaviour", (8,))]
     to_the_chimera(g)

@@ -51,11 +51,13 @@ def test_expand_energy_fills_the_hand_to_two() -> None:
 def test_fear_trades_a_unit_for_healing_and_a_discard() -> None:
     g = duel(
         side(
-            unit("Jessa Na Ni", wounds=5), units=[unit("Iron Worker", attached=["Undying Heart"]), "Mist Spirit"],
-            hand=["Fear"], dice="charm class",
+            unit("Jessa Na Ni", wounds=5),
+            units=[unit("Iron Worker", attached=["Undying Heart"]), "Mist Spirit"],
+            hand=["Fear"],
+            dice="charm class",
         ),
         side("Aradel Summergaard", units=[unit("Iron Rhino", attached=["Root Armor"])]),
-    )  # fmt: skip
+    )
     choose(g, "Fear", "Iron Worker", "no")
     assert wounds(g, "Jessa Na Ni") == 3  # its recover value with the bonus, as it was when destroyed
     assert titles(g, g.players[1].units) == []
@@ -186,7 +188,8 @@ def test_steady_gaze_exhausts_for_two_rounds() -> None:
 @pytest.mark.rules("R-TOK-02")
 def test_transfer_moves_any_token_between_two_cards_of_one_player() -> None:
     foe = side(
-        "Aradel Summergaard", units=[unit("Hammer Knight", wounds=1, status=1), "Iron Worker"],
+        "Aradel Summergaard",
+        units=[unit("Hammer Knight", wounds=1, status=1), "Iron Worker"],
         spellboard=[unit("Purge", exhaustion=1)],
     )
     g = duel(side(hand=["Transfer"], dice="charm class, natural class"), foe)
@@ -204,9 +207,13 @@ def test_transfer_moves_any_token_between_two_cards_of_one_player() -> None:
 @pytest.mark.rules("R-TOK-04")
 def test_a_transferred_wound_can_destroy_by_the_spell() -> None:
     g = duel(
-        side(unit("Coal Roarkwin", wounds=2), units=[unit("Iron Worker", wounds=1), unit("Blood Shaman", wounds=1)],
-             hand=["Transfer"], dice="2 charm class"),
-    )  # fmt: skip
+        side(
+            unit("Coal Roarkwin", wounds=2),
+            units=[unit("Iron Worker", wounds=1), unit("Blood Shaman", wounds=1)],
+            hand=["Transfer"],
+            dice="2 charm class",
+        )
+    )
     choose(g, "Transfer", "player 0", "Iron Worker")
     assert offered(g) == ["Blood Shaman", "no"]
     choose(g, "Blood Shaman")

@@ -11,9 +11,12 @@ from tests.support import asked, choose, duel, in_play, next_round, offered, tit
 
 def test_fade_away_removes_an_ally_from_the_game_but_not_a_conjuration() -> None:
     g = duel(
-        side(units=[unit("Iron Worker", attached=["Fade Away"]), unit("Mist Spirit", attached=["Fade Away"])],
-             main=0, side=0),
-    )  # fmt: skip
+        side(
+            units=[unit("Iron Worker", attached=["Fade Away"]), unit("Mist Spirit", attached=["Fade Away"])],
+            main=0,
+            side=0,
+        )
+    )
     next_round(g)
     assert titles(g, g.players[0].removed) == ["Iron Worker"]
     assert titles(g, g.players[0].conjurations) == ["Mist Spirit"]
@@ -40,9 +43,7 @@ def test_massive_growth_on_a_small_unit_until_the_end_of_the_round() -> None:
 
 
 def test_reflections_in_the_water_takes_every_ability_for_the_round() -> None:
-    g = duel(
-        side(hand=["Reflections in the Water"], dice="time class"), side(units=[unit("Butterfly Monk", wounds=0)])
-    )
+    g = duel(side(hand=["Reflections in the Water"], dice="time class"), side(units=[unit("Butterfly Monk", wounds=0)]))
     choose(g, "Reflections in the Water")
     monk = in_play(g, "Butterfly Monk")
     assert values.texts(g, monk) == ()
@@ -52,8 +53,7 @@ def test_reflections_in_the_water_takes_every_ability_for_the_round() -> None:
 
 def test_root_armor_takes_one_off_each_damage_and_two_of_it_two() -> None:
     g = duel(
-        side("Aradel Summergaard", dice="natural class"),
-        side(units=[unit("Hammer Knight", attached=["Root Armor"])]),
+        side("Aradel Summergaard", dice="natural class"), side(units=[unit("Hammer Knight", attached=["Root Armor"])])
     )
     choose(g, "Aradel Summergaard")
     assert wounds(g, "Hammer Knight") == 1

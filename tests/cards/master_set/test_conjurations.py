@@ -91,15 +91,11 @@ def test_iron_rhino_is_too_big_for_small_units_and_tramples_on() -> None:
 
 def test_masked_wolf_comes_for_a_side_action_and_power_gives_it_back_when_focused() -> None:
     wolves = ["Masked Wolf", "Masked Wolf"]
-    g = duel(
-        side("Noah Redmoon", spellboard=["Summon Masked Wolf"] * 2, conjurations=wolves, dice="2 illusion")
-    )
+    g = duel(side("Noah Redmoon", spellboard=["Summon Masked Wolf"] * 2, conjurations=wolves, dice="2 illusion"))
     choose(g, "Summon Masked Wolf")
     assert g.players[0].side == 1
     assert (values.attack(g, in_play(g, "Masked Wolf")), values.life(g, in_play(g, "Masked Wolf"))) == (2, 1)
-    g = duel(
-        side("Noah Redmoon", spellboard=["Summon Masked Wolf"] * 2, conjurations=wolves, dice="illusion class")
-    )
+    g = duel(side("Noah Redmoon", spellboard=["Summon Masked Wolf"] * 2, conjurations=wolves, dice="illusion class"))
     choose(g, "Summon Masked Wolf")
     assert g.players[0].side == 0
     g = duel(side("Noah Redmoon", spellboard=["Summon Masked Wolf"], conjurations=wolves, dice="illusion"))
@@ -121,11 +117,10 @@ def test_prey_destroys_a_unit_with_little_life() -> None:
 def test_silver_snake_grows_with_the_fallen_of_the_other_side() -> None:
     g = duel(
         side(
-            "Maeoni Viper", units=[unit("Silver Snake", exhaustion=1)], hand=["Mist Typhoon"],
-            dice="illusion, natural",
+            "Maeoni Viper", units=[unit("Silver Snake", exhaustion=1)], hand=["Mist Typhoon"], dice="illusion, natural"
         ),
         side("Aradel Summergaard", units=["Mist Spirit", "Mist Spirit", "Iron Worker"]),
-    )  # fmt: skip
+    )
     snake = in_play(g, "Silver Snake")
     assert values.attack(g, snake) == 0
     choose(g, "Mist Typhoon")

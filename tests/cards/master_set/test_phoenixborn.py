@@ -69,10 +69,14 @@ def test_screams_of_the_departed_needs_a_die() -> None:
 def test_screams_of_the_departed_needs_a_turn_but_a_chant_does_not() -> None:
     g = duel(
         side(
-            "Jessa Na Ni", units=[unit("Blood Archer", attached=["Fade Away"])], spellboard=["Chant of Revenge"],
-            dice="natural", main=0, side=0,
+            "Jessa Na Ni",
+            units=[unit("Blood Archer", attached=["Fade Away"])],
+            spellboard=["Chant of Revenge"],
+            dice="natural",
+            main=0,
+            side=0,
         )
-    )  # fmt: skip
+    )
     next_round(g)
     assert wounds(g, "Jessa Na Ni") == 0
     assert wounds(g, "Aradel Summergaard") == 0

@@ -52,9 +52,15 @@ def test_final_cry_answers_the_destruction_of_an_own_unit() -> None:
 @pytest.mark.rules("R-TRIG-06")
 def test_reactions_wait_for_player_turns() -> None:
     g = duel(
-        side(units=[unit("Iron Worker", attached=["Fade Away"])], hand=["Final Cry", "Summon Sleeping Widows"],
-             conjurations=["Sleeping Widow"], dice="3 ceremonial", main=0, side=0),
-    )  # fmt: skip
+        side(
+            units=[unit("Iron Worker", attached=["Fade Away"])],
+            hand=["Final Cry", "Summon Sleeping Widows"],
+            conjurations=["Sleeping Widow"],
+            dice="3 ceremonial",
+            main=0,
+            side=0,
+        )
+    )
     next_round(g)
     assert (wounds(g, "Aradel Summergaard"), g.players[0].units) == (0, [])
 
@@ -116,9 +122,13 @@ def test_veiling_one_instance_of_damage_stops_all_later_ones(spell: str, dice: s
 def test_redirect_makes_a_unit_receive_the_damage_without_its_armor() -> None:
     g = duel(
         side(units=["Iron Worker"]),
-        side("Aradel Summergaard", units=[unit("Hammer Knight", attached=["Root Armor"], exhaustion=1)],
-             hand=["Redirect"], dice="charm"),
-    )  # fmt: skip
+        side(
+            "Aradel Summergaard",
+            units=[unit("Hammer Knight", attached=["Root Armor"], exhaustion=1)],
+            hand=["Redirect"],
+            dice="charm",
+        ),
+    )
     choose(g, "attack", "Aradel Summergaard", "Redirect")
     assert (wounds(g, "Aradel Summergaard"), wounds(g, "Hammer Knight")) == (0, 2)
 
@@ -192,9 +202,15 @@ def test_an_ally_that_is_a_copy_of_a_conjuration_is_an_ally() -> None:
         model = "Mist Spirit" if status else "Iron Worker"
         g = table(
             side(units=[model, "Hammer Knight"]),
-            side(FOE, units=[title], hand=["Strange Copy"], dice="illusion", spellboard=["Chant of Revenge"],
-                 guarded=True),
-        )  # fmt: skip
+            side(
+                FOE,
+                units=[title],
+                hand=["Strange Copy"],
+                dice="illusion",
+                spellboard=["Chant of Revenge"],
+                guarded=True,
+            ),
+        )
         declare_attack(g, title if title != model else f"{title}#2", "Hammer Knight")
         choose(g, "Strange Copy", model)
         answer_all(g, "no")
@@ -221,10 +237,15 @@ def test_sleeping_widows_come_two_at_a_time_as_far_as_there_is_room() -> None:
 def test_a_conjuration_on_its_way_out_is_not_in_the_pile_yet(pile: int, placed: int) -> None:
     g = table(
         side(hand=["Doom"]),
-        side(FOE, units=["Sleeping Widow"], hand=["Summon Sleeping Widows"], dice="2 ceremonial",
-             conjurations=["Sleeping Widow"] * pile),
+        side(
+            FOE,
+            units=["Sleeping Widow"],
+            hand=["Summon Sleeping Widows"],
+            dice="2 ceremonial",
+            conjurations=["Sleeping Widow"] * pile,
+        ),
         defs=DEFS,
-    )  # fmt: skip
+    )
     choose(g, "Doom")
     if pile:
         choose(g, "Summon Sleeping Widows")

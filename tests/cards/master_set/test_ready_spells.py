@@ -66,9 +66,11 @@ def test_abundance_draws_nothing_for_a_fatigued_chimera() -> None:
 
 def test_blood_transfer_moves_strength_from_one_unit_to_another_or_to_the_phoenixborn() -> None:
     me = side(
-        unit("Coal Roarkwin", wounds=5), units=[unit("Hammer Knight", wounds=0), unit("Iron Rhino", wounds=3)],
-        spellboard=["Blood Transfer"], dice="charm, ceremonial",
-    )  # fmt: skip
+        unit("Coal Roarkwin", wounds=5),
+        units=[unit("Hammer Knight", wounds=0), unit("Iron Rhino", wounds=3)],
+        spellboard=["Blood Transfer"],
+        dice="charm, ceremonial",
+    )
     g = duel(me)
     choose(g, "Blood Transfer", "Hammer Knight", "yes", "mode 0")
     assert (wounds(g, "Hammer Knight"), wounds(g, "Iron Rhino"), wounds(g, "Coal Roarkwin")) == (2, 1, 5)
@@ -88,9 +90,13 @@ def test_blood_transfer_cannot_heal_the_unit_it_hurts_and_needs_one() -> None:
 
 def test_chant_of_revenge_keeps_one_token_for_an_ally() -> None:
     g = duel(
-        side(units=[unit("Iron Worker", wounds=1), unit("Anchornaut")], spellboard=["Chant of Revenge"],
-             dice="2 natural", side=3),
-    )  # fmt: skip
+        side(
+            units=[unit("Iron Worker", wounds=1), unit("Anchornaut")],
+            spellboard=["Chant of Revenge"],
+            dice="2 natural",
+            side=3,
+        )
+    )
     assert "Chant of Revenge" not in offered(g)
     choose(g, "natural power", "Iron Worker")
     assert in_play(g, "Chant of Revenge").status == 1
@@ -173,9 +179,7 @@ def test_purge_discards_off_any_draw_pile_and_a_second_card_when_focused() -> No
 @pytest.mark.rules("R-UNIT-10")
 def test_resummon_brings_the_very_conjuration_back_fresh() -> None:
     g = duel(
-        side(
-            units=[unit("False Demon", wounds=1, status=1)], spellboard=["Resummon"], dice="ceremonial, illusion"
-        ),
+        side(units=[unit("False Demon", wounds=1, status=1)], spellboard=["Resummon"], dice="ceremonial, illusion"),
         side("Aradel Summergaard", units=[unit("Iron Worker", exhaustion=1)]),
     )
     cid = in_play(g, "False Demon").id
@@ -339,8 +343,12 @@ def test_the_die_for_a_second_mist_spirit_is_paid_before_the_first_one_is_placed
 
 @pytest.mark.parametrize("copies", [1, 2, 3])
 def test_a_silver_snake_comes_with_a_token_for_each_focus_level(copies: int) -> None:
-    me = side("Maeoni Viper", spellboard=["Summon Silver Snake"] * copies, conjurations=["Silver Snake"],
-              dice="charm, natural")  # fmt: skip
+    me = side(
+        "Maeoni Viper",
+        spellboard=["Summon Silver Snake"] * copies,
+        conjurations=["Silver Snake"],
+        dice="charm, natural",
+    )
     g = duel(me)
     choose(g, "Summon Silver Snake")
     assert in_play(g, "Silver Snake").status == copies - 1

@@ -29,8 +29,11 @@ KINDS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
     "beside chance": (RedRains, RedRainsVectorEnv, {"players": 2, "seat": "random", "reward": "shaped"}),
     "beside a function": (RedRains, RedRainsVectorEnv, {"players": 2, "partner": last_of_three, "seat": 1}),
     "among three": (PvP, PvPVectorEnv, {"players": 3, "seat": "random", "reward": "shaped"}),
-    "a chance and two functions": (PvP, PvPVectorEnv,
-                                   {"players": 4, "seat": 2, "opponent": (last_of_three, None, last_of_three)}),
+    "a chance and two functions": (
+        PvP,
+        PvPVectorEnv,
+        {"players": 4, "seat": 2, "opponent": (last_of_three, None, last_of_three)},
+    ),
     "a short limit": (PvP, PvPVectorEnv, {"max_turns": 2}),
 }
 
@@ -221,9 +224,10 @@ def test_an_opponent_that_errs_leaves_all_games_as_they_were_or_loses(processes:
 
 
 @pytest.mark.parametrize(
-    "wrong", [[0], [0, 0, 0], [[0], [0]], [0.0, 0.0], ["0", "0"], 0, np.zeros((2, N_ACTIONS), np.int8)],
+    "wrong",
+    [[0], [0, 0, 0], [[0], [0]], [0.0, 0.0], ["0", "0"], 0, np.zeros((2, N_ACTIONS), np.int8)],
     ids=["few", "many", "nested", "floats", "words", "one", "masks"],
-)  # fmt: skip
+)
 def test_another_number_of_actions_is_refused(wrong: Any) -> None:
     env = RedRainsVectorEnv(2, **FIXED)
     env.reset(seed=1)
@@ -295,13 +299,19 @@ def test_what_is_not_there_is_refused() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"num_envs": 0}, "num_envs"), ({"num_envs": 2.0}, "num_envs"), ({"dtype": "uint16"}, "did you mean 'uint8'"),
-        ({"autoreset_mode": "SameStap"}, "did you mean 'SameStep'"), ({"render_mode": "human"}, "render_mode"),
-        ({"obs_mode": "entities"}, "vectorization_mode='sync'"), ({"processes": 3, "num_envs": 2}, "processes"),
-        ({"processes": -1}, "processes"), ({"processes": 1, "start_method": "thread"}, "start_method"),
-        ({"reward": "shape"}, "did you mean 'shaped'"), ({"levle": "S1"}, "did you mean 'level'"),
+        ({"num_envs": 0}, "num_envs"),
+        ({"num_envs": 2.0}, "num_envs"),
+        ({"dtype": "uint16"}, "did you mean 'uint8'"),
+        ({"autoreset_mode": "SameStap"}, "did you mean 'SameStep'"),
+        ({"render_mode": "human"}, "render_mode"),
+        ({"obs_mode": "entities"}, "vectorization_mode='sync'"),
+        ({"processes": 3, "num_envs": 2}, "processes"),
+        ({"processes": -1}, "processes"),
+        ({"processes": 1, "start_method": "thread"}, "start_method"),
+        ({"reward": "shape"}, "did you mean 'shaped'"),
+        ({"levle": "S1"}, "did you mean 'level'"),
     ],
-)  # fmt: skip
+)
 def test_settings_are_checked_when_it_is_made(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         AshesVectorEnv("red_rains", **settings)

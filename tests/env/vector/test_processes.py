@@ -43,8 +43,14 @@ def alive(pid: int) -> bool:
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("dtype", ["uint8", "float32"])
 def test_processes_play_the_games_of_one_process(method: str, dtype: str) -> None:
-    settings: dict[str, Any] = {"opponent": last_of_three, "autoreset_mode": "SameStep", "dtype": dtype,
-                                "reward": "shaped", "max_turns": 3, **FIXED}  # fmt: skip
+    settings: dict[str, Any] = {
+        "opponent": last_of_three,
+        "autoreset_mode": "SameStep",
+        "dtype": dtype,
+        "reward": "shaped",
+        "max_turns": 3,
+        **FIXED,
+    }
     one = PvPVectorEnv(5, **settings)
     other = PvPVectorEnv(5, processes=2, start_method=method, pin=True, **settings)
     a, b = one.reset(seed=3), other.reset(seed=3)
@@ -235,9 +241,15 @@ def test_an_interrupt_or_a_sudden_end_leaves_nothing_behind(tmp_path: Path, meth
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
     before = set(os.listdir("/dev/shm")) if os.path.isdir("/dev/shm") else set()
-    run = subprocess.Popen([sys.executable, str(script), method, end], cwd=ROOT, text=True, stdout=subprocess.PIPE,
-                           stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
-                           start_new_session=True)  # fmt: skip
+    run = subprocess.Popen(
+        [sys.executable, str(script), method, end],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+    )
     assert run.stdout is not None
     pids = [int(pid) for pid in run.stdout.readline().split()]
     assert len(pids) == 2

@@ -27,8 +27,15 @@ N = 3
 
 @pytest.mark.parametrize(("processes", "players"), [(0, 2), (2, 2), (2, 3)])
 def test_it_is_the_vector_environment_of_the_library(processes: int, players: int) -> None:
-    settings: dict[str, Any] = {"players": players, "opponent": last_of_three, "seat": "random",
-                                "reward": "shaped", "max_turns": 9, "illegal_action": "raise", **FIXED}  # fmt: skip
+    settings: dict[str, Any] = {
+        "players": players,
+        "opponent": last_of_three,
+        "seat": "random",
+        "reward": "shaped",
+        "max_turns": 9,
+        "illegal_action": "raise",
+        **FIXED,
+    }
     one = DummyVecEnv([lambda: Monitor(PvP(**settings))] * N)
     other = AshesVecEnv("pvp", N, processes=processes, **settings)
     for env in (one, other):
@@ -75,9 +82,10 @@ def _one_thread() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("settings", "steps"), [({}, 2000), ({"processes": 2}, 500), ({"dtype": "uint8"}, 500)],
+    ("settings", "steps"),
+    [({}, 2000), ({"processes": 2}, 500), ({"dtype": "uint8"}, 500)],
     ids=["here", "processes", "bytes"],
-)  # fmt: skip
+)
 def test_maskable_ppo_learns_without_an_illegal_action(settings: dict[str, Any], steps: int) -> None:
     env = AshesVecEnv("red_rains", 4, illegal_action="raise", **FIXED, **settings)
     assert is_masking_supported(env)

@@ -19,8 +19,11 @@ MODES = {"pvp": pvp_v0, "red_rains": red_rains_v0}
 EACH = pytest.mark.parametrize(
     ("mode", "settings"),
     [
-        ("pvp", {"reward": "shaped"}), ("red_rains", {}), ("red_rains", {"players": 2, "open_hands": True}),
-        ("pvp", {"max_turns": 3, "reward": "shaped"}), ("pvp", {"players": 3}),
+        ("pvp", {"reward": "shaped"}),
+        ("red_rains", {}),
+        ("red_rains", {"players": 2, "open_hands": True}),
+        ("pvp", {"max_turns": 3, "reward": "shaped"}),
+        ("pvp", {"players": 3}),
         ("pvp", {"players": 4, "reward": "shaped"}),
     ],
     ids=["PvP", "Red Rains", "two players", "a short limit", "three", "four"],

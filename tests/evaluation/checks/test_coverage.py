@@ -73,9 +73,11 @@ def checklist(tmp_path: Path) -> Path:
         encoding="utf-8",
     )
     chimera = {
-        "id": "corpse-of-viros", "name": "The Corpse of Viros", "aspects": [{"name": "Rampage"}, {"name": "No Aspect"}],
+        "id": "corpse-of-viros",
+        "name": "The Corpse of Viros",
+        "aspects": [{"name": "Rampage"}, {"name": "No Aspect"}],
         "card_ids": {"ultimate": "viros-ultimate", "behaviour": "viros-behaviour"},
-    }  # fmt: skip
+    }
     (shared / "cards" / "chimeras" / "corpse-of-viros.json").write_text(json.dumps(chimera), encoding="utf-8")
     return shared
 

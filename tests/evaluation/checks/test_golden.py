@@ -27,9 +27,13 @@ VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 def command(python: str, *arguments: str, **environment: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [python, "-B", "-m", "evaluation.golden", "--print", *arguments], cwd=ROOT, text=True,
-        env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        [python, "-B", "-m", "evaluation.golden", "--print", *arguments],
+        cwd=ROOT,
+        text=True,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
 
 
 def printed(process: subprocess.Popen[str]) -> Any:
@@ -81,8 +85,9 @@ def test_every_version_of_python_gives_the_same_games(version: str) -> None:
     assert printed(command(python, "--engine-only")) == engine()
 
 
-def test_a_difference_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path,
-                               ) -> None:  # fmt: skip
+def test_a_difference_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     name = SPECS[0].name
     wanted = {key: dict(game) for key, game in engine().items()}
     wanted[name]["winner"] = 7

@@ -112,10 +112,13 @@ def test_a_line_that_needs_luck_is_no_solution() -> None:
     foe = side(unit("The Corpse of Viros", wounds=28), units=["Hunting Instincts"], deck=["Rampage"] * 3)
     me = side("Saria Guideman", units=["Hammer Knight"])
     assert verify(Scenario("direct", document(me, foe), files.WIN)).forced
-    guarded = document(side("Saria Guideman", units=[unit("Hammer Knight", lasting=[
-        {"kind": "attack", "n": -2, "until": "end of turn"}])]), side(
-            unit("The Corpse of Viros", wounds=28), units=[unit("Hunting Instincts", wounds=2)], deck=["Rampage"] * 3
-        ))  # fmt: skip
+    guarded = document(
+        side(
+            "Saria Guideman",
+            units=[unit("Hammer Knight", lasting=[{"kind": "attack", "n": -2, "until": "end of turn"}])],
+        ),
+        side(unit("The Corpse of Viros", wounds=28), units=[unit("Hunting Instincts", wounds=2)], deck=["Rampage"] * 3),
+    )
     assert not verify(Scenario("luck", guarded, files.WIN)).forced
 
 
@@ -155,25 +158,28 @@ def test_the_command_prints_and_verifies(capsys: pytest.CaptureFixture[str]) -> 
     assert "1 puzzles, 0 wrong" in out
 
 
-@pytest.mark.parametrize(("name", "line"), [
-    ("shaking it off", ["0: Stun on Iron Worker"]),
-    ("shaking it off", ["0: attack", "0: The Frostwild Scourge"]),
-    ("who goes first", ["0: Maeoni Viper", "0: charm basic", "0: Hammer Knight", "0: Frost Bulwark"]),
-    ("who goes first", ["0: attack"]),
-    ("the bell and the crowd", ["0: natural power", "0: Death Knell"]),
-    ("the bell and the crowd", ["0: attack", "0: The Siege of Lordswall"]),
-    ("let the wall stand", ["0: natural power", "0: Skeletal Wall"]),
-    ("let the wall stand", ["0: natural power", "0: Thunderclap"]),
-    ("hold your breath", ["0: Saria Guideman"]),
-    ("one token too many", ["0: Drowning"]),
-    ("one token too many", ["0: Aradel Summergaard", "0: Whirlpool"]),
-    ("loose change", ["0: Coal Roarkwin"]),
-    ("before the web", ["0: natural power", "0: Unfathomable"]),
-    ("before the web", ["0: attack", "0: The Spawn of Shadowreck", "0: Hammer Knight"]),
-    ("the last one in line", ["0: attack"]),
-    ("the last one in line", ["0: pass"]),
-    ("a sweet smell", ["0: attack", "0: The Blight of Neverset", "0: Mist Spirit", "0: Hammer Knight"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("shaking it off", ["0: Stun on Iron Worker"]),
+        ("shaking it off", ["0: attack", "0: The Frostwild Scourge"]),
+        ("who goes first", ["0: Maeoni Viper", "0: charm basic", "0: Hammer Knight", "0: Frost Bulwark"]),
+        ("who goes first", ["0: attack"]),
+        ("the bell and the crowd", ["0: natural power", "0: Death Knell"]),
+        ("the bell and the crowd", ["0: attack", "0: The Siege of Lordswall"]),
+        ("let the wall stand", ["0: natural power", "0: Skeletal Wall"]),
+        ("let the wall stand", ["0: natural power", "0: Thunderclap"]),
+        ("hold your breath", ["0: Saria Guideman"]),
+        ("one token too many", ["0: Drowning"]),
+        ("one token too many", ["0: Aradel Summergaard", "0: Whirlpool"]),
+        ("loose change", ["0: Coal Roarkwin"]),
+        ("before the web", ["0: natural power", "0: Unfathomable"]),
+        ("before the web", ["0: attack", "0: The Spawn of Shadowreck", "0: Hammer Knight"]),
+        ("the last one in line", ["0: attack"]),
+        ("the last one in line", ["0: pass"]),
+        ("a sweet smell", ["0: attack", "0: The Blight of Neverset", "0: Mist Spirit", "0: Hammer Knight"]),
+    ],
+)
 def test_tempting_tries_lose(name: str, line: list[str]) -> None:
     g = files.build(read(name), options=solving.OPTIONS)
     judging = solving.judge(read(name), g)

@@ -35,7 +35,8 @@ def test_a_difference_is_found(tmp_path: Path) -> None:
 
 def test_a_golden_replay_that_differs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [path.name for path in checks.write_golden(tmp_path)] == [
-        f"{mode.replace(' ', '_')}.json" for mode in checks.MODES]  # fmt: skip
+        f"{mode.replace(' ', '_')}.json" for mode in checks.MODES
+    ]
     for path in tmp_path.iterdir():
         assert path.read_bytes() == (checks.GOLDEN / path.name).read_bytes()
     assert checks.golden(tmp_path) == []

@@ -19,8 +19,17 @@ def test_a_few_campaigns_are_without_failure() -> None:
     tally = run_chunk((3, 0, 8, False))
     assert tally.failures == []
     assert tally["games"].total() == 8
-    for what in ("decks", "encounters begun", "looks", "masks", "worlds dealt", "copies by copy", "copies by pickle",
-                 "copies by JSON", "menus against all swaps"):  # fmt: skip
+    for what in (
+        "decks",
+        "encounters begun",
+        "looks",
+        "masks",
+        "worlds dealt",
+        "copies by copy",
+        "copies by pickle",
+        "copies by JSON",
+        "menus against all swaps",
+    ):
         assert tally["checks"][what] > 0, what
     assert run_chunk((3, 0, 8, False)).counts == tally.counts
 
@@ -65,9 +74,14 @@ def a_poor_copy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "message"),
-    [(four_copies, "4 copies"), (foreign_uniques, "unique cards"), (a_lost_choice, "Channel Magic can be put in"),
-     (a_leak, "looks different|not in its space"), (a_poor_copy, "the campaign by")],
-)  # fmt: skip
+    [
+        (four_copies, "4 copies"),
+        (foreign_uniques, "unique cards"),
+        (a_lost_choice, "Channel Magic can be put in"),
+        (a_leak, "looks different|not in its space"),
+        (a_poor_copy, "the campaign by"),
+    ],
+)
 def test_a_fault_is_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None], message: str
 ) -> None:

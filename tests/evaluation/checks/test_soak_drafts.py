@@ -19,8 +19,16 @@ def test_a_few_drafts_are_without_failure() -> None:
     tally = run_chunk((3, 0, 5, False))
     assert tally.failures == []
     assert tally["games"].total() == 5
-    for what in ("drafts whole", "looks", "masks", "worlds dealt", "decks", "copies by copy", "copies by pickle",
-                 "copies by JSON"):  # fmt: skip
+    for what in (
+        "drafts whole",
+        "looks",
+        "masks",
+        "worlds dealt",
+        "decks",
+        "copies by copy",
+        "copies by pickle",
+        "copies by JSON",
+    ):
         assert tally["checks"][what] > 0, what
     assert run_chunk((3, 0, 5, False)).counts == tally.counts
 
@@ -56,9 +64,13 @@ def a_gift(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "message"),
-    [(a_lost_card, "missing"), (a_leak, "looks different|not in its space"), (a_poor_copy, "the draft by"),
-     (a_gift, "do not add up")],
-)  # fmt: skip
+    [
+        (a_lost_card, "missing"),
+        (a_leak, "looks different|not in its space"),
+        (a_poor_copy, "the draft by"),
+        (a_gift, "do not add up"),
+    ],
+)
 def test_a_fault_is_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None], message: str
 ) -> None:

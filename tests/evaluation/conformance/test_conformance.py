@@ -21,22 +21,26 @@ def printed(ref: str, name: str, kind: str, **more: Any) -> tuple[str, dict[str,
     return ref, {"name": name, "stub": ref.split(".")[1], "type": kind, "owner": int(ref[0]), **more}
 
 
-CARDS = dict([
-    printed("1.coal", "Coal Roarkwin", "Phoenixborn", life=15),
-    printed("2.aradel", "Aradel Summergaard", "Phoenixborn", life=16),
-    printed("1.iron-worker", "Iron Worker", "Ally", attack=2, life=2, recover=1),
-    printed("2.anchornaut", "Anchornaut", "Ally", attack=0, life=1, recover=1),
-    printed("1.close-combat", "Close Combat", "Action Spell"),
-])  # fmt: skip
+CARDS = dict(
+    [
+        printed("1.coal", "Coal Roarkwin", "Phoenixborn", life=15),
+        printed("2.aradel", "Aradel Summergaard", "Phoenixborn", life=16),
+        printed("1.iron-worker", "Iron Worker", "Ally", attack=2, life=2, recover=1),
+        printed("2.anchornaut", "Anchornaut", "Ally", attack=0, life=1, recover=1),
+        printed("1.close-combat", "Close Combat", "Action Spell"),
+    ]
+)
 MENU = {"menuTitle": "Choose a card to play or use", "promptTitle": "Play phase"}
 AFTER = {**MENU, "buttons": [{"text": "Attack", "disabled": True}, {"text": "Meditate", "disabled": True}, "End Turn"]}
 
 
 def click(seat: int, menu: str, **what: Any) -> dict[str, Any]:
     kind = "button" if "text" in what else next(iter(what))
-    prompt = dict(MENU, buttons=["Attack", {"text": "Meditate", "disabled": True}, "End Turn"]) if menu == "main" else {
-        "menuTitle": menu, "promptTitle": "Attack"
-    }  # fmt: skip
+    prompt = (
+        dict(MENU, buttons=["Attack", {"text": "Meditate", "disabled": True}, "End Turn"])
+        if menu == "main"
+        else {"menuTitle": menu, "promptTitle": "Attack"}
+    )
     return {"input": {"player": seat, "kind": kind, **what}, "prompt": prompt}
 
 
@@ -52,22 +56,35 @@ def card(ref: str, location: str = "play area", index: int = 0) -> dict[str, Any
 def attack_on_unit() -> dict[str, Any]:
     """An Iron Worker attacks an Anchornaut, which is not guarded, does not counter and is destroyed."""
     state = {
-        "round": 1, "phase": "playerturns", "active": 1, "first": 1, "noFatigue": True,
+        "round": 1,
+        "phase": "playerturns",
+        "active": 1,
+        "first": 1,
+        "noFatigue": True,
         "players": {
-            "1": {"pb": "1.coal", "units": ["1.iron-worker"], "main": 1, "side": 1, "turn": 1,
-                  "dice": [{"magic": "natural", "level": "class"}]},
+            "1": {
+                "pb": "1.coal",
+                "units": ["1.iron-worker"],
+                "main": 1,
+                "side": 1,
+                "turn": 1,
+                "dice": [{"magic": "natural", "level": "class"}],
+            },
             "2": {"pb": "2.aradel", "units": ["2.anchornaut"], "main": 1, "side": 1, "turn": 0},
         },
         "cards": {
-            "1.coal": {"life": 15}, "2.aradel": {"life": 16},
+            "1.coal": {"life": 15},
+            "2.aradel": {"life": 16},
             "1.iron-worker": {"attack": 2, "life": 2, "recover": 1},
             "2.anchornaut": {"attack": 0, "life": 1, "recover": 1},
         },
-    }  # fmt: skip
+    }
     first = click(1, "main", text="Attack", index=0)
     first["prompt"]["legal"] = {}
     return {
-        "id": "made up :: attack", "mode": "pvp", "cards": CARDS,
+        "id": "made up :: attack",
+        "mode": "pvp",
+        "cards": CARDS,
         "events": [
             {"state": state},
             first,
@@ -77,14 +94,16 @@ def attack_on_unit() -> dict[str, Any]:
             {"expect": {"m": "toBeAbleToSelect", "player": 2, "card": card("2.aradel")}},
             click(2, "Choose a guard?", text="Done", index=1),
             click(2, "Do you want to counter?", text="No", index=1),
-            {"delta": {
-                "players": {"2": {"units": None, "discard": ["2.anchornaut"]}},
-                "cards": {"1.iron-worker": {"exhaustion": 1}, "2.anchornaut": None},
-            }},
+            {
+                "delta": {
+                    "players": {"2": {"units": None, "discard": ["2.anchornaut"]}},
+                    "cards": {"1.iron-worker": {"exhaustion": 1}, "2.anchornaut": None},
+                }
+            },
             {"expect": {"m": "toBe", "on": {"card": "2.anchornaut"}, "attr": "location", "v": "discard"}},
             {"end": {"prompts": {"1": {**AFTER, "legal": {}}, "2": {"menuTitle": "Waiting for opponent"}}}},
         ],
-    }  # fmt: skip
+    }
 
 
 def test_a_record_that_keeps_the_rules_passes() -> None:
@@ -144,8 +163,9 @@ def test_what_was_taken_back_is_left_out() -> None:
 
 def test_a_merge_patch_replaces_and_deletes() -> None:
     assert merge({"a": {"b": 1, "c": 2}, "d": [1]}, {"a": {"b": None, "e": {"f": 3}}, "d": [2]}) == {
-        "a": {"c": 2, "e": {"f": 3}}, "d": [2],
-    }  # fmt: skip
+        "a": {"c": 2, "e": {"f": 3}},
+        "d": [2],
+    }
 
 
 def test_the_command_counts_and_reports(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -175,12 +195,15 @@ def patched(trace: dict[str, Any], at: int, patch: dict[str, Any]) -> dict[str, 
     return {**trace, "events": events}
 
 
-@pytest.mark.parametrize(("patch", "name"), [
-    ({"chimera": {"name": "Somebody", "survival": True}}, "survival"),
-    ({"format": "suddenDeath"}, "sudden death"),
-    ({"options": {"chessClock": {"minutes": 20}}}, "clock"),
-    ({"options": ["Sudden Death"]}, "sudden death"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("patch", "name"),
+    [
+        ({"chimera": {"name": "Somebody", "survival": True}}, "survival"),
+        ({"format": "suddenDeath"}, "sudden death"),
+        ({"options": {"chessClock": {"minutes": 20}}}, "clock"),
+        ({"options": ["Sudden Death"]}, "sudden death"),
+    ],
+)
 def test_a_record_of_a_variant_is_out_of_scope(patch: dict[str, Any], name: str) -> None:
     verdict = judge({**attack_on_unit(), **patch}, {})
     assert verdict.result == VARIANT
@@ -190,8 +213,10 @@ def test_a_record_of_a_variant_is_out_of_scope(patch: dict[str, Any], name: str)
 
 
 def test_a_variant_shows_in_any_state() -> None:
-    for at, patch in ((4, {"delta": {"suddenDeathPending": True}}),
-                      (0, {"state": {"players": {"2": {"suddenDeath": True}}}})):  # fmt: skip
+    for at, patch in (
+        (4, {"delta": {"suddenDeathPending": True}}),
+        (0, {"state": {"players": {"2": {"suddenDeath": True}}}}),
+    ):
         assert judge(patched(attack_on_unit(), at, patch), {}).result == VARIANT
 
 
@@ -219,14 +244,17 @@ def test_an_end_in_the_middle_of_things_that_agrees_passes() -> None:
     assert (verdict.result, verdict.open_end) == (PASSED, True)
 
 
-@pytest.mark.parametrize(("delta", "result"), [
-    ({"cards": {"1.iron-worker": {"exhaustion": 1}}}, UNSETTLED),  # it comes with us when the attack is over
-    ({"cards": {"1.iron-worker": {"exhaustion": 2}}}, FAILED),
-    ({"cards": {"1.iron-worker": {"exhaustion": 1}, "2.anchornaut": {"status": 1}}}, FAILED),
-    ({"cards": {"1.iron-worker": {"exhaustion": 1}}, "players": {"2": {"discard": ["2.aradel"]}}}, FAILED),
-    ({"cards": {"1.iron-worker": {"attack": 3}}}, FAILED),
-    ({"players": {"1": {"dice": [{"magic": "natural", "level": "class", "exhausted": True}]}}}, FAILED),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("delta", "result"),
+    [
+        ({"cards": {"1.iron-worker": {"exhaustion": 1}}}, UNSETTLED),  # it comes with us when the attack is over
+        ({"cards": {"1.iron-worker": {"exhaustion": 2}}}, FAILED),
+        ({"cards": {"1.iron-worker": {"exhaustion": 1}, "2.anchornaut": {"status": 1}}}, FAILED),
+        ({"cards": {"1.iron-worker": {"exhaustion": 1}}, "players": {"2": {"discard": ["2.aradel"]}}}, FAILED),
+        ({"cards": {"1.iron-worker": {"attack": 3}}}, FAILED),
+        ({"players": {"1": {"dice": [{"magic": "natural", "level": "class", "exhausted": True}]}}}, FAILED),
+    ],
+)
 def test_at_an_end_in_the_middle_of_things_what_is_settled_is_compared(delta: dict[str, Any], result: str) -> None:
     verdict = judge(open_end(delta), {})
     assert verdict.result == result, verdict.differences
@@ -250,29 +278,45 @@ DIE = {"owner": 1, "index": 0, "magic": "natural", "level": "basic"}
 def meditation(turns: int, side: str, second: str = "basic") -> dict[str, Any]:
     """A card of the draw pile is discarded for turning a die, which is clicked on some more."""
     trace = attack_on_unit()
-    state = merge(trace["events"][0]["state"], {"players": {"1": {
-        "deck": ["1.close-combat"], "dice": [{"magic": "natural"}, {"magic": "natural"}],
-    }}})  # fmt: skip
+    state = merge(
+        trace["events"][0]["state"],
+        {"players": {"1": {"deck": ["1.close-combat"], "dice": [{"magic": "natural"}, {"magic": "natural"}]}}},
+    )
     opened = asked(click(1, "main", text="Meditate", index=1), legal={}, buttons=["Attack", "Meditate"])
     turned = [
-        asked(click(1, "Confirm chosen side, or click again", die={**DIE, "level": level}), promptTitle="Meditate",
-              selectedDice=[{**DIE, "level": level}])
+        asked(
+            click(1, "Confirm chosen side, or click again", die={**DIE, "level": level}),
+            promptTitle="Meditate",
+            selectedDice=[{**DIE, "level": level}],
+        )
         for level in ("power", "basic", "class")[:turns]
-    ]  # fmt: skip
+    ]
     events = [
-        {"state": state}, opened, {"delta": {"players": {"1": {"side": 0}}}},
+        {"state": state},
+        opened,
+        {"delta": {"players": {"1": {"side": 0}}}},
         asked(click(1, "Choose a card to discard", text="Choose top of deck", index=0), promptTitle="Meditate"),
         asked(click(1, "Choose a die to change", die=DIE), promptTitle="Meditate", selectedCards=["1.close-combat"]),
         *turned,
-        asked(click(1, "Confirm chosen side, or click again", text="Confirm", index=0), promptTitle="Meditate",
-              selectedDice=[{**DIE, "level": side}]),
-        {"delta": {"players": {"1": {
-            "deck": None, "discard": ["1.close-combat"],
-            "dice": [{"magic": "natural", "level": side}, {"magic": "natural", "level": second}],
-        }}}},
+        asked(
+            click(1, "Confirm chosen side, or click again", text="Confirm", index=0),
+            promptTitle="Meditate",
+            selectedDice=[{**DIE, "level": side}],
+        ),
+        {
+            "delta": {
+                "players": {
+                    "1": {
+                        "deck": None,
+                        "discard": ["1.close-combat"],
+                        "dice": [{"magic": "natural", "level": side}, {"magic": "natural", "level": second}],
+                    }
+                }
+            }
+        },
         asked(click(1, "Choose a card to discard", text="Stop meditating", index=0), promptTitle="Meditate"),
         {"end": {"prompts": {"1": MENU, "2": {"menuTitle": "Waiting for opponent"}}}},
-    ]  # fmt: skip
+    ]
     return {**trace, "events": events}
 
 
@@ -301,12 +345,14 @@ def attack_with_one_of_two(worker: int, soldier: int) -> dict[str, Any]:
     events[0]["state"]["cards"]["1.archer"] = {"attack": 1, "life": 1, "recover": 1}
     tokens = {ref: {"exhaustion": n} for ref, n in (("1.iron-worker", worker), ("1.archer", soldier)) if n}
     events[2:] = [
-        click(1, "Select a target to attack", card=card("2.aradel")), first, again,
+        click(1, "Select a target to attack", card=card("2.aradel")),
+        first,
+        again,
         asked(click(1, "Select attackers", card=archer), cards=["1.iron-worker", "1.archer"]),
         asked(click(1, "Select attackers", text="Done", index=0), selectedCards=["1.archer"]),
         {"delta": {"players": {"1": {"main": 0}}, "cards": {**tokens, "2.aradel": {"wounds": 1}}}},
         {"end": {"prompts": {"1": {**AFTER, "legal": {}}, "2": {"menuTitle": "Waiting for opponent"}}}},
-    ]  # fmt: skip
+    ]
     return {**trace, "cards": cards, "events": events}
 
 
@@ -319,9 +365,10 @@ def test_what_was_unselected_was_not_chosen() -> None:
 def close_combat(damaged: list[str], mine: list[str], exhausted: int = 1, spent: int = 1) -> dict[str, Any]:
     """A spell whose two choices the record asks for the other way round, paid with the second of two equal dice."""
     trace = attack_on_unit()
-    state = merge(trace["events"][0]["state"], {"players": {"1": {
-        "hand": ["1.close-combat"], "dice": [{"magic": "natural", "level": "power"}] * 2,
-    }}})  # fmt: skip
+    state = merge(
+        trace["events"][0]["state"],
+        {"players": {"1": {"hand": ["1.close-combat"], "dice": [{"magic": "natural", "level": "power"}] * 2}}},
+    )
     die = {"owner": 1, "index": 1, "magic": "natural", "level": "power"}
     dice = [{"magic": "natural", "level": "power", "exhausted": n >= 2 - spent} for n in range(2)]
     title = {"promptTitle": "Close Combat"}
@@ -335,13 +382,17 @@ def close_combat(damaged: list[str], mine: list[str], exhausted: int = 1, spent:
         asked(click(1, "Choose a unit to damage", card=card("2.anchornaut")), cards=damaged, **title),
         asked(click(1, "Select a card for attack value", card=card("1.iron-worker")), cards=mine, **title),
         asked(click(1, "Choose effect for your unit:", text="Exhaust", index=1), **title),
-        {"delta": {
-            "players": {"1": {"hand": None, "discard": ["1.close-combat"], "main": 0, "dice": dice},
-                        "2": {"units": None, "discard": ["2.anchornaut"]}},
-            "cards": {"1.iron-worker": {"exhaustion": exhausted}, "2.anchornaut": None},
-        }},
+        {
+            "delta": {
+                "players": {
+                    "1": {"hand": None, "discard": ["1.close-combat"], "main": 0, "dice": dice},
+                    "2": {"units": None, "discard": ["2.anchornaut"]},
+                },
+                "cards": {"1.iron-worker": {"exhaustion": exhausted}, "2.anchornaut": None},
+            }
+        },
         {"end": {"prompts": {"1": MENU, "2": {"menuTitle": "Waiting for opponent"}}}},
-    ]  # fmt: skip
+    ]
     return {**trace, "events": events}
 
 

@@ -159,12 +159,17 @@ def code(found: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (shorter, "games are not those of"), (other_seed, "games are not those of"), (other_type, "is no int"),
+        (shorter, "games are not those of"),
+        (other_seed, "games are not those of"),
+        (other_type, "is no int"),
         (other_opponent, "games are not those of"),
-        (odd_score, "no game has the score"), (no_agent, "does not name its agent"), (no_task, "did you mean"),
-        (other_checkpoint, "other checkpoints"), (code, "if you trust it"),
+        (odd_score, "no game has the score"),
+        (no_agent, "does not name its agent"),
+        (no_task, "did you mean"),
+        (other_checkpoint, "other checkpoints"),
+        (code, "if you trust it"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_submission_is_refused_in_a_line(
     change: Callable[[dict[str, Any]], None], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

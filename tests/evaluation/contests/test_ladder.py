@@ -115,7 +115,7 @@ def test_other_games_are_other_pairings(file: Path) -> None:
         ('luck = "random"\n"looks ahead" = "greedy:completions=1"|', "agents are a list of two names or more"),
         ("pairs = 2|pairs = ", "three.toml"),
     ],
-)  # fmt: skip
+)
 def test_a_file_that_cannot_be_used_is_refused_in_a_line(
     change: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,8 +32,20 @@ def written(path: Path, *arguments: str) -> dict[str, Any]:
 
 
 def test_the_file_of_a_match_repeats_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = written(tmp_path / "a.json", "--agents", "random", "greedy:completions=1", "--games", "2", "--seed", "5",
-                    "--level", "S2", "--decks", "all")  # fmt: skip
+    found = written(
+        tmp_path / "a.json",
+        "--agents",
+        "random",
+        "greedy:completions=1",
+        "--games",
+        "2",
+        "--seed",
+        "5",
+        "--level",
+        "S2",
+        "--decks",
+        "all",
+    )
     assert "random" in capsys.readouterr().out
     assert {"version", "commit", "schema", "command", "agents", "terms", "decks", "seed", "games"} <= set(found)
     assert found["terms"]["level"] == "S2"
@@ -52,8 +64,9 @@ def test_two_players_of_one_name_meet_a_chimera(tmp_path: Path) -> None:
     assert found["terms"]["players"] == 2
     assert [(game["seed"], game["deck"]) for game in found["played"]] == [
         (seed, f"The Corpse of Viros: {one} and The Corpse of Viros: {other}")
-        for seed in (1, 2) for one, other in (("Brennen", "Coal"), ("Jessa", "Noah"))
-    ]  # fmt: skip
+        for seed in (1, 2)
+        for one, other in (("Brennen", "Coal"), ("Jessa", "Noah"))
+    ]
     alone = written(tmp_path / "b.json", "--agents", "random", "--games", "1")
     assert "players" not in alone["terms"], "as it was before two could play"
     assert Terms(**alone["terms"]).players == 1
@@ -96,8 +109,19 @@ def test_a_match_of_three_tells_the_first_against_the_others(
 
 def test_each_seat_of_four_may_have_an_agent_of_its_own(tmp_path: Path) -> None:
     names = ("random", "greedy:completions=1", "random", "random")
-    found = written(tmp_path / "a.json", "--mode", "pvp", "--players", "4", "--agents", *names, "--games", "1",
-                    "--decks", "The Iron Men")  # fmt: skip
+    found = written(
+        tmp_path / "a.json",
+        "--mode",
+        "pvp",
+        "--players",
+        "4",
+        "--agents",
+        *names,
+        "--games",
+        "1",
+        "--decks",
+        "The Iron Men",
+    )
     assert [game["opponent"] for game in found["played"]] == [" and ".join(names[1:])] * 4
     low, high = found["results"][0]["win rate 95%"]
     assert low < 0.25 < high
@@ -151,9 +175,13 @@ def test_the_games_for_a_width_are_told_and_played(tmp_path: Path, capsys: pytes
 
 @pytest.mark.parametrize(
     ("scores", "words"),
-    [([1, 1, 1, 0, 1, 0], "no winner, the interval covers one half"), ([1] * 40, "one is the stronger"),
-     ([0] * 40, "other is the stronger"), ([1, 0] * 50, "no winner")],
-)  # fmt: skip
+    [
+        ([1, 1, 1, 0, 1, 0], "no winner, the interval covers one half"),
+        ([1] * 40, "one is the stronger"),
+        ([0] * 40, "other is the stronger"),
+        ([1, 0] * 50, "no winner"),
+    ],
+)
 def test_a_winner_is_named_only_beyond_doubt(scores: list[int], words: str) -> None:
     games = [replace(A_GAME, seed=i // 2, seat=i % 2, score=float(s), won=bool(s)) for i, s in enumerate(scores)]
     assert comparing.verdict(("one", "other"), games).endswith(words) or words == "no winner"

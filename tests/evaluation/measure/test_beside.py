@@ -124,8 +124,7 @@ STREAMS = {"counting": Counting, "plain": plain}
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
-    [("import there_is_no_such_package", "ModuleNotFoundError"), ("import os; os._exit(3)", "code 3")],
+    ("text", "says"), [("import there_is_no_such_package", "ModuleNotFoundError"), ("import os; os._exit(3)", "code 3")]
 )
 def test_a_child_that_cannot_start_says_why(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(Unavailable, match=says):

@@ -23,11 +23,13 @@ def named(g: Game, cards: set[int]) -> set[str]:
 def test_what_is_drawn_played_and_used_is_told_apart() -> None:
     g = table(
         side(
-            hand=["Hammer Knight", "Anchornaut"], spellboard=["Summon Butterfly Monk"],
-            conjurations=["Butterfly Monk"], dice="5 natural, 5 ceremonial",
+            hand=["Hammer Knight", "Anchornaut"],
+            spellboard=["Summon Butterfly Monk"],
+            conjurations=["Butterfly Monk"],
+            dice="5 natural, 5 ceremonial",
         ),
         side(FOE),
-    )  # fmt: skip
+    )
     uses = Uses(g)
     assert {"Hammer Knight", "Anchornaut"} == named(g, uses.drawn)
     assert named(g, uses.played) == {"Summon Butterfly Monk", "Coal Roarkwin", FOE}
@@ -81,9 +83,7 @@ def test_the_table_has_a_line_for_each_title_of_the_players(tmp_path: Path, caps
         (["--csv", "/there/is/no/such/folder/cards.csv"], "folder"),
     ],
 )
-def test_wrong_arguments_are_one_line(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_arguments_are_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit:
         main(arguments)
     assert exit.value.code == 2

@@ -37,9 +37,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert [row["agent"] for row in data["agents"]] == ["draft", "random"]
     assert data["agents"][0]["drafts"] == 2
     for wrong, message in (
-        (["--agents", "drift"], "did you mean draft"), (["--players", "9"], "players: "),
-        (["--form", "duel", "--players", "3"], "players: 2"), (["--player", "nobody"], "no agent 'nobody'"),
-    ):  # fmt: skip
+        (["--agents", "drift"], "did you mean draft"),
+        (["--players", "9"], "players: "),
+        (["--form", "duel", "--players", "3"], "players: 2"),
+        (["--player", "nobody"], "no agent 'nobody'"),
+    ):
         with pytest.raises(SystemExit):
             main(["--drafts", "1", *wrong])
         assert message in capsys.readouterr().err

@@ -16,8 +16,7 @@ from evaluation.measure.match import DEFAULT_CHIMERA, DEFAULT_DECK, play_game
 from evaluation.measure.statistics import clustered, wilson
 from evaluation.measure.watching import BLOOD, LOST, UNKNOWN, WON, Side, Watched, watched
 
-PVE: dict[str, Any] = {"decks": [DEFAULT_DECK], "chimera": DEFAULT_CHIMERA, "level": "S1",
-                       "first_five": "recommended"}  # fmt: skip
+PVE: dict[str, Any] = {"decks": [DEFAULT_DECK], "chimera": DEFAULT_CHIMERA, "level": "S1", "first_five": "recommended"}
 PVP: dict[str, Any] = {"decks": ["The Iron Men", "The Mist Guardian"], "first_five": "recommended"}
 
 
@@ -25,8 +24,9 @@ def agents(*names: str) -> list[Agent]:
     return [make_agent(name) for name in names]
 
 
-@pytest.mark.parametrize(("mode", "options", "names"), [("red_rains", PVE, ["random"]),
-                                                        ("pvp", PVP, ["random", "random"])])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mode", "options", "names"), [("red_rains", PVE, ["random"]), ("pvp", PVP, ["random", "random"])]
+)
 def test_wounds_by_source_are_those_on_the_phoenixborn_and_those_removed(
     mode: str, options: dict[str, Any], names: list[str]
 ) -> None:
@@ -87,11 +87,24 @@ def test_blood_of_aspects_is_named() -> None:
 
 def test_known_games_are_summed_up() -> None:
     def game(seed: int, result: str, wounds: list[tuple[int, str, int]], rounds: int) -> Watched:
-        return Watched(seed, 0, "A", result, rounds, 10, Side(wounds, 1, 1, [1] * rounds), Side([], 0, 0, [2] * rounds),
-                       [4] * (rounds - 1), [["Old Salt", "Old Salt"]] * (rounds - 1))  # fmt: skip
+        return Watched(
+            seed,
+            0,
+            "A",
+            result,
+            rounds,
+            10,
+            Side(wounds, 1, 1, [1] * rounds),
+            Side([], 0, 0, [2] * rounds),
+            [4] * (rounds - 1),
+            [["Old Salt", "Old Salt"]] * (rounds - 1),
+        )
 
-    games = [game(1, LOST, [(1, "Claw", 1), (2, "Claw", 1)], 2), game(2, LOST, [(1, "Claw", 3), (1, "Fang", 1)], 1),
-             game(3, WON, [], 1)]  # fmt: skip
+    games = [
+        game(1, LOST, [(1, "Claw", 1), (2, "Claw", 1)], 2),
+        game(2, LOST, [(1, "Claw", 3), (1, "Fang", 1)], 1),
+        game(3, WON, [], 1),
+    ]
     lost = summary(games[:2])
     assert lost["wounds taken"]["by source"]["Claw"][0] == 2.5
     assert lost["wounds taken"]["by source and round"] == {"Claw": [2.0, 0.5], "Fang": [0.5, 0.0]}
@@ -122,8 +135,11 @@ def test_equal_agents_with_equal_decks_do_not_mirror_themselves() -> None:
 
 
 def test_both_games_on_a_seed_are_one_group() -> None:
-    games = [Watched(seed, seat, "A", WON if seed < 8 else LOST, 1, 10, Side([], 0, 0, [1]), Side([], 0, 0, [1]))
-             for seed in range(20) for seat in (0, 1)]  # fmt: skip
+    games = [
+        Watched(seed, seat, "A", WON if seed < 8 else LOST, 1, 10, Side([], 0, 0, [1]), Side([], 0, 0, [1]))
+        for seed in range(20)
+        for seat in (0, 1)
+    ]
     assert report(games)["win rate 95%"] == clustered([[1.0, 1.0]] * 8 + [[0.0, 0.0]] * 12)
     assert report(games[::2])["win rate 95%"] == wilson(8, 20)
 
@@ -131,8 +147,23 @@ def test_both_games_on_a_seed_are_one_group() -> None:
 def test_the_command_writes_what_was_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     names = {kind: tmp_path / f"losses.{kind}" for kind in ("json", "md", "png")}
-    assert main(["--agent", "random", "--games", "2", "--json", str(names["json"]), "--markdown", str(names["md"]),
-                 "--plot", str(names["png"])]) == 0  # fmt: skip
+    assert (
+        main(
+            [
+                "--agent",
+                "random",
+                "--games",
+                "2",
+                "--json",
+                str(names["json"]),
+                "--markdown",
+                str(names["md"]),
+                "--plot",
+                str(names["png"]),
+            ]
+        )
+        == 0
+    )
     found = json.loads(names["json"].read_text())
     assert len(found["played"]) == found["games"] == 2
     assert "## Wounds taken, by source" in names["md"].read_text()
@@ -142,12 +173,20 @@ def test_the_command_writes_what_was_asked_for(tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [(["--agent", "nobody"], "no agent 'nobody'"), (["--deck", "The Ironing Men"], "Iron"), (["--games", "0"], "games"),
-     (["--level", "S9"], "S9"), (["--chimera", "A Mouse"], "Mouse"), (["--opponent", "random"], "--mode pvp"),
-     (["--mode", "pvp", "--deck", "The Iron Men"], "two names"), (["--mode", "pvp", "--level", "S1"], "Red Rains"),
-     (["--plot", "picture.abc"], "picture.abc"), (["--seed", "-1"], "seed"),
-     (["--json", "/nowhere/at/all.json"], "no folder")],
-)  # fmt: skip
+    [
+        (["--agent", "nobody"], "no agent 'nobody'"),
+        (["--deck", "The Ironing Men"], "Iron"),
+        (["--games", "0"], "games"),
+        (["--level", "S9"], "S9"),
+        (["--chimera", "A Mouse"], "Mouse"),
+        (["--opponent", "random"], "--mode pvp"),
+        (["--mode", "pvp", "--deck", "The Iron Men"], "two names"),
+        (["--mode", "pvp", "--level", "S1"], "Red Rains"),
+        (["--plot", "picture.abc"], "picture.abc"),
+        (["--seed", "-1"], "seed"),
+        (["--json", "/nowhere/at/all.json"], "no folder"),
+    ],
+)
 def test_wrong_arguments_end_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

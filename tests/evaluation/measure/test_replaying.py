@@ -39,8 +39,10 @@ def test_a_game_is_saved_as_it_was_played(tmp_path: Path) -> None:
 
 
 def test_contests_save_every_game_whatever_the_processes(tmp_path: Path) -> None:
-    bouts = [*red_rains_bouts(Terms(), "random", [COAL], [1, 2]),
-             *pvp_bouts(Terms(PVP), ["random", "greedy:completions=1"], ["The Iron Men"], 1, 1)]  # fmt: skip
+    bouts = [
+        *red_rains_bouts(Terms(), "random", [COAL], [1, 2]),
+        *pvp_bouts(Terms(PVP), ["random", "greedy:completions=1"], ["The Iron Men"], 1, 1),
+    ]
     for n in (1, 2):
         games = list(play_all(bouts, n, tmp_path / str(n)))
         assert len(games) == 4
@@ -51,9 +53,8 @@ def test_contests_save_every_game_whatever_the_processes(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "name", [
-        "coal", "flat:simulations=20", "tree:simulations=20", "guided:policy=coal,simulations=2,candidates=2,turns=1",
-    ],
+    "name",
+    ["coal", "flat:simulations=20", "tree:simulations=20", "guided:policy=coal,simulations=2,candidates=2,turns=1"],
 )
 def test_what_an_agent_thinks_is_kept_and_changes_nothing(name: str, tmp_path: Path) -> None:
     assert isinstance(make_agent(name), Thinking)

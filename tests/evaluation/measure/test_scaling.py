@@ -26,9 +26,7 @@ def test_the_tables_differ_in_what_the_curve_is_about_alone() -> None:
     ("curve", "points"),
     [(scaling.by_units, scaling.UNITS), (scaling.by_listeners, scaling.LISTENERS), (scaling.by_seats, scaling.SEATS)],
 )
-def test_a_curve_has_every_point(
-    curve: Callable[[int, float], scaling.Curve], points: tuple[int, ...]
-) -> None:
+def test_a_curve_has_every_point(curve: Callable[[int, float], scaling.Curve], points: tuple[int, ...]) -> None:
     found = curve(1, 0.001)
     assert found.unit == "microseconds"
     assert set(found.series) == {scaling.RULES, *scaling.LOOKS}
@@ -61,16 +59,19 @@ def test_memory_does_not_grow_with_decisions() -> None:
 
 def test_the_curves_are_written_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib")
-    curves = [scaling.Curve("x", "microseconds", {"s": {1.0: figure([1.0, 2.0]), 2.0: figure([3.0])}}),
-              scaling.Curve("games in a batch", "decisions per second", missing={"batch": "none"})]  # fmt: skip
+    curves = [
+        scaling.Curve("x", "microseconds", {"s": {1.0: figure([1.0, 2.0]), 2.0: figure([3.0])}}),
+        scaling.Curve("games in a batch", "decisions per second", missing={"batch": "none"}),
+    ]
     monkeypatch.setattr(scaling, "measure", lambda repeats, seconds: curves)
     monkeypatch.setattr(lengths, "measure", lambda games, decisions: [])
     points, drawn, figures = tmp_path / "s.csv", tmp_path / "s.png", tmp_path / "s.json"
     assert speed.main(["--scaling", str(points), "--plot", str(drawn), "--json", str(figures)]) == 0
     rows = list(csv.DictReader(points.open(encoding="utf-8")))
     assert [(row["by"], row["x"], row["series"], row["median"]) for row in rows] == [
-        ("x", "1", "s", "1.5"), ("x", "2", "s", "3.0"),
-    ]  # fmt: skip
+        ("x", "1", "s", "1.5"),
+        ("x", "2", "s", "3.0"),
+    ]
     assert drawn.read_bytes().startswith(b"\x89PNG")
     found = json.loads(figures.read_text(encoding="utf-8"))["scaling"]
     assert found[0]["series"]["s"][0]["x"] == 1

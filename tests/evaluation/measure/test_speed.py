@@ -148,12 +148,18 @@ def test_training_that_does_not_run_is_named(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--repeats", "0"], ["--games", "0"], ["--seconds", "0"], ["--decisions", "0"],
-        ["--json", "no-such-folder/speed.json"], ["--scaling", "no-such-folder/s.csv"],
+        ["--repeats", "0"],
+        ["--games", "0"],
+        ["--seconds", "0"],
+        ["--decisions", "0"],
+        ["--json", "no-such-folder/speed.json"],
+        ["--scaling", "no-such-folder/s.csv"],
         ["--plot", "no-such-folder/s.png"],
-        ["--peers", "no-such-interpreter"], ["--against", "no-such-folder"], ["--streams", "no-such-stream"],
+        ["--peers", "no-such-interpreter"],
+        ["--against", "no-such-folder"],
+        ["--streams", "no-such-stream"],
     ],
-)  # fmt: skip
+)
 def test_nothing_to_measure_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         speed.main(arguments)

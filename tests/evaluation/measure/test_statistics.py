@@ -4,14 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.measure.statistics import (
-    clustered,
-    groups_needed,
-    mean,
-    mean_half_width,
-    student_half_width,
-    wilson,
-)
+from evaluation.measure.statistics import clustered, groups_needed, mean, mean_half_width, student_half_width, wilson
 
 
 def test_wilson_of_known_values() -> None:

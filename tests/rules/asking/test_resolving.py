@@ -6,13 +6,7 @@ import pytest
 
 from ashes_env.language.amounts import AttackOf
 from ashes_env.language.carddef import CardDef, Passive
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    ALLY,
-    MINE,
-    UNIT,
-    WOUND,
-)
+from ashes_env.language.codes import ACTION_SPELL, ALLY, MINE, UNIT, WOUND
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Destroy, PlaceTokens, To
 from ashes_env.language.modifiers import Protected
@@ -37,16 +31,16 @@ from tests.support import (
 
 AR = "Aradel Summergaard"
 WEAVE = CardDef(
-    "Knit", ACTION_SPELL, main(),
+    "Knit",
+    ACTION_SPELL,
+    main(),
     effect=(
         To((Destroy(Choose(Cards(UNIT, MINE))),), (Damage(PhoenixbornOf(YOU), 1),)),
         PlaceTokens(WOUND, Choose(), 1),
     ),
-)  # fmt: skip
-HUSH = CardDef("Hush", ALLY, main(), attack=0, life=5,
-               abilities=(Passive(Protected(4 | 8), "Hush"),))  # fmt: skip
-DOUBLE = CardDef("Double up", ACTION_SPELL, main(),
-                 effect=(Damage(Choose(), AttackOf(IT)), Damage(IT, AttackOf(IT))))  # fmt: skip
+)
+HUSH = CardDef("Hush", ALLY, main(), attack=0, life=5, abilities=(Passive(Protected(4 | 8), "Hush"),))
+DOUBLE = CardDef("Double up", ACTION_SPELL, main(), effect=(Damage(Choose(), AttackOf(IT)), Damage(IT, AttackOf(IT))))
 DEFS = with_cards(WEAVE, HUSH, DOUBLE)
 
 
@@ -55,15 +49,19 @@ def texts_of(g: Game, title: str) -> list[str]:
     return [text.name for text, _n in values.texts(g, in_play(g, title)) if text.name]
 
 
-@pytest.mark.rules(
-    "R-RES-01", "R-RES-02", "R-RES-06", "R-RES-07", "R-TIME-02", "R-TRIG-02", "R-REACT-05"
-)  # fmt: skip
+@pytest.mark.rules("R-RES-01", "R-RES-02", "R-RES-06", "R-RES-07", "R-TIME-02", "R-TRIG-02", "R-REACT-05")
 def test_the_gilder_example_pauses_the_spell_for_everything_it_triggers() -> None:
     g = table(
-        side("Maeoni Viper", spellboard=["Summon Gilder"], conjurations=["Gilder", "Sleeping Widow", "Sleeping Widow"],
-             hand=["Summon Sleeping Widows"], units=["Hammer Knight", "Iron Worker", "Anchornaut"], dice=ALL_DICE),
+        side(
+            "Maeoni Viper",
+            spellboard=["Summon Gilder"],
+            conjurations=["Gilder", "Sleeping Widow", "Sleeping Widow"],
+            hand=["Summon Sleeping Widows"],
+            units=["Hammer Knight", "Iron Worker", "Anchornaut"],
+            dice=ALL_DICE,
+        ),
         side(AR, hand=["Ice Trap"], dice="natural"),
-    )  # fmt: skip
+    )
     choose(g, "Summon Gilder")
     assert (asked(g), offered(g)) == (("respond?", 1), ["Ice Trap in hand", "no"])
     assert titles(g, g.players[0].units)[-1] == "Gilder"

@@ -3,12 +3,7 @@
 import pytest
 
 from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import (
-    ACTION_SPELL,
-    EXHAUSTION,
-    STATUS,
-    UNIT,
-)
+from ashes_env.language.codes import ACTION_SPELL, EXHAUSTION, STATUS, UNIT
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Draw, MoveTokens, PlaceTokens
 from ashes_env.language.targets import IT, Cards, Choose, Each, It, Target, TargetBoth, theirs
@@ -33,11 +28,17 @@ POINT = CardDef("Point", ACTION_SPELL, main(), effect=(Damage(Target(), 1),))
 NUDGE = CardDef("Nudge", ACTION_SPELL, main(), effect=(PlaceTokens(STATUS, Choose()),))
 SWEEP = CardDef("Sweep", ACTION_SPELL, main(), effect=(Damage(Each(theirs()), 1),))
 BAD_LUCK = CardDef(
-    "Bad Luck", ACTION_SPELL, main(),
+    "Bad Luck",
+    ACTION_SPELL,
+    main(),
     effect=(PlaceTokens(EXHAUSTION, Target()), MoveTokens((EXHAUSTION,), IT, Choose(Cards(UNIT), "to"))),
-)  # fmt: skip
-SWAP = CardDef("Swap Hurts", ACTION_SPELL, main(),
-               effect=(MoveTokens((STATUS,), TargetBoth(Cards(UNIT), Cards(UNIT)), It("second")), Draw(1)))  # fmt: skip
+)
+SWAP = CardDef(
+    "Swap Hurts",
+    ACTION_SPELL,
+    main(),
+    effect=(MoveTokens((STATUS,), TargetBoth(Cards(UNIT), Cards(UNIT)), It("second")), Draw(1)),
+)
 DEFS = with_cards(POINT, NUDGE, SWEEP, BAD_LUCK, SWAP)
 
 
@@ -147,9 +148,7 @@ def test_vanish_is_for_players_and_phoenixborn_golden_veil_for_units() -> None:
     until_asked(choose(g, "One Hundred Blades"), "choose a target")
     choose(g, AR)
     assert offered(g) == ["Vanish in hand", "no"]
-    g = table(
-        side(spellboard=["Purge"], dice="charm"), side(AR, units=["Gilder"], hand=hand, dice=ALL_DICE)
-    )  # fmt: skip
+    g = table(side(spellboard=["Purge"], dice="charm"), side(AR, units=["Gilder"], hand=hand, dice=ALL_DICE))
     choose(g, "Purge", "player 1")
     assert offered(g) == ["Vanish in hand", "no"], "a targeted player"
 

@@ -47,32 +47,64 @@ DECLARE = "declare attackers"
 BLOCK = ("declare a blocker", "choose the attacker to block")
 
 # After blocks are settled, each player may do something to units in the attack.
-TIRE = CardDef("Tire", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)),
-               effect=(PlaceTokens(EXHAUSTION, Choose()),))  # fmt: skip
-SLAY = CardDef("Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)),
-               effect=(Destroy(Choose()),))  # fmt: skip
-NAP = CardDef("Nap", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)),
-              effect=(PlaceTokens(EXHAUSTION, Choose()), RemoveTokens(EXHAUSTION, Choose())))  # fmt: skip
-WITHDRAW = CardDef("Withdraw", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)),
-                   effect=(LeaveAttack(Choose(Cards(UNIT, MINE, IsAttacking()))),))  # fmt: skip
+TIRE = CardDef(
+    "Tire",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DEFENDERS_SETTLED)),
+    effect=(PlaceTokens(EXHAUSTION, Choose()),),
+)
+SLAY = CardDef(
+    "Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)), effect=(Destroy(Choose()),)
+)
+NAP = CardDef(
+    "Nap",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DEFENDERS_SETTLED)),
+    effect=(PlaceTokens(EXHAUSTION, Choose()), RemoveTokens(EXHAUSTION, Choose())),
+)
+WITHDRAW = CardDef(
+    "Withdraw",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DEFENDERS_SETTLED)),
+    effect=(LeaveAttack(Choose(Cards(UNIT, MINE, IsAttacking()))),),
+)
 TAMER = CardDef("Tamer", ALLY, main(), attack=2, life=5, abilities=(Passive(Obeys(TAME, 1), "Tame"),))
 HORROR = CardDef("Horror", ALLY, main(), attack=2, life=5, abilities=(terrifying(1),))
 HERALD = CardDef(
-    "Herald", ALLY, main(), attack=1, life=3,
+    "Herald",
+    ALLY,
+    main(),
+    attack=1,
+    life=3,
     abilities=(Triggered(when_this(ATTACKERS_DECLARED), (PlaceTokens(STATUS, THIS),)),),
-)  # fmt: skip
+)
 PICKET = CardDef(
-    "Picket", ALLY, main(), attack=1, life=3,
+    "Picket",
+    ALLY,
+    main(),
+    attack=1,
+    life=3,
     abilities=(Triggered(when_this(BLOCKERS_DECLARED), (PlaceTokens(STATUS, THIS),)),),
-)  # fmt: skip
+)
 ARCHER = CardDef(
-    "Archer", ALLY, main(), attack=1, life=1,
+    "Archer",
+    ALLY,
+    main(),
+    attack=1,
+    life=1,
     abilities=(Triggered(when_this(BLOCKERS_DECLARED), (Damage(Target(Cards(UNIT, THEIRS, IsAttacking())), 1),)),),
-)  # fmt: skip
+)
 AVENGER = CardDef(
-    "Avenger", ALLY, main(), attack=2, life=3,
+    "Avenger",
+    ALLY,
+    main(),
+    attack=2,
+    life=3,
     abilities=(Triggered(Trigger(DESTROYED, by_this=True, cards=theirs()), (Destroy(Target(theirs())),), "Avenge"),),
-)  # fmt: skip
+)
 DEFS = with_cards(TIRE, SLAY, NAP, WITHDRAW, TAMER, HORROR, HERALD, PICKET, ARCHER, AVENGER)
 PB = "Aradel Summergaard"
 
@@ -81,8 +113,9 @@ def attacked(*mine: object, theirs: tuple[object, ...] = (), **more: object) -> 
     """Some units against some units, before the attack; `hand` and `foe_hand` hold cards."""
     return table(
         side(units=list(mine), hand=more.get("hand", [])),
-        side(PB, units=list(theirs), hand=more.get("foe_hand", [])), defs=DEFS,
-    )  # fmt: skip
+        side(PB, units=list(theirs), hand=more.get("foe_hand", [])),
+        defs=DEFS,
+    )
 
 
 @pytest.mark.rules("R-ATKPB-01", "R-ATKPB-19")
@@ -105,8 +138,9 @@ def test_any_set_of_unexhausted_units_attacks_a_phoenixborn() -> None:
 
 @pytest.mark.rules("R-ATKPB-03", "R-ATKPB-04", "R-ATKPB-05", "R-EXH-03")
 def test_each_attacker_gets_at_most_one_unexhausted_blocker_and_the_other_way_round() -> None:
-    g = attacked("Iron Worker", "Hammer Knight",
-                 theirs=("Mist Spirit", "Anchornaut", unit("Iron Worker", exhaustion=1)))  # fmt: skip
+    g = attacked(
+        "Iron Worker", "Hammer Knight", theirs=("Mist Spirit", "Anchornaut", unit("Iron Worker", exhaustion=1))
+    )
     choose(g, "attack", PB, "Iron Worker", "Hammer Knight")
     assert asked(g) == ("declare a blocker", 1)
     assert offered(g) == ["Mist Spirit", "Anchornaut", "no"], "without Unit Guard, but unexhausted"
@@ -237,8 +271,9 @@ def test_the_attacker_of_a_blocker_that_left_play_hits_the_phoenixborn() -> None
 def test_a_blocking_swarm_that_comes_back_blocks_no_more() -> None:
     g = table(
         side(units=["Iron Worker", "Hammer Knight"], hand=["Slay"]),
-        side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class"), defs=DEFS,
-    )  # fmt: skip
+        side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class"),
+        defs=DEFS,
+    )
     choose(g, "attack", PB, "Iron Worker", "no", "Vampire Bat Swarm", "Slay", "Vampire Bat Swarm")
     assert asked(g) == ("respond?", 1)
     choose(g, "Vampire Bat Swarm")
@@ -260,8 +295,9 @@ def test_terrifying_looks_at_values_when_blockers_are_declared_only() -> None:
     g = attacked("Horror", theirs=("Mist Spirit", "Iron Worker"))
     choose(g, "attack", PB)
     assert offered(g) == ["Iron Worker", "no"], "attack 1 may not block"
-    tame_horror = CardDef("Tame Horror", ALLY, main(), attack=2, life=5,
-                          abilities=(terrifying(1), Passive(Obeys(TAME, 1), "Tame")))  # fmt: skip
+    tame_horror = CardDef(
+        "Tame Horror", ALLY, main(), attack=2, life=5, abilities=(terrifying(1), Passive(Obeys(TAME, 1), "Tame"))
+    )
     g = table(side(units=["Tame Horror"]), side(PB, units=["Iron Worker"]), defs=with_cards(tame_horror))
     choose(g, "attack", PB, "Iron Worker")
     assert wounds(g, PB) == 0, "the block stands"
@@ -331,8 +367,7 @@ def test_roles_exist_only_during_an_attack() -> None:
 @pytest.mark.rules("R-ATKPB-13", "R-REACT-03", "R-FAQ-51")
 def test_stasis_in_answer_to_an_attack_keeps_the_rest_of_it_going() -> None:
     g = table(
-        side(units=["Hammer Knight", "Iron Worker"]),
-        side(PB, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE),
+        side(units=["Hammer Knight", "Iron Worker"]), side(PB, units=["Mist Spirit"], hand=["Stasis"], dice=ALL_DICE)
     )
     choose(g, "attack", PB, "Hammer Knight", "Iron Worker", "Stasis", "Hammer Knight")
     assert asked(g) == ("declare a blocker", 1)
@@ -355,5 +390,3 @@ def test_an_attack_without_attackers_left_is_over() -> None:
     assert asked(g) == ("take an action", 0)
     assert g.attack_at == -1
     assert g.players[0].main == 0, "the action has been taken"
-
-

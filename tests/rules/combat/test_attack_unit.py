@@ -40,30 +40,53 @@ from tests.support import (
     wounds,
 )
 
-TIRE = CardDef("Tire", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)),
-               effect=(PlaceTokens(EXHAUSTION, Choose()),))  # fmt: skip
-SLAY = CardDef("Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)),
-               effect=(Destroy(Choose()),))  # fmt: skip
-RAID = CardDef("Raid", REACTION_SPELL, no_action(), reaction=Reaction(after(GUARD_DECLARED)),
-               effect=(Destroy(Choose()), Destroy(Choose())))  # fmt: skip
+TIRE = CardDef(
+    "Tire",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DEFENDERS_SETTLED)),
+    effect=(PlaceTokens(EXHAUSTION, Choose()),),
+)
+SLAY = CardDef(
+    "Slay", REACTION_SPELL, no_action(), reaction=Reaction(after(DEFENDERS_SETTLED)), effect=(Destroy(Choose()),)
+)
+RAID = CardDef(
+    "Raid",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(GUARD_DECLARED)),
+    effect=(Destroy(Choose()), Destroy(Choose())),
+)
 REAPER = CardDef(
-    "Reaper", ALLY, main(), attack=2, life=3,
+    "Reaper",
+    ALLY,
+    main(),
+    attack=2,
+    life=3,
     abilities=(Triggered(when_this(ATTACKERS_DECLARED), (Destroy(Target(theirs())),), optional=True),),
-)  # fmt: skip
+)
 STALKER = CardDef("Stalker", ALLY, main(), attack=2, life=3, abilities=(Passive(Obeys(CANNOT_BE_GUARDED), "Stalk"),))
 GHOST = CardDef("Ghost", ALLY, main(), attack=2, life=3, abilities=(Passive(Obeys(CANNOT_BE_BLOCKED), "Bypass"),))
 QUICK = CardDef("Quick", ALLY, main(), attack=3, life=2, abilities=(QUICK_STRIKE,))
 WARDEN = CardDef("Warden", ALLY, main(), attack=0, life=3, abilities=(Passive(Protected(0, attacks=True), "Aura"),))
-RAGER = CardDef("Rager", ALLY, main(), attack=1, life=9,
-                abilities=(Passive(Bonus(attack=TokensOn(WOUND, THIS)), "Rage"),))  # fmt: skip
-WATCHER = CardDef("Watcher", ALLY, main(), attack=0, life=9,
-                  abilities=(Triggered(after(DAMAGE_DEALT), (PlaceTokens(STATUS, THIS),)), ALERT))  # fmt: skip
+RAGER = CardDef(
+    "Rager", ALLY, main(), attack=1, life=9, abilities=(Passive(Bonus(attack=TokensOn(WOUND, THIS)), "Rage"),)
+)
+WATCHER = CardDef(
+    "Watcher",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
+    abilities=(Triggered(after(DAMAGE_DEALT), (PlaceTokens(STATUS, THIS),)), ALERT),
+)
 DEFS = with_cards(TIRE, SLAY, RAID, REAPER, STALKER, GHOST, QUICK, WARDEN, RAGER, WATCHER)
 PB = "Aradel Summergaard"
 
 
-def facing(mine: list[object], foes: list[object], hand: tuple[str, ...] = (), foe_hand: tuple[str, ...] = (),
-           **fields: object) -> Game:  # fmt: skip
+def facing(
+    mine: list[object], foes: list[object], hand: tuple[str, ...] = (), foe_hand: tuple[str, ...] = (), **fields: object
+) -> Game:
     """Units against units; `fields` are those of the other side."""
     return table(side(units=mine, hand=hand), side(PB, units=foes, hand=foe_hand, **fields), defs=DEFS)
 
@@ -180,8 +203,7 @@ def test_with_guard_and_target_gone_the_attacker_is_exhausted_only() -> None:
 
 @pytest.mark.rules("R-ATKU-08", "R-FAQ-53")
 def test_a_target_that_becomes_unattackable_is_attacked_all_the_same() -> None:
-    g = facing(["Iron Worker"], ["Anchornaut", "Warden"], foe_hand=("Strange Copy",), dice="illusion",
-               guarded=True)  # fmt: skip
+    g = facing(["Iron Worker"], ["Anchornaut", "Warden"], foe_hand=("Strange Copy",), dice="illusion", guarded=True)
     choose(g, "attack")
     assert offered(g) == [PB, "Anchornaut"], "a Warden cannot be attacked"
     choose(g, "Anchornaut", "Strange Copy", "Anchornaut", "Warden")
@@ -226,8 +248,10 @@ def test_an_exhausted_monk_does_not_guard_but_still_mends() -> None:
     g = facing(["Iron Worker"], [unit("Butterfly Monk", exhaustion=1), "Anchornaut"])
     declare_attack(g, "Anchornaut")
     assert offered(g) == [PB, "no"]
-    g = table(side(units=["Iron Worker"]), side({"title": PB, "wounds": 2}, guarded=True,
-                                                units=[unit("Butterfly Monk", exhaustion=1)]))  # fmt: skip
+    g = table(
+        side(units=["Iron Worker"]),
+        side({"title": PB, "wounds": 2}, guarded=True, units=[unit("Butterfly Monk", exhaustion=1)]),
+    )
     declare_attack(g, "Butterfly Monk")
     choose(g, "Butterfly Monk", PB)
     assert wounds(g, PB) == 1
@@ -361,9 +385,7 @@ def test_a_swarm_that_comes_back_from_a_quick_strike_does_not_counter() -> None:
 
 @pytest.mark.rules("R-UNIT-09", "R-CTR-03")
 def test_a_swarm_that_comes_back_from_an_even_battle_has_no_token() -> None:
-    g = table(
-        side(units=["Iron Worker"]), side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True)
-    )
+    g = table(side(units=["Iron Worker"]), side(PB, units=["Vampire Bat Swarm"], dice="ceremonial class", guarded=True))
     declare_attack(g, "Vampire Bat Swarm")
     choose(g, "yes", "Vampire Bat Swarm")  # its damage is resolved first
     choose(g, "Vampire Bat Swarm")

@@ -26,15 +26,7 @@ from ashes_env.language.codes import (
     Rank,
 )
 from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import (
-    Damage,
-    Destroy,
-    Discard,
-    PlaceTokens,
-    Prevent,
-    RemoveTokens,
-    Search,
-)
+from ashes_env.language.effects import Damage, Destroy, Discard, PlaceTokens, Prevent, RemoveTokens, Search
 from ashes_env.language.modifiers import Aura, Bonus
 from ashes_env.language.targets import THIS, Cards, Choose, EventCard, IsType, Named
 from ashes_env.language.triggers import Trigger, after, when_this
@@ -61,8 +53,14 @@ ANY = Cards(UNIT)
 
 def counter(name: str, event: EventKind, rank: Rank = AFTER) -> CardDef:
     """A tough ally that counts an event in status tokens."""
-    return CardDef(name, ALLY, main(), attack=0, life=20,
-                   abilities=(Triggered(Trigger(event, rank), (PlaceTokens(STATUS, THIS),)),))  # fmt: skip
+    return CardDef(
+        name,
+        ALLY,
+        main(),
+        attack=0,
+        life=20,
+        abilities=(Triggered(Trigger(event, rank), (PlaceTokens(STATUS, THIS),)),),
+    )
 
 
 DEALT = counter("Dealt", DAMAGE_DEALT)
@@ -75,35 +73,98 @@ POISON = CardDef("Poison", ACTION_SPELL, main(), effect=(PlaceTokens(WOUND, Choo
 DOOM = CardDef("Doom", ACTION_SPELL, main(), effect=(Destroy(Choose()),))
 DISPEL = CardDef("Dispel it", ACTION_SPELL, main(), effect=(Discard(Choose(Cards(ALTERATION))),))
 BANISH = CardDef("Banish", ACTION_SPELL, main(), effect=(Discard(Choose()),))
-SHIELD = CardDef("Shield", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT, Cards(UNIT, MINE))),
-                 effect=(Prevent(2),))  # fmt: skip
-ECHO = CardDef("Echo", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)),
-               effect=(PlaceTokens(STATUS, Choose(), EventAmount()),))  # fmt: skip
-SALVE = CardDef("Salve", REACTION_SPELL, no_action(), reaction=Reaction(after(WOUNDS_PLACED, Cards(UNIT, MINE))),
-                effect=(RemoveTokens(WOUND, EventCard(), 9),))  # fmt: skip
-STING = CardDef("Sting", REACTION_SPELL, no_action(), reaction=Reaction(after(WOUNDS_PLACED)),
-                effect=(Destroy(Choose(Cards(UNIT, where=Named("Banner")))),))  # fmt: skip
-BANNER = CardDef("Banner", ALLY, main(), attack=0, life=1,
-                 abilities=(Passive(Bonus(life=1), "Rally", aura=Aura(UNIT, MINE, True)),))  # fmt: skip
-MARTYR = CardDef("Martyr", ALLY, main(), attack=0, life=1,
-                 abilities=(Triggered(Trigger(WOUNDS_PLACED, this=True), (Damage(Choose(), 1),)),))  # fmt: skip
+SHIELD = CardDef(
+    "Shield",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DAMAGE_DEALT, Cards(UNIT, MINE))),
+    effect=(Prevent(2),),
+)
+ECHO = CardDef(
+    "Echo",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DAMAGE_DEALT)),
+    effect=(PlaceTokens(STATUS, Choose(), EventAmount()),),
+)
+SALVE = CardDef(
+    "Salve",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(WOUNDS_PLACED, Cards(UNIT, MINE))),
+    effect=(RemoveTokens(WOUND, EventCard(), 9),),
+)
+STING = CardDef(
+    "Sting",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(WOUNDS_PLACED)),
+    effect=(Destroy(Choose(Cards(UNIT, where=Named("Banner")))),),
+)
+BANNER = CardDef(
+    "Banner", ALLY, main(), attack=0, life=1, abilities=(Passive(Bonus(life=1), "Rally", aura=Aura(UNIT, MINE, True)),)
+)
+MARTYR = CardDef(
+    "Martyr",
+    ALLY,
+    main(),
+    attack=0,
+    life=1,
+    abilities=(Triggered(Trigger(WOUNDS_PLACED, this=True), (Damage(Choose(), 1),)),),
+)
 SCOUT = CardDef(
-    "Scout", ALLY, main(), attack=0, life=1,
+    "Scout",
+    ALLY,
+    main(),
+    attack=0,
+    life=1,
     abilities=(Triggered(when_this(DESTROYED), (Search(DISCARD_PILE, IsType((ALLY,)), HAND),)),),
-)  # fmt: skip
+)
 HEIR = CardDef(
-    "Heir", ALLY, main(), attack=0, life=1,
+    "Heir",
+    ALLY,
+    main(),
+    attack=0,
+    life=1,
     abilities=(Triggered(when_this(DESTROYED), (PlaceTokens(STATUS, Choose(), LifeOf(THIS)),)),),
-)  # fmt: skip
-EXILE = CardDef("Exile", ALLY, main(), attack=0, life=1,
-                abilities=(Triggered(when_this(LEAVES_PLAY), (PlaceTokens(STATUS, Choose()),),
-                                     inexhaustible=True),))  # fmt: skip
-ENVIOUS = CardDef("Envious", ALLY, main(), attack=0, life=1,
-                  abilities=(Triggered(after(DESTROYED, ANY), (Damage(Choose(), 1),)),))  # fmt: skip
-SQUIRE = CardDef("Squire", ALLY, main(), attack=0, life=1,
-                 abilities=(Triggered(when_this(ENTERS_PLAY), (Damage(Choose(), 1),)),))  # fmt: skip
-DEFS = with_cards(DEALT, PLACED, KILLED, GONE, BOLT, SPARKLE, POISON, DOOM, DISPEL, BANISH, SHIELD, ECHO, SALVE, STING,
-                  BANNER, MARTYR, SCOUT, HEIR, EXILE, ENVIOUS, SQUIRE)  # fmt: skip
+)
+EXILE = CardDef(
+    "Exile",
+    ALLY,
+    main(),
+    attack=0,
+    life=1,
+    abilities=(Triggered(when_this(LEAVES_PLAY), (PlaceTokens(STATUS, Choose()),), inexhaustible=True),),
+)
+ENVIOUS = CardDef(
+    "Envious", ALLY, main(), attack=0, life=1, abilities=(Triggered(after(DESTROYED, ANY), (Damage(Choose(), 1),)),)
+)
+SQUIRE = CardDef(
+    "Squire", ALLY, main(), attack=0, life=1, abilities=(Triggered(when_this(ENTERS_PLAY), (Damage(Choose(), 1),)),)
+)
+DEFS = with_cards(
+    DEALT,
+    PLACED,
+    KILLED,
+    GONE,
+    BOLT,
+    SPARKLE,
+    POISON,
+    DOOM,
+    DISPEL,
+    BANISH,
+    SHIELD,
+    ECHO,
+    SALVE,
+    STING,
+    BANNER,
+    MARTYR,
+    SCOUT,
+    HEIR,
+    EXILE,
+    ENVIOUS,
+    SQUIRE,
+)
 OBSERVERS: list[object] = ["Dealt", "Placed", "Killed", "Gone"]
 AR = "Aradel Summergaard"
 
@@ -112,8 +173,9 @@ def after_spell(spell: str, victim: object, title: str, foe_hand: tuple[str, ...
     """A spell on one unit of the other side, with observers on this side."""
     g = table(
         side("Hope Everthorn", hand=[spell], units=OBSERVERS),
-        side(AR, units=[victim], hand=foe_hand, **more), defs=DEFS,
-    )  # fmt: skip
+        side(AR, units=[victim], hand=foe_hand, **more),
+        defs=DEFS,
+    )
     return choose(g, spell, title)
 
 
@@ -140,8 +202,11 @@ def test_no_damage_is_not_dealing_damage() -> None:
 
 @pytest.mark.rules("R-DMG-03", "R-DMG-04")
 def test_prevention_lowers_what_is_received_not_what_was_dealt() -> None:
-    g = table(side("Hope Everthorn", hand=["Bolt", "Echo"], units=OBSERVERS),
-              side(AR, units=["Iron Worker"], hand=["Shield"]), defs=DEFS)  # fmt: skip
+    g = table(
+        side("Hope Everthorn", hand=["Bolt", "Echo"], units=OBSERVERS),
+        side(AR, units=["Iron Worker"], hand=["Shield"]),
+        defs=DEFS,
+    )
     choose(g, "Bolt", "Iron Worker", "Echo", "Dealt", "Shield")
     until_menu(g)
     assert wounds(g, "Iron Worker") == 1
@@ -188,15 +253,17 @@ def test_wounds_equal_to_the_life_value_destroy() -> None:
 def test_a_life_value_that_drops_destroys_by_the_game_itself() -> None:
     g = table(
         side("Hope Everthorn", hand=["Dispel it"], units=OBSERVERS),
-        side(AR, units=[unit("Iron Worker", wounds=2, attached=["Root Armor"])]), defs=DEFS,
-    )  # fmt: skip
+        side(AR, units=[unit("Iron Worker", wounds=2, attached=["Root Armor"])]),
+        defs=DEFS,
+    )
     choose(g, "Dispel it")
     assert sorted(titles(g, g.players[1].discard)) == ["Iron Worker", "Root Armor"]
     assert seen(g) == (0, 0, 1, 1), "the Root Armor left play, the Iron Worker was destroyed"
     g = table(
         side("Hope Everthorn", hand=["Dispel it"], units=[unit("Blood Shaman", wounds=2, attached=["Root Armor"])]),
-        side(AR), defs=DEFS,
-    )  # fmt: skip
+        side(AR),
+        defs=DEFS,
+    )
     in_play(g, "Hope Everthorn").wounds = 3
     choose(g, "Dispel it")
     assert sorted(titles(g, g.players[0].discard)) == ["Blood Shaman", "Dispel it", "Root Armor"]
@@ -206,9 +273,10 @@ def test_a_life_value_that_drops_destroys_by_the_game_itself() -> None:
 @pytest.mark.rules("R-DMG-07", "R-DMG-05")
 def test_a_life_value_that_drops_between_wounds_and_destruction_counts() -> None:
     g = table(
-        side("Hope Everthorn", hand=["Poison", "Sting"]), side(AR, units=["Mist Spirit", "Iron Worker", "Banner"]),
+        side("Hope Everthorn", hand=["Poison", "Sting"]),
+        side(AR, units=["Mist Spirit", "Iron Worker", "Banner"]),
         defs=DEFS,
-    )  # fmt: skip
+    )
     choose(g, "Poison", "Iron Worker", "Sting")
     assert titles(g, g.players[1].units) == ["Mist Spirit"], "2 wounds, and the third life is gone"
 
@@ -231,8 +299,11 @@ def test_armor_does_not_help_against_wound_tokens() -> None:
 
 @pytest.mark.rules("R-DMG-10", "R-WIN-01")
 def test_a_phoenixborn_takes_damage_by_the_same_steps() -> None:
-    g = table(side("Hope Everthorn", units=["Iron Worker", *OBSERVERS]),
-              side(AR, hand=["Redirect"], units=["Anchornaut"], dice=ALL_DICE), defs=DEFS)  # fmt: skip
+    g = table(
+        side("Hope Everthorn", units=["Iron Worker", *OBSERVERS]),
+        side(AR, hand=["Redirect"], units=["Anchornaut"], dice=ALL_DICE),
+        defs=DEFS,
+    )
     declare_attack(g, AR, "Iron Worker")
     choose(g, "no")
     assert (asked(g), offered(g)) == (("respond?", 1), ["Redirect in hand", "no"])
@@ -246,7 +317,7 @@ def test_redirected_damage_was_dealt_to_the_first_and_keeps_its_source() -> None
     g = table(
         side(units=["Hammer Knight"]),
         side(AR, units=[unit("Anchornaut", exhaustion=1, attached=["Root Armor"])], hand=["Redirect"], dice="charm"),
-    )  # fmt: skip
+    )
     declare_attack(g, AR)
     choose(g, "Redirect")
     assert (asked(g), offered(g)[:1]) == (("respond?", 0), ["Hammer Knight"]), "it killed by attacking"
@@ -260,15 +331,19 @@ def test_blood_ritual_looks_at_the_source_of_redirected_damage(spell: str, ritua
     shaman = unit("Blood Shaman", exhaustion=1)
     if ritual:
         mine = CardDef("Own Fire", ACTION_SPELL, main(), effect=(Damage(Choose(Cards(PB, MINE)), 2),))
-        g = table(side({"title": AR, "wounds": 4}, units=[shaman], hand=["Own Fire", "Redirect"], dice=dice),
-                  side(), defs=with_cards(mine))  # fmt: skip
+        g = table(
+            side({"title": AR, "wounds": 4}, units=[shaman], hand=["Own Fire", "Redirect"], dice=dice),
+            side(),
+            defs=with_cards(mine),
+        )
         choose(g, "Own Fire", "Redirect")
         assert (asked(g), offered(g)) == (("respond?", 0), ["Blood Shaman", "no"])
         choose(g, "Blood Shaman")
         assert wounds(g, AR) == 3
         return
-    g = table(side(units=["Iron Worker"]),
-              side({"title": AR, "wounds": 4}, units=[shaman], hand=["Redirect"], dice=dice))  # fmt: skip
+    g = table(
+        side(units=["Iron Worker"]), side({"title": AR, "wounds": 4}, units=[shaman], hand=["Redirect"], dice=dice)
+    )
     declare_attack(g, AR)
     choose(g, "Redirect")
     assert asked(g)[0] == "take an action"
@@ -277,8 +352,7 @@ def test_blood_ritual_looks_at_the_source_of_redirected_damage(spell: str, ritua
 
 @pytest.mark.rules("R-FAQ-31", "R-DMG-12", "R-FAQ-65")
 def test_a_mark_changes_the_number_of_wounds_not_the_source() -> None:
-    g = table(side(units=["Enchanted Violinist"]),
-              side(AR, units=[unit("Iron Worker", attached=["Hunter's Mark"])]))  # fmt: skip
+    g = table(side(units=["Enchanted Violinist"]), side(AR, units=[unit("Iron Worker", attached=["Hunter's Mark"])]))
     choose(g, "Enchanted Violinist")
     assert titles(g, g.players[1].discard) == ["Anchornaut", "Iron Worker"], "the first came off the draw pile"
 
@@ -332,10 +406,14 @@ def test_discarded_cards_go_to_the_piles_of_their_owners() -> None:
 @pytest.mark.rules("R-DEST-05", "R-FAQ-25")
 def test_fear_uses_the_recover_value_of_the_moment_of_destruction() -> None:
     g = table(
-        side({"title": "Jessa Na Ni", "wounds": 6}, hand=["Fear"], dice="natural",
-             units=[unit("Iron Worker", attached=["Undying Heart"])]),
+        side(
+            {"title": "Jessa Na Ni", "wounds": 6},
+            hand=["Fear"],
+            dice="natural",
+            units=[unit("Iron Worker", attached=["Undying Heart"])],
+        ),
         side(AR, units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
     choose(g, "Fear")
     assert (asked(g), offered(g)) == (("respond?", 0), ["Iron Worker", "no"])
     until_menu(g)
@@ -388,8 +466,9 @@ def end_of_round(units: list[object], pb: str, answer: str = "", **more: object)
 def test_a_destroyed_phoenixborn_ends_the_game_in_the_middle_of_an_attack() -> None:
     g = table(
         side(units=["Iron Worker", "Hammer Knight", "Placed"]),
-        side({"title": AR, "wounds": 14}, hand=["Salve", "Sympathy Pain"], dice=ALL_DICE), defs=DEFS,
-    )  # fmt: skip
+        side({"title": AR, "wounds": 14}, hand=["Salve", "Sympathy Pain"], dice=ALL_DICE),
+        defs=DEFS,
+    )
     declare_attack(g, AR, "Iron Worker", "Hammer Knight")
     choose(g, "Iron Worker")
     assert (g.over, g.winners, g.decision) == (True, (0,), None)
@@ -410,9 +489,12 @@ def test_a_destroyed_unit_does_not_answer_its_own_destruction_as_a_bystander() -
 @pytest.mark.rules("R-DISC-01", "R-OWN-05")
 def test_tokens_dice_and_cards_underneath_leave_with_the_unit() -> None:
     g = after_spell(
-        "Banish", unit("Hammer Knight", wounds=2, status=1, under=["Iron Worker"], attached=["Root Armor"],
-                       opposing_dice="charm"), "Hammer Knight",
-    )  # fmt: skip
+        "Banish",
+        unit(
+            "Hammer Knight", wounds=2, status=1, under=["Iron Worker"], attached=["Root Armor"], opposing_dice="charm"
+        ),
+        "Hammer Knight",
+    )
     assert titles(g, g.players[1].discard) == ["Root Armor", "Iron Worker", "Hammer Knight"]
     assert sum(g.players[0].exhausted) == 1, "the die goes back to whoever it belongs to"
 
@@ -420,8 +502,15 @@ def test_tokens_dice_and_cards_underneath_leave_with_the_unit() -> None:
 @pytest.mark.rules("R-DISC-01", "R-DICE-09")
 @pytest.mark.parametrize(("spell", "leaver"), [("Doom", "Heir"), ("Banish", "Exile")])
 def test_what_lies_on_and_under_a_unit_goes_only_after_what_its_leaving_triggers(spell: str, leaver: str) -> None:
-    carried = unit(leaver, wounds=1, status=2, dice="divine", opposing_dice="charm", under=["Iron Worker"],
-                   attached=[unit("Root Armor", opposing_dice="time")])  # fmt: skip
+    carried = unit(
+        leaver,
+        wounds=1,
+        status=2,
+        dice="divine",
+        opposing_dice="charm",
+        under=["Iron Worker"],
+        attached=[unit("Root Armor", opposing_dice="time")],
+    )
     g = after_spell(spell, carried, leaver)
     assert asked(g) == ("choose a card", 1)
     card = next(c for c in g.aside.values() if c.d.title == leaver)
@@ -448,8 +537,6 @@ def test_discard_piles_are_known_to_both() -> None:
     for p in g.players:
         for cid in p.discard:
             assert g.seen[cid] == 3
-
-
 
 
 @pytest.mark.rules("R-CTR-02", "R-DMG-12", "R-SIM-04")

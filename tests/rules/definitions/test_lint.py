@@ -172,17 +172,33 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     # events
     ("never emitted", ally(Triggered(after_this(NOWHERE), HURT)), "ability 1: Trigger", "event 99 is never emitted"),
     ("never emitted, in hand", answer(after(NOWHERE)), "reaction: Trigger", "event 99 is never emitted"),
-    ("happens to no card", ally(Triggered(after_this(TURN_ENDS), HURT, "Sloth")), "ability 1 (Sloth): Trigger",
-     "TURN_ENDS happens to no card: `this` can never be met"),
-    ("happens to no card, described", ally(Triggered(after(PASSED, theirs()), HURT)), "ability 1: Trigger",
-     "`cards` can never be met"),
+    (
+        "happens to no card",
+        ally(Triggered(after_this(TURN_ENDS), HURT, "Sloth")),
+        "ability 1 (Sloth): Trigger",
+        "TURN_ENDS happens to no card: `this` can never be met",
+    ),
+    (
+        "happens to no card, described",
+        ally(Triggered(after(PASSED, theirs()), HURT)),
+        "ability 1: Trigger",
+        "`cards` can never be met",
+    ),
     ("no source", ally(Triggered(after(MEDITATED, by=theirs()), HURT)), "Trigger", "MEDITATED has no card as its"),
     ("no player", ally(Triggered(after(ROUND_ENDS, player=MINE), HURT)), "Trigger", "ROUND_ENDS belongs to no player"),
     ("no number", ally(Triggered(after(GUARD_DECLARED, at_least=2), HURT)), "Trigger", "GUARD_DECLARED has no number"),
-    ("no such source", ally(Triggered(after(BLOCKERS_DECLARED, classes=BY_SPELL), HURT)), "Trigger",
-     "BLOCKERS_DECLARED never has a source of these classes"),
-    ("a second trigger", ally(Triggered(when_this(ENTERS_PLAY), HURT, also=(when_this(TURN_STARTS),))), "Trigger",
-     "TURN_STARTS happens to no card"),
+    (
+        "no such source",
+        ally(Triggered(after(BLOCKERS_DECLARED, classes=BY_SPELL), HURT)),
+        "Trigger",
+        "BLOCKERS_DECLARED never has a source of these classes",
+    ),
+    (
+        "a second trigger",
+        ally(Triggered(when_this(ENTERS_PLAY), HURT, also=(when_this(TURN_STARTS),))),
+        "Trigger",
+        "TURN_STARTS happens to no card",
+    ),
     ("no host", ally(Triggered(Trigger(DESTROYED, host=True), HURT)), "Trigger", "this is no alteration"),
     ("no rank", ally(Triggered(Trigger(ROUND_ENDS, WHEN), HURT)), "Trigger", "ROUND_ENDS has no window"),
     ("no price", ally(Triggered(Trigger(ROUND_ENDS), HURT, pay=no_action(basic(1)))), "pay", "asks no price"),
@@ -191,38 +207,78 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("outside the turns", answer(Trigger(ROUND_ENDS)), "reaction: Trigger", "outside the player turns"),
     # rules
     ("read by nothing", ally(Passive(Obeys(UNKNOWN))), "ability 1: Obeys", "rule 36 is read by nothing"),
-    ("a rule for players", ally(Passive(Obeys(NO_ACTION_SPELLS))), "Obeys",
-     "nothing reads NO_ACTION_SPELLS here; say Passive(Forbids(...)) or RestrictPlayer(...)"),
+    (
+        "a rule for players",
+        ally(Passive(Obeys(NO_ACTION_SPELLS))),
+        "Obeys",
+        "nothing reads NO_ACTION_SPELLS here; say Passive(Forbids(...)) or RestrictPlayer(...)",
+    ),
     ("a rule for cards", ally(Passive(Forbids(CANNOT_BLOCK))), "Forbids", "nothing reads CANNOT_BLOCK here"),
-    ("a rule for cards, lasting", used(RestrictPlayer(OPPONENT, CANNOT_BLOCK, END_OF_TURN)), "RestrictPlayer",
-     "nothing reads CANNOT_BLOCK here"),
-    ("a rule for players, given", used(Give(Target(), Obeys(NO_DICE_CHANGES))), "Obeys",
-     "nothing reads NO_DICE_CHANGES here"),
-    ("only borrowed", ally(Passive(Obeys(NO_ABILITIES))), "Obeys",
-     "say Passive(Obeys(...), on_host=True) or Give(..., Obeys(...))"),
+    (
+        "a rule for cards, lasting",
+        used(RestrictPlayer(OPPONENT, CANNOT_BLOCK, END_OF_TURN)),
+        "RestrictPlayer",
+        "nothing reads CANNOT_BLOCK here",
+    ),
+    (
+        "a rule for players, given",
+        used(Give(Target(), Obeys(NO_DICE_CHANGES))),
+        "Obeys",
+        "nothing reads NO_DICE_CHANGES here",
+    ),
+    (
+        "only borrowed",
+        ally(Passive(Obeys(NO_ABILITIES))),
+        "Obeys",
+        "say Passive(Obeys(...), on_host=True) or Give(..., Obeys(...))",
+    ),
     ("only constant", ally(Passive(Obeys(KEPT_BY_STATUS))), "Obeys", "inexhaustible=True) without a condition"),
-    ("only unconditional", ready(Passive(Obeys(FOCUS_PLUS), condition=Is(THIS, IsExhausted()))), "Obeys",
-     "without a condition"),
+    (
+        "only unconditional",
+        ready(Passive(Obeys(FOCUS_PLUS), condition=Is(THIS, IsExhausted()))),
+        "Obeys",
+        "without a condition",
+    ),
     ("only lasting", ready(Passive(Forbids(MUST_ATTACK))), "Forbids", "say RestrictPlayer(...)"),
-    ("no number for X", ally(Passive(Obeys(ARMOR, TokensOn(STATUS, THIS)))), "Obeys",
-     "a passive rule reads a number, not TokensOn"),
+    (
+        "no number for X",
+        ally(Passive(Obeys(ARMOR, TokensOn(STATUS, THIS)))),
+        "Obeys",
+        "a passive rule reads a number, not TokensOn",
+    ),
     ("no sum for X", ally(Passive(Obeys(ARMOR, Numeral(1)), "Shell", 2)), "Obeys", "not Numeral"),
     ("two numbers", ally(Passive(Obeys(ARMOR, 3), "Shell", 2)), "Obeys", "the numeral 2 of the ability is read"),
     ("players are no hosts", alteration(Passive(Forbids(NO_ACTION_SPELLS), on_host=True)), "Forbids", "neither"),
     ("protected host", alteration(Passive(Protected(BY_SPELL), on_host=True)), "Protected", "say Grants"),
     ("a host of nothing", ally(Passive(Obeys(CANNOT_BLOCK), on_host=True)), "Passive", "is for alterations"),
     ("given onwards", alteration(Grants((Passive(Bonus(1), aura=Aura(UNIT, MINE)),))), "Passive", "that card only"),
-    ("players do not attack", used(RestrictPlayer(YOU, NO_ACTION_SPELLS, WHILE_ATTACKING)), "RestrictPlayer",
-     "would never end"),
-    ("nor are they among others", used(Give(Target(), Bonus(1) & Forbids(NO_ACTION_SPELLS))), "Forbids",
-     "is not given to cards"),
+    (
+        "players do not attack",
+        used(RestrictPlayer(YOU, NO_ACTION_SPELLS, WHILE_ATTACKING)),
+        "RestrictPlayer",
+        "would never end",
+    ),
+    (
+        "nor are they among others",
+        used(Give(Target(), Bonus(1) & Forbids(NO_ACTION_SPELLS))),
+        "Forbids",
+        "is not given to cards",
+    ),
     ("a rule for players among others", ally(Passive(Bonus(1) & Obeys(NO_ACTION_SPELLS))), "Obeys", "nothing reads"),
     ("a name that is gone", used(Pick(Target()), Give(THIS, NotDefendedBy(IsThat()))), "IsThat", "is not bound"),
-    ("enacted while attacking", spell(Enact(Obeys(ARMOR), EVERY_UNIT, WHILE_ATTACKING)), "Enact",
-     "a description does not attack"),
+    (
+        "enacted while attacking",
+        spell(Enact(Obeys(ARMOR), EVERY_UNIT, WHILE_ATTACKING)),
+        "Enact",
+        "a description does not attack",
+    ),
     ("enacted for others", spell(Enact(Obeys(ARMOR), Aura(UNIT, MINE, other=True))), "Enact", "leave `other` out"),
-    ("a rule for players, enacted", spell(Enact(Obeys(NO_DICE_CHANGES), EVERY_UNIT)), "Obeys",
-     "nothing reads NO_DICE_CHANGES here"),
+    (
+        "a rule for players, enacted",
+        spell(Enact(Obeys(NO_DICE_CHANGES), EVERY_UNIT)),
+        "Obeys",
+        "nothing reads NO_DICE_CHANGES here",
+    ),
     ("about no card, enacted", spell(Enact(Bonus(TokensOn(STATUS, THIS)), EVERY_UNIT)), "This", "said of no card"),
     ("a unit is no spell that goes somewhere", used(SpellGoesTo(k.DRAW_PILE)), "SpellGoesTo", "say ReturnToOwner"),
     ("cards are not forbidden", used(Give(Target(), Forbids(NO_ACTION_SPELLS))), "Forbids", "is not given to cards"),
@@ -240,10 +296,18 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("no X", spell(Damage(Target(), Bound("x"))), "Bound", "'x' is not bound here"),
     ("nothing paid", spell(TakeBack(It("paid"))), "It", "'paid' is not bound here"),
     ("X of a text", ready(Activated(Cost(x=basic(1)), (Draw(Bound("x")),))), "Cost", "only for a card that is played"),
-    ("a name of another text", spell(Pick(Target()), GiveAbility(Target(), Activated(side(), (Damage(It(), 1),)))),
-     "It", "'it' is not bound here"),
-    ("a name in a trigger", ally(Triggered(after(DESTROYED, Cards(UNIT, where=IsThat())), HURT)), "IsThat",
-     "'it' is not bound here"),
+    (
+        "a name of another text",
+        spell(Pick(Target()), GiveAbility(Target(), Activated(side(), (Damage(It(), 1),)))),
+        "It",
+        "'it' is not bound here",
+    ),
+    (
+        "a name in a trigger",
+        ally(Triggered(after(DESTROYED, Cards(UNIT, where=IsThat())), HURT)),
+        "IsThat",
+        "'it' is not bound here",
+    ),
     ("nobody is asked", spell(Damage(Target(), AttackOf(Choose(Cards(UNIT, MINE))))), "Choose", "pick first"),
     ("no player is asked", spell(Damage(Target(Cards(UNIT, of=ChoosePlayer())), 1)), "ChoosePlayer", "pick first"),
     ("an end that nobody says", spell(ReturnToOwner(Target(), k.TOP_OR_BOTTOM)), "ReturnToOwner", "nobody is asked"),
@@ -252,16 +316,28 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("from the hand to no pile", spell(PutFromHand(to=k.HAND)), "PutFromHand", "say TOP_OF_PILE"),
     # what a text answers
     ("answers nothing", used(Damage(EventCard(), 1)), "EventCard", "this text answers no event"),
-    ("answers nothing any more", ally(Triggered(when_this(ENTERS_PLAY), (AtEndOfTurn((Destroy(EventCard()),)),))),
-     "EventCard", "this text answers no event"),
+    (
+        "answers nothing any more",
+        ally(Triggered(when_this(ENTERS_PLAY), (AtEndOfTurn((Destroy(EventCard()),)),))),
+        "EventCard",
+        "this text answers no event",
+    ),
     ("no part of it", ally(Triggered(after(PASSED), (Draw(EventAmount()),))), "EventAmount", "PASSED has no number"),
     ("nobody else", used(If(ByAnotherPlayer(), HURT)), "ByAnotherPlayer", "this text answers no event"),
-    ("nothing to prevent", ally(Triggered(after_this(WOUNDS_PLACED), (Prevent(),))), "Prevent",
-     "does not answer DAMAGE_DEALT"),
+    (
+        "nothing to prevent",
+        ally(Triggered(after_this(WOUNDS_PLACED), (Prevent(),))),
+        "Prevent",
+        "does not answer DAMAGE_DEALT",
+    ),
     ("nothing to cancel", answer(after(ATTACKERS_DECLARED), Cancel()), "Cancel", "does not answer TARGETED"),
     # a card that may have gone
-    ("gone", used(If(~Is(THIS, HasTokens(STATUS)), HURT)), "Is",
-     "`~Is(This, ...)` is true when that card has gone; say `Is(This, ~...)`"),
+    (
+        "gone",
+        used(If(~Is(THIS, HasTokens(STATUS)), HURT)),
+        "Is",
+        "`~Is(This, ...)` is true when that card has gone; say `Is(This, ~...)`",
+    ),
     ("gone, deeper", used(If(~(Is(THIS, HasTokens(STATUS)) | Is(THIS, HasTokens(WOUND))), HURT)), "Is", "has gone"),
     # cards that are named
     ("no such conjuration", used(Conjure("Nobody")), "Conjure", "names 'Nobody', and no card of that title is defined"),
@@ -274,8 +350,12 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("no focus", used(Draw(FocusLevel())), "FocusLevel", "only a ready spell has a focus level"),
     ("no focus for that", used(If(Focus(1), HURT)), "Focus", "only a ready spell"),
     ("by focus", used(Draw(1), by_focus=(FREE, FREE)), "by_focus", "only the cost of a ready spell's own text"),
-    ("nothing forgone", used(Let("n", CountOf(Each())), Draw(Forgone("n"))), "Forgone",
-     "reads a number that could have been higher, but 'n' is a number"),
+    (
+        "nothing forgone",
+        used(Let("n", CountOf(Each())), Draw(Forgone("n"))),
+        "Forgone",
+        "reads a number that could have been higher, but 'n' is a number",
+    ),
     ("one focus cost twice", ready(Activated(side(), HURT, by_focus=(FREE, FREE))), "by_focus", "one cost for both"),
     ("no dice", ally(Triggered(when_this(ENTERS_PLAY), (Draw(DiceSpent()),))), "DiceSpent", "no dice pay for"),
     ("no host of it", used(Damage(HOST, 1)), "Host", "only an alteration has a host"),
@@ -288,23 +368,47 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
     ("never in hand", replace(aspect(), reaction=Reaction(after(PASSED))), "reaction", "answers from a hand"),
     ("no X to print", ally(x_attack=TokensOn(STATUS, THIS)), "x_attack", "say attack=None"),
     ("an X without a value", replace(ally(), attack=None), "attack", "is a printed X without a value"),
-    ("given twice", used(GiveAbility(Target(), Triggered(when_this(DESTROYED), HURT, also=(when_this(ENTERS_PLAY),)))),
-     "Triggered", "`also` is read on printed abilities only"),
+    (
+        "given twice",
+        used(GiveAbility(Target(), Triggered(when_this(DESTROYED), HURT, also=(when_this(ENTERS_PLAY),)))),
+        "Triggered",
+        "`also` is read on printed abilities only",
+    ),
 ]
 
 
 # What a field does not take. Compiled words refuse most of it themselves, when they are made.
 MISTYPED: list[tuple[str, Callable[[], CardDef], str, str]] = [
-    ("an amount for a number", lambda: spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))),  # type: ignore[arg-type]
-     "effect: DrawUntil", "`size` takes int, not TokensOn"),
-    ("all, where a number is meant", lambda: used(Damage(Target(), ALL)),  # type: ignore[arg-type]
-     "Damage", "`n` takes int | an amount, not All"),
-    ("an amount in a property", lambda: spell(Damage(Target(theirs(HasTokens(WOUND, N))), 1)),  # type: ignore[arg-type]
-     "HasTokens", "`n` takes int"),
-    ("a card for a player", lambda: spell(Draw(1, THIS)),  # type: ignore[arg-type]
-     "Draw", "`seat` takes Seat, not This"),
-    ("a single effect", lambda: ally(Activated(side(), Draw(1))),  # type: ignore[arg-type]
-     "Activated", "`effect` takes tuple[Effect, ...], not Draw"),
+    (
+        "an amount for a number",
+        lambda: spell(DrawUntil(TokensOn(WOUND, PhoenixbornOf(YOU)))),  # type: ignore[arg-type]
+        "effect: DrawUntil",
+        "`size` takes int, not TokensOn",
+    ),
+    (
+        "all, where a number is meant",
+        lambda: used(Damage(Target(), ALL)),  # type: ignore[arg-type]
+        "Damage",
+        "`n` takes int | an amount, not All",
+    ),
+    (
+        "an amount in a property",
+        lambda: spell(Damage(Target(theirs(HasTokens(WOUND, N))), 1)),  # type: ignore[arg-type]
+        "HasTokens",
+        "`n` takes int",
+    ),
+    (
+        "a card for a player",
+        lambda: spell(Draw(1, THIS)),  # type: ignore[arg-type]
+        "Draw",
+        "`seat` takes Seat, not This",
+    ),
+    (
+        "a single effect",
+        lambda: ally(Activated(side(), Draw(1))),  # type: ignore[arg-type]
+        "Activated",
+        "`effect` takes tuple[Effect, ...], not Draw",
+    ),
     ("no ability", lambda: ally(Draw(1)), "CardDef", "`abilities` takes tuple[Ability, ...]"),
 ]
 
@@ -364,17 +468,21 @@ def test_a_dice_power_is_no_cards_text() -> None:
 SAID: list[tuple[str, CardDef]] = [
     ("a name that an earlier branch may bind", spell(May((Pick(Target()),)), If(IsBound("it"), (Destroy(IT),)))),
     ("a name that a choice binds", spell(Damage(Target(name="one"), 1), Damage(It("one"), AttackOf(It("one"))))),
-    ("the second of two targets", spell(
-        MoveTokens((WOUND,), TargetBoth(Cards(UNIT, MINE), theirs(~IsThat("first"))), It("second")))),
-    ("the X of a played card", CardDef(
-        "Liar", ACTION_SPELL, Cost(main=1, x=basic(1)), effect=(Damage(Target(), Bound("x")),))),
+    (
+        "the second of two targets",
+        spell(MoveTokens((WOUND,), TargetBoth(Cards(UNIT, MINE), theirs(~IsThat("first"))), It("second"))),
+    ),
+    (
+        "the X of a played card",
+        CardDef("Liar", ACTION_SPELL, Cost(main=1, x=basic(1)), effect=(Damage(Target(), Bound("x")),)),
+    ),
     ("a discard that pays", ready(Activated(side(discard=1), (TakeBack(It("paid")),)))),
     ("names at the end of the turn", spell(Pick(Target()), AtEndOfTurn((Destroy(IT),)))),
     ("a negated property", used(If(Is(THIS, ~HasTokens(STATUS)), HURT))),
     ("a negated condition of a trigger", ally(Triggered(after(PASSED, condition=~Is(THIS, HasTokens(STATUS))), HURT))),
     ("wounds doubled on the card itself", ally(Passive(Obeys(DOUBLE_WOUNDS)))),
     ("an amount of a rule that is given", used(Give(Target(), Obeys(ARMOR, TokensOn(STATUS, THIS))))),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("card", [pytest.param(card, id=name) for name, card in SAID])

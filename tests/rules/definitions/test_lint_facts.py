@@ -106,8 +106,11 @@ def test_the_table_of_events_is_what_the_source_emits() -> None:
 
 
 READERS = {
-    "rule": facts.ON_CARDS, "_borrowed_rule": facts.BORROWED, "player_rule": facts.ON_PLAYERS, "_aura_rule": facts.AURA,
-}  # fmt: skip
+    "rule": facts.ON_CARDS,
+    "_borrowed_rule": facts.BORROWED,
+    "player_rule": facts.ON_PLAYERS,
+    "_aura_rule": facts.AURA,
+}
 CONSTANT = {"rules_active": facts.ITSELF, "rules_inexhaustible": facts.ITSELF_STEADY}
 
 
@@ -131,9 +134,7 @@ def read(tree: str) -> dict[str, int]:
                 ]
                 found = {name for v in compared for name in codes_in(v, rules)}
                 said = ast.unparse(node)
-                ways = (
-                    facts.GIVEN if "T_RULE" in said else facts.AURA if "Obeys" in said else facts.PLAYER_GIVEN
-                )
+                ways = facts.GIVEN if "T_RULE" in said else facts.AURA if "Obeys" in said else facts.PLAYER_GIVEN
             for name in found:
                 out[name] = out.get(name, 0) | ways
     return out

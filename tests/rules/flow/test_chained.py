@@ -18,9 +18,17 @@ from tests.support import choose, offered, titles, with_cards
 ON = GameOptions(chained=True)
 OFF = GameOptions(chained=False)
 DECK = three_of_each(
-    "Golden Veil", "Anchornaut", "Iron Worker", "Hammer Knight", "Expand Energy", "Close Combat", "Massive Growth",
-    "Strengthen", "Cover", "Root Armor",
-)  # fmt: skip
+    "Golden Veil",
+    "Anchornaut",
+    "Iron Worker",
+    "Hammer Knight",
+    "Expand Energy",
+    "Close Combat",
+    "Massive Growth",
+    "Strengthen",
+    "Cover",
+    "Root Armor",
+)
 FIVE = ("Anchornaut", "Iron Worker", "Hammer Knight", "Expand Energy", "Close Combat")
 SHOCK = CardDef("Shock", ACTION_SPELL, main(), effect=(Draw(1),), chained=True)
 
@@ -56,9 +64,11 @@ def test_a_chained_action_spell_waits_for_the_second_round(round: int, options: 
 @pytest.mark.parametrize(("round", "options", "playable"), [(1, ON, False), (2, ON, True), (1, OFF, True)])
 def test_a_chained_reaction_waits_for_the_second_round(round: int, options: GameOptions, playable: bool) -> None:
     g = position(
-        me=side(dice="natural"), foe=side(units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"),
-        round=round, options=options,
-    )  # fmt: skip
+        me=side(dice="natural"),
+        foe=side(units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"),
+        round=round,
+        options=options,
+    )
     choose(g, "natural power")
     assert ("Golden Veil in hand" in offered(g)) is playable
 
@@ -66,9 +76,14 @@ def test_a_chained_reaction_waits_for_the_second_round(round: int, options: Game
 @pytest.mark.rules("R-CHBAN-03", "R-CHBAN-04")
 def test_the_chained_cards_are_those_of_the_list() -> None:
     current = {
-        "Explosive Growth", "Golden Veil", "Hypnotize", "Meteor", "Psychic Vampire", "River Skald",
+        "Explosive Growth",
+        "Golden Veil",
+        "Hypnotize",
+        "Meteor",
+        "Psychic Vampire",
+        "River Skald",
         "Summon Shining Hydra",
-    }  # fmt: skip
+    }
     there = {card.title for card in all_cards()}
     assert {card.title for card in all_cards() if card.chained} == current & there
 

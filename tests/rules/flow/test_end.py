@@ -30,19 +30,25 @@ MARTYR = CardDef(
     "Martyr", k.ALLY, main(), attack=1, life=1, abilities=(Triggered(Trigger(k.ROUND_ENDS), (Destroy(THIS),)),)
 )
 ONCE = CardDef(
-    "Once", k.READY_SPELL, main(),
-    abilities=(
-        Triggered(after(k.DESTROYED, Cards(k.UNIT)), (PlaceTokens(k.STATUS, THIS),), once_per_turn=True),
-    ),
-)  # fmt: skip
+    "Once",
+    k.READY_SPELL,
+    main(),
+    abilities=(Triggered(after(k.DESTROYED, Cards(k.UNIT)), (PlaceTokens(k.STATUS, THIS),), once_per_turn=True),),
+)
 TICK = CardDef(
-    "Tick", k.ALLY, main(), attack=1, life=9,
+    "Tick",
+    k.ALLY,
+    main(),
+    attack=1,
+    life=9,
     abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),),
-)  # fmt: skip
+)
 DOUBLE_TAP = CardDef(
-    "Double Tap", k.ACTION_SPELL, main(),
+    "Double Tap",
+    k.ACTION_SPELL,
+    main(),
     effect=(Damage(Target(Cards(k.PB, k.THEIRS)), 1), Draw(2), PlaceTokens(k.STATUS, Target())),
-)  # fmt: skip
+)
 
 
 @pytest.mark.rules("R-REC-01")
@@ -64,7 +70,7 @@ def test_one_exhaustion_token_leaves_every_exhausted_card() -> None:
             spellboard=[unit("Strengthen", exhaustion=2), unit("Strengthen", exhaustion=1), "Strengthen"],
         ),
         foe=side("Aradel Summergaard", units=[unit("Mist Spirit", exhaustion=3)]),
-    )  # fmt: skip
+    )
     next_round(g)
     assert [g.cards[c].exhaustion for c in g.players[0].spells] == [1, 0, 0]
     assert (in_play(g, "Coal Roarkwin").exhaustion, in_play(g, "Root Armor").exhaustion) == (1, 1)
@@ -114,10 +120,14 @@ def test_end_of_round_destruction_is_no_occasion_for_a_reaction() -> None:
 @pytest.mark.rules("R-EOR-03")
 def test_the_same_in_a_turn_does_trigger() -> None:
     g = table(
-        me=side(units=["Mist Spirit", "Martyr"], spellboard=["Chant of Revenge", "Once"], hand=["Final Cry"],
-                dice="ceremonial, natural"),
+        me=side(
+            units=["Mist Spirit", "Martyr"],
+            spellboard=["Chant of Revenge", "Once"],
+            hand=["Final Cry"],
+            dice="ceremonial, natural",
+        ),
         defs=with_cards(MARTYR, ONCE),
-    )  # fmt: skip
+    )
     choose(g, "natural power", "Martyr")
     until_asked(g, "respond?")
     assert offered(g) == ["Final Cry in hand", "no"]
@@ -138,8 +148,9 @@ def test_the_first_players_end_of_round_effects_come_first(first: int) -> None:
 def test_all_of_one_player_come_before_the_other() -> None:
     g = position(
         me=side(unit("Coal Roarkwin", wounds=13), units=["Tick", "Tick"]),
-        foe=side(unit("Coal Roarkwin", wounds=14), units=["Tick"]), defs=with_cards(TICK),
-    )  # fmt: skip
+        foe=side(unit("Coal Roarkwin", wounds=14), units=["Tick"]),
+        defs=with_cards(TICK),
+    )
     next_round(g)
     assert g.winners == (1,)
     assert g.cards[g.players[1].pb].wounds == 14
@@ -174,8 +185,10 @@ def test_then_the_token_is_passed() -> None:
 def test_until_your_next_turn_runs_across_the_round(passes: int) -> None:
     g = table(
         me=side("Aradel Summergaard", hand=["Safeguard"], dice="natural", units=["Hammer Knight"]),
-        foe=side(units=["Iron Worker"], hand=["One Hundred Blades"], dice="3 natural"), passes=passes, first=0,
-    )  # fmt: skip
+        foe=side(units=["Iron Worker"], hand=["One Hundred Blades"], dice="3 natural"),
+        passes=passes,
+        first=0,
+    )
     choose(g, "Safeguard", "Hammer Knight")
     next_round(g)
     assert (g.round, g.active) == (2, 1), "the opponent begins the new round"
@@ -191,8 +204,11 @@ def test_until_your_next_turn_runs_across_the_round(passes: int) -> None:
 
 @pytest.mark.rules("R-WIN-01", "R-WIN-02")
 def test_a_phoenixborn_with_wounds_equal_to_its_life_has_lost() -> None:
-    g = table(me=side(hand=["Double Tap"]), foe=side(unit("Aradel Summergaard", wounds=15), units=["Mist Spirit"]),
-              defs=with_cards(DOUBLE_TAP))  # fmt: skip
+    g = table(
+        me=side(hand=["Double Tap"]),
+        foe=side(unit("Aradel Summergaard", wounds=15), units=["Mist Spirit"]),
+        defs=with_cards(DOUBLE_TAP),
+    )
     choose(g, "Double Tap")
     assert (g.over, g.winners, g.decision) == (True, (0,), None)
     assert g.players[0].hand == [], "the rest of the card is not resolved"
@@ -247,8 +263,10 @@ def test_a_moved_wound_can_decide_the_game(wounds_before: int, over: bool) -> No
 
 @pytest.mark.rules("R-REC-02", "R-PREP-01")
 def test_dice_on_cards_come_back_before_dice_are_exhausted() -> None:
-    g = table(me=side(units=[unit("Hammer Knight", dice="divine", opposing_dice="charm")], dice="natural"),
-              foe=side(dice="time"))  # fmt: skip
+    g = table(
+        me=side(units=[unit("Hammer Knight", dice="divine", opposing_dice="charm")], dice="natural"),
+        foe=side(dice="time"),
+    )
     until_asked(g, "exhaust dice")
     assert in_play(g, "Hammer Knight").dice == ()
     assert pool(g.players[0].exhausted) == {"divine power": 1}

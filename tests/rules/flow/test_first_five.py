@@ -15,11 +15,20 @@ from tests.support import asked, choose, offered, titles
 COAL = Seating(
     "Coal Roarkwin",
     three_of_each(
-        "Final Stand", "One Hundred Blades", "Anchornaut", "Iron Worker", "Hammer Knight", "Expand Energy",
-        "Close Combat", "Chant of Revenge", "Strengthen", "Cover",
+        "Final Stand",
+        "One Hundred Blades",
+        "Anchornaut",
+        "Iron Worker",
+        "Hammer Knight",
+        "Expand Energy",
+        "Close Combat",
+        "Chant of Revenge",
+        "Strengthen",
+        "Cover",
     ),
-    [], [10, 0, 0, 0, 0, 0, 0, 0, 0],
-)  # fmt: skip
+    [],
+    [10, 0, 0, 0, 0, 0, 0, 0, 0],
+)
 FIVE = ("Anchornaut", "Iron Worker", "Hammer Knight", "Expand Energy", "Close Combat")
 
 

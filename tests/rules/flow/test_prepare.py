@@ -30,17 +30,29 @@ from tests.support import asked, choose, in_play, next_round, offered, pool, unt
 
 MY_PB = Cards(PB, MINE)
 WATCHER = CardDef(
-    "Watcher", ALLY, main(), attack=1, life=9,
+    "Watcher",
+    ALLY,
+    main(),
+    attack=1,
+    life=9,
     abilities=(Triggered(after(DAMAGE_DEALT, MY_PB), (PlaceTokens(STATUS, THIS),)),),
-)  # fmt: skip
+)
 MOURNER = CardDef(
-    "Mourner", ALLY, main(), attack=1, life=9,
+    "Mourner",
+    ALLY,
+    main(),
+    attack=1,
+    life=9,
     abilities=(Triggered(after(WOUNDS_PLACED, MY_PB), (PlaceTokens(STATUS, THIS),)),),
-)  # fmt: skip
+)
 BARB = CardDef(
-    "Barb", ALLY, main(), attack=1, life=9,
+    "Barb",
+    ALLY,
+    main(),
+    attack=1,
+    life=9,
     abilities=(Triggered(Trigger(PREPARE_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),),
-)  # fmt: skip
+)
 
 
 def rolled_off(*levels: int) -> Game:
@@ -110,12 +122,21 @@ def test_rolled_dice_show_new_sides() -> None:
 @pytest.mark.rules("R-PREP-03", "R-DICE-08")
 def test_a_die_on_a_card_is_not_rolled() -> None:
     # The die comes onto the unit at the end of the round, after those on cards have been returned.
-    vigil = CardDef("Vigil", ALLY, main(), attack=1, life=9,
-                    abilities=(Triggered(Trigger(ROUND_ENDS), (UseDicePower(dice=(DIVINE,)),)),))  # fmt: skip
+    vigil = CardDef(
+        "Vigil",
+        ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Triggered(Trigger(ROUND_ENDS), (UseDicePower(dice=(DIVINE,)),)),),
+    )
     sides = set()
     for seed in range(12):
-        g = position(me=side(units=["Vigil"], exhausted_dice="9 natural, divine", deck=["Cover"] * 9), seed=seed,
-                     defs=with_cards(vigil))  # fmt: skip
+        g = position(
+            me=side(units=["Vigil"], exhausted_dice="9 natural, divine", deck=["Cover"] * 9),
+            seed=seed,
+            defs=with_cards(vigil),
+        )
         next_round(g)
         me = g.players[0]
         assert (g.round, sum(me.exhausted)) == (2, 0)
@@ -228,9 +249,10 @@ def test_who_has_more_to_place_goes_on_alone() -> None:
 @pytest.mark.rules("R-PREP-11")
 def test_fatigue_is_no_damage() -> None:
     g = position(
-        me=side(units=["Watcher", "Mourner"], hand=["Cover"] * 3), foe=side(deck=["Cover"] * 9),
+        me=side(units=["Watcher", "Mourner"], hand=["Cover"] * 3),
+        foe=side(deck=["Cover"] * 9),
         defs=with_cards(WATCHER, MOURNER),
-    )  # fmt: skip
+    )
     next_round(g)
     assert in_play(g, "Coal Roarkwin").wounds == 2
     assert in_play(g, "Watcher").status == 0
@@ -249,8 +271,9 @@ def test_drawing_from_an_empty_pile_in_a_turn_has_no_penalty() -> None:
 def test_no_reaction_in_the_prepare_phase() -> None:
     g = position(
         me=side(units=["Barb", "Iron Worker"], hand=["Redirect", "Redirect"], dice="2 charm", deck=["Cover"] * 9),
-        foe=side(deck=["Cover"] * 9), defs=with_cards(BARB),
-    )  # fmt: skip
+        foe=side(deck=["Cover"] * 9),
+        defs=with_cards(BARB),
+    )
     until_asked(g, "exhaust dice")
     while g.round == 1 or asked(g)[0] != "take an action":
         assert asked(g)[0] != "respond?"

@@ -74,10 +74,14 @@ def test_the_first_draw_step_replaces_what_was_discarded(discards: int) -> None:
 @pytest.mark.rules("R-SETUP-07")
 def test_tokens_never_run_out() -> None:
     g = position(
-        me=side(units=[unit("Iron Worker", exhaustion=40, status=40)], hand=["Steady Gaze"], dice="2 illusion",
-                deck=["Cover"]),
+        me=side(
+            units=[unit("Iron Worker", exhaustion=40, status=40)],
+            hand=["Steady Gaze"],
+            dice="2 illusion",
+            deck=["Cover"],
+        ),
         foe=side(units=[unit("Mist Spirit", exhaustion=40)]),
-    )  # fmt: skip
+    )
     choose(g, "Steady Gaze", "Mist Spirit")
     assert in_play(g, "Mist Spirit").exhaustion == 42
 

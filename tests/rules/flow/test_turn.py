@@ -27,23 +27,27 @@ from tests.support import (
 )
 
 DOOM = CardDef("Doom", ACTION_SPELL, side_cost(), effect=(Destroy(Choose(Cards(UNIT))),))
-SOB = CardDef("Sob", REACTION_SPELL, no_action(), reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))),
-              effect=(Draw(1),))  # fmt: skip
-DAWN = CardDef("Dawn", REACTION_SPELL, no_action(), reaction=Reaction(after(TURN_STARTS, player=MINE)),
-               effect=(Draw(1),))  # fmt: skip
+SOB = CardDef(
+    "Sob", REACTION_SPELL, no_action(), reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))), effect=(Draw(1),)
+)
+DAWN = CardDef(
+    "Dawn", REACTION_SPELL, no_action(), reaction=Reaction(after(TURN_STARTS, player=MINE)), effect=(Draw(1),)
+)
 DEFS = with_cards(DOOM, SOB, DAWN)
 
 
 def rich() -> Game:
     return table(
         me=side(
-            units=["Phoenix Attendant"], spellboard=["Summon Mist Spirit", "Strengthen", "Summon Bone Crow"],
-            hand=["Iron Worker", "Root Armor", "Mist Typhoon", "Cover"], dice="4 natural, 2 illusion, 2 ceremonial",
+            units=["Phoenix Attendant"],
+            spellboard=["Summon Mist Spirit", "Strengthen", "Summon Bone Crow"],
+            hand=["Iron Worker", "Root Armor", "Mist Typhoon", "Cover"],
+            dice="4 natural, 2 illusion, 2 ceremonial",
             conjurations=["Mist Spirit"],
             discard=["Iron Worker"],
         ),
         foe=side(units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rules("R-TURN-01")
@@ -79,10 +83,14 @@ def test_one_main_action_is_a_must_and_one_side_action_a_may() -> None:
 @pytest.mark.rules("R-TURN-03", "R-COST-12")
 def test_side_cost_actions_are_gone_with_the_side_action() -> None:
     g = table(
-        me=side(units=["Phoenix Attendant"], spellboard=["Strengthen"], hand=["Root Armor", "Shifting Mist"],
-                dice="2 natural"),
+        me=side(
+            units=["Phoenix Attendant"],
+            spellboard=["Strengthen"],
+            hand=["Root Armor", "Shifting Mist"],
+            dice="2 natural",
+        ),
         foe=side(units=["Mist Spirit"]),
-    )  # fmt: skip
+    )
     side_actions = {"Root Armor in hand", "Strengthen", "natural power", "meditate", "Coal Roarkwin"}
     assert side_actions <= set(offered(g))
     choose(g, "Strengthen", "Phoenix Attendant")
@@ -104,9 +112,7 @@ def test_no_side_action_within_an_attack() -> None:
 
 @pytest.mark.rules("R-TURN-06", "R-TURN-07", "R-MAIN-04")
 def test_two_passes_in_a_row_end_the_phase() -> None:
-    g = table(
-        me=side(units=["Iron Worker"], dice="1 charm"), foe=side(units=["Iron Worker"], dice="1 charm"),
-    )  # fmt: skip
+    g = table(me=side(units=["Iron Worker"], dice="1 charm"), foe=side(units=["Iron Worker"], dice="1 charm"))
     choose(g, "pass", "end turn", "attack", "Coal Roarkwin", "no")
     until_asked(g, "take an action", 1)
     choose(g, "end turn")
@@ -121,10 +127,17 @@ def test_two_passes_in_a_row_end_the_phase() -> None:
 def passed_before() -> Game:
     """The opponent has just passed; there is a card, a text and a die for each kind of action."""
     return table(
-        me=side(units=["Hammer Knight"], spellboard=["Strengthen", "Summon Mist Spirit"], dice=ALL_DICE,
-                hand=["Iron Worker", "Root Armor", "Mist Typhoon"], conjurations=["Mist Spirit"]),
-        foe=side("Aradel Summergaard", units=["Iron Worker", "Mist Spirit"], hand=["Sob"]), passes=1, defs=DEFS,
-    )  # fmt: skip
+        me=side(
+            units=["Hammer Knight"],
+            spellboard=["Strengthen", "Summon Mist Spirit"],
+            dice=ALL_DICE,
+            hand=["Iron Worker", "Root Armor", "Mist Typhoon"],
+            conjurations=["Mist Spirit"],
+        ),
+        foe=side("Aradel Summergaard", units=["Iron Worker", "Mist Spirit"], hand=["Sob"]),
+        passes=1,
+        defs=DEFS,
+    )
 
 
 @pytest.mark.rules("R-TURN-06", "R-TURN-07")
@@ -170,9 +183,13 @@ def test_a_reaction_beside_a_pass_leaves_it_a_pass() -> None:
 def test_no_action_in_the_turn_of_another() -> None:
     g = table(
         me=side(units=["Hammer Knight"], dice="2 natural"),
-        foe=side(units=["Iron Worker", "Mist Spirit"], hand=["Iron Worker", "Root Armor", "Cover"],
-                 spellboard=["Strengthen"], dice="4 natural"),
-    )  # fmt: skip
+        foe=side(
+            units=["Iron Worker", "Mist Spirit"],
+            hand=["Iron Worker", "Root Armor", "Cover"],
+            spellboard=["Strengthen"],
+            dice="4 natural",
+        ),
+    )
     choose(g, "attack", "Coal Roarkwin")
     seen = 0
     while g.active == 0:
@@ -210,7 +227,7 @@ def test_one_reaction_for_each_player_and_turn() -> None:
         me=side(dice="5 natural", hand=["One Hundred Blades"] * 2),
         foe=side(units=["Hammer Knight"], hand=["Golden Veil", "Redirect", "Redirect"], dice="4 charm"),
         round=2,
-    )  # fmt: skip
+    )
     choose(g, "natural power", "Golden Veil")
     assert wounds(g, "Hammer Knight") == 0
     choose(g, "One Hundred Blades", "Coal Roarkwin#2")
@@ -222,8 +239,11 @@ def test_one_reaction_for_each_player_and_turn() -> None:
 
 @pytest.mark.rules("R-TURN-09", "R-REACT-02")
 def test_the_limit_is_that_of_a_turn_whosever_it_is() -> None:
-    g = table(me=side(units=["Hammer Knight"], hand=["Doom"] * 3),
-              foe=side(units=["Iron Worker"] * 5, hand=["Doom", *["Sob"] * 3]), defs=DEFS)  # fmt: skip
+    g = table(
+        me=side(units=["Hammer Knight"], hand=["Doom"] * 3),
+        foe=side(units=["Iron Worker"] * 5, hand=["Doom", *["Sob"] * 3]),
+        defs=DEFS,
+    )
     for turn, seat in enumerate((0, 1, 0), start=1):
         assert (g.turn, asked(g)) == (turn, ("take an action", seat))
         choose(g, "Doom", "Iron Worker")
@@ -236,8 +256,11 @@ def test_the_limit_is_that_of_a_turn_whosever_it_is() -> None:
 
 @pytest.mark.rules("R-TURN-09", "R-TIME-05")
 def test_the_start_of_a_turn_belongs_to_it() -> None:
-    g = table(me=side(hand=["Doom", "Doom"], units=["Hammer Knight"]),
-              foe=side(units=["Iron Worker"] * 3, hand=["Doom", "Dawn", "Sob", "Sob"]), defs=DEFS)  # fmt: skip
+    g = table(
+        me=side(hand=["Doom", "Doom"], units=["Hammer Knight"]),
+        foe=side(units=["Iron Worker"] * 3, hand=["Doom", "Dawn", "Sob", "Sob"]),
+        defs=DEFS,
+    )
     choose(g, "Doom", "Iron Worker", "Sob", "pass")
     assert (g.turn, asked(g), offered(g)) == (2, ("respond?", 1), ["Dawn in hand", "no"]), "the limit is renewed before"
     without = choose(g.copy(), "no", "Doom", "Iron Worker")
@@ -250,9 +273,13 @@ def test_the_start_of_a_turn_belongs_to_it() -> None:
 def test_one_reaction_to_one_event_even_with_two_in_hand() -> None:
     g = table(
         me=side(dice="natural", hand=["Final Cry"]),
-        foe=side(units=["Mist Spirit"], hand=["Final Cry", "Summon Sleeping Widows"], dice="4 ceremonial",
-                 conjurations=["Sleeping Widow"] * 2),
-    )  # fmt: skip
+        foe=side(
+            units=["Mist Spirit"],
+            hand=["Final Cry", "Summon Sleeping Widows"],
+            dice="4 ceremonial",
+            conjurations=["Sleeping Widow"] * 2,
+        ),
+    )
     choose(g, "natural power")
     assert set(offered(g)) == {"Final Cry in hand", "Summon Sleeping Widows in hand", "no"}
     choose(g, "Final Cry", "Coal Roarkwin#2")
@@ -266,15 +293,24 @@ def test_what_the_main_and_the_side_action_can_be() -> None:
     g.players[0].side = 0
     again = position_of(g)
     assert set(offered(again)) == {
-        "Iron Worker in hand", "Mist Typhoon in hand", "Summon Mist Spirit", "attack", "pass",
-    }  # fmt: skip
+        "Iron Worker in hand",
+        "Mist Typhoon in hand",
+        "Summon Mist Spirit",
+        "attack",
+        "pass",
+    }
     g = rich()
     g.players[0].main = 0
     again = position_of(g)
     assert set(offered(again)) == {
-        "Root Armor in hand", "Coal Roarkwin", "Strengthen", "natural power", "ceremonial power", "meditate",
+        "Root Armor in hand",
+        "Coal Roarkwin",
+        "Strengthen",
+        "natural power",
+        "ceremonial power",
+        "meditate",
         "end turn",
-    }  # fmt: skip
+    }
 
 
 def position_of(g: Game) -> Game:
@@ -296,8 +332,7 @@ def test_pass_does_nothing_by_itself() -> None:
 
 @pytest.mark.rules("R-SIDE-02")
 def test_a_dice_power_exhausts_a_power_side() -> None:
-    g = table(me=side(dice="natural power, 2 natural class, charm class"),
-                 foe=side(units=["Hammer Knight"]))  # fmt: skip
+    g = table(me=side(dice="natural power, 2 natural class, charm class"), foe=side(units=["Hammer Knight"]))
     assert "natural power" in offered(g)
     assert not {"natural class", "charm class", "charm power"} & set(offered(g))
     choose(g, "natural power")
@@ -342,10 +377,15 @@ def test_each_die_type_has_a_power_of_its_own() -> None:
 @pytest.mark.rules("R-SIDE-04", "R-SIDE-06")
 def test_meditation_takes_from_hand_pile_and_spellboard_one_by_one() -> None:
     g = table(
-        me=side(hand=["Cover"], deck=["Hammer Knight", "Anchornaut"], spellboard=["Strengthen"], dice="charm basic",
-                units=[unit("Iron Worker", attached=["Root Armor"])]),
+        me=side(
+            hand=["Cover"],
+            deck=["Hammer Knight", "Anchornaut"],
+            spellboard=["Strengthen"],
+            dice="charm basic",
+            units=[unit("Iron Worker", attached=["Root Armor"])],
+        ),
         foe=side(spellboard=["Shifting Mist"], hand=["Close Combat"], deck=["Expand Energy"]),
-    )  # fmt: skip
+    )
     choose(g, "meditate")
     assert set(offered(g)) == {"Cover in hand", "top of the draw pile", "Strengthen"}, "no other source"
     choose(g, "top of the draw pile", "no")

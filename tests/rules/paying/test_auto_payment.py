@@ -59,8 +59,12 @@ def test_a_later_cost_can_be_out_of_reach_that_another_choice_would_have_left() 
 @pytest.mark.rules("R-COST-07")
 @pytest.mark.cards("Summon Mind Fog Owl")
 def test_a_text_that_looks_at_the_dice_spent_is_not_paid_for_on_purpose() -> None:
-    me = side(spellboard=focused("Summon Mind Fog Owl", 1), conjurations=["Mind Fog Owl"] * 2,
-              dice="charm class, charm power, natural basic", units=["Iron Worker"])  # fmt: skip
+    me = side(
+        spellboard=focused("Summon Mind Fog Owl", 1),
+        conjurations=["Mind Fog Owl"] * 2,
+        dice="charm class, charm power, natural basic",
+        units=["Iron Worker"],
+    )
     foe = side(FOE, units=["Hammer Knight"])
     g = choose(table(me, foe, options=AUTO), "Summon Mind Fog Owl")
     assert asked(g) == ("take an action", 0)

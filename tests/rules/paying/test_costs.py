@@ -30,28 +30,30 @@ from tests.support import asked, choose, in_play, offered, pool, table, titles, 
 
 TITHE = CardDef("Tithe", ACTION_SPELL, main(class_(NATURAL, 2), basic(1), discard=1), effect=(Draw(1),))
 LEDGER = CardDef(
-    "Ledger", READY_SPELL, main(),
-    abilities=(Triggered(after(DICE_PAID, player=MINE), (PlaceTokens(STATUS, THIS),)),),
-)  # fmt: skip
+    "Ledger", READY_SPELL, main(), abilities=(Triggered(after(DICE_PAID, player=MINE), (PlaceTokens(STATUS, THIS),)),)
+)
 GREETER = CardDef(
-    "Greeter", ALLY, main(basic(1)), attack=1, life=1,
-    abilities=(Triggered(when_this(ENTERS_PLAY), (Draw(1),)),),
-)  # fmt: skip
+    "Greeter", ALLY, main(basic(1)), attack=1, life=1, abilities=(Triggered(when_this(ENTERS_PLAY), (Draw(1),)),)
+)
 DRILL = CardDef(
-    "Drill", ALLY, main(basic(1)), attack=1, life=4,
+    "Drill",
+    ALLY,
+    main(basic(1)),
+    attack=1,
+    life=4,
     abilities=(Activated(side(exhaust=True), (PlaceTokens(EXHAUSTION, THIS), Damage(Target(), 1), Draw(1))),),
-)  # fmt: skip
+)
 EITHER_OR = CardDef(
-    "Either Or", ACTION_SPELL, Cost(main=1, either=(no_action(power(NATURAL)), no_action(class_(CHARM, 2)))),
+    "Either Or",
+    ACTION_SPELL,
+    Cost(main=1, either=(no_action(power(NATURAL)), no_action(class_(CHARM, 2)))),
     effect=(Draw(1),),
-)  # fmt: skip
+)
 
 
 @pytest.mark.rules("R-PLAY-01", "R-COST-10")
 def test_dice_are_exhausted_then_the_card_is_placed_then_its_text_triggers() -> None:
-    g = table(
-        me=seat(hand=["Greeter"], spellboard=["Ledger"], dice="charm"), defs=with_cards(GREETER, LEDGER),
-    )  # fmt: skip
+    g = table(me=seat(hand=["Greeter"], spellboard=["Ledger"], dice="charm"), defs=with_cards(GREETER, LEDGER))
     before = len(g.players[0].deck)
     choose(g, "Greeter")
     assert pool(g.players[0].exhausted) == {"charm power": 1}
@@ -237,8 +239,9 @@ def test_one_die_short_and_the_action_is_not_there() -> None:
 def test_a_response_sees_the_cost_as_paid() -> None:
     g = table(
         me=seat("Aradel Summergaard", dice="natural class", hand=["Cover"]),
-        foe=seat(units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"), round=2,
-    )  # fmt: skip
+        foe=seat(units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"),
+        round=2,
+    )
     choose(g, "Aradel Summergaard")
     assert asked(g) == ("respond?", 1)
     assert pool(g.players[0].exhausted) == {"natural class": 1}

@@ -44,8 +44,15 @@ def test_cards_off_the_pile_are_one_decision() -> None:
 @pytest.mark.rules("R-SIDE-04", "R-SIDE-05", "R-SIDE-08")
 def test_cards_of_the_hand_and_ready_spells_are_named_before_the_pile() -> None:
     g = meditating(hand=["Cover", "Cover", "Iron Worker"], spellboard=["Strengthen"], dice="5 charm basic")
-    assert set(offered(g)) == {"Cover in hand", "Iron Worker in hand", "Strengthen",
-                               "number 1", "number 2", "number 3", "number 4"}  # fmt: skip
+    assert set(offered(g)) == {
+        "Cover in hand",
+        "Iron Worker in hand",
+        "Strengthen",
+        "number 1",
+        "number 2",
+        "number 3",
+        "number 4",
+    }
     choose(g, "Cover", "Strengthen")
     assert pool(g.players[0].active) == {"charm basic": 3, "charm power": 2}, "a die after each card"
     assert set(offered(g)) == {"Cover in hand", "Iron Worker in hand", "number 1", "number 2", "number 3", "no"}
@@ -108,11 +115,15 @@ def turned(dice: str, **me: Any) -> list[str]:
 def test_the_order_of_the_dice() -> None:
     assert turned("charm basic, natural basic", hand=["Cover"])[0] == "natural basic", "the type that cards want"
     assert turned("natural basic, natural class", hand=["Cover"])[0] == "natural basic", "basic gains more than class"
-    assert turned("charm basic, natural class", hand=["Cover"]) == ["natural class", "charm basic"], \
+    assert turned("charm basic, natural class", hand=["Cover"]) == ["natural class", "charm basic"], (
         "a power symbol is worth more than a basic die that nothing wants"
+    )
     assert turned("2 natural basic, 2 charm basic", hand=["Cover", "Golden Veil"]) == [
-        "charm basic", "natural basic", "charm basic", "natural basic",
-    ], "equally wanted types in turn, the first type first"  # fmt: skip
+        "charm basic",
+        "natural basic",
+        "charm basic",
+        "natural basic",
+    ], "equally wanted types in turn, the first type first"
     assert turned("charm class, ceremonial class", deck=[]) == ["ceremonial class", "charm class"]
     assert turned("3 charm power") == []
 
@@ -134,8 +145,11 @@ def test_a_card_in_play_wants_what_its_abilities_cost_and_one_discarded_nothing(
 
 @pytest.mark.rules("R-SIDE-05", "R-INFO-01")
 def test_the_order_tells_nothing_about_hand_or_pile() -> None:
-    g = meditating(hand=["Cover", "Golden Veil", "Iron Worker"], deck=["Anchornaut", "Final Cry", "Root Armor"] * 2,
-                   dice="2 charm basic, 2 natural basic, ceremonial class, natural class")  # fmt: skip
+    g = meditating(
+        hand=["Cover", "Golden Veil", "Iron Worker"],
+        deck=["Anchornaut", "Final Cry", "Root Armor"] * 2,
+        dice="2 charm basic, 2 natural basic, ceremonial class, natural class",
+    )
     for seat in (0, 1):
         for seed in range(12):
             other = determinize(g, seat, seed)
@@ -178,8 +192,9 @@ def test_dice_on_a_discarded_spell_come_back_before_a_die_is_turned() -> None:
 def test_the_numbers_in_words() -> None:
     g = meditating(hand=["Cover"], dice="2 charm basic")
     assert list(option_texts(g).values()) == [
-        "Cover in hand", "the top card of the draw pile, and no more",
+        "Cover in hand",
+        "the top card of the draw pile, and no more",
         "the top 2 cards of the draw pile, and no more",
-    ]  # fmt: skip
+    ]
     choose(g, "Cover")
     assert "discard no more" in option_texts(g).values()

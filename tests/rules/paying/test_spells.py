@@ -17,24 +17,21 @@ from tests.support import asked, choose, in_play, offered, pool, table, titles, 
 RECALL = CardDef(
     "Recall", k.ACTION_SPELL, main(), effect=(Search(k.DISCARD_PILE, IsType((k.ACTION_SPELL,)), k.HAND), Draw(1))
 )
-DREAD = CardDef(
-    "Dread", k.READY_SPELL, main(),
-    abilities=(Passive(Bonus(attack=-1), aura=Aura(k.UNIT, k.ANYONE)),),
-)  # fmt: skip
+DREAD = CardDef("Dread", k.READY_SPELL, main(), abilities=(Passive(Bonus(attack=-1), aura=Aura(k.UNIT, k.ANYONE)),))
 DREAD_EVER = CardDef(
-    "Dread Ever", k.READY_SPELL, main(),
+    "Dread Ever",
+    k.READY_SPELL,
+    main(),
     abilities=(Passive(Bonus(attack=-1), aura=Aura(k.UNIT, k.ANYONE), inexhaustible=True),),
-)  # fmt: skip
-POKE_SPELL = CardDef(
-    "Poke Spell", k.ACTION_SPELL, main(), effect=(PlaceTokens(k.STATUS, Target(Cards(k.ALTERATION))),)
 )
+POKE_SPELL = CardDef("Poke Spell", k.ACTION_SPELL, main(), effect=(PlaceTokens(k.STATUS, Target(Cards(k.ALTERATION))),))
 POKE_CONJURATION = CardDef(
-    "Poke Conjuration", k.ACTION_SPELL, main(),
+    "Poke Conjuration",
+    k.ACTION_SPELL,
+    main(),
     effect=(PlaceTokens(k.STATUS, Target(Cards(k.UNIT, where=IsType((k.CONJURATION,))))),),
-)  # fmt: skip
-ENGINE = CardDef(
-    "Engine", k.READY_SPELL, main(), abilities=(Activated(side_cost(exhaust=True), (Draw(1),)),)
 )
+ENGINE = CardDef("Engine", k.READY_SPELL, main(), abilities=(Activated(side_cost(exhaust=True), (Draw(1),)),))
 
 
 @pytest.mark.rules("R-SPELL-01", "R-SPELL-02", "R-UNIT-01")
@@ -51,18 +48,16 @@ def test_every_card_has_one_type_and_spells_are_told_by_their_type() -> None:
 @pytest.mark.rules("R-SPELL-02")
 def test_effects_that_name_allies_do_not_match_conjurations() -> None:
     g = table(
-        me=side(hand=["Summon Calamity Golem"], dice="3 ceremonial", units=["Mist Spirit"],
-                conjurations=["Calamity Golem"])
-    )  # fmt: skip
+        me=side(
+            hand=["Summon Calamity Golem"], dice="3 ceremonial", units=["Mist Spirit"], conjurations=["Calamity Golem"]
+        )
+    )
     assert "Summon Calamity Golem in hand" not in offered(g)
 
 
 @pytest.mark.rules("R-SPELL-03")
 def test_an_action_spell_is_discarded_after_its_effects() -> None:
-    g = table(
-        me=side(hand=["Seal"], dice="charm, illusion"),
-        foe=side(spellboard=["Strengthen", "Shifting Mist"]),
-    )
+    g = table(me=side(hand=["Seal"], dice="charm, illusion"), foe=side(spellboard=["Strengthen", "Shifting Mist"]))
     choose(g, "Seal", "player 1")
     assert asked(g)[0] == "choose a card"
     assert (g.players[0].discard, g.players[0].hand) == ([], []), "it is nowhere while it resolves"
@@ -177,9 +172,13 @@ def test_focus_is_lost_with_the_second_copy() -> None:
 @pytest.mark.rules("R-SPELL-14")
 def test_copies_are_used_one_by_one_at_full_cost() -> None:
     g = table(
-        me=side(spellboard=["Summon Mist Spirit", unit("Summon Mist Spirit", exhaustion=1), "Summon Mist Spirit"],
-                dice="2 illusion", conjurations=["Mist Spirit"] * 4, main=2)
-    )  # fmt: skip
+        me=side(
+            spellboard=["Summon Mist Spirit", unit("Summon Mist Spirit", exhaustion=1), "Summon Mist Spirit"],
+            dice="2 illusion",
+            conjurations=["Mist Spirit"] * 4,
+            main=2,
+        )
+    )
     assert offered(g).count("Summon Mist Spirit") == 2
     choose(g, "Summon Mist Spirit#1", "no")
     assert [g.cards[c].exhaustion for c in g.players[0].spells] == [1, 1, 0]
@@ -192,16 +191,18 @@ def test_copies_are_used_one_by_one_at_full_cost() -> None:
 @pytest.mark.rules("R-SPELL-16")
 def test_exhausted_copies_count_toward_focus() -> None:
     me = side(
-        spellboard=["Summon Iron Rhino", unit("Summon Iron Rhino", exhaustion=1)], dice="5 charm",
+        spellboard=["Summon Iron Rhino", unit("Summon Iron Rhino", exhaustion=1)],
+        dice="5 charm",
         conjurations=["Iron Rhino"],
-    )  # fmt: skip
+    )
     assert offered(table(me=me)).count("Summon Iron Rhino") == 1
 
 
 @pytest.mark.rules("R-SPELL-17")
 def test_effects_are_resolved_in_printed_order() -> None:
-    g = table(me=side(spellboard=["Summon Indiglow Creeper"] * 2, dice="natural, sympathy",
-                      conjurations=["Indiglow Creeper"]))  # fmt: skip
+    g = table(
+        me=side(spellboard=["Summon Indiglow Creeper"] * 2, dice="natural, sympathy", conjurations=["Indiglow Creeper"])
+    )
     choose(g, "Summon Indiglow Creeper")
     assert asked(g)[0] == "do it?"
     assert titles(g, g.players[0].units) == ["Indiglow Creeper"], "first the conjuration, then the offer"
@@ -232,14 +233,14 @@ def test_a_reaction_is_not_offered_without_its_condition() -> None:
 
 @pytest.mark.rules("R-SPELL-22")
 @pytest.mark.parametrize(
-    ("title", "exhaustion", "attack"),
-    [("Dread", 0, 2), ("Dread", 1, 3), ("Dread Ever", 0, 2), ("Dread Ever", 1, 2)],
+    ("title", "exhaustion", "attack"), [("Dread", 0, 2), ("Dread", 1, 3), ("Dread Ever", 0, 2), ("Dread Ever", 1, 2)]
 )
 def test_a_passive_ready_spell_works_while_unexhausted(title: str, exhaustion: int, attack: int) -> None:
     g = table(
-        me=side(spellboard=[unit(title, exhaustion=exhaustion)]), foe=side(units=["Hammer Knight"]),
+        me=side(spellboard=[unit(title, exhaustion=exhaustion)]),
+        foe=side(units=["Hammer Knight"]),
         defs=with_cards(DREAD, DREAD_EVER),
-    )  # fmt: skip
+    )
     assert values.attack(g, in_play(g, "Hammer Knight")) == attack
 
 

@@ -19,10 +19,15 @@ def test_x_counts_as_nothing_in_the_magic_play_cost() -> None:
 @pytest.mark.rules("R-COST-04", "R-COST-09")
 def test_the_payer_says_x_and_pays_for_it() -> None:
     g = position(
-        side("James Endersight", units=["Mist Spirit", "Iron Worker", "Hammer Knight"], hand=["Vengeance"], deck=DECK,
-             dice="5 natural class"),
+        side(
+            "James Endersight",
+            units=["Mist Spirit", "Iron Worker", "Hammer Knight"],
+            hand=["Vengeance"],
+            deck=DECK,
+            dice="5 natural class",
+        ),
         side(deck=DECK),
-    )  # fmt: skip
+    )
     choose(g, "Vengeance")
     assert offered(g) == ["number 1", "number 2", "number 3"], "no more than there are units, and not none"
     choose(g, "number 2", "Mist Spirit", "Iron Worker", "Iron Worker")  # picked, then destroyed in the order of choice
@@ -32,10 +37,15 @@ def test_the_payer_says_x_and_pays_for_it() -> None:
 
 def test_x_ends_where_the_dice_end() -> None:
     g = position(
-        side("James Endersight", units=["Mist Spirit", "Iron Worker", "Hammer Knight"], hand=["Vengeance"], deck=DECK,
-             dice="2 natural basic"),
+        side(
+            "James Endersight",
+            units=["Mist Spirit", "Iron Worker", "Hammer Knight"],
+            hand=["Vengeance"],
+            deck=DECK,
+            dice="2 natural basic",
+        ),
         side(deck=DECK),
-    )  # fmt: skip
+    )
     choose(g, "Vengeance")
     assert offered(g) == ["number 1", "number 2"]
 

@@ -63,8 +63,6 @@ def test_a_unit_destroyed_before_was_not_destroyed_by_this() -> None:
     assert g.players[0].hand == []
 
 
-
-
 @pytest.mark.rules("R-VAL-01")
 @pytest.mark.cards("Body Inversion", "Ptera Hatchling")
 @pytest.mark.parametrize("inverted", [True, False])
@@ -86,10 +84,14 @@ def test_an_attack_value_that_was_swapped_in_is_the_printed_one(inverted: bool) 
 @pytest.mark.parametrize("inverted", [True, False])
 def test_an_inverted_unit_has_no_printed_attack_of_0(inverted: bool) -> None:
     g = table(
-        side(spellboard=["Body Inversion"], units=[unit("Admonisher", attached=["Root Armor"])], hand=["Rile the Meek"],
-             dice="illusion, charm"),
+        side(
+            spellboard=["Body Inversion"],
+            units=[unit("Admonisher", attached=["Root Armor"])],
+            hand=["Rile the Meek"],
+            dice="illusion, charm",
+        ),
         side(FOE, units=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     if inverted:
         choose(g, "Body Inversion", "Admonisher")
     assert ("Rile the Meek in hand" in offered(g)) is not inverted

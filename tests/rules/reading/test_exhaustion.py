@@ -16,24 +16,36 @@ from ashes_env.scenarios import side, to_dict, unit
 from tests.support import asked, choose, in_play, next_round, offered, table, titles, until_asked, with_cards, wounds
 
 FREEZE = CardDef(
-    "Freeze", k.READY_SPELL, main(),
+    "Freeze",
+    k.READY_SPELL,
+    main(),
     abilities=(Triggered(Trigger(k.ROUND_ENDS), (PlaceTokens(k.EXHAUSTION, Each(Cards(k.UNIT, k.MINE))),)),),
-)  # fmt: skip
+)
 CHILL = CardDef(
-    "Chill", k.ALLY, main(), attack=1, life=9,
+    "Chill",
+    k.ALLY,
+    main(),
+    attack=1,
+    life=9,
     abilities=(Triggered(Trigger(k.ROUND_ENDS), (PlaceTokens(k.STATUS, THIS),)),),
-)  # fmt: skip
+)
 MANTLE = CardDef(
-    "Mantle", k.ALTERATION_SPELL, main(), attack=1, life=1, recover=1,
+    "Mantle",
+    k.ALTERATION_SPELL,
+    main(),
+    attack=1,
+    life=1,
+    recover=1,
     abilities=(Grants((Passive(Obeys(k.ARMOR), "Armored", 1, inexhaustible=True),), inexhaustible=True),),
-)  # fmt: skip
+)
 MOVED = CardDef(
-    "Moved", k.ALLY, main(), attack=1, life=9,
-    abilities=(
-        Triggered(after(k.TARGETED, player=k.MINE), (PlaceTokens(k.STATUS, THIS),)),
-        Passive(Bonus(attack=2)),
-    ),
-)  # fmt: skip
+    "Moved",
+    k.ALLY,
+    main(),
+    attack=1,
+    life=9,
+    abilities=(Triggered(after(k.TARGETED, player=k.MINE), (PlaceTokens(k.STATUS, THIS),)), Passive(Bonus(attack=2))),
+)
 LESSON = CardDef(
     "Lesson", k.ALTERATION_SPELL, main(), abilities=(Grants((Activated(side_cost(), (Draw(1),), "Study"),)),)
 )
@@ -97,8 +109,9 @@ def test_an_exhausted_unit_neither_attacks_nor_defends() -> None:
 def test_a_copy_takes_the_text_of_an_exhausted_unit() -> None:
     g = table(
         me=side(units=[unit("Mist Spirit")], hand=["Strange Copy"], dice="illusion"),
-        foe=side(units=["Anchornaut", unit(WORKER, exhaustion=1)]), active=1,
-    )  # fmt: skip
+        foe=side(units=["Anchornaut", unit(WORKER, exhaustion=1)]),
+        active=1,
+    )
     choose(g, "attack", "Coal Roarkwin", "Strange Copy", WORKER)
     spirit = g.cards[g.players[0].units[0]]
     assert (spirit.d.title, spirit.exhaustion) == (WORKER, 0)
@@ -108,9 +121,9 @@ def test_a_copy_takes_the_text_of_an_exhausted_unit() -> None:
 @pytest.mark.rules("R-EXH-06", "R-REC-02")
 def test_an_exhausted_phoenixborn_can_guard_but_not_use_its_ability() -> None:
     g = table(
-        me=side(units=[WORKER]), foe=side(unit("Aradel Summergaard", exhaustion=1), units=["Mist Spirit"],
-                                         dice="natural"),
-    )  # fmt: skip
+        me=side(units=[WORKER]),
+        foe=side(unit("Aradel Summergaard", exhaustion=1), units=["Mist Spirit"], dice="natural"),
+    )
     choose(g, "attack", "Mist Spirit")
     assert asked(g) == ("declare a guard", 1)
     choose(g, "Aradel Summergaard")
@@ -201,8 +214,9 @@ def test_a_moved_wound_leaves_one_card_and_lies_on_the_other(life_left: int, ali
 def test_a_cancelled_move_changes_nothing() -> None:
     g = table(
         me=side(spellboard=[unit("Chant of Transfusion", status=1)], units=[unit(WORKER, wounds=1)]),
-        foe=side(units=[unit(KNIGHT, wounds=2)], hand=["Golden Veil"], dice="charm"), round=2,
-    )  # fmt: skip
+        foe=side(units=[unit(KNIGHT, wounds=2)], hand=["Golden Veil"], dice="charm"),
+        round=2,
+    )
     choose(g, "Chant of Transfusion")
     while asked(g)[0] != "respond?":
         choose(g, WORKER if WORKER in offered(g) else offered(g)[0])

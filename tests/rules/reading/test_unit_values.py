@@ -29,7 +29,9 @@ def test_attachments_and_dice_count() -> None:
     card.dice = (1 * 3, 2 * 3, 2 * 3)  # charm, divine, divine
     found = values.unit_values(g, card)
     assert (found.attack, found.life, found.recover) == (
-        values.attack(g, card), values.life(g, card), values.recover(g, card)
+        values.attack(g, card),
+        values.life(g, card),
+        values.recover(g, card),
     )
     assert found.attack == card.d.printed_attack + 1
     assert found.life > card.d.life

@@ -4,35 +4,24 @@ import pytest
 
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef
-from ashes_env.language.codes import (
-    ALLY,
-    ARMOR,
-    STATUS,
-    UNIT_GUARD,
-)
+from ashes_env.language.codes import ALLY, ARMOR, STATUS, UNIT_GUARD
 from ashes_env.language.costs import main
 from ashes_env.language.costs import side as side_cost
 from ashes_env.language.effects import PlaceTokens
 from ashes_env.language.targets import THIS
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
-from tests.support import (
-    asked,
-    choose,
-    declare_attack,
-    in_play,
-    offered,
-    table,
-    titles,
-    with_cards,
-    wounds,
-)
+from tests.support import asked, choose, declare_attack, in_play, offered, table, titles, with_cards, wounds
 
 AR = "Aradel Summergaard"
 TALLY = CardDef(
-    "Tally", ALLY, main(), attack=2, life=9,
+    "Tally",
+    ALLY,
+    main(),
+    attack=2,
+    life=9,
     abilities=(Activated(side_cost(), (PlaceTokens(STATUS, THIS, N), PlaceTokens(STATUS, THIS, 1)), "Tally", 1),),
-)  # fmt: skip
+)
 DEFS = with_cards(TALLY)
 
 
@@ -47,8 +36,9 @@ def test_numbered_abilities_add_up() -> None:
     )
     knight = in_play(g, "Hammer Knight", 0)
     assert [(t.name, n) for t, n in values.texts(g, knight) if t.name in ("Frenzy", "Rage")] == [
-        ("Frenzy", 4), ("Rage", 2)
-    ]  # fmt: skip
+        ("Frenzy", 4),
+        ("Rage", 2),
+    ]
     assert values.rule(g, in_play(g, "Hammer Knight", 1), ARMOR) == 2
     g = table(
         side("Maeoni Viper", units=[unit("Hammer Knight", attached=["Infuriate", "Infuriate", "Massive Growth"])]),
@@ -63,10 +53,18 @@ def test_numbered_abilities_add_up() -> None:
 def test_stacked_triggers_use_the_sum_in_their_text() -> None:
     ritual = CardDef("Second Ritual", ALLY, main(), attack=0, life=1)
     g = table(
-        side({"title": AR, "wounds": 5}, units=[unit("Butterfly Monk", exhaustion=0, lasting=[
-            {"kind": "ability", "ability": "Butterfly Monk/1", "n": 2}])], dice="natural"),
-        side(), defs=with_cards(ritual),
-    )  # fmt: skip
+        side(
+            {"title": AR, "wounds": 5},
+            units=[
+                unit(
+                    "Butterfly Monk", exhaustion=0, lasting=[{"kind": "ability", "ability": "Butterfly Monk/1", "n": 2}]
+                )
+            ],
+            dice="natural",
+        ),
+        side(),
+        defs=with_cards(ritual),
+    )
     choose(g, "natural power")
     choose(g, "Butterfly Monk")
     if "Aradel Summergaard" in offered(g):
@@ -78,10 +76,13 @@ def test_stacked_triggers_use_the_sum_in_their_text() -> None:
 def test_unnumbered_abilities_and_focus_do_not_stack() -> None:
     guard = CardDef("Guardsman", ALLY, main(), attack=0, life=3)
     g = table(
-        side(units=[unit("Gilder", lasting=[{"kind": "ability", "ability": "Butterfly Monk/0"}])],
-             spellboard=["Strengthen", "Strengthen", "Strengthen"]),
-        side(AR), defs=with_cards(guard),
-    )  # fmt: skip
+        side(
+            units=[unit("Gilder", lasting=[{"kind": "ability", "ability": "Butterfly Monk/0"}])],
+            spellboard=["Strengthen", "Strengthen", "Strengthen"],
+        ),
+        side(AR),
+        defs=with_cards(guard),
+    )
     gilder = in_play(g, "Gilder")
     assert [t.name for t, _n in values.texts(g, gilder)].count("Unit Guard") == 1
     assert values.rule(g, gilder, UNIT_GUARD) == 1
@@ -112,19 +113,19 @@ def test_magnify_changes_digits_not_words() -> None:
 @pytest.mark.rules("R-VAL-01", "R-VAL-06", "R-UNIT-05")
 def test_modifiers_add_up_before_nothing_is_the_least() -> None:
     g = table(
-        side(units=[unit("Mist Spirit", opposing_dice="charm, charm basic", lasting=[{"kind": "attack", "n": 0}])],
-             hand=["Strengthen"]),
+        side(
+            units=[unit("Mist Spirit", opposing_dice="charm, charm basic", lasting=[{"kind": "attack", "n": 0}])],
+            hand=["Strengthen"],
+        ),
         side(AR),
-    )  # fmt: skip
+    )
     spirit = in_play(g, "Mist Spirit")
     assert values.attack(g, spirit) == -1
     declare_attack(g, AR)
     assert wounds(g, AR) == 0, "used as 0"
     g = table(side(units=[unit("Mist Spirit", opposing_dice="charm, charm basic", dice="divine")]), side(AR))
     assert values.attack(g, in_play(g, "Mist Spirit")) == 0, "1 - 2 + 1"
-    g = table(
-        side(units=[unit("Mist Spirit", opposing_dice="charm, charm basic", dice="2 divine")]), side(AR)
-    )  # fmt: skip
+    g = table(side(units=[unit("Mist Spirit", opposing_dice="charm, charm basic", dice="2 divine")]), side(AR))
     declare_attack(g, AR)
     assert wounds(g, AR) == 1
 
@@ -133,9 +134,13 @@ def test_modifiers_add_up_before_nothing_is_the_least() -> None:
 def test_printed_values_are_replaced_and_bonuses_stay() -> None:
     g = table(
         side(units=["Iron Worker"]),
-        side(AR, units=[unit("Blue Jaguar", attached=["Root Armor"]), unit("Butterfly Monk", exhaustion=1)],
-             hand=["Strange Copy"], dice="illusion"),
-    )  # fmt: skip
+        side(
+            AR,
+            units=[unit("Blue Jaguar", attached=["Root Armor"]), unit("Butterfly Monk", exhaustion=1)],
+            hand=["Strange Copy"],
+            dice="illusion",
+        ),
+    )
     declare_attack(g, AR)
     choose(g, "Strange Copy", "Blue Jaguar", "Butterfly Monk")
     copy = g.cards[g.players[1].units[0]]
@@ -173,5 +178,3 @@ def test_out_of_the_mist_counts_when_it_is_resolved() -> None:
     )
     choose(g, "Out of the Mist", "Hammer Knight")
     assert wounds(g, "Hammer Knight") == 3
-
-

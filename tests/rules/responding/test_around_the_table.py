@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.language.carddef import CardDef, Reaction, Triggered
-from ashes_env.language.codes import (
-    ALLY,
-    ATTACKERS_DECLARED,
-    DAMAGE_DEALT,
-    MINE,
-    REACTION_SPELL,
-    THEIRS,
-    WHEN,
-)
+from ashes_env.language.codes import ALLY, ATTACKERS_DECLARED, DAMAGE_DEALT, MINE, REACTION_SPELL, THEIRS, WHEN
 from ashes_env.language.costs import main, no_action
 from ashes_env.language.effects import Draw
 from ashes_env.language.triggers import Trigger, after
@@ -26,11 +18,16 @@ from tests.support import asked, choose, offered, until_asked, with_cards
 PBS = (COAL, AR, MAEONI, NOAH)
 CHEER = CardDef("Cheer", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED)), effect=(Draw(1),))
 SCOUT = CardDef(
-    "Scout", ALLY, main(), attack=1, life=2, abilities=(
+    "Scout",
+    ALLY,
+    main(),
+    attack=1,
+    life=2,
+    abilities=(
         Triggered(Trigger(ATTACKERS_DECLARED, WHEN), (Draw(1),), optional=True),
         Triggered(after(ATTACKERS_DECLARED), (Draw(1),), optional=True),
     ),
-)  # fmt: skip
+)
 
 
 def asked_in_turn(g: Game, answer: str) -> list[int]:
@@ -45,8 +42,9 @@ def asked_in_turn(g: Game, answer: str) -> list[int]:
 @pytest.mark.rules("R-MULTI-01", "R-SIM-01", "R-REACT-04")
 @pytest.mark.parametrize("active", range(4))
 def test_the_window_goes_clockwise_from_the_active_player(active: int) -> None:
-    g = three(*(at(pb, units=["Hammer Knight"], hand=["Cheer"]) for pb in PBS), active=active, first=2,
-              defs=with_cards(CHEER))  # fmt: skip
+    g = three(
+        *(at(pb, units=["Hammer Knight"], hand=["Cheer"]) for pb in PBS), active=active, first=2, defs=with_cards(CHEER)
+    )
     strike(g, PBS[(active + 2) % 4])
     assert asked_in_turn(g, "no") == [(active + i) % 4 for i in range(4)]
 
@@ -60,8 +58,11 @@ def test_what_triggers_when_comes_before_what_triggers_after_for_everybody() -> 
 
 @pytest.mark.rules("R-MULTI-01", "R-REACT-02")
 def test_each_player_has_one_reaction_a_turn() -> None:
-    g = three(at(COAL, units=["Hammer Knight", "Gilder"]), *(at(pb, hand=["Cheer"] * 3, units=["Hammer Knight"])
-              for pb in PBS[1:3]), defs=with_cards(CHEER))  # fmt: skip
+    g = three(
+        at(COAL, units=["Hammer Knight", "Gilder"]),
+        *(at(pb, hand=["Cheer"] * 3, units=["Hammer Knight"]) for pb in PBS[1:3]),
+        defs=with_cards(CHEER),
+    )
     strike(g, AR)
     assert asked_in_turn(g, "Cheer") == [1, 2], "both may answer, each once"
     assert [len(p.hand) for p in g.players] == [0, 3, 3]
@@ -73,10 +74,16 @@ def test_each_player_has_one_reaction_a_turn() -> None:
 
 @pytest.mark.rules("R-MULTI-01")
 def test_opponents_are_all_the_others_and_only_they() -> None:
-    spy = CardDef("Spy", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
-                  effect=(Draw(1),))  # fmt: skip
-    own = CardDef("Own", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)),
-                  effect=(Draw(1),))  # fmt: skip
+    spy = CardDef(
+        "Spy",
+        REACTION_SPELL,
+        no_action(),
+        reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+        effect=(Draw(1),),
+    )
+    own = CardDef(
+        "Own", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)), effect=(Draw(1),)
+    )
     sides = [at(pb, units=["Hammer Knight"], hand=["Spy", "Own"]) for pb in PBS]
     g = three(*sides, active=2, defs=with_cards(spy, own))
     strike(g, NOAH)
@@ -102,8 +109,9 @@ def test_the_end_of_the_round_goes_clockwise_from_the_token(first: int, out: int
 @pytest.mark.rules("R-MULTI-03", "R-PREP-11")
 @pytest.mark.parametrize("first", range(3))
 def test_windows_outside_turns_start_at_the_token(first: int) -> None:
-    g = position(*(at(pb, units=["Three-Eyed Owl"], hand=["Cover"] * 5) for pb in PBS[:3]), first=first,
-                 moment="prepare")  # fmt: skip
+    g = position(
+        *(at(pb, units=["Three-Eyed Owl"], hand=["Cover"] * 5) for pb in PBS[:3]), first=first, moment="prepare"
+    )
     order = []
     while asked(g)[0] != "take an action":
         if asked(g)[0] == "choose a player":
@@ -124,7 +132,11 @@ def test_a_turn_is_handed_on_clockwise() -> None:
 @pytest.mark.rules("R-MULTI-08")
 def test_a_bystander_may_not_answer_what_happens_to_the_units_of_others() -> None:
     mine = CardDef("Mine", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)), effect=(Draw(1),))
-    g = three(at(COAL, units=["Hammer Knight"]), at(AR, units=["Iron Worker"]),
-              at(MAEONI, hand=["Golden Veil", "Mine"], dice="charm power"), defs=with_cards(mine))  # fmt: skip
+    g = three(
+        at(COAL, units=["Hammer Knight"]),
+        at(AR, units=["Iron Worker"]),
+        at(MAEONI, hand=["Golden Veil", "Mine"], dice="charm power"),
+        defs=with_cards(mine),
+    )
     until_asked(strike(g, "Iron Worker"), "respond?", 2)
     assert offered(g) == ["Mine in hand", "no"], "what the card allows, no more"

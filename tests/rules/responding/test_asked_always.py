@@ -100,21 +100,37 @@ def test_against_a_chimera_nobody_is_there_to_be_told_anything() -> None:
         assert min(found, 1) == windows
 
 
-DUTY = CardDef("Sentinel", ALLY, main(), attack=1, life=3, abilities=(
-    Triggered(Trigger(ATTACKERS_DECLARED, player=THEIRS), (PlaceTokens(STATUS, THIS),)),
-))  # fmt: skip
-RUSE = CardDef("Ruse", REACTION_SPELL, no_action(power(TIME)), effect=(Draw(1),),
-               reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)))  # fmt: skip
-SIFT = CardDef("Sift", REACTION_SPELL, no_action(power(TIME)), effect=(DiscardCards(YOU),),
-               reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)))  # fmt: skip
+DUTY = CardDef(
+    "Sentinel",
+    ALLY,
+    main(),
+    attack=1,
+    life=3,
+    abilities=(Triggered(Trigger(ATTACKERS_DECLARED, player=THEIRS), (PlaceTokens(STATUS, THIS),)),),
+)
+RUSE = CardDef(
+    "Ruse",
+    REACTION_SPELL,
+    no_action(power(TIME)),
+    effect=(Draw(1),),
+    reaction=Reaction(after(ATTACKERS_DECLARED, player=THEIRS)),
+)
+SIFT = CardDef(
+    "Sift",
+    REACTION_SPELL,
+    no_action(power(TIME)),
+    effect=(DiscardCards(YOU),),
+    reaction=Reaction(after(ATTACKERS_DECLARED, player=MINE)),
+)
 
 
 def attacked(hand: list[str], deck: list[str], **foe: Any) -> Game:
     g = position(
         side(units=["Iron Worker"], deck=["Anchornaut"] * 3),
         side(FOE, hand=hand, deck=deck, dice="time", units=["Sentinel"], **foe),
-        defs=with_cards(DUTY, RUSE, SIFT), options=ALWAYS,
-    )  # fmt: skip
+        defs=with_cards(DUTY, RUSE, SIFT),
+        options=ALWAYS,
+    )
     return declare_attack(g, FOE, "Iron Worker")
 
 
@@ -134,9 +150,11 @@ def test_what_a_text_would_do_does_not_count_since_it_may_depend_on_the_hand() -
     """The active player could hold a spell whose text needs another card in hand."""
     for hand in (["Anchornaut"], ["Sift"]):
         g = position(
-            side(units=["Iron Worker"], hand=hand, deck=["Sift", "Anchornaut"], dice="time"), side(FOE),
-            defs=with_cards(SIFT), options=ALWAYS,
-        )  # fmt: skip
+            side(units=["Iron Worker"], hand=hand, deck=["Sift", "Anchornaut"], dice="time"),
+            side(FOE),
+            defs=with_cards(SIFT),
+            options=ALWAYS,
+        )
         declare_attack(g, FOE, "Iron Worker")
         assert (asked(g), offered(g)) == (("respond?", 0), ["no"])
 
@@ -166,10 +184,15 @@ def test_the_same_seats_are_asked_whatever_the_other_holds() -> None:
         cards = r.sample(deck, len(deck))
         g = position(
             side(units=["Hammer Knight"], hand=["Hammer Knight"], dice="natural, 3 charm", deck=["Anchornaut"] * 3),
-            side(FOE, hand=cards[:2], deck=cards[2:], dice="charm, illusion, ceremonial, time",
-                 units=["Mist Spirit", unit("Iron Worker", exhaustion=1)]),
+            side(
+                FOE,
+                hand=cards[:2],
+                deck=cards[2:],
+                dice="charm, illusion, ceremonial, time",
+                units=["Mist Spirit", unit("Iron Worker", exhaustion=1)],
+            ),
             options=ALWAYS,
-        )  # fmt: skip
+        )
         choose(g, "natural power")
         found = [asked(g)]
         for word in ("Mist Spirit", "attack", FOE, "Hammer Knight"):

@@ -20,22 +20,27 @@ from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, in_play, marks, offered, table, titles, until_asked, with_cards, wounds
 
 BELL = CardDef(
-    "Bell", k.ALLY, attack=1, life=3, abilities=(Triggered(Trigger(k.TURN_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),),
-)  # fmt: skip
+    "Bell", k.ALLY, attack=1, life=3, abilities=(Triggered(Trigger(k.TURN_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),)
+)
 CLOCK = CardDef(
-    "Clock", k.ALLY, attack=1, life=3,
+    "Clock",
+    k.ALLY,
+    attack=1,
+    life=3,
     abilities=(Triggered(Trigger(k.TURN_ENDS), (PlaceTokens(k.STATUS, THIS, 1),), optional=True),),
-)  # fmt: skip
+)
 DEFS = with_cards(BELL, CLOCK)
 
 
 def blinked(*units: str, foe: dict[str, Any], mine: tuple[str, ...] = (), main: int = 0) -> Game:
     """The first player has blinked these units of the opponent."""
     g = table(
-        side(hand=["Blink"] * len(units) + ["Anchornaut"], dice="3 natural", side=len(units), units=list(mine),
-             main=main),
-        side("Jessa Na Ni", **foe), defs=DEFS,
-    )  # fmt: skip
+        side(
+            hand=["Blink"] * len(units) + ["Anchornaut"], dice="3 natural", side=len(units), units=list(mine), main=main
+        ),
+        side("Jessa Na Ni", **foe),
+        defs=DEFS,
+    )
     for title in units:
         choose(g, "Blink", title)
     return g
@@ -45,10 +50,17 @@ def blinked(*units: str, foe: dict[str, Any], mine: tuple[str, ...] = (), main: 
 @pytest.mark.cards("Blink")
 @pytest.mark.parametrize(("first", "second"), [("Iron Worker", "Hammer Knight"), ("Hammer Knight", "Iron Worker")])
 def test_effects_that_waited_for_the_end_of_the_turn_are_ordered_by_who_made_them(first: str, second: str) -> None:
-    g = blinked("Iron Worker", "Hammer Knight", mine=("Mist Spirit",), main=1, foe={
-        "units": ["Iron Worker", "Hammer Knight", "Gilder", "Anchornaut"],
-        "hand": ["Shadow Guard"], "dice": "2 illusion",
-    })  # fmt: skip
+    g = blinked(
+        "Iron Worker",
+        "Hammer Knight",
+        mine=("Mist Spirit",),
+        main=1,
+        foe={
+            "units": ["Iron Worker", "Hammer Knight", "Gilder", "Anchornaut"],
+            "hand": ["Shadow Guard"],
+            "dice": "2 illusion",
+        },
+    )
     choose(g, "attack", "Jessa Na Ni", "Shadow Guard")
     until_asked(g, "choose what is next", 0)
     assert sorted(offered(g)) == ["Hammer Knight", "Iron Worker"]
@@ -87,8 +99,10 @@ def test_the_active_player_resolves_what_waited_before_the_opponents_triggers() 
 @pytest.mark.rules("R-TIME-05", "R-UNIT-10")
 @pytest.mark.cards("Echo Greystorm", "Blink")
 def test_an_effect_on_a_unit_in_play_is_ordered_by_that_unit() -> None:
-    g = table(side("Echo Greystorm", hand=["Blink", "Anchornaut"], dice="natural", side=2, main=0),
-              side("Jessa Na Ni", units=["Gilder", unit("Hammer Knight", exhaustion=1)]))  # fmt: skip
+    g = table(
+        side("Echo Greystorm", hand=["Blink", "Anchornaut"], dice="natural", side=2, main=0),
+        side("Jessa Na Ni", units=["Gilder", unit("Hammer Knight", exhaustion=1)]),
+    )
     choose(g, "Echo Greystorm", "Hammer Knight", "Blink", "Gilder")
     assert (asked(g), offered(g)) == (("choose what is next", 0), ["Gilder", "Hammer Knight"])
     assert len(legal_actions(g, Book(g))) == 2

@@ -48,29 +48,50 @@ from tests.support import (
 AR = "Aradel Summergaard"
 ANY = Cards(UNIT)
 MOURNER = CardDef(
-    "Mourner", ALLY, main(), attack=0, life=9,
+    "Mourner",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
     abilities=(Triggered(after(DESTROYED, ANY), (PlaceTokens(STATUS, THIS),), optional=True),),
-)  # fmt: skip
-KEENER = CardDef("Keener", ALLY, main(), attack=0, life=9,
-                 abilities=(Triggered(after(DESTROYED, ANY), (PlaceTokens(STATUS, THIS),)),))  # fmt: skip
+)
+KEENER = CardDef(
+    "Keener",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
+    abilities=(Triggered(after(DESTROYED, ANY), (PlaceTokens(STATUS, THIS),)),),
+)
 OMEN = CardDef(
-    "Omen", ALLY, main(), attack=0, life=9,
+    "Omen",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
     abilities=(Triggered(Trigger(DESTROYED, WHEN), (PlaceTokens(STATUS, THIS),), optional=True),),
-)  # fmt: skip
+)
 DOOM = CardDef("Doom", ACTION_SPELL, side_cost(), effect=(Destroy(Choose()),))
 RUIN = CardDef("Ruin", ACTION_SPELL, main(), effect=(Damage(Each(Cards(PB)), 1),))
 STORM = CardDef("Stormy Sky", ACTION_SPELL, main(), effect=(Damage(Each(Cards(CHARACTER, THEIRS)), 1),))
 CULL = CardDef("Cull", ACTION_SPELL, main(), effect=(Destroy(Each(Cards(UNIT, where=~HasTokens(STATUS)))),))
 LEX = CardDef(
-    "Lex", READY_SPELL, side_cost(),
+    "Lex",
+    READY_SPELL,
+    side_cost(),
     abilities=(
         Triggered(when_this(ENTERS_PLAY), (PlaceTokens(EXHAUSTION, Target(theirs())), Draw(1))),
         Passive(Bonus(attack=-1), aura=Aura(UNIT, THEIRS)),
         Passive(Obeys(BOUND), "Bound", inexhaustible=True),
     ),
-)  # fmt: skip
-WAIL = CardDef("Wail", REACTION_SPELL, no_action(), reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))),
-               effect=(Destroy(Choose(Cards(UNIT, THEIRS))),))  # fmt: skip
+)
+WAIL = CardDef(
+    "Wail",
+    REACTION_SPELL,
+    no_action(),
+    reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))),
+    effect=(Destroy(Choose(Cards(UNIT, THEIRS))),),
+)
 DEFS = with_cards(MOURNER, KEENER, OMEN, DOOM, RUIN, STORM, CULL, LEX, WAIL)
 
 
@@ -80,8 +101,11 @@ DEFS = with_cards(MOURNER, KEENER, OMEN, DOOM, RUIN, STORM, CULL, LEX, WAIL)
 @pytest.mark.rules("R-REACT-01", "R-REACT-07", "R-REACT-06")
 @pytest.mark.parametrize("active", [0, 1])
 def test_a_reaction_is_for_any_players_turn_and_takes_no_action(active: int) -> None:
-    g = table(side(units=["Iron Worker"], hand=["Final Cry"], dice="ceremonial"),
-              side(AR, units=["Hammer Knight"]), active=active)  # fmt: skip
+    g = table(
+        side(units=["Iron Worker"], hand=["Final Cry"], dice="ceremonial"),
+        side(AR, units=["Hammer Knight"]),
+        active=active,
+    )
     if active:
         declare_attack(g, "Iron Worker", "Hammer Knight")
     else:
@@ -119,9 +143,11 @@ def test_a_blue_box_and_a_reaction_spell_share_the_limit_of_a_turn() -> None:
 
 @pytest.mark.rules("R-REACT-02")
 def test_the_limit_starts_again_with_every_turn() -> None:
-    g = table(side(units=["Iron Worker"], hand=["Doom", "Doom"]),
-              side(AR, units=["Anchornaut", "Mist Spirit"], hand=["Final Cry", "Final Cry"], dice="3 ceremonial"),
-              defs=DEFS)  # fmt: skip
+    g = table(
+        side(units=["Iron Worker"], hand=["Doom", "Doom"]),
+        side(AR, units=["Anchornaut", "Mist Spirit"], hand=["Final Cry", "Final Cry"], dice="3 ceremonial"),
+        defs=DEFS,
+    )
     choose(g, "Doom", "Anchornaut", "Final Cry", "Coal Roarkwin")
     assert g.players[1].reacted
     until_menu(choose(g, "pass"), 1)
@@ -130,8 +156,11 @@ def test_the_limit_starts_again_with_every_turn() -> None:
 
 @pytest.mark.rules("R-REACT-03", "R-REACT-06")
 def test_a_blue_box_is_offered_on_its_condition_only() -> None:
-    g = table(side(hand=["Doom"], units=["Iron Worker"]), side(AR, units=["Anchornaut"], hand=["Stasis"], dice="time"),
-              defs=DEFS)  # fmt: skip
+    g = table(
+        side(hand=["Doom"], units=["Iron Worker"]),
+        side(AR, units=["Anchornaut"], hand=["Stasis"], dice="time"),
+        defs=DEFS,
+    )
     choose(g, "Doom", "Anchornaut")
     assert asked(g)[0] == "take an action"
     g = table(side(hand=["Stasis"], units=["Iron Worker"], dice="time"), side(AR, units=["Anchornaut"]))
@@ -143,10 +172,15 @@ def test_a_blue_box_is_offered_on_its_condition_only() -> None:
 @pytest.mark.rules("R-REACT-04")
 def test_a_law_against_reaction_spells_does_not_touch_abilities() -> None:
     g = table(
-        side(units=["Vampire Bat Swarm"], spellboard=["Law of Sight"], dice="ceremonial class, 2 ceremonial",
-             hand=["Final Cry", "Doom"]),
-        side(AR, hand=["Golden Veil"], dice="charm"), defs=DEFS,
-    )  # fmt: skip
+        side(
+            units=["Vampire Bat Swarm"],
+            spellboard=["Law of Sight"],
+            dice="ceremonial class, 2 ceremonial",
+            hand=["Final Cry", "Doom"],
+        ),
+        side(AR, hand=["Golden Veil"], dice="charm"),
+        defs=DEFS,
+    )
     choose(g, "Doom")
     assert offered(g) == ["Vampire Bat Swarm", "no"]
     choose(g, "no")
@@ -157,10 +191,15 @@ def test_a_law_against_reaction_spells_does_not_touch_abilities() -> None:
 def test_a_reaction_is_answered_by_a_reaction() -> None:
     g = table(
         side(units=["Iron Worker"], hand=["Doom", "Ice Trap"], dice="natural"),
-        side(AR, units=["Anchornaut"], hand=["Summon Sleeping Widows", "Final Cry"], dice="4 ceremonial",
-             conjurations=["Sleeping Widow", "Sleeping Widow"]),
+        side(
+            AR,
+            units=["Anchornaut"],
+            hand=["Summon Sleeping Widows", "Final Cry"],
+            dice="4 ceremonial",
+            conjurations=["Sleeping Widow", "Sleeping Widow"],
+        ),
         defs=DEFS,
-    )  # fmt: skip
+    )
     choose(g, "Doom", "Anchornaut", "Summon Sleeping Widows")
     assert (asked(g), offered(g)) == (("respond?", 0), ["Ice Trap in hand", "no"])
     assert len(g.players[1].units) == 1, "after the first one, before the second"
@@ -171,16 +210,22 @@ def test_a_reaction_is_answered_by_a_reaction() -> None:
 
 
 @pytest.mark.rules("R-REACT-06")
-@pytest.mark.parametrize(("title", "dice", "offer"), [
-    ("Mist Spirit", "natural", True), ("Hammer Knight", "natural", False), ("Mist Spirit", "natural class", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("title", "dice", "offer"),
+    [("Mist Spirit", "natural", True), ("Hammer Knight", "natural", False), ("Mist Spirit", "natural class", False)],
+)
 def test_a_reaction_needs_its_condition_and_its_cost(title: str, dice: str, offer: bool) -> None:
     ally = title == "Hammer Knight"
     g = table(
-        side(AR, hand=["Hammer Knight"], spellboard=["Summon Mist Spirit"], conjurations=["Mist Spirit"],
-             dice="ceremonial, natural, illusion"),
+        side(
+            AR,
+            hand=["Hammer Knight"],
+            spellboard=["Summon Mist Spirit"],
+            conjurations=["Mist Spirit"],
+            dice="ceremonial, natural, illusion",
+        ),
         side(hand=["Ice Trap"], dice=dice),
-    )  # fmt: skip
+    )
     choose(g, "Hammer Knight" if ally else "Summon Mist Spirit")
     found = False
     while asked(g)[0] != "take an action":
@@ -195,8 +240,10 @@ def test_a_reaction_needs_its_condition_and_its_cost(title: str, dice: str, offe
 @pytest.mark.rules("R-SIM-01", "R-SIM-02")
 @pytest.mark.parametrize("active", [0, 1])
 def test_each_player_has_one_opportunity_the_active_one_first(active: int) -> None:
-    sides = [side(units=["Mourner"], hand=["Doom"] * (1 - active)),
-             side(AR, units=["Mourner", "Anchornaut"], hand=["Doom"] * active)]  # fmt: skip
+    sides = [
+        side(units=["Mourner"], hand=["Doom"] * (1 - active)),
+        side(AR, units=["Mourner", "Anchornaut"], hand=["Doom"] * active),
+    ]
     g = table(*sides, defs=DEFS, active=active)
     choose(g, "Doom", "Anchornaut")
     assert asked(g) == ("respond?", active)
@@ -210,8 +257,10 @@ def test_each_player_has_one_opportunity_the_active_one_first(active: int) -> No
 @pytest.mark.rules("R-SIM-01", "R-TRIG-02")
 @pytest.mark.parametrize("active", [0, 1])
 def test_in_the_when_round_too_the_active_player_goes_first(active: int) -> None:
-    sides = [side(units=["Omen", "Omen"], hand=["Doom"] * (1 - active)),
-             side(AR, units=["Omen", "Anchornaut"], hand=["Doom"] * active)]  # fmt: skip
+    sides = [
+        side(units=["Omen", "Omen"], hand=["Doom"] * (1 - active)),
+        side(AR, units=["Omen", "Anchornaut"], hand=["Doom"] * active),
+    ]
     g = table(*sides, defs=DEFS, active=active)
     choose(g, "Doom", "Anchornaut")
     both = {0: ["Omen", "Omen", "no"], 1: ["Omen", "no"]}
@@ -229,8 +278,11 @@ def test_in_the_when_round_too_the_active_player_goes_first(active: int) -> None
 @pytest.mark.rules("R-SIM-02")
 def test_own_answers_come_in_any_order_mandatory_or_not() -> None:
     def start() -> Game:
-        g = table(side(units=["Mourner", "Keener"], hand=["Doom", "Wail"]), side(AR, units=["Anchornaut", "Gilder"]),
-                  defs=DEFS)  # fmt: skip
+        g = table(
+            side(units=["Mourner", "Keener"], hand=["Doom", "Wail"]),
+            side(AR, units=["Anchornaut", "Gilder"]),
+            defs=DEFS,
+        )
         return choose(g, "Doom", "Anchornaut")
 
     g = start()
@@ -269,9 +321,14 @@ def test_the_active_player_picks_which_damage_is_resolved_first(first: str, dead
 def test_an_area_effect_takes_its_fixed_victims_one_by_one() -> None:
     g = table(
         side(hand=["Mist Typhoon"], dice=ALL_DICE),
-        side(AR, units=["Mist Spirit", "Gilder", "Anchornaut"], hand=["Summon Sleeping Widows"], dice="2 ceremonial",
-             conjurations=["Sleeping Widow", "Sleeping Widow"]),
-    )  # fmt: skip
+        side(
+            AR,
+            units=["Mist Spirit", "Gilder", "Anchornaut"],
+            hand=["Summon Sleeping Widows"],
+            dice="2 ceremonial",
+            conjurations=["Sleeping Widow", "Sleeping Widow"],
+        ),
+    )
     until_asked(choose(g, "Mist Typhoon"), "choose what is next")
     assert (asked(g)[1], offered(g)) == (0, ["Mist Spirit", "Gilder", "Anchornaut"])
     choose(g, "Anchornaut")
@@ -294,8 +351,9 @@ def test_a_selected_unit_stays_selected_when_it_no_longer_fits() -> None:
 @pytest.mark.rules("R-SIM-07", "R-WIN-01")
 @pytest.mark.parametrize(("first", "winner"), [("Coal Roarkwin", 1), (AR, 0)])
 def test_the_first_of_two_dying_phoenixborn_loses(first: str, winner: int) -> None:
-    g = table(side({"title": "Coal Roarkwin", "wounds": 14}, hand=["Ruin"]), side({"title": AR, "wounds": 15}),
-              defs=DEFS)  # fmt: skip
+    g = table(
+        side({"title": "Coal Roarkwin", "wounds": 14}, hand=["Ruin"]), side({"title": AR, "wounds": 15}), defs=DEFS
+    )
     choose(g, "Ruin")
     assert asked(g) == ("choose what is next", 0)
     choose(g, first)
@@ -311,8 +369,9 @@ def test_the_game_may_end_in_the_middle_of_an_area_effect() -> None:
 
 @pytest.mark.rules("R-SIM-01", "R-DEST-02")
 def test_nested_destruction_is_finished_before_the_outer_window_goes_on() -> None:
-    g = table(side(units=["Mourner", "Iron Worker"], hand=["Doom"]), side(AR, units=["Anchornaut"], hand=["Wail"]),
-              defs=DEFS)  # fmt: skip
+    g = table(
+        side(units=["Mourner", "Iron Worker"], hand=["Doom"]), side(AR, units=["Anchornaut"], hand=["Wail"]), defs=DEFS
+    )
     choose(g, "Doom", "Anchornaut", "Mourner", "Wail", "Iron Worker")
     assert (asked(g), marks(g, "Mourner")[2]) == (("respond?", 0), 1), "a window of the second destruction"
     choose(g, "Mourner")
@@ -325,9 +384,7 @@ def test_nested_destruction_is_finished_before_the_outer_window_goes_on() -> Non
 
 @pytest.mark.rules("R-CANC-01", "R-CANC-02", "R-FAQ-28")
 def test_cancelling_stops_what_is_resolving_and_leaves_passive_texts() -> None:
-    g = table(
-        side(hand=["Lex"]), side(AR, units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"), defs=DEFS
-    )  # fmt: skip
+    g = table(side(hand=["Lex"]), side(AR, units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"), defs=DEFS)
     choose(g, "Lex", "Golden Veil")
     assert in_play(g, "Hammer Knight").exhaustion == 0
     assert titles(g, g.players[0].hand) == [], "the second effect of the text is cancelled too"
@@ -364,8 +421,9 @@ def test_cancelling_one_instance_cancels_the_later_ones() -> None:
 def test_cancelling_reaches_effects_nested_in_the_same_text_but_not_other_texts() -> None:
     g = table(
         side(hand=["Anchornaut"], dice="natural", units=["Mourner"]),
-        side(AR, units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"), defs=DEFS,
-    )  # fmt: skip
+        side(AR, units=["Hammer Knight"], hand=["Golden Veil"], dice="charm"),
+        defs=DEFS,
+    )
     choose(g, "Anchornaut", "Anchornaut", "Hammer Knight", "Golden Veil")
     assert wounds(g, "Hammer Knight") == 0
     assert "Anchornaut" in titles(g, g.players[0].units), "only its text was cancelled"

@@ -29,11 +29,15 @@ from tests.support import FOE, asked, choose, in_play, next_round, offered, pool
 RAISE = CardDef("Raise", ACTION_SPELL, main(), effect=(RaiseDice(2),))
 LOWER = CardDef("Lower", ACTION_SPELL, main(), effect=(LowerDice(2, TargetPlayer(THEIRS)),))
 LOWER_SOME = CardDef(
-    "Lower Some", ACTION_SPELL, main(),
+    "Lower Some",
+    ACTION_SPELL,
+    main(),
     effect=(LowerDice(3, TargetPlayer(), (POWER,), True, dice=(CHARM, TIME)), Draw(Bound("lowered"))),
 )
 RAISE_SOME = CardDef(
-    "Raise Some", ACTION_SPELL, main(),
+    "Raise Some",
+    ACTION_SPELL,
+    main(),
     effect=(RaiseDice(2, TargetPlayer(), (CLASS,), True, (CHARM,)), Draw(Bound("raised"))),
 )
 CHOSEN = with_cards(LOWER_SOME, RAISE_SOME)
@@ -72,9 +76,7 @@ def test_raising_turns_basic_to_class_and_class_to_power() -> None:
 
 @pytest.mark.rules("R-DICE-06")
 def test_lowering_turns_power_to_class_and_class_to_basic() -> None:
-    g = table(
-        me=side(hand=["Lower"]), foe=side(dice="time power, charm class, natural basic"), defs=with_cards(LOWER)
-    )
+    g = table(me=side(hand=["Lower"]), foe=side(dice="time power, charm class, natural basic"), defs=with_cards(LOWER))
     choose(g, "Lower")
     assert set(offered(g)) == {"time power", "charm class"}, "a basic side cannot be lowered"
     choose(g, "time power")
@@ -149,15 +151,19 @@ def test_an_effect_takes_as_many_dice_as_there_are() -> None:
     assert "no" not in offered(g)
     until_asked(g, "take an action")
     assert g.script == [], "exactly two dice are rolled"
-    assert sorted(pool(g.players[1].active)) == ["charm basic", "time class"] or sorted(
-        pool(g.players[1].active)
-    ) == ["charm class", "time basic"]
+    assert sorted(pool(g.players[1].active)) == ["charm basic", "time class"] or sorted(pool(g.players[1].active)) == [
+        "charm class",
+        "time basic",
+    ]
 
 
 @pytest.mark.rules("R-DICE-11")
 def test_any_side_of_an_exhausted_die_has_the_power_of_its_type() -> None:
-    g = table(me=side(hand=["Blessing of Lightning"], dice="divine class", exhausted_dice="divine basic",
-                      units=["Iron Worker"]))  # fmt: skip
+    g = table(
+        me=side(
+            hand=["Blessing of Lightning"], dice="divine class", exhausted_dice="divine basic", units=["Iron Worker"]
+        )
+    )
     choose(g, "Blessing of Lightning", "divine basic")
     until_asked(g, "take an action")
     assert in_play(g, "Iron Worker").dice == (DIVINE * 3,)
@@ -167,10 +173,14 @@ def test_any_side_of_an_exhausted_die_has_the_power_of_its_type() -> None:
 @pytest.mark.parametrize(("paid", "focused"), [("charm power", True), ("charm class", False)])
 def test_the_side_paid_with_matters_for_the_focus(paid: str, focused: bool) -> None:
     g = table(
-        me=side(spellboard=["Summon Mind Fog Owl"] * 2, dice=f"{paid}, time basic", exhausted_dice="charm basic",
-                conjurations=["Mind Fog Owl"]),
+        me=side(
+            spellboard=["Summon Mind Fog Owl"] * 2,
+            dice=f"{paid}, time basic",
+            exhausted_dice="charm basic",
+            conjurations=["Mind Fog Owl"],
+        ),
         foe=side(units=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Mind Fog Owl#1")
     assert (asked(g)[0] == "do it?") is focused
     if focused:
@@ -182,10 +192,13 @@ def test_the_side_paid_with_matters_for_the_focus(paid: str, focused: bool) -> N
 @pytest.mark.cards("Summon Mind Fog Owl", "Royal Charm")
 def test_a_die_spent_that_lies_on_a_spell_by_now_counts_as_spent() -> None:
     g = table(
-        me=side(spellboard=["Summon Mind Fog Owl", "Summon Mind Fog Owl", "Royal Charm"],
-                dice="charm power, time basic", conjurations=["Mind Fog Owl"]),
+        me=side(
+            spellboard=["Summon Mind Fog Owl", "Summon Mind Fog Owl", "Royal Charm"],
+            dice="charm power, time basic",
+            conjurations=["Mind Fog Owl"],
+        ),
         foe=side(units=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     choose(g, "Summon Mind Fog Owl#1", "Royal Charm")
     assert in_play(g, "Royal Charm").dice == (CHARM * 3 + 2,)
     assert (asked(g)[0], asked(g)[1]) == ("do it?", 0)

@@ -56,8 +56,13 @@ def passing(g: Game, *words: str) -> list[int]:
     """Who takes a main action until the round is over, each the next of `words` (Pass once they are used up)."""
     left = list(words)
     order: list[int] = []
-    while g.round == 1 and asked(g)[0] in ("take an action", "choose what to attack", "choose a target", "respond?",
-                                           "declare attackers"):  # fmt: skip
+    while g.round == 1 and asked(g)[0] in (
+        "take an action",
+        "choose what to attack",
+        "choose a target",
+        "respond?",
+        "declare attackers",
+    ):
         what, seat = asked(g)
         if what == "take an action" and "end turn" not in offered(g):
             order.append(seat)
@@ -88,7 +93,7 @@ def test_passes_of_who_is_out_do_not_count(seats: int, doer: int, victim: str, t
     sides = [
         at(pb, 1, hand=["Storm"] if seat == doer else [], units=["Anchornaut"])
         for seat, pb in enumerate((COAL, AR, MAEONI, NOAH))
-    ]  # fmt: skip
+    ]
     g = three(*sides[:seats], defs=with_cards(strike_down))
     for _ in range(doer):
         to_next_turn(g)
@@ -147,10 +152,11 @@ def test_turns_skip_who_is_out() -> None:
 def test_what_lies_elsewhere_stays_until_it_leaves_play() -> None:
     ruin = spell(Destroy(Target(theirs())), cost=side())
     g = three(
-        at(COAL, hand=["Storm"]), at(AR),
+        at(COAL, hand=["Storm"]),
+        at(AR),
         at(MAEONI, units=[unit("Hammer Knight", owner=1, attached=[{"title": "Power Through", "owner": 1}])]),
         defs=with_cards(ruin),
-    )  # fmt: skip
+    )
     beaten(g, 1)
     assert in_play(g, "Power Through").seat == 2, "an alteration stays with its host"
     choose(g, "Storm")
@@ -200,9 +206,11 @@ def test_nothing_of_the_cards_that_go_is_destroyed_or_awaited() -> None:
 def test_what_lasts_until_a_turn_that_never_comes_ends_with_its_player(until: int) -> None:
     hold = spell(Give(Target(theirs()), Obeys(CANNOT_ATTACK), until), title="Hold", cost=side())  # type: ignore[arg-type]
     g = three(
-        at(COAL, 1, hand=["Hold", "Storm"]), at(AR, units=["Hammer Knight"]), at(MAEONI),
+        at(COAL, 1, hand=["Hold", "Storm"]),
+        at(AR, units=["Hammer Knight"]),
+        at(MAEONI),
         defs=with_cards(hold, spell(OWN_LAST)),
-    )  # fmt: skip
+    )
     choose(g, "Hold")
     assert not values.can_attack(g, in_play(g, "Hammer Knight"))
     choose(g, "Storm")
@@ -235,9 +243,12 @@ def test_damage_of_who_is_out_is_still_that_of_an_opponent() -> None:
     bolt = spell(Damage(Target(theirs()), 1))
     wrath = answer(Damage(PhoenixbornOf(EventPlayer()), 1), trigger=after(DAMAGE_DEALT, player=THEIRS))
     g = three(
-        at(COAL, 1, hand=["Storm"]), at(AR, units=["Hammer Knight"], hand=["Safeguard"], dice="charm class"),
-        at(MAEONI, hand=["Revenge"]), active=1, defs=with_cards(bolt, wrath),
-    )  # fmt: skip
+        at(COAL, 1, hand=["Storm"]),
+        at(AR, units=["Hammer Knight"], hand=["Safeguard"], dice="charm class"),
+        at(MAEONI, hand=["Revenge"]),
+        active=1,
+        defs=with_cards(bolt, wrath),
+    )
     choose(g, "Safeguard", "Hammer Knight")
     while g.active != 0:
         to_next_turn(g)
@@ -251,14 +262,19 @@ def test_damage_of_who_is_out_is_still_that_of_an_opponent() -> None:
 # --- attacks ----------------------------------------------------------------------------------------------------------
 
 
-AMBUSH = answer(Damage(PhoenixbornOf(EventPlayer()), 1), trigger=after(ATTACKERS_DECLARED, player=THEIRS),
-                title="Ambush")  # fmt: skip
+AMBUSH = answer(
+    Damage(PhoenixbornOf(EventPlayer()), 1), trigger=after(ATTACKERS_DECLARED, player=THEIRS), title="Ambush"
+)
 
 
 @pytest.mark.rules("R-MULTI-05", "R-MULTI-08")
 def test_an_attack_ends_when_the_attacker_falls_to_a_bystander() -> None:
-    g = three(at(COAL, 1, units=["Hammer Knight"]), at(AR, units=["Iron Worker"]), at(MAEONI, hand=["Ambush"]),
-              defs=with_cards(AMBUSH))  # fmt: skip
+    g = three(
+        at(COAL, 1, units=["Hammer Knight"]),
+        at(AR, units=["Iron Worker"]),
+        at(MAEONI, hand=["Ambush"]),
+        defs=with_cards(AMBUSH),
+    )
     strike(g, AR)
     assert asked(g) == ("respond?", 2)
     choose(g, "Ambush")
@@ -286,8 +302,12 @@ def test_attackers_of_a_player_who_has_fallen_are_exhausted_without_a_battle() -
 @pytest.mark.rules("R-MULTI-05", "R-MULTI-08")
 def test_the_attacked_player_falls_before_blocks() -> None:
     doom = answer(Damage(Target(Cards(PB)), 1), trigger=after(ATTACKERS_DECLARED), title="Doom")
-    g = three(at(COAL, units=["Hammer Knight"]), at(AR, 1, units=["Iron Worker"]), at(MAEONI, hand=["Doom"]),
-              defs=with_cards(doom))  # fmt: skip
+    g = three(
+        at(COAL, units=["Hammer Knight"]),
+        at(AR, 1, units=["Iron Worker"]),
+        at(MAEONI, hand=["Doom"]),
+        defs=with_cards(doom),
+    )
     strike(g, AR)
     assert asked(g) == ("respond?", 2)
     choose(g, "Doom", AR)
@@ -300,8 +320,12 @@ def test_the_attacked_player_falls_before_blocks() -> None:
 @pytest.mark.rules("R-MULTI-05", "R-MULTI-08")
 def test_battles_still_to_come_are_fought_after_a_bystander_has_fallen() -> None:
     cry = answer(Damage(Target(Cards(PB)), 1), trigger=after(DESTROYED), title="Cry")
-    g = three(at(COAL, units=["Hammer Knight", "Iron Worker"]), at(AR, units=["Anchornaut"], hand=["Cry"]),
-              at(MAEONI, 1, units=["Gilder"]), defs=with_cards(cry))  # fmt: skip
+    g = three(
+        at(COAL, units=["Hammer Knight", "Iron Worker"]),
+        at(AR, units=["Anchornaut"], hand=["Cry"]),
+        at(MAEONI, 1, units=["Gilder"]),
+        defs=with_cards(cry),
+    )
     choose(g, "attack", AR, "Hammer Knight", "Iron Worker", "Anchornaut", "Hammer Knight")
     choose(until_asked(g, "choose the next battle", 0), "Hammer Knight")
     until_asked(g, "respond?", 1)
@@ -317,8 +341,7 @@ def test_battles_still_to_come_are_fought_after_a_bystander_has_fallen() -> None
 
 @pytest.mark.rules("R-MULTI-07", "R-SIM-07")
 def test_the_last_one_in_the_game_has_won_even_if_the_same_effect_was_to_destroy_it() -> None:
-    g = three(at(COAL, 1, hand=["Storm"]), at(AR, 1), at(MAEONI, 1),
-              defs=with_cards(spell(Damage(Each(Cards(PB)), 1))))  # fmt: skip
+    g = three(at(COAL, 1, hand=["Storm"]), at(AR, 1), at(MAEONI, 1), defs=with_cards(spell(Damage(Each(Cards(PB)), 1))))
     choose(g, "Storm", AR, MAEONI)
     assert g.winners == (0,)
     assert wounds(g, COAL) == in_play(g, COAL).d.life - 1, "the own one is not reached any more"
@@ -332,8 +355,12 @@ def test_players_fall_to_fatigue_clockwise_from_the_first() -> None:
 
 @pytest.mark.rules("R-MULTI-05")
 def test_who_is_out_is_not_asked_at_the_end_of_the_round() -> None:
-    g = three(at(COAL), at(AR, units=["Radiant Leviathan"], dice="2 charm basic"), at(MAEONI, dice="charm basic"),
-              moment="recovery")  # fmt: skip
+    g = three(
+        at(COAL),
+        at(AR, units=["Radiant Leviathan"], dice="2 charm basic"),
+        at(MAEONI, dice="charm basic"),
+        moment="recovery",
+    )
     assert asked(g) == ("exhaust dice", 1)
     g = three(at(COAL), at(AR, dice="2 charm basic"), at(MAEONI, dice="charm basic"))
     beaten(g, 1)
@@ -349,8 +376,10 @@ def test_the_window_goes_on_for_those_who_have_not_been_asked(victim: int) -> No
     doom = answer(Damage(Target(Cards(PB)), 1), trigger=after(ATTACKERS_DECLARED), title="Doom")
     cheer = answer(Draw(1), trigger=after(ATTACKERS_DECLARED), title="Cheer")
     hands = [["Cheer"], ["Doom"], ["Cheer"], ["Cheer"]]
-    g = three(*(at(pb, 1, hand=hand, units=["Hammer Knight"]) for pb, hand in zip(pbs, hands, strict=True)),
-              defs=with_cards(doom, cheer))  # fmt: skip
+    g = three(
+        *(at(pb, 1, hand=hand, units=["Hammer Knight"]) for pb, hand in zip(pbs, hands, strict=True)),
+        defs=with_cards(doom, cheer),
+    )
     strike(g, MAEONI)
     order = []
     while g.decision is not None and asked(g)[0] == "respond?":
@@ -368,8 +397,9 @@ def test_the_window_goes_on_for_those_who_have_not_been_asked(victim: int) -> No
 def test_a_blood_puppet_of_who_is_out_stays_where_it_was_put_and_works() -> None:
     g = three(
         at(COAL, spellboard=["Summon Blood Puppet"], conjurations=["Blood Puppet"] * 2, dice="ceremonial class"),
-        at(AR), at(MAEONI),
-    )  # fmt: skip
+        at(AR),
+        at(MAEONI),
+    )
     choose(g, "Summon Blood Puppet", "player 2")
     beaten(g, 0)
     assert in_play(g, "Blood Puppet").seat == 2
@@ -382,8 +412,12 @@ def test_a_blood_puppet_of_who_is_out_stays_where_it_was_put_and_works() -> None
 
 @pytest.mark.rules("R-MULTI-06", "R-OWN-03")
 def test_an_alteration_of_who_is_out_works_on_for_the_controller_of_its_host() -> None:
-    g = three(at(COAL), at(AR, units=[unit("Hammer Knight", attached=[{"title": "Power Through", "owner": 0}])]),
-              at(MAEONI, units=["Mist Spirit"]), active=1)  # fmt: skip
+    g = three(
+        at(COAL),
+        at(AR, units=[unit("Hammer Knight", attached=[{"title": "Power Through", "owner": 0}])]),
+        at(MAEONI, units=["Mist Spirit"]),
+        active=1,
+    )
     beaten(g, 0)
     strike(g, "Mist Spirit")
     until_asked(g, "take an action", 1)

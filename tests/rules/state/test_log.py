@@ -136,4 +136,3 @@ def test_it_is_part_of_copies_and_records() -> None:
     assert again.log == g.log
     play_on(other, 1, 20)
     assert other.log != g.log
-

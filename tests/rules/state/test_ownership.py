@@ -26,13 +26,15 @@ from tests.support import (
 )
 
 GIFT = CardDef(
-    "Gift", k.ALTERATION_SPELL, main(),
+    "Gift",
+    k.ALTERATION_SPELL,
+    main(),
     abilities=(
         Triggered(when_this(k.ENTERS_PLAY), (Draw(1, YOU),)),
         Triggered(Trigger(k.ROUND_ENDS), (PlaceTokens(k.STATUS, THIS),)),
         Grants((Activated(side_cost(), (Draw(1, YOU),), "Study"),)),
     ),
-)  # fmt: skip
+)
 KNIGHT, WORKER = "Hammer Knight", "Iron Worker"
 
 
@@ -60,9 +62,14 @@ def test_what_a_player_controls() -> None:
     )
     seats = {c.d.title: values.controller(g, c.ref) for c in g.cards.values()}
     assert seats == {
-        "Coal Roarkwin": 0, WORKER: 0, "Root Armor": 0, "Strengthen": 0, "Aradel Summergaard": 1, KNIGHT: 1,
+        "Coal Roarkwin": 0,
+        WORKER: 0,
+        "Root Armor": 0,
+        "Strengthen": 0,
+        "Aradel Summergaard": 1,
+        KNIGHT: 1,
         "Infuriate": 1,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rules("R-OWN-03")
@@ -88,9 +95,7 @@ def test_on_an_own_unit_nothing_differs() -> None:
 @pytest.mark.rules("R-OWN-03")
 @pytest.mark.parametrize("own", [True, False])
 def test_pride_looks_for_an_own_unit(own: bool) -> None:
-    g = table(
-        me=side(hand=["Pride"], units=[KNIGHT], dice="divine", exhausted_dice="divine"), foe=side(units=[WORKER])
-    )
+    g = table(me=side(hand=["Pride"], units=[KNIGHT], dice="divine", exhausted_dice="divine"), foe=side(units=[WORKER]))
     choose(g, "Pride", KNIGHT if own else WORKER)
     assert (asked(g)[0] == "respond?") is own
 
@@ -98,9 +103,9 @@ def test_pride_looks_for_an_own_unit(own: bool) -> None:
 @pytest.mark.rules("R-OWN-03", "R-DISC-02")
 def test_an_alteration_goes_to_its_own_owner() -> None:
     g = table(
-        me=side(dice="natural"), foe=side("Aradel Summergaard", units=[unit("Mist Spirit", attached=[
-            unit("Infuriate", owner=0)])]),
-    )  # fmt: skip
+        me=side(dice="natural"),
+        foe=side("Aradel Summergaard", units=[unit("Mist Spirit", attached=[unit("Infuriate", owner=0)])]),
+    )
     choose(g, "natural power")
     assert titles(g, g.players[0].discard) == ["Infuriate"]
     assert g.players[1].discard == []
@@ -109,10 +114,15 @@ def test_an_alteration_goes_to_its_own_owner() -> None:
 @pytest.mark.rules("R-OWN-05", "R-OWN-06", "R-INFO-03")
 def test_a_card_face_down_under_another_is_not_in_play() -> None:
     g = table(
-        me=side(unit("Rowan Umberend", under=[KNIGHT]), dice="natural", hand=[WORKER], discard=[WORKER],
-                units=["Mist Spirit"]),
+        me=side(
+            unit("Rowan Umberend", under=[KNIGHT]),
+            dice="natural",
+            hand=[WORKER],
+            discard=[WORKER],
+            units=["Mist Spirit"],
+        ),
         foe=side(units=["Anchornaut"]),
-    )  # fmt: skip
+    )
     hidden = g.cards[g.players[0].pb].under[0]
     assert hidden not in g.cards
     assert g.seen[hidden] == 3, "it was public before, so both may look at it"
@@ -141,9 +151,13 @@ def test_conjurations_come_from_the_own_pile(pile: int, placed: int) -> None:
 def test_a_conjuration_on_its_way_out_cannot_be_placed() -> None:
     g = table(
         me=side(dice="natural"),
-        foe=side(units=["Sleeping Widow"], conjurations=["Sleeping Widow"], hand=["Summon Sleeping Widows"],
-                 dice="2 ceremonial"),
-    )  # fmt: skip
+        foe=side(
+            units=["Sleeping Widow"],
+            conjurations=["Sleeping Widow"],
+            hand=["Summon Sleeping Widows"],
+            dice="2 ceremonial",
+        ),
+    )
     gone = g.players[1].units[0]
     choose(g, "natural power", "Summon Sleeping Widows")
     assert len(g.players[1].units) == 1, "only the copy from the pile"
@@ -173,11 +187,20 @@ def test_everyone_knows_the_conjuration_piles() -> None:
 @pytest.mark.parametrize("own", [True, False])
 def test_a_copied_summoning_uses_the_pile_of_the_copier(own: bool) -> None:
     g = table(
-        me=side(hand=["Summon Spectral Assassin"], dice="illusion, natural", units=["Anchornaut"],
-                conjurations=["Spectral Assassin"]),
-        foe=side("Victoria Glassfire", hand=["Copycat"], dice="charm", units=[WORKER],
-                 conjurations=["Spectral Assassin"] if own else []),
-    )  # fmt: skip
+        me=side(
+            hand=["Summon Spectral Assassin"],
+            dice="illusion, natural",
+            units=["Anchornaut"],
+            conjurations=["Spectral Assassin"],
+        ),
+        foe=side(
+            "Victoria Glassfire",
+            hand=["Copycat"],
+            dice="charm",
+            units=[WORKER],
+            conjurations=["Spectral Assassin"] if own else [],
+        ),
+    )
     choose(g, "Summon Spectral Assassin")
     until_asked(g, "respond?", 1)
     choose(g, "Copycat")

@@ -21,17 +21,7 @@ from ashes_env.language.codes import (
     THEIRS,
 )
 from ashes_env.language.costs import class_, main, no_action
-from ashes_env.language.effects import (
-    AtEndOfTurn,
-    Damage,
-    DealOut,
-    Draw,
-    ForEachPlayer,
-    PlayNow,
-    Repeat,
-    Search,
-    To,
-)
+from ashes_env.language.effects import AtEndOfTurn, Damage, DealOut, Draw, ForEachPlayer, PlayNow, Repeat, Search, To
 from ashes_env.language.targets import YOU, Cards, Each, It, PhoenixbornOf, TargetAllPlayers, TargetPlayer
 from ashes_env.language.triggers import after
 from ashes_env.rules.game import Game
@@ -46,8 +36,9 @@ DICE = {"dice": "3 ceremonial class"}
 OWN_LAST = Damage(PhoenixbornOf(YOU), 1)
 HIT_ALL = Damage(Each(Cards(PB, ANYONE)), 1)
 HIT_THEM = Damage(Each(Cards(PB, THEIRS)), 1)
-WRATH = CardDef("Wrath", REACTION_SPELL, no_action(),
-                reaction=Reaction(after(DICE_PAID, player=THEIRS)), effect=(HIT_THEM,))  # fmt: skip
+WRATH = CardDef(
+    "Wrath", REACTION_SPELL, no_action(), reaction=Reaction(after(DICE_PAID, player=THEIRS)), effect=(HIT_THEM,)
+)
 
 
 def spell(*effect: Effect) -> CardDef:
@@ -117,15 +108,21 @@ def test_what_waited_for_the_end_of_the_turn_ends_with_its_player() -> None:
 @pytest.mark.parametrize("way", ["action", "now", "reaction"])
 def test_a_card_that_was_being_paid_for_goes_with_its_player(way: str) -> None:
     dear = CardDef("Dear", ACTION_SPELL, main(class_(CEREMONIAL)), effect=(Draw(1),))
-    riposte = CardDef("Riposte", REACTION_SPELL, no_action(class_(CEREMONIAL)),
-                      reaction=Reaction(after(DAMAGE_DEALT)), effect=(Draw(1),))  # fmt: skip
+    riposte = CardDef(
+        "Riposte",
+        REACTION_SPELL,
+        no_action(class_(CEREMONIAL)),
+        reaction=Reaction(after(DAMAGE_DEALT)),
+        effect=(Draw(1),),
+    )
     storm = spell(*((HIT_THEM,) if way == "reaction" else (Search(to=HAND), PlayNow(It("found")))))
     hand = {"action": ["Dear"], "now": ["Storm"], "reaction": ["Storm", "Riposte"]}[way]
     g = three(
         at(COAL, 1, hand=hand, deck=["Cover", "Dear"] if way == "now" else ["Cover"], **DICE),
-        at(AR, hand=["Wrath"]), at(MAEONI),
+        at(AR, hand=["Wrath"]),
+        at(MAEONI),
         defs=with_cards(dear, riposte, storm, WRATH),
-    )  # fmt: skip
+    )
     for word in {"action": ("Dear",), "now": ("Storm", "Dear"), "reaction": ("Storm", AR, "Riposte")}[way]:
         choose(g, word)
     until_asked(g, "respond?", 1)
@@ -142,8 +139,9 @@ def test_a_pile_of_nobody_is_not_searched() -> None:
     """The unit that the spell destroys takes its player along, whose pile was to be searched."""
     g = three(
         at(COAL, hand=["Return to Soil"], discard=["Cover", "Golden Veil"], dice="charm class"),
-        at(AR, 3, units=[unit("Divinity Mount", wounds=2)], discard=["Root Armor"]), at(MAEONI),
-    )  # fmt: skip
+        at(AR, 3, units=[unit("Divinity Mount", wounds=2)], discard=["Root Armor"]),
+        at(MAEONI),
+    )
     choose(g, "Return to Soil")
     assert g.seats.living == (0, 2)
     assert asked(g) == ("take an action", 0)
@@ -163,12 +161,14 @@ FATE = CardDef("Fate", REACTION_SPELL, no_action(), reaction=Reaction(after(TARG
         ("Dream Fracture", {}),
         ("Whirlwind", {}),
     ],
-)  # fmt: skip
+)
 def test_the_target_of_a_text_falls_before_it_is_done(title: str, side: dict[str, Any]) -> None:
     g = three(
-        at(COAL, spellboard=[title], hand=["Cover"], **side), at(AR, hand=["Fate"], dice="2 charm class"),
-        at(MAEONI, 1, hand=["Cover"], dice="2 charm class"), defs=with_cards(FATE),
-    )  # fmt: skip
+        at(COAL, spellboard=[title], hand=["Cover"], **side),
+        at(AR, hand=["Fate"], dice="2 charm class"),
+        at(MAEONI, 1, hand=["Cover"], dice="2 charm class"),
+        defs=with_cards(FATE),
+    )
     choose(g, title, "player 2")
     assert asked(g) == ("respond?", 1)
     choose(g, "Fate", MAEONI)
@@ -182,9 +182,12 @@ def test_the_target_of_a_text_falls_before_it_is_done(title: str, side: dict[str
 
 
 def test_dice_that_were_to_be_rolled_again_are_nobodys() -> None:
-    g = three(at(COAL, hand=["Magnificence"], units=["Hammer Knight"], dice="10 illusion power"),
-              at(AR, hand=["Fate"], units=["Hammer Knight"]),
-              at(MAEONI, 1, dice="4 natural power"), defs=with_cards(FATE))  # fmt: skip
+    g = three(
+        at(COAL, hand=["Magnificence"], units=["Hammer Knight"], dice="10 illusion power"),
+        at(AR, hand=["Fate"], units=["Hammer Knight"]),
+        at(MAEONI, 1, dice="4 natural power"),
+        defs=with_cards(FATE),
+    )
     choose(g, "Magnificence", "player 2")
     until_asked(g, "respond?", 1)
     before = list(g.players[0].active)

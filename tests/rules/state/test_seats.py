@@ -186,16 +186,16 @@ def test_only_the_player_of_the_attacked_unit_guards_and_counters() -> None:
 
 
 RUIN = CardDef("Ruin", ACTION_SPELL, main(), effect=(Damage(PhoenixbornOf(YOU), 30), Draw(1)))
-REVENGE = CardDef("Revenge", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)),
-                  effect=(Draw(1),))  # fmt: skip
+REVENGE = CardDef("Revenge", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)), effect=(Draw(1),))
 
 
 @pytest.mark.rules("R-MULTI-05", "R-MULTI-06", "R-MULTI-07")
 def test_an_eliminated_player_leaves_and_the_others_play_on() -> None:
     g = three(
         at(COAL, units=["Hammer Knight", unit("Iron Worker", owner=1)]),
-        at(AR, 3, units=[unit("Anchornaut", owner=2), "Mist Spirit"], hand=["Cover"],
-           spellboard=["Summon Mist Spirit"]),
+        at(
+            AR, 3, units=[unit("Anchornaut", owner=2), "Mist Spirit"], hand=["Cover"], spellboard=["Summon Mist Spirit"]
+        ),
         at(MAEONI),
     )
     strike(g, AR)
@@ -284,16 +284,22 @@ def test_a_player_who_is_out_wins_with_the_team() -> None:
 @pytest.mark.parametrize("player", range(4))
 def test_what_a_text_says_of_opponents_does_not_mean_a_partner(player: int) -> None:
     gloom = CardDef(
-        "Gloom", ALLY, main(), attack=1, life=2, recover=0,
+        "Gloom",
+        ALLY,
+        main(),
+        attack=1,
+        life=2,
+        recover=0,
         abilities=(
             Passive(Bonus(attack=1), aura=Aura(UNIT, THEIRS)),
             Triggered(after(DAMAGE_DEALT, Cards(UNIT, THEIRS)), (Draw(1),)),
             Triggered(after(MEDITATED, player=THEIRS), (Draw(1),)),
         ),
-    )  # fmt: skip
+    )
     storm = CardDef("Storm", ACTION_SPELL, main(), effect=(Damage(Each(Cards(UNIT, MINE)), 1),))
-    hush = CardDef("Hush", ALLY, main(), attack=1, life=2, recover=0, abilities=(
-        Passive(Forbids(NO_ACTION_SPELLS, THEIRS)),))  # fmt: skip
+    hush = CardDef(
+        "Hush", ALLY, main(), attack=1, life=2, recover=0, abilities=(Passive(Forbids(NO_ACTION_SPELLS, THEIRS)),)
+    )
     defs = with_cards(gloom, storm, hush)
     others = [at(pb, units=["Hammer Knight"], hand=["Storm"], dice="charm basic") for pb in (AR, MAEONI, NOAH)]
     opposed = player in (1, 3)
@@ -309,8 +315,9 @@ def test_what_a_text_says_of_opponents_does_not_mean_a_partner(player: int) -> N
 # --- two players against a Chimera ------------------------------------------------------------------------------------
 
 
-def together(row: list[Any], mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None,
-             **fields: Any) -> Game:  # fmt: skip
+def together(
+    row: list[Any], mine: dict[str, Any] | None = None, theirs: dict[str, Any] | None = None, **fields: Any
+) -> Game:
     """Two players and a row that says whom each unit faces."""
     foe = side(VIROS, units=row, deck=["Lurk"] * 8)
     return three(at(COAL, **(mine or {})), at(AR, **(theirs or {})), foe, teams=(0, 0, 1), **fields)
@@ -447,6 +454,8 @@ def test_random_games_end_whole(kind: str, seed: int) -> None:
             assert records.key(again) == records.key(g) == records.key(g.copy())
             assert faults(determinize(g, r.choice(g.seats.living), n)) == []
     winners: dict[str, list[tuple[int, ...]]] = {
-        "three": [(0,), (1,), (2,)], "teams": [(0, 2), (1, 3)], "together": [(0, 1), (2,)],
-    }  # fmt: skip
+        "three": [(0,), (1,), (2,)],
+        "teams": [(0, 2), (1, 3)],
+        "together": [(0, 1), (2,)],
+    }
     assert g.winners in winners[kind]

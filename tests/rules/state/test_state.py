@@ -55,9 +55,16 @@ ABSTRACT = {"Attack", "Inner", "Paying", "Question"}  # never on a stack by itse
 CONCRETE = sorted({c for c in frame_classes() if c.__name__ not in ABSTRACT}, key=lambda c: c.__name__)
 KNOWN = [values.FRAMES[c.__name__] for c in CONCRETE if c.__name__ in values.FRAMES]
 VALUES = [
-    values.TIMED, values.CARD, *values.SIDES.values(), values.EVENT, values.LAST_KNOWN, values.DELAYED,
-    values.DECISION, values.OPTIONS, CONTEXT,
-]  # fmt: skip
+    values.TIMED,
+    values.CARD,
+    *values.SIDES.values(),
+    values.EVENT,
+    values.LAST_KNOWN,
+    values.DELAYED,
+    values.DECISION,
+    values.OPTIONS,
+    CONTEXT,
+]
 COPIED = [values.CARD, *values.SIDES.values(), CONTEXT]
 NOT_DATA = {"defs", "chronicle", "ledger"}
 
@@ -130,9 +137,7 @@ def test_every_slot_of_a_frame_is_recorded(record: Record) -> None:
     assert set(record.fields) == slots(record.cls)
 
 
-@pytest.mark.parametrize(
-    "record", [*COPIED, *KNOWN], ids=lambda r: r.cls.__name__
-)
+@pytest.mark.parametrize("record", [*COPIED, *KNOWN], ids=lambda r: r.cls.__name__)
 def test_a_copy_has_every_slot_and_shares_nothing_that_changes(record: Record) -> None:
     made = Sampler().filled(record)
     copied = made.copy()
@@ -144,9 +149,7 @@ def test_a_copy_has_every_slot_and_shares_nothing_that_changes(record: Record) -
             assert getattr(copied, name) is not value, name
 
 
-@pytest.mark.parametrize(
-    "record", [*VALUES, *KNOWN], ids=lambda r: r.cls.__name__
-)
+@pytest.mark.parametrize("record", [*VALUES, *KNOWN], ids=lambda r: r.cls.__name__)
 def test_every_slot_counts_in_the_record(record: Record) -> None:
     made = Sampler().filled(record)
     data = written(record, made)

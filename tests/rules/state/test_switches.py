@@ -27,8 +27,9 @@ def pain_link(**switches: bool) -> Game:
     """Living Doll has just moved its wound onto a player who holds an answer to placed wounds."""
     g = table(
         side(units=[unit("Living Doll", wounds=1), "Iron Worker"]),
-        side(FOE, hand=["Sympathy Pain"], dice="sympathy"), options=GameOptions(chained=False, **switches),
-    )  # fmt: skip
+        side(FOE, hand=["Sympathy Pain"], dice="sympathy"),
+        options=GameOptions(chained=False, **switches),
+    )
     return choose(g, "Living Doll", FOE)
 
 
@@ -55,8 +56,9 @@ def test_by_the_older_reading_nothing_answers_a_moved_wound() -> None:
 def test_a_lethal_moved_wound_destroys_by_either_reading(placed: bool) -> None:
     g = table(
         side(spellboard=[unit("Chant of Transfusion", status=1)], units=[unit("Iron Rhino", wounds=1)]),
-        side(FOE, units=["Mist Spirit"]), options=GameOptions(chained=False, moved_is_placed=placed),
-    )  # fmt: skip
+        side(FOE, units=["Mist Spirit"]),
+        options=GameOptions(chained=False, moved_is_placed=placed),
+    )
     choose(g, "Chant of Transfusion")
     while asked(g)[0] != "take an action":
         choose(g, next(name for name in ("Iron Rhino", "Mist Spirit", offered(g)[0]) if name in offered(g)))
@@ -104,14 +106,23 @@ def test_a_switch_is_kept_when_others_are_set_for_a_scenario(name: str) -> None:
 @pytest.mark.rules("R-TOK-04", "R-DEST-01")
 @pytest.mark.parametrize("placed", [True, False])
 def test_who_moves_a_lethal_wound_has_destroyed_by_either_reading(placed: bool) -> None:
-    leech = CardDef("Leech", ALLY, main(), attack=0, life=3, abilities=(
-        Activated(side_action(), (MoveTokens((WOUND,), THIS, Choose(Cards(UNIT, THEIRS))),)),
-        Triggered(Trigger(DESTROYED, by_this=True), (PlaceTokens(STATUS, THIS),)),
-    ))  # fmt: skip
+    leech = CardDef(
+        "Leech",
+        ALLY,
+        main(),
+        attack=0,
+        life=3,
+        abilities=(
+            Activated(side_action(), (MoveTokens((WOUND,), THIS, Choose(Cards(UNIT, THEIRS))),)),
+            Triggered(Trigger(DESTROYED, by_this=True), (PlaceTokens(STATUS, THIS),)),
+        ),
+    )
     g = table(
-        side(units=[unit("Leech", wounds=1)]), side(FOE, units=["Mist Spirit"]), defs=with_cards(leech),
+        side(units=[unit("Leech", wounds=1)]),
+        side(FOE, units=["Mist Spirit"]),
+        defs=with_cards(leech),
         options=GameOptions(chained=False, moved_is_placed=placed),
-    )  # fmt: skip
+    )
     choose(g, "Leech")
     assert g.players[1].units == []
     assert marks(g, "Leech") == (0, 0, 1)

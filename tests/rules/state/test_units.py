@@ -27,9 +27,7 @@ from tests.support import (
 
 PLUS_THREE = CardDef("Plus Three", k.ACTION_SPELL, main(), effect=(Give(Target(), Bonus(attack=3)),))
 RECALL_UNIT = CardDef("Recall Unit", k.ACTION_SPELL, main(), effect=(ReturnToOwner(Target(), k.HAND), Draw(1)))
-LIFE_MARK = CardDef(
-    "Life Mark", k.ACTION_SPELL, main(), effect=(PlaceTokens(k.STATUS, Target(Cards(k.UNIT))),)
-)
+LIFE_MARK = CardDef("Life Mark", k.ACTION_SPELL, main(), effect=(PlaceTokens(k.STATUS, Target(Cards(k.UNIT))),))
 SLUG = CardDef(
     "Slug", k.ALLY, main(), attack=1, life=4, recover=1, abilities=(Passive(Bonus(recover=-2), inexhaustible=True),)
 )
@@ -151,10 +149,15 @@ def test_a_unit_that_returns_is_clean_and_out_of_the_attack() -> None:
 @pytest.mark.rules("R-UNIT-10", "R-CONJ-02")
 def test_a_unit_that_returns_within_the_turn_is_the_same_unit() -> None:
     g = table(
-        me=side("Hope Everthorn", units=["Vampire Bat Swarm"], conjurations=["Vampire Bat Swarm"],
-                dice="ceremonial, natural", side=2),
+        me=side(
+            "Hope Everthorn",
+            units=["Vampire Bat Swarm"],
+            conjurations=["Vampire Bat Swarm"],
+            dice="ceremonial, natural",
+            side=2,
+        ),
         foe=side(units=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     choose(g, "Hope Everthorn", "natural power")
     first, copy = g.players[0].units
     choose(g, "attack", "Hammer Knight", "Vampire Bat Swarm#2")
@@ -190,10 +193,16 @@ def test_protection_goes_on_for_a_unit_that_was_away_for_the_turn(blinked: bool)
 @pytest.mark.rules("R-UNIT-11")
 def test_a_conjuration_that_was_in_its_pile_is_a_new_unit() -> None:
     g = table(
-        me=side("Hope Everthorn", units=["Mist Spirit"], conjurations=["Mist Spirit"], dice="time, illusion, 2 natural",
-                spellboard=["Summon Mist Spirit"], side=3),
+        me=side(
+            "Hope Everthorn",
+            units=["Mist Spirit"],
+            conjurations=["Mist Spirit"],
+            dice="time, illusion, 2 natural",
+            spellboard=["Summon Mist Spirit"],
+            side=3,
+        ),
         foe=side(units=["Hammer Knight"]),
-    )  # fmt: skip
+    )
     choose(g, "Hope Everthorn", "time power")
     first, copy = g.players[0].units
     choose(g, "natural power", "Mist Spirit#2")
@@ -225,12 +234,28 @@ FOUR = ["Anchornaut", "Mist Spirit", "Anchornaut", "Mist Spirit"]
 
 @pytest.mark.rules("R-FIELD-01", "R-FIELD-02")
 def test_a_full_battlefield_takes_no_unit() -> None:
-    g = table(me=side("Jessa Na Ni", units=FOUR, hand=["Iron Worker"], dice="2 natural, illusion",
-                      spellboard=["Summon Mist Spirit"], conjurations=["Mist Spirit"] * 3))  # fmt: skip
+    g = table(
+        me=side(
+            "Jessa Na Ni",
+            units=FOUR,
+            hand=["Iron Worker"],
+            dice="2 natural, illusion",
+            spellboard=["Summon Mist Spirit"],
+            conjurations=["Mist Spirit"] * 3,
+        )
+    )
     assert "Iron Worker in hand" not in offered(g)
     assert "Summon Mist Spirit" not in offered(g)
-    g = table(me=side("Jessa Na Ni", units=FOUR[:3], hand=["Iron Worker"], dice="natural, illusion",
-                      spellboard=["Summon Mist Spirit"], conjurations=["Mist Spirit"] * 3))  # fmt: skip
+    g = table(
+        me=side(
+            "Jessa Na Ni",
+            units=FOUR[:3],
+            hand=["Iron Worker"],
+            dice="natural, illusion",
+            spellboard=["Summon Mist Spirit"],
+            conjurations=["Mist Spirit"] * 3,
+        )
+    )
     assert "Iron Worker in hand" in offered(g)
     choose(g, "Summon Mist Spirit")
     until_asked(g, "take an action")
@@ -264,8 +289,10 @@ def test_with_room_it_returns() -> None:
 
 @pytest.mark.rules("R-FIELD-03", "R-FIELD-04", "R-FIELD-05")
 def test_units_stand_in_the_order_in_which_they_came() -> None:
-    g = table(me=side(hand=["Iron Worker", "Hammer Knight"], dice="ceremonial, 4 natural", units=["Anchornaut"],
-                      main=2), foe=side(units=["Mist Spirit"]))  # fmt: skip
+    g = table(
+        me=side(hand=["Iron Worker", "Hammer Knight"], dice="ceremonial, 4 natural", units=["Anchornaut"], main=2),
+        foe=side(units=["Mist Spirit"]),
+    )
     choose(g, "Iron Worker", "natural power", "natural power", "Hammer Knight")
     until_asked(g, "take an action")
     assert titles(g, g.players[0].units) == ["Anchornaut", "Iron Worker", "Hammer Knight"]
@@ -279,11 +306,15 @@ def test_the_others_close_the_gap() -> None:
 
 
 HERALD = CardDef(
-    "Herald", k.ALLY, main(), attack=1, life=9,
+    "Herald",
+    k.ALLY,
+    main(),
+    attack=1,
+    life=9,
     abilities=(
         Triggered(when_this(k.ATTACKERS_DECLARED), (PlaceTokens(k.STATUS, Each(Cards(where=NextTo()))),), "Horn"),
     ),
-)  # fmt: skip
+)
 
 
 @pytest.mark.rules("R-FIELD-06")
@@ -323,9 +354,14 @@ def test_whose_battlefield_it_is_controls_the_unit() -> None:
 def test_a_destroyed_unit_has_left_its_place_when_its_destruction_triggers() -> None:
     g = table(
         me=side(dice="natural"),
-        foe=side("Jessa Na Ni", units=["Mist Spirit", "Iron Worker", "Iron Worker", "Hammer Knight"],
-                 hand=["Summon Sleeping Widows"], dice="2 ceremonial", conjurations=["Sleeping Widow"] * 2),
-    )  # fmt: skip
+        foe=side(
+            "Jessa Na Ni",
+            units=["Mist Spirit", "Iron Worker", "Iron Worker", "Hammer Knight"],
+            hand=["Summon Sleeping Widows"],
+            dice="2 ceremonial",
+            conjurations=["Sleeping Widow"] * 2,
+        ),
+    )
     choose(g, "natural power", "Mist Spirit", "Summon Sleeping Widows")
     assert titles(g, g.players[1].units) == ["Iron Worker", "Iron Worker", "Hammer Knight", "Sleeping Widow"]
     assert "Sleeping Widow" in titles(g, g.players[1].conjurations), "one place, one Widow"

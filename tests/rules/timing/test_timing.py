@@ -1,19 +1,10 @@
 """Triggers and timing (R-TRIG-01..06, R-TIME-01..06)."""
 
-
 import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import (
-    ALLY,
-    CONJURATION,
-    DESTROYED,
-    PREPARE_ENDS,
-    ROUND_ENDS,
-    STATUS,
-    UNIT,
-)
+from ashes_env.language.codes import ALLY, CONJURATION, DESTROYED, PREPARE_ENDS, ROUND_ENDS, STATUS, UNIT
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Conjure, Destroy, Discard, PlaceTokens
 from ashes_env.language.targets import THIS, Cards, Choose, Named
@@ -36,24 +27,46 @@ from tests.support import (
 )
 
 AR = "Aradel Summergaard"
-BELL = CardDef("Bell", ALLY, main(), attack=0, life=5,
-               abilities=(Triggered(Trigger(ROUND_ENDS), (PlaceTokens(STATUS, THIS),)),))  # fmt: skip
-GONG = CardDef("Gong", ALLY, main(), attack=0, life=5,
-               abilities=(Triggered(Trigger(ROUND_ENDS), (PlaceTokens(STATUS, THIS),)),))  # fmt: skip
-MAYFLY = CardDef("Mayfly", CONJURATION, attack=1, life=1,
-                 abilities=(Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), inexhaustible=True),))  # fmt: skip
-COCOON = CardDef("Cocoon", ALLY, main(), attack=0, life=5,
-                 abilities=(Triggered(when_this(DESTROYED), (Conjure("Mayfly"),)),))  # fmt: skip
+BELL = CardDef(
+    "Bell", ALLY, main(), attack=0, life=5, abilities=(Triggered(Trigger(ROUND_ENDS), (PlaceTokens(STATUS, THIS),)),)
+)
+GONG = CardDef(
+    "Gong", ALLY, main(), attack=0, life=5, abilities=(Triggered(Trigger(ROUND_ENDS), (PlaceTokens(STATUS, THIS),)),)
+)
+MAYFLY = CardDef(
+    "Mayfly",
+    CONJURATION,
+    attack=1,
+    life=1,
+    abilities=(Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), inexhaustible=True),),
+)
+COCOON = CardDef(
+    "Cocoon", ALLY, main(), attack=0, life=5, abilities=(Triggered(when_this(DESTROYED), (Conjure("Mayfly"),)),)
+)
 BURNER = CardDef(
-    "Burner", ALLY, main(), attack=0, life=5,
+    "Burner",
+    ALLY,
+    main(),
+    attack=0,
+    life=5,
     abilities=(Triggered(Trigger(ROUND_ENDS), (Destroy(Choose(Cards(UNIT, where=Named("Cocoon")))),)),),
-)  # fmt: skip
-MOURNER = CardDef("Mourner", ALLY, main(), attack=0, life=9,
-                  abilities=(Triggered(after(DESTROYED), (PlaceTokens(STATUS, THIS),), optional=True),))  # fmt: skip
+)
+MOURNER = CardDef(
+    "Mourner",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
+    abilities=(Triggered(after(DESTROYED), (PlaceTokens(STATUS, THIS),), optional=True),),
+)
 HERALD = CardDef(
-    "Herald", ALLY, main(), attack=0, life=9,
+    "Herald",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
     abilities=(Triggered(Trigger(PREPARE_ENDS), (PlaceTokens(STATUS, THIS),), optional=True),),
-)  # fmt: skip
+)
 DEFS = with_cards(BELL, GONG, MAYFLY, COCOON, BURNER, MOURNER, HERALD)
 
 
@@ -114,13 +127,14 @@ SCENES: list[tuple[k.EventKind, tuple[str, ...]]] = [
 @pytest.mark.rules("R-TRIG-05")
 @pytest.mark.parametrize(("event", "steps"), SCENES)
 def test_events_of_all_kinds_can_be_answered(event: k.EventKind, steps: tuple[str, ...]) -> None:
-    watcher = CardDef("Watcher", ALLY, main(), attack=0, life=9,
-                      abilities=(Triggered(Trigger(event), (PlaceTokens(STATUS, THIS),)),))  # fmt: skip
+    watcher = CardDef(
+        "Watcher", ALLY, main(), attack=0, life=9, abilities=(Triggered(Trigger(event), (PlaceTokens(STATUS, THIS),)),)
+    )
     g = table(
-        side(units=["Watcher", "Iron Worker"], hand=["Blink", "Anchornaut"],
-             dice="2 natural, illusion"),
-        side(AR, units=["Mist Spirit"], dice="natural"), defs=with_cards(watcher),
-    )  # fmt: skip
+        side(units=["Watcher", "Iron Worker"], hand=["Blink", "Anchornaut"], dice="2 natural, illusion"),
+        side(AR, units=["Mist Spirit"], dice="natural"),
+        defs=with_cards(watcher),
+    )
     assert in_play(g, "Watcher").status == 0
     for step in steps:
         if step == "round":
@@ -133,10 +147,15 @@ def test_events_of_all_kinds_can_be_answered(event: k.EventKind, steps: tuple[st
 @pytest.mark.rules("R-TRIG-06", "R-REACT-01")
 def test_outside_turns_there_are_no_reactions_and_no_once_per_turn_texts() -> None:
     g = table(
-        side("Jessa Na Ni", spellboard=["Chant of Revenge"], dice="3 ceremonial", hand=["Final Cry"],
-             units=[unit("Blood Archer", attached=["Fade Away"])]),
+        side(
+            "Jessa Na Ni",
+            spellboard=["Chant of Revenge"],
+            dice="3 ceremonial",
+            hand=["Final Cry"],
+            units=[unit("Blood Archer", attached=["Fade Away"])],
+        ),
         side(AR),
-    )  # fmt: skip
+    )
     while in_play(g, "Chant of Revenge").status == 0:
         assert "Final Cry in hand" not in offered(g)
         names = offered(g)
@@ -144,10 +163,16 @@ def test_outside_turns_there_are_no_reactions_and_no_once_per_turn_texts() -> No
     assert wounds(g, AR) == 0
     assert in_play(g, "Chant of Revenge").status == 1
     g = table(
-        side("Jessa Na Ni", spellboard=["Chant of Revenge"], dice="3 ceremonial", hand=["Final Cry"],
-             units=["Blood Archer"]),
-        side(AR, units=["Hammer Knight"]), active=1,
-    )  # fmt: skip
+        side(
+            "Jessa Na Ni",
+            spellboard=["Chant of Revenge"],
+            dice="3 ceremonial",
+            hand=["Final Cry"],
+            units=["Blood Archer"],
+        ),
+        side(AR, units=["Hammer Knight"]),
+        active=1,
+    )
     declare_attack(g, "Blood Archer", "Hammer Knight")
     until_asked(g, "choose what is next", 0)
     assert sorted(offered(g)) == ["Chant of Revenge", "Final Cry in hand", "Jessa Na Ni"], "in any order"
@@ -208,9 +233,12 @@ def test_in_the_prepare_phase_the_first_player_of_the_new_round_is_the_active_on
 @pytest.mark.parametrize(("first", "left"), [(0, ["Mayfly"]), (1, [])])
 def test_new_effects_count_only_if_their_controller_is_not_done(first: int, left: list[str]) -> None:
     g = table(
-        side(units=["Cocoon"], conjurations=["Mayfly"]), side(AR, units=["Burner"]), first=first, active=first,
+        side(units=["Cocoon"], conjurations=["Mayfly"]),
+        side(AR, units=["Burner"]),
+        first=first,
+        active=first,
         defs=DEFS,
-    )  # fmt: skip
+    )
     until_asked(g, "take an action")
     while g.round == 1:
         names = offered(g)
@@ -222,10 +250,16 @@ def test_new_effects_count_only_if_their_controller_is_not_done(first: int, left
 @pytest.mark.parametrize("reacted", [False, True])
 def test_the_end_of_a_turn_belongs_to_it(reacted: bool) -> None:
     g = table(
-        side("Hope Everthorn", units=["Mist Spirit"], conjurations=["Mist Spirit", "Sleeping Widow", "Sleeping Widow"],
-             hand=["Summon Sleeping Widows"], dice="natural, 2 ceremonial", reacted=reacted),
+        side(
+            "Hope Everthorn",
+            units=["Mist Spirit"],
+            conjurations=["Mist Spirit", "Sleeping Widow", "Sleeping Widow"],
+            hand=["Summon Sleeping Widows"],
+            dice="natural, 2 ceremonial",
+            reacted=reacted,
+        ),
         side(AR),
-    )  # fmt: skip
+    )
     choose(g, "Hope Everthorn")
     while "natural power" in offered(g) and asked(g)[0] == "pay with a die":
         choose(g, "natural power")
@@ -243,9 +277,7 @@ def test_the_end_of_a_turn_belongs_to_it(reacted: bool) -> None:
 @pytest.mark.parametrize("first", [0, 1])
 def test_owls_drain_memories_in_the_order_of_players(first: int) -> None:
     deck = ["Anchornaut", "Iron Worker"] * 4
-    g = table(
-        side(units=["Three-Eyed Owl"], deck=deck), side(AR, units=["Three-Eyed Owl"], deck=deck), first=1 - first
-    )
+    g = table(side(units=["Three-Eyed Owl"], deck=deck), side(AR, units=["Three-Eyed Owl"], deck=deck), first=1 - first)
     until_asked(g, "discard a card")
     assert (g.round, g.first) == (2, first)
     assert asked(g)[1] == 1 - first, "the first player's Owl makes the opponent discard a card of the own choice"
@@ -260,5 +292,3 @@ def test_an_effect_without_a_target_is_skipped_and_the_rest_goes_on() -> None:
     until_asked(choose(g, "Mist Typhoon"), "do it?")
     choose(g, "yes")
     assert titles(g, g.players[0].hand) == ["Anchornaut"]
-
-

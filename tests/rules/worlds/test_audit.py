@@ -175,8 +175,17 @@ def moments(n: int, each: int) -> Iterator[tuple[str, Game]]:
 
 EVERYTHING = games.Source("audit")
 MIDDLE = {
-    "AttackFrame", "BattleFrame", "Meditate", "Pay", "PickCards", "PickDice", "PickTitle", "Round", "Turn", "Window",
-}  # fmt: skip
+    "AttackFrame",
+    "BattleFrame",
+    "Meditate",
+    "Pay",
+    "PickCards",
+    "PickDice",
+    "PickTitle",
+    "Round",
+    "Turn",
+    "Window",
+}
 PLACES = {"conjurations", "deck", "discard", "hand", "play"}
 RARE = ("aside", "removed", "under a card")
 

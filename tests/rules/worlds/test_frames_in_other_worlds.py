@@ -63,11 +63,38 @@ def on_stack(g: Game) -> set[str]:
 
 EACH = 5  # positions that are looked at for each frame
 OFTEN = {
-    "Activate", "AttackFrame", "BattleFrame", "Block", "ChimeraTurn", "Confirm", "Damage", "EndOfRound", "FirstFive",
-    "InOrder", "Leave", "Meditate", "MeditateMacro", "Pay", "PickBranch", "PickCards", "PickDice", "PickNumber",
-    "PickPlayer", "PickTitle", "PlaceRedRains", "Play", "PlayFromHand", "PuttingBack", "Resolution", "Round",
-    "Sequence", "SettingSides", "Turn", "Ultimate", "Window",
-}  # fmt: skip
+    "Activate",
+    "AttackFrame",
+    "BattleFrame",
+    "Block",
+    "ChimeraTurn",
+    "Confirm",
+    "Damage",
+    "EndOfRound",
+    "FirstFive",
+    "InOrder",
+    "Leave",
+    "Meditate",
+    "MeditateMacro",
+    "Pay",
+    "PickBranch",
+    "PickCards",
+    "PickDice",
+    "PickNumber",
+    "PickPlayer",
+    "PickTitle",
+    "PlaceRedRains",
+    "Play",
+    "PlayFromHand",
+    "PuttingBack",
+    "Resolution",
+    "Round",
+    "Sequence",
+    "SettingSides",
+    "Turn",
+    "Ultimate",
+    "Window",
+}
 NEVER = {"Fate"}  # answers at once, so that nobody ever decides above it
 
 
@@ -103,8 +130,9 @@ MINE, THEIRS = Cards(k.UNIT, k.MINE), Cards(k.UNIT, k.THEIRS)
 HURT = Damage(Each(Cards(k.PB, k.THEIRS)), 1)
 DEAR = no_action(class_(k.CEREMONIAL))
 DICE = {"dice": "2 ceremonial class, 2 ceremonial power", "exhausted_dice": "2 ceremonial class, 2 charm class"}
-KEPT = CardDef("Hermit", k.ALLY, main(), attack=1, life=3, recover=0,
-               abilities=(Triggered(Trigger(k.ROUND_ENDS), (Draw(1),)),))  # fmt: skip
+KEPT = CardDef(
+    "Hermit", k.ALLY, main(), attack=1, life=3, recover=0, abilities=(Triggered(Trigger(k.ROUND_ENDS), (Draw(1),)),)
+)
 WISP = CardDef("Wisp", k.CONJURATION, attack=1, life=1, recover=0, copies=4)
 SIGIL = CardDef("Sigil", k.CONJURED_ALTERATION, attack=1, copies=4)
 RUSE = CardDef("Ruse", k.ACTION_SPELL, main(class_(k.CEREMONIAL)), effect=(Draw(1),))
@@ -144,11 +172,16 @@ def seldom(name: str) -> Game:
     answer: tuple[Effect, ...] = (ResolveCopy(),) if name == "Emit" else (HURT, May((Draw(1),)))
     wrath = CardDef("Wrath", k.REACTION_SPELL, no_action(), reaction=Reaction(after(event)), effect=answer)
     deck = ["Hermit", "Ruse", "Hermit", "Ruse", "Hermit"]
-    me = at(COAL, 1 if name == "Ended" else 5, hand=["Storm", "Hermit", "Ruse"], deck=deck,
-            units=[unit("Hermit", status=2, attached=["Ring"]), unit("Hermit", status=1)],
-            conjurations=["Wisp", "Sigil"] * 4,
-            spellboard=[unit("Tome", exhaustion=1)] * 2,
-            **DICE)  # fmt: skip
+    me = at(
+        COAL,
+        1 if name == "Ended" else 5,
+        hand=["Storm", "Hermit", "Ruse"],
+        deck=deck,
+        units=[unit("Hermit", status=2, attached=["Ring"]), unit("Hermit", status=1)],
+        conjurations=["Wisp", "Sigil"] * 4,
+        spellboard=[unit("Tome", exhaustion=1)] * 2,
+        **DICE,
+    )
     foe = at(AR, hand=["Wrath", "Hermit", "Ruse"], deck=deck, units=["Hermit", "Hermit"])
     third = [at(MAEONI, hand=["Hermit"], deck=deck)] if name == "Ended" else []
     return three(me, foe, *third, defs=with_cards(KEPT, WISP, SIGIL, RUSE, TOME, RING, storm, wrath))

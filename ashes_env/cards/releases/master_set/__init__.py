@@ -13,6 +13,11 @@ from ashes_env.cards.releases.master_set import (
 )
 
 CARDS = (
-    *phoenixborn.CARDS, *allies.CARDS, *conjurations.CARDS, *ready_spells.CARDS, *action_spells.CARDS,
-    *reaction_spells.CARDS, *alteration_spells.CARDS,
-)  # fmt: skip
+    *phoenixborn.CARDS,
+    *allies.CARDS,
+    *conjurations.CARDS,
+    *ready_spells.CARDS,
+    *action_spells.CARDS,
+    *reaction_spells.CARDS,
+    *alteration_spells.CARDS,
+)

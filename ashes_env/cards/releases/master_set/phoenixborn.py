@@ -13,13 +13,19 @@ from ashes_env.language.triggers import after
 
 CARDS = (
     CardDef(
-        "Aradel Summergaard", PHOENIXBORN, life=16, battlefield=8, spellboard=4,
-        abilities=(
-            Activated(side(class_(NATURAL), exhaust=True), (Damage(Target(), 2),), "Water Blast"),
-        ),
+        "Aradel Summergaard",
+        PHOENIXBORN,
+        life=16,
+        battlefield=8,
+        spellboard=4,
+        abilities=(Activated(side(class_(NATURAL), exhaust=True), (Damage(Target(), 2),), "Water Blast"),),
     ),
     CardDef(
-        "Coal Roarkwin", PHOENIXBORN, life=15, battlefield=6, spellboard=4,
+        "Coal Roarkwin",
+        PHOENIXBORN,
+        life=15,
+        battlefield=6,
+        spellboard=4,
         abilities=(
             Activated(
                 side(discard=1),
@@ -36,16 +42,28 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Jessa Na Ni", PHOENIXBORN, life=19, battlefield=4, spellboard=4,
+        "Jessa Na Ni",
+        PHOENIXBORN,
+        life=19,
+        battlefield=4,
+        spellboard=4,
         abilities=(
             Triggered(
-                after(DESTROYED, Cards(UNIT)), (Damage(Target(Cards(PB)), 1),), "Screams of the Departed",
-                optional=True, pay=no_action(basic(1)), once_per_turn=True,
+                after(DESTROYED, Cards(UNIT)),
+                (Damage(Target(Cards(PB)), 1),),
+                "Screams of the Departed",
+                optional=True,
+                pay=no_action(basic(1)),
+                once_per_turn=True,
             ),
         ),
     ),
     CardDef(
-        "Maeoni Viper", PHOENIXBORN, life=20, battlefield=4, spellboard=5,
+        "Maeoni Viper",
+        PHOENIXBORN,
+        life=20,
+        battlefield=4,
+        spellboard=5,
         abilities=(
             Activated(
                 side(basic(2), exhaust=True),
@@ -60,7 +78,11 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Noah Redmoon", PHOENIXBORN, life=16, battlefield=7, spellboard=4,
+        "Noah Redmoon",
+        PHOENIXBORN,
+        life=16,
+        battlefield=7,
+        spellboard=4,
         abilities=(
             Activated(
                 side(basic(1), exhaust=True),
@@ -76,7 +98,11 @@ CARDS = (
         ),
     ),
     CardDef(
-        "Saria Guideman", PHOENIXBORN, life=20, battlefield=5, spellboard=4,
+        "Saria Guideman",
+        PHOENIXBORN,
+        life=20,
+        battlefield=5,
+        spellboard=4,
         abilities=(
             Activated(
                 side(class_(CHARM), exhaust=True),
@@ -85,4 +111,4 @@ CARDS = (
             ),
         ),
     ),
-)  # fmt: skip
+)

@@ -27,7 +27,7 @@ NAMED: Final = {
     "behaviour_card": ((k.BEHAVIOUR,), "a behaviour card"),
     "aspects": ((k.ASPECT,), "an aspect"),
     "conjurations": ((k.CONJURED_ASPECT, k.CONJURED_ALTERATION, k.CONJURATION), "a conjured card"),
-}  # fmt: skip
+}
 
 
 def card_problems(card: CardDef, types: dict[str, int]) -> list[Problem]:
@@ -71,7 +71,7 @@ def _facts(card: CardDef, reader: Reader) -> None:
         ("to_character", card.to_character, ATTACHED, "says what an alteration is attached to"),
         ("focus_host", card.focus_host, (k.READY_SPELL,), "puts a ready spell into another's slot"),
         ("chimera", bool(card.chimera), (k.CHIMERA,), "belongs to a Chimera"),
-    )  # fmt: skip
+    )
     reader.place = ""
     for field, given, types, message in only:
         if given and card.type not in types:
@@ -141,4 +141,3 @@ def _titles(reader: Reader, types: dict[str, int]) -> None:
             reader.wrong(word, f"names {title!r}, and no card of that title is defined")
         elif kind is not None and wanted is not None and kind not in wanted[0]:
             reader.wrong(word, f"names {title!r}, which is of type {k.CARD_TYPES[kind]}; it must be {wanted[1]}")
-

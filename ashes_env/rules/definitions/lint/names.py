@@ -22,35 +22,83 @@ PLAYER: Final = "a player"
 
 # What a word binds to its `name`.
 BINDS: Final[dict[type, str]] = {
-    t.Target: CARDS, t.Choose: CARDS, t.OneOf: CARDS, t.TargetThat: CARDS, t.TargetUpTo: CARDS, t.ChooseUpTo: CARDS,
-    t.ChooseExactly: CARDS, t.ChooseInEachSlot: CARDS, t.ChooseWithin: CARDS, t.Each: CARDS, t.TargetBoth: CARDS,
+    t.Target: CARDS,
+    t.Choose: CARDS,
+    t.OneOf: CARDS,
+    t.TargetThat: CARDS,
+    t.TargetUpTo: CARDS,
+    t.ChooseUpTo: CARDS,
+    t.ChooseExactly: CARDS,
+    t.ChooseInEachSlot: CARDS,
+    t.ChooseWithin: CARDS,
+    t.Each: CARDS,
+    t.TargetBoth: CARDS,
     e.UnderThis: CARDS,
-    c.Foremost: CARDS, t.TargetPlayer: PLAYER, t.TargetThatPlayer: PLAYER, t.ChoosePlayer: PLAYER,
-    e.ForEachPlayer: PLAYER, e.DiscardCards: CARDS, e.Search: CARDS, e.LookAtHand: CARDS, e.PickInHand: CARDS,
-    e.LookAtTop: CARDS, e.TakeLooked: CARDS, e.MoveAtRandom: CARDS, e.Conjure: CARDS, e.ConjureCopy: CARDS,
-    c.Reveal: CARDS, e.DrawChoice: NUMBER, e.RemoveTokens: NUMBER, e.GatherTokens: NUMBER, e.RerollDice: NUMBER,
-    e.RaiseDice: NUMBER, e.LowerDice: NUMBER, e.Let: NUMBER, c.RerollRage: NUMBER,
-    c.RollBehaviour: NUMBER, e.Draw: PLAYER, q.SomePlayer: PLAYER,
-}  # fmt: skip
+    c.Foremost: CARDS,
+    t.TargetPlayer: PLAYER,
+    t.TargetThatPlayer: PLAYER,
+    t.ChoosePlayer: PLAYER,
+    e.ForEachPlayer: PLAYER,
+    e.DiscardCards: CARDS,
+    e.Search: CARDS,
+    e.LookAtHand: CARDS,
+    e.PickInHand: CARDS,
+    e.LookAtTop: CARDS,
+    e.TakeLooked: CARDS,
+    e.MoveAtRandom: CARDS,
+    e.Conjure: CARDS,
+    e.ConjureCopy: CARDS,
+    c.Reveal: CARDS,
+    e.DrawChoice: NUMBER,
+    e.RemoveTokens: NUMBER,
+    e.GatherTokens: NUMBER,
+    e.RerollDice: NUMBER,
+    e.RaiseDice: NUMBER,
+    e.LowerDice: NUMBER,
+    e.Let: NUMBER,
+    c.RerollRage: NUMBER,
+    c.RollBehaviour: NUMBER,
+    e.Draw: PLAYER,
+    q.SomePlayer: PLAYER,
+}
 
 # Which field of a word names something bound before (or several such things), and what that must be.
 READS: Final[dict[type, tuple[str, str]]] = {
-    t.It: ("name", CARDS), t.IsThat: ("name", CARDS), t.SameTitle: ("name", CARDS), t.CanPlace: ("name", CARDS),
+    t.It: ("name", CARDS),
+    t.IsThat: ("name", CARDS),
+    t.SameTitle: ("name", CARDS),
+    t.CanPlace: ("name", CARDS),
     t.CanCarry: ("name", CARDS),
-    a.PlayCostOf: ("name", CARDS), a.HowMany: ("name", CARDS), q.IsBound: ("name", CARDS),
-    t.OneOf: ("names", CARDS), e.TakeLooked: ("looked", CARDS), e.PutBack: ("looked", CARDS),
-    a.Bound: ("name", NUMBER), a.Forgone: ("name", UP_TO), t.ThatPlayer: ("name", PLAYER),
-}  # fmt: skip
+    a.PlayCostOf: ("name", CARDS),
+    a.HowMany: ("name", CARDS),
+    q.IsBound: ("name", CARDS),
+    t.OneOf: ("names", CARDS),
+    e.TakeLooked: ("looked", CARDS),
+    e.PutBack: ("looked", CARDS),
+    a.Bound: ("name", NUMBER),
+    a.Forgone: ("name", UP_TO),
+    t.ThatPlayer: ("name", PLAYER),
+}
 
 # Words whose name is a label on the card.
 LABELS: Final = (d.Activated, d.Triggered, d.Passive, c.Stage, c.Subtype)
 
 # Subjects and players that are asked for when an effect acts on them, and are nothing where a value is only read.
 ASKED: Final = (
-    t.Target, t.Choose, t.OneOf, t.TargetThat, t.TargetUpTo, t.ChooseUpTo, t.TargetBoth, t.ChooseExactly,
+    t.Target,
+    t.Choose,
+    t.OneOf,
+    t.TargetThat,
+    t.TargetUpTo,
+    t.ChooseUpTo,
+    t.TargetBoth,
+    t.ChooseExactly,
     t.ChooseInEachSlot,
-    t.ChooseWithin, e.UnderThis, t.TargetPlayer, t.ChoosePlayer,
-)  # fmt: skip
+    t.ChooseWithin,
+    e.UnderThis,
+    t.TargetPlayer,
+    t.ChoosePlayer,
+)
 
 PAID: Final = "paid"  # the cards discarded to pay for the text
 X: Final = "x"  # the number chosen for the X of its cost

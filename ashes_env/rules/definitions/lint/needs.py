@@ -17,19 +17,27 @@ from ashes_env.rules.definitions.lint import names
 
 # Words that read a part of the event which the text answers.
 OF_EVENT: Final[dict[type, tuple[str, ...]]] = {
-    t.EventCard: ("cards",), t.EventSource: ("source",), t.EventPlayer: ("player",), a.EventAmount: ("number",),
+    t.EventCard: ("cards",),
+    t.EventSource: ("source",),
+    t.EventPlayer: ("player",),
+    a.EventAmount: ("number",),
     q.ByAnotherPlayer: ("cards", "player"),
-}  # fmt: skip
+}
 PARTS: Final = {
-    "cards": "happens to no card", "source": "has no card as its source", "player": "belongs to no player",
+    "cards": "happens to no card",
+    "source": "has no card as its source",
+    "player": "belongs to no player",
     "number": "has no number",
-}  # fmt: skip
+}
 
 # Effects that change what they answer, and the event that they must answer.
 ANSWERS: Final[dict[type, EventKind]] = {
-    e.Prevent: k.DAMAGE_DEALT, e.Redirect: k.DAMAGE_DEALT, e.Cancel: k.TARGETED, e.ResolveCopy: k.RESOLVED,
+    e.Prevent: k.DAMAGE_DEALT,
+    e.Redirect: k.DAMAGE_DEALT,
+    e.Cancel: k.TARGETED,
+    e.ResolveCopy: k.RESOLVED,
     e.KeepPaidDie: k.DICE_PAID,
-}  # fmt: skip
+}
 
 # Words about the card whose text it is, which a dice power does not have.
 ABOUT_CARD: Final = (t.This, t.IsThis, t.AllUnderThis, t.AttachedHere, t.NextTo, e.UnderThis, e.TuckUnder)

@@ -45,9 +45,9 @@ def words() -> dict[str, type]:
     out: dict[str, type] = {}
     modules = (amounts, base, behaviour, carddef, conditions, costs, effects, modifiers, targets, triggers)
     for module in modules:
-        out.update({
-            name: value for name, value in vars(module).items() if isinstance(value, type) and is_dataclass(value)
-        })
+        out.update(
+            {name: value for name, value in vars(module).items() if isinstance(value, type) and is_dataclass(value)}
+        )
     return out
 
 
@@ -101,7 +101,7 @@ def _slot(name: str, hint: str) -> Slot:
         if part == "Body":
             part = BODY
         if part.startswith("tuple["):
-            inner = _split(part[len("tuple["):-1], ",")
+            inner = _split(part[len("tuple[") : -1], ",")
             endless = inner[-1] == "..."
             elements = tuple(_slot(name, each) for each in inner if each != "...")
         else:
@@ -155,4 +155,3 @@ def fits(slot: Slot, value: object) -> bool:
 def described(slot: Slot) -> str:
     """What may stand in a field, for people."""
     return slot.hint.replace("Body", BODY).replace("Amount", "an amount")
-

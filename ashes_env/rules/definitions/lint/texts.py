@@ -97,8 +97,10 @@ class Reader:
             triggers = (ability.trigger, *ability.also)
             for trigger in triggers:
                 self.trigger(trigger, own, False)
-                if ability.pay is not None and trigger.event in facts.EMITTED and (
-                    not facts.EMITTED[trigger.event].window
+                if (
+                    ability.pay is not None
+                    and trigger.event in facts.EMITTED
+                    and (not facts.EMITTED[trigger.event].window)
                 ):
                     self.wrong("pay", "a text at the end of the round asks no price; say May with a price in it")
             if ability.pay is not None:
@@ -110,8 +112,11 @@ class Reader:
             self.text(ability.effect, setting)
         elif isinstance(ability, Grants):
             if setting.borrowed or not (setting.attached or ability.aura is not None):
-                self.wrong(ability, "only an alteration grants abilities, to its host; say which cards an `aura` "
-                                    "reaches, or GiveAbility")  # fmt: skip
+                self.wrong(
+                    ability,
+                    "only an alteration grants abilities, to its host; say which cards an `aura` "
+                    "reaches, or GiveAbility",
+                )
             if ability.aura is not None:
                 self.statement(ability.aura, setting)
             for granted in ability.abilities:
@@ -131,16 +136,22 @@ class Reader:
             return
         emitted = facts.EMITTED.get(trigger.event)
         if emitted is None:
-            self.wrong(trigger, f"event {trigger.event} is never emitted; those that are: "
-                                f"{', '.join(sorted(facts.EVENT_NAMES.values()))}")  # fmt: skip
+            self.wrong(
+                trigger,
+                f"event {trigger.event} is never emitted; those that are: "
+                f"{', '.join(sorted(facts.EVENT_NAMES.values()))}",
+            )
             return
         event = facts.EVENT_NAMES[trigger.event]
         wanted = (
-            ("cards", trigger.this, "this"), ("cards", trigger.host, "host"),
-            ("cards", trigger.cards is not None, "cards"), ("source", trigger.by_this, "by_this"),
-            ("source", trigger.by is not None, "by"), ("player", trigger.player != k.ANYONE, "player"),
+            ("cards", trigger.this, "this"),
+            ("cards", trigger.host, "host"),
+            ("cards", trigger.cards is not None, "cards"),
+            ("source", trigger.by_this, "by_this"),
+            ("source", trigger.by is not None, "by"),
+            ("player", trigger.player != k.ANYONE, "player"),
             ("number", trigger.at_least > 0, "at_least"),
-        )  # fmt: skip
+        )
         for part, asked, field in wanted:
             if asked and not getattr(emitted, part):
                 self.wrong(trigger, f"{event} {PARTS[part]}: `{field}` can never be met, leave it out")
@@ -201,8 +212,11 @@ class Reader:
     def _constant(self, what: Obeys, setting: Setting) -> None:
         """The number of a rule in a passive is written out, or is the numeral of the ability."""
         if isinstance(what.n, b.Amount) and what.n != b.N:
-            self.wrong(what, f"a passive rule reads a number, not {type(what.n).__name__}: write the number, "
-                             "or N for the numeral of the ability")  # fmt: skip
+            self.wrong(
+                what,
+                f"a passive rule reads a number, not {type(what.n).__name__}: write the number, "
+                "or N for the numeral of the ability",
+            )
         elif isinstance(what.n, int) and setting.numeral and what.n not in (1, setting.numeral):
             self.wrong(what, f"the numeral {setting.numeral} of the ability is read instead of {what.n}; say N")
 
@@ -210,8 +224,9 @@ class Reader:
         """Whether some rule of the game looks for this one where it is put."""
         ways = facts.READ.get(rule)
         if ways is None:
-            self.wrong(word, f"rule {rule} is read by nothing; those that are: "
-                             f"{', '.join(sorted(facts.RULE_NAMES.values()))}")  # fmt: skip
+            self.wrong(
+                word, f"rule {rule} is read by nothing; those that are: {', '.join(sorted(facts.RULE_NAMES.values()))}"
+            )
         elif not ways & way:
             read = " or ".join(text for bit, text in facts.WAYS.items() if ways & bit)
             self.wrong(word, f"nothing reads {facts.RULE_NAMES[rule]} here; say {read}")
@@ -250,8 +265,7 @@ class Reader:
         self.own_word(effect)
         kind = ANSWERS.get(type(effect))
         if kind is not None and kind not in self.set.events:
-            self.wrong(effect, f"changes what it answers, and this text does not answer "
-                               f"{facts.EVENT_NAMES[kind]}")  # fmt: skip
+            self.wrong(effect, f"changes what it answers, and this text does not answer {facts.EVENT_NAMES[kind]}")
         later: list[object] = []
         bodies: list[b.Body] = []
         for slot in slots(effect):
@@ -329,8 +343,7 @@ class Reader:
             if isinstance(word, (Grants, StatusAbility)):
                 self.wrong(word, "cannot be given to a card; give the abilities themselves")
             else:
-                self.ability(word, replace(self.set, events=(), paid=False, borrowed=True, focus=False,
-                                           attached=False))  # fmt: skip
+                self.ability(word, replace(self.set, events=(), paid=False, borrowed=True, focus=False, attached=False))
         elif isinstance(word, b.Condition):
             self.condition(word)
         else:
@@ -346,8 +359,11 @@ class Reader:
         elif isinstance(what, (NotAttackedBy, NotDefendedBy)):
             self.statement(what, replace(self.set, events=(), paid=False))  # nothing else is left when it is looked at
         elif not isinstance(what, (Bonus, Protected)):
-            self.wrong(what, "is not given to cards: say Bonus, Obeys, NotDefendedBy, NotAttackedBy or Protected, or "
-                             "RestrictPlayer for players")  # fmt: skip
+            self.wrong(
+                what,
+                "is not given to cards: say Bonus, Obeys, NotDefendedBy, NotAttackedBy or Protected, or "
+                "RestrictPlayer for players",
+            )
 
     def enacted(self, effect: e.Enact) -> None:
         """Whether a lasting change of cards of a description is read; no card stands behind it."""
@@ -362,8 +378,11 @@ class Reader:
         """A condition inside a text: its card may have gone by then."""
         for found in negated(word):
             subject = type(found.subject).__name__
-            self.wrong(found, f"`~Is({subject}, ...)` is true when that card has gone; say `Is({subject}, ~...)`, "
-                              "which is false then")  # fmt: skip
+            self.wrong(
+                found,
+                f"`~Is({subject}, ...)` is true when that card has gone; say `Is({subject}, ~...)`, "
+                "which is false then",
+            )
         self.inside(word)
 
     def acted_on(self, word: b.Subject | b.Seat) -> None:
@@ -388,8 +407,11 @@ class Reader:
             return
         self.own_word(word)
         if isinstance(word, names.ASKED):
-            self.wrong(word, "nobody is asked inside a value, a condition or a description: pick first "
-                             "(Pick, PickPlayer) and name it with It or ThatPlayer")  # fmt: skip
+            self.wrong(
+                word,
+                "nobody is asked inside a value, a condition or a description: pick first "
+                "(Pick, PickPlayer) and name it with It or ThatPlayer",
+            )
         if isinstance(word, q.SomePlayer):
             before = {name: set(kinds) for name, kinds in self.names.items()}
             self.bind(word)
