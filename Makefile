@@ -1,9 +1,10 @@
 # make install   a virtual environment in .venv with everything from constraints.txt
 # make lint      install, then style, types, and what the cards say
-# make test      make lint, then the tests
+# make test      make lint, then the tests but the slow ones: what every change has to pass, in less than four minutes
+# make test-all  make lint, then all tests
 # make demo      install, then the demonstration
 # make docs      the documentation site in site/, from READMEs, docstrings and cards; open site/index.html
-# make peers     other projects to measure beside (evaluation.speed --peers), in .venv-peers
+# make peers     other projects to measure beside (python -m evaluation speed --peers), in .venv-peers
 # make rllib, make tianshou            environments for what cannot live in .venv, in .venv-rllib and .venv-tianshou
 # make compile   the engine compiled by mypyc, in place; needs a C compiler. make clean-compiled takes that back
 # make test-compiled  the tests of the engine on a compiled build, in a copy of its own
@@ -19,7 +20,7 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 EXTRAS ?= dev
 
-.PHONY: install test test-pythons test-compiled lint demo docs compile clean-compiled wheel clean
+.PHONY: install test test-all test-pythons test-compiled lint demo docs compile clean-compiled wheel clean
 .PHONY: peers rllib tianshou test-rllib test-tianshou
 
 install: $(STAMP)
@@ -34,11 +35,18 @@ $(STAMP): pyproject.toml constraints.txt
 
 lint: install
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/python -m ashes_env.decks.lint
 
+# Neighbours stay together on a worker, as they often share what they have trained or built.
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
+
 test: lint
-	$(BIN)/python -m pytest -q -n $(WORKERS) $(PYTEST_ARGS)
+	$(PYTEST) -m "not slow" $(PYTEST_ARGS)
+
+test-all: lint
+	$(PYTEST) $(PYTEST_ARGS)
 
 # With EXTRAS=train,frameworks,dev the tests that need torch run as well.
 test-pythons:
@@ -77,7 +85,8 @@ peers: .venv-peers/.installed
 # One environment for each framework of these two: the same steps, with the constraints of its own.
 rllib tianshou: %: .venv-%/.installed
 test-rllib test-tianshou: test-%: .venv-%/.installed
-	.venv-$*/bin/python -m pytest -q tests/frameworks tests/env
+	.venv-$*/bin/python -m pytest -q tests/frameworks
+	.venv-$*/bin/python -m pytest -q -m "not slow" tests/env
 
 .venv-%/.installed: pyproject.toml constraints-%.txt
 	$(PYTHON) -m venv .venv-$*

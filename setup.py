@@ -5,7 +5,7 @@
     ASHES_COMPILE=0 pip install -e .       plain Python, also when the variable is not set
 
 With build isolation pip fetches mypy by itself; without it (`--no-build-isolation`, as the Makefile does) mypy has to
-be installed, which the extra "dev" does. ASHES_OPT is the level at which C is optimised, 3 unless it is set.
+be installed, which the extra "dev" does. ASHES_OPT is the level at which C is optimised, 2 unless it is set.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import shutil
 import sys
 import sysconfig
 import tomllib
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
@@ -33,17 +35,17 @@ COMPILED = (
     "ashes_env/rules",
     "ashes_env/solo",
     "ashes_env/encoding/actions.py",
-    "ashes_env/encoding/book.py",
+    "ashes_env/encoding/context.py",
     "ashes_env/encoding/entities.py",
     "ashes_env/encoding/fields.py",
     "ashes_env/encoding/flat.py",
     "ashes_env/encoding/layout.py",
     "ashes_env/encoding/legal.py",
     "ashes_env/encoding/lexicon.py",
-    "ashes_env/encoding/scene.py",
-    "ashes_env/env/rewards.py",
-    "ashes_env/env/stepping.py",
-    "ashes_env/env/vector/block.py",
+    "ashes_env/encoding/view.py",
+    "ashes_env/match/rewards.py",
+    "ashes_env/match/stepping.py",
+    "ashes_env/match/block.py",
 )
 # What is left out of those folders: the lint runs once, before any game, and reads the words by reflection.
 INTERPRETED = ("ashes_env/rules/definitions/lint",)
@@ -117,8 +119,9 @@ def compilation() -> ModuleType:
 class BuildExt(build_ext):
     """Compiles when it comes to it, not when setup.py is only asked something, and writes down what it compiled."""
 
-    # One shared library with all the code, and for each module a small one that leads to it.
-    placeholder: ClassVar[Extension] = Extension(f"{PACKAGE}__mypyc", [])
+    # One shared library with all the code, and for each module a small one that leads to it. It lies in the package:
+    # an editable install finds that from any folder, and nothing beside it.
+    placeholder: ClassVar[Extension] = Extension(f"{PACKAGE}.{compilation().LIBRARY}", [])
 
     def run(self) -> None:
         if self.distribution.ext_modules != [self.placeholder]:
@@ -130,23 +133,41 @@ class BuildExt(build_ext):
         place = ROOT / PACKAGE if inplace else Path(self.build_lib, PACKAGE)
         manifest = compilation()
         names = modules()
+        level = os.environ.get("ASHES_OPT", "2")
+        self.force = self.force or manifest.level(place) != level  # no source is newer, and yet all is built anew
         manifest.forget(place)  # so that a build that fails half way is not taken for a whole one
         seen = manifest.sources(ROOT / PACKAGE, names, in_place=bool(inplace))
+        code = Path(self.build_temp) / "mypyc"
         found: list[Any] = mypycify(
             ["--config-file", str(ROOT / "pyproject.toml"), *names],
-            opt_level=os.environ.get("ASHES_OPT", "3"),
+            opt_level=level,
             debug_level="0",
-            group_name=PACKAGE,
-            target_dir=str(Path(self.build_temp) / "mypyc"),
+            group_name=self.placeholder.name.removesuffix("__mypyc"),
+            target_dir=str(code),
+            multi_file=True,
         )
         for extension in found:  # a warning of some other compiler is no reason to stop
+            extension.include_dirs.append(str(code / PACKAGE))  # where mypyc writes the headers of a group in a package
             extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         self.distribution.ext_modules = found
-        self.parallel = self.parallel or os.cpu_count()  # the small libraries while the large one takes its time
         self.swig_opts = None  # what finalizing has made of it, it does not take a second time
         self.finalize_options()
         super().run()
-        manifest.remember(place, seen)
+        manifest.remember(place, seen, level)
+
+    def build_extensions(self) -> None:
+        """Compiles the sources of the large library side by side: one file of all of them takes a compiler more than
+        twice as long, and setuptools by itself takes one after the other.
+        """
+        one_after_the_other = self.compiler.compile
+
+        def side_by_side(sources: Sequence[str], *args: Any, **kwargs: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                objects = pool.map(lambda source: one_after_the_other([source], *args, **kwargs), sources)
+                return [name for names in objects for name in names]
+
+        self.compiler.compile = side_by_side
+        super().build_extensions()
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Players: random, scripted, searching and learned."""
+"""Networks that learn, in torch; the agents that play are in `ashes_env.agents`."""

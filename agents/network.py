@@ -2,58 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
 from gymnasium import spaces
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from agents.base import AgentError
-from agents.words import Words, rows_of_texts
+from agents.words import Words
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.declared import declared, rows_of_texts
+from ashes_env.agents.shapes import (
+    BOTH,
+    EMBEDDED,
+    FIRST_TITLE,
+    IDS,
+    Columns,
+    Vocabularies,
+    columns_of,
+    known_titles,
+    reads,
+    tops_of,
+)
 from ashes_env.encoding.arrays import ID_SCALE, n_flat, n_raw
-from ashes_env.encoding.layout import Piece
-from ashes_env.encoding.schema import SIZES, TWO
+from ashes_env.encoding.schema import TWO
 from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
-
-EMBEDDED: Final = 8  # numbers for each id
-TEXT_PLACES: Final = TEXTS_PER_TITLE  # a text id is title id * 64 + place
-FIRST_TITLE: Final = 1  # the row of title id 0
-IDS, WORDS, BOTH = "ids", "words", "both"
-TITLES: Final = (IDS, WORDS, BOTH)  # what the vector of a title is made of
-NOT_EMBEDDED: Final = ("piles", "conjurations")  # lists of titles that stay the same for a whole game
-
-
-def known_titles(titles: Any) -> str:
-    """What the vector of a title is made of, as it is given. Raises `AgentError` for what there is not."""
-    if titles not in TITLES:
-        raise AgentError(f"titles: one of {', '.join(TITLES)}, not {titles!r}")
-    found: str = titles
-    return found
-
-
-class Vocabularies:
-    """Ids of all vocabularies as rows of one table, of which row 0 stands for "none". A text is two ids, its title and
-    its place there: a table of all texts would be large, and most of its rows never met.
-
-    `columns` are the columns of ids that are looked up, `shift`, `mask` and `first` say how each becomes a row.
-    """
-
-    def __init__(self, columns: list[tuple[int, str]]) -> None:
-        self.size = FIRST_TITLE
-        firsts: dict[str, int] = {}
-        for name in ("title", "place", *sorted({name for _, name in columns} - {"title", "text"})):
-            firsts[name] = self.size
-            self.size += TEXT_PLACES if name == "place" else SIZES.get(name, TWO.n_actions)
-        rows: list[tuple[int, int, int, int]] = []
-        for column, name in columns:
-            if name == "text":
-                rows.append((column, 6, 0xFFFF, firsts["title"]))
-                rows.append((column, 0, TEXT_PLACES - 1, firsts["place"]))
-            else:
-                rows.append((column, 0, 0xFFFF, firsts[name]))
-        self.columns, self.shift, self.mask, self.first = (torch.tensor(part) for part in zip(*rows, strict=True))
 
 
 class Looked(torch.nn.Module):
@@ -65,19 +38,18 @@ class Looked(torch.nn.Module):
     vector begins at zero, so that a card that was never met is what it says. Raises `AgentError` for anything else.
     """
 
-    def __init__(self, columns: list[tuple[int, str]], titles: str = IDS) -> None:
+    def __init__(self, columns: Columns, titles: str = IDS) -> None:
         super().__init__()
         known_titles(titles)
         found = Vocabularies(columns)
         for name in ("columns", "shift", "mask", "first"):
-            self.register_buffer(name, getattr(found, name), persistent=False)
+            self.register_buffer(name, torch.from_numpy(getattr(found, name)), persistent=False)
         self.table = torch.nn.Embedding(found.size, EMBEDDED, padding_idx=0)
         self.out = len(found.columns)
         self.words: Words | None = None
         self._kept: tuple[Any, torch.Tensor] | None = None
-        kinds = {name for _, name in columns}
-        if titles != IDS and kinds & {"title", "text"}:
-            self._read(Words(EMBEDDED, "text" in kinds), titles == BOTH)
+        if reads(columns, titles):
+            self._read("text" in {name for _, name in columns}, titles == BOTH)
 
     columns: torch.Tensor
     shift: torch.Tensor
@@ -89,8 +61,8 @@ class Looked(torch.nn.Module):
     own: torch.Tensor  # 0 for rows of `table` that are not to count
     read: torch.Tensor  # the rows of the vectors that words are added to
 
-    def _read(self, words: Words, both: bool) -> None:
-        self.words = words
+    def _read(self, texts: bool, both: bool) -> None:
+        self.words = words = Words(EMBEDDED, texts)
         size = self.table.num_embeddings
         titles = words.titles + FIRST_TITLE
         own = torch.ones(size, 1)
@@ -99,11 +71,11 @@ class Looked(torch.nn.Module):
                 self.table.weight[titles] = 0.0
         else:
             own[titles] = 0.0
-        of_texts = words.texts // TEXT_PLACES + FIRST_TITLE
+        of_texts = words.texts // TEXTS_PER_TITLE + FIRST_TITLE
         for name, values in (
             ("texts", (self.shift > 0).nonzero().squeeze(1)),
             ("own", own),
-            ("row_of_text", rows_of_texts(words, FIRST_TITLE, size)),
+            ("row_of_text", torch.from_numpy(rows_of_texts(declared(texts), FIRST_TITLE, size))),
             ("base", torch.cat((torch.arange(size), of_texts))),
             ("read", torch.cat((titles, torch.arange(len(words.texts)) + size))),
         ):
@@ -145,16 +117,6 @@ class Looked(torch.nn.Module):
         return self.look_up(self.rows(ids))
 
 
-def columns_of(pieces: Sequence[Piece]) -> list[tuple[int, str]]:
-    """The columns of ids of these pieces that are worth looking up, with their vocabularies."""
-    out: list[tuple[int, str]] = []
-    for piece in pieces:
-        if not piece.name.endswith(NOT_EMBEDDED):
-            kinds = [kind for _, kind in piece.ids] * piece.rows
-            out += [(piece.id_start + i, kind) for i, kind in enumerate(kinds)]
-    return out
-
-
 class Packed(torch.nn.Module):
     """A linear layer over numbers and embedded ids: float32 (batch, numbers) and int64 (batch, ids) to (batch, width).
 
@@ -165,7 +127,7 @@ class Packed(torch.nn.Module):
     scale: torch.Tensor | None
 
     def __init__(
-        self, numbers: int, columns: list[tuple[int, str]], width: int, tops: list[int] | None = None, titles: str = IDS
+        self, numbers: int, columns: Columns, width: int, tops: list[int] | None = None, titles: str = IDS
     ) -> None:
         super().__init__()
         scale = None if tops is None else 1.0 / torch.tensor(tops, dtype=torch.float32)
@@ -204,7 +166,7 @@ class Trunk(BaseFeaturesExtractor):
         if observation_space.shape != (size,):
             raise AgentError(f"an observation of shape {observation_space.shape} does not fit: ({size},) would")
         self.numbers, self.ids = shape.numbers, shape.ids
-        tops = [top for piece in shape.pieces for _ in range(piece.rows) for _, top, _ in piece.fields]
+        tops = tops_of(shape.pieces)
         self.layer = Packed(shape.numbers, columns_of(shape.pieces), width, tops if self.bytes else None, titles)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import torch
+from numpy.typing import NDArray
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
-from agents.base import AgentError
-from agents.network import IDS, Trunk, known_titles
+from agents.network import Trunk
 from agents.pointer import EntityTrunk, PointerPolicy
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.forward import Floats
+from ashes_env.agents.shapes import IDS, known_titles, known_widths
+
+LEAST: float = -1e9
 
 
 def policy_class(form: str) -> type[MaskableActorCriticPolicy]:
@@ -23,6 +30,7 @@ def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[s
     """
     if not network:
         raise AgentError("a network needs the width of its trunk, for example [128, 64]")
+    known_widths(network)
     return {
         "features_extractor_class": EntityTrunk if form == "entities" else Trunk,
         "features_extractor_kwargs": {"width": network[0], "titles": known_titles(titles)},
@@ -30,3 +38,28 @@ def policy_arguments(form: str, network: list[int], titles: str = IDS) -> dict[s
         "share_features_extractor": True,
         "optimizer_kwargs": {"eps": 1e-5, "fused": True},
     }
+
+
+def logits_and_values(
+    policy: MaskableActorCriticPolicy, seen: Any, masks: NDArray[np.bool_]
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Logits of positions (n, n_actions), very low where an action is not legal, and values (n,)."""
+    observed, _ = policy.obs_to_tensor(seen)
+    features = policy.extract_features(observed)
+    assert isinstance(features, torch.Tensor)
+    actor, critic = policy.mlp_extractor(features)
+    legal = torch.from_numpy(masks).to(features.device)
+    return policy.action_net(actor).masked_fill(~legal, LEAST), policy.value_net(critic).squeeze(1)
+
+
+class TorchNetwork:
+    """A policy in torch as what plays (`ashes_env.agents.forward.Network`): one that is being trained."""
+
+    def __init__(self, policy: MaskableActorCriticPolicy, form: str) -> None:
+        self.policy = policy
+        self.form = form
+
+    def evaluate(self, seen: Any, masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        with torch.no_grad():
+            logits, values = logits_and_values(self.policy, seen, masks)
+            return torch.softmax(logits, 1).cpu().numpy(), values.cpu().numpy()

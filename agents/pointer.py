@@ -7,28 +7,34 @@ means what stands in its row, wherever it stands in the table of actions.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
-from agents.network import EMBEDDED, IDS, Looked, Packed, columns_of
+from agents.network import Looked, Packed
+from ashes_env.agents.shapes import (
+    ACTION_COLUMNS,
+    CARD_COLUMNS,
+    EMBEDDED,
+    EVENT_COLUMNS,
+    IDS,
+    LATEST,
+    LEGAL,
+    MINE,
+    PLACES,
+    POINTER,
+    POINTERS,
+    ROW,
+    Columns,
+    columns_of,
+)
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.fields import Fields
-from ashes_env.encoding.layout import ACTION_IDS, HAPPENED_IDS, MAX_CARDS
+from ashes_env.encoding.layout import MAX_CARDS
 from ashes_env.encoding.schema import TWO
-
-ROW: Final = 32  # the width of a row's vector
-LATEST: Final = 8  # events that are looked at
-CARD: Final = [name for name, _, _ in c.ROW]
-ACTION: Final = [name for name, _, _ in c.ACTION]
-PLACES: Final = [i for i, name in enumerate(CARD) if name.startswith("in ")]
-MINE: Final = CARD.index("mine")
-POINTERS: Final = ("host", "opposite", "card")
-POINTER: Final = ACTION.index("card")
-LEGAL: Final = ACTION.index("legal")
 
 
 class Rows(torch.nn.Module):
@@ -39,7 +45,7 @@ class Rows(torch.nn.Module):
 
     counted: torch.Tensor
 
-    def __init__(self, fields: Fields, columns: list[tuple[int, str]], titles: str, more: int = 0) -> None:
+    def __init__(self, fields: Fields, columns: Columns, titles: str, more: int = 0) -> None:
         super().__init__()
         self.looked = Looked(columns, titles)
         self.layer = torch.nn.Linear(len(fields) + self.looked.out * EMBEDDED + more, ROW)
@@ -67,11 +73,11 @@ class EntityTrunk(BaseFeaturesExtractor):
         self.titles = titles
         self.width = width
         self.scene = Packed(TWO.general_numbers, columns_of(TWO.pieces[: TWO.n_general]), width, None, titles)
-        self.cards = Rows(c.ROW, [(0, "title")], titles)
+        self.cards = Rows(c.ROW, CARD_COLUMNS, titles)
         self.table = torch.nn.Linear(2 * len(PLACES) * ROW, width, bias=False)
-        self.events = Rows(c.HAPPENED, [(i, kind) for i, (_, kind) in enumerate(HAPPENED_IDS)], titles)
+        self.events = Rows(c.HAPPENED, EVENT_COLUMNS, titles)
         self.news = torch.nn.Linear(ROW, width, bias=False)
-        self.actions = Rows(c.ACTION, [(i, kind) for i, (_, kind) in enumerate(ACTION_IDS) if i], titles, ROW)
+        self.actions = Rows(c.ACTION, ACTION_COLUMNS, titles, ROW)
         self.wish = torch.nn.Linear(width, ROW)
         self.score = torch.nn.Linear(ROW, 1, bias=False)
 

@@ -35,11 +35,9 @@ register(
     vector_entry_point="ashes_env.env.vector.learners:pvp",
 )
 
-register("Campaign-v0", "ashes_env.env.campaign_envs:Campaign", order_enforce=False, disable_env_checker=True)
-register("Draft-v0", "ashes_env.env.draft_envs:Draft", order_enforce=False, disable_env_checker=True)
+register("Campaign-v0", "ashes_env.env.modes:Campaign", order_enforce=False, disable_env_checker=True)
+register("Draft-v0", "ashes_env.env.modes:Draft", order_enforce=False, disable_env_checker=True)
 
 if hasattr(pettingzoo, "register"):
-    pettingzoo.register("aec", "ashes_env/pvp-v0", "ashes_env.pvp_v0:raw_env")
-    pettingzoo.register("aec", "ashes_env/red_rains-v0", "ashes_env.red_rains_v0:raw_env")
-    pettingzoo.register("aec", "ashes_env/campaign-v0", "ashes_env.campaign_v0:raw_env")
-    pettingzoo.register("aec", "ashes_env/draft-v0", "ashes_env.draft_v0:raw_env")
+    for mode in ("pvp", "red_rains", "campaign", "draft"):
+        pettingzoo.register("aec", f"ashes_env/{mode}-v0", f"ashes_env.{mode}_v0:raw_env")

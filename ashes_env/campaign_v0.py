@@ -7,7 +7,7 @@ from typing import Any
 from pettingzoo import AECEnv
 
 from ashes_env.env.aec import wrapped
-from ashes_env.env.campaign_envs import CampaignAEC
+from ashes_env.env.modes import CampaignAEC
 
 
 def raw_env(render_mode: str | None = None, **settings: Any) -> CampaignAEC:

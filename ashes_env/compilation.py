@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 MANIFEST: Final = "compiled.manifest"
-LIBRARY: Final = "ashes_env__mypyc"  # beside the package: the code of all modules, each of which is a door to it
+LIBRARY: Final = "engine__mypyc"  # in the package: the code of all modules, each of which is a door to it
+BESIDE: Final = "ashes_env__mypyc"  # what it was called where older builds put it, beside the package
 WAYS_OUT: Final = "run `make compile` to compile anew or `make clean-compiled` to go without"
 
 
@@ -40,10 +41,21 @@ def sources(package: Path, modules: list[str], *, in_place: bool) -> dict[str, l
     return seen
 
 
-def remember(place: Path, seen: dict[str, list[Any]]) -> None:
-    """Writes down what was compiled of which `sources`; `place` is the folder where the modules lie compiled."""
-    found = {"suffix": EXTENSION_SUFFIXES[0], "modules": seen}
+def remember(place: Path, seen: dict[str, list[Any]], level: str) -> None:
+    """Writes down what was compiled of which `sources`, and at which level of optimising; `place` is the folder where
+    the modules lie compiled.
+    """
+    found = {"suffix": EXTENSION_SUFFIXES[0], "level": level, "modules": seen}
     (place / MANIFEST).write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
+
+
+def level(place: Path) -> str:
+    """The level of optimising of the build that was finished here last; nothing where there is none."""
+    try:
+        found: dict[str, Any] = json.loads((place / MANIFEST).read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return ""
+    return str(found.get("level", ""))
 
 
 def forget(place: Path) -> None:
@@ -55,7 +67,7 @@ def clean(package: Path) -> int:
     """Deletes every compiled module of the package, and what was written down; says how many files those were."""
     endings = ("so", "pyd")
     found = [path for ending in endings for path in package.rglob(f"*.{ending}")]
-    found += [path for ending in endings for path in package.parent.glob(f"{LIBRARY}.*{ending}")]
+    found += [path for ending in endings for path in package.parent.glob(f"{BESIDE}.*{ending}")]
     for path in [*found, package / MANIFEST]:
         path.unlink(missing_ok=True)
     return len(found)
@@ -90,7 +102,7 @@ def check(package: Path) -> bool:
             raise StaleBuild(f"{name} was compiled and is gone: {WAYS_OUT}") from None
         if stat.st_size != size or (modified and stat.st_mtime_ns != modified and _digest(Path(source)) != digest):
             raise StaleBuild(f"{name} has changed since it was compiled: {WAYS_OUT}")
-    if not os.path.exists(f"{package.parent}/{LIBRARY}{suffix}"):
+    if not os.path.exists(f"{folder}/{LIBRARY}{suffix}"):
         raise StaleBuild(f"{LIBRARY}{suffix}, which holds the compiled code, is gone: {WAYS_OUT}")
     return True
 

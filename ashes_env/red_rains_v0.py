@@ -6,12 +6,13 @@ from typing import Any
 
 from pettingzoo import AECEnv
 
-from ashes_env.env.aec import AshesAEC, wrapped
+from ashes_env.env.aec import GameAEC, wrapped
+from ashes_env.match.mode import RED_RAINS
 
 
-def raw_env(render_mode: str | None = None, **settings: Any) -> AshesAEC:
+def raw_env(render_mode: str | None = None, **settings: Any) -> GameAEC:
     """The bare environment, for training. Settings: see the README of `ashes_env/env`."""
-    return AshesAEC("red_rains", "red_rains_v0", render_mode, **settings)
+    return GameAEC(RED_RAINS, render_mode, **settings)
 
 
 def env(render_mode: str | None = None, **settings: Any) -> AECEnv[str, Any, int | None]:

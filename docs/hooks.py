@@ -1,4 +1,4 @@
-"""What MkDocs builds: pages written for the site, the READMEs where they stand, files that they link to, the cards."""
+"""What MkDocs builds: pages written for the site, the READMEs, files that they link to, generated pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from docs import card_pages
+from docs import card_pages, reference
 from docs.readmes import PAGES, ROOT, inside, linked, links, readmes, rewritten
 
 LAST: Final = "Inside"  # the section at the end, which also takes the pages that no other one names
@@ -19,8 +19,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     assert config.nav is not None
     own = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PAGES).rglob("*.md"))]
     places = {path: path for path in readmes()} | {path: path.removeprefix(f"{PAGES}/") for path in own}
-    cards = card_pages.pages()
-    others = {f"{PAGES}/{place}": place for place in cards}
+    generated = {**card_pages.pages(), **reference.pages()}
+    others = {f"{PAGES}/{place}": place for place in generated}
     for path, place in places.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         for target in links(text):
@@ -28,7 +28,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
             if inside(target) and (ROOT / file).is_file() and file not in places:
                 _add(files, File.generated(config, file, abs_src_path=str(ROOT / file)))
         _add(files, File.generated(config, place, content=rewritten(path, text, {**places, **others})))
-    for place, text in cards.items():
+    for place, text in generated.items():
         _add(files, File.generated(config, place, content=text))
     named = set(_places(config.nav))
     config.nav[-1][LAST] += [place for path, place in places.items() if place not in named]

@@ -1,1 +1,1 @@
-"""Measuring how well agents play."""
+"""Contests of agents, verification of this project, and speed; `python -m evaluation` lists the commands."""

@@ -1,10 +1,12 @@
 """The tests of the engine on a compiled build, in a copy of its own: `make test-compiled`.
 
-    python -m tests.compiled                                  # builds, compares what comes out, tests
+    python -m tests.compiled                                  # builds, installs, compares what comes out, tests
     python -m tests.compiled -- -n 2 -k attack                # with these arguments for pytest
 
 The copy lies in `.compiled/fast`, so that no compiled module comes beside the sources that the other tests run on; it
 is built anew where a source has changed since. `.compiled/plain` is a copy that is not built, to be compared with.
+`.compiled/installed` is an environment in which the built copy is installed as `make install` does it, and tried from a
+folder that is not the checkout.
 ASHES_OPT is the level of optimising; the tests are content with 1.
 """
 
@@ -15,17 +17,38 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+
+from ashes_env import compilation
 
 ROOT = Path(__file__).resolve().parents[1]
 FAST = ROOT / ".compiled" / "fast"
 PLAIN = ROOT / ".compiled" / "plain"
+INSTALLED = ROOT / ".compiled" / "installed"
 FOLDERS = ("agents", "ashes_env", "evaluation", "tests", "training")
 FILES = ("README.md", "LICENSE", "Makefile", "pyproject.toml", "setup.py", "constraints.txt")
 NOT_COPIED = ("__pycache__", "*.so", "*.pyd", "*.pyc", "compiled.manifest")
 SEEN = ("-m", "tests.encoding.seen")
-# What the compiled modules do, and what is built on them.
+PLAYED = """
+import sys
+import ashes_env
+from ashes_env import pvp_v0
+
+assert ashes_env.__file__.startswith(sys.argv[1]), ashes_env.__file__
+assert ashes_env.compiled(), "not compiled"
+env = pvp_v0.raw_env()
+env.reset(seed=7)
+for agent in env.agent_iter():
+    observation, reward, terminated, truncated, info = env.last()
+    env.step(None if terminated or truncated else int(observation["action_mask"].argmax()))
+print("a game played")
+"""
+# What the compiled modules do, and what is built on them; without the slow tests, which `make test-all` runs: they are
+# slow by processes, networks and sheer number, and find nothing of the compiler that the others and the golden games do
+# not. `-- -m ""` runs them here as well.
 TESTS = (
     "tests/language",
     "tests/rules",
@@ -67,7 +90,7 @@ def run(place: Path, *command: str, **environment: str) -> int:
     ).returncode
 
 
-def told(place: Path, *command: str) -> str:
+def run_for_output(place: Path, *command: str) -> str:
     """What Python says in a copy; nothing where it fails."""
     done = subprocess.run(
         [sys.executable, *command],
@@ -87,25 +110,71 @@ def is_compiled() -> bool:
 
 
 def built() -> bool:
-    """Builds the copy, unless it is."""
-    if is_compiled():
+    """Builds the copy, unless it is built at this level of optimising."""
+    level = os.environ.get("ASHES_OPT", "1")
+    if is_compiled() and compilation.level(FAST / "ashes_env") == level:
         return True
     run(FAST, "ashes_env/compilation.py")
-    level = os.environ.get("ASHES_OPT", "1")
     failed = run(FAST, "setup.py", "-q", "build_ext", "--inplace", ASHES_COMPILE="1", ASHES_OPT=level)
     return not failed and is_compiled()
+
+
+def installed() -> Path:
+    """The folder of commands of an environment in which the built copy is installed, to be edited where it lies."""
+    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", INSTALLED], check=True)
+    commands = INSTALLED / ("Scripts" if os.name == "nt" else "bin")
+    own = str(commands / "python")
+    asked = [own, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    packages = subprocess.run(asked, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    # All that the package needs lies in the environment of who asks, which is not looked through for what is installed
+    # there to be edited.
+    Path(packages, "needed.pth").write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "--disable-pip-version-check",
+            "--python",
+            own,
+            "install",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--editable",
+            str(FAST),
+        ],
+        check=True,
+    )
+    return commands
+
+
+def works_elsewhere() -> bool:
+    """Whether the command runs and a game is played in a folder that is not the checkout."""
+    print("--- installed, in another folder", flush=True)
+    commands = installed()
+    outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    with tempfile.TemporaryDirectory() as folder:
+        return not any(
+            subprocess.run(command, cwd=folder, check=False, env=outside).returncode
+            for command in (
+                [str(commands / "ashes"), "--version"],
+                [str(commands / "ashes"), "cards", "hammer knight"],
+                [str(commands / "python"), "-c", PLAYED, str(FAST)],
+            )
+        )
 
 
 def seen_alike() -> bool:
     """Whether every seat is shown the same, compiled or not."""
     print("---", *SEEN, flush=True)
-    plain, fast = told(PLAIN, *SEEN), told(FAST, *SEEN)
+    plain, fast = run_for_output(PLAIN, *SEEN), run_for_output(FAST, *SEEN)
     print(f"plain:    {plain}compiled: {fast}", end="", flush=True)
     return plain != "" and plain == fast
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Builds, plays the golden games, compares what is seen and runs the tests; 1 when something fails."""
+    """Builds, installs, plays the golden games, compares what is seen and runs the tests; 1 when something fails."""
     parser = argparse.ArgumentParser(prog="python -m tests.compiled", description="the tests on a compiled build")
     parser.add_argument("pytest", nargs="*", help="arguments for pytest, after --")
     args = parser.parse_args(argv)
@@ -113,8 +182,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         copied(place)
     if not built():
         return 1
-    failed = run(FAST, "-m", "evaluation.golden") or int(not seen_alike())
-    return failed or run(FAST, "-m", "pytest", "-q", *TESTS, *args.pytest)
+    failed = int(not works_elsewhere()) or run(FAST, "-m", "evaluation", "golden") or int(not seen_alike())
+    return failed or run(FAST, "-m", "pytest", "-q", "-m", "not slow", *TESTS, *args.pytest)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
 Nothing is imported here; every file is parsed with ``ast``. Imports run one way,
 
-    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- campaign <- draft <- env
-    <- replays <- cli <- agents <- evaluation <- training
+    files <- language <- rules <- solo <- decks <- scenarios <- encoding <- render <- match <- MODES <- playing <- env
+    <- replays <- contests <- cli <- agents <- evaluation <- training
 
-and ``cards`` stands beside ``rules``: it imports ``language`` and ``files`` only, and ``decks`` and everything right of
-it may import ``cards``.
+where MODES are the folders with a module ``FOLDER_match.py``, by name, ``playing`` is the folder ``ashes_env/agents``
+and ``agents`` the one beside the package, and ``cards`` stands beside ``rules``: it imports ``language`` and ``files``
+only, and ``decks`` and everything right of it may import ``cards``.
 """
 
 import ast
@@ -21,6 +22,10 @@ PACKAGE = "ashes_env"
 
 # Left to right: each unit may import the units before it. PACKAGE stands for the top of the package, its public face:
 # ashes_env/__init__.py and whatever lies beside it outside the folders named here.
+PLAYING = "playing"  # ashes_env/agents, told apart from the folder agents at the top
+MODES = sorted(
+    path.parent.name for path in (ROOT / PACKAGE).glob("*/*_match.py") if path.stem == f"{path.parent.name}_match"
+)
 CHAIN = (
     "files",
     "language",
@@ -30,16 +35,18 @@ CHAIN = (
     "scenarios",
     "encoding",
     "render",
-    "campaign",
-    "draft",
+    "match",
+    *MODES,
+    PLAYING,
     "env",
     "replays",
+    "contests",
     "cli",
     PACKAGE,
     "agents",
 )
 OUTERMOST = ("evaluation", "training")  # each may import the whole chain; training also measures with evaluation
-INSIDE = (*CHAIN[: CHAIN.index(PACKAGE)], "cards")  # the folders of ashes_env
+INSIDE = (*CHAIN[: CHAIN.index(PACKAGE)], "cards")  # the folders of ashes_env, "agents" by the name PLAYING
 OUTSIDE = ("agents", *OUTERMOST, "tests")  # the folders beside ashes_env
 
 MAY_IMPORT: dict[str, frozenset[str]] = {"cards": frozenset({"cards", "language", "files"})}
@@ -55,11 +62,11 @@ ROOMS = (
     "state",
     "reading",
     "timing",
-    "asking",
+    "choices",
     "combat",
     "paying",
     "responding",
-    "deeds",
+    "effects",
     "flow",
     "worlds",
     "records",
@@ -68,12 +75,13 @@ ROOMS = (
 
 # Exceptions that the chain does not express: of the agents, only those that look ahead or read the position themselves
 # may reach into the rules.
-READING_AGENTS = ("agents/search*.py", "agents/expert/*.py")
+READING_AGENTS = ("ashes_env/agents/search*.py", "ashes_env/agents/expert/*.py")
 
-# Commands that stand where people look for them, although what they show is made further out: one measures with what
-# has to be trained first, the other prints cards. Nobody imports these files.
+# Commands that stand where people look for them, although what they show is made further out: the door of evaluation
+# names one that has to train first, the speed of training is that of training's own streams, and one prints cards.
 COMMANDS = {
-    "evaluation/exploit.py": ("training", "best_response"),
+    "evaluation/__main__.py": ("training", "best_response"),
+    "evaluation/speed/parts.py": ("training", "loops"),
     "ashes_env/cards/__main__.py": ("ashes_env", "render"),
 }
 
@@ -96,7 +104,7 @@ OWNED_RANDOM = {
 # Who looks after the shared generators: the test that asserts that nobody draws from them, and what saves them for a
 # library that does.
 WATCHES_THE_SHARED = {
-    "tests/evaluation/checks/test_golden.py": frozenset({"getstate", "get_state", "seed"}),
+    "tests/evaluation/verification/test_golden.py": frozenset({"getstate", "get_state", "seed"}),
     "training/generators.py": frozenset({"get_state", "set_state"}),
 }
 
@@ -116,7 +124,8 @@ def module_name(path: str) -> tuple[str, ...]:
 def unit_of(module: tuple[str, ...]) -> str | None:
     """The unit that a module belongs to; None for what is not ours, or belongs to no unit."""
     if module[0] == PACKAGE:
-        return module[1] if len(module) > 1 and module[1] in INSIDE else PACKAGE
+        folder = PLAYING if module[1:2] == ("agents",) else module[1] if len(module) > 1 else ""
+        return folder if folder in INSIDE else PACKAGE
     return module[0] if module[0] in OUTSIDE else None
 
 
@@ -136,6 +145,23 @@ def string_argument(node: ast.Call) -> str | None:
     if node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
         return node.args[0].value
     return None
+
+
+def named_module(node: ast.expr) -> tuple[str, ...]:
+    """The module of ours that a text names, "training.demo", or the path of a file, ``ROOT / "training" / "demo.py"``:
+    who has it may run it. Empty for anything else.
+    """
+    path = ""
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and isinstance(node.right, ast.Constant):
+        path = f"/{node.right.value!s}{path}"
+        node = node.left
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        path = f"{node.value}{path}"
+    if path.endswith(".py"):
+        path = path.removesuffix(".py").strip("/").replace("/", ".")
+    parts = tuple(path.split("."))
+    ours = len(parts) > 1 and parts[0] in (PACKAGE, *OUTSIDE) and all(part.isidentifier() for part in parts)
+    return parts if ours else ()
 
 
 class Checker(ast.NodeVisitor):
@@ -160,6 +186,10 @@ class Checker(ast.NodeVisitor):
                     self.names.setdefault(bound, set()).add(alias.name if alias.asname else bound)
             elif isinstance(node, ast.ImportFrom):
                 self.imported_from(node)
+            elif (
+                isinstance(node, (ast.Constant, ast.BinOp)) and self.unit in OUTSIDE and (module := named_module(node))
+            ):
+                self.reached(node, module)
         self.visit(tree)
 
     # who imports whom
@@ -198,7 +228,7 @@ class Checker(ast.NodeVisitor):
             here = module_name(self.path)[2:3]
             if here and here[0] in ROOMS and ROOMS.index(module[2]) > ROOMS.index(here[0]) and here != ("game",):
                 self.report(node, f"the room {here[0]} of the rules must not import {'.'.join(module)}")
-        elif self.unit == "agents" and target == "rules":
+        elif self.unit in (PLAYING, "agents") and target == "rules":
             if not any(fnmatchcase(self.path, pattern) for pattern in READING_AGENTS):
                 self.report(node, f"of the agents, only {' and '.join(READING_AGENTS)} may import {'.'.join(module)}")
 
@@ -364,6 +394,7 @@ def test_the_repository_is_what_is_read() -> None:
 def test_every_folder_of_the_package_has_a_place_in_the_chain() -> None:
     modules = [path.split("/") for path, _ in sources(ROOT)]
     folders = {parts[1] for parts in modules if parts[0] == PACKAGE and len(parts) > 2}
+    folders = folders - {"agents"} | {PLAYING}
     assert folders <= set(INSIDE), f"{PACKAGE} has folders without a place in the chain: {folders - set(INSIDE)}"
 
 
@@ -395,18 +426,23 @@ BAD = [
     ("ashes_env/encoding/schema.py", "from ..render import text", "encoding must not import ashes_env.render"),
     ("ashes_env/render/text.py", "from ..env import aec", "render must not import ashes_env.env"),
     ("ashes_env/render/text.py", "from ashes_env.campaign import state", "render must not import ashes_env.campaign"),
+    ("ashes_env/contests/playing.py", "from ashes_env.cli import players", "contests must not import ashes_env.cli"),
     ("ashes_env/campaign/building.py", "from ..env import match", "campaign must not import ashes_env.env"),
     ("ashes_env/env/aec.py", "from agents import greedy", "env must not import agents"),
     ("ashes_env/env/aec.py", "import ashes_env", "env must not import ashes_env "),
     ("ashes_env/__init__.py", "import agents", "ashes_env must not import agents"),
     ("agents/greedy.py", "from training import demo", "agents must not import training"),
     ("agents/greedy.py", "import evaluation.arena", "agents must not import evaluation"),
-    ("agents/greedy.py", "from ashes_env.rules import game", "only agents/search*.py and"),
-    ("agents/greedy.py", "from ashes_env import rules", "only agents/search*.py and"),
-    ("agents/greedy.py", "import ashes_env\nashes_env.rules.game.new()", "only agents/search*.py and"),
+    ("agents/greedy.py", "from ashes_env.rules import game", "only ashes_env/agents/search*.py and"),
+    ("agents/greedy.py", "from ashes_env import rules", "only ashes_env/agents/search*.py and"),
+    ("agents/greedy.py", "import ashes_env\nashes_env.rules.game.new()", "only ashes_env/agents/search*.py and"),
     ("evaluation/arena.py", "from training import demo", "evaluation must not import training"),
     ("evaluation/arena.py", "from training.best_response import main", "evaluation must not import training"),
-    ("evaluation/exploit.py", "from training import demo", "evaluation must not import training"),
+    ("evaluation/__main__.py", "from training import demo", "evaluation must not import training"),
+    # by a name or a path that is run
+    ("evaluation/__main__.py", "NAMES = {'demo': 'training.demo'}", "evaluation must not import training.demo"),
+    ("evaluation/arena.py", "FILE = ROOT / 'training' / 'demo.py'", "evaluation must not import training.demo"),
+    ("agents/greedy.py", "run('evaluation/arena.py')", "agents must not import evaluation.arena"),
     ("training/demo.py", "from tests import boards", "only tests may import tests"),
     ("training/demo.py", "from ... import agents", "climbs out of its top package"),
     # in type checks as well
@@ -466,12 +502,15 @@ GOOD = [
     ("ashes_env/__init__.py", "from .env import aec\nfrom .rules import game\nfrom ashes_env.cards import registry"),
     ("agents/greedy.py", "import ashes_env\nfrom ashes_env import AshesEnv\nfrom . import base"),
     ("agents/greedy.py", "from ashes_env.env import aec\nfrom ashes_env.cards import registry"),
-    ("agents/search.py", "from ashes_env.rules import game"),
-    ("agents/search_tree.py", "from ashes_env import rules"),
-    ("agents/expert/battle.py", "from ashes_env.rules.reading import values"),
+    ("ashes_env/agents/search.py", "from ashes_env.rules import game"),
+    ("ashes_env/agents/search_tree.py", "from ashes_env import rules"),
+    ("ashes_env/agents/expert/battle.py", "from ashes_env.rules.reading import values"),
     ("training/demo.py", "from agents import greedy\nfrom ashes_env.rules import game\nfrom ashes_env import cards"),
-    ("evaluation/exploit.py", "from training.best_response import main"),
-    ("evaluation/arena.py", "import agents.search\nimport ashes_env\nashes_env.rules"),
+    ("evaluation/__main__.py", "from training.best_response import main"),
+    ("evaluation/__main__.py", "NAMES = {'exploit': 'training.best_response'}"),
+    ("evaluation/speed/parts.py", "from training import loops"),
+    ("evaluation/arena.py", "FOLDERS = ('training', 'agents')\nFIGURES = ROOT / 'evaluation' / 'figures.md'"),
+    ("evaluation/arena.py", "import ashes_env.agents.search\nimport ashes_env\nashes_env.rules"),
     ("tests/test_x.py", "import evaluation, training, agents\nfrom ashes_env.rules import game\nfrom . import boards"),
     ("agents/greedy.py", "import random\nrng = random.Random(3)\nrng.choice([1])"),
     ("agents/greedy.py", "from random import Random"),

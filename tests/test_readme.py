@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.contests import benchmark, submissions
+from ashes_env.cli import benchmark
+from ashes_env.cli.main import COMMANDS
+from ashes_env.contests import submissions
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = [
@@ -17,7 +19,7 @@ BLOCKS = [
         "ashes_env/decks/README.md",
         "ashes_env/campaign/README.md",
         "ashes_env/draft/README.md",
-        "agents/search/README.md",
+        "ashes_env/agents/search/README.md",
     )
     for i, block in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / path).read_text(encoding="utf-8"), re.DOTALL))
 ]
@@ -28,35 +30,19 @@ def test_it_runs(block: str) -> None:
     exec(compile(block, "README", "exec"), {"__name__": "readme"})
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        "match",
-        "ladder",
-        "benchmark",
-        "soak",
-        "speed",
-        "settings",
-        "masks",
-        "leak",
-        "conformance",
-        "coverage",
-        "puzzles",
-        "golden",
-        "tree",
-        "drafters",
-        "playthrough",
-    ],
-)
-def test_the_commands_named_are_there(command: str) -> None:
-    commands = ROOT / "evaluation"
-    assert (commands / f"{command}.py").is_file() or (commands / command / "__main__.py").is_file()
-    assert (
-        f"evaluation.{command}" in (ROOT / "evaluation" / "README.md").read_text()
-        or f"`.{command}`" in (ROOT / "evaluation" / "README.md").read_text()
-    )
+@pytest.mark.parametrize("command", [getattr(module, "__name__", "").rpartition(".")[2] for module in COMMANDS])
+def test_every_command_of_ashes_is_told(command: str) -> None:
+    assert f"ashes {command}" in (ROOT / "ashes_env/cli/README.md").read_text()
 
 
 def test_the_table_of_the_benchmark_is_that_of_its_submissions() -> None:
     found = [submissions.read(path) for path in sorted((ROOT / "evaluation/submissions").glob("*.json"))]
     assert benchmark.wide(found, markdown=True) in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_what_a_policy_wins_with_its_own_deck_is_that_of_the_board() -> None:
+    coal = submissions.read(ROOT / "evaluation/submissions/red-rains-viros-S1-coal.json")
+    row = coal.rows()["The Corpse of Viros: Coal"]
+    low, high = row["95%"]
+    said = f"`coal` wins {row['score']:.1%} ({low:.1%} - {high:.1%}) of the {row['games']} games"
+    assert said in " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())

@@ -1,4 +1,4 @@
-"""Builds the wheels, and plays games with each where nothing else of this repository is at hand: `make wheel`.
+"""Builds the wheels, and plays and measures with each where nothing else of this repository is at hand: `make wheel`.
 
     python -m tests.wheels                  # both, the compiled one and the one of plain Python, into dist/
     python -m tests.wheels --only compiled
@@ -24,10 +24,11 @@ PIP = ("-m", "pip", "--disable-pip-version-check")
 
 # A script and no test: pytest is not at hand there.
 GAME = """
-import importlib.resources, sys
+import contextlib, importlib.resources, importlib.util, io, sys
 import gymnasium, numpy as np
 import ashes_env
 from ashes_env import pvp_v0, red_rains_v0
+from ashes_env.cli.main import main
 from ashes_env.encoding import tables
 
 def play(env, **options):
@@ -50,6 +51,7 @@ def batch(**settings):
 if __name__ == "__main__":
     assert ashes_env.__file__.startswith(sys.prefix), ashes_env.__file__
     assert ashes_env.compiled() is (sys.argv[1] == "compiled"), ashes_env.compiled()
+    assert not any(map(importlib.util.find_spec, ("agents", "evaluation", "tests", "training"))), "not ours alone"
     assert importlib.resources.files("ashes_env").joinpath("py.typed").is_file()
     n = play(pvp_v0.raw_env(decks=["random", "random"]))
     n += play(red_rains_v0.raw_env(obs_mode="entities", level="H1", aspects="random"))
@@ -57,8 +59,46 @@ if __name__ == "__main__":
     assert play(pvp_v0.env()) and tables()
     batch()
     batch(processes=2, start_method="spawn")
-    print(f"{sys.argv[1]}: three games of {n} steps, two batches")
+    assert importlib.util.find_spec("torch") is None
+    for opponent in ("expert", "pvp"):
+        env = gymnasium.make("ashes_env:PvP-v0", opponent=opponent, payment="auto")
+        _, info = env.reset(seed=7)
+        for _ in range(20):
+            _, _, over, _, info = env.step(int(info["action_mask"].argmax()))
+            if over:
+                break
+    watched = ["watch", "--mode", "red_rains", "--agent", "guided:policy=coal,simulations=2", "--seed", "7"]
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        assert main(watched) == 0
+    assert "has won" in told.getvalue()
+    print(f"{sys.argv[1]}: three games of {n} steps, two batches, agents by name")
 """
+
+
+AGENT = """
+class Mine:
+    name = "mine"
+
+    def start(self, seed):
+        pass
+
+    def act(self, match):
+        return min(match.actions())
+"""
+
+SUBMISSION = "submission.json"
+TASK = "red-rains/viros/S1/v1"
+# The command `ashes`, in this order in one folder that is empty but for my_agent.py: what is typed, then the arguments.
+COMMANDS = (
+    ("1\n" * 400, ("play", "--plain", "--mode", "pvp", "--opponent", "expert", "--seed", "1", "--save", "game.json")),
+    ("", ("replay", "game.json", "--check")),
+    ("", ("watch", "--plain", "--agent", "coal", "--seed", "1")),
+    ("", ("match", "--agents", "my_agent:Mine", "expert", "--games", "2", "--json", "match.json")),
+    ("", ("match", "--mode", "pvp", "--agents", "my_agent:Mine", "expert", "--games", "2", "--processes", "2")),
+    ("", ("benchmark", "--task", TASK, "--agent", "my_agent:Mine", "--processes", "2", "--out", SUBMISSION)),
+    ("", ("benchmark", "--verify", SUBMISSION, "--agent", "my_agent:Mine", "--processes", "2")),
+    ("", ("benchmark", "--board", SUBMISSION)),
+)
 
 
 def build(kind: str) -> Path:
@@ -77,14 +117,35 @@ def build(kind: str) -> Path:
 
 
 def tried(kind: str, wheel: Path) -> bool:
-    """Whether games can be played with the wheel in an environment that has nothing but what it asks for."""
+    """Whether games can be played with the wheel in an environment that has nothing but what it asks for, and the
+    command `ashes` does there what it does here.
+    """
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         own = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
         subprocess.run([own, *PIP, "install", "--quiet", "--constraint", ROOT / "constraints.txt", wheel], check=True)
         script = Path(folder) / "game.py"  # processes that are spawned read it again
         script.write_text(GAME, encoding="utf-8")
-        return subprocess.run([own, script, kind], cwd=folder, check=False).returncode == 0
+        if subprocess.run([own, script, kind], cwd=folder, check=False).returncode:
+            return False
+        empty = Path(folder) / "empty"
+        empty.mkdir()
+        (empty / "my_agent.py").write_text(AGENT, encoding="utf-8")
+        done = [commanded(own.parent / "ashes", empty, typed, arguments) for typed, arguments in COMMANDS]
+        return all(done)
+
+
+def commanded(ashes: Path, folder: Path, typed: str, arguments: Sequence[str]) -> bool:
+    """Whether the command `ashes` runs with these arguments in a folder; what it says is told where it does not."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment["XDG_STATE_HOME"] = str(folder)
+    done = subprocess.run(
+        [ashes, *arguments], cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False
+    )
+    print(f"ashes {' '.join(arguments)}: {'done' if done.returncode == 0 else 'FAILED'}", flush=True)
+    if done.returncode:
+        print(done.stdout[-2000:], done.stderr[-2000:], sep="\n", flush=True)
+    return done.returncode == 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,45 +1,23 @@
-"""The arguments of a training against Chimeras: what there is, what fits, and the command line for it.
+"""The arguments of a training: what each is, what fits, and the command line that follows from them.
 
-They are checked before anything is made. Whoever trains in another way adds rows to `CHECKS`, or has a table like it.
+A training has a table of `Argument`: name, default, what fits, what it means. They are checked before anything is made.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
-from agents.network import IDS, TITLES
-from agents.seeing import FORMS, settings_of
+from ashes_env.agents.seeing import FORMS, settings_of
+from ashes_env.agents.shapes import IDS, TITLES
 from ashes_env.decks import definitions, get, playable
-from ashes_env.env.checks import Check, choice, number, plain, switch, whole
-from ashes_env.env.errors import OptionError, unknown
-from ashes_env.env.settings import Settings
-from ashes_env.env.tables import FORMAT
+from ashes_env.match.checks import Check, choice, number, plain, switch, whole
+from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.settings import Settings
+from ashes_env.match.tables import FORMAT
 from ashes_env.solo.setup import chimera_titles
 
-DEFAULTS: Final[Mapping[str, Any]] = {
-    "decks": ["The Corpse of Viros: Coal"],
-    "chimeras": ["The Corpse of Viros"],
-    "levels": ["S1"],
-    "aspects": "",
-    "first_five": "recommended",
-    "payment": "auto",
-    "reward": "shaped",
-    "gamma": 0.999,
-    "gae_lambda": 0.95,
-    "learning_rate": 7e-4,
-    "n_envs": 32,
-    "n_steps": 64,
-    "batch_size": 512,
-    "n_epochs": 4,
-    "ent_coef": 0.01,
-    "network": [128, 64],
-    "titles": IDS,
-    "observation": "flat",
-    "seed": 1,
-    "curriculum": True,
-}
 LATER: Final[Mapping[str, Any]] = {"titles": IDS}  # arguments that older runs do not name, as they were then
 PVE: Final = "pve"
 CORE: Final = "core"
@@ -80,28 +58,59 @@ def text(name: str, value: Any) -> str:
     return value
 
 
-CHECKS: Final[Mapping[str, Check]] = {
-    "decks": names,
-    "chimeras": names,
-    "levels": names,
-    "aspects": text,
-    "first_five": choice("recommended", "choose"),
-    "payment": choice("auto", "choose"),
-    "reward": choice("shaped", "terminal"),
-    "gamma": number(0.0, 1.0),
-    "gae_lambda": number(0.0, 1.0),
-    "learning_rate": number(0.0, 1.0),
-    "n_envs": whole(1, MOST_GAMES, "games side by side"),
-    "n_steps": whole(1),
-    "batch_size": whole(2),
-    "n_epochs": whole(1),
-    "ent_coef": number(0.0, 1e6),
-    "network": widths,
-    "titles": choice(*TITLES),
-    "observation": choice(*FORMS),
-    "seed": whole(0, SEEDS),
-    "curriculum": switch,
+class Argument(NamedTuple):
+    """The default, what fits, what it means, and on the command line the values that there are, if they are few."""
+
+    default: Any
+    check: Check
+    about: str = ""
+    choices: tuple[str, ...] = ()
+
+
+def one_of(default: str, choices: Sequence[str], about: str = "") -> Argument:
+    """An argument that is one of some names."""
+    return Argument(default, choice(*choices), about, tuple(choices))
+
+
+Table = Mapping[str, Argument]
+
+TABLE: Final[Table] = {
+    "decks": Argument(
+        ["The Corpse of Viros: Coal"], names, f"decks, over which games are dealt evenly; {PVE!r}: all of the Chimeras"
+    ),
+    "chimeras": Argument(["The Corpse of Viros"], names, "Chimeras"),
+    "levels": Argument(["S1"], names, "levels of difficulty, such as S1 or H3"),
+    "aspects": Argument("", text, "aspect set: a subtype or 'random'; empty for the first subtype"),
+    "first_five": one_of("recommended", ("recommended", "choose"), "who picks the First Five: the deck or the agent"),
+    "payment": one_of("auto", ("auto", "choose"), "who picks the dice that pay: the rules or the agent"),
+    "reward": one_of("shaped", ("shaped", "terminal"), "terminal: the result alone"),
+    "gamma": Argument(0.999, number(0.0, 1.0), "discount, of the learner and of the shaping"),
+    "gae_lambda": Argument(0.95, number(0.0, 1.0), "lambda of generalised advantage estimation"),
+    "learning_rate": Argument(7e-4, number(0.0, 1.0), "learning rate"),
+    "n_envs": Argument(32, whole(1, MOST_GAMES), "games stepped side by side"),
+    "n_steps": Argument(64, whole(1), "decisions of each game between updates"),
+    "batch_size": Argument(512, whole(2), "divides n_envs * n_steps"),
+    "n_epochs": Argument(4, whole(1), "passes over a rollout"),
+    "ent_coef": Argument(0.01, number(0.0, 1e6), "weight of the entropy bonus"),
+    "network": Argument([128, 64], widths, "width of the shared trunk, then the layers of each head"),
+    "titles": one_of(IDS, TITLES, "the vector of a card: learned (ids), computed from its definition (words), or both"),
+    "observation": one_of("flat", tuple(FORMS), "what the network sees"),
+    "seed": Argument(1, whole(0, SEEDS), "seed of the run"),
+    "curriculum": Argument(True, switch, "no handicap for the Chimera in training"),
 }
+
+
+def defaults_of(table: Table) -> dict[str, Any]:
+    """The arguments of a run for which nothing is given."""
+    return {name: argument.default for name, argument in table.items()}
+
+
+DEFAULTS: Final[Mapping[str, Any]] = defaults_of(TABLE)
+
+
+def part(names: Iterable[str], table: Table = TABLE, **defaults: Any) -> dict[str, Argument]:
+    """Some arguments of a table, with other `defaults`."""
+    return {name: table[name]._replace(default=defaults.get(name, table[name].default)) for name in names}
 
 
 def all_named(args: Iterable[str], known: Iterable[str], needless: Iterable[str] = ()) -> None:
@@ -115,41 +124,64 @@ def all_named(args: Iterable[str], known: Iterable[str], needless: Iterable[str]
         raise OptionError(f"arguments: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
 
 
-def add_defaults(parser: argparse.ArgumentParser, defaults: Mapping[str, Any], words: Mapping[str, str]) -> None:
-    """Adds an argument for each default, of its kind; those that are not given are not there. `words` say more."""
-    for name, default in defaults.items():
-        many = isinstance(default, list)
-        kind = type(default[0]) if many else type(default)
-        told = f"default {' '.join(map(str, default)) if many else default}"
-        parser.add_argument(
-            f"--{name.replace('_', '-')}",
-            type=kind,
-            nargs="+" if many else None,
-            default=argparse.SUPPRESS,
-            help=f"{words[name]}; {told}" if name in words else told,
-        )
+def each_checked(args: Mapping[str, Any], table: Table, later: Mapping[str, Any] = LATER) -> dict[str, Any]:
+    """Arguments as a run keeps them, each by itself; `later`: those that a run of an older version need not name.
+    Raises `OptionError` for a name, kind or value that there is not.
+    """
+    args = {**later, **args}
+    all_named(args, table)
+    return {name: argument.check(name, args[name]) for name, argument in table.items()}
+
+
+def add_table(parser: argparse.ArgumentParser, table: Table) -> None:
+    """Adds a flag for each argument, of the kind of its default; those that are not given are not there."""
+    for name, argument in table.items():
+        flag = f"--{name.replace('_', '-')}"
+        default = argument.default
+        kind: dict[str, Any]
+        if isinstance(default, bool):
+            flags, kind = [f"--no-{flag[2:]}"], {"action": "store_false"}
+        else:
+            many = isinstance(default, list)
+            kind = {"type": str if default == [] else type(default[0] if many else default)}
+            kind |= {"nargs": "+"} if many else {}
+            kind |= {"choices": argument.choices} if argument.choices else {}
+            flags = [flag, flag[:-1]] if name in ("decks", "chimeras", "levels") else [flag]
+        told = " ".join(map(str, default)) if isinstance(default, list) else repr(default)
+        help = argument.about if isinstance(default, bool) else f"{argument.about} (default {told})"
+        parser.add_argument(*flags, dest=name, default=argparse.SUPPRESS, help=help, **kind)
+
+
+def given_arguments(options: argparse.Namespace, table: Table) -> dict[str, Any]:
+    """Which of the arguments were given."""
+    return {name: getattr(options, name) for name in table if hasattr(options, name)}
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a run as they are kept; "pve" among the decks becomes their names.
+    """The arguments of a run against Chimeras as it keeps them; "pve" among the decks becomes their names.
 
     Raises `OptionError` for a name, kind or value that there is not, for a batch that does not fit the rollout, and for
     decks, Chimeras, levels and aspects with which no game can begin.
     """
-    args = {**LATER, **args}
-    all_named(args, CHECKS)
-    out = {name: check(name, args[name]) for name, check in CHECKS.items()}
+    out = each_checked(args, TABLE)
     out["decks"] = decks_of(out["decks"], out["chimeras"])
-    _fits(out["n_envs"] * out["n_steps"], out["batch_size"])
-    for title in out["chimeras"]:
-        if title not in chimera_titles(definitions()):
-            raise unknown("chimeras", title, chimera_titles(definitions()))
+    fits(out["n_envs"] * out["n_steps"], out["batch_size"])
+    chimeras_of("chimeras", out["chimeras"])
     pairs = [(chimera, level) for chimera in out["chimeras"] for level in out["levels"]]
     for deck in out["decks"]:
         Settings("red_rains", **settings(out, deck, *pairs[0]))
     for pair in pairs:
         Settings("red_rains", **settings(out, out["decks"][0], *pair))
     return out
+
+
+def chimeras_of(name: str, given: Iterable[str]) -> list[str]:
+    """The titles of Chimeras; raises `OptionError` for one that there is not."""
+    known = chimera_titles(definitions())
+    for title in given:
+        if title not in known:
+            raise unknown(name, title, known)
+    return list(given)
 
 
 def decks_of(given: Iterable[str], chimeras: Iterable[str]) -> list[str]:
@@ -201,7 +233,7 @@ def settings(args: Mapping[str, Any], deck: str, chimera: str, level: str) -> di
     }
 
 
-def _fits(decisions: int, batch: int) -> None:
+def fits(decisions: int, batch: int) -> None:
     """Batches share out a rollout evenly: one that is left over would weigh more than the others."""
     if decisions % batch:
         near = [n for n in range(2, decisions + 1) if decisions % n == 0]
@@ -210,42 +242,3 @@ def _fits(decisions: int, batch: int) -> None:
         raise OptionError(
             f"batch_size: {batch} does not divide the {decisions} decisions of a rollout (n_envs * n_steps); {hint}"
         )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of a run; those that are not given are not there."""
-
-    def add(flag: str, **kwargs: Any) -> None:
-        parser.add_argument(flag, default=argparse.SUPPRESS, **kwargs)
-
-    add(
-        "--deck",
-        dest="decks",
-        nargs="+",
-        metavar="NAME",
-        help=f"preconstructed decks, over which games are dealt evenly; {PVE!r}: all that come with Chimeras",
-    )
-    add("--chimera", dest="chimeras", nargs="+", metavar="NAME", help="Chimeras")
-    add("--level", dest="levels", nargs="+", metavar="NAME", help="levels of difficulty, such as S1 or H3")
-    add("--aspects", help="aspect set: a subtype or 'random'; empty for the first subtype")
-    add("--first-five", choices=("recommended", "choose"))
-    add("--payment", choices=("auto", "choose"), help="who picks the dice that pay")
-    add("--reward", choices=("shaped", "terminal"), help="terminal: the result alone")
-    add("--gamma", type=float, help="discount, of the learner and of the shaping")
-    add("--gae-lambda", type=float)
-    add("--learning-rate", type=float)
-    add("--n-envs", type=int, help="games stepped side by side")
-    add("--n-steps", type=int, help="steps of each environment between updates")
-    add("--batch-size", type=int, help="divides n_envs * n_steps")
-    add("--n-epochs", type=int, help="passes over a rollout")
-    add("--ent-coef", type=float, help="weight of the entropy bonus")
-    add("--network", type=int, nargs="+", help="width of the shared trunk, then the layers of each head")
-    add("--titles", choices=TITLES, help="what a card's vector is made of: learned by heart, read off what it declares")
-    add("--observation", choices=tuple(FORMS), help="what the network sees")
-    add("--no-curriculum", dest="curriculum", action="store_false", help="no handicap for the Chimera in training")
-    add("--seed", type=int)
-
-
-def given_arguments(options: argparse.Namespace, names: Sequence[str] = tuple(DEFAULTS)) -> dict[str, Any]:
-    """Which of the arguments of a run were given."""
-    return {name: getattr(options, name) for name in names if hasattr(options, name)}

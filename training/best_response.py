@@ -1,8 +1,8 @@
 """How exploitable an agent is between two players: a learner trained against it alone, and what it wins.
 
-    python -m evaluation.exploit --agent greedy --steps 500000
-    python -m evaluation.exploit --agent pvp --start pvp --steps 500000
-    python -m evaluation.exploit --resume runs/best-response/2026-01-01-120000
+    python -m evaluation exploit --agent greedy --steps 500000
+    python -m evaluation exploit --agent pvp --start pvp --steps 500000
+    python -m evaluation exploit --resume runs/best-response/2026-01-01-120000
 
 Exploitability is what a best response wins against an agent beyond the value of the game (NashConv of Lanctot and
 others 2017, "A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning", is its sum over the players). No
@@ -21,93 +21,66 @@ is for `training.self_play`, and adds `curve.jsonl`, `curve.csv`, `curve.png` an
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import torch
 from sb3_contrib import MaskablePPO
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.make import recipe
-from ashes_env.env.checks import Check, number, whole
-from ashes_env.env.errors import OptionError
-from ashes_env.files import FileError, append_text, sweep, write_bytes, write_text
-from evaluation.measure.match import PVP
-from evaluation.measure.statistics import wilson
+from ashes_env.agents import checkpoint
+from ashes_env.agents.make import allowed
+from ashes_env.contests.games import PVP
+from ashes_env.contests.statistics import wilson
+from ashes_env.files import append_text, write_bytes, write_text
+from ashes_env.match.checks import whole
+from ashes_env.match.errors import OptionError
 from training import log, self_play
-from training.arguments import LATER, Parser, add_defaults, all_named, text
-from training.command import carried_out
-from training.devices import AUTO, device_of
-from training.league import League
-from training.learner import chosen, env_of, go_on, opened
-from training.replays import add_replays, save_replays
-from training.runs import CHECKPOINT, RunError, held, read_args
-from training.self_play import Progress, build
-from training.signals import Signals
-from training.tables import Table, measured
+from training.arguments import LATER, Argument, Table, all_named, defaults_of, text
+from training.command import Command, Count
+from training.learner import with_start
+from training.matchmaking import measure
+from training.replays import Played
+from training.runs import RunError, read_args
+from training.self_play import TWO_PLAYERS, Progress
 
 Args = Mapping[str, Any]
 
 CURVE: Final = "curve.jsonl"
 RESULTS: Final = "results.json"
-COMMAND: Final = "python -m evaluation.exploit"
 NAMED: Final = -1  # in place of the steps of an agent that is no checkpoint
 MEASURED_FROM: Final = 1 << 30  # seeds of measurements; those of training are below
-SHARED: Final = (
-    "decks",
-    "first_five",
-    "payment",
-    "reward",
-    "gamma",
-    "gae_lambda",
-    "learning_rate",
-    "n_envs",
-    "n_steps",
-    "batch_size",
-    "n_epochs",
-    "ent_coef",
-    "network",
-    "titles",
-    "seed",
-)
-DEFAULTS: Final[Mapping[str, Any]] = {
-    "agent": "greedy",
-    "every": 50_000,
-    "games": 200,
-    **{name: self_play.DEFAULTS[name] for name in SHARED},
+ROWS: Final[Table] = {
+    "agent": Argument("greedy", text, "the agent: a name, or the folder of a checkpoint"),
+    "every": Argument(50_000, whole(1), "decisions between measurements"),
+    "games": Argument(200, whole(1), "games of a measurement"),
+    **TWO_PLAYERS,
 }
-CHECKS: Final[Mapping[str, Check]] = {
-    "agent": text,
-    "every": whole(1),
-    "games": whole(1),
-    "frozen": whole(NAMED),
-    **{name: self_play.CHECKS[name] for name in SHARED},
-}
+DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
+FROZEN: Final = whole(NAMED)
 
 
-def frozen(agent: str) -> int:
+def frozen(agent: str, plug_ins: Collection[str] = ()) -> int:
     """After how many steps the checkpoint of an agent was saved, `NAMED` for other agents. Raises `AgentError`."""
-    folders = [path for path in recipe(agent).folders if path.is_dir()]
+    folders = [path for path in allowed(agent, plug_ins).folders if path.is_dir()]
     return int(checkpoint.read_meta(folders[0])["steps"]) if folders else NAMED
 
 
-def checked(args: Args) -> dict[str, Any]:
+def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
     """The arguments of a run as they are kept, with "frozen". Raises `OptionError` for a name, kind or value that there
     is not, `AgentError` for an agent, and `RunError` for one that has learned since the run began.
     """
     args = {**LATER, **args}
-    all_named(args, CHECKS, ("frozen",))
-    out = {name: CHECKS[name](name, value) for name, value in args.items()}
+    all_named(args, (*ROWS, "frozen"), ("frozen",))
+    out = {
+        name: FROZEN(name, value) if name == "frozen" else ROWS[name].check(name, value) for name, value in args.items()
+    }
     if out["seed"] >= MEASURED_FROM // 2:
         raise OptionError(f"seed: a number below {MEASURED_FROM // 2}, not {out['seed']}")
-    out["decks"] = self_play.checked(of_self_play(out))["decks"]
-    steps = frozen(out["agent"])
+    out["decks"] = self_play.checked(of_self_play(out), plug_ins)["decks"]
+    steps = frozen(out["agent"], plug_ins)
     if out.setdefault("frozen", steps) not in (steps, NAMED):  # NAMED: from before checkpoints in names were looked at
         raise RunError(
             f"{out['agent']} is at step {steps}, but the run began against step {out['frozen']}: begin a "
@@ -117,9 +90,9 @@ def checked(args: Args) -> dict[str, Any]:
 
 
 def of_self_play(args: Args) -> dict[str, Any]:
-    """The same for `training.self_play`: a league of one, which is not the learner."""
+    """The same for `training.self_play`: a population of one, which is not the learner."""
     return {
-        **{name: args[name] for name in SHARED},
+        **{name: args[name] for name in TWO_PLAYERS},
         "mirror": 0.0,
         "anchors": 1.0,
         "fixed": [args["agent"]],
@@ -132,17 +105,21 @@ def of_self_play(args: Args) -> dict[str, Any]:
 class Response(Progress):
     """Where self-play makes a snapshot, the learner is measured."""
 
+    LOGS = (log.NAME, CURVE)
+
     def snapshot(self) -> None:
         """Measures the learner against the agent, and saves it."""
-        steps = self.model.num_timesteps
-        self.snapshot_at = steps
-        agent = self.args["fixed"][0]
-        append_text(
-            self.folder / CURVE,
-            json.dumps({"steps": steps, **point(*measured(self.table, agent, self.args, MEASURED_FROM + steps))})
-            + "\n",
-        )
+        steps = self.snapshot_at = self.model.num_timesteps
+        found = measure(self.matchmaker, self.args["fixed"][0], self.args, MEASURED_FROM + steps)
+        append_text(self.folder / CURVE, json.dumps({"steps": steps, **point(*found)}) + "\n")
         self.save()
+
+    def finish(self) -> None:
+        """Measures the learner once more, unless it has just been or a signal ends the run."""
+        if self.signals.asked or self.snapshot_at == self.model.num_timesteps:
+            self.save()
+        else:
+            self.snapshot()
 
 
 def point(won: float, games: int) -> dict[str, Any]:
@@ -161,41 +138,12 @@ def point(won: float, games: int) -> dict[str, Any]:
     }
 
 
-def train(
-    folder: Path,
-    steps: int,
-    *,
-    seconds: float = 0.0,
-    checkpoint_every: int = 100_000,
-    bar: bool = True,
-    device: torch.device | str = "cpu",
-    threads: int = 1,
-) -> MaskablePPO:
-    """Trains a run (`new_run`) `steps` decisions more, or for `seconds`, and measures it at the end. It goes on from
-    the checkpoint, if there is one. Raises as `training.self_play.train` does.
+def train(folder: Path, steps: int, *, plug_ins: Collection[str] = (), **how: Any) -> MaskablePPO:
+    """Trains a run (`new_run`) `steps` decisions more, and measures it at the end; `how` as for, and raises as
+    `training.self_play.train` does.
     """
-    args = of_self_play(checked(read_args(folder)))
-    torch.set_num_threads(threads)
-    with Signals() as signals, held(folder):
-        sweep(folder)
-        table = Table(
-            folder,
-            League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
-            args["decks"],
-            args["seed"],
-        )
-        model = build(args, folder, table, device)
-        try:
-            progress = Response(folder, args, table, checkpoint_every, seconds, signals)
-            go_on(model, progress, folder, steps, (log.NAME, CURVE), bar=bar)
-            if signals.asked or progress.snapshot_at == model.num_timesteps:
-                progress.save()
-            else:
-                progress.snapshot()
-        finally:
-            env_of(model).close()
-        signals.check()
-    return model
+    args = of_self_play(checked(read_args(folder), plug_ins))
+    return self_play.train(folder, steps, plug_ins=plug_ins, args=args, watch=Response, **how)
 
 
 # --- what came of it --------------------------------------------------------------------------------------------------
@@ -209,7 +157,7 @@ def results(folder: Path) -> dict[str, Any]:
     args = read_args(folder)
     curve = log.read(folder / CURVE) if (folder / CURVE).is_file() else []
     if not curve:
-        raise RunError(f"{folder} has not been measured yet: go on with {COMMAND} --resume {folder}")
+        raise RunError(f"{folder} has not been measured yet: go on with python -m {COMMAND.name} --resume {folder}")
     found = {"agent": args["agent"], "decks": args["decks"], "args": args, "curve": curve, "last": curve[-1]}
     table = io.StringIO()
     rows = csv.writer(table, lineterminator="\n")
@@ -243,7 +191,7 @@ def picture(curve: Sequence[Mapping[str, Any]], agent: str) -> bytes:
     return data.getvalue()
 
 
-def said(found: Mapping[str, Any]) -> str:
+def format_bound(found: Mapping[str, Any]) -> str:
     """The curve and the bound in words."""
     lines = [f"{'steps':>10}  {'won':>6}  95 % interval"]
     for line in found["curve"]:
@@ -257,67 +205,26 @@ def said(found: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser(COMMAND, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
-    words = {
-        "agent": "random, greedy, or the folder of a checkpoint",
-        "every": "decisions between measurements",
-        "games": "games of a measurement",
-        "titles": self_play.SAID_OF_TITLES,
-    }
-    add("--steps", type=int, default=500_000, help="decisions of the learner to train for (more, when resuming)")
-    add_defaults(parser, DEFAULTS, words)
-    add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
-    add("--runs", type=Path, default=Path("runs/best-response"), help="where new runs get their folders")
-    add(
-        "--start",
-        type=Path,
-        default=None,
-        help="a checkpoint whose weights and network the learner begins with, such "
-        "as the agent itself, of which it then knows more from the beginning",
-    )
-    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
-    add("--checkpoint-every", type=int, default=100_000, help="decisions between checkpoints")
-    add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
-    add("--threads", type=int, default=1, help="threads of torch")
-    add("--no-bar", action="store_true", help="no progress bar")
-    add_replays(parser)
-    return parser.parse_args(argv), parser
+def _played(args: Args) -> Played:
+    return Played(of_self_play(args), PVP, args["agent"])
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Trains, prints the curve and the bound, and leaves them in the folder of the run."""
-    options, parser = parse(argv)
-    given = {name: getattr(options, name) for name in DEFAULTS if hasattr(options, name)}
-    try:
-        for name in ("steps", "checkpoint_every", "threads"):
-            whole(1)(name, getattr(options, name))
-        number(0.0, 1e9)("seconds", options.seconds)
-        args = chosen(options, given, DEFAULTS, checked)
-        device = device_of(options.device)
-        folder = opened(options, args, {**of_self_play(args), "mode": "pvp"})
-    except (AgentError, FileError, OptionError, RunError) as error:
-        parser.error(str(error))
-
-    def work() -> None:
-        train(
-            folder,
-            options.steps,
-            seconds=options.seconds,
-            bar=not options.no_bar,
-            device=device,
-            checkpoint_every=options.checkpoint_every,
-            threads=options.threads,
-        )
-        print(said(results(folder)))
-        args = of_self_play(checked(read_args(folder)))
-        save_replays(options, folder / CHECKPOINT, args, PVP, args["fixed"][0])
-
-    status = carried_out(parser, folder, work)
-    if status == 0:
-        print(f"everything in {folder}")
-    return status
+COMMAND: Final = Command(
+    name="evaluation.exploit",
+    about=__doc__ or "",
+    table=ROWS,
+    runs="runs/best-response",
+    counts={
+        "steps": Count(500_000, "decisions of the learner to train for (more, when resuming)"),
+        "checkpoint_every": Count(100_000, "decisions between checkpoints"),
+    },
+    checked=checked,
+    train=train,
+    ended=lambda folder: f"{format_bound(results(folder))}\neverything in {folder}",
+    played=_played,
+    adopt=with_start,
+)
+main = COMMAND.main
 
 
 if __name__ == "__main__":

@@ -1,26 +1,45 @@
-"""How a training that was begun from the command line ends."""
+"""A training as a command line: one way to read arguments, to begin or resume a run, and to end.
+
+A training says what is its own (`Command`); arguments come from its table.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from agents.base import AgentError
-from ashes_env.env.errors import WorkerDied
+import torch
+
+from ashes_env.agents.base import AgentError
+from ashes_env.contests.arguments import add_plug_ins, plug_ins_of
 from ashes_env.files import FileError
-from training.arguments import Parser
-from training.runs import RunError
+from ashes_env.match.checks import number, whole
+from ashes_env.match.errors import OptionError, WorkerDied
+from ashes_env.replays import ReplayError
+from training.arguments import Parser, Table, add_table, defaults_of, given_arguments
+from training.devices import AUTO, device_of
+from training.learner import write_start
+from training.replays import Played, add_replays, save_replays
+from training.runs import CHECKPOINT, RunError, new_run, read_args
 from training.signals import Interrupted
 
+Args = Mapping[str, Any]
+Checked = Callable[[Args], dict[str, Any]]
 
-def carried_out(parser: Parser, folder: Path, work: Callable[[], object]) -> int:
+REFUSED: Final = (AgentError, FileError, OptionError, RunError)  # what is wrong with a command line, in one line
+
+
+def exit_status(parser: Parser, folder: Path, work: Callable[[], object]) -> int:
     """Does the work of a run; the exit status: 0, 1 where it cannot be written or its games have died, and for a signal
     the one that shells give. What does not fit the run ends the command as a wrong argument does.
     """
     try:
         work()
-    except (AgentError, RunError) as error:
+    except (AgentError, OptionError, ReplayError, RunError) as error:
         parser.error(str(error))
     except (FileError, WorkerDied) as error:
         print(f"{error}. What was saved stands; go on with --resume {folder}", file=sys.stderr)
@@ -29,3 +48,137 @@ def carried_out(parser: Parser, folder: Path, work: Callable[[], object]) -> int
         print(f"{interrupted}; saved. Go on with: {parser.prog} --resume {folder}")
         return interrupted.status
     return 0
+
+
+def add_run(parser: Parser, runs: str) -> None:
+    """Adds where a run stands."""
+    parser.add_argument("--runs", type=Path, default=Path(runs), help="where new runs get their folders")
+    parser.add_argument(
+        "--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used"
+    )
+
+
+def add_machine(parser: Parser) -> None:
+    """Adds what a run is computed on."""
+    parser.add_argument("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; cpu, cuda:1 ...")
+    parser.add_argument("--threads", type=int, default=1, help="threads of torch")
+
+
+def run_arguments(
+    options: argparse.Namespace,
+    given: Args,
+    defaults: Args,
+    checked: Checked,
+    adopt: Callable[[Path, Args, Collection[str]], Args] | None = None,
+) -> dict[str, Any]:
+    """The arguments of the run that a command line means, by its `--resume`, its `--start` and what was `given`. Raises
+    as `read_args`, `adopt` and `checked` do, and `RunError` where something is given beside `--resume`.
+    """
+    start = getattr(options, "start", None)
+    if options.resume is not None:
+        if given or start is not None:
+            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
+        return checked(read_args(options.resume))
+    args = {**defaults, **given}
+    return checked(args if start is None or adopt is None else adopt(start, args, given))
+
+
+class Count(NamedTuple):
+    """A whole number on a command line."""
+
+    default: int
+    about: str
+    least: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """What a training has of its own.
+
+    `counts` are whole numbers that `train` takes, the first of them how long to train; `checked` gives the arguments
+    as a run keeps them; `adopt` those of a run that begins with the weights of `--start`; `ended` says at the end what
+    there is, and `played` on which terms what was trained is seen in replays. `more` are defaults that depend on what
+    is given, and `fits` raises `OptionError` for what does not go together. With `plug_ins` arguments name agents,
+    which may be code of somebody else.
+    """
+
+    name: str
+    about: str
+    table: Table
+    runs: str
+    counts: Mapping[str, Count]
+    checked: Callable[..., dict[str, Any]]
+    train: Callable[..., object]
+    ended: Callable[[Path], str]
+    played: Callable[[Args], Played]
+    adopt: Callable[[Path, Args, Collection[str]], Args]
+    plug_ins: bool = True
+    more: Callable[[Args], Args] = lambda given: {}
+    fits: Callable[[argparse.Namespace, Args], None] = lambda options, args: None
+
+    def parse(self, argv: Sequence[str] | None) -> tuple[argparse.Namespace, Parser]:
+        """The options of a command line."""
+        parser = Parser(
+            f"python -m {self.name}", description=self.about, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        add = parser.add_argument
+        for name, count in self.counts.items():
+            flag = f"--{name.replace('_', '-')}"
+            add(flag, type=int, default=count.default, help=f"{count.about} (default {count.default})")
+        add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
+        add_table(parser, self.table)
+        add("--start", "--policy", type=Path, help="a checkpoint whose weights and network a new run begins with")
+        add_run(parser, self.runs)
+        add_machine(parser)
+        add("--no-bar", action="store_true", help="do not show how far it is")
+        if self.plug_ins:
+            add_plug_ins(parser)
+        add_replays(parser)
+        return parser.parse_args(argv), parser
+
+    def prepare(self, options: argparse.Namespace) -> tuple[Path, torch.device, dict[str, Any]]:
+        """The folder of the run, the device, and what `checked` and `train` take besides. Raises before any folder is
+        made.
+        """
+        for name, count in self.counts.items():
+            whole(count.least)(name, getattr(options, name))
+        number(0.0, 1e9)("seconds", options.seconds)
+        whole(1)("threads", options.threads)
+        given = given_arguments(options, self.table)
+        besides = {"plug_ins": plug_ins_of(options, given)} if self.plug_ins else {}
+        defaults = {**defaults_of(self.table), **self.more(given)}
+        args = run_arguments(options, given, defaults, lambda args: self.checked(args, **besides), self.adopt)
+        self.fits(options, args)
+        device = device_of(options.device)
+        if options.resume is not None:
+            return options.resume, device, besides
+        folder = new_run(options.runs, args)
+        if options.start is not None:
+            write_start(options.start, folder, self.played(args).trained)
+        return folder, device, besides
+
+    def main(self, argv: Sequence[str] | None = None) -> int:
+        """Trains as the command line says; the exit status."""
+        options, parser = self.parse(argv)
+        try:
+            folder, device, besides = self.prepare(options)
+        except REFUSED as error:
+            parser.error(str(error))
+
+        def work() -> None:
+            unit, *counts = self.counts
+            self.train(
+                folder,
+                getattr(options, unit),
+                seconds=options.seconds,
+                bar=not options.no_bar,
+                device=device,
+                threads=options.threads,
+                **{name: getattr(options, name) for name in counts},
+                **besides,
+            )
+            print(self.ended(folder))
+            played = self.played(self.checked(read_args(folder), **besides))
+            save_replays(options, folder / CHECKPOINT, played)
+
+        return exit_status(parser, folder, work)

@@ -21,10 +21,10 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from ashes_env.env.checks import generator_from, number, whole
-from ashes_env.env.errors import OptionError, StateError
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.checks import generator_from, number, whole
+from ashes_env.match.errors import OptionError, StateError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.reading import values
 
 TARGET: Final = 0.5  # the share of games won that staircases settle at
@@ -51,7 +51,7 @@ def tasks_of(chimeras: Sequence[str], levels: Sequence[str]) -> list[Task]:
     out: list[Task] = []
     for chimera in chimeras:
         for level in levels:
-            game = Match.new(Settings("red_rains"), {"chimera": chimera, "level": level}, 0).game
+            game = GameMatch.new(Settings("red_rains"), {"chimera": chimera, "level": level}, 0).game
             out.append(Task(chimera, level, values.life(game, game.cards[game.players[1].pb]) - 1))
     return out
 
@@ -95,21 +95,12 @@ class Begun:
     climbing: bool
 
 
-class Course:
-    """Which game is begun next in each of `n` places of a batch (`ashes_env.env.vector.sb3`): decks in turn, tasks by
-    weight, and with `handicap` each with a handicap. Infos of an end gain "handicap", "deck" and "task".
+class Deals:
+    """Which decks meet next between two players in each of `n` places, every ordered pair alike."""
 
-    With one task every place has a staircase of its own; with more, each task has n / tasks, at least one.
-    """
-
-    def __init__(self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True) -> None:
+    def __init__(self, n: int, decks: Sequence[str]) -> None:
         self.decks = list(decks)
-        self.handicap = handicap
-        self.lanes = max(1, n // len(tasks))
-        self.standings = [Standing(task, self.lanes) for task in tasks]
         self.chances = [np.random.default_rng() for _ in range(n)]
-        self.begun: list[Begun | None] = [None] * n
-        self.dealt = 0
 
     def seed(self, seeds: Sequence[int | None]) -> None:
         """Seeds the chance of each place; where there is no seed it goes on."""
@@ -120,6 +111,47 @@ class Course:
         """Seeds the chance of one place, unless there is no seed."""
         if seed is not None:
             self.chances[place] = np.random.default_rng(seed)
+
+    def begin(self, place: int) -> dict[str, Any]:
+        """The options of the next game."""
+        chance = self.chances[place]
+        return {"decks": [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]}
+
+    def ended(self, place: int, info: dict[str, Any]) -> None:
+        """A game is over."""
+
+    def state(self) -> dict[str, Any]:
+        """Everything but the games under way, as plain data for `restore`."""
+        return {"chances": [chance.bit_generator.state for chance in self.chances]}
+
+    def restore(self, state: Any) -> None:
+        """Goes on where `state` was called. Raises `StateError` for what it did not give; nothing has changed then."""
+        try:
+            self.chances = self._chances(state)
+        except (KeyError, TypeError) as error:
+            raise StateError(f"these are no saved deals: {error!r}") from error
+
+    def _chances(self, state: Any) -> list[np.random.Generator]:
+        chances = [generator_from(each) for each in state["chances"]]
+        if len(chances) != len(self.chances):
+            raise StateError(f"chance of {len(chances)} games is saved, and this run has {len(self.chances)}")
+        return chances
+
+
+class Course(Deals):
+    """Which game is begun next in each of `n` places of a batch (`ashes_env.env.vector.sb3`): decks in turn, tasks by
+    weight, and with `handicap` each with a handicap. Infos of an end gain "handicap", "deck" and "task".
+
+    With one task every place has a staircase of its own; with more, each task has n / tasks, at least one.
+    """
+
+    def __init__(self, n: int, decks: Sequence[str], tasks: Sequence[Task], handicap: bool = True) -> None:
+        super().__init__(n, decks)
+        self.handicap = handicap
+        self.lanes = max(1, n // len(tasks))
+        self.standings = [Standing(task, self.lanes) for task in tasks]
+        self.begun: list[Begun | None] = [None] * n
+        self.dealt = 0
 
     def stair(self, place: int, standing: Standing) -> Staircase:
         """The staircase of a task for a place."""
@@ -160,10 +192,9 @@ class Course:
     # --- saving -------------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, Any]:
-        """Everything but the games under way, as plain data for `restore`."""
         return {
             "dealt": self.dealt,
-            "chances": [chance.bit_generator.state for chance in self.chances],
+            **super().state(),
             "tasks": {
                 s.task.name: {"share": s.share, "levels": [stair.level for stair in s.stairs]} for s in self.standings
             },
@@ -177,7 +208,7 @@ class Course:
             found: Mapping[str, Any] = state["tasks"]
             if list(found) != [s.task.name for s in self.standings]:
                 raise StateError(f"a curriculum over {', '.join(found)} is saved, and this one has others")
-            chances = [generator_from(each) for each in state["chances"]]
+            chances = self._chances(state)
             levels = [
                 [number(0.0, s.task.most)("level", level) for level in found[s.task.name]["levels"]]
                 for s in self.standings
@@ -186,8 +217,8 @@ class Course:
             dealt = whole(0)("dealt", state["dealt"])
         except (AttributeError, KeyError, OptionError, TypeError) as error:
             raise StateError(f"this is no saved curriculum: {error!r}") from error
-        if len(chances) != len(self.chances) or any(len(each) != self.lanes for each in levels):
-            raise StateError(f"a curriculum for {len(chances)} games is saved, and this one has {len(self.chances)}")
+        if any(len(each) != self.lanes for each in levels):
+            raise StateError(f"a curriculum with other staircases is saved: this one has {self.lanes} for each task")
         self.chances, self.dealt = chances, dealt
         for standing, share, each in zip(self.standings, shares, levels, strict=True):
             standing.share = share
@@ -195,43 +226,7 @@ class Course:
                 stair.level = level
 
 
-class Deals:
-    """Which decks meet next between two players, every ordered pair alike: a course without tasks and handicaps."""
-
-    def __init__(self, n: int, decks: Sequence[str]) -> None:
-        self.decks = list(decks)
-        self.chances = [np.random.default_rng() for _ in range(n)]
-
-    def seed(self, seeds: Sequence[int | None]) -> None:
-        """Seeds the chance of each place; where there is no seed it goes on."""
-        for i, seed in enumerate(seeds):
-            if seed is not None:
-                self.chances[i] = np.random.default_rng(seed)
-
-    def begin(self, place: int) -> dict[str, Any]:
-        """The options of the next game."""
-        chance = self.chances[place]
-        return {"decks": [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]}
-
-    def ended(self, place: int, info: dict[str, Any]) -> None:
-        """What comes next does not depend on how a game ended."""
-
-    def state(self) -> dict[str, Any]:
-        """Plain data for `restore`."""
-        return {"chances": [chance.bit_generator.state for chance in self.chances]}
-
-    def restore(self, state: Any) -> None:
-        """Goes on where `state` was called. Raises `StateError` for what it did not give."""
-        try:
-            chances = [generator_from(each) for each in state["chances"]]
-        except (KeyError, TypeError, OptionError) as error:
-            raise StateError(f"these are no saved deals: {error!r}") from error
-        if len(chances) != len(self.chances):
-            raise StateError(f"deals for {len(chances)} games are saved, and these are {len(self.chances)}")
-        self.chances = chances
-
-
-class Taught(gym.Wrapper[Any, Any, Any, Any]):
+class CurriculumWrapper(gym.Wrapper[Any, Any, Any, Any]):
     """A place of a course around one environment, for where there is no batch; infos of an end gain what it tells."""
 
     def __init__(self, env: gym.Env[Any, Any], course: Course, place: int) -> None:

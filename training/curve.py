@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from evaluation.measure.match import Result
+from ashes_env.contests.games import Result
 from training.log import NAME, read
 
 PANELS = (

@@ -22,16 +22,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.policy import load_policy
-from ashes_env.env.checks import number, whole
-from ashes_env.env.errors import OptionError
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.policy import load_policy
+from ashes_env.contests.games import Result, Terms, play_red_rains, table
+from ashes_env.contests.playing import play_all, red_rains_bouts
+from ashes_env.contests.replaying import add_replays
 from ashes_env.files import FileError, read_text, save_state, write_bytes, write_text
 from ashes_env.files.strict_json import loads
-from evaluation.contests.playing import play_all, red_rains_bouts
-from evaluation.measure.match import Result, Terms, play_red_rains, table
-from evaluation.measure.replaying import add_replays
+from ashes_env.match.checks import number, whole
+from ashes_env.match.errors import OptionError
 from training import log
 from training.arguments import DEFAULTS, Parser, checked
 from training.curve import draw
@@ -106,7 +106,7 @@ def teach(folder: Path, plan: Plan, bar: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who is measured: as the table calls it, by name (`agents/make.py`), and with how many games."""
+    """Who is measured: as the table calls it, by name (`ashes_env/agents/make.py`), and with how many games."""
 
     label: str
     name: str

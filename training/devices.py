@@ -6,7 +6,7 @@ from typing import Final
 
 import torch
 
-from ashes_env.env.errors import OptionError
+from ashes_env.match.errors import OptionError
 
 AUTO: Final = "auto"
 NOWHERE: Final = "meta"  # torch's device without memory: it computes nothing

@@ -1,14 +1,23 @@
-"""Games that have ended since the last line of the log, and the line that they make."""
+"""Games that have ended since the last line of the log, and the line that they make.
+
+While a handicap follows the learner, about every other training game is won whatever the learner can do. So a line
+tells those apart that began without one, which is the game as it is played: `full games` and `full wins`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 
-from ashes_env.env.errors import StateError
+from ashes_env.match.errors import StateError
 
 MEANS: Final = ("wins", "rounds", "wounds dealt", "wounds taken", "handicap")
+WARNING: Final = (
+    '"wins" in the log are of training games, which begin with a handicap ({0:.1f} wounds on the Chimera in the last '
+    'line); "full wins" are of those without one'
+)
 
 
 class Episodes:
@@ -51,6 +60,14 @@ class Episodes:
         self.games = games
 
 
-def _means(games: list[tuple[float, ...]]) -> dict[str, float]:
-    means = np.mean(np.asarray(games), axis=0).tolist()
-    return {"episodes": len(games), **dict(zip(MEANS, means, strict=True))}
+def _means(games: list[tuple[float, ...]]) -> dict[str, Any]:
+    numbers = np.asarray(games)
+    full = numbers[numbers[:, MEANS.index("handicap")] == 0]
+    wins = float(full[:, MEANS.index("wins")].mean()) if len(full) else None
+    means = dict(zip(MEANS, numbers.mean(axis=0).tolist(), strict=True))
+    return {"episodes": len(games), **means, "full games": len(full), "full wins": wins}
+
+
+def warning(line: Mapping[str, Any]) -> str | None:
+    """What to know before the wins of a line are told to anybody; nothing where its games had no handicap."""
+    return WARNING.format(line["handicap"]) if line.get("handicap") else None

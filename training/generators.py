@@ -12,8 +12,8 @@ import numpy as np
 import torch
 from stable_baselines3.common.vec_env import VecEnv
 
-from ashes_env.env.checks import generator_from, plain
-from ashes_env.env.errors import StateError
+from ashes_env.match.checks import generator_from, plain
+from ashes_env.match.errors import StateError
 
 
 def generators(env: VecEnv) -> dict[str, Any]:

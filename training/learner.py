@@ -1,34 +1,47 @@
-"""How a model of Stable-Baselines3 goes on where a run was saved, and what it remembers besides weights, optimizer and
-steps, as plain data.
+"""How a model of Stable-Baselines3 trains in a run: what it is made with, what is logged and saved, how it goes on.
+
+`Progress` watches over a run of PPO; what a training adds to it are the games that it counts and the state that it
+keeps. Besides weights, optimizer and steps a model remembers what `learner_state` gives, as plain data.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
+import time
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final, TypedDict
 
+import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback, CallbackList, ProgressBarCallback
+from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import VecEnv
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.checkpoint import load_weights
-from agents.make import folder as folder_of
-from agents.network import IDS
-from ashes_env.env.errors import OptionError, StateError
-from ashes_env.files import is_saved, save_state
+from agents import saving
+from agents.networks import policy_arguments, policy_class
+from agents.saving import load_weights
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import folder as folder_of
+from ashes_env.agents.shapes import IDS
+from ashes_env.encoding.schema import TWO
+from ashes_env.files import is_saved, save_state, sweep
+from ashes_env.match.errors import OptionError, StateError
 from training import log
 from training.generators import generators, restore_generators
-from training.runs import CHECKPOINT, RunError, new_run, read_args
+from training.runs import CHECKPOINT, held
+from training.signals import Signals
+
+Args = Mapping[str, Any]
+Clock = Callable[[], float]
 
 START: Final = "start"  # what a save says that is no more than weights to begin with
+FORM: Final = "bytes"  # what a network sees where the arguments of a run do not say
+OF_PPO: Final = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "ent_coef", "seed")
 
 
 def env_of(model: MaskablePPO) -> VecEnv:
@@ -36,6 +49,193 @@ def env_of(model: MaskablePPO) -> VecEnv:
     env = model.get_env()
     assert env is not None
     return env
+
+
+def model_of(args: Args, env: VecEnv, folder: Path, device: torch.device | str) -> MaskablePPO:
+    """The model of a run, seeded by `args["seed"]`; the environments are closed where it cannot be made."""
+    form = args.get("observation", FORM)
+    try:
+        network = policy_arguments(form, args["network"], args["titles"])
+        ppo = {name: args[name] for name in OF_PPO}
+        model = MaskablePPO(policy_class(form), env, policy_kwargs=network, device=device, **ppo)
+        model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
+    except BaseException:
+        env.close()  # which ends its processes
+        raise
+    return model
+
+
+@contextmanager
+def training_in(folder: Path, threads: int) -> Iterator[Signals]:
+    """Around training in a run: nobody else trains there, and a signal that came ends it as `Interrupted`."""
+    # More threads gain little on networks of this size and lose much where other work shares the cores.
+    torch.set_num_threads(threads)
+    with Signals() as signals, held(folder):
+        sweep(folder)
+        yield signals
+        signals.check()
+
+
+def describe(args: Args, actions: int, **more: Any) -> dict[str, Any]:
+    """What a checkpoint of a run says of itself; `more` of what it was trained with."""
+    form = args.get("observation", FORM)
+    made = {"network": args["network"], "titles": args["titles"], "observation": form, "actions": actions}
+    return {**made, "trained": {**args, **more}}
+
+
+class Progress(BaseCallback):
+    """Logs finished games, saves every so many decisions, stops after a time or for a signal. `spent`: seconds trained
+    before.
+    """
+
+    LOGS: ClassVar[tuple[str, ...]] = (log.NAME,)
+    MORE: ClassVar[Args] = {}  # what a checkpoint says besides the arguments that it was trained with
+
+    def __init__(
+        self,
+        folder: Path,
+        args: Args,
+        every: int,
+        signals: Signals,
+        seconds: float = 0.0,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self.folder = folder
+        self.args = args
+        self.every = every
+        self.signals = signals
+        self.seconds = seconds
+        self.clock = clock
+        self.spent = 0.0
+        self.started = clock()
+        self.saved_at = 0
+
+    @abstractmethod
+    def ended(self, info: dict[str, Any]) -> None:
+        """Counts a game by the info of its end."""
+
+    @abstractmethod
+    def line(self, steps: int) -> dict[str, Any] | None:
+        """The line of the log for the games counted, which are forgotten with it; none where there are none."""
+
+    @abstractmethod
+    def state(self) -> dict[str, Any]:
+        """What a save keeps besides the learner and the time."""
+
+    @abstractmethod
+    def set_state(self, state: Mapping[str, Any]) -> None:
+        """Goes on where `state` was called; raises `KeyError`, `TypeError` or `ValueError` if it cannot be."""
+
+    @property
+    def learner(self) -> MaskablePPO:
+        """The model."""
+        assert isinstance(self.model, MaskablePPO)
+        return self.model
+
+    def description(self) -> dict[str, Any]:
+        """What a checkpoint says of itself."""
+        return describe(self.args, int(self.learner.action_space.n), **self.MORE)  # type: ignore[attr-defined]
+
+    def _on_training_start(self) -> None:
+        self.saved_at = self.model.num_timesteps
+
+    def _on_step(self) -> bool:
+        for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
+            if done:
+                self.ended(info)
+        return not self.signals.asked and (not self.seconds or self.clock() - self.started < self.seconds)
+
+    def _on_rollout_end(self) -> None:
+        line = self.line(self.model.num_timesteps)
+        if line is not None:
+            log.append(self.folder, line)
+            for name, value in line.items():
+                if isinstance(value, float):
+                    self.logger.record(f"game/{name.replace(' ', '_')}", value)
+
+    def _on_rollout_start(self) -> None:
+        # Here and not at the end of a rollout, when it has not been learned from yet.
+        if self.model.num_timesteps - self.saved_at >= self.every:
+            self.save()
+
+    def save(self) -> None:
+        """Writes the checkpoint of the run."""
+        self.saved_at = self.model.num_timesteps
+        seconds = self.spent + self.clock() - self.started
+        training = {"learner": learner_state(self.learner), **self.state(), "seconds": seconds}
+        saving.save(self.learner, self.folder / CHECKPOINT, self.description(), training)
+
+    def finish(self) -> None:
+        """After the last step."""
+        self.save()
+
+    def restore(self, model: MaskablePPO) -> None:
+        """Brings a model that has just been built to where `save` was called; raises `AgentError` if it cannot be."""
+        found = saving.load_into(model, self.folder / CHECKPOINT)
+        state = found.training()
+        try:
+            restore_learner(model, state["learner"])
+            self.set_state(state)
+            self.spent = float(state["seconds"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
+
+
+class How(TypedDict, total=False):
+    """How a run trains: at most so many seconds of a clock if not 0, a checkpoint every so many decisions, a progress
+    bar, so many threads.
+    """
+
+    seconds: float
+    clock: Clock
+    checkpoint_every: int
+    bar: bool
+    threads: int
+
+
+def train_run(
+    args: Args,
+    steps: int,
+    build: Callable[[], MaskablePPO],
+    watch: Callable[..., Progress],
+    folder: Path,
+    *,
+    seconds: float = 0.0,
+    clock: Clock = time.monotonic,
+    checkpoint_every: int = 100_000,
+    bar: bool = True,
+    threads: int = 1,
+) -> MaskablePPO:
+    """Trains a run (`new_run`) so many `steps` more, or as many as there is time for. It goes on from the checkpoint if
+    there is one; what its logs say beyond that goes.
+
+    SIGINT and SIGTERM end it after the step under way: it saves and raises `Interrupted`. Raises `AgentError`,
+    `OptionError` or `RunError` where the run cannot be trained, and `FileError` where it cannot be written; what was
+    saved before stands.
+    """
+    with training_in(folder, threads) as signals:
+        model = build()
+        try:
+            progress = watch(folder, args, checkpoint_every, signals, seconds, clock)
+            progress.init_callback(model)
+            if is_saved(folder / CHECKPOINT):
+                found = checkpoint.read(folder / CHECKPOINT)
+                if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
+                    load_weights(model.policy, found, model.device)
+                else:
+                    progress.restore(model)
+            for name in progress.LOGS:
+                log.cut(folder, model.num_timesteps, name)
+            callbacks: list[BaseCallback] = [progress, *([ProgressBarCallback()] if bar else [])]
+            model.learn(steps, callback=CallbackList(callbacks), reset_num_timesteps=False)
+            progress.finish()
+        finally:
+            env_of(model).close()
+    return model
+
+
+# --- what a model remembers -------------------------------------------------------------------------------------------
 
 
 def learner_state(model: MaskablePPO) -> dict[str, Any]:
@@ -69,71 +269,35 @@ def restore_learner(model: MaskablePPO, state: Any) -> None:
     model.ep_success_buffer = deque(successes, maxlen=model._stats_window_size)
 
 
-class Saving(BaseCallback):
-    """Watches over a run, and can bring a model to where it was saved."""
-
-    @abstractmethod
-    def restore(self, model: MaskablePPO) -> None:
-        """Brings a model that has just been built there; raises `AgentError` if it cannot be."""
+# --- weights to begin with --------------------------------------------------------------------------------------------
 
 
-def begun_with(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
+def write_start(start: Path, folder: Path, trained: Mapping[str, Any]) -> None:
     """Puts the weights of a checkpoint (its folder, or the name of one that ships) into a new run, which begins with
     them: no steps, no optimizer. `trained`: what the run says of itself. Raises `AgentError` where they cannot be read,
     `FileError` where nothing can be saved.
     """
     found = checkpoint.read(folder_of(str(start)))
-    meta = {**found.meta, "steps": 0, "trained": dict(trained)}
-    meta[START] = {"steps": found.meta["steps"], "sha256": sha256(found.parts[checkpoint.POLICY]).hexdigest()}
-    parts = {
-        checkpoint.META: (json.dumps(meta, indent=1, sort_keys=True) + "\n").encode(),
-        checkpoint.POLICY: found.parts[checkpoint.POLICY],
-        checkpoint.TRAINING: b"null",
-    }
-    save_state(folder / CHECKPOINT, parts)
+    meta = {**found.meta, "steps": 0, "trained": dict(trained), "actions": TWO.n_actions}
+    meta[START] = {"steps": found.meta["steps"], "sha256": sha256(found.part(found.policy)).hexdigest()}
+    save_state(folder / CHECKPOINT, checkpoint.parts_of(found.weights(), meta))
 
 
-def started_with(start: Path, args: Mapping[str, Any], given: Collection[str] = ()) -> dict[str, Any]:
+def with_start(start: Path, args: Mapping[str, Any], given: Collection[str] = ()) -> dict[str, Any]:
     """The arguments of a run that begins with the weights of a checkpoint: its network with its titles, and the reward
     that its values are of. Raises `AgentError` for one that sees something else, `OptionError` where one of these was
     `given` and is another.
     """
     meta = checkpoint.read_meta(folder_of(str(start)))
-    form = args.get("observation", "bytes")
+    form = args.get("observation", FORM)
     if meta.get("observation") != form:
         raise AgentError(f"{start} sees {meta.get('observation')!r}, and this training shows {form!r}")
-    return {**args, **taken_over(start, meta, args, given)}
+    return {**args, **start_arguments(start, meta, args, given)}
 
 
-def chosen(
-    options: argparse.Namespace,
-    given: Mapping[str, Any],
-    defaults: Mapping[str, Any],
-    checked: Callable[[Mapping[str, Any]], dict[str, Any]],
+def start_arguments(
+    start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]
 ) -> dict[str, Any]:
-    """The arguments of the run that a command line means, by its `--resume`, its `--start` and what was `given`. Raises
-    as `read_args`, `started_with` and `checked` do, and `RunError` where something is given beside `--resume`.
-    """
-    if options.resume is not None:
-        if given or options.start is not None:
-            raise RunError("--resume uses the run's own arguments and weights: nothing else can be given with it")
-        return checked(read_args(options.resume))
-    args = {**defaults, **given}
-    return checked(args if options.start is None else started_with(options.start, args, given))
-
-
-def opened(options: argparse.Namespace, args: Mapping[str, Any], trained: Mapping[str, Any]) -> Path:
-    """The folder of that run: the one to be resumed, or a new one, with the weights that it begins with, if any."""
-    if options.resume is not None:
-        resumed: Path = options.resume
-        return resumed
-    folder = new_run(options.runs, args)
-    if options.start is not None:
-        begun_with(options.start, folder, trained)
-    return folder
-
-
-def taken_over(start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], given: Collection[str]) -> dict[str, Any]:
     """What a run that begins with the weights of a checkpoint, whose description is `meta`, has of it whatever its
     arguments are: network, titles and reward. Raises `OptionError` where one of these was `given` and is another.
     """
@@ -144,22 +308,3 @@ def taken_over(start: Path, meta: Mapping[str, Any], args: Mapping[str, Any], gi
         if name in given and value != args[name]:
             raise OptionError(f"{name}: {start} has {value}, which belongs to its weights, and not {args[name]}")
     return found
-
-
-def go_on(
-    model: MaskablePPO, progress: Saving, folder: Path, steps: int, logs: Sequence[str] = (log.NAME,), *, bar: bool
-) -> None:
-    """Trains a run so many steps more, from its checkpoint if there is one; what its logs say beyond that goes."""
-    progress.init_callback(model)
-    if is_saved(folder / CHECKPOINT):
-        found = checkpoint.read(folder / CHECKPOINT)
-        if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
-            load_weights(model.policy, found, model.device)
-        else:
-            progress.restore(model)
-    for name in logs:
-        log.cut(folder, model.num_timesteps, name)
-    callbacks: list[BaseCallback] = [progress]
-    if bar:
-        callbacks.append(ProgressBarCallback())
-    model.learn(steps, callback=CallbackList(callbacks), reset_num_timesteps=False)

@@ -1,7 +1,7 @@
-"""MaskablePPO as streams of decisions trained, for `rates` and `evaluation.speed --training`: the whole loop of playing
-and learning.
+"""MaskablePPO as streams of decisions trained, for `rates` and `python -m evaluation speed --training`: the whole
+loop of playing and learning.
 
-Self-contained: a child process (`evaluation.measure.child`) runs this file with the package of some checkout.
+Self-contained: a child process (`evaluation.speed.child`) runs this file with the package of some checkout.
 `loop of its own` also takes the training of that checkout, which may be an old one; the others take that of this one.
 """
 
@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -37,7 +38,8 @@ def _of_here() -> Any:
     import ashes_env
 
     if ashes_env.compiled():
-        import ashes_env__mypyc  # type: ignore[import-not-found]  # noqa: F401
+        with suppress(ImportError):  # older builds have it, beside the package
+            import ashes_env__mypyc  # type: ignore[import-not-found]  # noqa: F401
     sys.path.insert(0, str(HERE))
     from training import ppo_red_rains
 
@@ -50,12 +52,12 @@ def _dummy(args: dict[str, Any], processes: int = 0) -> Any:
 
     from ashes_env.env.single_agent import RedRains
     from training.arguments import settings
-    from training.curriculum import Course, Taught, tasks_of
+    from training.curriculum import Course, CurriculumWrapper, tasks_of
 
     n = args["n_envs"]
     course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]))
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
-    return DummyVecEnv([lambda i=i: Taught(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
+    return DummyVecEnv([lambda i=i: CurriculumWrapper(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
 
 
 class Parts:
@@ -124,8 +126,10 @@ def _learned(script: Any, changes: dict[str, Any], parts: Parts | None = None) -
         model = script.build(args, Path(folder))
         progress = None
         if parts is not None:
+            from training.signals import Signals
+
             parts.watch(model)
-            progress = script.Progress(Path(folder), args, NEVER, 0.0, time.monotonic, script.Signals())
+            progress = script.Progress(Path(folder), args, NEVER, Signals())
         while True:
             model.learn(args["n_envs"] * args["n_steps"], callback=progress, reset_num_timesteps=False)
             yield args["n_envs"] * args["n_steps"]

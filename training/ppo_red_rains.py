@@ -14,108 +14,50 @@ and can be interrupted or killed at any moment and gone on with: see `training/R
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Unpack
 
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import configure
 from stable_baselines3.common.vec_env import DummyVecEnv, VecEnv
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.networks import policy_arguments, policy_class
-from ashes_env.env.checks import whole
-from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import RedRains
 from ashes_env.env.vector.sb3 import AshesVecEnv
-from ashes_env.files import FileError, sweep
-from evaluation.measure.match import RED_RAINS
+from ashes_env.match.errors import OptionError
 from training import log
-from training.arguments import DEFAULTS, Parser, add_arguments, checked, given_arguments, settings
-from training.command import carried_out
-from training.curriculum import Course, Taught, tasks_of
-from training.devices import AUTO, device_of
-from training.episodes import MEANS, Episodes
-from training.learner import Saving, chosen, env_of, go_on, learner_state, opened, restore_learner
-from training.replays import add_replays, save_replays
-from training.runs import CHECKPOINT, RunError, held, read_args
-from training.signals import Signals
+from training.arguments import DEFAULTS as DEFAULTS  # where `training.loops` finds them in any checkout
+from training.arguments import TABLE, checked, settings
+from training.command import Command, Count
+from training.curriculum import Course, CurriculumWrapper, tasks_of
+from training.episodes import Episodes, warning
+from training.learner import How, env_of, model_of, train_run, with_start
+from training.learner import Progress as Watch
+from training.replays import Played
+from training.runs import CHECKPOINT, read_args
 
 Args = Mapping[str, Any]
-Clock = Callable[[], float]
 
 
-class Progress(Saving):
-    """Logs finished games, saves checkpoints, stops after a time or for a signal. `spent`: seconds trained before."""
+class Progress(Watch):
+    """Counts games against Chimeras; keeps the course."""
 
-    def __init__(self, folder: Path, args: Args, every: int, seconds: float, clock: Clock, signals: Signals) -> None:
-        super().__init__()
-        self.folder = folder
-        self.args = args
-        self.every = every
-        self.seconds = seconds
-        self.clock = clock
-        self.signals = signals
-        self.spent = 0.0
-        self.started = clock()
-        self.saved_at = 0
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.episodes = Episodes()
 
-    def _on_training_start(self) -> None:
-        self.saved_at = self.model.num_timesteps
+    def ended(self, info: dict[str, Any]) -> None:
+        self.episodes.ended(info)
 
-    def _on_step(self) -> bool:
-        for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
-            if done:
-                self.episodes.ended(info)
-        return not self.signals.asked and (not self.seconds or self.clock() - self.started < self.seconds)
+    def line(self, steps: int) -> dict[str, Any] | None:
+        return self.episodes.line(steps)
 
-    def _on_rollout_end(self) -> None:
-        line = self.episodes.line(self.model.num_timesteps)
-        if line is not None:
-            log.append(self.folder, line)
-            for name in MEANS:
-                self.logger.record(f"game/{name.replace(' ', '_')}", line[name])
+    def state(self) -> dict[str, Any]:
+        return {"course": course_of(env_of(self.learner)).state(), "episodes": self.episodes.state()}
 
-    def _on_rollout_start(self) -> None:
-        # Here and not at the end of a rollout, when it has not been learned from yet.
-        if self.model.num_timesteps - self.saved_at >= self.every:
-            self.save()
-
-    def save(self) -> None:
-        """Writes the checkpoint of the run."""
-        model = self.model
-        assert isinstance(model, MaskablePPO)
-        self.saved_at = model.num_timesteps
-        description = {
-            "network": self.args["network"],
-            "titles": self.args["titles"],
-            "observation": self.args["observation"],
-            "actions": int(model.action_space.n),
-            "trained": dict(self.args),  # type: ignore[attr-defined]
-        }
-        training = {
-            "learner": learner_state(model),
-            "course": course_of(env_of(model)).state(),
-            "episodes": self.episodes.state(),
-            "seconds": self.spent + self.clock() - self.started,
-        }
-        checkpoint.save(model, self.folder / CHECKPOINT, description, training)
-
-    def restore(self, model: MaskablePPO) -> None:
-        """Brings a model that has just been built to where `save` was called; raises `AgentError` if it cannot be."""
-        found = checkpoint.load_into(model, self.folder / CHECKPOINT)
-        state = found.training()
-        try:
-            restore_learner(model, state["learner"])
-            course_of(env_of(model)).restore(state["course"])
-            self.episodes.restore(state["episodes"])
-            self.spent = float(state["seconds"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
+    def set_state(self, state: Args) -> None:
+        course_of(env_of(self.learner)).restore(state["course"])
+        self.episodes.restore(state["episodes"])
 
 
 def make_env(args: Args, processes: int = 0) -> VecEnv:
@@ -124,7 +66,7 @@ def make_env(args: Args, processes: int = 0) -> VecEnv:
     course = Course(n, args["decks"], tasks_of(args["chimeras"], args["levels"]), handicap=args["curriculum"])
     common = settings(args, args["decks"][0], args["chimeras"][0], args["levels"][0])
     if args["observation"] == "entities":
-        return DummyVecEnv([lambda i=i: Taught(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
+        return DummyVecEnv([lambda i=i: CurriculumWrapper(RedRains(**common), course, i) for i in range(n)])  # type: ignore[misc]
     return AshesVecEnv("red_rains", n, course, processes=processes, **common)
 
 
@@ -136,110 +78,48 @@ def course_of(env: VecEnv) -> Course:
 
 
 def build(args: Args, folder: Path, device: torch.device | str = "cpu", processes: int = 0) -> MaskablePPO:
-    """Environments and model of a run, seeded by `args["seed"]`."""
-    form = args["observation"]
-    same = ("learning_rate", "n_steps", "batch_size", "n_epochs", "gamma", "gae_lambda", "ent_coef", "seed")
-    env = make_env(args, processes)
-    try:
-        network = policy_arguments(form, args["network"], args["titles"])
-        model = MaskablePPO(
-            policy_class(form), env, policy_kwargs=network, device=device, **{name: args[name] for name in same}
-        )
-        model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
-    except BaseException:
-        env.close()  # which ends its processes
-        raise
-    return model
+    """Environments and model of a run."""
+    return model_of(args, make_env(args, processes), folder, device)
 
 
 def train(
-    folder: Path,
-    timesteps: int,
-    *,
-    seconds: float = 0.0,
-    checkpoint_every: int = 50_000,
-    bar: bool = True,
-    device: torch.device | str = "cpu",
-    threads: int = 1,
-    processes: int = 0,
-    clock: Clock = time.monotonic,
+    folder: Path, timesteps: int, *, device: torch.device | str = "cpu", processes: int = 0, **how: Unpack[How]
 ) -> MaskablePPO:
-    """Trains a run (`new_run`) `timesteps` steps more, or as many as there is time for in `seconds` of the `clock`, if
-    that is not 0. It goes on from the checkpoint, if there is one.
-
-    SIGINT and SIGTERM end it after the step under way: it saves and raises `Interrupted`. Raises `AgentError`,
-    `OptionError` or `RunError` where the run cannot be trained, and `FileError` where it cannot be written; what was
-    saved before stands.
-    """
+    """Trains a run `timesteps` decisions more; raises as `train_run` does."""
     args = checked(read_args(folder))
-    # More threads gain little on networks of this size and lose much where other work shares the cores.
-    torch.set_num_threads(threads)
-    with Signals() as signals, held(folder):
-        sweep(folder)
-        model = build(args, folder, device, processes)
-        try:
-            progress = Progress(folder, args, checkpoint_every, seconds, clock, signals)
-            go_on(model, progress, folder, timesteps, bar=bar)
-            progress.save()
-        finally:
-            env_of(model).close()
-        signals.check()
-    return model
+    return train_run(args, timesteps, lambda: build(args, folder, device, processes), Progress, folder, **how)
 
 
-def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser(
-        "python -m training.ppo_red_rains", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    add = parser.add_argument
-    add("--timesteps", type=int, default=500_000, help="decisions to train for (more of them, when resuming)")
-    add_arguments(parser)
-    add("--runs", type=Path, default=Path("runs/red-rains"), help="where new runs get their folders")
-    add("--start", type=Path, default=None, help="a checkpoint whose weights and network a new run begins with")
-    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
-    add("--checkpoint-every", type=int, default=50_000, help="steps between checkpoints")
-    add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
-    add("--threads", type=int, default=1, help="threads of torch")
-    add("--processes", type=int, default=0, help="processes that share the games; 0 steps them in this one")
-    add("--no-bar", action="store_true", help="no progress bar")
-    add_replays(parser)
-    return parser.parse_args(argv), parser
-
-
-def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
-    """The folder of the run and the device. Raises before any folder is made."""
-    for name, least in (("timesteps", 1), ("checkpoint_every", 1), ("threads", 1), ("processes", 0)):
-        whole(least)(name, getattr(options, name))
-    args = chosen(options, given_arguments(options), DEFAULTS, checked)
+def _fits(options: argparse.Namespace, args: Args) -> None:
     if options.processes > args["n_envs"]:
         raise OptionError(f"processes: at most one for each of {args['n_envs']} games, not {options.processes}")
-    device = device_of(options.device)
-    return opened(options, args, args), device
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    options, parser = parse(argv)
-    try:
-        folder, device = prepare(options)
-    except (AgentError, FileError, OptionError, RunError) as error:
-        parser.error(str(error))
+def _ended(folder: Path) -> str:
+    told = warning(next(reversed(log.read(folder / log.NAME)), {})) if (folder / log.NAME).is_file() else None
+    where = f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}"
+    return f"{told}\n{where}" if told else where
 
-    def work() -> None:
-        train(
-            folder,
-            options.timesteps,
-            bar=not options.no_bar,
-            checkpoint_every=options.checkpoint_every,
-            device=device,
-            threads=options.threads,
-            processes=options.processes,
-        )
-        save_replays(options, folder / CHECKPOINT, checked(read_args(folder)), RED_RAINS)
 
-    status = carried_out(parser, folder, work)
-    if status == 0:
-        print(f"checkpoint in {folder / CHECKPOINT}; python -m evaluation.match --agents random {folder / CHECKPOINT}")
-    return status
+COMMAND: Final = Command(
+    name="training.ppo_red_rains",
+    about=__doc__ or "",
+    table=TABLE,
+    runs="runs/red-rains",
+    counts={
+        "timesteps": Count(500_000, "decisions to train for (more of them, when resuming)"),
+        "checkpoint_every": Count(50_000, "decisions between checkpoints"),
+        "processes": Count(0, "processes that share the games; 0 steps them in this one", least=0),
+    },
+    checked=checked,
+    train=train,
+    ended=_ended,
+    played=Played,
+    adopt=with_start,
+    plug_ins=False,
+    fits=_fits,
+)
+main = COMMAND.main
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How many decisions MaskablePPO plays and learns from in a second, with what steps the games.
 
-    python -m training.rates --against ../old --compiled ../built --json rates.json
+    python -m training.study speed --against ../old --compiled ../built --json rates.json
 
 All take turns in slices of `--seconds` of CPU time, each on one thread, there and back, `--repeats` times; a ratio is
 the median of the ratios of neighbours. `--against` is a checkout of an older version, whose own training is the
@@ -17,10 +17,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from ashes_env.contests.provenance import commit
 from ashes_env.files import write_text
-from evaluation.measure.about import ROOT, commit, machine
-from evaluation.measure.children import started
-from evaluation.measure.slices import Contestant, Unavailable, interleave
+from evaluation.speed.about import ROOT, machine
+from evaluation.speed.children import started
+from evaluation.speed.slices import Contestant, Unavailable, interleave
 
 LOOPS: Final = Path(__file__).with_name("loops.py")
 HERE: Final = ("DummyVecEnv, 8 games", "DummyVecEnv", "batch, 8 games", "batch", "batch, bytes", "entities")
@@ -28,7 +29,9 @@ OLD: Final = "older version"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        "python -m training.study speed", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add = parser.add_argument
     add("--against", type=Path, help="a checkout of an older version")
     add("--compiled", type=Path, help="a checkout of this version, compiled in place")
@@ -72,7 +75,3 @@ def main(argv: Sequence[str] | None = None) -> int:
     if options.json is not None:
         write_text(options.json, json.dumps(found, indent=1) + "\n")
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,4 +1,4 @@
-"""How the shipped policies are made: phases of training one after the other, then a folder under `agents/pretrained`.
+"""How the shipped policies are made: phases of training in turn, then a folder in `ashes_env/agents/pretrained`.
 
     python -m training.recipes coal
     python -m training.recipes --list
@@ -16,7 +16,6 @@ import importlib
 import io
 import json
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -24,21 +23,18 @@ from typing import Any, Final
 
 import torch
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.make import PRETRAINED
-from ashes_env.env.errors import OptionError, unknown
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import PRETRAINED
 from ashes_env.files import FileError, is_saved, read_text, save_state, write_bytes, write_text
+from ashes_env.files.strict_toml import loads
+from ashes_env.match.errors import OptionError, unknown
 from training.arguments import Parser
 from training.curve import courses
 from training.runs import CHECKPOINT, spent
 
 TABLE: Final = Path(__file__).with_name("recipes.toml")
-STARTS: Final = {
-    "training.ppo_red_rains": "--start",
-    "training.self_play": "--start",
-    "training.search_teacher": "--policy",
-}
+TRAININGS: Final = ("training.ppo_red_rains", "training.self_play", "training.search_teacher")
 UNITS: Final = ("timesteps", "rounds")
 
 
@@ -73,8 +69,8 @@ class Recipe:
 def recipes(path: Path = TABLE) -> dict[str, Recipe]:
     """All recipes by name. Raises `RecipeError` for a table that says something else."""
     try:
-        found = tomllib.loads(read_text(path))
-    except (FileError, tomllib.TOMLDecodeError) as error:
+        found = loads(read_text(path))
+    except (FileError, ValueError) as error:
         raise RecipeError(f"{path.name}: {error}") from error
     return {name: _recipe(name, one) for name, one in found.items()}
 
@@ -84,8 +80,8 @@ def _recipe(name: str, one: Any) -> Recipe:
         phases = []
         for phase in one["phases"]:
             (unit,) = [unit for unit in UNITS if unit in phase]
-            if phase["module"] not in STARTS:
-                raise RecipeError(f"{name}: no training is called {phase['module']!r}: {', '.join(STARTS)}")
+            if phase["module"] not in TRAININGS:
+                raise RecipeError(f"{name}: no training is called {phase['module']!r}: {', '.join(TRAININGS)}")
             phases.append(Phase(phase["module"], unit, int(phase[unit]), tuple(map(str, phase["arguments"]))))
         return Recipe(name, str(one["about"]), tuple(phases))
     except RecipeError:
@@ -103,15 +99,14 @@ def carry_out(recipe: Recipe, runs: Path) -> list[Path] | int:
         folders = runs / recipe.name / f"{i + 1}"
         run = newest(folders)
         if run is None:
-            start = [STARTS[phase.module], str(done[-1] / CHECKPOINT)] if done else []
+            start = ["--start", str(done[-1] / CHECKPOINT)] if done else []
             arguments, left = [*phase.arguments, *start, "--runs", str(folders)], phase.until
         else:
             arguments, left = ["--resume", str(run)], phase.until - _spent(run, phase.unit)
         if left > 0:
             print(f"{recipe.name}, phase {i + 1} of {len(recipe.phases)}: {phase.command()}", flush=True)
-            if phase.module != "training.search_teacher":
-                arguments.append("--no-bar")
-            status = int(importlib.import_module(phase.module).main([*arguments, f"--{phase.unit}", str(left)]))
+            training = importlib.import_module(phase.module)
+            status = int(training.main([*arguments, "--no-bar", f"--{phase.unit}", str(left)]))
             if status:
                 return status
         done.append(_needed(newest(folders), folders))
@@ -137,12 +132,7 @@ def _spent(run: Path, unit: str) -> int:
 def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
     """Writes what ships: a save with halved weights, `recipe.json` and `learning_curve.png`. Raises `FileError`."""
     found = checkpoint.read(done[-1] / CHECKPOINT)
-    weights = io.BytesIO()
-    torch.save(halved(found.tensors(checkpoint.POLICY)), weights)
-    meta = json.dumps(dict(found.meta), indent=1, sort_keys=True) + "\n"
-    save_state(
-        folder, {checkpoint.META: meta.encode(), checkpoint.POLICY: weights.getvalue(), checkpoint.TRAINING: b"null"}
-    )
+    save_state(folder, checkpoint.parts_of(found.weights(), found.meta, half=True))
     phases = [
         {**asdict(phase), "hours": round(spent(run)[1] / 3600, 2)}
         for phase, run in zip(recipe.phases, done, strict=True)
@@ -157,15 +147,6 @@ def ship(recipe: Recipe, done: Sequence[Path], folder: Path) -> None:
     picture = io.BytesIO()
     courses(done, picture)
     write_bytes(folder / "learning_curve.png", picture.getvalue())
-
-
-def halved(state: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
-    """The same in half precision; what several names share stays shared, so that it is stored once."""
-    seen: dict[int, torch.Tensor] = {}
-    return {
-        name: seen.setdefault(tensor.data_ptr(), tensor.half() if tensor.is_floating_point() else tensor)
-        for name, tensor in state.items()
-    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -200,7 +181,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FileError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{options.out / recipe.name}: python -m evaluation.match --agents {recipe.name}")
+    print(f"{options.out / recipe.name}: ashes match --agents {recipe.name}")
     return 0
 
 

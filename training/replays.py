@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
 from typing import Any, Final
 
-from agents.base import Agent
-from agents.make import make_agent
-from agents.policy import load_policy
-from evaluation.measure import replaying
-from evaluation.measure.match import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
+from ashes_env.agents.base import Agent
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.policy import load_policy
+from ashes_env.contests import replaying
+from ashes_env.contests.games import PVP, RED_RAINS, Terms, play_pvp, play_red_rains
 
 GAMES: Final = 4
 FIRST_SEED: Final = 1 << 40  # no seed of training lies there
@@ -28,20 +29,33 @@ def add_replays(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--replay-games", type=int, default=GAMES, metavar="N", help="how many; default %(default)s")
 
 
-def save_replays(
-    options: argparse.Namespace, checkpoint: Path, args: Mapping[str, Any], mode: str, against: str = ""
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """On which terms a policy was trained: the arguments, the mode, and against whom alone, if there was one."""
+
+    args: Mapping[str, Any]
+    mode: str = RED_RAINS
+    against: str = ""
+
+    @property
+    def trained(self) -> dict[str, Any]:
+        """What a checkpoint says of it."""
+        return {**self.args, **({"mode": PVP} if self.mode == PVP else {})}
+
+
+def save_replays(options: argparse.Namespace, checkpoint: Path, played: Played) -> None:
     """Plays and saves so many games as the command was told, with the decks and Chimeras of the training in turn. Two
-    players are the policy and `against`, an agent by name, or the policy itself. Raises `AgentError`, `OptionError`,
+    players are the policy and whom it was trained against, or the policy itself. Raises `AgentError`, `OptionError`,
     `ReplayError` and `FileError`.
     """
     if options.replays is None or options.replay_games < 1:
         return
+    args, against = played.args, played.against
     names = [checkpoint.parent.name, against or checkpoint.parent.name]
     agent: Agent = load_policy(checkpoint)
     shared = {"payment": args["payment"], "first_five": args["first_five"]}
     folder, decks = str(options.replays), list(args["decks"])
-    if mode == PVP:
+    if played.mode == PVP:
         other = make_agent(against) if against else load_policy(checkpoint)
         terms = Terms(PVP, **shared)
         for i in range(options.replay_games):

@@ -7,6 +7,7 @@ loop that logs, saves, and writes the policy as a checkpoint that loads without 
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,19 +21,20 @@ from ray.rllib.core import COMPONENT_LEARNER, COMPONENT_RL_MODULE
 from ray.rllib.core.rl_module.multi_rl_module import MultiRLModuleSpec
 from ray.tune.registry import register_env
 
-from agents.base import AgentError
-from agents.checkpoint import TRAINING, read
-from ashes_env.env.errors import OptionError
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.checkpoint import TRAINING, read
 from ashes_env.files import is_saved, sweep
+from ashes_env.match.errors import OptionError
 from training import log
 from training.rllib_games import LEARNER, Duel, Ends, Seating, courses, red_rains, set_courses, slot
 from training.rllib_module import export, module_spec
-from training.runs import CHECKPOINT, held
+from training.runs import CHECKPOINT, UNTRUSTED, RunError, held
 from training.signals import Signals
 
 Args = Mapping[str, Any]
 
 STATES: Final = "rllib"  # the folder of RLlib's own checkpoints in a run
+NUMBERED: Final = re.compile(r"[0-9]{8,}")  # what one of them is called: after how many iterations it was made
 KEPT: Final = 2  # as many as saves of the policy, each of which names one
 ROOT: Final = Path(__file__).resolve().parent.parent
 SHIPPED: Final = ("ashes_env", "agents", "evaluation", "training")
@@ -181,15 +183,19 @@ def train(
     iterations: int = 0,
     checkpoint_every: int = 10,
     told: Callable[[str], None] = print,
+    trusted: bool = False,
 ) -> int:
     """Trains a run (`new_run`) for so many steps or iterations more, from its checkpoint if there is one; the steps
     trained. `connect` comes first.
 
-    SIGINT and SIGTERM end it after the iteration under way: it saves and raises `Interrupted`. Raises `AgentError` or
-    `RunError` where the run cannot be gone on with, and `FileError` where it cannot be written.
+    What RLlib saves for going on is unpickled, so a run that has saved has to be `trusted`. SIGINT and SIGTERM end it
+    after the iteration under way: it saves and raises `Interrupted`. Raises `AgentError` or `RunError` where the run
+    cannot be gone on with, and `FileError` where it cannot be written.
     """
     with Signals() as signals, held(folder):
         sweep(folder)
+        if is_saved(folder / CHECKPOINT) and not trusted:
+            raise RunError(f"{folder}: {UNTRUSTED}")
         algorithm = games.config(runners).build_algo()
         try:
             first, state, steps = restored(folder, algorithm)
@@ -229,7 +235,8 @@ def save(folder: Path, algorithm: Algorithm, games: RedRains | SelfPlay, done: i
     algorithm.save_to_path(str((states / name).resolve()))
     training = {"rllib": name, "iterations": done, "games": games.state(algorithm)}
     export(algorithm.get_module(games.learner), steps, folder / CHECKPOINT, games.args, training)
-    for old in sorted(path for path in states.iterdir() if path.name < name)[: -KEPT + 1 or None]:
+    saved = [path for path in states.iterdir() if NUMBERED.fullmatch(path.name) and path.name < name]
+    for old in sorted(saved)[: -KEPT + 1 or None]:
         shutil.rmtree(old, ignore_errors=True)
 
 
@@ -244,7 +251,7 @@ def restored(folder: Path, algorithm: Algorithm) -> tuple[int, Any, int]:
     except (KeyError, TypeError, ValueError) as error:
         raise AgentError(f"{found.folder / TRAINING} does not fit a run of RLlib: {error!r}") from error
     path = folder / STATES / name
-    if not name.isdigit() or not path.is_dir():
+    if NUMBERED.fullmatch(name) is None or not path.is_dir():
         raise AgentError(f"{path} is not there: bring it back from a copy, or train again")
     algorithm.restore_from_path(str(path.resolve()))
     return done, state, int(found.meta["steps"])

@@ -4,40 +4,39 @@ from __future__ import annotations
 
 import argparse
 import socket
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final
 
-from agents.base import AgentError
-from ashes_env.env.checks import whole
-from ashes_env.env.errors import OptionError
-from ashes_env.files import FileError
-from ashes_env.replays import ReplayError
-from evaluation.measure.match import PVP, RED_RAINS
-from training.arguments import Parser
-from training.replays import add_replays, save_replays
-from training.runs import CHECKPOINT, RunError, new_run, read_args
-from training.signals import Interrupted
+from ashes_env.contests.games import PVP, RED_RAINS
+from ashes_env.files import is_saved
+from ashes_env.match.checks import whole
+from ashes_env.match.errors import OptionError
+from training.arguments import Parser, Table, add_table, defaults_of, given_arguments
+from training.command import REFUSED, Args, Checked, add_run, exit_status, run_arguments
+from training.replays import Played, add_replays, save_replays
+from training.runs import CHECKPOINT, UNTRUSTED, RunError, new_run
 
 AUTO: Final = "auto"
 ANSWER: Final = 5.0  # seconds in which a cluster has to answer
+ITERATIONS: Final = 100
 NO_RAY: Final = "Ray is not installed here: run it in the environment that `make rllib` makes (.venv-rllib/bin/python)"
 
-Check = Callable[[Mapping[str, Any]], dict[str, Any]]
 
-
-def add_cluster(parser: argparse.ArgumentParser, runs: Path) -> None:
-    """Adds how long to train, on what, and where the run stands."""
+def parser_of(name: str, about: str, table: Table) -> Parser:
+    """How long to train, on what, where the run stands, and the arguments of the run."""
+    parser = Parser(f"python -m {name}", description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = parser.add_argument
     often = parser.add_mutually_exclusive_group()
     often.add_argument("--timesteps", type=int, default=None, help="decisions to train for (more, when resuming)")
-    often.add_argument("--iterations", type=int, default=None, help="updates to train for, instead; default 100")
+    often.add_argument("--iterations", type=int, default=None, help=f"updates to train for; default {ITERATIONS}")
     add("--runners", type=int, default=2, help="processes that play; 0 plays in this one")
     add("--address", default=None, help="a cluster of Ray: 'auto', or host:port of its head; without it, this machine")
-    add("--runs", type=Path, default=runs, help="where new runs get their folders")
-    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
+    add("--trust", action="store_true", help="with --resume: unpickle what RLlib has saved in that run")
     add("--checkpoint-every", type=int, default=10, help="updates between checkpoints")
+    add_run(parser, f"runs/{name.rpartition('.')[2].replace('_', '-')}")
     add_replays(parser)
+    add_table(parser, table)
+    return parser
 
 
 def reachable(address: str) -> None:
@@ -55,57 +54,54 @@ def reachable(address: str) -> None:
         ) from error
 
 
-def main(parser: Parser, argv: Sequence[str] | None, defaults: Mapping[str, Any], check: Check, games: str) -> int:
+def main(name: str, about: str, argv: Sequence[str] | None, table: Table, checked: Checked, games: str) -> int:
     """Trains as the command line says. `games` names the class of `training.rllib` that plays them."""
+    parser = parser_of(name, about, table)
     options = parser.parse_args(argv)
-    given = {name: getattr(options, name) for name in defaults if hasattr(options, name)}
     try:
-        for name in ("timesteps", "iterations", "checkpoint_every"):
-            if getattr(options, name) is not None:
-                whole(1)(name, getattr(options, name))
-        runners = whole(0)("runners", options.runners)
-        if options.resume is not None and given:
-            raise RunError(f"--resume uses the run's own arguments: {', '.join(given)} cannot be given with it")
-        args = check({**defaults, **given} if options.resume is None else read_args(options.resume))
-        shared(args, runners)
-        if options.address is not None:
-            reachable(options.address)
-        try:
-            from training import rllib
-        except ModuleNotFoundError as error:
-            if (error.name or "").split(".")[0] != "ray":
-                raise
-            raise OptionError(NO_RAY) from error
-        rllib.connect(options.address, runners)
+        rllib, args = prepared(options, table, checked)
         folder = options.resume or new_run(options.runs, args)
-    except (AgentError, FileError, OptionError, RunError) as error:
+    except REFUSED as error:
         parser.error(str(error))
-    iterations = (options.iterations or 100) if options.timesteps is None else 0
-    try:
-        rllib.train(
-            folder,
-            getattr(rllib, games)(args),
-            runners,
-            timesteps=options.timesteps or 0,
-            iterations=iterations,
-            checkpoint_every=options.checkpoint_every,
-        )
-    except (AgentError, FileError, RunError) as error:
-        parser.error(str(error))
-    except Interrupted as interrupted:
-        print(f"{interrupted}; saved. Go on with: {parser.prog} --resume {folder}")
-        return interrupted.status
-    finally:
-        rllib.disconnect()
-    try:
-        save_replays(options, folder / CHECKPOINT, args, PVP if games == "SelfPlay" else RED_RAINS)
-    except (AgentError, FileError, OptionError, ReplayError) as error:
-        parser.error(str(error))
-    print(f"checkpoint in {folder / CHECKPOINT}; python -m evaluation.match --agents random {folder / CHECKPOINT}")
-    return 0
+
+    def work() -> None:
+        try:
+            rllib.train(
+                folder,
+                getattr(rllib, games)(args),
+                options.runners,
+                timesteps=options.timesteps or 0,
+                iterations=0 if options.timesteps else options.iterations or ITERATIONS,
+                checkpoint_every=options.checkpoint_every,
+                trusted=options.trust,
+            )
+        finally:
+            rllib.disconnect()
+        print(f"checkpoint in {folder / CHECKPOINT}; ashes match --agents random {folder / CHECKPOINT}")
+        save_replays(options, folder / CHECKPOINT, Played(args, PVP if games == "SelfPlay" else RED_RAINS))
+
+    return exit_status(parser, folder, work)
 
 
-def shared(args: Mapping[str, Any], runners: int) -> None:
-    """Games are shared out evenly among runners; raises `OptionError` where they cannot be."""
-    if runners and args["n_envs"] % runners:
-        raise OptionError(f"runners: {runners} cannot share {args['n_envs']} games (n_envs) evenly")
+def prepared(options: argparse.Namespace, table: Table, checked: Checked) -> tuple[Any, dict[str, Any]]:
+    """`training.rllib`, connected, and the arguments of the run. Raises as `run_arguments` and `reachable` do."""
+    for name, least in (("timesteps", 1), ("iterations", 1), ("checkpoint_every", 1), ("runners", 0)):
+        if getattr(options, name) is not None:
+            whole(least)(name, getattr(options, name))
+    given: Args = given_arguments(options, table)
+    resumed = options.resume is not None and is_saved(options.resume / CHECKPOINT)
+    if resumed and not given and not options.trust:
+        raise RunError(f"{options.resume}: {UNTRUSTED}")
+    args = run_arguments(options, given, defaults_of(table), checked)
+    if options.runners and args["n_envs"] % options.runners:
+        raise OptionError(f"runners: {options.runners} cannot share {args['n_envs']} games (n_envs) evenly")
+    if options.address is not None:
+        reachable(options.address)
+    try:
+        from training import rllib
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] != "ray":
+            raise
+        raise OptionError(NO_RAY) from error
+    rllib.connect(options.address, options.runners)
+    return rllib, args

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from ray.rllib.callbacks.callbacks import RLlibCallback
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 
-from agents.seeing import settings_of
+from ashes_env.agents.seeing import settings_of
 from ashes_env.env.adapters import MaskInObservation
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import RedRains
-from ashes_env.env.spaces import seen_space
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+from ashes_env.match.spaces import seen_space
 from training.arguments import settings
-from training.curriculum import Course, Taught, tasks_of
+from training.curriculum import Course, CurriculumWrapper, tasks_of
 from training.rllib_module import MASK, OBSERVATIONS
 
 LEARNER: Final = "learner"
@@ -32,7 +32,7 @@ def red_rains(config: Mapping[str, Any]) -> gym.Env[Any, Any]:
     """A game against Chimeras with a course of its own. `config` are the arguments of `training.arguments`."""
     course = Course(1, config["decks"], tasks_of(config["chimeras"], config["levels"]), handicap=config["curriculum"])
     common = settings(config, config["decks"][0], config["chimeras"][0], config["levels"][0])
-    return Taught(MaskInObservation(RedRains(**common), mask_type=np.int8), course, 0)
+    return CurriculumWrapper(MaskInObservation(RedRains(**common), mask_type=np.int8), course, 0)
 
 
 class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
@@ -54,7 +54,7 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
         self.action_spaces = dict.fromkeys(SEATED, spaces.Discrete(shape.n_actions))
         self.rng = np.random.default_rng()
         self.seats: dict[str, int] = {}
-        self.match: Match | None = None
+        self.match: GameMatch | None = None
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -65,7 +65,7 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
         decks = [self.decks[int(self.rng.integers(len(self.decks)))] for _ in range(2)]
         mine = int(self.rng.integers(2))
         self.seats = {LEARNER: mine, OPPONENT: 1 - mine}
-        match = self.match = Match.new(self.settings, {"decks": decks}, int(self.rng.integers(1 << 62)))
+        match = self.match = GameMatch.new(self.settings, {"decks": decks}, int(self.rng.integers(1 << 62)))
         for seat in self.seats.values():
             match.reward(seat)  # what the beginning is worth nobody is paid for
         return self._seen(match), {}
@@ -82,14 +82,14 @@ class Duel(MultiAgentEnv):  # type: ignore[misc]  # RLlib has no types
             infos = {LEARNER: {"wins": (match.result(self.seats[LEARNER]) + 1) / 2, "rounds": match.game.round}}
         return (self._seen(match), paid, {"__all__": match.terminated}, {"__all__": match.truncated}, infos)
 
-    def _to_act(self, match: Match) -> str:
+    def _to_act(self, match: GameMatch) -> str:
         return next(agent for agent, seat in self.seats.items() if seat == match.seat)
 
-    def _seen(self, match: Match) -> dict[str, Any]:
+    def _seen(self, match: GameMatch) -> dict[str, Any]:
         told = SEATED if match.over else (self._to_act(match),)
         return {agent: {OBSERVATIONS: match.look(self.seats[agent]), MASK: self._mask(match, agent)} for agent in told}
 
-    def _mask(self, match: Match, agent: str) -> NDArray[np.int8]:
+    def _mask(self, match: GameMatch, agent: str) -> NDArray[np.int8]:
         # Nobody acts on the last position, but a network gives it a value, and a mask of zeros has no logits.
         return np.ones(self.settings.layout.n_actions, np.int8) if match.over else match.mask(self.seats[agent])
 

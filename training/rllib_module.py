@@ -16,9 +16,9 @@ from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.core.rl_module.torch.torch_rl_module import TorchRLModule
 
-from agents import checkpoint
+from agents import saving
 from agents.networks import policy_arguments, policy_class
-from agents.seeing import space_of
+from ashes_env.agents.seeing import space_of
 
 OBSERVATIONS: Final = "observations"  # the keys of `MaskInObservation`
 MASK: Final = "action_mask"
@@ -28,7 +28,7 @@ IMPOSSIBLE: Final = -1e8  # the logit of what is not legal, as in MaskableCatego
 class MaskedPolicy(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # RLlib has no types
     """Takes what `MaskInObservation` gives: an observation and its mask, of the same batch.
 
-    `model_config` has "observation", a form of `agents.seeing`, and "network" and "titles" for `policy_arguments`.
+    `model_config` has "observation", a form of `ashes_env.agents.seeing`; "network", "titles": see `policy_arguments`.
     """
 
     def setup(self) -> None:
@@ -69,7 +69,7 @@ def module_spec(args: Mapping[str, Any]) -> RLModuleSpec:
 
 
 def export(module: MaskedPolicy, steps: int, folder: Path, trained: Mapping[str, Any], training: Any = None) -> Path:
-    """Writes a module's policy as a checkpoint of `agents.checkpoint`, which loads without Ray.
+    """Writes a module's policy as a checkpoint of `ashes_env.agents.checkpoint`, which loads without Ray.
 
     `trained` are the arguments that the run was made with. The optimizer stays in RLlib's own checkpoint.
     """
@@ -78,4 +78,4 @@ def export(module: MaskedPolicy, steps: int, folder: Path, trained: Mapping[str,
         "actions": int(module.action_space.n),
         "trained": dict(trained),
     }
-    return checkpoint.write(module.policy, None, steps, folder, description, training)
+    return saving.write(module.policy, None, steps, folder, description, training)

@@ -10,22 +10,14 @@ environment of its own, which `make rllib` makes (.venv-rllib). How to point thi
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
-from training.arguments import DEFAULTS, Parser, add_arguments, checked
-from training.rllib_arguments import add_cluster
+from training.arguments import TABLE, checked
 from training.rllib_arguments import main as trained
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = Parser(
-        "python -m training.rllib_red_rains", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    add_cluster(parser, Path("runs/rllib-red-rains"))
-    add_arguments(parser)
-    return trained(parser, argv, DEFAULTS, checked, "RedRains")
+    return trained("training.rllib_red_rains", __doc__ or "", argv, TABLE, checked, "RedRains")
 
 
 if __name__ == "__main__":

@@ -10,44 +10,33 @@ yet, a network that has learned nothing sits there. How to point this at a clust
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
-from agents.seeing import FORMS
-from ashes_env.env.checks import Check, choice
+from ashes_env.agents.seeing import FORMS
 from training import self_play
-from training.arguments import LATER, Parser, add_defaults, all_named
-from training.rllib_arguments import add_cluster
+from training.arguments import Table, defaults_of, each_checked, one_of, part
 from training.rllib_arguments import main as trained
 
-ELSEWHERE: Final = ("anchors", "fixed", "ladder_games")  # what only the league of `training.self_play` has
-SEEN: Final[Check] = choice(*(form for form in FORMS if form != "entities"))
-DEFAULTS: Final[Mapping[str, Any]] = {
-    **{name: value for name, value in self_play.DEFAULTS.items() if name not in ELSEWHERE},
-    "most": 8,
-    "observation": "bytes",
+ELSEWHERE: Final = ("anchors", "fixed", "ladder_games")  # what only the population of `training.self_play` has
+SEEN: Final = tuple(form for form in FORMS if form != "entities")
+ROWS: Final[Table] = {
+    **part((name for name in self_play.ROWS if name not in ELSEWHERE), self_play.ROWS, most=8),
+    "observation": one_of("bytes", SEEN, "what the network sees"),
 }
+DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
 
 
 def checked(args: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
-    args = {**LATER, **args}
-    all_named(args, DEFAULTS)
-    rest = {name: value for name, value in args.items() if name != "observation"}
+    out = each_checked(args, ROWS)
     apart = {name: self_play.DEFAULTS[name] for name in ELSEWHERE}
-    found = self_play.checked({**rest, **apart, "anchors": 0.0})
-    return {name: found[name] for name in rest} | {"observation": SEEN("observation", args["observation"])}
+    rest = {name: value for name, value in out.items() if name != "observation"}
+    return {**out, "decks": self_play.checked({**rest, **apart, "anchors": 0.0})["decks"]}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = Parser(
-        "python -m training.rllib_self_play", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    add_cluster(parser, Path("runs/rllib-self-play"))
-    add_defaults(parser, DEFAULTS, {"titles": self_play.SAID_OF_TITLES})
-    return trained(parser, argv, DEFAULTS, checked, "SelfPlay")
+    return trained("training.rllib_self_play", __doc__ or "", argv, ROWS, checked, "SelfPlay")
 
 
 if __name__ == "__main__":

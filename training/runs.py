@@ -1,7 +1,7 @@
 """Runs: folders that hold everything of one training.
 
 args.json        every argument, from the moment the folder is there
-checkpoint/      what has been learned, and all that is needed to go on (agents/checkpoint.py)
+checkpoint/      what has been learned, and all that is needed to go on (ashes_env/agents/checkpoint.py)
 progress.jsonl   what happened (training/log.py)
 lock             held by whoever trains there
 """
@@ -17,13 +17,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from agents import checkpoint
+from ashes_env.agents import checkpoint
 from ashes_env.files import FileError, is_saved, new_folder, read_text
 from ashes_env.files.strict_json import loads
 
 ARGS: Final = "args.json"
 CHECKPOINT: Final = "checkpoint"
 LOCK: Final = "lock"
+UNTRUSTED: Final = (
+    "what RLlib saves for going on is unpickled, which runs whatever its writer put there: if you "
+    "trust whoever made this run, say --trust"
+)
 TRIES: Final = 100
 PATIENCE: Final = 5.0  # seconds that processes of a run that was killed have to notice it
 
@@ -55,10 +59,13 @@ def new_run(runs: Path, args: Mapping[str, Any], files: Mapping[str, bytes] | No
 
 
 def read_args(folder: Path) -> dict[str, Any]:
-    """The arguments of a run. Raises `RunError` for a folder that is none, and for arguments that are damaged."""
+    """The arguments of a run. Raises `RunError` for a folder that is none, for one that `closed` refuses, and for
+    arguments that are damaged.
+    """
     path = folder / ARGS
     if not path.is_file():
         raise RunError(f"{folder} is not a run: it has no {ARGS}")
+    closed(folder)
     try:
         found = loads(read_text(path))
     except (FileError, ValueError) as error:
@@ -66,6 +73,18 @@ def read_args(folder: Path) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise RunError(f"{path} is damaged: an object of arguments is needed, not {type(found).__name__}")
     return found
+
+
+def closed(folder: Path) -> None:
+    """Raises `RunError` where something in a run is a link that leads out of it: a run is gone on with by writing and
+    removing files in it, and whoever made it may have meant those of somebody else.
+    """
+    inside = os.path.realpath(folder)
+    for at, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = os.path.join(at, name)
+            if os.path.islink(path) and not os.path.realpath(path).startswith(inside + os.sep):
+                raise RunError(f"{path} is a link that leads out of the run: put there what it leads to, or remove it")
 
 
 def spent(run: Path) -> tuple[int, float]:
@@ -82,9 +101,10 @@ def spent(run: Path) -> tuple[int, float]:
 def held(folder: Path) -> Iterator[None]:
     """Around training in a run: nobody else may train there meanwhile. However the process ends, the lock ends with it.
 
-    Raises `RunError` where somebody does, `FileError` where the folder cannot be written to. Systems without `flock`
-    have no lock.
+    Raises `RunError` where somebody does, and where something in the run leads out of it, `FileError` where the folder
+    cannot be written to. Systems without `flock` have no lock.
     """
+    closed(folder)
     try:
         import fcntl
     except ImportError:

@@ -1,21 +1,19 @@
 """A policy taught by search: expert iteration (Anthony, Tian and Barber 2017). Or by any agent: imitation.
 
-    python -m training.search_teacher --policy runs/red-rains/2026-01-01-120000/checkpoint --level S1 S2 S3
+    python -m training.search_teacher --start runs/red-rains/2026-01-01-120000/checkpoint --level S1 S2 S3
     python -m training.search_teacher --teacher expert --mode pvp --games 200
     python -m training.search_teacher --resume runs/search-teacher/2026-01-02-120000
 
-Each round plays games by a search that the policy guides (`agents/search/guided.py`), the candidates drawn at random so
-that the games differ; the policy then learns what the search chose and how the games ended, from the last rounds. A
-search that is guided better plays better. With `--teacher NAME` the policy learns what that agent does; a share of the
-games (`--own`) it plays itself, learning what the agent would have done there (DAgger: Ross, Gordon and Bagnell 2011).
-Against Chimeras games begin with a handicap as in `training.ppo_red_rains`; between two players decks are dealt from a
-list, every pair alike. Runs are what they are there: see `training/README.md`. A run that is gone on with has to play
-`--window` rounds anew before it learns from as many games as before; nothing else is forgotten.
-"""
+Each round plays games by a search that the policy guides (`ashes_env/agents/search/guided.py`), the candidates drawn at
+random so that the games differ; the policy then learns what the search chose and how the games ended, from the last
+rounds. A search that is guided better plays better. With `--teacher NAME` the policy learns what that agent does; a
+share of the games (`--own`) it plays itself, learning what the agent would have done there (DAgger: Ross, Gordon and
+Bagnell 2011). Against Chimeras games begin with a handicap as in `training.ppo_red_rains`; between two players decks
+are dealt from a list, every pair alike. Runs are what they are there: see `training/README.md`. A run that is gone on
+with has to play `--window` rounds anew before it learns from as many games as before; nothing else is forgotten."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import threading
@@ -32,80 +30,60 @@ from typing import Any, Final
 import numpy as np
 import torch
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.checkpoint import load_optimizer, load_weights
-from agents.make import folder as folder_of
-from agents.make import make_agent
+from agents import saving
+from agents.saving import load_optimizer, load_weights
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import allowed
+from ashes_env.agents.make import folder as folder_of
+from ashes_env.contests.games import PVP, RED_RAINS
 from ashes_env.encoding.schema import TWO
-from ashes_env.env.checks import Check, choice, generator_from, number, plain, whole
-from ashes_env.env.errors import OptionError
-from ashes_env.files import FileError, is_saved, sweep
-from evaluation.measure.match import PVP, RED_RAINS
+from ashes_env.files import is_saved
+from ashes_env.match.checks import generator_from, number, plain, whole
 from training import arguments, log
-from training.arguments import CORE, Parser, pvp_decks, text
-from training.command import carried_out
+from training.arguments import CORE, Argument, Table, defaults_of, each_checked, one_of, part, pvp_decks, text
+from training.command import Command, Count
 from training.curriculum import Course, Deals, tasks_of
-from training.devices import AUTO, device_of
+from training.dataset import SEARCH, Dataset, Demonstration, Task, concatenate, demonstrate
+from training.devices import device_of
 from training.episodes import Episodes
-from training.learner import taken_over
-from training.lessons import SEARCH, Lessons, Task, Taught, joined, taught
-from training.pupil import FORM, Losses, Pupil
-from training.replays import add_replays, save_replays
-from training.runs import CHECKPOINT, RunError, held, new_run, read_args
-from training.signals import SIGNALS, Signals
+from training.learner import START, describe, start_arguments, training_in
+from training.replays import Played
+from training.runs import CHECKPOINT, read_args
+from training.signals import SIGNALS
+from training.student import FORM, Losses, Student
 
 Args = Mapping[str, Any]
-Plays = Callable[[Sequence[Task]], Iterator[Taught]]
+Plays = Callable[[Sequence[Task]], Iterator[Demonstration]]
 
-OWN: Final[Mapping[str, tuple[Any, Check]]] = {
-    "mode": (RED_RAINS, choice(RED_RAINS, PVP)),
-    "teacher": (SEARCH, text),
-    "own": (0.5, number(0.0, 1.0)),
-    "simulations": (64, whole(2)),
-    "turns": (4, whole(1)),
-    "games": (64, whole(1)),
-    "window": (6, whole(1)),
-    "batch_size": (512, whole(2)),
-    "passes": (3, whole(1)),
+GAMES: Final = ("decks", "chimeras", "levels", "aspects", "first_five", "payment", "reward")
+ROWS: Final[Table] = {
+    **part(GAMES, reward="terminal"),
+    **part(("network", "titles", "learning_rate", "seed", "curriculum"), network=[256, 128], learning_rate=5e-4),
+    "mode": one_of(RED_RAINS, (RED_RAINS, PVP), "against Chimeras or between two players"),
+    "teacher": Argument(SEARCH, text, f"{SEARCH}, or the name of an agent"),
+    "own": Argument(0.5, number(0.0, 1.0), "with an agent as teacher, the share of games that the policy plays itself"),
+    "simulations": Argument(64, whole(2), "simulations of the search for a decision"),
+    "turns": Argument(4, whole(1), "turns that a simulation is played on"),
+    "games": Argument(64, whole(1), "games of a round"),
+    "window": Argument(6, whole(1), "rounds that are learned from"),
+    "batch_size": Argument(512, whole(2), "decisions of a batch"),
+    "passes": Argument(3, whole(1), "passes over a round for each that is played"),
 }
-WORDS: Final = {
-    "mode": "red_rains or pvp",
-    "teacher": f"{SEARCH}, or the name of an agent",
-    "own": "with an agent as teacher, the share of games that the policy plays itself",
-}
-SHARED: Final = (
-    "decks",
-    "chimeras",
-    "levels",
-    "aspects",
-    "first_five",
-    "payment",
-    "reward",
-    "network",
-    "titles",
-    "learning_rate",
-    "seed",
-    "curriculum",
-)
-DEFAULTS: Final[Mapping[str, Any]] = {
-    **{name: arguments.DEFAULTS[name] for name in SHARED},
-    **{name: default for name, (default, _) in OWN.items()},
-    "network": [256, 128],
-    "learning_rate": 5e-4,
-    "reward": "terminal",
-}
-LATER: Final[Mapping[str, Any]] = {**arguments.LATER, "mode": RED_RAINS, "teacher": SEARCH, "own": OWN["own"][0]}
+DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
+LATER: Final[Mapping[str, Any]] = {**arguments.LATER, **{name: DEFAULTS[name] for name in ("mode", "teacher", "own")}}
 
 
 class Teaching:
-    """A run: a pupil, a course of games, and the lessons of the last rounds."""
+    """A run: a student, a course of games, and the dataset of the last rounds."""
 
     def __init__(self, folder: Path, args: Args, device: torch.device) -> None:
         self.folder = folder
         self.args = args
         torch.manual_seed(args["seed"])
-        self.pupil = Pupil(args["network"], args["learning_rate"], args["reward"] == "shaped", device, args["titles"])
+        self.student = Student(
+            args["network"], args["learning_rate"], args["reward"] == "shaped", device, args["titles"]
+        )
         self.course: Course | Deals = (
             Deals(args["games"], args["decks"])
             if args["mode"] == PVP
@@ -116,7 +94,7 @@ class Teaching:
         self.course.seed([args["seed"] + i for i in range(args["games"])])
         self.rng = np.random.default_rng([args["seed"], 1])  # the places of the course have the seeds from there on
         self.episodes = Episodes()
-        self.window: deque[Lessons] = deque(maxlen=args["window"])
+        self.window: deque[Dataset] = deque(maxlen=args["window"])
         self.saved = folder / CHECKPOINT  # the newest save
         self.rounds = 0
         self.decisions = 0
@@ -125,21 +103,21 @@ class Teaching:
     def round(self, plays: Plays) -> Losses:
         """Plays the games of a round, and learns from them and those before."""
         tasks = [self._task(self.course.begin(place)) for place in range(self.args["games"])]
-        lessons: list[Lessons] = []
+        datasets: list[Dataset] = []
         for place, game in enumerate(plays(tasks)):
             self.course.ended(place, game.info)
             self.episodes.ended(game.info)
-            if game.lessons is not None:
-                lessons.append(game.lessons)
+            if game.dataset is not None:
+                datasets.append(game.dataset)
         self.rounds += 1
-        if lessons:
-            self.window.append(joined(lessons))
+        if datasets:
+            self.window.append(concatenate(datasets))
             self.decisions += len(self.window[-1].seen)
         if not self.window:
             return Losses(0.0, 0.0)
         size = self.args["batch_size"]
         batches = max(1, self.args["passes"] * len(self.window[-1].seen) // size)
-        return self.pupil.learn(joined(list(self.window)), batches, size, self.rng)
+        return self.student.learn(concatenate(list(self.window)), batches, size, self.rng)
 
     def _task(self, options: Mapping[str, Any]) -> Task:
         args = self.args
@@ -162,13 +140,7 @@ class Teaching:
 
     def save(self) -> None:
         """Writes the checkpoint of the run."""
-        description = {
-            "network": self.args["network"],
-            "titles": self.args["titles"],
-            "observation": FORM,
-            "actions": TWO.n_actions,
-            "trained": dict(self.args),
-        }
+        description = describe(self.args, TWO.n_actions)
         training = {
             "rounds": self.rounds,
             "seconds": self.seconds,
@@ -176,15 +148,20 @@ class Teaching:
             "episodes": self.episodes.state(),
             "rng": plain(self.rng.bit_generator.state),
         }
-        self.saved = checkpoint.write(
-            self.pupil.policy, self.pupil.optimizer, self.decisions, self.folder / CHECKPOINT, description, training
+        self.saved = saving.write(
+            self.student.policy, self.student.optimizer, self.decisions, self.folder / CHECKPOINT, description, training
         )
 
     def restore(self) -> None:
-        """Goes on where `save` was called; raises `AgentError` if it cannot be."""
+        """Goes on where `save` was called, or begins with the weights that are there; raises `AgentError` if it cannot
+        be.
+        """
         found = checkpoint.read(self.folder / CHECKPOINT)
-        load_weights(self.pupil.policy, found, self.pupil.device)
-        load_optimizer(self.pupil.optimizer, found, self.pupil.device)
+        load_weights(self.student.policy, found, self.student.device)
+        if START in found.meta and checkpoint.OPTIMIZER not in found.parts:
+            self.save()
+            return
+        load_optimizer(self.student.optimizer, found, self.student.device)
         state = found.training()
         try:
             self.rounds = int(state["rounds"])
@@ -205,13 +182,13 @@ def players(processes: int) -> Iterator[Plays]:
         yield _here
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_follow) as pool:
-        yield lambda tasks: pool.map(taught, tasks)
+        yield lambda tasks: pool.map(demonstrate, tasks)
 
 
-def _here(tasks: Sequence[Task]) -> Iterator[Taught]:
+def _here(tasks: Sequence[Task]) -> Iterator[Demonstration]:
     threads = torch.get_num_threads()  # games take one, and what is learned from them as many as were asked for
     try:
-        yield from map(taught, tasks)
+        yield from map(demonstrate, tasks)
     finally:
         torch.set_num_threads(threads)
 
@@ -238,16 +215,15 @@ def train(
     processes: int = 0,
     device: torch.device | None = None,
     threads: int = 1,
-    told: bool = True,
+    bar: bool = True,
+    plug_ins: Collection[str] = (),
 ) -> Teaching:
     """Trains a run (`new_run`) for some rounds more, or for as long as `seconds` says, and saves after each. It goes on
     from the checkpoint if there is one; the first may be that of another policy. Raises as
-    `training.ppo_red_rains.train` does.
+    `training.ppo_red_rains.train` and `checked` do.
     """
-    args = checked(read_args(folder))
-    torch.set_num_threads(threads)
-    with Signals() as signals, held(folder), players(processes) as plays:
-        sweep(folder)
+    args = checked(read_args(folder), plug_ins)
+    with training_in(folder, threads) as signals, players(processes) as plays:
         teaching = Teaching(folder, args, device or device_of())
         if is_saved(folder / CHECKPOINT):
             teaching.restore()
@@ -262,131 +238,65 @@ def train(
             if line is not None:
                 line.update(round=teaching.rounds, seconds=round(teaching.seconds, 1), **losses._asdict())
                 log.append(folder, line)
-                if told:
+                if bar:
                     print(
-                        f"round {teaching.rounds}: {line['wins']:.0%} of {line['episodes']} games won, handicap "
-                        f"{line['handicap']:.1f}, {teaching.seconds:.0f} s",
+                        f"round {teaching.rounds}: {line['wins']:.0%} of {line['episodes']} games won with a "
+                        f"handicap of {line['handicap']:.1f}, {teaching.seconds:.0f} s",
                         flush=True,
                     )
             teaching.save()
             if signals.asked or (seconds and time.monotonic() - began > seconds):
                 break
-        signals.check()
     return teaching
 
 
-def checked(args: Args) -> dict[str, Any]:
-    """The arguments of a run as they are kept. Raises `OptionError` for a name, kind or value that there is not."""
-    args = {**LATER, **args}
-    arguments.all_named(args, DEFAULTS)
-    own = {name: OWN[name][1](name, args[name]) for name in OWN}
-    given = {name: args[name] for name in SHARED}
-    if own["mode"] == PVP:
-        decks = pvp_decks(args["decks"], args["first_five"])
-        given["decks"] = arguments.DEFAULTS["decks"]
-    shared = arguments.checked({**arguments.DEFAULTS, **given})
-    if own["mode"] == PVP:
-        shared["decks"] = decks
-    if own["teacher"] != SEARCH:
-        make_agent(own["teacher"])
-    return {**{name: shared[name] for name in SHARED}, **own}
+def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
+    """The arguments of a run as they are kept; a teacher that is code of somebody else is among `plug_ins`. Raises
+    `OptionError` for a name, kind or value that there is not, `AgentError` for a teacher.
+    """
+    out = each_checked(args, ROWS, LATER)
+    games = {name: out[name] for name in out if name in arguments.TABLE and name != "batch_size"}
+    if out["mode"] == PVP:
+        out["decks"] = pvp_decks(out["decks"], out["first_five"])
+        arguments.checked({**arguments.DEFAULTS, **games, "decks": arguments.DEFAULTS["decks"]})
+    else:
+        out["decks"] = arguments.checked({**arguments.DEFAULTS, **games})["decks"]
+    if out["teacher"] != SEARCH:
+        allowed(out["teacher"], plug_ins).make()
+    return out
 
 
-def adopted(policy: Path, args: Args, given: Collection[str] = ()) -> dict[str, Any]:
+def adopted(start: Path, args: Args, given: Collection[str] = ()) -> dict[str, Any]:
     """The arguments of a run that begins with the policy of a checkpoint: its network with its titles, what its values
     are of, and what its games were paid with, unless that was `given`. Raises `AgentError` for a checkpoint that cannot
-    be taught, and `OptionError` as `training.learner.taken_over` does.
+    be taught, and `OptionError` as `training.learner.start_arguments` does.
     """
-    meta = checkpoint.read_meta(policy)
+    meta = checkpoint.read_meta(folder_of(str(start)))
     if meta.get("observation") not in ("flat", FORM):
-        raise AgentError(f"{policy} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
+        raise AgentError(f"{start} sees {meta.get('observation')!r}; a search takes a policy that sees the flat form")
     trained = meta.get("trained")
-    taken = (
-        {name: trained[name] for name in ("payment", "first_five") if name in trained and name not in given}
-        if isinstance(trained, dict)
-        else {}
-    )
-    return {**args, **taken, **taken_over(policy, meta, args, given)}
+    known = trained if isinstance(trained, dict) else {}
+    taken = {name: known[name] for name in ("payment", "first_five") if name in known and name not in given}
+    return {**args, **taken, **start_arguments(start, meta, args, given)}
 
 
-def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser(
-        "python -m training.search_teacher", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    add = parser.add_argument
-    add("--rounds", type=int, default=100, help="rounds to train for (more of them, when resuming)")
-    add("--seconds", type=float, default=0.0, help="no new round after so long; 0: no limit")
-    add("--policy", type=Path, default=None, help="a checkpoint to begin with; its network is used")
-    arguments.add_arguments(parser)
-    for name, (default, _) in OWN.items():
-        if name != "batch_size":
-            add(
-                f"--{name}",
-                type=type(default),
-                default=argparse.SUPPRESS,
-                help=f"{WORDS[name]}; default {default}" if name in WORDS else f"default {default}",
-            )
-    add("--runs", type=Path, default=Path("runs/search-teacher"), help="where new runs get their folders")
-    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
-    add("--processes", type=int, default=2, help="processes that play; 0: this one")
-    add("--device", default=AUTO, help="where the policy learns: auto, cpu, cuda, cuda:1 ...")
-    add("--threads", type=int, default=1, help="threads of torch")
-    add_replays(parser)
-    return parser.parse_args(argv), parser
-
-
-def prepare(options: argparse.Namespace) -> tuple[Path, torch.device]:
-    """The folder of the run and the device. Raises before any folder is made."""
-    for name, least in (("rounds", 1), ("threads", 1), ("processes", 0)):
-        whole(least)(name, getattr(options, name))
-    number(0.0, 1e9)("seconds", options.seconds)
-    device = device_of(options.device)
-    unused = [name for name in arguments.given_arguments(options) if name not in DEFAULTS]
-    if unused:
-        raise OptionError(f"{', '.join(unused)}: not an argument of this training")
-    given = arguments.given_arguments(options, tuple(DEFAULTS))
-    if options.resume is not None:
-        if given or options.policy is not None:
-            raise RunError("--resume uses the run's own arguments and policy: nothing else can be given with it")
-        checked(read_args(options.resume))
-        return options.resume, device
-    decks = {"decks": [CORE]} if given.get("mode") == PVP else {}
-    args: dict[str, Any] = {**DEFAULTS, **decks, **given}
-    if options.policy is None:
-        return new_run(options.runs, checked(args)), device
-    policy = folder_of(str(options.policy))
-    args = checked(adopted(policy, args, given))
-    found = checkpoint.read(policy)
-    folder = new_run(options.runs, args)
-    teaching = Teaching(folder, args, device)
-    load_weights(teaching.pupil.policy, found, device)
-    teaching.save()
-    return folder, device
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    options, parser = parse(argv)
-    try:
-        folder, device = prepare(options)
-    except (AgentError, FileError, OptionError, RunError) as error:
-        parser.error(str(error))
-
-    def work() -> None:
-        train(
-            folder,
-            options.rounds,
-            seconds=options.seconds,
-            processes=options.processes,
-            device=device,
-            threads=options.threads,
-        )
-        args = checked(read_args(folder))
-        save_replays(options, folder / CHECKPOINT, args, args["mode"])
-
-    status = carried_out(parser, folder, work)
-    if status == 0:
-        print(f"checkpoint in {folder / CHECKPOINT}")
-    return status
+COMMAND: Final = Command(
+    name="training.search_teacher",
+    about=__doc__ or "",
+    table=ROWS,
+    runs="runs/search-teacher",
+    counts={
+        "rounds": Count(100, "rounds to train for (more of them, when resuming)"),
+        "processes": Count(2, "processes that play; 0: this one", least=0),
+    },
+    checked=checked,
+    train=train,
+    ended=lambda folder: f"checkpoint in {folder / CHECKPOINT}",
+    played=lambda args: Played(args, args["mode"]),
+    adopt=adopted,
+    more=lambda given: {"decks": [CORE]} if given.get("mode") == PVP else {},
+)
+main = COMMAND.main
 
 
 if __name__ == "__main__":

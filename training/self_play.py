@@ -3,7 +3,7 @@
     python -m training.self_play --timesteps 2000000
     python -m training.self_play --resume runs/self-play/2026-01-01-120000
 
-The learner meets itself, snapshots of itself, those most that it loses to (`training/league.py`), and a few fixed
+The learner meets itself, snapshots of itself, those most that it loses to (`training/population.py`), and a few fixed
 agents; decks are dealt from a list, every pair alike. Each `--snapshot-every` decisions it becomes a snapshot, and a
 line of `ladder.jsonl` says how it does against the fixed agents, the first snapshot and the one before, on games that
 count for nothing else. Besides that a run is what it is for `training.ppo_red_rains`: see `training/README.md`.
@@ -11,251 +11,147 @@ count for nothing else. Besides that a run is what it is for `training.ppo_red_r
 
 from __future__ import annotations
 
-import argparse
 import json
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Unpack
 
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import configure
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.make import make_agent
-from agents.network import IDS, TITLES
-from agents.networks import policy_arguments, policy_class
-from ashes_env.env.checks import Check, choice, number, whole
-from ashes_env.env.errors import OptionError
-from ashes_env.files import FileError, append_text, sweep
-from evaluation.measure.match import PVP
-from evaluation.measure.statistics import wilson
+from agents import saving
+from ashes_env.agents.make import allowed
+from ashes_env.contests.games import PVP
+from ashes_env.contests.statistics import wilson
+from ashes_env.files import append_text
+from ashes_env.match.checks import number, whole
+from ashes_env.match.errors import OptionError
 from training import log
-from training.arguments import CORE, LATER, Parser, add_defaults, all_named, names, pvp_decks, widths
-from training.command import carried_out
-from training.devices import AUTO, device_of
-from training.league import League
-from training.learner import Saving, chosen, env_of, go_on, learner_state, opened, restore_learner
-from training.replays import add_replays, save_replays
-from training.rivals import RivalsVecEnv
-from training.runs import CHECKPOINT, RunError, held, read_args
-from training.signals import Signals
-from training.tables import SNAPSHOTS, Table, measured
+from training.arguments import CORE, Argument, Table, defaults_of, each_checked, fits, names, part, pvp_decks
+from training.command import Command, Count
+from training.learner import How, model_of, train_run, with_start
+from training.learner import Progress as Watch
+from training.matchmaking import SNAPSHOTS, Matchmaker, measure
+from training.opponent_env import OpponentVecEnv
+from training.population import Population
+from training.replays import Played
+from training.runs import CHECKPOINT, read_args
 
 Args = Mapping[str, Any]
 
 LADDER: Final = "ladder.jsonl"
-SAID_OF_TITLES: Final = f"what the vector of a card is made of: {', '.join(TITLES)}"
-
-DEFAULTS: Final[Mapping[str, Any]] = {
-    "decks": [CORE],
-    "first_five": "recommended",
-    "payment": "auto",
-    "reward": "shaped",
-    "gamma": 0.999,
-    "gae_lambda": 0.95,
-    "learning_rate": 5e-4,
-    "n_envs": 64,
-    "n_steps": 64,
-    "batch_size": 1024,
-    "n_epochs": 4,
-    "ent_coef": 0.01,
-    "network": [256, 128],
-    "titles": IDS,
-    "seed": 1,
-    "mirror": 0.4,
-    "anchors": 0.05,
-    "fixed": ["random"],
-    "most": 24,
-    "snapshot_every": 250_000,
-    "ladder_games": 100,
+OF_GAMES: Final = ("payment", "first_five", "reward", "gamma")  # settings of the environment
+TWO_PLAYERS: Final[Table] = {
+    "decks": Argument([CORE], names, f"decks, of which every pair is played alike; {CORE!r}: the published ones"),
+    **part(
+        ("first_five", "payment", "reward", "gamma", "gae_lambda", "learning_rate", "n_envs", "n_steps", "batch_size"),
+        learning_rate=5e-4,
+        n_envs=64,
+        batch_size=1024,
+    ),
+    **part(("n_epochs", "ent_coef", "network", "titles"), network=[256, 128]),
+    "seed": Argument(1, whole(0, 2**31), "seed of the run"),
 }
-
-CHECKS: Final[Mapping[str, Check]] = {
-    "decks": names,
-    "first_five": choice("recommended", "choose"),
-    "payment": choice("auto", "choose"),
-    "reward": choice("shaped", "terminal"),
-    "gamma": number(0.0, 1.0),
-    "gae_lambda": number(0.0, 1.0),
-    "learning_rate": number(0.0, 1.0),
-    "n_envs": whole(1),
-    "n_steps": whole(1),
-    "batch_size": whole(2),
-    "n_epochs": whole(1),
-    "ent_coef": number(0.0, 1e6),
-    "network": widths,
-    "titles": choice(*TITLES),
-    "seed": whole(0, 2**31),
-    "mirror": number(0.0, 1.0),
-    "anchors": number(0.0, 1.0),
-    "fixed": names,
-    "most": whole(3),
-    "snapshot_every": whole(1),
-    "ladder_games": whole(0),
+ROWS: Final[Table] = {
+    **TWO_PLAYERS,
+    "mirror": Argument(0.4, number(0.0, 1.0), "share of the games against the learner as it is"),
+    "anchors": Argument(0.05, number(0.0, 1.0), "share of the games against fixed agents; the rest meets snapshots"),
+    "fixed": Argument(["random"], names, "fixed agents"),
+    "most": Argument(24, whole(3), "snapshots that are kept"),
+    "snapshot_every": Argument(250_000, whole(1), "decisions between snapshots"),
+    "ladder_games": Argument(100, whole(0), "games against each opponent of the ladder"),
 }
+DEFAULTS: Final[Mapping[str, Any]] = defaults_of(ROWS)
 
 
-class Progress(Saving):
-    """Logs finished games, makes snapshots, saves, stops after a time or for a signal."""
+class Progress(Watch):
+    """Counts games by opponent, and makes snapshots."""
 
-    def __init__(self, folder: Path, args: Args, table: Table, every: int, seconds: float, signals: Signals) -> None:
-        super().__init__()
-        self.folder = folder
-        self.args = args
-        self.table = table
-        self.every = every
-        self.seconds = seconds
-        self.signals = signals
-        self.started = time.monotonic()
-        self.spent = 0.0
-        self.saved_at = 0
+    LOGS = (log.NAME, LADDER)
+    MORE: ClassVar[Args] = {"mode": PVP}
+
+    def __init__(self, matchmaker: Matchmaker, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.matchmaker = matchmaker
         self.snapshot_at = -1  # no snapshot yet
         self.games: list[tuple[str, float, float]] = []
 
-    def _on_training_start(self) -> None:
-        self.saved_at = self.model.num_timesteps
+    def ended(self, info: dict[str, Any]) -> None:
+        self.games.append((info["opponent"], float(info["is_success"]), float(info["round"])))
 
-    def _on_step(self) -> bool:
-        for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
-            if done:
-                self.games.append((info["opponent"], float(info["is_success"]), float(info["round"])))
-        return not self.signals.asked and (not self.seconds or time.monotonic() - self.started < self.seconds)
-
-    def _on_rollout_end(self) -> None:
+    def line(self, steps: int) -> dict[str, Any] | None:
         if not self.games:
-            return
-        line: dict[str, Any] = {
-            "steps": self.model.num_timesteps,
-            "episodes": len(self.games),
-            "rounds": float(np.mean([rounds for _, _, rounds in self.games])),
-        }
-        line["wins"] = {
-            name: [
-                sum(won for other, won, _ in self.games if other == name),
-                sum(other == name for other, _, _ in self.games),
-            ]
-            for name in sorted({name for name, _, _ in self.games})
-        }
-        log.append(self.folder, line)
-        self.logger.record("game/rounds", line["rounds"])
+            return None
+        rounds = float(np.mean([rounds for _, _, rounds in self.games]))
+        won: dict[str, list[float]] = {}
+        for name, one, _ in self.games:
+            won.setdefault(name, []).append(one)
+        wins = {name: [sum(each), len(each)] for name, each in sorted(won.items())}
+        line = {"steps": steps, "episodes": len(self.games), "rounds": rounds, "wins": wins}
         self.games = []
+        return line
 
     def _on_rollout_start(self) -> None:
-        steps = self.model.num_timesteps
-        if self.snapshot_at < 0 or steps - self.snapshot_at >= self.args["snapshot_every"]:
+        if self.snapshot_at < 0 or self.model.num_timesteps - self.snapshot_at >= self.args["snapshot_every"]:
             self.snapshot()
-        if steps - self.saved_at >= self.every:
-            self.save()
+        super()._on_rollout_start()
 
     def snapshot(self) -> None:
-        """The learner as it is joins the league, and is measured."""
-        model = self.model
-        assert isinstance(model, MaskablePPO)
-        self.snapshot_at = model.num_timesteps
-        name = f"{model.num_timesteps:010d}"
-        checkpoint.write(
-            model.policy, None, model.num_timesteps, self.folder / SNAPSHOTS / name, description(model, self.args)
-        )
-        before = [member.name for member in self.table.league.members if not member.fixed]
-        line: dict[str, Any] = {"steps": model.num_timesteps}
-        meets = [m.name for m in self.table.league.members if m.fixed] + [*before[:1], *before[1:][-1:]]
+        """The learner as it is joins the population, and is measured."""
+        steps = self.snapshot_at = self.model.num_timesteps
+        name = f"{steps:010d}"
+        population = self.matchmaker.population
+        saving.write(self.learner.policy, None, steps, self.folder / SNAPSHOTS / name, self.description())
+        before = [member.name for member in population.members if not member.fixed]
+        line: dict[str, Any] = {"steps": steps}
         if self.args["ladder_games"]:
-            for other in meets:
-                won, games = measured(self.table, other, self.args, model.num_timesteps)
+            for other in [m.name for m in population.members if m.fixed] + [*before[:1], *before[1:][-1:]]:
+                won, games = measure(self.matchmaker, other, self.args, steps)
                 line[other] = {"won": won, "games": games, "95%": wilson(round(won), games)}
         append_text(self.folder / LADDER, json.dumps(line) + "\n")
-        gone = self.table.league.add(name)
+        gone = population.add(name)
         self.save()
-        for other in gone:  # only now, as a run that is killed goes on with the league that is saved
-            self.table.forget(other)
+        for other in gone:  # only now, as a run that is killed goes on with the population that is saved
+            self.matchmaker.forget(other)
 
-    def save(self) -> None:
-        """Writes the checkpoint of the run."""
-        model = self.model
-        assert isinstance(model, MaskablePPO)
-        self.saved_at = model.num_timesteps
-        training = {
-            "learner": learner_state(model),
-            "league": self.table.league.state(),
-            "snapshot at": self.snapshot_at,
-            "seconds": self.spent + time.monotonic() - self.started,
-            "games": self.games,
-        }
-        checkpoint.save(model, self.folder / CHECKPOINT, description(model, self.args), training)
+    def state(self) -> dict[str, Any]:
+        return {"league": self.matchmaker.population.state(), "snapshot at": self.snapshot_at, "games": self.games}
 
-    def restore(self, model: MaskablePPO) -> None:
-        """Brings a model that has just been built to where `save` was called; raises `AgentError` if it cannot be."""
-        found = checkpoint.load_into(model, self.folder / CHECKPOINT)
-        state = found.training()
-        try:
-            restore_learner(model, state["learner"])
-            self.table.league = League.of(state["league"])
-            self.snapshot_at = int(state["snapshot at"])
-            self.spent = float(state["seconds"])
-            self.games = [(str(name), float(won), float(rounds)) for name, won, rounds in state.get("games", ())]
-        except (KeyError, TypeError, ValueError) as error:
-            raise AgentError(f"{found.folder / checkpoint.TRAINING} does not fit this run: {error}") from error
+    def set_state(self, state: Args) -> None:
+        self.matchmaker.population = Population.of(state["league"], self.args["fixed"])
+        self.snapshot_at = int(state["snapshot at"])
+        self.games = [(str(name), float(won), float(rounds)) for name, won, rounds in state.get("games", ())]
 
 
-def description(model: MaskablePPO, args: Args) -> dict[str, Any]:
-    """What a checkpoint says of itself."""
-    return {
-        "network": args["network"],
-        "titles": args["titles"],
-        "observation": "bytes",
-        "actions": int(model.action_space.n),  # type: ignore[attr-defined]
-        "trained": {**args, "mode": "pvp"},
-    }
+def checked(args: Args, plug_ins: Collection[str] = ()) -> dict[str, Any]:
+    """The arguments of a run as they are kept; "core" among the decks becomes the names of those decks. Of the agents
+    only those among `plug_ins` may be code of somebody else.
 
-
-def checked(args: Args) -> dict[str, Any]:
-    """The arguments of a run as they are kept; "core" among the decks becomes the names of those decks.
-
-    Raises `OptionError` for a name, kind or value that there is not.
+    Raises `OptionError` for a name, kind or value that there is not, `AgentError` for an agent.
     """
-    args = {**LATER, **args}
-    all_named(args, CHECKS)
-    out = {name: check(name, args[name]) for name, check in CHECKS.items()}
+    out = each_checked(args, ROWS)
     out["decks"] = pvp_decks(out["decks"], out["first_five"])
     if out["mirror"] + out["anchors"] > 1:
         raise OptionError(f"mirror, anchors: shares that add up to 1 at most, not {out['mirror']} and {out['anchors']}")
-    if out["n_envs"] * out["n_steps"] % out["batch_size"]:
-        raise OptionError(f"batch_size: {out['batch_size']} does not divide n_envs * n_steps")
+    fits(out["n_envs"] * out["n_steps"], out["batch_size"])
     for name in out["fixed"]:
-        make_agent(name)
+        allowed(name, plug_ins).make()
     return out
 
 
-def build(args: Args, folder: Path, table: Table, device: torch.device | str = "cpu") -> MaskablePPO:
-    """Environments and model of a run, seeded by `args["seed"]`."""
-    env = RivalsVecEnv(
-        args["n_envs"],
-        table,
-        payment=args["payment"],
-        first_five=args["first_five"],
-        reward=args["reward"],
-        gamma=args["gamma"],
-    )
-    model = MaskablePPO(
-        policy_class("bytes"),
-        env,
-        learning_rate=args["learning_rate"],
-        n_steps=args["n_steps"],
-        batch_size=args["batch_size"],
-        n_epochs=args["n_epochs"],
-        gamma=args["gamma"],
-        gae_lambda=args["gae_lambda"],
-        ent_coef=args["ent_coef"],
-        seed=args["seed"],
-        device=device,
-        policy_kwargs=policy_arguments("bytes", args["network"], args["titles"]),
-    )
-    table.learner = model.policy
-    model.set_logger(configure(str(folder / "tensorboard"), ["tensorboard"]))
+def matchmaker_of(folder: Path, args: Args, plug_ins: Collection[str] = ()) -> Matchmaker:
+    """Who says who meets whom in a run."""
+    population = Population(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"])
+    return Matchmaker(folder, population, args["decks"], args["seed"], plug_ins)
+
+
+def build(args: Args, folder: Path, matchmaker: Matchmaker, device: torch.device | str = "cpu") -> MaskablePPO:
+    """Environments and model of a run."""
+    env = OpponentVecEnv(args["n_envs"], matchmaker, **{name: args[name] for name in OF_GAMES})
+    model = model_of(args, env, folder, device)
+    matchmaker.learner = model.policy
     return model
 
 
@@ -263,84 +159,38 @@ def train(
     folder: Path,
     timesteps: int,
     *,
-    seconds: float = 0.0,
-    checkpoint_every: int = 100_000,
-    bar: bool = True,
     device: torch.device | str = "cpu",
-    threads: int = 1,
+    plug_ins: Collection[str] = (),
+    args: Args | None = None,
+    watch: type[Progress] = Progress,
+    **how: Unpack[How],
 ) -> MaskablePPO:
-    """Trains a run (`new_run`) `timesteps` decisions more, or for `seconds`. It goes on from the checkpoint, if there
-    is one. Raises as `training.ppo_red_rains.train` does.
+    """Trains a run `timesteps` decisions more. A training that builds on this one gives its own `args` and what watches
+    over it. Raises as `train_run` and `checked` do.
     """
-    args = checked(read_args(folder))
-    torch.set_num_threads(threads)
-    with Signals() as signals, held(folder):
-        sweep(folder)
-        table = Table(
-            folder,
-            League(tuple(args["fixed"]), args["mirror"], args["anchors"], args["most"]),
-            args["decks"],
-            args["seed"],
-        )
-        model = build(args, folder, table, device)
-        try:
-            progress = Progress(folder, args, table, checkpoint_every, seconds, signals)
-            go_on(model, progress, folder, timesteps, (log.NAME, LADDER), bar=bar)
-            progress.save()
-        finally:
-            env_of(model).close()
-        signals.check()
-    return model
-
-
-def parse(argv: Sequence[str] | None = None) -> tuple[argparse.Namespace, Parser]:
-    parser = Parser(
-        "python -m training.self_play", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    args = checked(read_args(folder), plug_ins) if args is None else args
+    matchmaker = matchmaker_of(folder, args, plug_ins)
+    return train_run(
+        args, timesteps, lambda: build(args, folder, matchmaker, device), partial(watch, matchmaker), folder, **how
     )
-    add = parser.add_argument
-    add("--timesteps", type=int, default=2_000_000, help="decisions of the learner to train for (more, when resuming)")
-    add_defaults(parser, DEFAULTS, {"titles": SAID_OF_TITLES})
-    add("--seconds", type=float, default=0.0, help="train so long at most; 0: no limit")
-    add("--runs", type=Path, default=Path("runs/self-play"), help="where new runs get their folders")
-    add("--start", type=Path, default=None, help="a checkpoint whose weights and network a new run begins with")
-    add("--resume", type=Path, default=None, help="folder of a run to go on with; its own arguments are used")
-    add("--checkpoint-every", type=int, default=100_000, help="decisions between checkpoints")
-    add("--device", default=AUTO, help="auto: a GPU where torch has one, else the CPU; or cpu, cuda, cuda:1 ...")
-    add("--threads", type=int, default=1, help="threads of torch")
-    add("--no-bar", action="store_true", help="no progress bar")
-    add_replays(parser)
-    return parser.parse_args(argv), parser
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    options, parser = parse(argv)
-    given = {name: getattr(options, name) for name in DEFAULTS if hasattr(options, name)}
-    try:
-        for name in ("timesteps", "checkpoint_every", "threads"):
-            whole(1)(name, getattr(options, name))
-        number(0.0, 1e9)("seconds", options.seconds)
-        args = chosen(options, given, DEFAULTS, checked)
-        device = device_of(options.device)
-        folder = opened(options, args, {**args, "mode": "pvp"})
-    except (AgentError, FileError, OptionError, RunError) as error:
-        parser.error(str(error))
-
-    def work() -> None:
-        train(
-            folder,
-            options.timesteps,
-            seconds=options.seconds,
-            bar=not options.no_bar,
-            device=device,
-            checkpoint_every=options.checkpoint_every,
-            threads=options.threads,
-        )
-        save_replays(options, folder / CHECKPOINT, checked(read_args(folder)), PVP)
-
-    status = carried_out(parser, folder, work)
-    if status == 0:
-        print(f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}")
-    return status
+COMMAND: Final = Command(
+    name="training.self_play",
+    about=__doc__ or "",
+    table=ROWS,
+    runs="runs/self-play",
+    counts={
+        "timesteps": Count(2_000_000, "decisions of the learner to train for (more, when resuming)"),
+        "checkpoint_every": Count(100_000, "decisions between checkpoints"),
+    },
+    checked=checked,
+    train=train,
+    ended=lambda folder: f"checkpoint in {folder / CHECKPOINT}; ladder in {folder / LADDER}",
+    played=lambda args: Played(args, PVP),
+    adopt=with_start,
+)
+main = COMMAND.main
 
 
 if __name__ == "__main__":

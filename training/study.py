@@ -1,251 +1,404 @@
-"""What an encoding is worth to a learner: the training of the demonstration, as long for each, on several seeds.
+"""Compares what agents learn: the same training with one argument varied, on several seeds, measured on the same games.
 
-    python -m training.study --seeds 5 --seconds 180 --against ../old --compiled ../built --json study.json
+    python -m training.study red_rains --vary observation flat bytes entities --seeds 5 --seconds 180
+    python -m training.study red_rains --chimeras "The Corpse of Viros" --unseen-chimeras others
+    python -m training.study pvp --vary titles ids words both --unseen-decks others --seconds 3600 --seeds 3
+    python -m training.study pvp --resume runs/study/2026-01-01-120000
+    python -m training.study speed --help
 
-trains each variant for `--seconds` of CPU time of a process of its own with one thread, so that what else the machine
-does matters little, and measures each agent on the same games, without handicap. `--against` is a checkout of an older
-version, which trains with its own settings and its own script; `--compiled` one of this version whose package has been
-compiled in place (`make compile`); its rules are used, with the agents and the training of this checkout.
+`red_rains` trains against Chimeras (`training.ppo_red_rains`), `pvp` between two players (`training.self_play`), each
+policy with the same limits: so many `--timesteps`, so many `--seconds` of CPU time. Then all play the same games with
+the decks and Chimeras that they trained with ("seen"), and with those of `--unseen-decks` and `--unseen-chimeras`
+("unseen"). `others` are all others, of decks those with a card that no training deck has. `speed` compares decisions
+per second of the training loop.
 
-A run that has been finished is kept in a folder beside FILE and not done again. Intervals are Student's, over seeds.
+Between two players, a seed is a deal with a deck for each; the two take seats in turn and keep their decks. Opponents
+play decks of the training both times. Agents of `--beside` play the same games without training, and so show how strong
+the decks are by themselves: what a policy drops more than another one by the change of decks is lost generalisation.
+
+Intervals are 95 %: over several seeds of training Student's over policies; of one policy, the games of a deal are one
+group. `--compiled` is a checkout of this version, compiled in place: each variant trains with its rules too. `--old` is
+a checkout of an older version, which trains with its own settings and script, and measures itself. A study that was
+stopped goes on with what is left.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from agents.policy import load_policy
-from ashes_env import compiled
-from ashes_env.env.errors import OptionError
-from ashes_env.files import write_text
-from evaluation.measure.about import ROOT, commit, machine
-from evaluation.measure.match import red_rains
-from evaluation.measure.replaying import add_replays
-from evaluation.measure.statistics import mean, student_half_width
-from training.arguments import DEFAULTS
-from training.ppo_red_rains import train
-from training.runs import CHECKPOINT, new_run
+from ashes_env.agents.make import allowed
+from ashes_env.contests.arguments import add_plug_ins, plug_ins_of
+from ashes_env.contests.games import PVP, RED_RAINS
+from ashes_env.contests.replaying import add_replays
+from ashes_env.decks import definitions, get, playable
+from ashes_env.files import new_folder, sweep
+from ashes_env.match.checks import number, whole
+from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.tables import FORMAT
+from ashes_env.solo.setup import chimera_titles
+from evaluation.speed.about import ROOT
+from training import arguments, ppo_red_rains, rates, self_play
+from training.arguments import (
+    TABLE,
+    Argument,
+    Parser,
+    Table,
+    add_table,
+    begins,
+    defaults_of,
+    each_checked,
+    given_arguments,
+    names,
+    part,
+)
+from training.command import REFUSED, add_machine, add_run, exit_status, run_arguments
+from training.comparison import GAMES, UNSEEN, arms_of, file_of, format_results, measure, new_cards, tasks
+from training.devices import device_of
+from training.runs import ARGS, RunError, new_run, spent
+from training.signals import Signals
 
-FIRST_GAME: Final = 10_001
-WITHOUT_END: Final = 1_000_000_000
+Args = Mapping[str, Any]
 
-# The package of one checkout, and what trains of another: what is imported first stays.
-HERE: Final = """
-import sys
-package, root, request = sys.argv[1:]
-sys.path.insert(0, package)
-import ashes_env
-try:
-    import ashes_env__mypyc
-except ImportError:
-    pass
-sys.path[0] = root
-from training.study import one
-one(request)
-"""
+OTHERS: Final = "others"
+SPEED: Final = "speed"
+OLD: Final = "old"
 
-# An older version knows nothing of this module: its own functions train and measure, by the clock of the process. What
-# had a folder made apart had one deck, and its clock is that of its module.
-OLD: Final = """
-import json, sys, time
-from pathlib import Path
-from types import SimpleNamespace
-package, root, request = sys.argv[1:]
-sys.path.insert(0, package)
-from training import ppo_red_rains as script
-from agents.checkpoint import read_meta
-from agents.policy import load_policy
-from evaluation.measure.match import red_rains
-asked = json.loads(request)
-args = {**script.DEFAULTS, "seed": asked["seed"]}
-began = time.process_time()
-if hasattr(script, "new_folder"):
-    script.time = SimpleNamespace(monotonic=time.process_time)
-    folder = script.new_folder(Path(asked["runs"]))
-    script.train(folder, args, asked["steps"], seconds=asked["seconds"], bar=False)
-    task = {"deck_names": [args["deck"]], "chimera": args["chimera"], "level": args["level"]}
-else:
-    folder = script.new_run(Path(asked["runs"]), args)
-    script.train(folder, asked["steps"], seconds=asked["seconds"], bar=False, clock=time.process_time)
-    task = {"deck_names": args["decks"], "chimera": args["chimeras"][0], "level": args["levels"][0]}
-used = time.process_time() - began
-agent = load_policy(folder / "checkpoint")
-if "payment" in red_rains.__kwdefaults__:
-    task["payment"] = "choose"
-result = red_rains(agent, games=asked["games"], seed=asked["first"], **task)
-found = {"decisions": read_meta(folder / "checkpoint")["steps"], "cpu seconds": used, "compiled": False,
-         "n_envs": args["n_envs"], "n_steps": args["n_steps"], "batch_size": args["batch_size"]}
-Path(asked["file"]).write_text(json.dumps({**found, **result.summary()}))
-"""
+
+def some(name: str, value: Any) -> list[str]:
+    """A list of different texts, perhaps none."""
+    return names(name, value) if value != [] else []
+
+
+STUDY: Final[Table] = {
+    "vary": Argument([""], names, "an argument of the training, then the values to compare"),
+    "unseen_decks": Argument([], some, f"decks to measure with that no training meets, or {OTHERS!r}"),
+    "unseen_chimeras": Argument([], some, f"Chimeras to measure with that no training meets, or {OTHERS!r}"),
+    "against": Argument(["greedy", "expert"], names, "agents that all are measured against"),
+    "beside": Argument(["greedy"], some, "agents that play the same games without training"),
+    "seeds": Argument(1, whole(1), "trainings of each, from seed 1 on"),
+    "timesteps": Argument(1_000_000, whole(1), "decisions of each training at most"),
+    "seconds": Argument(0.0, number(0.0, 1e9), "CPU time of each training at most; 0: no limit"),
+    "games": Argument(100, whole(1), "seeds of each arm against each opponent; two games on each in PvP"),
+}
+SETTLED: Final[Mapping[str, Any]] = {"seed": 1, "ladder_games": 0}  # arguments of a training that are not the study's
+
+
+class Kind(NamedTuple):
+    """A training that is studied: its arguments, those of the study, what checks the ones and what trains."""
+
+    mode: str
+    training: Table
+    study: Table
+    checked: Callable[..., dict[str, Any]]
+    train: Callable[..., Any]
+
+    @property
+    def table(self) -> dict[str, Argument]:
+        """All arguments of a study of this kind."""
+        return {**self.study, **{name: row for name, row in self.training.items() if name not in SETTLED}}
+
+
+KINDS: Final = {
+    RED_RAINS: Kind(
+        RED_RAINS,
+        TABLE,
+        part((name for name in STUDY if name != "against"), STUDY, vary=["observation", "flat", "bytes", "entities"]),
+        lambda args, plug_ins: arguments.checked(args),
+        lambda run, steps, plug_ins, **how: ppo_red_rains.train(run, steps, **how),
+    ),
+    PVP: Kind(
+        PVP,
+        self_play.ROWS,
+        part(
+            (name for name in STUDY if name != "unseen_chimeras"),
+            STUDY,
+            vary=["titles", "ids", "words", "both"],
+            unseen_decks=[OTHERS],
+        ),
+        self_play.checked,
+        lambda run, steps, plug_ins, **how: self_play.train(run, steps, plug_ins=plug_ins, **how),
+    ),
+}
+
+
+# --- arguments --------------------------------------------------------------------------------------------------------
+
+
+def checked(args: Args, kind: Kind, plug_ins: Collection[str] = ()) -> dict[str, Any]:
+    """The arguments of a study as they are kept, with the names of all decks and Chimeras. Of the agents only those
+    among `plug_ins` may be code of somebody else. Raises `OptionError` for a name, kind or value that there is not, and
+    for what is to be both seen and unseen; `AgentError` for an agent.
+    """
+    if "unseen" in args and isinstance(args.get("titles"), list):  # a study of before others than titles could vary
+        earlier = {name: value for name, value in args.items() if name != "unseen"}
+        vary = ["titles", *args["titles"]]
+        args = {**earlier, "vary": vary, "unseen_decks": args["unseen"], "titles": vary[-1]}
+    out = each_checked(args, kind.table, {})
+    for value in values(out, kind):
+        taken = kind.checked(of_training(out, kind, value, 1), plug_ins)
+    out["decks"] = taken["decks"]
+    known = [deck.name for deck in playable(FORMAT[kind.mode])]
+    ready = [name for name in known if get(name).first_five or out["first_five"] != "recommended"]
+    left = [name for name in ready if name not in out["decks"] and new_cards(name, out["decks"])]
+    out["unseen_decks"] = _unseen("unseen_decks", out["unseen_decks"], out["decks"], known, left)
+    begins("unseen_decks", out["unseen_decks"], out["first_five"])
+    if kind.mode == RED_RAINS:
+        titles = chimera_titles(definitions())
+        left = [title for title in titles if title not in out["chimeras"]]
+        out["unseen_chimeras"] = _unseen("unseen_chimeras", out["unseen_chimeras"], out["chimeras"], titles, left)
+        if UNSEEN in arms_of(out):
+            decks, chimeras = out["unseen_decks"] or out["decks"], out["unseen_chimeras"] or out["chimeras"]
+            arguments.checked({**taken, "decks": decks, "chimeras": chimeras})
+    for name in (*out.get("against", ()), *out["beside"]):
+        allowed(name, plug_ins).make()
+    return out
+
+
+def _unseen(name: str, given: Sequence[str], seen: Sequence[str], known: Sequence[str], others: list[str]) -> list[str]:
+    out: list[str] = []
+    for each in given:
+        if each != OTHERS and each not in known:
+            raise unknown(name, each, (*known, OTHERS))
+        if each in seen:
+            raise OptionError(f"{name}: {each!r} is among those to train with")
+        out += [one for one in (others if each == OTHERS else [each]) if one not in out]
+    if given and not out:
+        raise OptionError(f"{name}: there is no other that is new to those to train with")
+    return out
+
+
+def values(args: Args, kind: Kind) -> list[Any]:
+    """What the argument that varies is in each variant. Raises `OptionError` for one that cannot vary."""
+    name, *found = args["vary"]
+    can = [each for each, row in kind.training.items() if type(row.default) in (str, int, float) and each != "seed"]
+    if name not in can:
+        raise unknown("vary", name, can)
+    if not found:
+        raise OptionError(f"vary: the values of {name} to compare are missing")
+    try:
+        return [type(kind.training[name].default)(each) for each in found]
+    except ValueError as error:
+        raise OptionError(f"vary: {name} has no such values: {error}") from error
+
+
+def of_training(args: Args, kind: Kind, value: Any, seed: int) -> dict[str, Any]:
+    """The arguments of one training."""
+    own = {name: SETTLED.get(name, args.get(name)) for name in kind.training}
+    return {**own, "seed": seed, args["vary"][0]: value}
+
+
+# --- training ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What is trained: the name, the script of its process, the checkout of its package, and arguments of training."""
+    """What is compared: its name, what the argument that varies is, and the checkout of the package, where it is not
+    this one.
+    """
 
     name: str
-    script: str
-    package: Path
-    changes: tuple[tuple[str, Any], ...] = ()
+    value: Any
+    package: Path | None = None
 
 
-def variants(against: Path | None, built: Path | None) -> list[Variant]:
-    """All that can be compared with these checkouts."""
-    out = [] if against is None else [Variant("old flat", OLD, against)]
-    for form in ("flat", "bytes", "entities"):
-        changes = (("observation", form),)
-        out.append(Variant(form, HERE, ROOT, changes))
-        if built is not None:
-            out.append(Variant(f"{form} compiled", HERE, built, changes))
+def variants(args: Args, kind: Kind, old: Path | None, compiled: Path | None) -> list[Variant]:
+    """All that is compared with these checkouts."""
+    out = [] if old is None else [Variant(OLD, None, old)]
+    for value in values(args, kind):
+        out.append(Variant(str(value), value))
+        if compiled is not None:
+            out.append(Variant(f"{value}-compiled", value, compiled))
     return out
 
 
-def one(request: str) -> None:
-    """One run, in a process of its own: trains, measures, and writes what was found to the file that is asked for."""
-    asked: dict[str, Any] = json.loads(request)
-    args = {**DEFAULTS, **dict(asked["changes"]), "seed": asked["seed"]}
-    folder = new_run(Path(asked["runs"]), args)
-    began = time.process_time()
-    model = train(folder, asked["steps"], seconds=asked["seconds"], bar=False, clock=time.process_time)
-    used = time.process_time() - began
-    # Dice are chosen here, though not in training, because older versions measure so.
-    result = red_rains(
-        load_policy(folder / CHECKPOINT),
-        games=asked["games"],
-        seed=asked["first"],
-        deck_names=args["decks"],
-        chimera=args["chimeras"][0],
-        level=args["levels"][0],
-        payment="choose",
-        replays=asked.get("replays", ""),
-    )
-    found = {"decisions": int(model.num_timesteps), "cpu seconds": used, "compiled": compiled()}
-    found.update((name, args[name]) for name in ("n_envs", "n_steps", "batch_size"))
-    write_text(Path(asked["file"]), json.dumps({**found, **result.summary()}))
+# The package of one checkout, and what trains of another: what is imported first stays.
+HERE: Final = """
+import json, sys, time
+from pathlib import Path
+package, root, request = sys.argv[1:]
+sys.path.insert(0, package)
+import ashes_env
+sys.path[0] = root
+from training.study import KINDS
+asked = json.loads(request)
+if asked["compiled"] and not ashes_env.compiled():
+    sys.exit("nothing is compiled there")
+how = {"seconds": asked["left"], "threads": asked["threads"], "device": asked["device"], "bar": False}
+KINDS[asked["mode"]].train(
+    Path(asked["run"]), asked["steps"], plug_ins=asked["plug_ins"], clock=time.process_time, **how
+)
+"""
+
+# An older version knows nothing of this module: its own functions train and measure.
+ELSEWHERE: Final = """
+import json, sys, time
+from dataclasses import asdict
+from pathlib import Path
+package, root, request = sys.argv[1:]
+sys.path.insert(0, package)
+from training import ppo_red_rains as script
+from training.runs import new_run
+try:
+    from ashes_env.agents.policy import load_policy
+except ImportError:
+    from agents.policy import load_policy
+from ashes_env.contests.games import red_rains
+asked = json.loads(request)
+folder = new_run(Path(asked["run"]), {**script.DEFAULTS, "seed": asked["seed"]})
+script.train(folder, asked["steps"], seconds=asked["left"], bar=False, clock=time.process_time)
+agent = load_policy(folder / "checkpoint")
+for file, tasks in asked["games"].items():
+    games = [
+        red_rains(agent, games=1, seed=seed, deck_names=[task.pop("deck")], **task, **asked["terms"]).games[0]
+        for seed, task in tasks
+    ]
+    Path(file).write_text(json.dumps([asdict(game) for game in games]))
+"""
 
 
-def run(
-    variant: Variant, seed: int, runs: Path, seconds: float, steps: int, games: int, replays: Path | None = None
-) -> dict[str, Any]:
-    """What one run found; a run that was finished before is read. Raises `RuntimeError` where its process fails, and
-    `OptionError` where what was finished is a run of other length or was measured otherwise.
+def trainings(folder: Path, args: Args, chosen: Sequence[Variant]) -> list[tuple[Variant, int, Path]]:
+    """Variant, seed and run of each policy; seed by seed, so that what was stopped early compares all."""
+    seeds = range(1, args["seeds"] + 1)
+    return [(variant, seed, folder / f"{variant.name}-{seed}") for seed in seeds for variant in chosen]
+
+
+def policies(folder: Path, args: Args, chosen: Sequence[Variant]) -> dict[str, list[Path]]:
+    """The runs of each variant."""
+    found = trainings(folder, args, chosen)
+    return {one.name: [run for variant, _, run in found if variant is one] for one in chosen}
+
+
+def teach(
+    folder: Path,
+    args: Args,
+    kind: Kind,
+    chosen: Sequence[Variant],
+    device: str = "cpu",
+    threads: int = 1,
+    jobs: int = 1,
+    plug_ins: Collection[str] = (),
+) -> None:
+    """Trains what has not been trained for as long as it should be; with more `jobs` than one, or with another package,
+    in processes of their own. Raises as `training.self_play.train` does, and `RunError` where a process fails.
     """
-    file = (runs / f"{variant.name.replace(' ', '-')}-{seed}.json").resolve()
-    terms = {"seconds": seconds, "steps": steps, "games": games}
-    if not file.is_file():
-        asked = {
-            "seed": seed,
-            "seconds": seconds,
-            "steps": steps,
-            "games": games,
-            "first": FIRST_GAME,
-            "file": str(file),
-            "runs": str((runs / file.stem).resolve()),
-            "changes": variant.changes,
-            "replays": "" if replays is None else str(replays.resolve()),
-        }
-        command = [sys.executable, "-P", "-c", variant.script, str(variant.package), str(ROOT), json.dumps(asked)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=runs)
-        if done.returncode or not file.is_file():
-            raise RuntimeError(f"{variant.name}, seed {seed}: {done.stderr.strip()[-2000:]}")
-        told = json.loads(file.read_text())
-        write_text(file, json.dumps({**told, "asked": terms}))
-        print(f"{variant.name}, seed {seed}: {told['win rate']:.0%}", flush=True)
-    found: dict[str, Any] = json.loads(file.read_text())
-    asked = found.get("asked", terms)  # which files of older studies do not have
-    if asked != terms:
-        raise OptionError(f"{file} is of a study with {asked}, not {terms}: name another with --json, or remove it")
-    return found
+    sweep(folder)
+    (folder / GAMES).mkdir(exist_ok=True)
+    asked: list[tuple[Variant, Path, dict[str, Any]]] = []
+    for variant, seed, run in trainings(folder, args, chosen):
+        steps, seconds = (0, 0.0) if variant.name == OLD else spent(run)
+        left = args["seconds"] - seconds if args["seconds"] else 0.0
+        if steps >= args["timesteps"] or left < 0 or (args["seconds"] and not left):
+            continue
+        how = {"mode": kind.mode, "run": str(run.resolve()), "seed": seed, "steps": args["timesteps"] - steps}
+        how |= {"left": left, "threads": threads, "device": device, "plug_ins": sorted(plug_ins)}
+        how["compiled"] = variant.package is not None
+        if variant.name == OLD:
+            files = {
+                str(file_of(folder, run.name, 0, arm).resolve()): tasks(args, kind.mode, arm) for arm in arms_of(args)
+            }
+            if all(Path(file).is_file() for file in files):
+                continue
+            how |= {"games": files, "terms": {name: args[name] for name in ("payment", "first_five", "aspects")}}
+        elif not run.is_dir():
+            own = kind.checked(of_training(args, kind, variant.value, seed), plug_ins)
+            new_folder(run, {ARGS: (json.dumps(own, indent=1) + "\n").encode()})
+        print(f"training {run.name}: {steps:,} decisions, {seconds:,.0f} s so far", flush=True)
+        if jobs == 1 and variant.package is None:
+            more = {"seconds": left, "threads": threads, "device": device, "bar": False, "clock": time.process_time}
+            kind.train(run, how["steps"], plug_ins=plug_ins, **more)
+        else:
+            asked.append((variant, run, how))
+    with Signals() as signals, ThreadPoolExecutor(jobs) as pool:
+
+        def apart(one: tuple[Variant, Path, dict[str, Any]]) -> None:
+            if not signals.asked:
+                _apart(*one, signals)
+
+        list(pool.map(apart, asked))
+        signals.check()
 
 
-def summary(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Means over the seeds of a variant; the interval of the win rate is Student's, 95 %."""
-    rates = [one["win rate"] for one in found]
-    return {
-        "win rate": mean(rates),
-        "win rate +-": student_half_width(rates),
-        "win rates": rates,
-        "wounds dealt": mean([one["wounds dealt"] for one in found]),
-        "decisions": mean([one["decisions"] for one in found]),
-        "cpu seconds": mean([one["cpu seconds"] for one in found]),
-        "compiled": found[0]["compiled"],
-        **{name: found[0][name] for name in ("n_envs", "n_steps", "batch_size")},
-    }
+def _apart(variant: Variant, run: Path, how: Args, signals: Signals) -> None:
+    """One training in a process of its own, which a signal ends as it ends one in this process."""
+    script, package = (ELSEWHERE if variant.name == OLD else HERE), variant.package or ROOT
+    command = [sys.executable, "-P", "-c", script, str(package), str(ROOT), json.dumps(how)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        while process.poll() is None:
+            try:
+                process.wait(0.2)
+            except subprocess.TimeoutExpired:
+                if signals.asked:
+                    process.terminate()
+        assert process.stderr is not None
+        said = process.stderr.read().strip().splitlines()
+    if process.returncode and not signals.asked:
+        raise RunError(f"{run.name} cannot be trained: {said[-1] if said else process.returncode}")
 
 
-def table(results: dict[str, dict[str, Any]]) -> str:
-    """A line for each variant."""
-    lines = [f"{'variant':20} {'seeds':>5} {'won':>7} {'95 %':>16} {'decisions':>10} {'wounds dealt':>13}"]
-    for name, found in results.items():
-        half = found["win rate +-"]
-        low, high = max(0.0, found["win rate"] - half), min(1.0, found["win rate"] + half)
-        interval = f"{low:.1%} - {high:.1%}" if math.isfinite(half) else "one seed"
-        lines.append(
-            f"{name:20} {len(found['win rates']):5} {found['win rate']:7.1%} {interval:>16} "
-            f"{found['decisions']:10,.0f} {found['wounds dealt']:13.2f}"
-        )
-    return "\n".join(lines)
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+def parse(mode: str, argv: Sequence[str]) -> tuple[argparse.Namespace, Parser]:
+    """The options of a study."""
+    parser = Parser(
+        f"python -m training.study {mode}", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add_table(parser, KINDS[mode].table)
+    add_run(parser, "runs/study")
+    parser.add_argument("--processes", type=int, default=1, help="processes that play the games that measure")
+    parser.add_argument("--jobs", type=int, default=1, help="trainings at a time, each in a process of its own")
+    parser.add_argument("--compiled", type=Path, help="a checkout of this version, compiled in place")
+    if mode == RED_RAINS:
+        parser.add_argument("--old", type=Path, help="a checkout of an older version")
+    add_machine(parser)
+    add_plug_ins(parser)
+    add_replays(parser, "every game that measures")
+    return parser.parse_args(argv), parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
-    add("--seeds", type=int, default=5, help="seeds of each variant, from 1 on")
-    add("--seconds", type=float, default=180.0, help="CPU time of each training")
-    add("--steps", type=int, default=WITHOUT_END, help="decisions of each training, at most")
-    add("--games", type=int, default=100, help="games to measure each agent with")
-    add("--jobs", type=int, default=2, help="processes at a time")
-    add("--against", type=Path, help="a checkout of an older version")
-    add("--compiled", type=Path, help="a checkout of this version, compiled in place")
-    add("--variants", nargs="+", help="some of them only, by name")
-    add("--json", type=Path, required=True, help="where to write the results; single runs go to a folder beside it")
-    add_replays(parser, "the games that measure, of this version,")
-    options = parser.parse_args(argv)
+    """Trains, measures and prints; everything is left in the folder of the study."""
+    mode, *rest = (sys.argv[1:] if argv is None else argv) or ["--help"]
+    if mode == SPEED:
+        return rates.main(rest)
+    if mode not in KINDS:
+        top = Parser(
+            "python -m training.study", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        top.add_argument("kind", choices=(*KINDS, SPEED), help="what is compared; KIND --help says more")
+        top.parse_args([mode])
+    options, parser = parse(mode, rest)
+    kind = KINDS[mode]
+    given = given_arguments(options, kind.table)
+    plug_ins = plug_ins_of(options, given)
+    try:
+        for name in ("processes", "jobs", "threads"):
+            whole(1)(name, getattr(options, name))
+        args = run_arguments(options, given, defaults_of(kind.table), lambda args: checked(args, kind, plug_ins))
+        old, compiled = (path and path.resolve() for path in (getattr(options, "old", None), options.compiled))
+        chosen = variants(args, kind, old, compiled)
+        device = str(device_of(options.device))
+        folder = options.resume or new_run(options.runs, args)
+    except REFUSED as error:
+        parser.error(str(error))
 
-    chosen = variants(options.against and options.against.resolve(), options.compiled and options.compiled.resolve())
-    names = [variant.name for variant in chosen]
-    unknown = set(options.variants or ()) - set(names)
-    if unknown:
-        parser.error(f"no variant {sorted(unknown)}: there are {', '.join(names)}")
-    if options.variants:
-        chosen = [variant for variant in chosen if variant.name in options.variants]
-    if options.seeds < 1 or options.jobs < 1:
-        parser.error("--seeds and --jobs are 1 or more")
-    runs: Path = options.json.with_suffix(".runs")
-    runs.mkdir(parents=True, exist_ok=True)
-    # Seed by seed, so that what was stopped early compares all variants.
-    wanted = [(variant, seed) for seed in range(1, options.seeds + 1) for variant in chosen]
-    with ThreadPoolExecutor(options.jobs) as pool:
-        try:
-            found = list(
-                pool.map(
-                    lambda one: run(
-                        one[0], one[1], runs, options.seconds, options.steps, options.games, options.replays
-                    ),
-                    wanted,
-                )
-            )
-        except OptionError as error:
-            pool.shutdown(cancel_futures=True)
-            parser.error(str(error))
-    results = {
-        variant.name: summary([result for (other, _), result in zip(wanted, found, strict=True) if other is variant])
-        for variant in chosen
-    }
-    print("\n" + table(results))
-    about = {"commit": commit(ROOT), "machine": machine(), "seconds": options.seconds, "games": options.games}
-    write_text(options.json, json.dumps({"about": about, "results": results}, indent=1) + "\n")
-    return 0
+    def work() -> None:
+        teach(folder, args, kind, chosen, device, options.threads, options.jobs, plug_ins)
+        with Signals(at_once=True):
+            found = measure(folder, args, mode, policies(folder, args, chosen), options.processes, options.replays)
+        print(format_results(found))
+        print(f"everything in {folder}")
+
+    return exit_status(parser, folder, work)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ What has one answer only is not asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from ashes_env.campaign.state import (
     AFTER_A_WIN,
@@ -322,15 +322,30 @@ def new_campaign(
     retries: int,
     chance: int,
     handicap: int = 0,
+    first: int = 0,
+    numbers: Mapping[str, dict[str, Any]] | None = None,
 ) -> Campaign:
     """A campaign at its first decision. `decks` has the name of a published deck for each player, "" where the player
     chooses one; `most` is the number of decisions of a player at a stage after which the deck is done, `retries` how
-    often a lost encounter may be played again, `handicap` the wounds that each Chimera begins with.
+    often a lost encounter may be played again, `handicap` the wounds that each Chimera begins with, `first` the seat
+    with the first player token, `numbers` those of a level instead of the printed ones.
     """
     builders = [Builder() for _ in decks]
     for builder, name in zip(builders, decks, strict=True):
         if name:
             begin_building(builder, name)
-    c = Campaign(difficulty, chimera, aspects, owned, builders, most, retries, chance, handicap)
+    c = Campaign(
+        difficulty,
+        chimera,
+        aspects,
+        owned,
+        builders,
+        most,
+        retries,
+        chance,
+        handicap,
+        first=first,
+        numbers=dict(numbers or {}),
+    )
     _go_on(c)
     return c

@@ -8,9 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ashes_env.campaign.building import (
     CANDIDATE,
     PAGE_SIZE,
@@ -22,13 +19,11 @@ from ashes_env.campaign.building import (
     own_titles,
     pages,
 )
-from ashes_env.campaign.shape import AS_PARTS, CAMPAIGN, FIRST, LISTED, N_DICE, SHAPE
+from ashes_env.campaign.shape import CAMPAIGN, FIRST, LISTED, N_DICE, SHAPE
 from ashes_env.campaign.state import BUILDING, DECK, ENCOUNTER, LENDER, LISTS, Campaign
 from ashes_env.campaign.terms import unique_in
 from ashes_env.decks import get
-from ashes_env.decks.definitions import definitions
 from ashes_env.decks.drawing import symbols
-from ashes_env.encoding.arrays import Entities, facts, flat_arrays
 from ashes_env.encoding.vocabulary import title_id
 
 _AT: Final = {name: place for place, (name, _, _) in enumerate(CAMPAIGN)}
@@ -132,20 +127,3 @@ def _list(raw: bytearray, c: Campaign, legal: set[tuple[str, int]]) -> None:
             raw[at + _SYMBOLS + die] = min(n, 255)
         SHAPE.put(raw, _LISTED.id_start + 2 * place, title)
         SHAPE.put(raw, _LISTED.id_start + 2 * place + 1, unique)
-
-
-def floats(c: Campaign, seat: int) -> NDArray[np.float32]:
-    """What a seat knows of the campaign: shape (n_campaign(),), float32 in [0, 1]: numbers, ids, facts."""
-    return flat_arrays(SHAPE).floats(write(c, seat), facts(definitions()))
-
-
-def parts(c: Campaign, seat: int, *, whole: bool = False) -> Entities:
-    """The same in parts, beside the entities of a game: shapes in `schema.PARTS`; float32 numbers in [0, 1], or with
-    `whole` uint8, and int32 ids.
-    """
-    return AS_PARTS.arrays(write(c, seat), whole=whole)
-
-
-def whole(c: Campaign, seat: int) -> NDArray[np.uint8]:
-    """The same as bytes: shape (n_campaign_raw(),), uint8, numbers and then ids in two bytes each."""
-    return np.frombuffer(bytearray(write(c, seat)), np.uint8)

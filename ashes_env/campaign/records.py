@@ -22,19 +22,23 @@ from ashes_env.campaign.terms import (
     uniques_of,
     whole_collection,
 )
-from ashes_env.decks import precons, problems
+from ashes_env.decks import definitions, precons, problems
 from ashes_env.decks.legality import COPIES as MOST_COPIES
 from ashes_env.files.checking import Fields
 from ashes_env.language.codes import DIE_TYPES
+from ashes_env.solo.setup import RedRainsError, script, stage_of
 
 FORMAT_NUMBER: Final = 1
 CHECK: Final = Fields(CampaignError)
 MOST: Final = 1 << 64
+LATER: Final[Mapping[str, Any]] = {"first": 0, "numbers": {}}
+"""Fields that older campaigns do not have; they are written where they say something."""
 
 
 def to_json(c: Campaign) -> dict[str, Any]:
     """The whole campaign, without the game of its encounter, in plain JSON types."""
-    return {"format": FORMAT_NUMBER, **asdict(c), "owned": list(c.owned)}
+    found = {"format": FORMAT_NUMBER, **asdict(c), "owned": list(c.owned)}
+    return {name: value for name, value in found.items() if name not in LATER or value != LATER[name]}
 
 
 def dumps(c: Campaign) -> str:
@@ -46,7 +50,7 @@ def from_json(data: object) -> Campaign:
     """The campaign of a record. Raises `CampaignError` with the field that is missing, unknown, or cannot be."""
     if not isinstance(data, Mapping):
         raise CampaignError(f"campaign: the fields of a campaign are needed, not {data!r}")
-    given = dict(data)
+    given = {**LATER, **data}
     if given.pop("format", None) != FORMAT_NUMBER:
         raise CampaignError(f"format: {FORMAT_NUMBER} is needed, not {data.get('format')!r}")
     CHECK.names("campaign", given, [f.name for f in fields(Campaign)])
@@ -71,14 +75,31 @@ def from_json(data: object) -> Campaign:
         ("builder", -1, len(listed) - 1),
         ("won", 0, ENCOUNTERS),
         ("games", 0, MOST),
+        ("first", 0, len(listed) - 1),
     ):
         CHECK.number(name, given[name], low, high)
+    given["numbers"] = _numbers(given["numbers"], given["chimera"], given["difficulty"], len(listed))
     builders = [_builder(f"builders[{i}]", each) for i, each in enumerate(listed)]
     c = Campaign(**given, owned=tuple(owned), builders=builders)
     if (c.builder >= 0) != c.building:
         raise CampaignError(f"builder: {c.builder} does not fit the stage {c.stage!r}")
     _check(c)
     return c
+
+
+def _numbers(data: object, chimera: str, difficulty: str, players: int) -> dict[str, dict[str, Any]]:
+    """Numbers by the level whose printed ones they replace, each of which a game can begin with."""
+    if not isinstance(data, Mapping) or not all(isinstance(given, Mapping) for given in data.values()):
+        raise CampaignError(f"numbers: numbers of the Chimera card by level are needed, not {data!r}")
+    out = {}
+    for level, given in data.items():
+        CHECK.text("numbers", level, DIFFICULTIES[difficulty])
+        try:
+            stage_of(script(definitions(), chimera), level, players, given)
+        except RedRainsError as error:
+            raise CampaignError(f"numbers[{level!r}]: {error}") from error
+        out[level] = dict(given)
+    return out
 
 
 def _check(c: Campaign) -> None:

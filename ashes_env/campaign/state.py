@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from ashes_env.campaign.terms import DIFFICULTIES, FORMAT, HEROIC
 from ashes_env.decks import Deck, get
@@ -38,7 +38,6 @@ LISTS: Final = (MENU, DECK, COLLECTION, LENDER)  # those that show candidates
 
 # What chance is needed for, beside the purposes of `rules.state.generator`.
 GAME: Final = 32
-CHIMERA: Final = 33
 OTHER: Final = 34
 
 
@@ -103,7 +102,9 @@ class Builder:
 class Campaign:
     """`encounter` counts from 1; `builder` is the seat that builds, -1 where nobody does; `games` counts the games that
     have begun. `owned` are the groups of published decks at hand, `most` the decisions of a player at one stage after
-    which the deck is done. Everything that is drawn comes from `chance`.
+    which the deck is done. In every encounter the player in the seat `first` begins with the first player token;
+    `numbers` are those of a level that take the place of the printed ones. Everything that is drawn comes from
+    `chance`.
     """
 
     difficulty: str
@@ -120,6 +121,8 @@ class Campaign:
     builder: int = 0
     won: int = 0
     games: int = 0
+    first: int = 0
+    numbers: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def copy(self) -> Campaign:
         """An independent copy."""
@@ -139,6 +142,8 @@ class Campaign:
             self.builder,
             self.won,
             self.games,
+            self.first,
+            dict(self.numbers),
         )
 
     @property

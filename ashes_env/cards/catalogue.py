@@ -1,12 +1,10 @@
-"""The language in writing: every word with its meaning and an example, and the hardest cards as they are written.
+"""The language in writing: every node with its meaning and an example, and the source of the hardest cards.
 
-python -m ashes_env.cards.catalogue            prints it
-python -m ashes_env.cards.catalogue --write    puts it into ashes_env/language/README.md
+`python -m ashes_env.cards.catalogue` prints it; `make docs` makes a page of it.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import inspect
 from dataclasses import is_dataclass
@@ -14,14 +12,11 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from ashes_env.cards.registry import releases
-from ashes_env.files import write_text
+from ashes_env.files.sources import source_of
 from ashes_env.language import amounts, base, behaviour, carddef, conditions, costs, modifiers, targets, triggers
 from ashes_env.language.effects import attacks, cards, control, damage, dice, entering, lasting, looking, powers
 
 CARDS = Path(__file__).parent
-README = CARDS.parent / "language" / "README.md"
-MARK = "<!-- from here on written by python -m ashes_env.cards.catalogue --write -->"
 
 MODULES: tuple[tuple[ModuleType, str], ...] = (
     (carddef, "Cards and their texts"),
@@ -113,7 +108,8 @@ def words(module: ModuleType) -> list[tuple[str, str, str]]:
     which is read in the source, for compiled classes have none.
     """
     out: list[tuple[str, str, str]] = []
-    source = Path(module.__file__ or "").with_name(f"{module.__name__.rpartition('.')[2]}.py")
+    source = source_of(module.__name__)
+    assert source is not None
     for node in ast.parse(source.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and is_dataclass(vars(module)[node.name]):
             meaning, _, example = " ".join((ast.get_docstring(node) or "").split()).partition("Example: ")
@@ -138,7 +134,7 @@ def sources() -> dict[str, str]:
 
 
 def written() -> str:
-    """The generated part of the README."""
+    """The catalogue as Markdown."""
     parts: list[str] = []
     for module, heading in MODULES:
         rows = [f"| `{name}` | {meaning} | {example} |" for name, meaning, example in words(module) if example]
@@ -154,24 +150,5 @@ def written() -> str:
     return "\n".join(parts)
 
 
-def whole(readme: str) -> str:
-    """A README with its generated part renewed; raises `ValueError` when the mark is missing."""
-    head, mark, _ = readme.partition(MARK)
-    if not mark:
-        raise ValueError(f"the README lacks the line {MARK!r}")
-    return f"{head}{MARK}\n\n{written()}"
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write ashes_env/language/README.md")
-    if parser.parse_args().write:
-        write_text(README, whole(README.read_text(encoding="utf-8")))
-        print(f"{README.name}: {sum(len(words(m)) for m, _ in MODULES)} words, {len(releases())} releases")
-    else:
-        print(written())
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    print(written())

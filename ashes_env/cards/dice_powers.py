@@ -36,17 +36,7 @@ from ashes_env.language.effects import (
     Search,
     To,
 )
-from ashes_env.language.targets import (
-    YOU,
-    Cards,
-    Choose,
-    HasDie,
-    HasTokens,
-    IsType,
-    PhoenixbornOf,
-    Target,
-    TargetPlayer,
-)
+from ashes_env.language.targets import YOU, Cards, Choose, HasDie, IsType, PhoenixbornOf, Target, TargetPlayer
 
 DICE_POWERS = (
     DicePower(ARTIFICE, (PlaceDie(ARTIFICE, Choose(Cards(ANY_CARD, MINE))),)),
@@ -64,7 +54,7 @@ DICE_POWERS = (
         TIME,
         (
             PlaceTokens(STATUS, Target(Cards(UNIT, MINE)), 1),
-            May((RemoveTokens(STATUS, Target(Cards(NON_PB, where=HasTokens(STATUS)), "other"), 1),)),
+            May((RemoveTokens(STATUS, Target(Cards(NON_PB), "other"), 1),)),
         ),
     ),
 )

@@ -47,6 +47,7 @@ from ashes_env.language.codes import (
     WOUND,
     SourceClass,
 )
+from ashes_env.language.conditions import Is
 from ashes_env.language.effects import (
     Conjure,
     Damage,
@@ -54,6 +55,7 @@ from ashes_env.language.effects import (
     Discard,
     DiscardCards,
     Give,
+    May,
     PlaceTokens,
     ReturnToOwner,
     TakeBack,
@@ -69,6 +71,7 @@ from ashes_env.language.targets import (
     Choose,
     ControllerOf,
     EventCard,
+    HasTokens,
     IsType,
     It,
     LifeAtMost,
@@ -106,6 +109,11 @@ DISMOUNT = Triggered(
     when_this(DESTROYED), (TakeBack(AllUnderThis(IsType((ALLY,)) & YouOwn())),), "Dismount", inexhaustible=True
 )
 RETREAT = Triggered(Trigger(ROUND_ENDS), (TurnFacedown(),), "Retreat")
+IGNITE = Triggered(
+    Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
+    (To((Give(THIS, Bonus(attack=1)),), (May((Damage(Target(Cards(UNIT, where=OTHER)), 1),)),)),),
+    "Ignite",
+)
 FADE = Triggered(Trigger(ROUND_ENDS), (Destroy(THIS),), "Fade", inexhaustible=True)
 FLEETING = Triggered(Trigger(ROUND_ENDS), (Discard(THIS),), "Fleeting", inexhaustible=True)
 

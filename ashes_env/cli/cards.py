@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
-from ashes_env.cli.names import UsageError, found, holding, plain
+from ashes_env.cli.names import UsageError, find_name, holding, plain
 from ashes_env.decks.drawing import symbols
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
 from ashes_env.render.sheet import sheet
@@ -36,14 +36,14 @@ def run(args: argparse.Namespace) -> int:
     """Prints a list or a sheet."""
     chosen = list(all_cards())
     if args.type is not None:
-        kind = found("--type", args.type, [name for name in dict.fromkeys(CARD_TYPES) if name])
+        kind = find_name("--type", args.type, [name for name in dict.fromkeys(CARD_TYPES) if name])
         chosen = [card for card in chosen if CARD_TYPES[card.type] == kind]
     if args.dice is not None:
-        die = DIE_TYPES.index(found("--dice", args.dice, DIE_TYPES))
+        die = DIE_TYPES.index(find_name("--dice", args.dice, DIE_TYPES))
         chosen = [card for card in chosen if symbols(card.title)[die]]
     if args.release is not None:
         sets = {**releases(), **chimeras()}
-        inside = sets[found("--release", args.release, sets)]
+        inside = sets[find_name("--release", args.release, sets)]
         chosen = [card for card in chosen if card in inside]
     if args.title is not None:
         chosen = _titled(args.title, chosen)
@@ -62,4 +62,4 @@ def _titled(text: str, chosen: list[CardDef]) -> list[CardDef]:
     titles = [card.title for card in chosen]
     close = holding(text, titles)
     same = [title for title in close if plain(title) == plain(text)]
-    return [by_title()[title] for title in same or close or [found("card", text, titles)]]
+    return [by_title()[title] for title in same or close or [find_name("card", text, titles)]]

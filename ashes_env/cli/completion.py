@@ -4,46 +4,52 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.campaign.terms import DIFFICULTIES
 from ashes_env.cards.registry import by_title
-from ashes_env.cli import players, table
-from ashes_env.cli.names import UsageError, found
+from ashes_env.cli import new_game, players
+from ashes_env.cli.names import UsageError, find_name
+from ashes_env.contests.tasks import tasks
 from ashes_env.draft.terms import FORMS
 from ashes_env.language.codes import CARD_TYPES, DIE_TYPES
+from ashes_env.rules.state.game_options import SETTINGS
 from ashes_env.scenarios import shipped
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
 
 SHELLS: Final = ("bash", "zsh", "tcsh")
-FILES: Final = ("save", "resume", "check", "convert", "html", "file")
+FILES: Final = ("save", "resume", "check", "convert", "html", "arrays", "file", "verify", "board", "out", "json", "csv")
 
 
 def known() -> dict[str, Callable[[], list[str]]]:
     """The names that can stand behind an argument, by the argument's name."""
     people = [players.HUMAN, *players.names()]
     return {
-        "mode": lambda: list(table.MODES),
-        "chimera": lambda: [*table.chimeras(), "random"],
-        "level": table.levels,
+        "mode": lambda: list(new_game.MODES),
+        "chimera": lambda: [*new_game.chimeras(), "random"],
+        "level": new_game.levels,
         "difficulty": lambda: list(DIFFICULTIES),
-        "aspects": lambda: [*table.subtypes(), "random"],
-        "deck": lambda: [*table.decks(), "random"],
+        "aspects": lambda: [*new_game.subtypes(), "random", "all"],
+        "deck": lambda: [*new_game.decks(), "random"],
         "form": lambda: list(FORMS),
         "first_five": lambda: ["choose", "recommended"],
-        "payment": lambda: ["auto", "choose"],
         "opponent": lambda: people,
         "partner": lambda: people,
         "agent": players.names,
+        "agents": players.names,
+        "decks": lambda: [*new_game.decks(), *new_game.decks(new_game.RED_RAINS), new_game.EVERY],
+        "task": lambda: list(tasks()),
         "hint": players.names,
         "type": lambda: [name for name in dict.fromkeys(CARD_TYPES) if name],
         "dice": lambda: list(DIE_TYPES),
         "title": lambda: list(by_title()),
-        "name": table.decks,
+        "name": new_game.decks,
         "puzzle": lambda: list(shipped()),
         "shell": lambda: list(SHELLS),
+        **{name: partial(new_game.values, rows) for name, rows in SETTINGS.items()},
     }
 
 
@@ -61,7 +67,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints the script."""
-    shell = found("shell", args.shell, SHELLS)
+    shell = find_name("shell", args.shell, SHELLS)
     try:
         import shtab
     except ModuleNotFoundError as error:
@@ -69,15 +75,15 @@ def run(args: argparse.Namespace) -> int:
     whole = args.whole
     names = known()
     for action in actions_of(whole):
-        if action.dest in names:
-            action.choices = [shown(name) for name in names[action.dest]()]
+        if action.dest in names and action.choices is None:
+            action.choices = [format_completion(name) for name in names[action.dest]()]
         elif action.dest in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     print(shtab.complete(whole, shell=shell))
     return 0
 
 
-def shown(name: str) -> str:
+def format_completion(name: str) -> str:
     """A name in one word that `names.found` reads: a shell completes words."""
     return name.replace(" ", "-")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ashes_env.cli.names import UsageError, found
+from ashes_env.cli.names import UsageError, find_name
 from ashes_env.decks import precons
 from ashes_env.decks.__main__ import main as decks_main
 from ashes_env.decks.legality import formats
@@ -40,12 +40,14 @@ def run(args: argparse.Namespace) -> int:
         if getattr(args, option) is not None and getattr(args, whose) is None:
             raise UsageError(f"--{option} is for --{whose}")
     if args.name is not None:
-        return decks_main(["--show", found("deck", args.name, [deck.name for deck in precons()])])
+        return decks_main(["--show", find_name("deck", args.name, [deck.name for deck in precons()])])
     if args.group is not None:
-        return decks_main(["--group", found("--group", args.group, dict.fromkeys(deck.group for deck in precons()))])
+        return decks_main(
+            ["--group", find_name("--group", args.group, dict.fromkeys(deck.group for deck in precons()))]
+        )
     if args.check is not None:
-        how = found("--format", args.format or "casual", formats())
+        how = find_name("--format", args.format or "casual", formats())
         return decks_main([f"--check={args.check}", "--format", how])
     if args.convert is not None:
-        return decks_main([f"--convert={args.convert}", "--to", found("--to", args.to or "text", ("text", "json"))])
+        return decks_main([f"--convert={args.convert}", "--to", find_name("--to", args.to or "text", ("text", "json"))])
     return decks_main([])

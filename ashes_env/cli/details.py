@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ashes_env.cards.registry import by_title
-from ashes_env.cli.names import found
+from ashes_env.cli.names import find_name
+from ashes_env.render.board import cards_of
 from ashes_env.render.sheet import sheet
 
 
 def sheet_named(text: str) -> str:
     """The sheet of the card that a text means. Raises `UsageError`."""
-    return sheet(by_title()[found("card", text, by_title())])
-
-
-def cards_of(board: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Every card on the table, in hands too, that the view of the board knows."""
-    for side in board["sides"]:
-        rows = [side["phoenixborn"]] if side["phoenixborn"] is not None else []
-        for card in [*rows, *side["units"], *side["facing"], *side["spells"]]:
-            yield card
-            yield from card["attached"]
-        yield from side["hand"]["cards"]
+    return sheet(by_title()[find_name("card", text, by_title())])
 
 
 def asking(board: Mapping[str, Any]) -> list[str]:

@@ -13,11 +13,38 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from ashes_env.cli import cards, completion, decks, picture, play, puzzle, replay, serve, watch
+from ashes_env.cli import (
+    benchmark,
+    cards,
+    completion,
+    decks,
+    match,
+    picture,
+    play,
+    puzzle,
+    replay,
+    serve,
+    victories,
+    watch,
+)
 from ashes_env.cli.parsing import WRONG, Command, Parser
+from ashes_env.files import printable
 from ashes_env.files.version import VERSION
 
-COMMANDS: Final[tuple[Command, ...]] = (play, watch, replay, puzzle, cards, decks, serve, picture, completion)
+COMMANDS: Final[tuple[Command, ...]] = (
+    play,
+    watch,
+    replay,
+    puzzle,
+    victories,
+    match,
+    benchmark,
+    cards,
+    decks,
+    serve,
+    picture,
+    completion,
+)
 
 
 def parser() -> Parser:
@@ -44,17 +71,32 @@ def _open_streams() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; gives the exit code."""
     _open_streams()
+    try:
+        try:
+            return _run(argv)
+        finally:  # also where a parser leaves after its help; else it would show only when Python ends
+            sys.stdout.flush()
+    except BrokenPipeError:  # who read the output has seen enough
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except BrokenPipeError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return 0
+
+
+def _run(argv: Sequence[str] | None) -> int:
     whole = parser()
     args = whole.parse_args(argv)
     args.whole = whole  # for what tells of all commands
+    args.given = list(sys.argv[1:] if argv is None else argv)
     try:
         code: int = args.run(args)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # who read the output has seen enough
-        return 0
+        raise
     except KeyboardInterrupt:
         return 130
     except (ValueError, OSError) as error:
-        print(f"ashes {args.command}: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"ashes {args.command}: {printable(' '.join(str(error).split()))}", file=sys.stderr)
         return WRONG
     return code

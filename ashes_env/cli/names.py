@@ -23,7 +23,7 @@ def plain(text: str) -> str:
     return " ".join(kept.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def found(what: str, text: str, known: Iterable[str]) -> str:
+def find_name(what: str, text: str, known: Iterable[str]) -> str:
     """The one of the known names that is meant: the same, else the only one that begins with the text, else the only
     one in which a word begins with it, or words with its words, else the only one that holds it. Raises `UsageError`.
     """

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Final, NoReturn, Protocol
 
+from ashes_env.files import printable
+
 WRONG: Final = 2  # the exit code of wrong input
 
 
@@ -12,7 +14,12 @@ class Parser(argparse.ArgumentParser):
     """Says in one line what is wrong, and where help is."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+def parser_of(command: str, words: str | None) -> Parser:
+    """The parser of a command that stands alone, described by the words of its module."""
+    return Parser(command, description=words, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 class Command(Protocol):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 
+from ashes_env.cli import saves
 from ashes_env.cli.parsing import Parser
-from ashes_env.env.match import Match
 from ashes_env.env.rendering import RGB_ARRAY, checked_render_mode, picture_shape
 from ashes_env.files import output, write_bytes
+from ashes_env.match.match import Match
 from ashes_env.replays import read, steps
 
 
@@ -35,8 +35,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draws the picture."""
     checked_render_mode(RGB_ARRAY)
-    if os.path.exists(args.out) and os.path.samefile(args.out, args.file):
-        raise ValueError("--out: that is the replay itself")
+    saves.apart("--out", args.out, args.file)
     match = position(args.file, args.at)
     drawn = drawn_from(match, view_of(match, args.seat))
     write_bytes(args.out, drawn)

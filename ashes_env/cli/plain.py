@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TextIO
 
-from ashes_env.cli import players, words
+from ashes_env.cli import plain_table, players
 from ashes_env.cli.details import asking, sheet_named, titles_in
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Choice, Session, page_text, result_text, text_of
@@ -64,7 +64,7 @@ class Plain:
             self.say("; ".join(session.understood))
         if session.place is not None:
             session.save()
-            self.say(f"Saved after every decision in {session.place}; seed {session.replay().seed}")
+            self.say(f"Saved after every decision in {session.place}; seed {session.recording.beginning.seed}")
         self.say("Type ? for help.")
         while True:
             try:
@@ -86,7 +86,9 @@ class Plain:
         """Tells the end; whether it was taken back."""
         self._tell_news()
         self._tell_board()
-        self.say("", result_text(self.session), *filter(None, [page_text(self.session)]))
+        self.say(
+            "", result_text(self.session), *filter(None, [page_text(self.session)]), *self.session.victories_logged
+        )
         self.say("The end. u: take back, l: log, b: the table, q: leave")
         while True:
             line = self.read("> ")
@@ -190,12 +192,12 @@ class Plain:
         """The table; with `again` false only where a turn or a choice of an action has begun."""
         board = self.session.board()
         turn = board["view"], board.get("round"), board.get("turn"), board.get("phase"), board.get("heading")
-        if again or turn != self.shown or MENU in words.question(board) or not board["sides"]:
-            self.say("", *words.table_lines(board))
+        if again or turn != self.shown or MENU in plain_table.question(board) or not board["sides"]:
+            self.say("", *plain_table.table_lines(board))
         self.shown = turn
 
     def _tell_choices(self, choices: list[Choice]) -> None:
-        question = words.question(self.session.board())
+        question = plain_table.question(self.session.board())
         self.say("", f"You decide: {question}" if question else "You decide:")
         self.say(*(f"{i}. {choice.text}" for i, choice in enumerate(choices, 1)))
 
@@ -268,4 +270,4 @@ def advice_text(advice: players.Advice, choices: list[Choice], session: Session)
     told = f"{advice.agent} would take {numbers[advice.action]}: {text}"
     if advice.win is None:
         return f"{told}. It has no estimate of who wins."
-    return f"{told}. It expects you to win in {words.percent(advice.win)} of such games."
+    return f"{told}. It expects you to win in {plain_table.percent(advice.win)} of such games."

@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ashes_env.cli import players, saves, table
+from ashes_env.cli import new_game, players, saves
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.plain import Plain
 from ashes_env.cli.session import Session
 from ashes_env.decks import text_form
-from ashes_env.env.draft_match import DraftMatch
-from ashes_env.env.tables import DEFAULT_CHIMERA
+from ashes_env.draft.draft_match import DraftMatch
+from ashes_env.draft.terms import MOST_IN_GROUPS
 from ashes_env.files import write_text
+from ashes_env.match.tables import DEFAULT_CHIMERA
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -30,9 +31,11 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         description="A game for people, against a Chimera or agents, alone or with partners, drafts and campaigns. "
         "Without arguments: one player with Coal against The Corpse of Viros S1. Names may be shortened.",
     )
-    table.add_arguments(parser)
+    new_game.add_arguments(parser)
     group = parser.add_argument_group("who plays")
-    group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="where you sit; default 0")
+    group.add_argument(
+        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="where you sit; default 0"
+    )
     group.add_argument(
         "--opponent",
         metavar="AGENT",
@@ -63,7 +66,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays a game."""
-    session = resumed(args) if args.resume is not None else begun(args)
+    session = resumed(args) if args.resume is not None else begin_session(args)
     if args.hint is not None:
         players.agent(args.hint, session.mode)
     code = show(session, plain=args.plain, title=title_of(session))
@@ -73,27 +76,27 @@ def run(args: argparse.Namespace) -> int:
 
 def title_of(session: Session) -> str:
     """Against which Chimera a game is; campaigns and drafts say themselves where they stand."""
-    options = session.replay().options
-    if session.mode != table.RED_RAINS:
+    options = session.recording.beginning.options
+    if session.mode != new_game.RED_RAINS:
         return ""
     return f"{options.get('chimera', DEFAULT_CHIMERA)} {options.get('level', 'S1')}"
 
 
-def begun(args: argparse.Namespace) -> Session:
+def begin_session(args: argparse.Namespace) -> Session:
     """A new game as the arguments say."""
-    mode = table.mode_of(args)
-    seats, me = table.seats_of(args, mode)
-    chosen = table.table_of(args, mode, seats, me)
+    mode = new_game.mode_of(args)
+    seats, me = new_game.seats_of(args, mode)
+    chosen = new_game.table_of(args, mode, seats, me)
     place = saves.fresh(args.save) if args.save is not None else None
     session = Session.begin(chosen, place, args.hint or "")
     session.place = place or saves.new_place(mode)
-    session.understood = table.understood(args, chosen, me)
+    session.understood = new_game.check_arguments(args, chosen, me)
     return session
 
 
 def resumed(args: argparse.Namespace) -> Session:
     """A saved game that goes on."""
-    wrong = table.given(args)
+    wrong = new_game.given_arguments(args)
     if wrong:
         raise UsageError(f"{wrong[0]} cannot be given with --resume: a saved game goes on as it was begun")
     place = saves.fresh(args.save) if args.save is not None else None
@@ -110,14 +113,24 @@ def resumed(args: argparse.Namespace) -> Session:
 
 def show(session: Session, *, plain: bool, title: str = "", hints: Sequence[str] = ()) -> int:
     """Plays a session in the interface that fits the terminal. `hints` are told before an agent is asked for one."""
-    if not plain and on_terminal():
-        try:
-            from ashes_env.cli.tui.app import run_app
-        except ModuleNotFoundError as error:
-            print(f"{error.name} is not installed (the extra 'play'), so this is the plain interface", file=sys.stderr)
-        else:
-            return run_app(session, title=title, hints=hints)
+    app = None if plain else app_here("the plain interface")
+    if app is not None:
+        return app(session, title=title, hints=hints)
     return Plain(session, sys.stdin, sys.stdout, hints).play()
+
+
+def app_here(instead: str) -> Callable[..., int] | None:
+    """What runs the terminal interface; `None` where no people sit at both ends, or where it is not installed, and what
+    there is `instead` is told.
+    """
+    if not on_terminal():
+        return None
+    try:
+        from ashes_env.cli.tui.app import run_app
+    except ModuleNotFoundError as error:
+        print(f"{error.name} is not installed (the extra 'play'), so this is {instead}", file=sys.stderr)
+        return None
+    return run_app
 
 
 def on_terminal() -> bool:
@@ -134,5 +147,7 @@ def after_draft(session: Session) -> None:
     files = [Path(f"{stem}-deck-{seat}.txt") for seat in range(len(match.decks))]
     for file, deck in zip(files, match.decks, strict=True):
         write_text(file, text_form.write(deck))
-    decks = " ".join(f"--deck {file}" for file in files[:4])
-    print(f"The decks are saved. Play with them: ashes play --mode pvp --players {min(4, len(files))} {decks}")
+    group, _ = match.groups.of(session.view or 0)
+    seats = match.groups.seats[group][:4]
+    decks = " ".join(f"--deck {files[seat]}" for seat in seats)
+    print(f"The decks are saved. Play with them: ashes play --mode pvp --players {len(seats)} {decks}")

@@ -1,63 +1,28 @@
-"""Who can sit at a table: people, and the agents of the checkout that this package lies in.
-
-The package itself holds no agents. They are found beside it (`agents/make.py`), and without them there is one that
-plays at random.
-"""
+"""Who can sit at a table: people, and agents by the names of `ashes_env.agents.make`."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
+import os
 import random
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.make import KINDS, PRETRAINED, agent_for, allowed, recipe, shipped
+from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.cli.names import UsageError
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.choosing import ChoosingMatch
-from ashes_env.env.estimates import win_chance
-from ashes_env.env.match import Match
+from ashes_env.match.estimates import win_chance
+from ashes_env.match.match import Match
 
 HUMAN: Final = "human"
-RANDOM: Final = "random"
 EXPERT: Final = "expert"
 DRAFTER: Final = "draft"
-ALONE: Final = "there is no checkout with agents beside this package, so there are only 'random' and 'human'"
 FILES: Final = "sb3"  # an agent that is a file
-PATHS: Final = ("/", "\\", "..", "~")  # signs of a folder that is not one of the shipped
+MOST: Final = {"milliseconds": 60_000, "simulations": 100_000, "completions": 1_000, "turns": 500, "candidates": 1_000}
+"""What an agent may be given for a decision where a program waits that has not named it."""
 PROBE: Final = 400  # decisions at random within which a seat is asked in any game
-
-_folder: Path = Path(__file__).resolve().parents[2]
-
-
-class Agent(Protocol):
-    """What `agents.base.Agent` says."""
-
-    name: str
-
-    def start(self, seed: int) -> None:
-        """Forgets the last game."""
-
-    def act(self, match: Match) -> int:
-        """A legal action for the seat that decides."""
-
-
-class AtRandom:
-    """Plays any legal action, each as likely as the other."""
-
-    name = RANDOM
-
-    def __init__(self) -> None:
-        self.rng = random.Random(0)
-
-    def start(self, seed: int) -> None:
-        self.rng = random.Random(seed)
-
-    def act(self, match: Match) -> int:
-        return self.rng.choice(list(match.actions()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,57 +34,48 @@ class Advice:
     win: float | None = None
 
 
-def checkout() -> bool:
-    """Whether agents lie beside the package."""
-    return (_folder / "agents" / "make.py").is_file()
-
-
-def _module(name: str) -> Any:
-    if str(_folder) not in sys.path:
-        sys.path.append(str(_folder))
-    return importlib.import_module(name)
-
-
 def names() -> list[str]:
     """The agents that can be named, without what they take as options."""
-    if not checkout():
-        return [RANDOM]
-    make = _module("agents.make")
-    return [*make.KINDS, *sorted(path.name for path in make.PRETRAINED.iterdir() if path.is_dir())]
+    return [*KINDS, *shipped()]
 
 
 def harmless(name: str) -> bool:
     """Whether an agent of that name is one of ours, whoever has written it: others run code or read files."""
-    head = name.partition(":")[0]
-    return head in names() and head != FILES and not any(sign in name for sign in PATHS)
+    try:
+        found = allowed(name)
+    except AgentError:
+        return False
+    ours = all(path.resolve().parent == PRETRAINED.resolve() for path in found.folders)
+    return ours and not found.plug_in and found.kind != FILES
+
+
+def within_bounds(name: str) -> None:
+    """Raises `UsageError` where an agent of ours would think longer than somebody else waits. What a plug-in does with
+    its options only itself knows.
+    """
+    found = recipe(name)
+    for option, most in MOST.items():
+        if not found.plug_in and found.options.get(option, 0) > most:
+            raise UsageError(f"agent {name!r}: {option} is at most {most} here, not {found.options[option]:g}")
 
 
 def usual(mode: str) -> str:
     """Who plays where nobody is named."""
-    if not checkout():
-        return RANDOM
     return DRAFTER if mode == "draft" else EXPERT
 
 
 def agent(name: str, mode: str) -> Agent:
-    """The agent of a name for games of a mode. Raises `UsageError` for one that there is not."""
+    """The agent of a name for games of a mode; a plug-in may be a file of the current folder, as `python -m` finds it.
+    Raises `UsageError` for one that there is not.
+    """
     if name == HUMAN:
         raise UsageError("a person is no agent")
-    if not checkout():
-        if name == RANDOM:
-            return AtRandom()
-        raise UsageError(f"there is no agent {name!r}: {ALONE}")
-    if mode == "draft" and name not in (RANDOM, DRAFTER) and ":" not in name:
-        raise UsageError(f"agent {name!r} drafts no decks; 'draft' and 'random' do")
-    if mode != "draft" and name == DRAFTER:
-        raise UsageError("agent 'draft' drafts decks, and plays nothing else")
     try:
-        made: Agent = _module("agents.make").make_agent(name)
-        if mode == "campaign":
-            made = _module("agents.campaign").CampaignAgent(made)
-    except ValueError as error:
+        if recipe(name).plug_in and os.getcwd() not in sys.path:
+            sys.path.append(os.getcwd())
+        return agent_for(name, mode)
+    except AgentError as error:
         raise UsageError(f"{error}; there are {', '.join(names())}") from error
-    return made
 
 
 def probe(name: str, mode: str, match: Match, seat: int) -> None:
@@ -139,8 +95,8 @@ def probe(name: str, mode: str, match: Match, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What an agent has decided: a legal action, and what it thought of it, where it tells (`agents.base.Thinking`):
-    the value of the position from -1 to 1, and the probability of each action that it weighed.
+    """What an agent has decided: a legal action, and what it thought of it, if it tells (`agents.base.Thinking`): the
+    value of the position from -1 to 1, and the probability of each action that it weighed.
     """
 
     action: int
@@ -162,7 +118,7 @@ def decide(one: Agent, match: Match) -> Decided:
     if isinstance(match, CampaignMatch) and not match.building:
         inside, match = getattr(one, "player", one), match.encounter()
     thought = getattr(inside, "thought", None)
-    if thought is None or (isinstance(match, ChoosingMatch) and match.choosing):
+    if thought is None or match.choosing:
         return Decided(action)
     value, policy = thought(match)
     return Decided(action, value, policy)

@@ -6,9 +6,9 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.cli import play, players
-from ashes_env.cli.names import UsageError, found
+from ashes_env.cli.names import UsageError, find_name
 from ashes_env.cli.session import Session
-from ashes_env.env.match import Match
+from ashes_env.match.match import Match
 from ashes_env.replays import Recording
 from ashes_env.rules.state.neighbours import partners
 from ashes_env.scenarios import Scenario, read, shipped
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             scenario = read(name)
             print(f"{name} | {scenario.goal} | {scenario.task}")
         return 0
-    source = args.puzzle if args.puzzle.endswith(".json") else found("puzzle", args.puzzle, shipped())
+    source = args.puzzle if args.puzzle.endswith(".json") else find_name("puzzle", args.puzzle, shipped())
     scenario = read(source)
     session = session_of(source, scenario)
     if not play.on_terminal() or args.plain:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
+import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from ashes_env.cli import saves
 from ashes_env.cli.names import UsageError
-from ashes_env.cli.words import percent
-from ashes_env.env.estimates import win_chance
-from ashes_env.files import write_text
-from ashes_env.replays import Replay, ReplayError, check, read
+from ashes_env.cli.plain_table import percent
+from ashes_env.files import printable, write_bytes, write_text
+from ashes_env.match.estimates import win_chance
+from ashes_env.replays import Replay, ReplayError, as_arrays, check, read
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -25,7 +26,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "replay",
         help="read a recorded game, check it, or make a page of it",
         description="Prints the game of a replay file: each decision, and what came of it. --check plays it again and "
-        "exits with 1 where it goes or ends otherwise. --html writes one page that holds everything, for any browser.",
+        "exits with 1 where it goes or ends otherwise. --html writes one page that holds everything, for any browser. "
+        "--arrays writes what a learner needs of it: for each decision what the player saw, the mask, the action.",
     )
     parser.add_argument("file", metavar="FILE", help="the replay, a .json file")
     parser.add_argument("--check", action="store_true", help="play the game again and compare")
@@ -35,6 +37,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         metavar="VIEW",
         help="for --html: all (the default), open (nothing hidden), or the number of a player, who alone looks on",
     )
+    parser.add_argument("--arrays", metavar="OUT", help="write observations, masks, actions and results into this .npz")
     parser.set_defaults(run=run)
 
 
@@ -42,23 +45,36 @@ def run(args: argparse.Namespace) -> int:
     """Prints, checks or writes."""
     if args.view is not None and args.html is None:
         raise UsageError("--view is for --html")
-    if args.check and args.html is not None:
-        raise UsageError("one thing at a time: --check or --html")
+    if (args.check, args.html is not None, args.arrays is not None).count(True) > 1:
+        raise UsageError("one thing at a time: --check, --html or --arrays")
     replay = read(args.file)
     if args.check:
         return checked(replay)
     if args.html is not None:
-        from ashes_env.replays.page import ALL, page_of
+        from ashes_env.replays.page import page_of, view_named
 
-        view = ALL if args.view is None else int(args.view) if args.view.isdecimal() else args.view
-        if os.path.exists(args.html) and os.path.samefile(args.html, args.file):
-            raise UsageError("--html: that is the replay itself")
-        write_text(args.html, page_of(replay, view))
+        saves.apart("--html", args.html, args.file)
+        write_text(args.html, page_of(replay, view_named(args.view or "")))
         print(f"written: {args.html}")
+        return 0
+    if args.arrays is not None:
+        saves.apart("--arrays", args.arrays, args.file)
+        write_bytes(args.arrays, packed(replay))
+        print(f"written: {args.arrays}")
         return 0
     for line in lines(replay):
         print(line)
     return 0
+
+
+def packed(replay: Replay) -> bytes:
+    """The arrays of a game as an `.npz`, without objects, so that `numpy.load` reads them as it is."""
+    import numpy as np
+
+    arrays: dict[str, Any] = as_arrays([replay])
+    out = io.BytesIO()
+    np.savez_compressed(out, **arrays)
+    return out.getvalue()
 
 
 def checked(replay: Replay) -> int:
@@ -101,5 +117,4 @@ def _brief(value: object) -> str:
         return _brief(str(value.get("name") or value.get("title") or "given as a document"))
     if isinstance(value, list):
         return " and ".join(map(_brief, value))
-    text = str(value)
-    return text if text.isprintable() else repr(text)
+    return printable(str(value))

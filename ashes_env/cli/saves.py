@@ -76,3 +76,9 @@ def fresh(text: str) -> Path:
     if not path.parent.is_dir():
         raise UsageError(f"--save: there is no folder {str(path.parent)!r}")
     return path
+
+
+def apart(option: str, out: str | os.PathLike[str], replay: str) -> None:
+    """Raises `UsageError` where what is written would take the place of the replay that it is made from."""
+    if os.path.exists(out) and os.path.samefile(out, replay):
+        raise UsageError(f"{option}: that is the replay itself")

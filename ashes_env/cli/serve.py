@@ -8,12 +8,13 @@ import json
 import sys
 from typing import Any, Final
 
+from ashes_env.cli.new_game import CAMPAIGN, PVP, RED_RAINS, deck_of
 from ashes_env.cli.parsing import Parser
+from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.serving.lines import Lines
+from ashes_env.cli.serving.served_game import ServedGame
 from ashes_env.cli.serving.session import Rules, Session
-from ashes_env.cli.serving.table import Table
-from ashes_env.cli.serving.terms import MODES, Terms
-from ashes_env.cli.table import CAMPAIGN, PVP, RED_RAINS, deck_of
+from ashes_env.env.modes import MODES
 from ashes_env.files import output, strict_json
 
 ABOUT = """Lets a program play: one JSON object a line on standard input and output.
@@ -50,7 +51,12 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         default=["random"],
         help="who plays the other seats: one for all, or one for each; default random",
     )
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first game, the next ones count up; default 0")
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=0,
+        help="seed of the first game, from which those of the next ones are drawn; default 0",
+    )
     parser.add_argument("--decks", nargs="+", metavar="DECK", help="a published deck or a file for each, or random")
     parser.add_argument(
         "--option",
@@ -91,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     if not 0 <= args.limit <= LONGEST:
         raise ValueError(f"--limit: seconds from 0 to {LONGEST}, not {args.limit}")
     terms = terms_of(args)
-    Table(terms, 0)  # what is wrong with it shows before anything is said
+    ServedGame(terms, 0)  # what is wrong with it shows before anything is said
     rules = Rules(args.limit, args.misses, args.games, args.replay)
     out = sys.stdout
 

@@ -11,16 +11,16 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, Final
 
-from ashes_env.cli import players, saves
+from ashes_env.agents.base import Agent
+from ashes_env.cli import players, saves, victory_log
 from ashes_env.cli.drafting import with_facts
 from ashes_env.cli.names import UsageError
-from ashes_env.cli.table import Table
+from ashes_env.cli.new_game import NewGame
+from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON, action_name
-from ashes_env.env.choosing import ChoosingMatch
-from ashes_env.env.draft_match import DraftMatch
-from ashes_env.env.match import Match
 from ashes_env.files import FileError
-from ashes_env.replays import Recording, Replay, read, steps, write
+from ashes_env.match.match import Match
+from ashes_env.replays import Recording, read, steps, write
 from ashes_env.replays import result_text as told_result
 from ashes_env.rules.state import options as o
 
@@ -55,7 +55,7 @@ class Session:
         place: Path | None,
         hint: str = "",
         decided: Iterable[tuple[int, str]] = (),
-        made: Mapping[int, players.Agent] | None = None,
+        made: Mapping[int, Agent] | None = None,
         goal: Callable[[Match], str] | None = None,
         task: str = "",
     ) -> None:
@@ -68,9 +68,11 @@ class Session:
         self.seats = tuple(seats)
         self.place = place
         self.hint = hint
-        self.agents: dict[int, players.Agent] = {}
-        self.adviser: players.Agent | None = None
-        mode = recording.replay().mode
+        self.victories_logged: list[str] = []  # what was written of victories
+        self._won = 0  # victories that were seen already
+        self.agents: dict[int, Agent] = {}
+        self.adviser: Agent | None = None
+        mode = recording.beginning.mode
         self.mode = mode
         for seat, name in enumerate(self.seats):
             if made is not None and seat in made:
@@ -85,7 +87,7 @@ class Session:
         self._look()
 
     @classmethod
-    def begin(cls, table: Table, place: Path | None, hint: str = "") -> Session:
+    def begin(cls, table: NewGame, place: Path | None, hint: str = "") -> Session:
         """A new game. Raises `OptionError` for what it cannot begin with, `UsageError` for an agent."""
         recording = Recording.begin(
             table.mode, seed=table.seed, options=table.options, settings=table.settings, agents=table.seats
@@ -100,7 +102,7 @@ class Session:
         if recording.match.over:
             raise UsageError(f"{path} is a finished game; ashes replay {path} shows it")
         seats = tuple(replay.agents)
-        if len(seats) != people_and_agents(recording.match) or players.HUMAN not in seats:
+        if len(seats) != recording.match.settings.players or players.HUMAN not in seats:
             raise UsageError(f"{path} is no game of a person; ashes replay {path} shows it")
         strange = [name for name in seats if name != players.HUMAN and not players.harmless(name)]
         if strange and path.resolve().parent != saves.folder().resolve():
@@ -186,6 +188,7 @@ class Session:
         """Takes the action of a person."""
         self._take(action)
         self.save()
+        self._log_victories()
 
     def ask(self) -> Callable[[], players.Decided]:
         """What lets the agent that decides do so, on a copy: it can run beside the interface."""
@@ -197,6 +200,7 @@ class Session:
         self._take(decided.action, decided.value, decided.policy)
         if self.asks_person or self.over:
             self.save()
+            self._log_victories()
 
     def agents_play(self) -> None:
         """Agents decide until a person is to, or the game is over."""
@@ -219,6 +223,7 @@ class Session:
         if last < 0:
             return False
         self.recording.undo(len(self.decided) - last)
+        self._helped("undo")
         del self.decided[last:]
         self._look()
         self.save()
@@ -236,8 +241,28 @@ class Session:
             adviser = players.agent(wanted, self.mode)
             adviser.start(self.match.decisions & MASK)
             self.adviser = adviser
+        self._helped("hint")
         asked, match = self.adviser, self.match.copy()
         return lambda: players.advice(asked, match)
+
+    def _helped(self, way: str) -> None:
+        self.recording.helped = tuple(dict.fromkeys((*self.recording.helped, way)))
+
+    # --- victories --------------------------------------------------------------------------------------------------
+
+    def _log_victories(self) -> None:
+        """Writes victories over a Chimera into the log of victories, as soon as they are won; only of games that are
+        kept."""
+        if self.place is None:
+            return
+        found = victory_log.find_victories(self.match, self.recording.beginning, self.people, self.recording.helped)
+        if len(found) <= self._won:
+            return
+        self._won = len(found)
+        try:
+            self.victories_logged += victory_log.add(saves.folder(), found)
+        except OSError as error:
+            self.victories_logged.append(f"The victory is not chronicled: {error}")
 
     # --- saving -----------------------------------------------------------------------------------------------------
 
@@ -253,21 +278,12 @@ class Session:
         """
         if place.exists():
             try:
-                there, here = read(place), self.replay()
+                there, here = read(place), self.recording.beginning
             except ValueError as error:
                 raise FileError(f"{place} is there already, and no saved game") from error
             if any(getattr(there, name) != getattr(here, name) for name in BEGINNING):
                 raise FileError(f"{place} is there already, and another game")
         self.save(place)
-
-    def replay(self) -> Replay:
-        """The game so far."""
-        return self.recording.replay()
-
-
-def people_and_agents(match: Match) -> int:
-    """The seats of a match that somebody sits in: all but the Chimera's."""
-    return int(match.settings.players)
 
 
 def text_of(match: Match, action: int) -> str:
@@ -276,9 +292,9 @@ def text_of(match: Match, action: int) -> str:
 
 
 def _bare(match: Match, action: int, text: str) -> str:
-    if isinstance(match, ChoosingMatch) and match.choosing:
+    if match.choosing:
         return text
-    text = text.removeprefix(f"{action_name(action, match.book.layout)}: ")
+    text = text.removeprefix(f"{action_name(action, match.context.layout)}: ")
     decision, option = match.game.decision, match.actions()[action]
     if decision is None or decision.ask != o.ASK_MENU or option == PAGE_ON:
         return text

@@ -8,9 +8,10 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TextIO
 
-from ashes_env.cli import play, players, saves, table, words
+from ashes_env.cli import new_game, plain_table, play, players, saves
 from ashes_env.cli.names import UsageError
 from ashes_env.cli.session import Session, result_text
+from ashes_env.draft.terms import MOST_IN_GROUPS
 
 if TYPE_CHECKING:
     from ashes_env.cli.parsing import Parser
@@ -37,7 +38,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         description="Agents play any game that `ashes play` has. All cards lie open, unless --seat says whose eyes to "
         "look with.",
     )
-    table.add_arguments(parser)
+    new_game.add_arguments(parser)
     group = parser.add_argument_group("who plays")
     group.add_argument(
         "--agent",
@@ -47,7 +48,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "last one named takes the rest); default expert where there is one",
     )
     group = parser.add_argument_group("how it is shown and kept")
-    group.add_argument("--seat", metavar="N", type=table.whole_number(0, 7), help="see what this seat sees")
+    group.add_argument(
+        "--seat", metavar="N", type=new_game.whole_number(0, MOST_IN_GROUPS - 1), help="see what this seat sees"
+    )
     group.add_argument(
         "--delay",
         metavar="SECONDS",
@@ -61,14 +64,10 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays a game of agents."""
-    session = begun(args)
-    if not args.plain and play.on_terminal():
-        try:
-            from ashes_env.cli.tui.app import run_app
-        except ModuleNotFoundError as error:
-            print(f"{error.name} is not installed (the extra 'play'), so this is plain text", file=sys.stderr)
-        else:
-            return run_app(session, delay=1.0 if args.delay is None else args.delay)
+    session = begin_session(args)
+    app = None if args.plain else play.app_here("plain text")
+    if app is not None:
+        return app(session, delay=1.0 if args.delay is None else args.delay)
     try:
         tell(session, sys.stdout, args.delay or 0.0)
     finally:
@@ -78,24 +77,22 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def begun(args: argparse.Namespace) -> Session:
+def begin_session(args: argparse.Namespace) -> Session:
     """A new game of agents as the arguments say."""
-    mode = table.mode_of(args)
-    seats = seats_of(mode, args.players, args.agent or ())
+    mode = new_game.mode_of(args)
+    seats = seats_of(mode, args.players, args.agent or (), new_game.most(mode, args))
     if args.seat is not None and args.seat >= len(seats):
         raise UsageError(f"--seat: from 0 to {len(seats) - 1} at this table, not {args.seat}")
-    session = Session.begin(table.table_of(args, mode, seats, 0), saves.fresh(args.save) if args.save else None)
+    session = Session.begin(new_game.table_of(args, mode, seats, 0), saves.fresh(args.save) if args.save else None)
     session.view = args.seat
     return session
 
 
-def seats_of(mode: str, n: int | None, named: Sequence[str]) -> tuple[str, ...]:
-    """Who sits where when agents play. Raises `UsageError`."""
-    n = max(table.LEAST[mode], len(named)) if n is None else n
-    if not table.LEAST[mode] <= n <= table.most(mode):
-        raise UsageError(
-            f"--players: from {table.LEAST[mode]} to {table.most(mode)} in {mode.replace('_', '-')}, not {n}"
-        )
+def seats_of(mode: str, n: int | None, named: Sequence[str], most: int) -> tuple[str, ...]:
+    """Who sits where when agents play, `most` of them at most. Raises `UsageError`."""
+    n = max(new_game.LEAST[mode], len(named)) if n is None else n
+    if not new_game.LEAST[mode] <= n <= most:
+        raise UsageError(f"--players: from {new_game.LEAST[mode]} to {most} in {mode.replace('_', '-')}, not {n}")
     if len(named) > n:
         raise UsageError(f"{len(named)} agents are named, and at a table of {n} there is room for {n}")
     if players.HUMAN in named:
@@ -115,7 +112,7 @@ def tell(session: Session, out: TextIO, delay: float) -> None:
         now = board.get("round", 0)
         if now != shown or session.over:
             shown = now
-            print("", *words.table_lines(board), "", sep="\n", file=out)
+            print("", *plain_table.table_lines(board), "", sep="\n", file=out)
         out.flush()
         if session.over:
             break

@@ -97,9 +97,9 @@ def parse(data: object, name: str = "") -> Deck:
     return Deck(own, phoenixborn, cards, tuple(dice), tuple(first_five), conjurations, group)
 
 
-def to_json(deck: Deck) -> str:
-    """The deck as the text of a `.json` file, without what follows from it. Ends in a line break."""
-    data = {
+def fields_of(deck: Deck) -> dict[str, Any]:
+    """The deck in the types of JSON, as `parse` reads it, without what follows from it."""
+    data: dict[str, Any] = {
         "name": deck.name,
         "phoenixborn": deck.phoenixborn,
         "dice": {die: n for die, n in zip(DIE_TYPES, deck.dice, strict=True) if n},
@@ -107,7 +107,12 @@ def to_json(deck: Deck) -> str:
     }
     if deck.first_five:
         data["first_five"] = list(deck.first_five)
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return data
+
+
+def to_json(deck: Deck) -> str:
+    """The deck as the text of a `.json` file. Ends in a line break."""
+    return json.dumps(fields_of(deck), indent=2, ensure_ascii=False) + "\n"
 
 
 def _counts(field: str, data: Any, problems: list[str]) -> tuple[tuple[str, int], ...]:

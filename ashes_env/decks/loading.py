@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from ashes_env.decks import text_form
 from ashes_env.decks.deck import Deck, DeckError, parse
-from ashes_env.files import FileError, read_text, strict_json
+from ashes_env.files import FileError, read_text, strict_json, strict_toml
 
 
 def load(path: str | Path) -> Deck:
@@ -29,8 +28,8 @@ def load(path: str | Path) -> Deck:
             raise DeckError(file.name, (f"not JSON: {error}",)) from error
     elif file.suffix == ".toml":
         try:
-            data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
+            data = strict_toml.loads(text)
+        except ValueError as error:
             raise DeckError(file.name, (f"not TOML: {error}",)) from error
     elif file.suffix == ".txt":
         return text_form.read(text, file.stem)

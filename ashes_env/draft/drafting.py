@@ -24,6 +24,7 @@ from ashes_env.draft.terms import (
     PYRAMIDS,
     SWAP,
     born,
+    check_own,
     check_terms,
     commons,
     deck_cards,
@@ -57,7 +58,7 @@ def choices(d: Draft) -> list[Choice]:
     one = d.drafters[d.seat]
     if d.step == BORN:
         gone = set() if d.private else {other.phoenixborn for other in d.drafters}
-        return [Choice(PHOENIXBORN, i, name) for i, name in enumerate(born(d.pool)) if name not in gone]
+        return [Choice(PHOENIXBORN, i, name) for i, name in enumerate(d.born) if name not in gone]
     if d.step == PACK:
         return [Choice(CARD, i, title) for i, title in enumerate(d.at_hand(d.seat))]
     if d.step == PYRAMIDS:
@@ -124,7 +125,7 @@ def _drawn(d: Draft, n: int) -> list[str]:
 
 
 def draft_deck(form: str, pool: tuple[str, ...], drafters: int, random: Random) -> list[str]:
-    """The draft deck, shuffled: one of each title of the pool (R-DRAFT-02), or of some Phoenixborn-decks drawn from it."""  # noqa: E501
+    """The draft deck: one of each title of the pool (R-DRAFT-02) or of some Phoenixborn-decks drawn from it."""
     if form == BASE:
         deck = list(commons(pool))
     else:
@@ -143,15 +144,18 @@ def new_draft(
     *,
     chance: int,
     first: int = -1,
+    own: tuple[str, ...] = (),
 ) -> Draft:
-    """A draft at its first decision. `first` is the seat with the first player token, drawn where it is -1.
+    """A draft at its first decision. `first` is the seat with the first player token, drawn where it is -1. `own` are
+    the releases from which everybody has Phoenixborn, where these are not those of the pool.
 
     Raises `DraftError` for what does not go together.
     """
     check_terms(form, collections, drafters, pool, dice)
+    check_own(own, collections)
     if first < 0:
         first = next_random(spawned(chance, FIRST), drafters)[1]
-    d = Draft(form, collections, pool, list(dice), [Drafter() for _ in range(drafters)], first, chance)
+    d = Draft(form, collections, pool, list(dice), [Drafter() for _ in range(drafters)], first, chance, own=own)
     d.deck = draft_deck(form, pool, drafters, Random(spawned(chance, CARDS_DEALT)))
     _enter(d, d.steps[0])
     _go_on(d)

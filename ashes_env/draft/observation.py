@@ -9,19 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ashes_env.decks.definitions import definitions
 from ashes_env.decks.drawing import symbols
 from ashes_env.decks.legality import DICE
 from ashes_env.draft.drafting import CARD, FACE_UP, OWN_TITLE, PHOENIXBORN, PLACE, Choice, choices
 from ashes_env.draft.knowledge import passed_on, taken_by_others
 from ashes_env.draft.pyramids import N_PLACES, is_seen
-from ashes_env.draft.shape import AS_PARTS, BASES, DRAFT, SHAPE
+from ashes_env.draft.shape import BASES, DRAFT, SHAPE
 from ashes_env.draft.state import Draft
-from ashes_env.draft.terms import BASE, GIVEN_BACK, born, unique_of
-from ashes_env.encoding.arrays import Entities, facts, flat_arrays
+from ashes_env.draft.terms import BASE, GIVEN_BACK, unique_of
 from ashes_env.encoding.layout import Piece
 from ashes_env.encoding.vocabulary import title_id
 
@@ -89,7 +84,7 @@ def write(d: Draft, seat: int) -> bytes:
             title = d.pyramids[place] if seen else ""
             _row(raw, _BY_NAME["pyramids"], place, (1, seen, (PLACE, place) in legal), title)
     others = set() if d.private else {one.phoenixborn for i, one in enumerate(d.drafters) if i != seat}
-    for place, title in enumerate(born(d.pool)):
+    for place, title in enumerate(d.born):
         flags = (1, title in others, (PHOENIXBORN, place) in legal)
         _row(raw, _BY_NAME["Phoenixborn"], place, flags, *_born_ids(title))
     return bytes(raw)
@@ -125,18 +120,3 @@ def _drafter(raw: bytearray, d: Draft, seat: int, place: int) -> None:
     titles = (*_born_ids(one.phoenixborn if known else ""), one.taken, one.put)
     for i, title in enumerate(titles):
         SHAPE.put(raw, piece.id_start + len(piece.ids) * place + i, title)
-
-
-def floats(d: Draft, seat: int) -> NDArray[np.float32]:
-    """What a seat knows of the draft: shape (n_flat(SHAPE),), float32 in [0, 1]: numbers, ids, facts."""
-    return flat_arrays(SHAPE).floats(write(d, seat), facts(definitions()))
-
-
-def whole(d: Draft, seat: int) -> NDArray[np.uint8]:
-    """The same as bytes: shape (n_raw(SHAPE),), uint8, numbers and then ids in two bytes each."""
-    return np.frombuffer(bytearray(write(d, seat)), np.uint8)
-
-
-def parts(d: Draft, seat: int, *, whole: bool = False) -> Entities:
-    """The same in parts: shapes in `schema.PARTS`; float32 numbers in [0, 1], or with `whole` uint8, and int32 ids."""
-    return AS_PARTS.arrays(write(d, seat), whole=whole)

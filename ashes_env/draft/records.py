@@ -24,6 +24,7 @@ from ashes_env.draft.terms import (
     SWAP,
     DraftError,
     born,
+    check_own,
     check_pool,
     check_terms,
 )
@@ -41,14 +42,17 @@ TITLES: Final = ("deck", "revealed", "pyramids")
 
 def to_json(d: Draft) -> dict[str, Any]:
     """The whole draft, all that is hidden too, in plain JSON types."""
-    return {"format": FORMAT, **asdict(d), "pool": list(d.pool)}
+    found = {"format": FORMAT, **asdict(d), "pool": list(d.pool), "own": list(d.own)}
+    if not d.own:  # as in older drafts
+        del found["own"]
+    return found
 
 
 def from_json(data: object) -> Draft:
     """The draft of a record. Raises `DraftError` with the field that is missing, unknown, or cannot be."""
     if not isinstance(data, Mapping):
         raise DraftError(f"draft: the fields of a draft are needed, not {data!r}")
-    given = dict(data)
+    given = {"own": [], **data}
     written = given.pop("format", None)
     if type(written) is not int or written != FORMAT:
         raise DraftError(f"format: {FORMAT} is needed, not {written!r}")
@@ -58,11 +62,9 @@ def from_json(data: object) -> Draft:
     listed = given["drafters"]
     if not isinstance(listed, list) or not 1 < len(listed) <= MOST_DRAFTERS:
         raise DraftError(f"drafters: two to {MOST_DRAFTERS}, not {listed!r}")
-    if not isinstance(given["pool"], (list, tuple)):
-        raise DraftError(f"pool: a list of releases, not {given['pool']!r}")
-    pool = check_pool(given["pool"])
-    if list(pool) != list(given["pool"]):
-        raise DraftError(f"pool: each release once, in the order in which they came out: {list(pool)}")
+    pool = _releases("pool", given["pool"])
+    own = _releases("own", given["own"]) if given["own"] != [] else ()
+    check_own(own, given["collections"])
     dice = _numbers("dice", given["dice"], MOST_DICE)
     check_terms(given["form"], given["collections"], len(listed), pool, dice)
     n = len(listed)
@@ -75,10 +77,20 @@ def from_json(data: object) -> Draft:
         _titles(f"dealt[{i}]", pack)
     for name, low, high in (("first", 0, n - 1), ("chance", 0, MOST - 1), ("turn", 0, MOST), ("reaching", -1, n - 1)):
         CHECK.number(name, given[name], low, high)
-    drafters = [_drafter(f"drafters[{i}]", each, pool) for i, each in enumerate(listed)]
-    d = Draft(**{**given, "pool": pool, "drafters": drafters}).copy()
+    drafters = [_drafter(f"drafters[{i}]", each, own or pool) for i, each in enumerate(listed)]
+    d = Draft(**{**given, "pool": pool, "own": own, "drafters": drafters}).copy()
     _check(d)
     return d
+
+
+def _releases(name: str, data: object) -> tuple[str, ...]:
+    """Releases by name, each once and in order."""
+    if not isinstance(data, (list, tuple)):
+        raise DraftError(f"{name}: a list of releases, not {data!r}")
+    found = check_pool(data, name)
+    if list(found) != list(data):
+        raise DraftError(f"{name}: each release once, in the order in which they came out: {list(found)}")
+    return found
 
 
 def _check(d: Draft) -> None:
@@ -141,12 +153,12 @@ def _check_swaps(d: Draft) -> None:
         up[up.index(one.taken)] = one.put
 
 
-def _drafter(where: str, data: object, pool: tuple[str, ...]) -> Drafter:
-    """A drafter as it is written, each field alone."""
+def _drafter(where: str, data: object, releases: tuple[str, ...]) -> Drafter:
+    """A drafter as it is written, each field alone; the Phoenixborn is of one of the releases."""
     if not isinstance(data, Mapping):
         raise DraftError(f"{where}: the fields of a drafter are needed, not {data!r}")
     CHECK.names(where, data, [f.name for f in fields(Drafter)])
-    CHECK.text(f"{where}.phoenixborn", data["phoenixborn"], ("", *born(pool)))
+    CHECK.text(f"{where}.phoenixborn", data["phoenixborn"], ("", *born(releases)))
     for name in ("taken", "put"):
         CHECK.text(f"{where}.{name}", data[name])
     for name in ("picks", "returned"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,6 +25,7 @@ from ashes_env.draft.terms import (
     PYRAMIDS,
     STEPS,
     SWAP,
+    born,
     unique_of,
 )
 from ashes_env.encoding.vocabulary import by_id
@@ -36,11 +38,12 @@ GAME: Final = 50
 POLICY: Final = 51
 WORLD: Final = 52
 OTHER: Final = 53
+GROUPED: Final = 54
 
 
 @dataclass(slots=True)
 class Drafter:
-    """What one drafter has taken: `picks` in order, `taken` from the face-up cards for `put`, `returned` of the copies."""  # noqa: E501
+    """What one drafter has taken: `picks` in order, `taken` of the face-up cards for `put`, `returned` copies."""
 
     phoenixborn: str = ""
     picks: list[str] = field(default_factory=list)
@@ -76,7 +79,8 @@ class Draft:
     """`dice` are those of the one collection or of each own one. `first` is the seat that had the first player token at
     the beginning. `turn` counts the turns of the step, `reaching` is the place of the face-up card that is being taken.
     `deck` is what was not dealt, `dealt` each seat's first pack, `revealed` what lay face up before anything was
-    swapped, `pyramids` what lay in each place of them. Everything that is drawn comes from `chance`.
+    swapped, `pyramids` what lay in each place of them. `own` are the releases of own collections, where these have
+    other Phoenixborn than the pool. Everything that is drawn comes from `chance`.
     """
 
     form: str
@@ -93,6 +97,7 @@ class Draft:
     dealt: list[list[str]] = field(default_factory=list)
     revealed: list[str] = field(default_factory=list)
     pyramids: list[str] = field(default_factory=list)
+    own: tuple[str, ...] = ()
 
     def copy(self) -> Draft:
         """An independent copy."""
@@ -111,6 +116,7 @@ class Draft:
             [pack[:] for pack in self.dealt],
             self.revealed[:],
             self.pyramids[:],
+            self.own,
         )
 
     # --- whose turn it is -------------------------------------------------------------------------------------------
@@ -177,6 +183,11 @@ class Draft:
         """Whose turn it is, nobody else may know: packs are passed at once, and what is done alone is done so."""
         return self.step in (PACK, GIVE_BACK) or (self.private and self.step in (BORN, POOL))
 
+    @property
+    def born(self) -> tuple[str, ...]:
+        """The Phoenixborn that can be taken, by title id: those of own collections, else of the pool."""
+        return born(self.own or self.pool)
+
     # --- what lies where --------------------------------------------------------------------------------------------
 
     @property
@@ -223,14 +234,16 @@ class Draft:
         """Every title that was picked from the pyramids."""
         return {title for one in self.drafters for title in one.picks}
 
-    def decks(self) -> tuple[Deck, ...]:
-        """The deck of each drafter (R-DRAFT-08); its conjuration pile follows from it, as for any deck (R-DRAFT-09)."""
+    def decks(self, seats: Sequence[int] = ()) -> tuple[Deck, ...]:
+        """The deck of each drafter (R-DRAFT-08); its conjuration pile follows from it, as for any deck (R-DRAFT-09).
+        `seats` are those that the drafters have at a larger table.
+        """
         return tuple(
             Deck(
-                f"{one.phoenixborn} (drafted by player {seat})",
+                f"{one.phoenixborn} (drafted by player {seats[place] if seats else place})",
                 one.phoenixborn,
                 tuple((title, n) for title, n in sorted(one.copies().items()) if n),
                 tuple(one.dice),
             )
-            for seat, one in enumerate(self.drafters)
+            for place, one in enumerate(self.drafters)
         )

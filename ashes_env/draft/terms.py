@@ -43,7 +43,8 @@ PASSES: Final = {(BASE, SINGLE): (BORN, POOL), (DUEL, SINGLE): (PYRAMIDS, BORN)}
 
 LEAST: Final = {BASE: 2, GROUP: 4, DUEL: 2}
 MOST: Final = {BASE: 8, GROUP: 8, DUEL: 2}
-MOST_DRAFTERS: Final = 8
+MOST_DRAFTERS: Final = 8  # in one group
+MOST_IN_GROUPS: Final = 64  # in all of them
 ONE_SET: Final = 4  # drafters that one release is enough for (R-DRAFT-01)
 CARDS: Final = {BASE: 9, GROUP: 11, DUEL: 11}
 MOST_CARDS: Final = 11
@@ -111,21 +112,33 @@ def usual_pool(form: str, drafters: int) -> tuple[str, ...]:
     return (MASTER_SET,) if form == DUEL or drafters <= ONE_SET else tuple(releases())
 
 
-def check_pool(pool: object) -> tuple[str, ...]:
-    """Releases by name, in the order in which they came out; raises `DraftError` for one that there is not."""
+def check_pool(pool: object, name: str = "pool") -> tuple[str, ...]:
+    """Releases by name, in the order in which they came out; raises `DraftError` for one that there is not, saying what
+    the `name` of these releases is.
+    """
     known = tuple(releases())
     if pool == ALL:
         return known
     if isinstance(pool, str):
         pool = [pool]
     if not isinstance(pool, Sequence) or not pool:
-        raise DraftError(f"pool: {ALL!r} or a list of releases, of {', '.join(known)}; not {pool!r}")
-    for name in pool:
-        if name not in known:
-            near = get_close_matches(str(name)[:100], known, 3, 0.5)
+        raise DraftError(f"{name}: {ALL!r} or a list of releases, of {', '.join(known)}; not {pool!r}")
+    for release in pool:
+        if release not in known:
+            near = get_close_matches(str(release)[:100], known, 3, 0.5)
             hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known are: {', '.join(known)}"
-            raise DraftError(f"pool: there is no release {name!r}; {hint}")
-    return tuple(name for name in known if name in pool)
+            raise DraftError(f"{name}: there is no release {release!r}; {hint}")
+    return tuple(release for release in known if release in pool)
+
+
+def check_own(own: tuple[str, ...], collections: str) -> None:
+    """Raises `DraftError` unless Phoenixborn can be taken from own collections of these releases, if there are any."""
+    if own and collections != OWN:
+        raise DraftError(
+            f"own_pool: Phoenixborn of own collections are taken with collections={OWN!r}, not with {collections!r}"
+        )
+    if own and not born(own):
+        raise DraftError(f"own_pool: there is no Phoenixborn in {', '.join(own)}")
 
 
 def check_terms(form: str, collections: str, drafters: int, pool: tuple[str, ...], dice: Sequence[int]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ashes_env.draft.drafting import CARD, DECLINE, DIE, FACE_UP, OWN_TITLE, PHOENIXBORN, Choice, choices
@@ -63,8 +64,11 @@ def draft_text(d: Draft) -> str:
     return f"{head}: {QUESTIONS[d.step]}{turn}"
 
 
-def seat_text(d: Draft, seat: int) -> str:
-    """What a seat knows of the draft, and what it may choose where it decides."""
+def seat_text(d: Draft, seat: int, seats: Sequence[int] = ()) -> str:
+    """What a seat knows of the draft, and what it may choose where it decides. `seats` are those that the drafters have
+    at a larger table.
+    """
+    names = seats or range(len(d.drafters))
     lines = [draft_text(d)]
     for number, one in enumerate(d.drafters):
         known = number == seat or not d.private
@@ -75,9 +79,9 @@ def seat_text(d: Draft, seat: int) -> str:
             told.append(f"took {one.taken} for {one.put}")
         if d.pyramids and number != seat:
             told.append("cards: " + ("; ".join(one.picks) or "none"))
-        lines.append(f"player {number}{' (you)' if number == seat else ''}: {', '.join(told)}")
+        lines.append(f"player {names[number]}{' (you)' if number == seat else ''}: {', '.join(told)}")
     if d.token >= 0:
-        lines.append(f"first player token: player {d.token}")
+        lines.append(f"first player token: player {names[d.token]}")
     lines.append(f"dice left{' for you' if d.private else ''}: {_dice_text(d.left(seat))}")
     me = d.drafters[seat]
     lines.append("your cards: " + ("; ".join(f"{n} {title}" for title, n in me.copies().items() if n) or "none"))
@@ -90,7 +94,7 @@ def seat_text(d: Draft, seat: int) -> str:
         lines.append("face up: " + "; ".join(d.face_up))
     lines += _pyramids_text(d)
     if d.seat == seat:
-        lines.append(f"player {seat} decides: {QUESTIONS[d.step]}")
+        lines.append(f"player {names[seat]} decides: {QUESTIONS[d.step]}")
         lines += [f"  {choice_text(d, choice)}" for choice in choices(d)]
     return "\n".join(lines)
 

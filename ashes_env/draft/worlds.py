@@ -125,7 +125,7 @@ def _alone(d: Draft, number: int, random: Random) -> None:
     """What another drafter did unseen: Phoenixborn and dice of its own collection, cards that went back."""
     one = d.drafters[number]
     if d.private and one.phoenixborn:
-        one.phoenixborn = random.choice(born(d.pool))
+        one.phoenixborn = random.choice(d.born)
     returned = len(one.returned)
     one.returned = []
     for _ in range(returned):

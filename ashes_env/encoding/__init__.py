@@ -1,5 +1,5 @@
 """Positions and options as numbers: actions, observations and their schema; cards as tables."""
 
-from ashes_env.encoding.tables import columns, tables, tables_hash
+from ashes_env.encoding.card_tables import columns, tables, tables_hash
 
 __all__ = ["columns", "tables", "tables_hash"]

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.encoding.book import Book, far, near
+from ashes_env.encoding.context import EncodingContext, far, near
 from ashes_env.encoding.layout import BASE_ACTIONS, N_ATTACHMENTS, N_HAND, N_SPELLS, N_TITLES, N_UNITS, Layout
 from ashes_env.language import codes as k
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, N_DICE, name_of
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import State
 
@@ -83,9 +84,9 @@ BLOCKS: Final = (
         True,
         "title on offer (First Five, piles, under a card), by its place among the own titles or those on offer",
     ),
-    Block("own die", OWN_DICE, 27, False, "own active die, by type and side"),
-    Block("opposing die", THEIR_DICE, 27, False, "opposing active die, by type and side"),
-    Block("other die", OTHER_DICE, 27, False, "own exhausted or spent die, or a die on a card, by type and side"),
+    Block("own die", OWN_DICE, N_DICE, False, "own active die, by type and side"),
+    Block("opposing die", THEIR_DICE, N_DICE, False, "opposing active die, by type and side"),
+    Block("other die", OTHER_DICE, N_DICE, False, "own exhausted or spent die, or a die on a card, by type and side"),
     Block("side", SIDES, 3, False, "side of a die: basic, class, power"),
     Block("number", NUMBERS, N_NUMBERS, True, "a number from 0 on"),
     Block("mode", MODES, N_MODES, True, "branch of a text or of a cost; top or bottom; kind of token"),
@@ -143,7 +144,7 @@ class UnknownOption(Exception):
         self.option = option
 
 
-def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
+def legal_actions(g: State, context: EncodingContext, page: int = 0) -> Actions:
     """The legal actions of the decision; empty when the game is over. `page` counts from 0.
 
     Options that a person sees as the same (copies of a title under one card) become one action.
@@ -155,8 +156,8 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
         return out
     me = decision.seat
     cards = g.cards
-    shape = book.layout
-    slots = book.slot[me]
+    shape = context.layout
+    slots = context.slot[me]
     more = False
     offer: list[int] = []
     for opt in decision.options:
@@ -166,7 +167,7 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
         if kind == o.CARD:
             card = cards.get(value)
             if card is None:
-                first, i = _aside(g, book, opt, value, me, out)
+                first, i = _aside(g, context, opt, value, me, out)
                 size = 1 if first == ACCEPT else N_ATTACHMENTS
             else:
                 slot = slots[card.seat]
@@ -190,11 +191,11 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
                     i = attachments(g, card.seat).index(value)
         elif kind == o.FROM_HAND:
             first, size = HAND, N_HAND
-            i = book.hand_place(g, me, value)
+            i = context.hand_place(g, me, value)
         elif kind == o.DIE:
-            pool = value >> 5
+            pool = value >> DIE_BITS
             first = (OWN_DICE if pool == o.POOL_MINE else THEIR_DICE if pool == o.POOL_THEIRS else OTHER_DICE) + (
-                value & 31
+                value & DIE_MASK
             )
         elif kind == o.VERB:
             if value > o.VERB_END:
@@ -206,9 +207,9 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
             first = ACCEPT
         elif kind == o.TITLE:
             if not offer:
-                offer = book.on_offer(g, me, decision.options)
+                offer = context.on_offer(g, me, decision.options)
             first, size = TITLES, N_TITLES
-            i = offer.index(book.title_key(g, me, value))
+            i = offer.index(context.title_key(g, me, value))
         elif kind == o.PLAYER:
             first = shape.player_actions[slots[value]]
         elif kind == o.SIDE:
@@ -239,11 +240,11 @@ def legal_actions(g: State, book: Book, page: int = 0) -> Actions:
     return out
 
 
-def pages(g: State, book: Book) -> int:
+def pages(g: State, context: EncodingContext) -> int:
     """How many pages the decision has."""
     n = 1
-    while PAGE in legal_actions(g, book, n - 1):
-        if not _shows_paged(book.layout, legal_actions(g, book, n)):
+    while PAGE in legal_actions(g, context, n - 1):
+        if not _shows_paged(context.layout, legal_actions(g, context, n)):
             break
         n += 1
     return n
@@ -260,7 +261,7 @@ def _shows_paged(shape: Layout, actions: Actions) -> bool:
     return False
 
 
-def _aside(g: State, book: Book, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
+def _aside(g: State, context: EncodingContext, opt: int, value: int, me: int, out: Actions) -> tuple[int, int]:
     """The place of a card set aside: a host is `ACCEPT`, what was attached to it follows the attachments in play."""
     card = g.aside.get(value)
     if card is None:
@@ -268,7 +269,7 @@ def _aside(g: State, book: Book, opt: int, value: int, me: int, out: Actions) ->
     if not card.host and ACCEPT not in out:
         return ACCEPT, 0
     rest = [cid for cid in g.aside if g.aside[cid].seat == card.seat]
-    first = book.layout.attachment_actions[book.slot[me][card.seat]]
+    first = context.layout.attachment_actions[context.slot[me][card.seat]]
     return first, len(attachments(g, card.seat)) + rest.index(value)
 
 
@@ -312,7 +313,7 @@ def action_name(action: int, shape: Layout | None = None) -> str:
     if block.name == "player":
         return ("own Phoenixborn", "opposing Phoenixborn")[i]
     if block.name.endswith("die"):
-        return f"{block.name}: {k.DIE_TYPES[i // 3]} {k.LEVELS[i % 3]}"
+        return f"{block.name}: {name_of(i)}"
     if block.name == "side":
         return f"side: {k.LEVELS[i]}"
     if block.name == "number":

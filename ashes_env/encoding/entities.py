@@ -12,15 +12,15 @@ from librt.strings import BytesWriter
 
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import Actions, attachments
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import MAX_ACTIONS, MAX_CARDS, MAX_EVENTS
 from ashes_env.encoding.legal import write_actions
-from ashes_env.encoding.scene import (
+from ashes_env.encoding.view import (
     ATTACKED,
     DEFENDING,
     NO_NUMBERS,
     PICKED,
-    Scene,
+    SeatView,
     anything_lasts,
     cap,
     put_id,
@@ -88,57 +88,59 @@ class Rows:
         return at
 
 
-def write(g: State, book: Book, seat: int, page: int, actions: Actions) -> bytes:
+def write(g: State, context: EncodingContext, seat: int, page: int, actions: Actions) -> bytes:
     """What a seat sees: `layout.entity_numbers` bytes of numbers, then `layout.entity_ids` ids of two bytes.
 
     `actions` are the legal actions of the seat that decides; `page` counts only for that seat.
     """
-    shape = book.layout
+    shape = context.layout
     w = BytesWriter()
-    w.write(book.entity_blank(g, seat))
-    scene = Scene(g, book, seat)
-    if not scene.mine:
+    w.write(context.entity_blank(g, seat))
+    view = SeatView(g, context, seat)
+    if not view.mine:
         page = 0
     ids = shape.entity_id_globals
-    write_general(w, ids, g, book, scene, page)
-    for slot in range(len(scene.order)):
-        if scene.order[slot] >= 0:
-            write_sizes(w, shape.general.side[slot], g.players[scene.order[slot]])
-    write_dice(w, g, book, scene)
+    write_general(w, ids, g, context, view, page)
+    for slot in range(len(view.order)):
+        if view.order[slot] >= 0:
+            write_sizes(w, shape.general.side[slot], g.players[view.order[slot]])
+    write_dice(w, g, context, view)
     rows = Rows(w, shape.general_numbers, shape.entity_id_cards)
-    _in_play(rows, g, book, scene)
+    _in_play(rows, g, context, view)
     if anything_lasts(g):
-        write_changes(w, ids, g, book, scene, rows.of)
+        write_changes(w, ids, g, context, view, rows.of)
     for card in g.cards.values():
         if card.dice:
-            write_placed_dice(w, ids, g, book, scene, rows.of)
+            write_placed_dice(w, ids, g, context, view, rows.of)
             break
-    _hands(rows, g, book, scene)
+    _hands(rows, g, context, view)
     decision = g.decision
-    if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
-        _offer(rows, g, book, scene, decision.options)
-    _piles(rows, g, book, scene)
-    if scene.mine:
-        write_actions(w, shape.entity_actions, shape.entity_id_actions, g, book, scene, actions, rows.of, rows.outside)
+    if view.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
+        _offer(rows, g, context, view, decision.options)
+    _piles(rows, g, context, view)
+    if view.mine:
+        write_actions(
+            w, shape.entity_actions, shape.entity_id_actions, g, context, view, actions, rows.of, rows.outside
+        )
         if len(actions) > MAX_ACTIONS:
             w[c.ACTIONS_LEFT_OUT] = cap(len(actions) - MAX_ACTIONS)
     if rows.left_out:
         w[c.CARDS_LEFT_OUT] = cap(rows.left_out)
-    write_events(w, shape.entity_events, shape.entity_id_events, MAX_EVENTS, g, book, scene)
+    write_events(w, shape.entity_events, shape.entity_id_events, MAX_EVENTS, g, context, view)
     return w.getvalue()
 
 
 # --- in play ----------------------------------------------------------------------------------------------------------
 
 
-def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
+def _in_play(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> None:
     """Phoenixborn, units, spells and alterations of each side; what points at a row knows all of them before."""
     cards = g.cards
     of = rows.of
     listed: list[Card] = []
     places: list[int] = []
     for place in range(4):
-        for seat in scene.order:
+        for seat in view.order:
             if seat < 0:
                 continue
             p = g.players[seat]
@@ -158,12 +160,12 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
                     if len(listed) <= MAX_CARDS:
                         of[cid] = len(listed)
     w = rows.w
-    titles = book.lexicon.titles
+    titles = context.lexicon.titles
     for i in range(len(listed)):
         card = listed[i]
         place = places[i]
-        hidden = card.facedown and not g.seen[card.id] >> scene.seat & 1
-        at = rows.add(place, scene.slot[card.seat], 1, HIDDEN if hidden else titles[card.d.index])
+        hidden = card.facedown and not g.seen[card.id] >> view.seat & 1
+        at = rows.add(place, view.slot[card.seat], 1, HIDDEN if hidden else titles[card.d.index])
         if at < 0:
             continue
         if card.host:
@@ -171,21 +173,21 @@ def _in_play(rows: Rows, g: State, book: Book, scene: Scene) -> None:
         if card.slot > 0:
             w[at + c.RO_SLOT] = cap(card.slot)
         if place == ON_FIELD:
-            foe = scene.opposite.get(card.id, 0) if scene.opposite else 0
-            write_unit(w, at + c.RO_UNIT, g, scene, card, of.get(foe, 0) if foe else 0)
+            foe = view.opposite.get(card.id, 0) if view.opposite else 0
+            write_unit(w, at + c.RO_UNIT, g, view, card, of.get(foe, 0) if foe else 0)
         else:
-            _other(w, at + c.RO_UNIT, g, scene, card, place == PB)
+            _other(w, at + c.RO_UNIT, g, view, card, place == PB)
     for card in g.aside.values():
         title = HIDDEN if card.facedown else titles[card.d.index]
-        at = rows.add(_place_of(card), scene.slot[card.seat], 1, title)
+        at = rows.add(_place_of(card), view.slot[card.seat], 1, title)
         if at >= 0:
             of[card.id] = rows.n
             w[at + c.RO_LEAVING] = 1
-            _other(w, at + c.RO_UNIT, g, scene, card, False)
+            _other(w, at + c.RO_UNIT, g, view, card, False)
     for card in listed:
         for under in card.under:
-            if g.seen[under] >> scene.seat & 1:
-                at = rows.add(BELOW, scene.slot[g.owner[under]], 1, book.title[under])
+            if g.seen[under] >> view.seat & 1:
+                at = rows.add(BELOW, view.slot[g.owner[under]], 1, context.title[under])
                 if at >= 0:
                     w[at + c.RO_HOST] = cap(of.get(card.id, 0))
 
@@ -196,7 +198,7 @@ def _place_of(card: Card) -> int:
     return ON_FIELD if kind == k.UNIT else PB if kind == k.PB else ATTACHED if kind == k.ALTERATION else ON_BOARD
 
 
-def _other(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, is_pb: bool) -> None:
+def _other(w: BytesWriter, at: int, g: State, view: SeatView, card: Card, is_pb: bool) -> None:
     """The fields of a unit for a card in play that is none."""
     w[at] = 1
     if card.exhaustion:
@@ -220,7 +222,7 @@ def _other(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, is_pb: b
         w[at + c.CA_USED] = 1
     if card.under:
         w[at + c.CA_UNDER] = cap(len(card.under))
-    marks = scene.marks.get(card.id, 0)
+    marks = view.marks.get(card.id, 0)
     if marks:
         write_marks(w, at, marks)
     if is_pb:
@@ -232,18 +234,18 @@ def _other(w: BytesWriter, at: int, g: State, scene: Scene, card: Card, is_pb: b
             w[at + c.UN_ATTACKED] = 1
         if marks & DEFENDING:
             w[at + c.UN_DEFENDING] = 1
-        if scene.waiting:
-            w[at + c.UN_WAITING] = cap(scene.waiting.get(card.id, 0))
+        if view.waiting:
+            w[at + c.UN_WAITING] = cap(view.waiting.get(card.id, 0))
 
 
 # --- hands, offers, piles ---------------------------------------------------------------------------------------------
 
 
-def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
+def _hands(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> None:
     """The own hand title by title, then the cards known to be in others' hands."""
-    seat = scene.seat
+    seat = view.seat
     w = rows.w
-    rank, ranked = book.rank, book.lexicon.ranked
+    rank, ranked = context.rank, context.lexicon.ranked
     keys = [rank[cid] << ID_BITS | cid for cid in g.players[seat].hand]
     keys.sort()
     others = ~(1 << seat)
@@ -265,68 +267,68 @@ def _hands(rows: Rows, g: State, book: Book, scene: Scene) -> None:
             continue
         if g.seen[cid] & others:
             w[at + c.RO_KNOWN] = w[at + c.RO_KNOWN] + 1
-        if scene.marks is not NO_NUMBERS and scene.marks.get(cid, 0) & PICKED:
+        if view.marks is not NO_NUMBERS and view.marks.get(cid, 0) & PICKED:
             w[at + c.RO_UNIT + c.CA_PICKED] = w[at + c.RO_UNIT + c.CA_PICKED] + 1
-    for slot in range(1, len(scene.order)):
-        other = scene.order[slot]
+    for slot in range(1, len(view.order)):
+        other = view.order[slot]
         if other >= 0:
             known = [cid for cid in g.players[other].hand if g.seen[cid] >> seat & 1]
             if known:
-                _pile(rows, book, IN_HAND, slot, known, 1)
+                _pile(rows, context, IN_HAND, slot, known, 1)
 
 
-def _offer(rows: Rows, g: State, book: Book, scene: Scene, options: list[int]) -> None:
+def _offer(rows: Rows, g: State, context: EncodingContext, view: SeatView, options: list[int]) -> None:
     offered: dict[int, list[int]] = {}
     for option in options:
         if option >> o.SHIFT == o.TITLE:
             cid = option & o.MASK
-            offered.setdefault(book.title_key(g, scene.seat, cid), []).append(cid)
+            offered.setdefault(context.title_key(g, view.seat, cid), []).append(cid)
     for key in sorted(offered):
         cards = offered[key]
-        at = rows.add(ON_OFFER, scene.slot[g.owner[cards[0]]], len(cards), book.title[cards[0]])
+        at = rows.add(ON_OFFER, view.slot[g.owner[cards[0]]], len(cards), context.title[cards[0]])
         for cid in cards:
             rows.outside[cid] = (at - rows.at) // c.ROW_WIDTH + 1 if at >= 0 else 0
 
 
-def _piles(rows: Rows, g: State, book: Book, scene: Scene) -> None:
-    seat = scene.seat
+def _piles(rows: Rows, g: State, context: EncodingContext, view: SeatView) -> None:
+    seat = view.seat
     seen = g.seen
-    for slot in range(len(scene.order)):
-        other = scene.order[slot]
+    for slot in range(len(view.order)):
+        other = view.order[slot]
         if other < 0:
             continue
         p = g.players[other]
         if p.deck and seen[p.deck[-1]] >> seat & 1:
-            rows.add(ON_TOP, slot, 1, book.title[p.deck[-1]])
+            rows.add(ON_TOP, slot, 1, context.title[p.deck[-1]])
         if p.scripted and isinstance(p, Chimera):
             for cid in (p.behaviour, p.ultimate):
-                if 0 < cid < len(book.title) and cid not in rows.of:
-                    rows.add(SCRIPT, slot, 1, book.title[cid])
+                if 0 < cid < len(context.title) and cid not in rows.of:
+                    rows.add(SCRIPT, slot, 1, context.title[cid])
     for place in (CONJURATIONS, IN_DISCARD, IS_REMOVED, IN_DRAW):
-        for slot in range(len(scene.order)):
-            other = scene.order[slot]
+        for slot in range(len(view.order)):
+            other = view.order[slot]
             if other < 0:
                 continue
             p = g.players[other]
             if place == CONJURATIONS:
-                _pile(rows, book, place, slot, p.conjurations, 0)
+                _pile(rows, context, place, slot, p.conjurations, 0)
             elif place == IN_DISCARD:
-                _pile(rows, book, place, slot, p.discard, 0)
+                _pile(rows, context, place, slot, p.discard, 0)
             elif place == IS_REMOVED:
-                _pile(rows, book, place, slot, p.removed if slot == 0 else removed_seen(g, p, seat), 0)
+                _pile(rows, context, place, slot, p.removed if slot == 0 else removed_seen(g, p, seat), 0)
             elif slot == 0:
-                _own_draw_pile(rows, g, book, scene, p)
+                _own_draw_pile(rows, g, context, view, p)
             else:
                 known = [cid for cid in p.deck if seen[cid] >> seat & 1]
                 if known:
-                    _pile(rows, book, place, slot, known, 1)
+                    _pile(rows, context, place, slot, known, 1)
 
 
-def _pile(rows: Rows, book: Book, place: int, slot: int, pile: list[int], known: int) -> None:
+def _pile(rows: Rows, context: EncodingContext, place: int, slot: int, pile: list[int], known: int) -> None:
     """Title by title in alphabetical order, so that the order of a pile tells nothing."""
     if not pile:
         return
-    rank, ranked = book.rank, book.lexicon.ranked
+    rank, ranked = context.rank, context.lexicon.ranked
     found = [rank[cid] for cid in pile]
     found.sort()
     of = found[0]
@@ -347,14 +349,14 @@ def _heap(rows: Rows, place: int, slot: int, copies: int, title: int, known: int
         rows.w[at + c.RO_KNOWN] = 1
 
 
-def _own_draw_pile(rows: Rows, g: State, book: Book, scene: Scene, p: Player) -> None:
+def _own_draw_pile(rows: Rows, g: State, context: EncodingContext, view: SeatView, p: Player) -> None:
     """The own cards not seen yet; while the First Five is chosen, with what has been picked so far."""
     first = rows.n
-    _pile(rows, book, IN_DRAW, 0, p.deck, 0)
-    if g.phase == SETUP and scene.shown.cards:
-        rank = book.rank
+    _pile(rows, context, IN_DRAW, 0, p.deck, 0)
+    if g.phase == SETUP and view.shown.cards:
+        rank = context.rank
         found = sorted({rank[cid] for cid in p.deck})
-        for cid in scene.shown.cards:
+        for cid in view.shown.cards:
             row = first + found.index(rank[cid])
             if row < rows.n:
                 rows.w[rows.at + row * c.ROW_WIDTH + c.RO_UNIT + c.CA_PICKED] = 1

@@ -11,7 +11,7 @@ from librt.strings import BytesWriter
 
 from ashes_env.encoding import fields as c
 from ashes_env.encoding.actions import attachments
-from ashes_env.encoding.book import Book, Kept, far, near
+from ashes_env.encoding.context import CachedRows, EncodingContext, far, near
 from ashes_env.encoding.layout import (
     N_ATTACHMENTS,
     N_CONJURED,
@@ -24,11 +24,11 @@ from ashes_env.encoding.layout import (
     Layout,
     Places,
 )
-from ashes_env.encoding.scene import (
+from ashes_env.encoding.view import (
     ANSWERED,
     PICKED,
     SOURCE,
-    Scene,
+    SeatView,
     cap,
     put_id,
     removed_seen,
@@ -46,20 +46,20 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import SETUP, Player, State
 
 
-def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
+def write(g: State, context: EncodingContext, seat: int, page: int = 0) -> bytes:
     """What a seat sees: `layout.numbers` bytes of numbers, then `layout.ids` ids of two bytes, low byte first.
 
     `page` counts only while the seat decides.
     """
-    shape = book.layout
-    scene = Scene(g, book, seat)
-    if not scene.mine:
+    shape = context.layout
+    view = SeatView(g, context, seat)
+    if not view.mine:
         page = 0
-    w = _piles_and_dice(g, book, scene, page)
-    write_general(w, shape.numbers, g, book, scene, page)
+    w = _piles_and_dice(g, context, view, page)
+    write_general(w, shape.numbers, g, context, view, page)
     crowded = page > 0
-    for slot in range(len(scene.order)):
-        other = scene.order[slot]
+    for slot in range(len(view.order)):
+        other = view.order[slot]
         if other >= 0:
             p = g.players[other]
             at = shape.places[slot]
@@ -67,78 +67,78 @@ def write(g: State, book: Book, seat: int, page: int = 0) -> bytes:
             if units:
                 if len(units) > N_UNITS:
                     crowded = True
-                _units(w, at.units, at.id_units, N_UNITS, g, book, scene, units, page)
+                _units(w, at.units, at.id_units, N_UNITS, g, context, view, units, page)
             if len(units) < len(p.units) and shape.n_far:
                 units = far(g, p, seat)
                 if len(units) > shape.n_far:
                     crowded = True
-                _units(w, shape.far, shape.id_far, shape.n_far, g, book, scene, units, page)
+                _units(w, shape.far, shape.id_far, shape.n_far, g, context, view, units, page)
             spells = p.spells
             if spells:
                 if len(spells) > N_SPELLS:
                     crowded = True
-                _spells(w, at, g, book, scene, spells, page)
-    if crowded or scene.attached:
-        scene.look_closer(g)
-    if page or scene.attached or scene.dice or scene.lasts:
+                _spells(w, at, g, context, view, spells, page)
+    if crowded or view.attached:
+        view.look_closer(g)
+    if page or view.attached or view.dice or view.lasts:
         where = _places(g, seat)
-        if page or scene.attached:
-            for slot in range(len(scene.order)):
-                other = scene.order[slot]
+        if page or view.attached:
+            for slot in range(len(view.order)):
+                other = view.order[slot]
                 if other >= 0:
-                    _attachments(w, shape.places[slot], g, book, scene, g.players[other], where, page)
-        if scene.dice:
-            write_placed_dice(w, shape.numbers, g, book, scene, where)
-        if scene.lasts:
-            write_changes(w, shape.numbers, g, book, scene, where)
-    if scene.marks:
-        _picked(w, g, book, scene, page)
+                    _attachments(w, shape.places[slot], g, context, view, g.players[other], where, page)
+        if view.dice:
+            write_placed_dice(w, shape.numbers, g, context, view, where)
+        if view.lasts:
+            write_changes(w, shape.numbers, g, context, view, where)
+    if view.marks:
+        _picked(w, g, context, view, page)
     decision = g.decision
-    if scene.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
-        _offer(w, g, book, seat, decision.options, page)
-    write_events(w, shape.events, shape.id_events, N_HAPPENED, g, book, scene)
+    if view.mine and decision is not None and decision.options and decision.options[0] >> o.SHIFT == o.TITLE:
+        _offer(w, g, context, seat, decision.options, page)
+    write_events(w, shape.events, shape.id_events, N_HAPPENED, g, context, view)
     return w.getvalue()
 
 
-def _piles_and_dice(g: State, book: Book, scene: Scene, page: int) -> BytesWriter:
+def _piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: int) -> BytesWriter:
     """A writer that has what lies in piles, hands and pools of dice, and what stays the same for a whole game."""
-    seat = scene.seat
+    seat = view.seat
     if page or g.phase == SETUP:  # what is on this page, what has been picked for the First Five
-        return _all_piles_and_dice(g, book, scene, page)
-    kept = book.kept[seat]
+        return _all_piles_and_dice(g, context, view, page)
+    kept = context.kept[seat]
     stale = -1
     if kept is not None:
-        for slot in range(len(scene.order)):
-            other = scene.order[slot]
-            if other >= 0 and not kept.fits(g, book, g.players[other]):
+        for slot in range(len(view.order)):
+            other = view.order[slot]
+            if other >= 0 and not kept.fits(g, context, g.players[other]):
                 if stale >= 0:
                     kept = None
                     break
                 stale = slot
     if kept is None:
-        w = _all_piles_and_dice(g, book, scene, page)
-        book.kept[seat] = Kept(g, book, w.getvalue())
+        w = _all_piles_and_dice(g, context, view, page)
+        context.kept[seat] = CachedRows(g, context, w.getvalue())
     elif stale >= 0:
-        w = _without(kept.raw, book.blank(g, seat), book.layout.places[stale].private)
-        _piles(w, g, book, scene, stale, page)
-        _catch_up(w, g, book.layout, scene, kept)
-        kept.note(g, book, g.players[scene.order[stale]])
+        w = _without(kept.raw, context.blank(g, seat), context.layout.places[stale].private)
+        _piles(w, g, context, view, stale, page)
+        _catch_up(w, g, context.layout, view, kept)
+        kept.note(g, context, g.players[view.order[stale]])
         kept.raw = w.getvalue()
     else:
         w = BytesWriter()
         w.write(kept.raw)
-        if _catch_up(w, g, book.layout, scene, kept):
+        if _catch_up(w, g, context.layout, view, kept):
             kept.raw = w.getvalue()
     return w
 
 
-def _all_piles_and_dice(g: State, book: Book, scene: Scene, page: int) -> BytesWriter:
+def _all_piles_and_dice(g: State, context: EncodingContext, view: SeatView, page: int) -> BytesWriter:
     w = BytesWriter()
-    w.write(book.blank(g, scene.seat))
-    for slot in range(len(scene.order)):
-        if scene.order[slot] >= 0:
-            _piles(w, g, book, scene, slot, page)
-    write_dice(w, g, book, scene)
+    w.write(context.blank(g, view.seat))
+    for slot in range(len(view.order)):
+        if view.order[slot] >= 0:
+            _piles(w, g, context, view, slot, page)
+    write_dice(w, g, context, view)
     return w
 
 
@@ -154,11 +154,11 @@ def _without(raw: bytes, blank: bytes, stretches: list[tuple[int, int]]) -> Byte
     return w
 
 
-def _catch_up(w: BytesWriter, g: State, shape: Layout, scene: Scene, kept: Kept) -> bool:
+def _catch_up(w: BytesWriter, g: State, shape: Layout, view: SeatView, kept: CachedRows) -> bool:
     """Writes the dice that are not as they were when the rest was written; whether there are any."""
     changed = False
-    for slot in range(len(scene.order)):
-        seat = scene.order[slot]
+    for slot in range(len(view.order)):
+        seat = view.order[slot]
         if seat >= 0 and g.players[seat].has_dice():
             p = g.players[seat]
             if p.active != kept.active[seat]:
@@ -177,18 +177,18 @@ def _change_dice(w: BytesWriter, at: int, dice: list[int], before: list[int]) ->
     return dice[:]
 
 
-def _piles(w: BytesWriter, g: State, book: Book, scene: Scene, slot: int, page: int) -> None:
+def _piles(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, slot: int, page: int) -> None:
     """What lies in the piles of a side, and in the own hand."""
-    p = g.players[scene.order[slot]]
-    at = book.layout.places[slot]
-    side = book.layout.general.side[slot]
+    p = g.players[view.order[slot]]
+    at = context.layout.places[slot]
+    side = context.layout.general.side[slot]
     if p.conjurations:
-        _conjured(w, at, g, book, p)
+        _conjured(w, at, g, context, p)
     if slot:
-        _known_piles(w, at, side, g, book, scene, p)
+        _known_piles(w, at, side, g, context, view, p)
     else:
-        _own_piles(w, side, g, book, scene)
-        _hand(w, g, book, scene, page)
+        _own_piles(w, side, g, context, view)
+        _hand(w, g, context, view, page)
     write_sizes(w, side, p)
 
 
@@ -210,21 +210,29 @@ def _places(g: State, seat: int) -> dict[int, int]:
 
 
 def _units(
-    w: BytesWriter, row: int, ids: int, room: int, g: State, book: Book, scene: Scene, units: list[int], page: int
+    w: BytesWriter,
+    row: int,
+    ids: int,
+    room: int,
+    g: State,
+    context: EncodingContext,
+    view: SeatView,
+    units: list[int],
+    page: int,
 ) -> None:
     if len(units) > room or page:
         units = units[page * room : page * room + room]
     cards = g.cards
-    titles = book.lexicon.titles
+    titles = context.lexicon.titles
     for cid in units:
         card = cards[cid]
         facing = 0
-        if scene.opposite:
-            other = cards.get(scene.opposite.get(cid, 0))
+        if view.opposite:
+            other = cards.get(view.opposite.get(cid, 0))
             if other is not None and other.id in g.players[other.seat].units:
-                facing = _places(g, scene.seat)[other.id]
-        write_unit(w, row, g, scene, card, facing)
-        if card.facedown and not g.seen[cid] >> scene.seat & 1:
+                facing = _places(g, view.seat)[other.id]
+        write_unit(w, row, g, view, card, facing)
+        if card.facedown and not g.seen[cid] >> view.seat & 1:
             w[ids] = HIDDEN
         else:
             put_id(w, ids, titles[card.d.index])
@@ -232,10 +240,12 @@ def _units(
         ids += 2
 
 
-def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, spells: list[int], page: int) -> None:
+def _spells(
+    w: BytesWriter, at: Places, g: State, context: EncodingContext, view: SeatView, spells: list[int], page: int
+) -> None:
     if len(spells) > N_SPELLS or page:
         spells = spells[page * N_SPELLS : page * N_SPELLS + N_SPELLS]
-    titles = book.lexicon.titles
+    titles = context.lexicon.titles
     row = at.spells
     ids = at.id_spells
     for cid in spells:
@@ -247,18 +257,18 @@ def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, spel
         if card.status:
             w[row + c.SP_STATUS] = cap(card.status)
         if card.attached:
-            scene.attached = True
+            view.attached = True
             w[row + c.SP_ATTACHMENTS] = cap(len(card.attached))
         if card.dice:
-            scene.dice = True
+            view.dice = True
             w[row + c.SP_DICE] = cap(len(card.dice))
         if card.timed:
-            scene.lasts = True
+            view.lasts = True
             w[row + c.SP_CHANGES] = cap(len(card.timed))
         if card.used == g.turn:
             w[row + c.SP_USED] = 1
-        if scene.marks:
-            marks = scene.marks.get(cid, 0)
+        if view.marks:
+            marks = view.marks.get(cid, 0)
             if marks & PICKED:
                 w[row + c.SP_PICKED] = 1
             if marks & ANSWERED:
@@ -271,9 +281,16 @@ def _spells(w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, spel
 
 
 def _attachments(
-    w: BytesWriter, at: Places, g: State, book: Book, scene: Scene, p: Player, where: dict[int, int], page: int
+    w: BytesWriter,
+    at: Places,
+    g: State,
+    context: EncodingContext,
+    view: SeatView,
+    p: Player,
+    where: dict[int, int],
+    page: int,
 ) -> None:
-    titles = book.lexicon.titles
+    titles = context.lexicon.titles
     row = at.attachments
     ids = at.id_attachments
     for cid in attachments(g, p.seat)[page * N_ATTACHMENTS : page * N_ATTACHMENTS + N_ATTACHMENTS]:
@@ -287,8 +304,8 @@ def _attachments(
                 w[row + c.AT_STATUS] = cap(card.status)
             if card.used == g.turn:
                 w[row + c.AT_USED] = 1
-            if scene.marks:
-                marks = scene.marks.get(cid, 0)
+            if view.marks:
+                marks = view.marks.get(cid, 0)
                 if marks & PICKED:
                     w[row + c.AT_PICKED] = 1
                 if marks & ANSWERED:
@@ -300,10 +317,10 @@ def _attachments(
         ids += 2
 
 
-def _conjured(w: BytesWriter, at: Places, g: State, book: Book, p: Player) -> None:
+def _conjured(w: BytesWriter, at: Places, g: State, context: EncodingContext, p: Player) -> None:
     """A title keeps its row while copies come and go; the last row also counts titles beyond the eighth."""
-    first = len(book.deck[p.seat])
-    place = book.place
+    first = len(context.deck[p.seat])
+    place = context.place
     row = at.conjured
     for cid in p.conjurations:
         i = place[cid] - first
@@ -314,14 +331,19 @@ def _conjured(w: BytesWriter, at: Places, g: State, book: Book, p: Player) -> No
             w[row + i] = n + 1
 
 
-def _own_piles(w: BytesWriter, side: int, g: State, book: Book, scene: Scene) -> None:
+def _own_piles(w: BytesWriter, side: int, g: State, context: EncodingContext, view: SeatView) -> None:
     """The own titles in the order of the deck, with what is where."""
-    seat = scene.seat
+    seat = view.seat
     p = g.players[seat]
-    rows = book.piles[seat]
+    rows = context.piles[seat]
     left_out = 0
-    for kind in range(4):
-        pile = p.discard if kind == 0 else p.removed if kind == 1 else p.hand if kind == 2 else p.deck
+    for kind in (c.PI_DISCARD, c.PI_REMOVED, c.PI_HAND, c.PI_DRAW):
+        if kind == c.PI_DISCARD:
+            pile = p.discard
+        elif kind == c.PI_REMOVED:
+            pile = p.removed
+        else:
+            pile = p.hand if kind == c.PI_HAND else p.deck
         for cid in pile:
             at = rows[cid]
             if at:
@@ -331,22 +353,24 @@ def _own_piles(w: BytesWriter, side: int, g: State, book: Book, scene: Scene) ->
             else:
                 left_out += 1
     if g.phase == SETUP:
-        for cid in scene.shown.cards:
+        for cid in view.shown.cards:
             at = rows[cid]
             if at:
                 w[at + c.PI_PICKED] = 1
     w[side + c.SI_TITLES_LEFT_OUT] = cap(left_out)
 
 
-def _known_piles(w: BytesWriter, at: Places, side: int, g: State, book: Book, scene: Scene, p: Player) -> None:
+def _known_piles(
+    w: BytesWriter, at: Places, side: int, g: State, context: EncodingContext, view: SeatView, p: Player
+) -> None:
     """What lies open of another side, and hidden cards that this seat knows. Rows are in the order of the discard
     pile, then of titles, so that the order of a hand or a draw pile tells nothing.
     """
     rows = Known(at)
-    title = book.title
+    title = context.title
     for cid in p.discard:
         rows.add(w, title[cid], c.PI_DISCARD)
-    seen, seat = g.seen, scene.seat
+    seen, seat = g.seen, view.seat
     for cid in removed_seen(g, p, seat):
         rows.add(w, title[cid], c.PI_REMOVED)
     for kind in (c.PI_HAND, c.PI_DRAW):
@@ -393,14 +417,14 @@ class Known:
             self.id += 2
 
 
-def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None:
+def _hand(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, page: int) -> None:
     """The own hand by the places that its actions have."""
-    seat = scene.seat
-    shape = book.layout
-    title = book.title
+    seat = view.seat
+    shape = context.layout
+    title = context.title
     others = ~(1 << seat)
     for cid in g.players[seat].hand:
-        i = _place_in_hand(g, book, seat, cid, page)
+        i = _place_in_hand(g, context, seat, cid, page)
         if i >= 0:
             row = shape.hand + i * c.HAND_WIDTH
             n = w[row]
@@ -412,38 +436,38 @@ def _hand(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None
                 w[row + c.HN_KNOWN] = w[row + c.HN_KNOWN] + 1
 
 
-def _picked(w: BytesWriter, g: State, book: Book, scene: Scene, page: int) -> None:
+def _picked(w: BytesWriter, g: State, context: EncodingContext, view: SeatView, page: int) -> None:
     """What of the own hand has been picked."""
-    seat = scene.seat
+    seat = view.seat
     for cid in g.players[seat].hand:
-        if scene.marks.get(cid, 0) & PICKED:
-            i = _place_in_hand(g, book, seat, cid, page)
+        if view.marks.get(cid, 0) & PICKED:
+            i = _place_in_hand(g, context, seat, cid, page)
             if i >= 0:
-                row = book.layout.hand + i * c.HAND_WIDTH
+                row = context.layout.hand + i * c.HAND_WIDTH
                 w[row + c.HN_PICKED] = w[row + c.HN_PICKED] + 1
 
 
-def _place_in_hand(g: State, book: Book, seat: int, cid: int, page: int) -> int:
+def _place_in_hand(g: State, context: EncodingContext, seat: int, cid: int, page: int) -> int:
     """Which row of this page has a card of the hand, -1 where none has."""
-    i = book.place[cid] if book.steady[seat] and g.owner[cid] == seat else N_HAND
-    i = (i if i < N_HAND else book.hand_place(g, seat, cid)) - page * N_HAND
+    i = context.place[cid] if context.steady[seat] and g.owner[cid] == seat else N_HAND
+    i = (i if i < N_HAND else context.hand_place(g, seat, cid)) - page * N_HAND
     return i if 0 <= i < N_HAND else -1
 
 
-def _offer(w: BytesWriter, g: State, book: Book, seat: int, options: list[int], page: int) -> None:
-    shape = book.layout
-    keys = book.on_offer(g, seat, options)
+def _offer(w: BytesWriter, g: State, context: EncodingContext, seat: int, options: list[int], page: int) -> None:
+    shape = context.layout
+    keys = context.on_offer(g, seat, options)
     for opt in options:
         if opt >> o.SHIFT != o.TITLE:
             continue
         cid = opt & o.MASK
-        i = keys.index(book.title_key(g, seat, cid)) - page * N_TITLES
+        i = keys.index(context.title_key(g, seat, cid)) - page * N_TITLES
         if 0 <= i < N_TITLES:
             row = shape.offer + i * c.OFFER_WIDTH
             w[row] = 1
-            n = w[row + 1]
+            n = w[row + c.OF_COPIES]
             if n < 255:
-                w[row + 1] = n + 1
+                w[row + c.OF_COPIES] = n + 1
             if g.owner[cid] == seat:
-                w[row + 2] = 1
-            put_id(w, shape.id_offer + 2 * i, book.title[cid])
+                w[row + c.OF_MINE] = 1
+            put_id(w, shape.id_offer + 2 * i, context.title[cid])

@@ -31,9 +31,10 @@ from ashes_env.encoding.actions import (
     VERBS,
     Actions,
 )
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import BASE_ACTIONS, MAX_ACTIONS, MORE_ACTIONS, N_SPELLS, N_UNITS
-from ashes_env.encoding.scene import Scene, cap, put_id, seen_title
+from ashes_env.encoding.view import SeatView, cap, put_id, seen_title
+from ashes_env.language.dice import DIE_MASK, N_DICE, level_of, type_of
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.texts import ACTIVATED, Program, Text
 from ashes_env.rules.flow.menu import usable
@@ -133,8 +134,8 @@ def write_actions(
     at: int,
     ids: int,
     g: State,
-    book: Book,
-    scene: Scene,
+    context: EncodingContext,
+    view: SeatView,
     actions: Actions,
     rows: dict[int, int],
     outside: dict[int, int],
@@ -155,8 +156,8 @@ def write_actions(
     if topic.address and topic.place >= 0:
         program = g.defs.programs.get(topic.address)
         if program is not None and topic.place < len(program.steps):
-            word = book.lexicon.word(program.steps[topic.place].word)
-    far = book.layout.far_actions
+            word = context.lexicon.word(program.steps[topic.place].word)
+    far = context.layout.far_actions
     n = 0
     for action in sorted(actions):
         if n >= MAX_ACTIONS:
@@ -172,10 +173,10 @@ def write_actions(
         put_id(w, ids, action)
         if action != PAGE:
             option = actions[action]
-            _row(w, at, ids, g, book, scene, block, place, option, rows, outside)
+            _row(w, at, ids, g, context, view, block, place, option, rows, outside)
             meant = _meant(g, decision, topic, offers, word, option)
             if meant.address:
-                put_id(w, ids + 4, book.lexicon.texts.get(meant.address, 0))
+                put_id(w, ids + 4, context.lexicon.texts.get(meant.address, 0))
             if meant.word:
                 put_id(w, ids + 6, meant.word)
             if meant.ways:
@@ -189,8 +190,8 @@ def _row(
     at: int,
     ids: int,
     g: State,
-    book: Book,
-    scene: Scene,
+    context: EncodingContext,
+    view: SeatView,
     block: int,
     place: int,
     option: int,
@@ -204,22 +205,22 @@ def _row(
         if card is None:
             card = g.aside.get(value)
         if card is not None:
-            w[at + c.AC_WHOSE + scene.slot[card.seat]] = 1
-        put_id(w, ids + 2, seen_title(g, book, value))
+            w[at + c.AC_WHOSE + view.slot[card.seat]] = 1
+        put_id(w, ids + 2, seen_title(g, context, value))
         w[at + c.AC_CARD] = cap(rows.get(value, 0))
     elif kind == o.FROM_HAND or kind == o.TITLE:
-        w[at + c.AC_WHOSE + scene.slot[g.owner[value]]] = 1
-        put_id(w, ids + 2, book.title[value])
+        w[at + c.AC_WHOSE + view.slot[g.owner[value]]] = 1
+        put_id(w, ids + 2, context.title[value])
         w[at + c.AC_CARD] = cap(outside.get(value, 0))
     elif kind == o.PLAYER:
-        w[at + c.AC_WHOSE + scene.slot[value]] = 1
+        w[at + c.AC_WHOSE + view.slot[value]] = 1
         pb = g.players[value].pb
-        put_id(w, ids + 2, book.title[pb])
+        put_id(w, ids + 2, context.title[pb])
         w[at + c.AC_CARD] = cap(rows.get(pb, 0))
     elif kind == o.DIE:
-        die = value & 31
-        w[at + c.AC_DIE + die // 3] = 1
-        w[at + c.AC_LEVEL + die % 3] = 1
+        die = value & DIE_MASK
+        w[at + c.AC_DIE + type_of(die)] = 1
+        w[at + c.AC_LEVEL + level_of(die)] = 1
     elif kind == o.SIDE:
         w[at + c.AC_LEVEL + value] = 1
     elif kind == o.NUMBER:
@@ -230,7 +231,7 @@ def _cost(w: BytesWriter, at: int, ways: tuple[FlatCost, ...]) -> None:
     first = ways[0]
     w[at + c.AC_WAYS] = cap(len(ways))
     for symbol in first.symbols:
-        i = at + c.AC_COST + (27 if symbol < 0 else symbol)
+        i = at + c.AC_COST + (N_DICE if symbol < 0 else symbol)
         w[i] = w[i] + 1
     w[at + c.AC_MAIN] = cap(first.main)
     w[at + c.AC_SIDE] = cap(first.side)
@@ -295,7 +296,7 @@ def _in_menu(g: State, p: Player, kind: int, value: int) -> Meant:
         d = g.by_id[value]
         return Meant(d.effect.address, d.costs if len(d.costs) < 2 else tuple(ways_to_play(g, p, value)))
     if kind == o.DIE:
-        program = g.defs.dice_powers.get((value & 31) // 3)
+        program = g.defs.dice_powers.get(type_of(value & DIE_MASK))
         return Meant("" if program is None else program.address)
     if kind == o.CARD:
         card = g.cards[value]

@@ -14,10 +14,10 @@ from ashes_env.encoding import fields as c
 from ashes_env.encoding import flat as run
 from ashes_env.encoding.actions import Actions, mask_bytes
 from ashes_env.encoding.arrays import Entities, entity_arrays, facts, flat_arrays
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import ACTION_IDS, MAX_ACTIONS
 from ashes_env.encoding.legal import write_actions
-from ashes_env.encoding.scene import NO_NUMBERS, Scene
+from ashes_env.encoding.view import NO_NUMBERS, SeatView
 from ashes_env.rules.state.state import State
 
 ACTION_NUMBERS: Final = MAX_ACTIONS * len(c.ACTION)
@@ -25,32 +25,34 @@ NO_ROWS: Final = bytes(ACTION_NUMBERS + 2 * MAX_ACTIONS * len(ACTION_IDS))
 ONE: Final = np.float32(1)
 
 
-def flat(g: State, book: Book, seat: int, page: int = 0) -> NDArray[np.float32]:
+def flat(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.float32]:
     """The flat form: shape (n_flat,), float32 in [0, 1], a fresh array."""
-    return flat_arrays(book.layout).floats(run.write(g, book, seat, page), facts(g.defs))
+    return flat_arrays(context.layout).floats(run.write(g, context, seat, page), facts(g.defs))
 
 
-def raw(g: State, book: Book, seat: int, page: int = 0) -> NDArray[np.uint8]:
+def raw(g: State, context: EncodingContext, seat: int, page: int = 0) -> NDArray[np.uint8]:
     """The flat form as bytes: shape (n_raw,), uint8, numbers then ids in two bytes each; a fresh array."""
-    return np.frombuffer(bytearray(run.write(g, book, seat, page)), np.uint8)
+    return np.frombuffer(bytearray(run.write(g, context, seat, page)), np.uint8)
 
 
-def entities(g: State, book: Book, seat: int, page: int, actions: Actions, *, whole: bool = False) -> Entities:
+def entities(
+    g: State, context: EncodingContext, seat: int, page: int, actions: Actions, *, whole: bool = False
+) -> Entities:
     """The entities: fresh arrays, shapes in `schema.table()`; with `whole` uint8 instead of float32 numbers."""
-    return entity_arrays(book.layout).parts(rows.write(g, book, seat, page, actions), whole=whole)
+    return entity_arrays(context.layout).parts(rows.write(g, context, seat, page, actions), whole=whole)
 
 
 def action_rows(
-    g: State, book: Book, seat: int, actions: Actions, *, whole: bool = False
+    g: State, context: EncodingContext, seat: int, actions: Actions, *, whole: bool = False
 ) -> tuple[NDArray[Any], NDArray[np.int32]]:
     """The legal actions of the seat that decides, as rows beside the flat form: numbers (MAX_ACTIONS, fields), float32
     in [0, 1] or with `whole` uint8, and ids (MAX_ACTIONS, 4), int32. All 0 for another seat. Fresh arrays.
     """
     w = BytesWriter()
     w.write(NO_ROWS)
-    scene = Scene(g, book, seat)
-    if scene.mine:
-        write_actions(w, 0, ACTION_NUMBERS, g, book, scene, actions, NO_NUMBERS, NO_NUMBERS)
+    view = SeatView(g, context, seat)
+    if view.mine:
+        write_actions(w, 0, ACTION_NUMBERS, g, context, view, actions, NO_NUMBERS, NO_NUMBERS)
     found = w.getvalue()
     ids = np.frombuffer(found, "<u2", offset=ACTION_NUMBERS).astype(np.int32).reshape(MAX_ACTIONS, -1)
     numbers = np.frombuffer(found, np.uint8, ACTION_NUMBERS).reshape(MAX_ACTIONS, -1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, ClassVar, Final
+from typing import Any, Final, Self, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -12,35 +12,35 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
-from ashes_env.env.checks import generator_from, seed_of, state_parts
-from ashes_env.env.errors import ActionTypeError, NotReset, StateError, unknown
-from ashes_env.env.match import Match, match_of
 from ashes_env.env.rendering import FPS, RENDER_MODES, Rendered, checked_render_mode, rendered
-from ashes_env.env.settings import Settings
+from ashes_env.match.checks import generator_from, seed_of, state_parts
+from ashes_env.match.errors import ActionTypeError, NotReset, StateError, unknown
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.match import Match, match_of
+from ashes_env.match.mode import Mode
+from ashes_env.match.settings import Settings
 
 Observation = dict[str, Any]
 
 
 class AshesAEC(AECEnv[str, Observation, "int | None"]):
-    """Ashes Reborn (two players, with `players` up to four) or Red Rains (one player, or with `players=2` two partners,
-    against a Chimera).
+    """A match of a mode, one agent for each player.
 
     Observations are `{"observation": float32 (n_flat,), "action_mask": int8 (n_actions,)}`; the settings `obs_mode`,
     `dtype` and `actions` ask for other forms. The mask is all zeros for an agent that does not act.
     `clone()`, `copy.deepcopy` and pickling keep the live position.
     """
 
-    match_type: ClassVar[type[Match]] = Match
-
-    def __init__(self, mode: str, name: str, /, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(self, mode: Mode, /, render_mode: str | None = None, **settings: Any) -> None:
+        self.mode = mode
         self.metadata = {
-            "name": name,
+            "name": f"{mode.name}_v0",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": FPS,
         }
         self.render_mode = checked_render_mode(render_mode)
-        self.settings = self._checked(mode, settings)
+        self.settings = mode.settings(("render_mode",), **settings)
         self.possible_agents = [f"player_{seat}" for seat in range(self.settings.players)]
         self.agents: list[str] = []
         self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo calls it a str and sets None
@@ -50,9 +50,6 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * self.settings.n_seen,), np.float32)
         self._rng = np.random.default_rng()
         self._match: Match | None = None
-
-    def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
-        return Settings(mode, ("render_mode",), **settings)
 
     # --- spaces ---------------------------------------------------------------------------------------------------
 
@@ -79,7 +76,7 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         rng = self._rng if seed is None else np.random.default_rng(seed)
         before = deepcopy(rng.bit_generator.state) if seed is None else None
         try:
-            match = self.match_type.new(self.settings, options, int(rng.integers(1 << 62)))
+            match = self.mode.match.new(self.settings, options, int(rng.integers(1 << 62)))
         except Exception:
             if before is not None:
                 rng.bit_generator.state = before
@@ -200,11 +197,11 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
 
     # --- copies -----------------------------------------------------------------------------------------------------
 
-    def clone(self) -> AshesAEC:
+    def clone(self) -> Self:
         """An independent environment at the same position."""
         return deepcopy(self)
 
-    def determinize(self, seed: int) -> AshesAEC:
+    def determinize(self, seed: int) -> Self:
         """A clone in another world: whatever `agent_selection` cannot know is dealt anew by `seed`, all chance to come
         included; what it sees is the same. Raises `OptionError` for a seed that is no integer from 0 to 2**64 - 1, and
         when the game is over.
@@ -231,14 +228,14 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
         match = match_of(parts, self.settings)
         rng = generator_from(parts["rng"])
         if match is not None:
-            self._check_books(parts, match)
+            self._check_bookkeeping(parts, match)
         self._match = None if match is None else match.copy()
         self._rng = rng
         for name in BOOKKEEPING:
             if name in parts:
                 setattr(self, name, deepcopy(parts[name]))
 
-    def _check_books(self, parts: Mapping[str, Any], match: Match) -> None:
+    def _check_bookkeeping(self, parts: Mapping[str, Any], match: Match) -> None:
         """Raises `StateError` unless what PettingZoo keeps of the agents is of these agents at this position."""
         state_parts(parts, BOOKKEEPING)
         agents, acts = parts["agents"], parts["agent_selection"]
@@ -258,17 +255,28 @@ class AshesAEC(AECEnv[str, Observation, "int | None"]):
             if not isinstance(parts[name], Mapping) or list(parts[name]) != agents:
                 raise StateError(f"{name!r} is not kept by agent: {parts[name]!r}")
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> AshesAEC:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         other = type(self).__new__(type(self))
         memo[id(self)] = other
         for name, value in self.__dict__.items():
             if name == "_match":
                 other._match = None if value is None else value.copy()
-            elif name == "settings":
-                other.settings = value
+            elif name in ("mode", "settings"):
+                setattr(other, name, value)
             else:
                 setattr(other, name, deepcopy(value, memo))
         return other
+
+
+class GameAEC(AshesAEC):
+    """Ashes Reborn (two players, with `players` up to four) or Red Rains (one player, or with `players=2` two partners,
+    against a Chimera).
+    """
+
+    @property
+    def match(self) -> GameMatch:
+        """The game under way; raises `NotReset` before the first `reset`."""
+        return cast(GameMatch, super().match)
 
 
 BY_AGENT: Final = ("rewards", "_cumulative_rewards", "terminations", "truncations", "infos")

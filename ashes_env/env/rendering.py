@@ -9,9 +9,9 @@ import numpy as np
 from gymnasium.error import DependencyNotInstalled
 from numpy.typing import NDArray
 
-from ashes_env.env.checks import choice
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.checks import choice
+from ashes_env.match.match import Match
+from ashes_env.match.settings import Settings
 
 ANSI: Final = "ansi"
 HUMAN: Final = "human"
@@ -58,6 +58,5 @@ def picture_shape(settings: Settings) -> tuple[int, int, int]:
     """
     from ashes_env.render.picture import size_for
 
-    sides = {"pvp": settings.players, "draft": 2}.get(settings.mode, settings.players + 1)
-    width, height = size_for(sides)
+    width, height = size_for(settings.sides)
     return height, width, 3

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any, ClassVar, Final
+from typing import Any, Final, Self
 
 import gymnasium as gym
 import numpy as np
@@ -17,41 +17,37 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ashes_env.encoding import actions as act
-from ashes_env.env.checks import action_of, choice, generator_from, plain, seed_of, state_parts
-from ashes_env.env.errors import NotReset, OpponentError, OptionError, StateError
-from ashes_env.env.match import Match, match_of
-from ashes_env.env.opponents import Mask, Opponent, Seen, seated
+from ashes_env.env.named import agents_of
 from ashes_env.env.rendering import FPS, RENDER_MODES, Rendered, checked_render_mode, rendered
-from ashes_env.env.settings import Settings
-from ashes_env.env.stepping import wounds_dealt, wounds_taken
+from ashes_env.match.checks import action_of, choice, generator_from, plain, seed_of, state_parts
+from ashes_env.match.errors import NotReset, OpponentError, OptionError, StateError
+from ashes_env.match.match import Match, match_of
+from ashes_env.match.mode import PVP, RED_RAINS, Mode
+from ashes_env.match.opponents import Mask, Opponent, Seen, seated
+from ashes_env.match.settings import Settings
 
 OPPONENT_ERROR: Final = ("raise", "lose")
-TAKEN: Final = {
-    "red_rains": ("render_mode", "partner", "seat", "partner_error"),
-    "pvp": ("render_mode", "opponent", "seat", "opponent_error"),
-    "campaign": ("render_mode", "partner", "seat"),
-    "draft": ("render_mode", "opponent", "seat"),
-}
 TRIES: Final = 100
 
-Others = Opponent | Sequence[Opponent | None] | None
+PARTNERS: Final = ("red_rains", "campaign")  # modes in which who else plays is a partner
+
+Others = str | Opponent | Sequence[str | Opponent | None] | None
 
 
 class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
-    """What the two environments share. `action_masks()` gives the legal actions, as MaskablePPO wants them.
+    """A match of a mode for one learner. `action_masks()` gives the legal actions, as MaskablePPO wants them.
 
     `info` has the same keys at all times: action_mask (what may be chosen now: int8 (n_actions,), a fresh array),
-    round, turn, decisions, illegal, seat, is_success (the learner has won), wounds_dealt (on the opposing Phoenixborn
-    or Chimera; the printed life of who has left the game), wounds_taken (on the own Phoenixborn, likewise),
-    opponent_error (1 if an opponent or the partner lost the game by an error).
+    the numbers of `Match.info` (decisions, illegal, of games round and turn), seat, is_success (the learner has won),
+    of games wounds_dealt (on the opposing Phoenixborn or Chimera; the printed life of who has left the game) and
+    wounds_taken (on the own Phoenixborn, likewise), opponent_error (1 if an opponent or the partner lost by an error).
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012  as Gymnasium has it
-    match_type: ClassVar[type[Match]] = Match
 
     def __init__(
         self,
-        mode: str,
+        mode: Mode,
         settings: Mapping[str, Any],
         render_mode: str | None,
         opponent: Others = None,
@@ -59,7 +55,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         opponent_error: str = "raise",
     ) -> None:
         self.render_mode = checked_render_mode(render_mode)
-        self.settings = self._checked(mode, settings)
+        self.mode = mode
+        self.settings = mode.of_learner(dict(settings))
         self.opponent = opponent
         self.opponent_error: str = choice(*OPPONENT_ERROR)("opponent_error", opponent_error)
         if opponent is not None and self.settings.players == 1:
@@ -70,9 +67,6 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         self.action_space = spaces.Discrete(self.settings.n_actions)
         self._match: Match | None = None
 
-    def _checked(self, mode: str, settings: Mapping[str, Any]) -> Settings:
-        return Settings(mode, TAKEN[mode], **settings)
-
     @property
     def opponent(self) -> Others:
         """Who plays the other seats, as given; may be exchanged at any time."""
@@ -80,7 +74,8 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     @opponent.setter
     def opponent(self, opponent: Others) -> None:
-        self._others = seated(opponent, self.settings.players - 1)
+        what = "partner" if self.settings.mode in PARTNERS else "opponent"
+        self._others = seated(agents_of(opponent, self.settings.mode, what), self.settings.players - 1, what)
         self._opponent = opponent
 
     @property
@@ -130,7 +125,7 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
         for _ in range(TRIES):
             players = self.settings.players
             seat = int(self.np_random.integers(players)) if wanted == "random" else int(wanted)
-            match = self.match_type.new(self.settings, given, int(self.np_random.integers(1 << 62)))
+            match = self.mode.match.new(self.settings, given, int(self.np_random.integers(1 << 62)))
             try:
                 for asked in self._others:
                     if asked is not None:
@@ -187,14 +182,12 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
                 match.act(legal[int(self.np_random.integers(len(legal)))])
 
     def _info(self, match: Match) -> dict[str, Any]:
-        g = match.game
         return {
             "action_mask": self._legal(match),
             **match.info(self.seat),
             "seat": self.seat,
             "is_success": self.seat in match.winners,
-            "wounds_dealt": wounds_dealt(g, self.seat),
-            "wounds_taken": wounds_taken(g, self.seat),
+            **match.wounds(self.seat),
             "opponent_error": sum(match.refused) - match.refused[self.seat],
         }
 
@@ -242,11 +235,11 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
     # --- copies -----------------------------------------------------------------------------------------------------
 
-    def clone(self) -> SingleAgent:
+    def clone(self) -> Self:
         """An independent environment at the same position."""
         return deepcopy(self)
 
-    def determinize(self, seed: int) -> SingleAgent:
+    def determinize(self, seed: int) -> Self:
         """A clone in another world: whatever the learner cannot know is dealt anew by `seed`, all chance to come
         included; what it sees is the same. Raises `OptionError` for a seed that is no integer from 0 to 2**64 - 1.
         """
@@ -280,27 +273,28 @@ class SingleAgent(gym.Env[Seen, "int | np.integer[Any]"]):
 
 
 class RedRains(SingleAgent):
-    """One learner against a Chimera; with `players=2` beside a partner: `None` plays at random, else it is given and
-    errs as an opponent of `PvP` does. `seat` is 0, with a partner also 1 or "random". Settings: see the README of this
+    """One learner against a Chimera; with `players=2` beside a partner, which is given, plays and errs as an opponent
+    of `PvP` does. `seat` is 0, with a partner also 1 or "random". Settings: see the README of this
     folder.
     """
 
     def __init__(
         self,
         render_mode: str | None = None,
-        partner: Opponent | None = None,
+        partner: str | Opponent | None = None,
         seat: int | str = 0,
         partner_error: str = "raise",
         **settings: Any,
     ) -> None:
-        super().__init__("red_rains", settings, render_mode, partner, seat, partner_error)
+        super().__init__(RED_RAINS, settings, render_mode, partner, seat, partner_error)
 
 
 class PvP(SingleAgent):
-    """One learner against an opponent: `None` plays at random; else a function of (observation, mask), or an agent
-    with `start(seed)` and `act(match)`. With `players=3` or 4 against so many others: one for all, of which each seat
-    has a copy, or a list clockwise from the learner. `seat` is a seat or "random". When an opponent errs, `step` raises
-    `OpponentError` (`opponent_error="raise"`), or that opponent has lost, which ends the game ("lose").
+    """One learner against an opponent: `None` plays at random; else the name of an agent such as "expert" or "pvp"
+    (`ashes_env.agents.make`), a function of (observation, mask), or an agent with `start(seed)` and `act(match)`. With
+    `players=3` or 4 against so many others: one for all, of which each seat has a copy, or a list clockwise from the
+    learner. `seat` is a seat or "random". When an opponent errs, `step` raises `OpponentError`
+    (`opponent_error="raise"`), or that opponent has lost, which ends the game ("lose").
     """
 
     def __init__(
@@ -311,7 +305,7 @@ class PvP(SingleAgent):
         opponent_error: str = "raise",
         **settings: Any,
     ) -> None:
-        super().__init__("pvp", settings, render_mode, opponent, seat, opponent_error)
+        super().__init__(PVP, settings, render_mode, opponent, seat, opponent_error)
 
 
 def _checked_seat(settings: Settings, seat: Any) -> int | str:

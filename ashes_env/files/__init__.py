@@ -1,6 +1,7 @@
 """Files and data from outside, read within bounds and written without ever losing what was there."""
 
 from ashes_env.files.errors import FileError
+from ashes_env.files.printing import printable
 from ashes_env.files.reading import read_bytes, read_text
 from ashes_env.files.states import Saved, is_saved, load_state, new_folder, save_state, sweep
 from ashes_env.files.writing import append_text, output, write_bytes, write_text
@@ -13,6 +14,7 @@ __all__ = [
     "load_state",
     "new_folder",
     "output",
+    "printable",
     "read_bytes",
     "read_text",
     "save_state",

@@ -9,7 +9,7 @@ class FileError(OSError):
     """A file that cannot be read or written; the message names it and says why."""
 
 
-def shown(path: object) -> str:
+def format_path(path: object) -> str:
     """The name of a file for messages, also where it is no text that can be printed."""
     name = os.path.basename(path) if isinstance(path, str) else str(path)
     return name.encode("utf-8", "backslashreplace").decode().replace("\0", "\\0") or "the file"
@@ -21,9 +21,9 @@ def name_of(path: object) -> str:
     if not isinstance(found, str) or not found:
         raise FileError(f"a path is a text that is not empty, not {found!r}")
     if "\0" in found:
-        raise FileError(f"{shown(found)}: a path cannot hold a NUL character")
+        raise FileError(f"{format_path(found)}: a path cannot hold a NUL character")
     try:
         os.fsencode(found)
     except UnicodeEncodeError as error:
-        raise FileError(f"{shown(found)}: the path holds a character that no file name has") from error
+        raise FileError(f"{format_path(found)}: the path holds a character that no file name has") from error
     return found

@@ -6,7 +6,7 @@ import os
 import stat
 from typing import Final
 
-from ashes_env.files.errors import FileError, name_of, shown
+from ashes_env.files.errors import FileError, format_path, name_of
 
 MOST: Final = 4_000_000  # bytes; the longest file that anything here writes has a hundredth of it
 NO_WAITING: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -22,16 +22,16 @@ def read_bytes(path: str | os.PathLike[str], most: int = MOST) -> bytes:
     try:
         with os.fdopen(os.open(name, os.O_RDONLY | NO_WAITING), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError(f"cannot read {shown(name)}: it is no ordinary file")
+                raise FileError(f"cannot read {format_path(name)}: it is no ordinary file")
             data = file.read(most + 1)
     except FileError:
         raise
     except IsADirectoryError as error:
-        raise FileError(f"cannot read {shown(name)}: it is a folder, no ordinary file") from error
+        raise FileError(f"cannot read {format_path(name)}: it is a folder, no ordinary file") from error
     except OSError as error:
-        raise FileError(f"cannot read {shown(name)}: {error.strerror or error}") from error
+        raise FileError(f"cannot read {format_path(name)}: {error.strerror or error}") from error
     if len(data) > most:
-        raise FileError(f"cannot read {shown(name)}: it is longer than {most} bytes")
+        raise FileError(f"cannot read {format_path(name)}: it is longer than {most} bytes")
     return data
 
 
@@ -44,5 +44,5 @@ def read_text(path: str | os.PathLike[str], most: int = MOST) -> str:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise FileError(
-            f"cannot read {shown(name_of(path))}: it is no UTF-8 ({error.reason} at byte {error.start})"
+            f"cannot read {format_path(name_of(path))}: it is no UTF-8 ({error.reason} at byte {error.start})"
         ) from error

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, NoReturn
 
 DEEPEST: Final = 64  # lists and objects within each other; a game in the middle of anything has about twenty
@@ -16,8 +17,13 @@ def loads(text: str) -> Any:
     Raises `ValueError` for what is no JSON, for a name that stands there twice, for numbers that are none (`NaN`), and
     for what `bounded` refuses.
     """
+    return parsed(partial(json.loads, object_pairs_hook=_once, parse_constant=_no_number), text)
+
+
+def parsed(parse: Callable[[str], Any], text: str) -> Any:
+    """What a parser makes of a text. Raises `ValueError` for what is nested too deep for it or refused by `bounded`."""
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = parse(text)
     except RecursionError as error:
         raise ValueError(TOO_DEEP) from error
     wrong = bounded(value)

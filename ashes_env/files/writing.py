@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from ashes_env.files.errors import FileError, name_of, shown
+from ashes_env.files.errors import FileError, format_path, name_of
 
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 END: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -38,7 +38,7 @@ def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
         with suppress(OSError):
             os.unlink(beside)
         if isinstance(error, OSError):
-            raise FileError(f"cannot write {shown(target.name)}: {error.strerror or error}") from error
+            raise FileError(f"cannot write {format_path(target.name)}: {error.strerror or error}") from error
         raise
     settle(target.parent)
 
@@ -63,7 +63,7 @@ def append_text(path: str | os.PathLike[str], text: str) -> None:
         finally:
             os.close(handle)
     except OSError as error:
-        raise FileError(f"cannot write {shown(target.name)}: {error.strerror or error}") from error
+        raise FileError(f"cannot write {format_path(target.name)}: {error.strerror or error}") from error
 
 
 def put(path: Path, data: bytes) -> None:
@@ -97,7 +97,7 @@ def _encoded(path: str | os.PathLike[str], text: str) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise FileError(f"cannot write {shown(name_of(path))}: the text holds a lone surrogate") from error
+        raise FileError(f"cannot write {format_path(name_of(path))}: the text holds a lone surrogate") from error
 
 
 def output(text: str) -> Path:
@@ -107,7 +107,7 @@ def output(text: str) -> Path:
     except FileError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
     if not os.access(target.parent, os.W_OK | os.X_OK):
-        raise argparse.ArgumentTypeError(f"cannot write {shown(target.name)}: the folder cannot be written to")
+        raise argparse.ArgumentTypeError(f"cannot write {format_path(target.name)}: the folder cannot be written to")
     return Path(text)
 
 
@@ -118,12 +118,12 @@ def _target(path: str | os.PathLike[str]) -> tuple[Path, int | None]:
         there = target.stat()
     except FileNotFoundError:
         if not target.parent.is_dir():
-            raise FileError(f"cannot write {shown(target.name)}: there is no folder {target.parent}") from None
+            raise FileError(f"cannot write {format_path(target.name)}: there is no folder {target.parent}") from None
         return target, None
     except OSError as error:
-        raise FileError(f"cannot write {shown(target.name)}: {error.strerror or error}") from error
+        raise FileError(f"cannot write {format_path(target.name)}: {error.strerror or error}") from error
     if not stat.S_ISREG(there.st_mode):
-        raise FileError(f"cannot write {shown(target.name)}: it is there and no ordinary file")
+        raise FileError(f"cannot write {format_path(target.name)}: it is there and no ordinary file")
     if not os.access(target, os.W_OK):
-        raise FileError(f"cannot write {shown(target.name)}: it is there and write-protected")
+        raise FileError(f"cannot write {format_path(target.name)}: it is there and write-protected")
     return target, stat.S_IMODE(there.st_mode)

@@ -17,7 +17,7 @@ from ashes_env.language.targets import OPPONENT, CanAttack, Cards, IsType, It, T
 
 @dataclass(frozen=True, slots=True)
 class Stage(Word):
-    """One printed Chimera card: its numbers, and the blood values of the starting row from left to right (R-CSET-03)."""  # noqa: E501
+    """One printed Chimera card: its numbers, and the blood values of the starting row, left to right (R-CSET-03)."""
 
     name: str
     life: int
@@ -134,7 +134,7 @@ ABLE = Foremost(Cards(UNIT, MINE, CanAttack()), targeted=False)
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Effect):
-    """Turns your leftmost face-down aspect face up; it comes into play (R-CTURN-09). Example: The Corpse of Viros, 1."""  # noqa: E501
+    """Turns your leftmost face-down aspect face up; it comes into play (R-CTURN-09). Example: Viros Behaviour, 1."""
 
     name: str = "revealed"
 

@@ -8,7 +8,7 @@ from ashes_env.encoding.actions import PAGE_ON, Actions, action_name, block_of, 
 from ashes_env.render.describe import option_texts
 
 if TYPE_CHECKING:
-    from ashes_env.encoding.book import Book
+    from ashes_env.encoding.context import EncodingContext
     from ashes_env.rules.state.state import State
 
 # Where the words of the option say all that the id does.
@@ -17,25 +17,25 @@ BUTTONS: Final = frozenset(
 )
 
 
-def describe_action(g: State, book: Book, action: int, page: int = 0) -> str:
+def describe_action(g: State, context: EncodingContext, action: int, page: int = 0) -> str:
     """A legal action in words; raises `ValueError` where it is not legal now."""
-    actions = legal_actions(g, book, page)
+    actions = legal_actions(g, context, page)
     if action not in actions:
-        name = action_name(action, book.layout)
+        name = action_name(action, context.layout)
         raise ValueError(f"action {action} ({name}) is not legal now; legal are {sorted(actions)}")
-    return _text(book, action, actions, option_texts(g))
+    return _text(context, action, actions, option_texts(g))
 
 
-def describe_mask(g: State, book: Book, page: int = 0) -> dict[int, str]:
+def describe_mask(g: State, context: EncodingContext, page: int = 0) -> dict[int, str]:
     """Every legal action in words, by id."""
-    actions = legal_actions(g, book, page)
+    actions = legal_actions(g, context, page)
     texts = option_texts(g)
-    return {action: _text(book, action, actions, texts) for action in sorted(actions)}
+    return {action: _text(context, action, actions, texts) for action in sorted(actions)}
 
 
-def _text(book: Book, action: int, actions: Actions, texts: dict[int, str]) -> str:
+def _text(context: EncodingContext, action: int, actions: Actions, texts: dict[int, str]) -> str:
     option = actions[action]
     if option == PAGE_ON:
         return "show the next page"
-    block = block_of(action, book.layout).name
-    return texts[option] if block in BUTTONS else f"{action_name(action, book.layout)}: {texts[option]}"
+    block = block_of(action, context.layout).name
+    return texts[option] if block in BUTTONS else f"{action_name(action, context.layout)}: {texts[option]}"

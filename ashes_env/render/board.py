@@ -6,23 +6,25 @@ Everything that people read of a position is written from here: the text (`text.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ashes_env.encoding.actions import PAGE_ON, legal_actions
-from ashes_env.encoding.book import far, near
+from ashes_env.encoding.context import far, near
 from ashes_env.language import codes as k
+from ashes_env.language.dice import code_of, level_of, type_of
 from ashes_env.render.actions import describe_mask
 from ashes_env.render.describe import asked
 from ashes_env.rules.game import winners_text
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.state import DICE_GROUPS, PHASES
+from ashes_env.rules.state.state import PHASES
 from ashes_env.solo.body import script_of
 from ashes_env.solo.rage import ultimate_value
 from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.encoding.book import Book
+    from ashes_env.encoding.context import EncodingContext
     from ashes_env.rules.state.state import Card, Player, State
 
 CARDS: Final = (o.CARD, o.FROM_HAND, o.TITLE)  # options that point to a card
@@ -69,6 +71,22 @@ def result_text(g: State, winners: tuple[int, ...]) -> str:
     return "the Chimera has won" if any(g.players[seat].scripted for seat in winners) else winners_text(winners)
 
 
+def cards_of(found: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every card on a board: those in play, each with what is attached to it, and those in hands that it knows."""
+    for side in found["sides"]:
+        born = side["phoenixborn"]
+        yield from _with_attached([] if born is None else [born])
+        for row in (side["units"], side["facing"], side["spells"]):
+            yield from _with_attached(row)
+        yield from side["hand"]["cards"]
+
+
+def _with_attached(cards: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for card in cards:
+        yield card
+        yield from _with_attached(card["attached"])
+
+
 class Numbers:
     """Numbers of cards in place of their ids, from 1 in the order in which a view meets them: ids go by the lists of
     the decks, and so would tell what else is in them. A card on no board between two calls of `next` has another
@@ -88,24 +106,11 @@ class Numbers:
 
     def put(self, found: dict[str, Any]) -> None:
         """Puts them into a board with its `choices`."""
-        for side in found["sides"]:
-            born = side["phoenixborn"]
-            for card in (
-                *([] if born is None else [born]),
-                *side["units"],
-                *side["facing"],
-                *side["spells"],
-                *side["hand"]["cards"],
-            ):
-                self._card(card)
+        for card in cards_of(found):
+            if card["id"]:
+                card["id"] = self._number(card["id"])
         for choice in found["choices"]:
             choice["cards"] = [self._number(cid) for cid in choice["cards"]]
-
-    def _card(self, card: dict[str, Any]) -> None:
-        if card["id"]:
-            card["id"] = self._number(card["id"])
-        for attached in card.get("attached", ()):
-            self._card(attached)
 
     def _number(self, cid: int) -> int:
         number = self._now.get(cid) or self._before.get(cid)
@@ -116,17 +121,17 @@ class Numbers:
         return number
 
 
-def choices(g: State, book: Book, page: int, seat: int | None) -> list[dict[str, Any]]:
+def choices(g: State, context: EncodingContext, page: int, seat: int | None) -> list[dict[str, Any]]:
     """The legal actions for the seat that decides (or for `None`), empty for another: `action`, its `text`, and the ids
     of the `cards` that it points to.
     """
     d = g.decision
     if d is None or seat not in (None, d.seat):
         return []
-    options = legal_actions(g, book, page)
+    options = legal_actions(g, context, page)
     return [
         {"action": action, "text": text, "cards": _pointed(g, options[action], d.seat)}
-        for action, text in describe_mask(g, book, page).items()
+        for action, text in describe_mask(g, context, page).items()
     ]
 
 
@@ -150,7 +155,12 @@ def _side(g: State, p: Player, seat: int | None) -> dict[str, Any]:
         "facing": [_unit(g, g.cards[cid], seat) for cid in ([] if seat is None else far(g, p, seat))],
         "spells": [_spell(g, g.cards[cid]) for cid in p.spells],
         "dice": [
-            {"type": k.DIE_TYPES[code // 3], "level": k.LEVELS[code % 3], "active": active, "exhausted": exhausted}
+            {
+                "type": k.DIE_TYPES[type_of(code)],
+                "level": k.LEVELS[level_of(code)],
+                "active": active,
+                "exhausted": exhausted,
+            }
             for code, (active, exhausted) in enumerate(zip(p.active, p.exhausted, strict=True))
             if active or exhausted
         ],
@@ -253,7 +263,7 @@ def _card(g: State, card: Card) -> dict[str, Any]:
         "red_rains": card.red_rains,
         "exhausted": exhausted,
         "attached": [_card(g, g.cards[cid]) for cid in card.attached if cid in g.cards],
-        "dice": [{"type": k.DIE_TYPES[die % DICE_GROUPS // 3], "level": k.LEVELS[die % 3]} for die in card.dice],
+        "dice": [{"type": k.DIE_TYPES[type_of(code_of(die))], "level": k.LEVELS[level_of(die)]} for die in card.dice],
         "faces": card.faces,
         "marks": marks,
     }

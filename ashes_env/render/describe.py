@@ -13,6 +13,7 @@ from ashes_env.language.base import Body, Effect
 from ashes_env.language.carddef import CardDef, DicePower
 from ashes_env.language.codes import DIE_TYPES, LEVELS, DieType, Level, Token
 from ashes_env.language.costs import Cost, Dice
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, level_of, type_of
 from ashes_env.language.effects import ChooseOne, DealOut, May
 from ashes_env.render.rules_text import (
     branches_text,
@@ -21,8 +22,8 @@ from ashes_env.render.rules_text import (
     in_full,
     offer_text,
     refusal_text,
+    tell_apart,
     token_text,
-    told_apart,
     way_text,
 )
 from ashes_env.rules.game import describe, die_name
@@ -121,9 +122,9 @@ def _alone(g: State, d: Decision, option: int) -> str:
     if kind == o.VERB and value < len(VERBS):
         return VERBS[value]
     if kind == o.DIE:
-        return die_name(value & 31) + POOLS[value >> 5]
+        return die_name(value & DIE_MASK) + POOLS[value >> DIE_BITS]
     if kind == o.SIDE:
-        return f"{DIE_TYPES[d.n // 3]} {LEVELS[value]}"
+        return f"{DIE_TYPES[type_of(d.n)]} {LEVELS[value]}"
     if kind == o.PLAYER and d.ask == o.ASK_MENU:
         return f"hand over to player {value}"
     if kind == o.PLAYER:
@@ -257,7 +258,7 @@ def _abilities(g: State, topic: Topic) -> tuple[str, ...]:
     for address in topic.abilities:
         text = g.defs.texts[address]
         whole.append(in_full(g.defs[text.title].card, text.program.effects, text.name, text.n))
-    return told_apart(whole)
+    return tell_apart(whole)
 
 
 def _answer(g: State, option: int, address: str) -> str:
@@ -272,13 +273,13 @@ def _answer(g: State, option: int, address: str) -> str:
 
 
 def _ways(ways: tuple[FlatCost, ...]) -> tuple[str, ...]:
-    return told_apart([way_text(_cost(way)) for way in ways])
+    return tell_apart([way_text(_cost(way)) for way in ways])
 
 
 def _cost(way: FlatCost) -> Cost:
     """One way to pay in the words of the language."""
     dice = tuple(
-        Dice(n, Level(max(code, 0) % 3), None if code < 0 else DieType(code // 3))
+        Dice(n, Level(level_of(max(code, 0))), None if code < 0 else DieType(type_of(code)))
         for code, n in Counter(way.symbols).items()
     )
     return Cost(way.main, way.side, way.exhaust, way.discard, dice)

@@ -13,8 +13,8 @@ from ashes_env.cards.registry import all_cards, by_title, chimeras, releases
 from ashes_env.decks import conjuration_pile, playable
 from ashes_env.decks.deck import LONGEST
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Triggered
+from ashes_env.render.card_terms import explained
 from ashes_env.render.rules_text import card_text
-from ashes_env.render.terms import explained
 
 
 class TitleError(ValueError):
@@ -37,9 +37,9 @@ def sheet(card: CardDef) -> str:
     """The sheet of a card. Several paragraphs, no line break at the end."""
     text = card_text(card)
     parts = [text, f"Release: {_release(card)}"]
-    shared = [f"{name}: on {', '.join(found)} too" for name in _ability_names(card) if (found := _others(name, card))]
     lists = (
-        ("Shared abilities (equal ones on a unit add up, R-STACK-01)", shared),
+        ("Shared abilities with a number (equal ones on a unit add up, R-STACK-01)", _shared(card, numbered=True)),
+        ("Shared abilities without a number (equal ones on a unit count once, R-STACK-02)", _shared(card)),
         ("Terms", explained(text)),
         ("Rules that speak of it", rulings(card.title)),
         ("Published decks that hold it", _decks(card.title)),
@@ -73,21 +73,37 @@ def _release(card: CardDef) -> str:
     raise KeyError(card.title)
 
 
-def _ability_names(card: CardDef) -> list[str]:
-    """The names of the abilities of a card, those it lends to others among them."""
-    out: list[str] = []
+def _named_abilities(card: CardDef) -> dict[str, bool]:
+    """The names of the abilities of a card, those it lends to others among them, and whether they have a number."""
+    out: dict[str, bool] = {}
     todo = list(card.abilities)
     while todo:
         ability = todo.pop(0)
         if isinstance(ability, Grants):
             todo[:0] = ability.abilities
-        elif isinstance(ability, (Activated, Triggered, Passive)) and ability.name and ability.name not in out:
-            out.append(ability.name)
+        elif isinstance(ability, (Activated, Triggered, Passive)) and ability.name:
+            out[ability.name] = out.get(ability.name, False) or ability.n > 0
     return out
 
 
-def _others(name: str, card: CardDef) -> list[str]:
-    return [other.title for other in all_cards() if other is not card and name in _ability_names(other)]
+@cache
+def _bearers() -> Mapping[str, dict[str, bool]]:
+    """By the name of an ability the titles of all cards that have it, and whether it has a number there."""
+    out: defaultdict[str, dict[str, bool]] = defaultdict(dict)
+    for card in all_cards():
+        for name, number in _named_abilities(card).items():
+            out[name][card.title] = number
+    return out
+
+
+def _shared(card: CardDef, numbered: bool = False) -> list[str]:
+    """The abilities that other cards have as well: those with a number (on one of them at least), or those without."""
+    out = []
+    for name in _named_abilities(card):
+        bearers = _bearers()[name]
+        if len(bearers) > 1 and any(bearers.values()) == numbered:
+            out.append(f"{name}: on {', '.join(title for title in bearers if title != card.title)} too")
+    return out
 
 
 @cache

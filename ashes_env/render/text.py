@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ashes_env.render.board import board
@@ -62,20 +62,19 @@ def _side(side: Shown) -> list[str]:
         lines.append(
             f"  threat {side['threat']}, behaviour phase {side['behaviour_phase']}, rage {side['rage']['power']}"
         )
-    lines.append(f"  dice: {_dice(side['dice'], 'active')}; exhausted: {_dice(side['dice'], 'exhausted')}")
+    active, exhausted = (dice_text(side["dice"], which) or "none" for which in ("active", "exhausted"))
+    lines.append(f"  dice: {active}; exhausted: {exhausted}")
     for units, which in ((side["units"], "units"), (side["facing"], "units that face a partner")):
         if units or which == "units":
             lines.append(f"  {which}: " + ("; ".join(map(_unit, units)) or "none"))
     lines.append("  spells: " + ("; ".join(map(_spell, side["spells"])) or "none"))
     known = Counter(card["title"] for card in side["hand"]["cards"])
-    hand = _titles(sorted(known.items()))
+    hand = titles_text({"title": title, "n": n} for title, n in sorted(known.items()))
     hidden = side["hand"]["size"] - known.total()
     if hidden:
         hand = f"{hidden} cards" + (f" and {hand}" if known else "")
     lines.append(f"  hand: {hand or 'empty'}")
-    discard, conjurations = (
-        _titles((x["title"], x["n"]) for x in side[pile]) for pile in ("discard_pile", "conjurations")
-    )
+    discard, conjurations = (titles_text(side[pile]) for pile in ("discard_pile", "conjurations"))
     lines.append(
         f"  draw pile {side['draw_pile']}, discard pile {sum(x['n'] for x in side['discard_pile'])}"
         + (f" ({discard})" if discard else "")
@@ -84,13 +83,14 @@ def _side(side: Shown) -> list[str]:
     return lines
 
 
-def _titles(counts: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{n}x {title}" if n > 1 else title for title, n in counts)
+def titles_text(pile: Iterable[Mapping[str, Any]]) -> str:
+    """A pile of a board by title: "Anchornaut, 2x Iron Worker"."""
+    return ", ".join(f"{one['n']}x {one['title']}" if one["n"] > 1 else one["title"] for one in pile)
 
 
-def _dice(dice: list[Shown], how: str) -> str:
-    parts = [f"{die[how]} {die['type']} {die['level']}" for die in dice if die[how]]
-    return ", ".join(parts) or "none"
+def dice_text(dice: Iterable[Mapping[str, Any]], which: str) -> str:
+    """The dice of a side of a board that are "active" or "exhausted": "2 natural power, 1 charm basic"."""
+    return ", ".join(f"{die[which]} {die['type']} {die['level']}" for die in dice if die[which])
 
 
 def _unit(card: Shown) -> str:

@@ -4,6 +4,7 @@ from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Line, Replay, as_dict, of_dict, read, write
 from ashes_env.replays.playing import Step, check, hash_of, steps
 from ashes_env.replays.recording import Recording, given_settings, written
+from ashes_env.replays.samples import Sample, as_arrays, samples
 from ashes_env.replays.telling import Teller, result_text
 
 __all__ = [
@@ -11,8 +12,10 @@ __all__ = [
     "Recording",
     "Replay",
     "ReplayError",
+    "Sample",
     "Step",
     "Teller",
+    "as_arrays",
     "as_dict",
     "check",
     "given_settings",
@@ -20,6 +23,7 @@ __all__ = [
     "of_dict",
     "read",
     "result_text",
+    "samples",
     "steps",
     "write",
     "written",

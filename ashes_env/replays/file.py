@@ -16,20 +16,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ashes_env.campaign.schema import campaign_hash
-from ashes_env.draft.schema import draft_hash
-from ashes_env.encoding.schema import schema_hash
-from ashes_env.env.settings import Settings
-from ashes_env.files import FileError, read_text, strict_json, write_text
+from ashes_env.draft.terms import MOST_IN_GROUPS
+from ashes_env.env.modes import MODES
+from ashes_env.files import FileError, printable, read_text, strict_json, write_text
 from ashes_env.files.checking import Fields, brief
 from ashes_env.files.version import VERSION
 from ashes_env.replays.errors import ReplayError
 
 FORMAT: Final = 1
-MODES: Final = ("pvp", "red_rains", "campaign", "draft")
 LONGEST: Final = 1_000_000  # bytes of a file; a game has some 20,000, with a scenario more
 MOST_ACTIONS: Final = 100_000
 MOST_WORDS: Final = 200_000
+MOST_SEATS: Final = MOST_IN_GROUPS
 FITS: Final = 20_000  # bytes that a file has at most, if packing can do it
 PACKED: Final = ("story", "policies", "values", "actions")  # in this order
 PACK: Final = "zlib"
@@ -50,6 +48,7 @@ NAMES: Final = (
     "result",
     "hash",
 )
+HELP: Final = ("hint", "undo")  # what a person may have used besides
 SHOWN: Final = 3  # actions of a policy that are kept
 PERCENT: Final = 100
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
@@ -73,7 +72,8 @@ class Replay:
     are names by seat. `values` and `policies` have an entry for each action, `None` where nothing was recorded: a value
     from -1 to 1 for whoever decides, and the likeliest actions with their probabilities. `story` has one line for
     what was before the first decision and one for each decision; `result` says how it ended, and `hash` is that of the
-    last position. A game that is not over has the result "".
+    last position. A game that is not over has the result "". `helped` says whether people asked for hints or took
+    decisions back; a file has it where they did.
     """
 
     version: str
@@ -89,15 +89,7 @@ class Replay:
     story: tuple[Line, ...]
     result: str
     hash: str
-
-
-def schema_of(settings: Settings) -> str:
-    """The hash of everything that observations and actions of such games mean."""
-    if settings.mode == "draft":
-        return draft_hash()
-    if settings.mode == "campaign":
-        return campaign_hash(settings.layout)
-    return schema_hash(settings.layout)
+    helped: tuple[str, ...] = ()
 
 
 def read(path: str | os.PathLike[str]) -> Replay:
@@ -123,7 +115,7 @@ def write(path: str | os.PathLike[str], replay: Replay) -> None:
 def as_text(replay: Replay) -> str:
     """The text of the file: one field in a line, and no more packed than has to be."""
     data = as_dict(replay)
-    fields = {name: _plain(data[name]) for name in NAMES}
+    fields = {name: _plain(value) for name, value in data.items()}
     for name in PACKED:
         if sum(len(name) + len(text.encode()) + 6 for name, text in fields.items()) + 4 <= FITS:
             break
@@ -171,6 +163,7 @@ def as_dict(replay: Replay) -> dict[str, Any]:
         "story": _told(replay.story),
         "result": replay.result,
         "hash": replay.hash,
+        **({"helped": list(replay.helped)} if replay.helped else {}),
     }
 
 
@@ -180,20 +173,24 @@ def of_dict(data: object) -> Replay:
         raise ReplayError(f"a replay is an object of fields, not {brief(data)}")
     if type(data.get("format")) is not int or data["format"] != FORMAT:
         raise ReplayError(f"format: {FORMAT} is read by ashes-env {VERSION}, not {brief(data.get('format'))}")
-    CHECK.names("a replay", data, NAMES)
+    data = {"helped": [], **data}
+    CHECK.names("a replay", data, (*NAMES, "helped"))
     data = {**data, **{name: _unpacked(name, data[name]) for name in PACKED}}
     for name in ("version", "schema", "result", "hash"):
         _text(name, data[name])
-    CHECK.text("mode", data["mode"], MODES)
+    CHECK.text("mode", data["mode"], tuple(MODES))
     CHECK.number("seed", data["seed"], 0, (1 << 64) - 1)
     for name in ("settings", "options"):
         if not isinstance(data[name], Mapping):
             raise ReplayError(f"{name}: an object, not {brief(data[name])}")
         if SURROGATE.search(_plain(data[name])):
             raise ReplayError(f"{name}: half a character stands in it")
-    agents = _list("agents", data["agents"], 16)
+    agents = _list("agents", data["agents"], MOST_SEATS)
     for i, agent in enumerate(agents):
         _text(f"agents[{i}]", agent)
+    helped = _list("helped", data["helped"], len(HELP))
+    for way in helped:
+        CHECK.text("helped", way, HELP)
     actions = _list("actions", data["actions"], MOST_ACTIONS)
     for i, action in enumerate(actions):
         CHECK.number(f"actions[{i}]", action, 0, MOST_ACTIONS)
@@ -212,6 +209,7 @@ def of_dict(data: object) -> Replay:
         _lines(data["story"], n),
         data["result"],
         data["hash"],
+        tuple(helped),
     )
 
 
@@ -300,7 +298,7 @@ def _rows(data: list[Any], n: int) -> tuple[Line, ...]:
     for i, row in enumerate(data):
         if not isinstance(row, list) or len(row) < 2:
             raise ReplayError(f"story[{i}]: a seat and sentences, not {brief(row)}")
-        CHECK.number(f"story[{i}]: the seat", row[0], -1, 15)
+        CHECK.number(f"story[{i}]: the seat", row[0], -1, MOST_SEATS - 1)
         for text in row[1:]:
             _text(f"story[{i}]", text)
     return tuple(Line(seat, words, tuple(told)) for seat, words, *told in data)
@@ -327,7 +325,7 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
         ):
             raise ReplayError(f"story.lines[{i}]: a seat and numbers of words, not {brief(line)}")
         seat, *places = map(int, parts)
-        CHECK.number(f"story.lines[{i}]: the seat", seat, -1, 15)
+        CHECK.number(f"story.lines[{i}]: the seat", seat, -1, MOST_SEATS - 1)
         for place in places:
             CHECK.number(f"story.lines[{i}]: a number of words", place, 0, len(words) - 1)
             left -= len(words[place])
@@ -341,9 +339,9 @@ def _lines(data: object, n: int) -> tuple[Line, ...]:
 
 
 def _text(name: str, value: object) -> None:
-    """A text that a terminal shows as it is, as it is printed: nothing in it moves the cursor or is half a character."""  # noqa: E501
+    """A text that a terminal shows as it is, as it is printed: nothing in it moves the cursor or is half a sign."""
     CHECK.text(name, value)
-    if not str(value).isprintable():
+    if printable(str(value)) != value:
         raise ReplayError(f"{name}: a text that can be printed, not {brief(value)}")
 
 

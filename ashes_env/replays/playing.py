@@ -4,32 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ashes_env.draft import records as draft_records
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.campaign_settings import CampaignSettings
-from ashes_env.env.draft_match import DraftMatch
-from ashes_env.env.draft_settings import DraftSettings
-from ashes_env.env.errors import ActionTypeError, IllegalAction, NotReset, OpponentError, OptionError
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.env.modes import MODES
 from ashes_env.files.version import VERSION
+from ashes_env.match.errors import ActionTypeError, IllegalAction, NotReset, OpponentError, OptionError
+from ashes_env.match.match import Match
+from ashes_env.match.mode import GAMES
 from ashes_env.replays.errors import ReplayError
-from ashes_env.replays.file import Replay, schema_of
-from ashes_env.replays.telling import Teller, decision_words, game_of
+from ashes_env.replays.file import Replay
+from ashes_env.replays.telling import Teller, decision_words
 from ashes_env.rules.game import EndlessLoop
-from ashes_env.solo.table import table_text
+from ashes_env.solo.table_text import table_text
 
 END: Final = -1
-KINDS: Final[Mapping[str, type[Match]]] = {
-    "pvp": Match,
-    "red_rains": Match,
-    "campaign": CampaignMatch,
-    "draft": DraftMatch,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,33 +39,24 @@ class Step:
     told: list[str]
 
 
-def settings_for(mode: str, given: Mapping[str, Any]) -> Settings:
-    """The settings of a mode. Raises `OptionError`."""
-    if mode == "campaign":
-        return CampaignSettings(**given)
-    if mode == "draft":
-        return DraftSettings(**given)
-    return Settings(mode, **given)
-
-
-def begun(replay: Replay) -> Match:
+def begin_match(replay: Replay) -> Match:
     """The match of a replay at its first decision.
 
     Raises `ReplayError` where this version of the package plays other games, or cannot play this one.
     """
     for name, given in (("settings", replay.settings), ("options", replay.options)):
         source = given.get("scenario")
-        if isinstance(source, str) and (replay.mode in ("campaign", "draft") or source.endswith(".json")):
+        if isinstance(source, str) and (replay.mode not in GAMES or source.endswith(".json")):
             raise ReplayError(f"{name}: the scenario has to stand in the replay, and is not read from {source!r}")
     try:
-        settings = settings_for(replay.mode, replay.settings)
-        here = schema_of(settings)
+        settings = MODES[replay.mode].settings(**replay.settings)
+        here = settings.schema
         if here != replay.schema:
             raise ReplayError(
                 f"it was written by ashes-env {replay.version} with the schema {replay.schema[:12]}, and this is "
                 f"ashes-env {VERSION} with the schema {here[:12]}: its actions mean something else here"
             )
-        return KINDS[replay.mode].new(settings, replay.options, replay.seed)
+        return MODES[replay.mode].match.new(settings, replay.options, replay.seed)
     except (OptionError, TypeError) as error:
         raise ReplayError(f"the game cannot begin{_other(replay)}: {error}") from error
 
@@ -85,7 +66,7 @@ def steps(replay: Replay) -> Iterator[Step]:
 
     Raises `ReplayError` where it does not go as the file says: an action that is not legal, or an end too soon.
     """
-    match = begun(replay)
+    match = begin_match(replay)
     teller = Teller(match)
     for n, action in enumerate(replay.actions):
         told = teller.news()
@@ -129,13 +110,10 @@ def hash_of(match: Match) -> str:
         "seat": match.seat,
         "page": match.page,
         "asked": match.asked,
+        **match.position(),
     }
-    if isinstance(match, CampaignMatch):
-        data["campaign"] = match.save()["campaign"]
-    if isinstance(match, DraftMatch):
-        data |= {"draft": draft_records.to_json(match.draft), "results": match.results}
-    game = game_of(match)
-    if game is not None:
+    if match.playing:
+        game = match.game
         data["game"] = table_text(game)
         d = game.decision
         data["asked now"] = None if d is None else [d.seat, d.ask, d.source, d.n, d.options]

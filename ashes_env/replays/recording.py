@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ashes_env.decks import Deck, DeckError, get
-from ashes_env.decks.deck import to_json
-from ashes_env.env.checks import plain
-from ashes_env.env.errors import OptionError
-from ashes_env.env.settings import Settings
+from ashes_env.decks.deck import fields_of
+from ashes_env.env.modes import MODES
 from ashes_env.files import FileError, read_text, strict_json
 from ashes_env.files.version import VERSION
 from ashes_env.language.codes import DIE_TYPES
+from ashes_env.match.checks import plain
+from ashes_env.match.errors import OptionError
+from ashes_env.match.settings import Settings
 from ashes_env.replays.errors import ReplayError
-from ashes_env.replays.file import CHECK, MODES, Line, Policy, Replay, as_dict, of_dict, rounded, schema_of
-from ashes_env.replays.playing import begun, hash_of, settings_for
+from ashes_env.replays.file import CHECK, Line, Policy, Replay, as_dict, of_dict, rounded
+from ashes_env.replays.playing import begin_match, hash_of
 from ashes_env.replays.telling import Teller, decision_words, result_text
 
 KEEP_EVERY: Final = 25  # actions between two positions that are kept, to go back to
@@ -25,18 +26,20 @@ KEEP_EVERY: Final = 25  # actions between two positions that are kept, to go bac
 class Recording:
     """A match under way, with everything that its replay needs. Whoever plays takes actions here, not in `match`.
 
-    `match` is another object after `undo`.
+    `match` is another object after `undo`. `helped` are the ways of `HELP` in which people were helped, to be kept with
+    the game.
     """
 
-    __slots__ = ("_begun", "_kept", "_lines", "_policies", "_teller", "_values", "actions", "match")
+    __slots__ = ("_begun", "_kept", "_lines", "_policies", "_teller", "_values", "actions", "helped", "match")
 
     def __init__(self, replay: Replay) -> None:
         """The beginning of the game of a replay, whatever happens in it. Raises `ReplayError`."""
         self._begun = replay
+        self.helped = replay.helped
         self.actions: list[int] = []
         self._values: list[float | None] = []
         self._policies: list[dict[int, float] | None] = []
-        self.match = begun(replay)
+        self.match = begin_match(replay)
         self._teller = Teller(self.match)
         self._lines = [Line(-1, "", tuple(self._teller.news()))]
         self._kept = [self.match.copy()]
@@ -102,6 +105,11 @@ class Recording:
         self._teller.news()
 
     @property
+    def beginning(self) -> Replay:
+        """What the game was begun with: mode, settings, options, seed, agents."""
+        return self._begun
+
+    @property
     def story(self) -> tuple[Line, ...]:
         """What has happened so far: a line for the beginning and one for each action."""
         return tuple(self._lines)
@@ -123,6 +131,7 @@ class Recording:
             self.story,
             result_text(match),
             hash_of(match),
+            self.helped,
         )
 
 
@@ -147,11 +156,11 @@ def blank(
     mode: str, settings: Mapping[str, Any], options: Mapping[str, Any], seed: int, agents: Sequence[str] = ()
 ) -> Replay:
     """A replay in which nothing has happened yet. Raises `ReplayError` for what no file can hold."""
-    CHECK.text("mode", mode, MODES)
+    CHECK.text("mode", mode, tuple(MODES))
     CHECK.number("seed", seed, 0, (1 << 64) - 1)
     given, chosen = _document("settings", settings), _document("options", options)
     try:
-        schema = schema_of(settings_for(mode, given))
+        schema = MODES[mode].settings(**given).schema
     except (OptionError, TypeError) as error:
         raise ReplayError(f"the game cannot begin: {error}") from error
     begun = Replay(
@@ -179,7 +188,7 @@ def given_settings(settings: Settings) -> dict[str, Any]:
     """The settings with which the same games are played, as JSON types: those that are not as usual, and the defaults
     of options. What changes only how a position is shown is left out.
     """
-    usual = settings_for(settings.mode, {"players": settings.players})
+    usual = MODES[settings.mode].settings(players=settings.players)
     rows = [name for cls in type(settings).__mro__ for name in getattr(cls, "__slots__", ())]
     names = [name for name in rows if name not in (*UNSEEN, "defaults", "mode", "asked", "players")]
     found = {
@@ -187,7 +196,7 @@ def given_settings(settings: Settings) -> dict[str, Any]:
         for name in names
         if hasattr(settings, name) and (getattr(settings, name) != getattr(usual, name))
     }
-    if settings.players != settings_for(settings.mode, {}).players:
+    if settings.players != MODES[settings.mode].settings().players:
         found["players"] = settings.players
     if "dice" in found:
         found["dice"] = {die: n for die, n in zip(DIE_TYPES, found["dice"], strict=True) if n}
@@ -220,7 +229,7 @@ def _deck(deck: Any) -> Any:
         published = get(deck.name) == deck
     except DeckError:
         published = False
-    return deck.name if published else strict_json.loads(to_json(deck))
+    return deck.name if published else fields_of(deck)
 
 
 def _scenario(source: str) -> Any:

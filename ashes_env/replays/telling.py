@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ashes_env.campaign.campaign_match import CampaignMatch
 from ashes_env.campaign.words import ENDED
+from ashes_env.draft.draft_match import DraftMatch
 from ashes_env.encoding.actions import PAGE_ON
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.choosing import ChoosingMatch
-from ashes_env.env.draft_match import DraftMatch
-from ashes_env.env.errors import NotReset
 from ashes_env.render.describe import decision_text, option_text
-from ashes_env.render.story import Story, ending, side_name
-from ashes_env.rules.state.ledger import listen
+from ashes_env.render.narration import Narration, ending, side_name
+from ashes_env.rules.state.log_diff import listen
 from ashes_env.rules.state.options import ASK_MENU
 
 if TYPE_CHECKING:
-    from ashes_env.env.match import Match
+    from ashes_env.match.match import Match
     from ashes_env.rules.game import Game
 
 
@@ -31,7 +29,7 @@ class Teller:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._game: Game | None = None
-        self._story: Story | None = None
+        self._story: Narration | None = None
         self._at = 0
         self._over = False
         self._stage = ""
@@ -40,14 +38,14 @@ class Teller:
             game = game_of(match)
             self._at = 0 if game is None else len(listen(game))
             self._over = match.over
-            self._stage = _stage(match)
+            self._stage = match.stage()
 
     def news(self) -> list[str]:
         """What has happened since this was last asked."""
         out: list[str] = []
         if self._game is not None:
             out += self._heard(self._game)
-        stage = _stage(self._match)
+        stage = self._match.stage()
         if stage != self._stage:
             self._stage = stage
             if stage:
@@ -62,8 +60,8 @@ class Teller:
     def _heard(self, game: Game) -> list[str]:
         told = listen(game)
         if self._story is None or self._story.g is not game:
-            self._story = Story(game)
-        found = self._story.told(told[self._at :])
+            self._story = Narration(game)
+        found = self._story.describe(told[self._at :])
         self._at = len(told)
         return found
 
@@ -79,25 +77,7 @@ class Teller:
 
 def game_of(match: Match) -> Game | None:
     """The game under way, `None` while decks are built."""
-    if isinstance(match, ChoosingMatch):
-        try:
-            return match.game
-        except NotReset:
-            return None
-    return match.game
-
-
-def _stage(match: Match) -> str:
-    """Where a campaign stands, or what a draft is about; empty for a single game."""
-    if isinstance(match, CampaignMatch):
-        c = match.campaign
-        if c.building:
-            return f"before encounter {c.encounter}: player {c.builder} builds a deck"
-        return "" if c.over else f"encounter {c.encounter}, {c.chimera} {c.level}, game {c.games}"
-    if isinstance(match, DraftMatch) and not match.over:
-        d = match.draft
-        return f"step {d.steps.index(d.step) + 1} of {len(d.steps)}: {d.step}"
-    return ""
+    return match.game if match.playing else None
 
 
 def result_text(match: Match) -> str:
@@ -149,7 +129,7 @@ def _why_cut(match: Match) -> str:
 
 def decision_words(match: Match, action: int) -> str:
     """A legal action of whoever decides: what is asked, unless it is the turn's own menu, and the answer."""
-    if isinstance(match, ChoosingMatch) and match.choosing:
+    if match.choosing:
         return match.describe_action(action)
     game, option = match.game, match.actions()[action]
     decision = game.decision

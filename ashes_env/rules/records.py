@@ -15,9 +15,12 @@ from typing import Any, Final
 import ashes_env.rules.flow.setup
 import ashes_env.rules.flow.turn  # noqa: F401  (with these every frame is registered)
 from ashes_env.files import strict_json
+from ashes_env.files.checking import brief
+from ashes_env.language.dice import N_DICE
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.flow.running import Game
 from ashes_env.rules.state.codecs import (
+    BITS,
     BOOL,
     INT,
     INTS,
@@ -32,7 +35,7 @@ from ashes_env.rules.state.codecs import (
     RecordError,
     TupleOf,
 )
-from ashes_env.rules.state.records import CARD, DECISION, DELAYED, FRAME, LAST_KNOWN, OPTIONS, SEATS, SIDE, TIMED
+from ashes_env.rules.state.record_types import CARD, DECISION, DELAYED, FRAME, LAST_KNOWN, OPTIONS, SEATS, SIDE, TIMED
 from ashes_env.rules.state.state import Player, State
 
 FORMAT: Final = 3
@@ -45,7 +48,7 @@ GAME: Final = Record(
     {
         "by_id": TITLES,
         "owner": INTS,
-        "mask": INT,
+        "mask": BITS,
         "options": OPTIONS,
         "seats": SEATS,
         "players": ListOf(SIDE),
@@ -55,7 +58,7 @@ GAME: Final = Record(
         "seen": NUMBERS,
         "stack": ListOf(FRAME),
         "decision": Maybe(DECISION),
-        "rng": INT,
+        "rng": BITS,
         "lki": DictOf(LAST_KNOWN),
         "delayed": TupleOf(DELAYED),
         "script": ListOf(Fixed(STR, INTS)),
@@ -90,9 +93,9 @@ def from_json(defs: Definitions, data: Mapping[str, Any]) -> Game:
     or a frame that does not exist.
     """
     if not isinstance(data, Mapping):
-        raise RecordError("", f"expected the fields of a game, not {data!r}")
+        raise RecordError("", f"expected the fields of a game, not {brief(data)}")
     if data.get("format") != FORMAT:
-        raise RecordError("format", f"expected {FORMAT}, not {data.get('format')!r}")
+        raise RecordError("format", f"expected {FORMAT}, not {brief(data.get('format'))}")
     values = GAME.values(defs, data, "", BESIDES)
     game = Game(defs=defs, **values)
     _check_ids(game)
@@ -116,8 +119,8 @@ def _check_ids(g: Game) -> None:
         if p.seat != i:
             raise RecordError(f"{at}.seat", f"expected {i}, not {p.seat}")
         for name, pool in (("active", p.active), ("exhausted", p.exhausted)):
-            if len(pool) != 27:
-                raise RecordError(f"{at}.{name}", f"expected 27 numbers of dice, not {len(pool)}")
+            if len(pool) != N_DICE:
+                raise RecordError(f"{at}.{name}", f"expected {N_DICE} numbers of dice, not {len(pool)}")
         for name, pile in (
             ("hand", p.hand),
             ("deck", p.deck),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import on_card
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.setup import Table
 from ashes_env.rules.state.seats import each_for_itself
@@ -93,7 +94,7 @@ class Cards:
         shown = self._copied(f, d, seat, lasting)
         by_seat = f.items("dice by seat", self.last + 1)
         lying = [
-            who * 27 + code
+            on_card(who, code)
             for who, at, given in (
                 (seat, f.path("dice"), f.raw("dice", ())),
                 (self.seats.foes[seat][0], f.path("opposing dice"), f.raw("opposing dice", ())),

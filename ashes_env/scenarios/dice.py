@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ashes_env.language.codes import DIE_TYPES, LEVELS
+from ashes_env.language.dice import N_DICE, pack
 from ashes_env.scenarios.errors import ScenarioError, brief, unknown
 from ashes_env.scenarios.fields import MOST
 
-CODES = {f"{die} {level}": i * 3 + j for i, die in enumerate(DIE_TYPES) for j, level in enumerate(LEVELS)}
+CODES = {f"{die} {level}": pack(i, j) for i, die in enumerate(DIE_TYPES) for j, level in enumerate(LEVELS)}
 NAMES = tuple(CODES)
 
 
 def code(field: str, name: object) -> int:
-    """The code (type * 3 + level) of a die by name; without a level it shows its power side."""
+    """The code (`pack` in `language/dice.py`) of a die by name; without a level it shows its power side."""
     if isinstance(name, str):
         words = " ".join(name.split())
         found = CODES.get(words, CODES.get(f"{words} power", -1))
@@ -23,8 +24,8 @@ def code(field: str, name: object) -> int:
 
 
 def counts(field: str, dice: object) -> list[int]:
-    """27 counts from a mapping of names to numbers, a list of names, or text; raises `ScenarioError`."""
-    out = [0] * 27
+    """A pool, `N_DICE` counts, from a mapping of names to numbers, a list of names, or text; raises `ScenarioError`."""
+    out = [0] * N_DICE
     if isinstance(dice, str):
         for part in dice.split(","):
             words = part.split()
@@ -48,5 +49,5 @@ def counts(field: str, dice: object) -> list[int]:
 
 
 def names(dice: Iterable[int]) -> dict[str, int]:
-    """The mapping of names to numbers for 27 counts, without the zeros."""
+    """The mapping of names to numbers for a pool, without the zeros."""
     return {NAMES[i]: n for i, n in enumerate(dice) if n}

@@ -32,6 +32,7 @@ where it lies.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from ashes_env.decks.definitions import definitions
@@ -100,7 +101,7 @@ class Loader:
         players = [self._side(Fields(at, side), seat) for seat, (at, side) in enumerate(sides)]
         fatigue = f.flag("fatigue", True)
         given = options or GameOptions(chained=False)
-        options = given.but(given.futile, fatigue and given.fatigue)
+        options = replace(given, fatigue=fatigue and given.fatigue)
         n = len(on.table.by_id)
         game = Game(
             on.defs,

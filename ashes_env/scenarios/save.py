@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ashes_env.language.dice import N_DICE, code_of, owner_of
 from ashes_env.rules.flow import turn
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.game import Game
@@ -127,9 +128,9 @@ def _seats(bits: int) -> list[int]:
 
 
 def _card(g: Game, known: list[int], card: Card, owner: int) -> str | dict[str, Any]:
-    lying = [[0] * 27 for _ in g.players]
+    lying = [[0] * N_DICE for _ in g.players]
     for die in card.dice:
-        lying[die // 27][die % 27] += 1
+        lying[owner_of(die)][code_of(die)] += 1
     foe = g.seats.foes[card.seat][0]
     pair = not any(any(dice) for seat, dice in enumerate(lying) if seat not in (card.seat, foe))
     me = g.owner[card.id]

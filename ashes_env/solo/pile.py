@@ -8,6 +8,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import log, zones
+from ashes_env.rules.state.neighbours import faced_by
 from ashes_env.rules.state.seats import NOBODY
 from ashes_env.solo.body import chimera_of
 
@@ -35,6 +36,14 @@ def row_now(g: State, p: Player) -> list[int]:
     return p.units if len(players) > 1 else row(g, p, players[0])
 
 
+def row_of(g: State, p: Player, source: int) -> list[int]:
+    """The units with which a text of the Chimera deals: those that face the same player as its card (a reference), or
+    those with which it acts now.
+    """
+    faces = faced_by(g, source)
+    return row_now(g, p) if faces == NOBODY else row(g, p, faces)
+
+
 def count_aspects(g: State, units: list[int], faceup_only: bool) -> int:
     """How many aspect cards lie in a row; other units do not count for tokens and replenishing (R-LAW-11)."""
     n = 0
@@ -54,12 +63,13 @@ def has_facedown(g: State, units: list[int]) -> bool:
 
 
 def add_facedown(g: State, p: Player, n: int, faces: int = NOBODY) -> int:
-    """Cards of the draw pile face down at the right end of the battlefield that faces a seat; how many there were."""
+    """Cards of the draw pile face down at the right end of the battlefield that faces a seat; how many there were. Who
+    knew a card on the pile knows it in the row.
+    """
     for i in range(n):
         cid = _take_top(g, p)
         if not cid:
             return i
-        g.seen[cid] = 0
         zones.put_in_play(g, cid, p.seat, facedown=True, faces=faces)
     return n
 

@@ -15,12 +15,13 @@ from ashes_env.solo.pile import rows_of
 from ashes_env.solo.side import Chimera
 
 if TYPE_CHECKING:
-    from ashes_env.language.behaviour import ChimeraDef, Stage
+    from ashes_env.language.behaviour import ChimeraDef, Stage, Subtype
     from ashes_env.rules.definitions.definitions import Definitions
     from ashes_env.rules.game import Game
     from ashes_env.rules.state.state import Player
 
-RANDOM: Final = "random"
+RANDOM: Final = "random"  # drawn from the Chimera's own subtypes
+OF_ALL: Final = "all"  # drawn from the aspects of all Chimeras
 PER_BLOOD: Final = 9
 MOST_PLAYERS: Final = 2
 NUMBERS: Final = ("life", "threat", "ultimate", "row")
@@ -77,7 +78,8 @@ def _given(stage: Stage, numbers: Mapping[str, Any], players: int) -> Stage:
 
 
 def aspect_set(defs: Definitions, chimera: ChimeraDef, aspects: str | Sequence[str], seed: int) -> list[str]:
-    """The 18 titles of a set: a subtype, "random" from both subtypes, or nine of each blood value of one's own choice.
+    """The 18 titles of a set: a subtype, "random" from the Chimera's own subtypes, "all" from those of all Chimeras, or
+    nine of each blood value of one's own choice.
 
     Raises `RedRainsError` for an unknown subtype or a set that is not allowed (R-CSET-06..08).
     """
@@ -86,9 +88,14 @@ def aspect_set(defs: Definitions, chimera: ChimeraDef, aspects: str | Sequence[s
             if subtype.name == aspects:
                 return _copies(subtype.aspects)
         if aspects == RANDOM:
-            return _random_set(defs, chimera, seed)
+            return _random_set(defs, chimera.subtypes, seed)
+        if aspects == OF_ALL:
+            return _random_set(defs, [s for title in chimera_titles(defs) for s in script(defs, title).subtypes], seed)
         names = ", ".join(s.name for s in chimera.subtypes)
-        raise RedRainsError(f"no subtype {aspects!r}; there are: {names}; or {RANDOM!r}, or 18 titles of aspects")
+        raise RedRainsError(
+            f"no subtype {aspects!r}; there are: {names}; or {RANDOM!r} of these, {OF_ALL!r} "
+            f"of all Chimeras, or 18 titles of aspects"
+        )
     return _custom_set(defs, aspects)
 
 
@@ -96,8 +103,8 @@ def _copies(pairs: tuple[tuple[str, int], ...]) -> list[str]:
     return [title for title, n in pairs for _ in range(n)]
 
 
-def _random_set(defs: Definitions, chimera: ChimeraDef, seed: int) -> list[str]:
-    pool = [title for subtype in chimera.subtypes for title in _copies(subtype.aspects)]
+def _random_set(defs: Definitions, subtypes: Sequence[Subtype], seed: int) -> list[str]:
+    pool = [title for subtype in subtypes for title in _copies(subtype.aspects)]
     rng = spawned(seed, ASPECTS)
     out: list[str] = []
     for blood in (1, 2):
@@ -182,8 +189,8 @@ def new_red_rains(
     """A game of one player (seat 0) or two (seats 0 and 1) against a Chimera (the last seat), played up to its first
     decision.
 
-    `aspects` is a subtype (the first one when empty), "random", or 18 titles. The player in the seat `first` has the
-    first player token (R-CSET-12, R-COOP-04). `numbers` replaces numbers of the level, see `stage_of`. Raises
+    `aspects` is a subtype (the first one when empty), "random", "all", or 18 titles. The player in the seat `first` has
+    the first player token (R-CSET-12, R-COOP-04). `numbers` replaces numbers of the level, see `stage_of`. Raises
     `RedRainsError` for a Chimera, level, set, number of players or first player that there is not, and `ValueError` for
     a First Five that is not allowed.
     """

@@ -11,12 +11,13 @@ from ashes_env.rules.flow.phases import PLACE_RED_RAINS, REFILL_STATUS, REMOVE_R
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
-from ashes_env.rules.state.neighbours import around, foes
-from ashes_env.rules.state.records import register, register_side
-from ashes_env.rules.state.state import AGAINST_ALL, Player
+from ashes_env.rules.state.neighbours import around, foes, opposing, partners
+from ashes_env.rules.state.record_types import register, register_player
+from ashes_env.rules.state.seats import NOBODY
+from ashes_env.rules.state.state import AGAINST_ALL, ID_MASK, Player
 from ashes_env.solo import battle, pile, rage
+from ashes_env.solo.adversarial import Fate
 from ashes_env.solo.body import Body, script_of
-from ashes_env.solo.fates import Fate
 from ashes_env.solo.turn import ChimeraTurn
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 HAND: Final = 5  # cards from the top of the draw pile that stand for a hand (R-LAW-03)
 NO_LIMIT: Final = 99
+MOST: Final = 1000  # that any of its numbers may be in a position that was read
 
 
 class Chimera(Body):
@@ -52,11 +54,48 @@ class Chimera(Body):
             self.points,
         )
 
+    def unsound(self, g: State) -> str:
+        script = g.by_id[self.pb].card.chimera
+        if script is None:
+            return f"players[{self.seat}].pb: {g.by_id[self.pb].title!r} is no Chimera"
+        at = f"players[{self.seat}]"
+        for name, value, low, high in (
+            ("threat", self.threat, 1, MOST),
+            ("life", self.life, 1, MOST),
+            ("rage", self.rage, 0, script.rage_dice),
+            ("ultimate_value", self.ultimate_value, 1, MOST),
+            ("phase", self.phase, 1, len(script.behaviour)),
+            ("empties", self.empties, 0, MOST),
+            ("roll", self.roll, 0, 12),
+            ("points", self.points, -1, len(g.players) - 1),
+        ):
+            if not low <= value <= high:
+                return f"{at}.{name}: a number from {low} to {high}, not {value}"
+        for name, cid, title in (
+            ("ultimate", self.ultimate, script.ultimate_card),
+            ("behaviour", self.behaviour, script.behaviour_card),
+        ):
+            if cid not in g.cards or g.by_id[cid].title != title:
+                return f"{at}.{name}: card {cid} is not {title!r}"
+        return ""
+
     # --- deciding ------------------------------------------------------------------------------------------------
 
     def decider(self, g: State) -> int:
-        """A player chooses for the Chimera (R-LAW-01): the active one, or the one it is playing against."""
+        """A player chooses for the Chimera (R-LAW-01): the one whose effect asks for it, or who brought the card into
+        the game that does; for a text of its own, or none, the one against whom it is.
+        """
         players = foes(g, self.seat)
+        for frame in reversed(g.stack):
+            seat, source = frame.text(g)
+            if seat < 0:
+                continue
+            owner = g.owner[source & ID_MASK] if source else self.seat
+            for each in (seat, owner):
+                if partners(g, each, players[0]):
+                    return each
+            players = opposing(g, self.seat, source)
+            break
         return g.active if g.active in players else players[0]
 
     def leave_to_fate(self, g: State, ask: int, options: list[int], source: int, n: int) -> None:
@@ -185,7 +224,25 @@ class Chimera(Body):
         return pile.row(g, self, seat)
 
     def faces(self, g: State) -> int:
-        return -1 if g.seats.opposed[self.seat] == 1 else self.decider(g)
+        """Whom it plays against, or who acts; what knows better says so itself."""
+        if g.seats.opposed[self.seat] == 1:
+            return NOBODY
+        players = foes(g, self.seat)
+        return g.active if g.active in players else players[0]
+
+    def battlefields(self, g: State) -> tuple[int, ...]:
+        if g.seats.opposed[self.seat] == 1:
+            return ()
+        return tuple([seat for seat in around(g, self.seat) if not partners(g, seat, self.seat)])
+
+    def in_line(self, g: State) -> list[int]:
+        """First what faces the one against whom it plays, or the first player (R-COOP-09)."""
+        if g.seats.opposed[self.seat] == 1:
+            return self.units
+        order = (NOBODY, *self.turns_against(g))
+        seen = [[cid for cid in self.units if g.cards[cid].faces == seat] for seat in order]
+        rest = [cid for cid in self.units if g.cards[cid].faces not in order]
+        return [*[cid for row in seen for cid in row], *rest]
 
     def beside(self) -> tuple[int, ...]:
         return (self.behaviour,)
@@ -233,7 +290,7 @@ class Chimera(Body):
         g.push(rage.PlaceRedRains(self.seat, n))
 
 
-register_side(
+register_player(
     Chimera,
     {
         "threat": INT,

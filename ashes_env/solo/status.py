@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import STATUS_TEXT
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import ashes_env.rules.timing.events as events
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import chance, log
@@ -71,7 +71,7 @@ class ChimeraTurn(Frame):
             g.pop()
 
     def _status(self, g: State, p: Player) -> bool:
-        """The leftmost aspect that has not had its turn spends a token and resolves its text; false when there is none."""  # noqa: E501
+        """The leftmost aspect that has not had its turn spends a token and resolves its text; false if none does."""
         for cid in row_now(g, p):
             card = g.cards[cid]
             if card.ref not in self.done and spend_status(g, self.seat, card):
@@ -80,7 +80,7 @@ class ChimeraTurn(Frame):
         return False
 
     def _branch(self, g: State, p: Player) -> None:
-        """The state after the status abilities decides (R-CTURN-06); a forced attack replaces the choice (R-RRFAQ-02)."""  # noqa: E501
+        """The state after the status abilities decides (R-CTURN-06); a forced attack replaces it (R-RRFAQ-02)."""
         self.pc = OVER
         attacker = leftmost_able(g, p)
         if attacker is not None and values.player_rule(g, self.seat, k.MUST_ATTACK):
@@ -116,12 +116,16 @@ class ChimeraTurn(Frame):
             push_part(g, p, self.phase, row, side)
 
 
-def push_part(g: State, p: Player, phase: int, row: Row, side: bool) -> None:
-    """Pushes the side or the main action of a row of the behaviour card, a text of its own."""
+def push_part(g: State, p: Player, phase: int, row: Row, side: bool, source: int = 0) -> None:
+    """Pushes the side or the main action of a row of the behaviour card, a text of its own; of the card `source`, where
+    only that card says against whom it is (R-COOP-10).
+    """
     card = g.cards.get(chimera_of(p).behaviour)
     log.tell(g, log.ROW, p.seat, 0 if card is None else card.id, 0, phase * 16 + row.faces[0], int(side))
     program = g.defs.programs[f"{g.by_id[p.pb].title}/behaviour/{phase}/{row.faces[0]}/{'side' if side else 'main'}"]
-    x = Context(0 if card is None else card.ref, p.seat, k.BY_DICE_POWER if side else k.BY_RULE, program.address)
+    x = Context(
+        source or (0 if card is None else card.ref), p.seat, k.BY_DICE_POWER if side else k.BY_RULE, program.address
+    )
     g.push(Resolution(x, program))
 
 

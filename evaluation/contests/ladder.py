@@ -1,47 +1,46 @@
 """Ladders: any number of agents, each against each, from one file.
 
-    python -m evaluation.ladder ladder.toml --processes 2
+    python -m evaluation ladder ladder.toml --processes 2
 
 The file is described in evaluation/contests/ladder_file.py. Written into a folder (--out, else beside the file) are
 `ladder.md` and `ladder.json` with all figures, `ladder.png`, `games.csv` with a line for each game, and `pairings`,
 where each pairing is kept as soon as it has been played: run again, the command goes on from there. A pairing is played
 anew when anything is another that decides how it goes: file, checkpoints, version, commit.
 
-All pairings are played on the same seeds, in pairs of games as in `evaluation.match`. The same file gives the same
+All pairings are played on the same seeds, in pairs of games as in `ashes match`. The same file gives the same
 files, byte for byte, whatever the number of processes, where no agent plays by the clock.
 """
 
 from __future__ import annotations
 
-import argparse
-import csv
 import hashlib
-import io
 import json
 import sys
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict, fields
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from agents.base import AgentError
-from agents.make import recipe
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import recipe
+from ashes_env.cli.parsing import parser_of
+from ashes_env.contests import arguments, provenance
+from ashes_env.contests.games import FIELDS, Game, as_lines, values
+from ashes_env.contests.playing import first_bouts, play_all
+from ashes_env.contests.replaying import add_replays
+from ashes_env.contests.rows import csv_text
+from ashes_env.contests.submissions import game_of
 from ashes_env.decks import DeckError
-from ashes_env.env.errors import OptionError
-from ashes_env.files import FileError, read_text, write_text
-from evaluation.contests import arguments, ladder_picture, provenance
+from ashes_env.files import FileError, printable, read_text, write_text
+from ashes_env.files.strict_json import loads
+from ashes_env.match.errors import OptionError
+from evaluation.contests import ladder_picture
 from evaluation.contests.ladder_figures import Pairing, figures, markdown
 from evaluation.contests.ladder_file import Ladder, LadderError, read
-from evaluation.contests.playing import play_all, pvp_bouts
 from evaluation.contests.ratings import RatingError
-from evaluation.measure.about import version
-from evaluation.measure.match import Game
-from evaluation.measure.replaying import add_replays
 
 MOST_BYTES: Final = 100_000_000
-FIELDS: Final = tuple(field.name for field in fields(Game))
 
 
 def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
@@ -49,12 +48,12 @@ def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
     agents = [provenance.of_agent(recipe(ladder.names[i])) for i in (one, other)]
     labels = [ladder.labels[i] for i in (one, other)]
     return {
-        **version(),
+        **provenance.version(),
         "labels": labels,
         "agents": agents,
         "terms": ladder.terms.as_dict(),
         "decks": list(ladder.decks),
-        "pairs": ladder.pairs,
+        "games": ladder.games,
         "seed": ladder.seed,
     }
 
@@ -62,19 +61,18 @@ def identity(ladder: Ladder, one: int, other: int) -> dict[str, Any]:
 def kept(path: Path, found: dict[str, Any]) -> list[Game] | None:
     """The games of a pairing that was played before; None where there are none, or of something else."""
     try:
-        document = json.loads(read_text(path, MOST_BYTES))
+        document = loads(read_text(path, MOST_BYTES))
         if document["of"] != found or document["columns"] != list(FIELDS):
             return None
-        return [Game(*row) for row in document["games"]]
+        return [game_of(row, 0.5) for row in document["games"]]
     except (FileError, ValueError, KeyError, TypeError):
         return None
 
 
 def keep(path: Path, found: dict[str, Any], games: Sequence[Game]) -> None:
     """Writes the games of a pairing."""
-    rows = ",\n".join(json.dumps(list(asdict(game).values())) for game in games)
     head = json.dumps({"of": found, "columns": FIELDS})
-    write_text(path, f'{head[:-1]}, "games": [\n{rows}\n]}}\n')
+    write_text(path, f'{head[:-1]}, "games": [\n{as_lines(games)}\n]}}\n')
 
 
 def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None = None) -> list[Pairing]:
@@ -87,58 +85,50 @@ def play(ladder: Ladder, folder: Path, processes: int = 1, replays: Path | None 
         games = kept(path, found)
         if games is None:
             salt = zlib.crc32("\0".join(found["labels"]).encode())
-            bouts = pvp_bouts(
-                ladder.terms, (ladder.names[one], ladder.names[other]), ladder.decks, ladder.pairs, ladder.seed, salt
-            )
+            names = (ladder.names[one], ladder.names[other])
+            bouts = first_bouts(ladder.terms, names, ladder.decks, ladder.games, ladder.seed, salt)
             games = list(play_all(bouts, processes, replays))
             keep(path, found, games)
-        print(f"{ladder.labels[one]} against {ladder.labels[other]}: {len(games)} games", flush=True)
+        one_label, other_label = printable(ladder.labels[one]), printable(ladder.labels[other])
+        print(f"{one_label} against {other_label}: {len(games)} games", flush=True)
         out.append(Pairing(one, other, games))
     return out
 
 
-def _csv(pairings: Sequence[Pairing]) -> str:
-    file = io.StringIO(newline="")
-    rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(FIELDS)
-    for pairing in pairings:
-        rows.writerows(asdict(game).values() for game in pairing.games)
-    return file.getvalue()
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Plays a ladder, prints its tables, and writes its files."""
-    parser = arguments.Parser(
-        prog="python -m evaluation.ladder", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of("python -m evaluation ladder", __doc__)
     parser.add_argument("file", type=Path, help="what is played, in TOML")
     parser.add_argument("--out", type=Path, default=None, help="where the files go, by default the file without .toml")
     parser.add_argument("--processes", type=arguments.from_one, default=1, help="games are played in so many processes")
+    arguments.add_plug_ins(parser)
     add_replays(parser, "every game that is played now")
     args = parser.parse_args(argv)
     folder: Path = args.out or args.file.with_suffix("")
     try:
-        ladder = read(args.file)
+        ladder = read(args.file, arguments.plug_ins_of(args))
         (folder / "pairings").mkdir(parents=True, exist_ok=True)
     except (LadderError, AgentError, DeckError, OptionError) as error:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{folder}: {error.strerror}")
     recipes = [recipe(name) for name in dict.fromkeys(ladder.names)]
-    for line in provenance.notes(recipes, ladder.terms):
+    uneven = arguments.uneven(ladder.terms, ladder.decks, ladder.games)
+    for line in filter(None, [*provenance.notes(recipes, ladder.terms), uneven]):
         print(line, file=sys.stderr)
     pairings = play(ladder, folder / "pairings", args.processes, args.replays)
     try:
         found = figures(ladder, pairings)
     except RatingError as error:
         parser.error(str(error))
-    about = {**version(), "agents": [provenance.of_agent(one) for one in recipes]}
+    about = {**provenance.version(), "agents": [provenance.of_agent(one) for one in recipes]}
     text = markdown(found)
     print("\n" + text)
     document = {"about": about, "ladder": ladder.as_dict(), **found}
     write_text(folder / "ladder.json", json.dumps(document, indent=1) + "\n")
     write_text(folder / "ladder.md", text)
-    write_text(folder / "games.csv", _csv(pairings))
+    games = [values(game) for pairing in pairings for game in pairing.games]
+    write_text(folder / "games.csv", csv_text([FIELDS, *games]))
     ladder_picture.draw(found, folder / "ladder.png")
     print(f"written to {folder}: ladder.md, ladder.json, ladder.png, games.csv")
     return 0

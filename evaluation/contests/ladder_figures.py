@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ashes_env.contests.games import Game
+from ashes_env.contests.rows import markdown as table
+from ashes_env.contests.rows import with_interval
+from ashes_env.contests.statistics import share
 from evaluation.contests import ratings
 from evaluation.contests.ladder_file import Ladder
-from evaluation.measure.match import Game
-from evaluation.measure.statistics import clustered, mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +23,6 @@ class Pairing:
     one: int
     other: int
     games: list[Game]
-
-
-def share(scores: Iterable[tuple[int, float]]) -> dict[str, Any]:
-    """The mean of scores that come with their seeds, its interval (`clustered` by seed), and how many they are."""
-    groups: dict[int, list[float]] = {}
-    for seed, score in scores:
-        groups.setdefault(seed, []).append(score)
-    values = [score for group in groups.values() for score in group]
-    return {"score": mean(values), "95%": list(clustered(groups.values())), "games": len(values)}
 
 
 def figures(ladder: Ladder, pairings: Sequence[Pairing]) -> dict[str, Any]:
@@ -86,30 +79,32 @@ def _ratings(ladder: Ladder, pairings: Sequence[Pairing]) -> list[dict[str, Any]
 
 
 def _cell(found: dict[str, Any] | None) -> str:
-    if found is None:
-        return ""
-    low, high = found["95%"]
-    return f"{found['score']:.1%} ({low:.1%} - {high:.1%})"
+    return "" if found is None else with_interval(found["score"], found["95%"])
 
 
 def _matrix(names: Sequence[str], cells: Sequence[Sequence[dict[str, Any] | None]]) -> list[str]:
-    return [
-        "| | " + " | ".join(names) + " |",
-        "|---|" + "---|" * len(names),
-        *(f"| {name} | " + " | ".join(map(_cell, row)) + " |" for name, row in zip(names, cells, strict=True)),
-    ]
+    return table([["", *names], *([name, *map(_cell, row)] for name, row in zip(names, cells, strict=True))])
 
 
 def markdown(found: dict[str, Any]) -> str:
     """The figures as tables of Markdown."""
-    lines = ["## Ratings", "", "| agent | Elo | 95 % interval | OpenSkill mu | sigma | ordinal |", "|---" * 6 + "|"]
+    rows = [["agent", "Elo", "95 % interval", "OpenSkill mu", "sigma", "ordinal"]]
     for one in found["ratings"]:
         low, high = one["elo 95%"]
-        lines.append(
-            f"| {one['agent']} | {one['elo']:.0f} | {low:.0f} to {high:.0f} | {one['mu']:.2f} | "
-            f"{one['sigma']:.2f} | {one['ordinal']:.2f} |"
+        rows.append(
+            [
+                one["agent"],
+                f"{one['elo']:.0f}",
+                f"{low:.0f} to {high:.0f}",
+                f"{one['mu']:.2f}",
+                f"{one['sigma']:.2f}",
+                f"{one['ordinal']:.2f}",
+            ]
         )
-    lines += [
+    lines = [
+        "## Ratings",
+        "",
+        *table(rows),
         "",
         "Elo is Bradley-Terry, with a drawn game added to each pairing; intervals are a bootstrap over seeds. "
         "OpenSkill goes through the games seed by seed.",

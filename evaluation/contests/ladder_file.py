@@ -1,7 +1,7 @@
 """The file that says what a ladder is, in TOML.
 
 decks = ["The Iron Men", "The Mist Guardian"]
-pairs = 10              # pairs of games for each two agents and each ordered pair of decks
+games = 80              # of each two agents, in pairs with the seats exchanged, shared out among the decks
 seed = 1                # the first seed; all agents play on the same seeds
 payment = "auto"        # this and what follows may be left out
 first_five = "recommended"
@@ -16,19 +16,19 @@ random = "random"
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.contests.arguments import MOST_SEED, deck_names, recipes, uneven
+from ashes_env.contests.games import PVP, Terms
 from ashes_env.files import FileError, read_text
-from evaluation.contests.arguments import MOST_SEED, deck_names, recipes
-from evaluation.measure.match import PVP, Terms
+from ashes_env.files.strict_toml import loads
 
 MOST: Final = 1_000_000
-NUMBERS: Final = {"pairs": (1, MOST), "seed": (0, MOST_SEED - 1), "samples": (1, 100_000)}
+NUMBERS: Final = {"games": (1, MOST), "seed": (0, MOST_SEED - 1), "samples": (1, 100_000)}
 TEXTS: Final = ("payment", "first_five", "meditation")
 KNOWN: Final = ("agents", "decks", *NUMBERS, *TEXTS, "anchor")
 
@@ -44,7 +44,7 @@ class Ladder:
     labels: tuple[str, ...]
     names: tuple[str, ...]
     decks: tuple[str, ...]
-    pairs: int
+    games: int
     seed: int
     terms: Terms
     samples: int = 1000
@@ -55,7 +55,7 @@ class Ladder:
         return {
             "agents": dict(zip(self.labels, self.names, strict=True)),
             "decks": list(self.decks),
-            "pairs": self.pairs,
+            "games": self.games,
             "seed": self.seed,
             **self.terms.as_dict(),
             "samples": self.samples,
@@ -63,22 +63,24 @@ class Ladder:
         }
 
 
-def read(path: Path) -> Ladder:
-    """The ladder of a file, all of whose agents and decks can be used. Raises `LadderError`, and what the agents and
-    decks named in it raise.
+def read(path: Path, plug_ins: Collection[str] = ()) -> Ladder:
+    """The ladder of a file, all of whose agents and decks can be used; of agents that are plug-ins only `plug_ins`.
+    Raises `LadderError`, and what the agents and decks named in it raise.
     """
     try:
-        found = tomllib.loads(read_text(path))
-    except (FileError, tomllib.TOMLDecodeError) as error:
+        found = loads(read_text(path))
+    except (FileError, ValueError) as error:
         raise LadderError(f"{path.name}: {error}") from error
     try:
-        return _ladder(found)
+        return _ladder(found, plug_ins)
     except LadderError as error:
         raise LadderError(f"{path.name}: {error}") from error
 
 
-def _ladder(found: Mapping[str, Any]) -> Ladder:
+def _ladder(found: Mapping[str, Any], plug_ins: Collection[str]) -> Ladder:
     for name in found:
+        if name == "pairs":
+            raise LadderError("pairs is called games now, and counts them: 2 x decks x decks x pairs")
         if name not in KNOWN:
             near = get_close_matches(name, KNOWN, n=1, cutoff=0.5)
             raise LadderError(f"{name} means nothing; " + (f"did you mean {near[0]}?" if near else ", ".join(KNOWN)))
@@ -100,8 +102,10 @@ def _ladder(found: Mapping[str, Any]) -> Ladder:
     if anchor != "" and anchor not in labels:
         raise LadderError(f"the anchor is one of the agents, {', '.join(labels)}, not {anchor!r}")
     terms = Terms(mode=PVP, **texts)
-    recipes(names)
-    return Ladder(labels, names, tuple(deck_names(decks, terms)), terms=terms, anchor=anchor, **numbers)
+    recipes(names, plug_ins)
+    ladder = Ladder(labels, names, tuple(deck_names(decks, terms)), terms=terms, anchor=anchor, **numbers)
+    uneven(terms, ladder.decks, ladder.games)
+    return ladder
 
 
 def _agents(found: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from agents.base import Agent, AgentError
-from agents.make import make_agent
-from agents.random_agent import RandomAgent
-from agents.search_greedy import GreedyAgent, score
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.random_agent import RandomAgent
+from ashes_env.agents.search_greedy import GreedyAgent, score
 from ashes_env.encoding.actions import PAGE
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.game import describe
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
@@ -20,7 +20,7 @@ PVP = Settings("pvp", illegal_action="raise")
 
 
 def play(agent: Agent, seed: int, decisions: int) -> list[int]:
-    match = Match.new(PVP, {"first_five": "recommended"}, seed)
+    match = GameMatch.new(PVP, {"first_five": "recommended"}, seed)
     agent.start(seed)
     taken: list[int] = []
     while not match.over and len(taken) < decisions:
@@ -39,7 +39,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 
 
 def test_greedy_leaves_the_match_as_it_was() -> None:
-    match = Match.new(PVP, {"first_five": "recommended"}, 5)
+    match = GameMatch.new(PVP, {"first_five": "recommended"}, 5)
     before = match.copy()
     agent = GreedyAgent()
     agent.start(1)
@@ -49,7 +49,7 @@ def test_greedy_leaves_the_match_as_it_was() -> None:
 
 
 def test_greedy_chooses_the_same_whatever_the_hidden_cards_are() -> None:
-    match = Match.new(PVP, {"first_five": "recommended"}, 8)
+    match = GameMatch.new(PVP, {"first_five": "recommended"}, 8)
     agent = GreedyAgent(completions=1)
     for i in range(40):
         other = match.copy()
@@ -66,7 +66,7 @@ def test_greedy_takes_a_win_that_is_there() -> None:
         side(units=["Hammer Knight"], deck=["Anchornaut"] * 3, hand=["Anchornaut"], dice="3 natural"),
         side({"title": "Aradel Summergaard", "wounds": 14}, deck=["Anchornaut"] * 3),
     )
-    match = Match(PVP, game)
+    match = GameMatch(PVP, game)
     agent = GreedyAgent()
     agent.start(0)
     for _ in range(6):
@@ -80,7 +80,7 @@ def test_greedy_takes_a_win_that_is_there() -> None:
 def test_a_decision_on_several_pages_is_answered(name: str) -> None:
     pile = ["Anchornaut"] * 3
     game = position(side(units=["Hammer Knight"], deck=pile), side(units=["Iron Worker"] * 14, deck=pile))
-    match = Match(PVP, game)
+    match = GameMatch(PVP, game)
     match.act(next(action for action, option in match.actions().items() if describe(game, option) == "attack"))
     assert PAGE in match.actions()
     agent = make_agent(name)

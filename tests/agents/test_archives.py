@@ -17,14 +17,14 @@ pytest.importorskip("sb3_contrib", reason="learned agents need the extra 'train'
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents.archives import load_archive
-from agents.base import AgentError
-from agents.make import make_agent
 from agents.networks import policy_arguments
-from agents.seeing import settings_of
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.archives import load_archive
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.seeing import settings_of
 from ashes_env.env.single_agent import RedRains
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 
 BUILT: dict[str, tuple[str, dict[str, Any]]] = {
     "the library's own": ("flat", {}),
@@ -71,7 +71,9 @@ def test_what_plays_is_what_was_trained(tmp_path: Path, kind: str, monkeypatch: 
     monkeypatch.setattr("pickle.loads", lambda *_: pytest.fail("something pickled was run"))
     monkeypatch.setattr("cloudpickle.loads", lambda *_: pytest.fail("something pickled was run"))
     agent = make_agent(f"sb3:{path},greedy=yes")
-    match = Match.new(Settings("red_rains", illegal_action="raise", payment="auto"), {"first_five": "recommended"}, 3)
+    match = GameMatch.new(
+        Settings("red_rains", illegal_action="raise", payment="auto"), {"first_five": "recommended"}, 3
+    )
     agent.start(3)
     for _ in range(12):
         seen = match.observe_raw(match.seat) if form == "bytes" else match.observe(match.seat)

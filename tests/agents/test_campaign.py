@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from agents.base import AgentError
-from agents.campaign import CampaignAgent
-from agents.make import make_agent
-from agents.random_agent import RandomAgent
 from ashes_env import campaign_v0, red_rains_v0
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.campaign import CampaignAgent
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.random_agent import RandomAgent
 from ashes_env.decks import get
-from ashes_env.env.campaign_envs import Campaign
+from ashes_env.env.modes import Campaign
 
 
 @pytest.mark.parametrize(("player", "building"), [("random", "keep"), ("random", "random"), ("expert", "keep")])

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from agents.base import AgentError
-from agents.draft import DraftAgent, needs, partners, worth
-from agents.make import make_agent
 from ashes_env import draft_v0, red_rains_v0
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.draft import DraftAgent, needs, partners, title_value
+from ashes_env.agents.make import make_agent
 from ashes_env.decks.drawing import symbols
-from ashes_env.env.draft_envs import Draft
+from ashes_env.env.modes import Draft
 from tests.env.drafts import EVERY, KINDS
 from tests.env.play import learn_at_random
 
@@ -36,7 +36,7 @@ def test_agents_draft_to_the_end(kind: str, name: str) -> None:
 
 
 def test_its_dice_pay_for_its_cards() -> None:
-    """More of the symbols of its cards are of types that it has at least two dice of than where dice fall as they do."""  # noqa: E501
+    """More of the symbols of its cards are of types that it has two dice or more of than where dice fall as they do."""
     paid = {"draft": 0.0, "random": 0.0}
     for name in paid:
         for seed in range(6):
@@ -56,7 +56,7 @@ def test_it_values_what_goes_together() -> None:
     own = ["Coal Roarkwin", "Hammer Knight", "Anchornaut"]
     assert ("Anchornaut", "Hammer Knight") in partners()
     assert symbols("Iron Worker").keys() <= symbols("Hammer Knight").keys() | symbols("Coal Roarkwin").keys()
-    assert worth("Iron Worker", own) > worth("Blood Archer", own)
+    assert title_value("Iron Worker", own) > title_value("Blood Archer", own)
 
 
 def test_it_sees_no_hidden_card() -> None:
@@ -78,5 +78,5 @@ def test_it_can_be_an_opponent_and_plays_nothing_else() -> None:
     assert learn_at_random(env, 1)[-1][1]
     game = red_rains_v0.raw_env()
     game.reset(seed=1)
-    with pytest.raises(AgentError, match="cannot play a Match"):
+    with pytest.raises(AgentError, match="cannot play a GameMatch"):
         DraftAgent().act(game.match)

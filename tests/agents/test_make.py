@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from agents.base import Agent, AgentError
-from agents.make import make_agent, recipe
-from agents.random_agent import RandomAgent
-from agents.search_greedy import GreedyAgent
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.make import make_agent, recipe
+from ashes_env.agents.random_agent import RandomAgent
+from ashes_env.agents.search_greedy import GreedyAgent
 from ashes_env.encoding.schema import TWO
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 
 RED_RAINS = Settings("red_rains", illegal_action="raise", payment="auto")
 
@@ -31,7 +31,7 @@ HERE = "tests.agents.test_make"
 
 
 def play(agent: Agent, decisions: int = 6, seed: int = 3) -> list[int]:
-    match = Match.new(RED_RAINS, {"first_five": "recommended"}, seed)
+    match = GameMatch.new(RED_RAINS, {"first_five": "recommended"}, seed)
     agent.start(seed)
     taken: list[int] = []
     while not match.over and len(taken) < decisions:
@@ -43,13 +43,13 @@ def play(agent: Agent, decisions: int = 6, seed: int = 3) -> list[int]:
 @pytest.fixture(scope="module")
 def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("sb3_contrib", reason="learned agents need the extra 'train'")
-    from agents.checkpoint import write
-    from training.pupil import FORM, Pupil
+    from agents.saving import write
+    from training.student import FORM, Student
 
-    pupil = Pupil([16, 8], 1e-3, True, "cpu")
+    student = Student([16, 8], 1e-3, True, "cpu")
     folder = tmp_path_factory.mktemp("run") / "checkpoint"
     described = {"network": [16, 8], "observation": FORM, "actions": TWO.n_actions, "trained": {"reward": "shaped"}}
-    write(pupil.policy, pupil.optimizer, 0, folder, described)
+    write(student.policy, student.optimizer, 0, folder, described)
     return folder
 
 

@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from agents.base import Agent, AgentError
-from agents.expert.worth import score as expert_score
-from agents.make import make_agent
-from agents.search.budget import Budget
-from agents.search.flat import FlatMonteCarloAgent
-from agents.search.guided import GuidedAgent
-from agents.search.leaves import Guided, PlayedOut, Priors, Values, standing
-from agents.search.tree import TreeAgent
-from agents.search_greedy import score
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.expert.position_value import score as expert_score
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.search.budget import Budget
+from ashes_env.agents.search.flat import FlatMonteCarloAgent
+from ashes_env.agents.search.guided import GuidedAgent
+from ashes_env.agents.search.leaves import Guided, PlayedOut, Priors, Values, standing
+from ashes_env.agents.search.tree import TreeAgent
+from ashes_env.agents.search_greedy import score
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.match import Match
+from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game
 from ashes_env.rules.records import key
 from ashes_env.scenarios import position, side
@@ -39,13 +40,13 @@ def settings(players: int) -> Settings:
     return Settings("pvp", illegal_action="raise", payment="auto", players=players)
 
 
-def begun(players: int, seed: int) -> Match:
-    return Match.new(settings(players), {"first_five": "recommended"}, seed)
+def begin_match(players: int, seed: int) -> GameMatch:
+    return GameMatch.new(settings(players), {"first_five": "recommended"}, seed)
 
 
-def somebody_left(players: int, seed: int) -> Match:
+def somebody_left(players: int, seed: int) -> GameMatch:
     """A decision with a choice in a random game that goes on without one of its players."""
-    match = begun(players, seed)
+    match = begin_match(players, seed)
     random = Random(seed)
     while not match.over and (not match.game.seats.out or len(match.actions()) < 2):
         match.act(random.choice(list(match.actions())))
@@ -62,7 +63,7 @@ def three(*sides: dict[str, Any], **fields: Any) -> Game:
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("name", AGENTS)
 def test_every_seat_is_played_by_an_agent_also_when_one_has_left(name: str, players: int) -> None:
-    def played(match: Match) -> list[tuple[int, int]]:
+    def played(match: GameMatch) -> list[tuple[int, int]]:
         agents = [AGENTS[name]() for _ in range(players)]
         for seat, agent in enumerate(agents):
             agent.start(seat)
@@ -76,7 +77,7 @@ def test_every_seat_is_played_by_an_agent_also_when_one_has_left(name: str, play
             match.act(action)
         return taken
 
-    assert {seat for seat, _ in played(begun(players, 5))} == set(range(players))
+    assert {seat for seat, _ in played(begin_match(players, 5))} == set(range(players))
     match = somebody_left(players, 1)
     gone = set(match.game.seats.out)
     assert gone
@@ -100,7 +101,7 @@ def test_the_same_choice_however_the_hidden_cards_of_several_lie(name: str) -> N
 def test_a_network_for_two_seats_says_that_it_cannot_see_three(name: str) -> None:
     agent = make_agent(name)
     agent.start(1)
-    match = begun(3, 5)
+    match = begin_match(3, 5)
     while len(match.actions()) < 2:
         match.act(next(iter(match.actions())))
     with pytest.raises(AgentError, match=r"table for two|between two sides"):
@@ -109,7 +110,7 @@ def test_a_network_for_two_seats_says_that_it_cannot_see_three(name: str) -> Non
 
 @pytest.mark.parametrize("agent", [GuidedAgent(Even(), FEW), TreeAgent(Guided(Even()), FEW)])
 def test_a_guide_of_one_value_is_refused_between_more_than_two_sides(agent: Agent) -> None:
-    match = Match(settings(3), three({"units": ["Hammer Knight"]}))
+    match = GameMatch(settings(3), three({"units": ["Hammer Knight"]}))
     with pytest.raises(AgentError, match="between two sides, not between 3 players"):
         agent.act(match)
 
@@ -133,7 +134,7 @@ def test_who_can_be_finished_is_attacked_whichever_seat_it_has(name: str) -> Non
     for weak in (1, 2):
         sides: list[dict[str, Any]] = [{"units": ["Hammer Knight", "Hammer Knight"]}, {}, {}]
         sides[weak]["pb"] = {"title": "Coal Roarkwin", "wounds": 14}
-        match = Match(settings(3), three(*sides))
+        match = GameMatch(settings(3), three(*sides))
         agent = AGENTS[name]()
         agent.start(2)
         while match.seat == 0 and not match.game.seats.out:
@@ -142,7 +143,7 @@ def test_who_can_be_finished_is_attacked_whichever_seat_it_has(name: str) -> Non
 
 
 def test_positions_between_three_are_worth_nothing_to_all_together() -> None:
-    matches = [begun(3, 2), begun(4, 2), somebody_left(3, 4), somebody_left(4, 4)]
+    matches = [begin_match(3, 2), begin_match(4, 2), somebody_left(3, 4), somebody_left(4, 4)]
     for match in matches:
         n = len(match.game.players)
         values = [standing(match, seat) for seat in range(n)]
@@ -165,7 +166,7 @@ class Told(PlayedOut):
         return out
 
 
-def named(match: Match, words: str) -> int:
+def named(match: GameMatch, words: str) -> int:
     """The only action whose description has these words."""
     (found,) = (action for action, text in match.describe_mask().items() if words in text)
     return found
@@ -173,7 +174,7 @@ def named(match: Match, words: str) -> int:
 
 def test_a_tree_takes_everybody_to_choose_what_is_best_for_itself() -> None:
     """An opponent that cared only for harming the attacker would not block."""
-    match = Match(settings(3), three({"units": ["Hammer Knight"]}, {"units": ["Iron Worker"]}))
+    match = GameMatch(settings(3), three({"units": ["Hammer Knight"]}, {"units": ["Iron Worker"]}))
     node = TreeAgent(Told(), Budget(simulations=400)).search(match)
     for words in ("attack", "Phoenixborn: Coal Roarkwin, player 1"):
         action = named(match, words)

@@ -10,22 +10,23 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 import torch
 from gymnasium import spaces
 
-from agents.base import AgentError
-from agents.network import EMBEDDED, Looked, Trunk
+from agents.network import Looked, Trunk
 from agents.networks import policy_arguments
-from agents.pointer import CARD, POINTER, EntityTrunk
-from agents.seeing import FORMS, look, settings_of, space_of
+from agents.pointer import EntityTrunk
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.seeing import FORMS, look, settings_of, space_of
+from ashes_env.agents.shapes import CARD, EMBEDDED, POINTER
 from ashes_env.encoding.layout import MAX_CARDS
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 
 WIDTH = 16
 
 
-def matches(n: int, decisions: int = 40) -> list[Match]:
+def matches(n: int, decisions: int = 40) -> list[GameMatch]:
     """Positions of games between random players, one after another."""
     rng = np.random.default_rng(1)
-    match = Match.new(Settings("pvp"), {"first_five": "recommended"}, 1)
+    match = GameMatch.new(Settings("pvp"), {"first_five": "recommended"}, 1)
     out = []
     for i in range(n * decisions):
         match.act(int(rng.choice(list(match.actions()))))
@@ -101,7 +102,7 @@ def test_only_legal_actions_get_a_logit() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_look_is_what_the_environment_gives(form: str) -> None:
-    match = Match.new(Settings("red_rains", **settings_of(form)), {"first_five": "recommended"}, 1)
+    match = GameMatch.new(Settings("red_rains", **settings_of(form)), {"first_five": "recommended"}, 1)
     mine, theirs = look(match, 0, form), match.look(0)
     if form != "entities":
         mine, theirs = {"": mine}, {"": theirs}

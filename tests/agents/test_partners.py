@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from agents.base import Agent, AgentError
-from agents.expert.worth import score as expert_score
-from agents.make import make_agent
-from agents.search.budget import Budget
-from agents.search.leaves import PlayedOut, Priors, Values, for_sides
-from agents.search.tree import TreeAgent
-from agents.search_greedy import score
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.expert.position_value import score as expert_score
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.search.budget import Budget
+from ashes_env.agents.search.leaves import PlayedOut, Priors, Values, for_sides
+from ashes_env.agents.search.tree import TreeAgent
+from ashes_env.agents.search_greedy import score
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game
 from ashes_env.scenarios.save import to_dict
 from tests.agents.search.test_search import SEARCHES
-from tests.solo.test_two_players import facing
+from tests.solo.viros import facing
 
 TOGETHER = Settings("red_rains", illegal_action="raise", payment="auto", players=2)
 AGENTS: dict[str, Callable[[], Agent]] = {
@@ -29,15 +29,15 @@ AGENTS: dict[str, Callable[[], Agent]] = {
 }
 
 
-def begun(seed: int) -> Match:
+def begin_match(seed: int) -> GameMatch:
     decks = ["The Corpse of Viros: Coal", "The Corpse of Viros: Noah"]
-    return Match.new(TOGETHER, {"decks": decks, "first_five": "recommended"}, seed)
+    return GameMatch.new(TOGETHER, {"decks": decks, "first_five": "recommended"}, seed)
 
 
 @pytest.mark.parametrize("name", AGENTS)
 def test_both_seats_are_played_by_an_agent_each(name: str) -> None:
     def played() -> list[tuple[int, int]]:
-        match = begun(5)
+        match = begin_match(5)
         agents = [AGENTS[name](), AGENTS[name]()]
         for seat, agent in enumerate(agents):
             agent.start(seat)
@@ -58,7 +58,7 @@ def test_both_seats_are_played_by_an_agent_each(name: str) -> None:
 def test_a_network_for_two_seats_says_that_it_cannot_see_three(name: str) -> None:
     agent = make_agent(name)
     agent.start(1)
-    match = begun(5)
+    match = begin_match(5)
     while len(match.actions()) < 2:
         match.act(next(iter(match.actions())))
     with pytest.raises(AgentError, match="table for two"):
@@ -90,7 +90,7 @@ class Leaning(PlayedOut):
 
 def test_what_a_partner_gains_is_no_loss_in_a_search() -> None:
     """Handing the turn over leads to where the partner acts, and that is where it is good to be."""
-    match = Match.new(TOGETHER, {"scenario": to_dict(facing())}, 1)
+    match = GameMatch.new(TOGETHER, {"scenario": to_dict(facing())}, 1)
     root = TreeAgent(Leaning(), Budget(simulations=40)).search(match)
     (over,) = (action for action, text in match.describe_mask().items() if "hand over" in text)
     means = {action: node.totals[0] / node.visits for action, node in root.children.items()}

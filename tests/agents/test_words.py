@@ -16,19 +16,23 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 import torch
 from gymnasium import spaces
 
-from agents import checkpoint, words
-from agents.base import AgentError
-from agents.network import BOTH, FIRST_TITLE, IDS, TITLES, WORDS, Looked
+from agents import saving
+from agents.network import Looked
 from agents.networks import policy_arguments, policy_class
-from agents.policy import load_policy
-from agents.seeing import look, space_of
-from agents.words import NAMES, Words, declared
+from agents.words import NAMES, Words
+from ashes_env.agents import checkpoint
+from ashes_env.agents import declared as words
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.declared import declared
+from ashes_env.agents.policy import load_policy
+from ashes_env.agents.seeing import look, space_of
+from ashes_env.agents.shapes import BOTH, FIRST_TITLE, IDS, TITLES, WORDS
 from ashes_env.encoding import tables
+from ashes_env.encoding.card_table_schema import COST, TEXT_FACTS, TITLE_FACTS, TOKEN_KINDS
 from ashes_env.encoding.schema import TWO
-from ashes_env.encoding.table_schema import COST, TEXT_FACTS, TITLE_FACTS, TOKEN_KINDS
 from ashes_env.encoding.vocabulary import HIDDEN, title_id
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 
 KNIGHT, ARMOR = title_id("Hammer Knight"), title_id("Root Armor")
 FORMS = ("bytes", "entities")
@@ -59,7 +63,7 @@ def readers(of: torch.nn.Module) -> list[Looked]:
 
 def answers(of: Any, form: str) -> torch.Tensor:
     """The logits of a policy for a position in which there are cards."""
-    match = Match.new(Settings("pvp"), {"first_five": "recommended"}, 1)
+    match = GameMatch.new(Settings("pvp"), {"first_five": "recommended"}, 1)
     with torch.no_grad():
         seen, _ = of.obs_to_tensor(look(match, match.seat, form))
         found: torch.Tensor = of.get_distribution(seen, match.mask(match.seat)[None].astype(bool)).distribution.logits
@@ -138,9 +142,9 @@ def test_the_gradient_is_that_of_a_dense_product() -> None:
     found = declared(texts=False)
     n, columns = len(found.titles), words.N_FACTS + len(found.tokens) + found.pairs.shape[1]
     matrix = torch.zeros(n, columns)
-    ends = torch.cat((found.bags.starts[1:], torch.tensor([len(found.bags.columns)])))
+    ends = [*found.bags.starts[1:], len(found.bags.columns)]
     for row, (start, end) in enumerate(zip(found.bags.starts, ends, strict=True)):
-        matrix[row, found.bags.columns[start:end]] = found.bags.values[start:end]
+        matrix[row, found.bags.columns[start:end]] = torch.from_numpy(found.bags.values[start:end])
     pairs = reader.before[found.pairs[0]] * reader.after[found.pairs[1]]
     whole = matrix @ torch.cat((reader.fact, reader.word[found.tokens], pairs))
     expected = reader.out(torch.relu(whole + reader.bias))
@@ -180,19 +184,23 @@ def test_columns_that_weights_belong_to_stay_as_they_are() -> None:
 def test_a_checkpoint_is_what_was_saved(form: str, titles: str, tmp_path: Path) -> None:
     made = policy(form, titles)
     described = {"network": [16, 8], "titles": titles, "observation": form, "actions": TWO.n_actions}
-    checkpoint.write(made, None, 1, tmp_path, described)
-    loaded = load_policy(tmp_path).policy
-    assert loaded.features_extractor.titles == titles
+    saving.write(made, None, 1, tmp_path, described)
+    loaded = policy(form, titles)
+    with torch.no_grad():
+        for weights in loaded.parameters():
+            weights.add_(1.0)
+    saving.load_weights(loaded, checkpoint.read(tmp_path))
     assert torch.equal(answers(loaded, form), answers(made, form))
 
 
 def test_a_checkpoint_that_does_not_say_is_one_of_ids(tmp_path: Path) -> None:
     made = policy("bytes", IDS)
     described = {"network": [16, 8], "observation": "bytes", "actions": TWO.n_actions}
-    checkpoint.write(made, None, 1, tmp_path, described)
-    loaded = load_policy(tmp_path).policy.state_dict()
-    assert loaded.keys() == made.state_dict().keys()
-    assert all(torch.equal(loaded[name], weights) for name, weights in made.state_dict().items())
+    saving.write(made, None, 1, tmp_path, described)
+    loaded, state = checkpoint.read(tmp_path).weights(), made.state_dict()
+    assert {name for name in state if not name.startswith(("pi_", "vf_"))} == loaded.keys()
+    assert all(np.array_equal(state[name].numpy(), weights) for name, weights in loaded.items())
+    assert getattr(load_policy(tmp_path).network, "titles", None) == IDS
 
 
 @pytest.mark.parametrize("wrong", ["letters", None, ["ids"]])
@@ -202,7 +210,7 @@ def test_titles_that_there_are_not_are_refused(wrong: Any, tmp_path: Path) -> No
     with pytest.raises(AgentError, match="titles: one of"):
         Looked([(0, "title")], wrong)
     described = {"network": [16, 8], "titles": wrong, "observation": "bytes", "actions": TWO.n_actions}
-    checkpoint.write(policy("bytes", IDS), None, 1, tmp_path, described)
+    saving.write(policy("bytes", IDS), None, 1, tmp_path, described)
     with pytest.raises(AgentError, match=r"meta\.json: titles: one of") as raised:
         load_policy(tmp_path)
     assert "\n" not in str(raised.value)
@@ -210,9 +218,9 @@ def test_titles_that_there_are_not_are_refused(wrong: Any, tmp_path: Path) -> No
 
 def test_weights_of_other_titles_are_refused(tmp_path: Path) -> None:
     described = {"network": [16, 8], "titles": WORDS, "observation": "bytes", "actions": TWO.n_actions}
-    checkpoint.write(policy("bytes", WORDS), None, 1, tmp_path, described)
+    saving.write(policy("bytes", WORDS), None, 1, tmp_path, described)
     with pytest.raises(AgentError, match="its titles are 'words', not 'both'"):
-        checkpoint.load_weights(policy("bytes", BOTH), checkpoint.read(tmp_path))
+        saving.load_weights(policy("bytes", BOTH), checkpoint.read(tmp_path))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -223,7 +231,7 @@ def test_learning_reaches_the_words_and_what_was_kept_follows(form: str, titles:
     with torch.no_grad():
         before = [reader.vectors() for reader in readers(made)]
         assert all(reader.vectors() is kept for reader, kept in zip(readers(made), before, strict=True))
-    match = Match.new(Settings("pvp"), {"first_five": "recommended"}, 1)
+    match = GameMatch.new(Settings("pvp"), {"first_five": "recommended"}, 1)
     seen, _ = made.obs_to_tensor(look(match, match.seat, form))
     mask = match.mask(match.seat)[None].astype(bool)
     action = torch.tensor([int(np.flatnonzero(mask[0])[0])])

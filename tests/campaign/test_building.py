@@ -128,6 +128,30 @@ def test_channel_magic_that_the_start_left_out_does_not_come_later() -> None:
     assert BLADES not in candidates(c, builder(c))
 
 
+@pytest.mark.rules("R-CAMP-04", "R-CAMP-02")
+def test_what_was_taken_out_at_the_start_may_come_back_after_an_encounter() -> None:
+    c = campaign()
+    out = next(title for title, n in get(COAL).cards if n == 3 and not by_title()[title].unique_to)
+    swap(c, CHANNEL_MAGIC, out, 3)
+    assert out not in builder(c).cards
+    win(c)
+    swap(c, out, CHANNEL_MAGIC, 3)
+    assert builder(c).cards[out] == 3
+
+
+@pytest.mark.rules("R-CAMP-06")
+def test_another_list_begins_at_its_first_page() -> None:
+    c = campaign(difficulty="heroic")
+    pick(c, "browse")
+    first = offered(c, "candidate")
+    pick(c, "page", "1")
+    assert offered(c, "candidate") != first
+    pick(c, "back")
+    assert builder(c).page == 0
+    pick(c, "browse")
+    assert offered(c, "candidate") == first
+
+
 @pytest.mark.rules("R-CAMP-05")
 @pytest.mark.parametrize("wins", [0, 1, 2])
 def test_any_dice_can_be_had_at_every_point(wins: int) -> None:
@@ -166,6 +190,17 @@ def test_one_title_of_the_whole_collection_in_heroic_campaigns_only() -> None:
     assert "Hammer Knight" not in offered(c, "candidate")
     win(c)
     assert offered(c, "browse") == []
+
+
+@pytest.mark.rules("R-CAMP-06")
+@pytest.mark.parametrize(("won", "stage"), [(True, AFTER_A_WIN), (False, BEFORE_A_RETRY)])
+def test_a_title_of_the_whole_collection_that_the_start_left_out_does_not_come_later(won: bool, stage: str) -> None:
+    c = campaign(difficulty="heroic", retries=1)
+    assert offered(c, "browse")
+    done(c)
+    c.begin()
+    end_encounter(c, won=won)
+    assert (c.stage, builder(c).foreign, offered(c, "browse")) == (stage, "", [])
 
 
 @pytest.mark.rules("R-CAMP-06", "R-DECK-06")

@@ -32,6 +32,17 @@ def test_a_campaign_comes_back_at_any_decision(seed: int) -> None:
     assert from_json(to_json(c)) == c
 
 
+def test_an_older_campaign_has_the_printed_numbers_and_the_first_seat_begins() -> None:
+    c = campaign("", "")
+    assert {"first", "numbers"}.isdisjoint(to_json(c))
+    c.first, c.numbers = 1, {"S2": {"life": 3}}
+    data = to_json(c)
+    assert from_json(data) == c
+    assert data["first"] == 1
+    del data["first"], data["numbers"]
+    assert (from_json(data).first, from_json(data).numbers) == (0, {})
+
+
 WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("format",), 2, "format: 1 is needed"),
     (("stage",), "lunch", "stage: one of"),
@@ -43,6 +54,11 @@ WRONG: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("owned",), ["mine"], "owned: groups"),
     (("owned",), 5, "owned: groups"),
     (("aspects",), 3, "aspects: a text or a list"),
+    (("first",), 1, "first: a whole number from 0 to 0"),
+    (("numbers",), [], "numbers: numbers of the Chimera card by level"),
+    (("numbers",), {"S1": 3}, "numbers: numbers of the Chimera card by level"),
+    (("numbers",), {"H1": {}}, "numbers: one of 'S1', 'S2', 'S3', not 'H1'"),
+    (("numbers",), {"S1": {"life": 2**70}}, "'life' is a whole number from 1 to 200"),
     (("more",), 3, "there is no field 'more'"),
     (("builders", 0, "deck"), "My Deck", "deck: one of"),
     (("builders", 0, "phoenixborn"), "Noah Redmoon", "R-CAMP-08"),

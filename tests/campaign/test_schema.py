@@ -49,11 +49,11 @@ def test_every_choice_has_an_id_of_its_own_and_every_number_is_in_bounds(seed: i
             assert min(actions) >= N_ACTIONS
             assert max(actions) < schema.n_actions() - 6, "the last are kept"
             for seat in (0, 1):
-                seen = observation.floats(c, seat)
+                seen = SHAPE.floats(observation.write(c, seat))
                 assert seen.shape == (n_flat(SHAPE),)
                 assert seen.dtype == np.float32
                 assert 0 <= seen.min() <= seen.max() <= 1
-                whole = observation.whole(c, seat)
+                whole = SHAPE.whole(observation.write(c, seat))
                 assert whole.shape == (n_raw(SHAPE),)
                 assert schema.n_observation_raw() - n_raw(SHAPE) == 3009
             choose(c, random.choice(list(actions.values())))
@@ -64,7 +64,7 @@ def test_every_choice_has_an_id_of_its_own_and_every_number_is_in_bounds(seed: i
 def read(c: object, seat: int = 0) -> dict[str, str]:
     """What the seat's part of an observation says, by name."""
     seen = np.zeros(schema.n_observation(), np.float32)
-    seen[-n_flat(SHAPE) :] = observation.floats(c, seat)  # type: ignore[arg-type]
+    seen[-n_flat(SHAPE) :] = SHAPE.floats(observation.write(c, seat))  # type: ignore[arg-type]
     lines = [line.split(" (")[0].partition(" = ") for line in schema.seen_text(seen).splitlines()]
     return {name: value for name, _, value in lines}
 

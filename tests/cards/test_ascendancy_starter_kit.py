@@ -224,8 +224,9 @@ def test_without_dodge_an_astral_die_prevents_once() -> None:
     assert (dice_on(g, "Arren Frostpeak", ASTRAL), g.players[1].exhausted[ASTRAL * 3 + 2]) == (0, 1)
 
 
-def test_each_of_two_astral_dice_prevents_one_and_one_that_finds_nothing_left_stays() -> None:
-    for dice, damage, left, hurt in (("2 astral", 3, 0, 1), ("2 astral", 2, 0, 0), ("2 astral", 1, 1, 0)):
+@pytest.mark.rules("R-FAQ-49")
+def test_each_of_two_astral_dice_prevents_one_and_goes_even_if_it_finds_nothing_left() -> None:
+    for dice, damage, left, hurt in (("2 astral", 3, 0, 1), ("2 astral", 2, 0, 0), ("2 astral", 1, 0, 0)):
         attacker = {1: "Mist Spirit", 2: "Iron Worker", 3: "Hammer Knight"}[damage]
         g = table(side(units=[attacker]), side({"title": FOE, "dice": dice}))
         declare_attack(g, FOE, attacker)

@@ -385,3 +385,19 @@ def test_a_unit_of_who_has_fallen_meanwhile_was_an_opponents() -> None:
     choose(g, "Molten Gold", "Divinity Mount")
     assert g.seats.living == (0, 2)
     assert in_play(g, "Silver Snake").status == 2
+
+
+@pytest.mark.rules("R-RES-05", "R-MULTI-08")
+@pytest.mark.parametrize("answer", ["no", "Copycat"])
+def test_dealers_choice_asks_nothing_of_an_opponent_without_units(answer: str) -> None:
+    """The opponent chosen has a ready spell, another one a unit: the first card chosen has to be a unit."""
+    g = three(
+        at(COAL, hand=["Dealer's Choice"], dice="2 charm"),
+        at(AR, spellboard=["Purge"], hand=["Copycat"], dice="2 illusion"),
+        at(MAEONI, units=[ANVIL], spellboard=["Purge"]),
+    )
+    choose(g, "Dealer's Choice", "player 1")
+    if answer == "Copycat":
+        choose(g, "Copycat", "player 0")
+    assert asked(g)[0] in ("take an action", "respond?"), offered(g)
+    assert not any(card.exhaustion for card in g.cards.values())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ashes_env.render.sheet import sheet, titled
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
-from tests.support import FOE, choose, in_play, marks, offered, table, titles
+from tests.support import FOE, asked, attack_of, choose, declare_attack, in_play, marks, offered, table, titles, wounds
 
 SUMMONS = [
     ("Summon Emperor Lion", "Emperor Lion", "3 divine"),
@@ -73,3 +74,22 @@ def test_alterations_change_values(spell: str, attack: int, life: int) -> None:
     g = table(side(units=[unit("Hammer Knight", attached=[spell])]), side(FOE))
     knight = in_play(g, "Hammer Knight")
     assert (values.attack(g, knight), values.life(g, knight)) == (3 + attack, 4 + life)
+
+
+IGNITERS = [("Emberoot Lizard", 0), ("Cinder Spirit", 2)]
+
+
+def test_ignite_is_one_ability() -> None:
+    lines = [line for title, _ in IGNITERS for line in sheet(titled(title)).splitlines() if line.startswith("Ignite:")]
+    assert len(lines) == 2
+    assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize(("title", "attack"), IGNITERS)
+def test_ignite_adds_attack_whatever_becomes_of_its_damage(title: str, attack: int) -> None:
+    veiled = side(FOE, units=["Hammer Knight"], hand=["Golden Veil"], dice="charm")
+    g = declare_attack(table(side(units=[unit(title, status=1)]), veiled), FOE, title)
+    choose(g, "yes", "Golden Veil")
+    assert (attack_of(g, title), wounds(g, "Hammer Knight"), asked(g)[0]) == (attack + 1, 0, "declare a blocker")
+    g = declare_attack(table(side(units=[title]), veiled), FOE, title)
+    assert (attack_of(g, title), asked(g)[0]) == (attack, "declare a blocker")

@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
-from tests.solo.table import end_turn, fight, numbers
+from tests.solo.viros import end_turn, fight, numbers
 from tests.support import (
     FOE,
     asked,
@@ -56,6 +56,23 @@ def test_hope_copies_a_conjuration_until_the_end_of_the_turn() -> None:
     assert titles(g, g.players[0].units) == ["Mist Spirit", "Iron Rhino", "Mist Spirit"]
     until_menu(g, 1)
     assert titles(g, g.players[0].units) == ["Mist Spirit", "Iron Rhino"]
+
+
+@pytest.mark.rules("R-DICE-07")
+def test_a_second_reimagine_finds_no_die_of_the_payment_left() -> None:
+    g = duel(
+        side(
+            "Aradel Summergaard",
+            spellboard=["Reimagine"] * 2,
+            dice="time",
+            exhausted_dice="time",
+            units=["Iron Worker"],
+        )
+    )
+    choose(g, "time power", "Reimagine")
+    assert "Reimagine" not in offered(g)
+    assert [in_play(g, "Reimagine", nth).dice for nth in (0, 1)] in ([(20,), ()], [(), (20,)])
+    assert pool(g.players[0].exhausted) == {"time power": 1}
 
 
 def test_reimagine_keeps_a_die_that_pays_for_a_reaction() -> None:

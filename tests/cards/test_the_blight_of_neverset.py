@@ -207,7 +207,7 @@ def test_rose_gardener_prunes_a_token_and_cultivates_a_charm_die() -> None:
     while asked(g)[0] == "pay with a die":
         choose(g, "natural power")
     choose(g, "Rose Gardener")
-    assert offered(g) == ["Mist Spirit", "Keepsake"], "what has a status token"
+    assert offered(g) == ["Iron Worker", "Rose Gardener", "Mist Spirit", "Keepsake"], "any unit or spell"
     choose(g, "Keepsake")
     assert marks(g, "Keepsake")[2] == 1
     choose(g, "Rose Gardener")

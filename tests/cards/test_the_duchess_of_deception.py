@@ -7,7 +7,7 @@ import pytest
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.cards.spells import DEFS
-from tests.solo.table import fight, numbers, script
+from tests.solo.viros import fight, numbers, script
 from tests.support import (
     ALL_DICE,
     FOE,

@@ -44,6 +44,19 @@ def test_resonance_focuses_the_spell_it_lies_under() -> None:
     assert len({g.cards[c].slot for c in g.players[0].spells}) == 1
 
 
+@pytest.mark.rules("R-SPELL-16", "R-SPELL-22")
+@pytest.mark.parametrize(("strengthen", "resonance", "level"), [(0, 0, 2), (1, 0, 2), (0, 1, 1), (1, 1, 1)])
+def test_exhausted_a_copy_still_counts_for_focus_and_resonance_does_not(
+    strengthen: int, resonance: int, level: int
+) -> None:
+    exhausted = unit("Strengthen", exhaustion=strengthen)
+    g = duel(side(hand=["Resonance"], spellboard=[exhausted, "Strengthen"], dice="3 sympathy"))
+    choose(g, "Resonance")
+    in_play(g, "Resonance").exhaustion = resonance
+    assert in_play(g, "Resonance").slot == in_play(g, "Strengthen").slot
+    assert values.focus_level(g, in_play(g, "Strengthen")) == level
+
+
 def test_resonance_needs_a_spell_to_lie_under() -> None:
     g = duel(side(hand=["Resonance"], dice="3 sympathy"))
     assert "Resonance in hand" not in offered(g)

@@ -6,6 +6,7 @@ import pytest
 
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
+from ashes_env.rules.records import dumps, loads
 from ashes_env.scenarios import side, unit
 from tests.support import (
     FOE,
@@ -17,6 +18,7 @@ from tests.support import (
     in_play,
     marks,
     offered,
+    pool,
     table,
     titles,
     until_menu,
@@ -38,6 +40,57 @@ def test_royal_charm_keeps_a_die_of_any_payment_and_uses_its_power() -> None:
     knight = in_play(g, "Hammer Knight")
     assert (len(knight.dice), values.attack(g, knight)) == (1, 2)
     assert in_play(g, "Royal Charm").dice == ()
+
+
+@pytest.mark.rules("R-DICE-07")
+@pytest.mark.parametrize(("paid", "lies"), [("charm, natural", ((5,), ())), ("2 charm", ((5,), (5,)))])
+def test_two_royal_charms_keep_dice_of_the_payment_alone(paid: str, lies: tuple[tuple[int, ...], ...]) -> None:
+    g = duel(side(spellboard=["Royal Charm"] * 2, hand=["Flock Shepherd"], dice=paid, exhausted_dice="3 charm"))
+    choose(g, "Flock Shepherd")
+    while "Royal Charm" in offered(g) and asked(g)[0] == "respond?":
+        choose(g, "Royal Charm")
+    assert tuple(in_play(g, "Royal Charm", nth).dice for nth in (0, 1)) == lies
+    assert pool(g.players[0].exhausted)["charm power"] == 3
+
+
+@pytest.mark.rules("R-DICE-08")
+@pytest.mark.parametrize("exhausted", ["", "charm"])
+def test_a_charm_die_on_royal_charm_leaves_it_for_the_target_of_its_power(exhausted: str) -> None:
+    g = duel(side(spellboard=["Royal Charm"], dice="charm", exhausted_dice=exhausted), side(FOE, units=["Gilder"]))
+    choose(g, "charm power", "Royal Charm")
+    assert (in_play(g, "Royal Charm").dice, in_play(g, "Gilder").dice) == ((), (5,))
+    assert pool(g.players[0].exhausted) == ({"charm power": 1} if exhausted else {})
+
+
+def test_a_saved_game_knows_on_which_card_the_die_of_a_power_lies() -> None:
+    me = side(spellboard=["Royal Charm"], dice="charm", exhausted_dice="charm")
+    g = duel(me, side(FOE, units=["Gilder"], hand=["Golden Veil"], dice="charm"))
+    choose(g, "charm power", "Royal Charm")
+    g = loads(g.defs, dumps(g))
+    choose(g, "no")
+    assert (in_play(g, "Royal Charm").dice, in_play(g, "Gilder").dice) == ((), (5,))
+
+
+@pytest.mark.parametrize("exhausted", ["", "charm"])
+def test_a_die_that_paid_for_a_focused_spell_leaves_royal_charm_too(exhausted: str) -> None:
+    g = duel(
+        side(
+            spellboard=["Royal Charm", *focused("Summon Mind Fog Owl", 1)],
+            conjurations=["Mind Fog Owl"],
+            dice="charm, natural class",
+            exhausted_dice=exhausted,
+        ),
+        side(FOE, units=["Gilder"]),
+    )
+    choose(g, "Summon Mind Fog Owl", "Royal Charm", "yes")
+    assert (in_play(g, "Royal Charm").dice, in_play(g, "Gilder").dice) == ((), (5,))
+    assert pool(g.players[0].exhausted) == {"natural class": 1} | ({"charm power": 1} if exhausted else {})
+
+
+def test_a_die_that_lay_on_royal_charm_before_stays_there() -> None:
+    g = duel(side(spellboard=[unit("Royal Charm", dice="charm")], dice="charm"), side(FOE, units=["Gilder"]))
+    choose(g, "charm power")
+    assert (in_play(g, "Royal Charm").dice, in_play(g, "Gilder").dice) == ((5,), (5,))
 
 
 def test_royal_charm_ignores_other_sides() -> None:
@@ -284,3 +337,17 @@ def test_summon_weeping_spirit_on_a_player_who_vanishes_does_nothing_more() -> N
     assert g.players[1].units == []
     assert asked(g)[1] == 0
     assert asked(g)[0] == "take an action"
+
+
+@pytest.mark.rules("R-TGT-01", "R-TGT-09")
+def test_a_target_pile_is_no_player_and_vanish_does_not_save_its_cards() -> None:
+    me = side(spellboard=focused("Summon Weeping Spirit", 1), conjurations=["Weeping Spirit"], dice="charm")
+    foe = side(FOE, hand=["Vanish"], dice="illusion", discard=["Cover", "Anchornaut"])
+    g = table(me, foe)
+    choose(g, "Summon Weeping Spirit", "player 0", "yes", "player 1")
+    assert asked(g) == ("choose a card from a pile", 0)
+    choose(g, "Cover")
+    assert (titles(g, g.players[1].discard), titles(g, g.players[1].removed)) == (["Anchornaut"], ["Cover"])
+    g = table(me, foe)
+    choose(g, "Summon Weeping Spirit", "player 1", "Vanish")
+    assert (titles(g, g.players[1].units), len(g.players[1].discard)) == ([], 3)

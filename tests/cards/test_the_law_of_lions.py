@@ -7,7 +7,7 @@ import pytest
 from ashes_env.rules.reading import values
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
-from tests.solo.table import body_of, fight
+from tests.solo.viros import body_of, fight
 from tests.support import (
     FOE,
     answer_all,

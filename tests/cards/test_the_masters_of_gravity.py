@@ -9,6 +9,7 @@ from ashes_env.rules.records import dumps, restore
 from ashes_env.scenarios import side, unit
 from tests.support import (
     FOE,
+    answer_all,
     asked,
     attack_of,
     choose,
@@ -127,6 +128,25 @@ def test_gravity_flux_takes_back_the_very_token_it_placed() -> None:
     in_play(g, "Hammer Knight").exhaustion = 1
     until_menu(g, 1)
     assert marks(g, "Hammer Knight")[1] == 1, "another token is not taken in place of the one that is gone"
+
+
+@pytest.mark.rules("R-TOK-02")
+@pytest.mark.parametrize("away", [False, True])
+def test_gravity_flux_takes_its_token_back_from_the_card_it_was_moved_to(away: bool) -> None:
+    """Also when the unit that it was placed on has left play meanwhile; other tokens stay where they are."""
+    start = table(
+        side("Echo Greystorm", hand=["Transfer", "Fester"], dice="charm, 2 ceremonial, natural", main=2),
+        side(FOE, units=[unit("Iron Worker", wounds=1), unit("Hammer Knight", exhaustion=1)]),
+    )
+    choose(start, "Echo Greystorm", "Iron Worker", "Transfer")
+    answer_all(start, "player 1", "Iron Worker", "Hammer Knight", "mode 1", "natural power")
+    assert (marks(start, "Iron Worker"), marks(start, "Hammer Knight")[1]) == ((1, 0, 0), 2)
+    if away:
+        choose(start, "Fester")
+        assert titles(start, start.players[1].units) == ["Hammer Knight"]
+    for g in (start, restore(start.defs, (), dumps(start))):
+        until_asked(g, "take an action", 1)
+        assert marks(g, "Hammer Knight")[1] == 1
 
 
 @pytest.mark.rules("R-TGT-08")

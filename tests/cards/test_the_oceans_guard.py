@@ -44,6 +44,16 @@ def test_tristan_raises_numerals_during_attacks_within_a_budget_of_life() -> Non
     assert values.attack(g, in_play(g, "Bone Crow")) == 3, "Feast 1 became Feast 2"
 
 
+@pytest.mark.rules("R-FAQ-60", "R-VAL-03")
+@pytest.mark.cards("Tristan Darkwater", "Wishing Wing", "Knowledge Seeker")
+@pytest.mark.parametrize(("title", "most"), [("Wishing Wing", 1), ("Knowledge Seeker", 2)])
+def test_magnify_raises_a_numeral_and_no_x(title: str, most: int) -> None:
+    me = side("Tristan Darkwater", units=[unit(title, status=1)], dice="natural")
+    g = table(me, side(FOE, units=["Iron Worker"]))
+    choose(g, "Tristan Darkwater", title, "attack", "Iron Worker", "no", "yes", "Iron Worker")
+    assert offered(g) == [f"number {n}" for n in range(most + 1)]
+
+
 def test_tsunami_shot_up_to_four_times() -> None:
     g = table(side("Tristan Darkwater", hand=["Tsunami Shot"], dice="2 natural"), side(FOE, units=["Hammer Knight"]))
     choose(g, "Tsunami Shot", "yes", "yes", "no", "yes")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.rules.state.settings import GameOptions
+from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
-from tests.solo.table import fight
+from tests.solo.viros import fight
 from tests.support import (
     FOE,
     asked,
@@ -117,6 +117,8 @@ def test_dispel_takes_two_tokens_or_an_alteration_home() -> None:
         side(FOE, units=[unit("Hammer Knight", status=3, attached=["Root Armor"])]),
     )
     choose(g, "Dispel", "mode 0")
+    assert offered(g) == ["Leo Sunshadow", FOE, "Hammer Knight", "Root Armor"], "any card"
+    choose(g, "Hammer Knight")
     assert marks(g, "Hammer Knight")[2] == 1
     g = table(
         side("Leo Sunshadow", hand=["Dispel"], dice="natural"),

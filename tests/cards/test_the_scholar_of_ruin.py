@@ -339,9 +339,9 @@ def test_a_copied_discovery_attaches_only_what_the_copier_has() -> None:
         side("Rowan Umberend", hand=["Discovery", "Cover"], dice="natural", conjurations=["Red Raindrop"]),
         side("Victoria Glassfire", hand=["Copycat"], dice="charm"),
     )
-    choose(g, "Discovery")
-    assert asked(g)[0] == "take an action", "no Red Raindrop in that pile, so there is nothing to copy"
-    assert in_play(g, "Victoria Glassfire").attached == ()
+    choose(g, "Discovery", "Copycat")
+    assert in_play(g, "Victoria Glassfire").attached == (), "no Red Raindrop in that pile"
+    assert titles(g, g.players[1].deck).count("Copycat") == 1, "the copier's card is the one that is shuffled away"
 
 
 @pytest.mark.parametrize(("n", "chimeras"), [(2, []), (3, ["Reborn Chimera"])])

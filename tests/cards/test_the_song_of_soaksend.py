@@ -7,7 +7,7 @@ import pytest
 from ashes_env.cards.registry import by_title
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
-from tests.solo.table import fight, numbers
+from tests.solo.viros import fight, numbers
 from tests.support import (
     FOE,
     asked,

@@ -6,7 +6,9 @@ import pytest
 
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
+from ashes_env.rules.records import dumps, restore
 from ashes_env.scenarios import position, side, unit
+from tests.solo.viros import fight, numbers
 from tests.support import (
     FOE,
     asked,
@@ -366,12 +368,55 @@ def test_soul_delver_raises_and_lowers_as_many_dice_as_there_are_tokens() -> Non
     declare_attack(g, FOE, "Soul Delver")
     assert offered(g) == ["player 0", "player 1"]
     mine, theirs, mixed = g.copy(), g.copy(), g
-    choose(mine, "player 0", "natural basic", "natural basic")
+    choose(mine, "player 0")  # neither die can be lowered
     assert pool(mine.players[0].active) == {"natural class": 2}
     choose(theirs, "player 1", "no", "divine power", "divine power")
     assert pool(theirs.players[1].active) == {"charm class": 1, "divine class": 2}
-    choose(mixed, "player 1", "charm class", "divine power")
+    choose(mixed, "player 1", "charm class")  # which is not lowered, so a divine die is
     assert pool(mixed.players[1].active) == {"charm power": 1, "divine power": 1, "divine class": 1}
+
+
+RIMEA = {"title": "Rimea Careworn", "status": 2}
+
+
+@pytest.mark.rules("R-RES-10")
+def test_soul_delver_lowers_where_no_die_can_be_raised() -> None:
+    g = table(side(RIMEA, units=["Soul Delver"]), side(FOE, dice="2 natural"))
+    declare_attack(g, FOE, "Soul Delver")
+    choose(g, "player 1")
+    assert pool(g.players[1].active) == {"natural class": 2}
+    g = table(side(RIMEA, units=["Soul Delver"]), side(FOE, dice="2 natural"))
+    declare_attack(g, FOE, "Soul Delver")
+    choose(g, "player 0")
+    assert pool(g.players[1].active) == {"natural power": 2}, "who has no dice may be targeted"
+
+
+@pytest.mark.rules("R-RES-02")
+def test_soul_delver_moves_each_die_once() -> None:
+    g = table(side(RIMEA, units=["Soul Delver"]), side(FOE, dice="natural class"))
+    declare_attack(g, FOE, "Soul Delver")
+    choose(g, "player 1", "natural class")
+    assert pool(g.players[1].active) == {"natural power": 1}
+
+
+@pytest.mark.rules("R-RES-10", "R-RES-02")
+def test_soul_delver_moves_as_many_dice_as_it_can() -> None:
+    """With too few dice to be lowered, basic ones have to be raised."""
+    g = table(side(RIMEA, units=["Soul Delver"]), side(FOE, dice="2 natural basic, charm"))
+    declare_attack(g, FOE, "Soul Delver")
+    choose(g, "player 1")
+    assert offered(g) == ["natural basic", "no"], "the other one has been picked"
+    for game in (g, restore(g.defs, (), dumps(g))):
+        choose(game, "no")
+        assert pool(game.players[1].active) == {"natural class": 1, "natural basic": 1, "charm class": 1}
+
+
+@pytest.mark.rules("R-RAGE-02", "R-LAW-09")
+def test_soul_delver_lowers_rage_dice() -> None:
+    g = fight([], ["Soul Delver"], pb=RIMEA, main=1, rage=3)
+    declare_attack(g, "The Corpse of Viros", "Soul Delver")
+    choose(g, "player 1")
+    assert numbers(g).rage == 1
 
 
 def test_soul_delver_without_tokens_does_nothing() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ashes_env.cards.registry import all_cards
-from ashes_env.cli import completion, table
+from ashes_env.cli import completion, new_game
 from ashes_env.decks import get, precons, text_form
 from ashes_env.render.sheet import sheet, titled
 from tests.cli.conftest import Run
@@ -67,6 +67,14 @@ def test_bash_completes_a_name(run: Run, tmp_path: Path) -> None:
     assert done.stdout.split() == ["The-Frostwild-Scourge"]
 
 
+def test_contests_are_completed(run: Run) -> None:
+    told = run("completion", "bash").out
+    (modes,) = [line for line in told.splitlines() if "_match___mode_choices=" in line]
+    assert modes.endswith("=(red-rains pvp)"), "what the command takes, not what ashes play takes"
+    (tasks,) = [line for line in told.splitlines() if "_benchmark___task_choices=" in line]
+    assert "red-rains/viros/S1/v1" in tasks
+
+
 def test_what_is_completed_is_understood(run: Run) -> None:
-    for deck in table.decks():
-        assert table.deck_of(completion.shown(deck), table.PVP) == deck
+    for deck in new_game.decks():
+        assert new_game.deck_of(completion.format_completion(deck), new_game.PVP) == deck

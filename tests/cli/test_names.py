@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ashes_env.cli.names import UsageError, found, holding
+from ashes_env.cli.names import UsageError, find_name, holding
 
 KNOWN = ("The Corpse of Viros", "The Corpse of Viros: Coal", "The Frostwild Scourge", "Ümlaut's End", "red-rains")
 
@@ -24,7 +24,7 @@ KNOWN = ("The Corpse of Viros", "The Corpse of Viros: Coal", "The Frostwild Scou
     ],
 )
 def test_a_name_is_found(text: str, meant: str) -> None:
-    assert found("name", text, KNOWN) == meant
+    assert find_name("name", text, KNOWN) == meant
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_name_is_found(text: str, meant: str) -> None:
 )
 def test_what_means_nothing_or_several_is_told(text: str, message: str) -> None:
     with pytest.raises(UsageError, match=message) as error:
-        found("name", text, KNOWN)
+        find_name("name", text, KNOWN)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 600
 

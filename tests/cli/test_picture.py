@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ashes_env.cli.main import main
-from ashes_env.env.match import Match
+from ashes_env.match.match import Match
 from ashes_env.replays import Recording, write
 
 Image = pytest.importorskip("PIL.Image", reason="the extra 'render'")

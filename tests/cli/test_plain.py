@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from ashes_env.draft.groups import divided
+from ashes_env.draft.terms import check_pool, dice_of
 from ashes_env.replays import check, read
 from tests.cli.conftest import Run
 
@@ -42,6 +44,20 @@ def test_a_whole_game_against_a_chimera(run: Run, games: Path) -> None:
     assert replay.agents == ["human"]
     assert replay.result
     check(replay)
+
+
+@pytest.mark.rules("R-VAR-01", "R-CSET-08")
+def test_variants_of_red_rains_are_told_and_kept_in_the_saved_game(run: Run, games: Path) -> None:
+    ran = run("play", "--seed", "3", "--aspects", "all", "--grim-fates", "generos", "--grim-fates", "Abundance")
+    assert "Grim Fates: Generosity\n" in ran.out
+    assert "Grim Fates: Abundance" not in ran.out, "it was written in full"
+    replay = read(only(games))
+    assert replay.options["aspects"] == "all"
+    assert replay.settings["grim_fates"] == ["Generosity", "Abundance"]
+    assert run("play", "--resume", typed=["1", "q"]).code == 0
+    only(games).unlink()
+    assert run("play", "--mode", "campaign", "--grim-fates", "all", typed=["q"]).code == 0
+    assert read(only(games)).settings["grim_fates"] is True
 
 
 def test_what_is_typed_wrong_is_told_and_asked_again(run: Run, games: Path) -> None:
@@ -255,6 +271,32 @@ def test_campaigns_and_drafts_begin_and_go_on(mode: str, run: Run, games: Path) 
     assert not DRAWN.search(ran.out + again.out)
 
 
+@pytest.mark.rules("R-CLS-56")
+def test_a_large_draft_is_played_in_groups_and_ends_with_the_decks_of_ones_own(run: Run, games: Path) -> None:
+    ran = run(
+        "play",
+        "--mode",
+        "draft",
+        "--form",
+        "group",
+        "--players",
+        "9",
+        "--seat",
+        "8",
+        "--opponent",
+        "random",
+        "--seed",
+        "4",
+        typed=["1"] * 60,
+    )
+    assert "The decks are saved. Play with them: ashes play --mode pvp --players 4" in ran.out
+    pool = check_pool("all")
+    group = next(seats for seats in divided(9, pool, dice_of(pool), (), 4).seats if 8 in seats)
+    told = ran.out.rpartition("--players 4")[2]
+    assert [int(place.partition("-deck-")[2].partition(".")[0]) for place in told.split("--deck")[1:]] == group[:4]
+    assert len([*games.glob("*-deck-*.txt")]) == 9
+
+
 def test_the_decks_of_a_draft_are_saved_and_played(run: Run, games: Path) -> None:
     ran = run("play", "--mode", "draft", "--seed", "3", "--opponent", "random", typed=[*anything(1, 200)])
     assert "Every deck is ready." in ran.out
@@ -296,10 +338,11 @@ def test_a_game_of_somebody_else_runs_no_code(
     """An agent may be a module. Only in the folder of saved games it is one that the person has named before."""
     run("play", "--mode", "pvp", "--opponent", "random", "--seed", "1", typed=["1"])
     text = only(games).read_text(encoding="utf-8")
-    (tmp_path / "trap.py").write_text("from pathlib import Path\nPath(__file__).with_name('run').touch()\n")
+    for name in ("trap", "pvp"):  # one is called like a policy that ships
+        (tmp_path / f"{name}.py").write_text("from pathlib import Path\nPath(__file__).with_name('run').touch()\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     given = tmp_path / "given.replay.json"
-    for name in ("trap:Agent", "policy:/tmp", "guided:policy=../runs", "sb3:archive.zip"):
+    for name in ("trap:Agent", "pvp:Agent", "policy:/tmp", "guided:policy=../runs", "sb3:archive.zip"):
         given.write_text(text.replace('"random"', json.dumps(name)), encoding="utf-8")
         ran = run("play", "--resume", str(given))
         assert ran.code == 2

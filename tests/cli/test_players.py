@@ -1,4 +1,4 @@
-"""Who can sit at a table, with a checkout and without one, with textual and without it."""
+"""Who can sit at a table, with textual and without it."""
 
 from __future__ import annotations
 
@@ -13,29 +13,47 @@ from ashes_env.replays import Recording, read
 from tests.cli.conftest import Run
 
 
-@pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The package where no checkout is around it."""
-    monkeypatch.setattr(players, "_folder", tmp_path)
-
-
-def test_the_agents_of_the_checkout_can_be_named() -> None:
+def test_agents_can_be_named() -> None:
     assert {"expert", "greedy", "random", "coal", "chimeras", "pvp", "flat", "tree", "guided"} <= {*players.names()}
     assert players.usual("pvp") == "expert"
     assert players.usual("draft") == "draft"
 
 
-@pytest.mark.usefixtures("alone")
-def test_without_a_checkout_there_is_random_play(run: Run, games: Path) -> None:
-    assert players.names() == ["random"]
-    ran = run("play", "--mode", "pvp", "--opponent", "expert")
+def test_the_agent_that_is_named_plays(run: Run, games: Path) -> None:
+    ran = run("play", "--mode", "pvp", "--opponent", "experd")
     assert ran.code == 2
-    assert "no agent 'expert': there is no checkout with agents beside this package" in ran.err
-    ran = run("play", "--mode", "pvp", "--seed", "1", typed=["1", "h", "1"])
+    assert "no agent 'experd': did you mean expert?" in ran.err
+    ran = run("play", "--mode", "pvp", "--seed", "1", "--opponent", "pvp", "--hint", "random", typed=["1", "h", "1"])
     assert ran.code == 0
     assert "random would take" in ran.out
     (place,) = games.glob("*.json")
-    assert read(place).agents == ["human", "random"]
+    assert read(place).agents == ["human", "pvp"]
+
+
+def test_an_agent_in_torch_says_what_it_needs(
+    run: Run, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for module in ("ashes_env.agents.archives", "ashes_env.agents.tensors"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    (tmp_path / "model.zip").write_bytes(b"")
+    ran = run("play", "--mode", "pvp", "--opponent", f"sb3:{tmp_path / 'model.zip'}")
+    assert ran.code == 2
+    assert "needs the extra 'train'" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_class_of_a_file_in_the_current_folder_plays(
+    run: Run, tmp_path: Path, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "class First:\n    def start(self, seed): pass\n    def act(self, match): return min(match.actions())"
+    (tmp_path / "of_this_test.py").write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path not in ("", str(tmp_path))])
+    ran = run("play", "--mode", "pvp", "--seed", "1", "--opponent", "of_this_test:First", typed=["1", "q"])
+    assert ran.code == 0, ran.err
+    (place,) = games.glob("*.json")
+    assert read(place).agents == ["human", "of_this_test:First"]
 
 
 class Wrong:
@@ -91,3 +109,39 @@ def test_without_textual_the_plain_interface_is_taken(run: Run, monkeypatch: pyt
     assert ran.code == 0
     assert "is not installed (the extra 'play'), so this is the plain interface" in ran.err
     assert "You decide" in ran.out
+
+
+STRANGE = (
+    "pvp:Agent",
+    "coal:Agent",
+    "chimeras:Agent:depth=3",
+    "os:system",
+    "policy:/etc",
+    "policy:../agents",
+    "guided:policy=.,simulations=2",
+    "sb3:policy.zip",
+    "sb3",
+    "random:x",
+    "",
+    "pvp\0",
+    "kept",
+)
+
+
+def test_only_our_own_agents_are_harmless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kept").mkdir()
+    for name in STRANGE:
+        assert not players.harmless(name), name
+    for name in (
+        "random",
+        "expert",
+        "greedy:completions=2",
+        "coal",
+        "policy:coal",
+        "guided:policy=pvp,simulations=2",
+        "tree:simulations=3",
+    ):
+        assert players.harmless(name), name
+    (tmp_path / "coal").mkdir()
+    assert not players.harmless("coal"), "here it is a folder of somebody else"

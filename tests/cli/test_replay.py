@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ashes_env.cli.main import main
@@ -51,6 +52,14 @@ def test_a_page_is_written(path: Path, tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8").lstrip().lower().startswith("<!doctype html")
 
 
+def test_arrays_are_written(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "game.npz"
+    assert main(["replay", str(path), "--arrays", str(out)]) == 0
+    with np.load(out, allow_pickle=False) as found:
+        assert found["action"].tolist() == random_game().actions
+        assert len(found["observation"]) == len(found["action_mask"]) == len(found["action"])
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -61,6 +70,9 @@ def test_a_page_is_written(path: Path, tmp_path: Path) -> None:
         ["FILE", "--html", "x.html", "--view", "nobody"],
         ["FILE", "--html", "missing/x.html"],
         ["FILE", "--html", "FILE"],
+        ["FILE", "--arrays", "FILE"],
+        ["FILE", "--arrays", "x.html", "--check"],
+        ["FILE", "--arrays", "missing/x.npz"],
     ],
 )
 def test_wrong_input_is_one_line_and_the_code_2(

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +16,12 @@ from typing import Any
 import pytest
 
 from ashes_env.cli.main import main
+from ashes_env.cli.serving.game_terms import Terms
 from ashes_env.cli.serving.lines import Lines
+from ashes_env.cli.serving.served_game import ServedGame, seen
 from ashes_env.cli.serving.session import Rules, Session
-from ashes_env.cli.serving.table import Table, seen
-from ashes_env.cli.serving.terms import Terms
-from ashes_env.env.match import Match
+from ashes_env.decks import playable
+from ashes_env.match.match import Match
 from ashes_env.replays import Recording, Teller, check, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +40,7 @@ KINDS = [
 
 def talk(
     lines: Sequence[object],
-    rules: Rules = Rules(),  # noqa: B008
+    rules: Rules = Rules(),  # noqa: B008  both are frozen
     terms: Terms = Terms(),  # noqa: B008  both are frozen
 ) -> list[dict[str, Any]]:
     """What is answered, in this process, to lines that are all sent at once; texts are sent as they are."""
@@ -51,9 +53,9 @@ def talk(
     return [json.loads(line) for line in heard]
 
 
-def started(terms: Terms) -> Table:
+def started(terms: Terms) -> ServedGame:
     """A game at its first decision."""
-    table = Table(terms, 0)
+    table = ServedGame(terms, 0)
     table.start()
     return table
 
@@ -107,7 +109,7 @@ class Conversation:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
-        assert self.process.stdout.read() == ""
+        assert all(json.loads(line)["type"] == "bye" for line in self.process.stdout.read().splitlines())
         self.process.stdout.close()
         return self.process.wait(60)
 
@@ -116,14 +118,15 @@ class Conversation:
 def test_two_games_of_every_kind(arguments: list[str]) -> None:
     conversation = Conversation(*arguments, "--seed", "3")
     hello = conversation.hear()
-    assert (hello["type"], hello["protocol"]) == ("hello", 1)
+    assert (hello["type"], hello["protocol"]) == ("hello", 2)
     random = Random(1)
     for number in range(2):
         conversation.say({"type": "new"})
         begun, *decisions, end = conversation.play(random)
         assert (begun["type"], begun["game"]) == ("game", number)
         assert "seed" not in begun, "who knows the seed knows every card"
-        assert (end["type"], end["seed"]) == ("end", 3 + number)
+        assert end["type"] == "end"
+        assert "seed" not in end, "nor may it tell of the next game"
         assert [message["n"] for message in decisions] == list(range(len(decisions)))
         assert {message["seat"] for message in decisions} <= set(begun["seats"])
         assert all(message["text"] and message["actions"] for message in decisions)
@@ -151,7 +154,7 @@ def test_every_message_in_the_readme_is_understood() -> None:
     assert len(messages) == 5
     heard = talk([{"type": "new"}, *messages])
     assert [message.get("error") for message in heard if message["type"] == "error"] == ["illegal_action"]
-    assert heard[-1] == {"type": "bye"}
+    assert heard[-1] == {"type": "bye", "seeds": [0, 7]}
 
 
 @pytest.mark.parametrize(
@@ -184,8 +187,13 @@ def test_every_message_in_the_readme_is_understood() -> None:
         ('{"type": "new", "seed": -1}', "wrong_option", "seed"),
         ('{"type": "new", "board": 1}', "wrong_option", "board"),
         ('{"type": "new", "agents": "os:system"}', "wrong_option", "os:system"),
+        ('{"type": "new", "agents": ["pvp:Agent"]}', "wrong_option", "pvp:Agent"),
         ('{"type": "new", "agents": "policy:/etc"}', "wrong_option", "policy:/etc"),
         ('{"type": "new", "agents": ["guided:policy=../runs"]}', "wrong_option", "that are shipped"),
+        ('{"type": "new", "mode": "pvp", "agents": "tree:milliseconds=999999999"}', "wrong_option", "most 60000 here"),
+        ('{"type": "new", "mode": "pvp", "agents": "flat:simulations=100001"}', "wrong_option", "at most 100000 here"),
+        ('{"type": "new", "mode": "pvp", "agents": "greedy:completions=999999"}', "wrong_option", "at most 1000 here"),
+        ('{"type": "new", "mode": "pvp", "agents": "tree:simulations=8,turns=99999"}', "wrong_option", "at most 500"),
     ],
 )
 def test_a_wrong_message_is_answered_and_may_be_repeated(line: str, kind: str, told: str) -> None:
@@ -240,7 +248,7 @@ def test_whoever_may_be_late_for_ever_plays_at_random_to_the_end() -> None:
         games.append(conversation.process.stdout.read())
         conversation.end()
     assert games[0] == games[1]
-    assert json.loads(games[0].splitlines()[-1])["reward"] == {"0": -1.0}
+    assert json.loads(games[0].splitlines()[-2])["reward"] == {"0": -1.0}
 
 
 @pytest.mark.parametrize(
@@ -255,6 +263,7 @@ def test_whoever_may_be_late_for_ever_plays_at_random_to_the_end() -> None:
         (["--limit", "inf"], "--limit"),
         (["--limit", "1e300"], "--limit"),
         (["--option", "x=" + "[" * 5000], "deep"),
+        (["--mode", "pvp", "--agents", "tree:milliseconds=999999999"], "milliseconds is at most 60000 here"),
         (["--mode", "pvp", "--agents", "random", "random"], "agents"),
         (["--mode", "chess"], "--mode"),
     ],
@@ -353,8 +362,74 @@ def test_games_are_saved_and_played_again(tmp_path: Path) -> None:
 def test_decks_are_named_on_the_command_line_as_everywhere() -> None:
     conversation = Conversation("--mode", "pvp", "--decks", "iron men", "mist guardian", "--games", "1")
     conversation.hear()
-    assert conversation.hear()["options"]["decks"] == ["The Iron Men", "The Mist Guardian"]
+    assert conversation.hear()["options"]["decks"] == ["The Iron Men", None], "what another has brought is its own"
     conversation.say({"type": "quit"})
+
+
+DOCUMENT = {
+    "seed": 424242,
+    "players": [
+        {"pb": "Aradel Summergaard", "units": ["Blue Jaguar"], "hand": ["Hammer Knight"]},
+        {"pb": "Saria Guideman", "units": ["Mist Spirit"], "hand": ["Golden Veil"]},
+    ],
+}
+
+
+@pytest.mark.parametrize("asked", [True, False])
+@pytest.mark.rules("R-INFO-02")
+def test_a_position_of_a_document_is_not_repeated(asked: bool) -> None:
+    options = {"scenario": DOCUMENT}
+    if asked:
+        heard = talk([{"type": "new", "mode": "pvp", "options": options}, {"type": "again"}])
+    else:
+        heard = talk([{"type": "new"}], terms=Terms("pvp", options))
+    assert heard[1]["options"] == {"scenario": "given"}
+    said = json.dumps(heard)
+    assert "Mist Spirit" in said
+    assert "Hammer Knight" in said
+    assert "Golden Veil" not in said
+    assert "424242" not in said
+
+
+def test_a_position_of_a_file_and_a_puzzle_are_called_as_everybody_may_know(tmp_path: Path) -> None:
+    path = tmp_path / "secret.json"
+    path.write_text(json.dumps(DOCUMENT), encoding="utf-8")
+    heard = talk([{"type": "new"}], terms=Terms("pvp", {"scenario": str(path)}))
+    assert "secret" not in json.dumps(heard)
+    assert heard[1]["options"] == {"scenario": "given"}
+    assert talk([{"type": "new"}], terms=Terms("pvp", {"scenario": "bait"}))[1]["options"] == {"scenario": "bait"}
+
+
+@pytest.mark.parametrize("seats", [(0,), (1,), (0, 1)])
+def test_decks_and_first_fives_of_others_are_not_told(seats: tuple[int, ...]) -> None:
+    decks = ["The Iron Men", "The Mist Guardian"]
+    fives = [list(deck.first_five) for deck in playable() if deck.name in decks]
+    heard = talk([{"type": "new"}], terms=Terms("pvp", {"decks": decks, "first_five": fives}, seats=seats))
+    for name, given in (("decks", decks), ("first_five", fives)):
+        assert heard[1]["options"][name] == [part if seat in seats else None for seat, part in enumerate(given)]
+
+
+def test_the_seeds_of_several_games_are_told_when_the_last_is_over() -> None:
+    conversation = Conversation("--seed", "3", "--games", "3")
+    conversation.hear()
+    messages = [message for _ in range(3) for message in conversation.play(Random(1))]
+    assert not any("seed" in message or "seeds" in message for message in messages)
+    seeds = conversation.hear()["seeds"]
+    assert seeds[0] == 3
+    assert len(set(seeds)) == 3
+    assert all(abs(one - other) > 1000 for one, other in pairwise(seeds))
+    assert conversation.end() == 0
+
+
+def test_a_game_of_a_seed_that_was_told_is_the_same_again() -> None:
+    def decisions(heard: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        return [{**message, "game": 0} for message in heard if message["type"] == "decision"]
+
+    heard = talk([{"type": "new"}, {"type": "new"}, {"type": "new"}, {"type": "quit"}], terms=Terms(seed=5))
+    seeds = heard[-1]["seeds"]
+    again = talk([{"type": "new", "seed": seed} for seed in seeds])
+    assert decisions(heard) == decisions(again)
+    assert len(decisions(heard)) == 3
 
 
 def test_a_game_that_is_left_is_saved_as_far_as_it_came(tmp_path: Path) -> None:
@@ -363,6 +438,12 @@ def test_a_game_that_is_left_is_saved_as_far_as_it_came(tmp_path: Path) -> None:
     replay = read(tmp_path / "game.json")
     assert replay.actions == [117]
     assert Recording.resume(replay).match.seat == 0
+
+
+def test_games_that_cannot_begin_end_the_conversation() -> None:
+    heard = talk([], Rules(games=2), Terms("pvp", seats=(1,), agents=("expert:depth=1",)))
+    assert [message["type"] for message in heard] == ["hello", "error", "bye"]
+    assert "expert" in heard[1]["message"]
 
 
 @pytest.mark.parametrize(("agent", "told"), [("Failing", "KeyError('lost')"), ("Failing:action=9999", "chose 9999")])

@@ -15,17 +15,17 @@ import termios
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from ashes_env.replays import check, read
+from ashes_env.replays import Recording, check, read
 
 ROOT = Path(__file__).resolve().parents[2]
 START = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from ashes_env.cli.main import main; sys.exit(main())"
-PATIENCE = 60.0
-SETTLED = 1.0
+PATIENCE = 600.0  # seconds after which something will not happen any more
 LISTED = re.compile(r"^(\d+)\. ", re.MULTILINE)
 
 
@@ -106,6 +106,11 @@ class Game:
         found: list[int] = json.loads(self.place.read_text(encoding="utf-8"))["actions"]
         return found
 
+    def asks_person(self) -> bool:
+        """Whether the player in seat 0 decides, or the game is over."""
+        match = Recording.resume(read(self.place)).match
+        return match.over or match.seat == 0
+
     @property
     def over(self) -> bool:
         return bool(json.loads(self.place.read_text(encoding="utf-8"))["result"])
@@ -157,7 +162,7 @@ class OnScreen:
         self.terminal.until(lambda: self.game.there() and b"quit" in self.terminal.out, "no table")
 
     def decide(self) -> None:
-        before = len(self.game.actions)
+        before = self._settled()
         self.terminal.type("\x1b[B" * self.rng.randint(0, 5) + "\r")
         self.terminal.until(lambda: len(self.game.actions) > before, "nothing was chosen")
 
@@ -167,27 +172,29 @@ class OnScreen:
         self.terminal.until(lambda: len(self.game.actions) < before, "nothing was taken back")
 
     def _settled(self) -> int:
-        """How many decisions were taken once nothing is under way: keys may wait while an agent decides."""
-        n = -1
-        while n != len(self.game.actions):
-            n = len(self.game.actions)
-            time.sleep(SETTLED)
-        return n
+        """How many decisions were taken once it is the person's turn: the next one is what the next key chooses."""
+        self.terminal.until(self.game.asks_person, "an agent does not decide")
+        return len(self.game.actions)
 
     def save(self, place: Path) -> None:
+        before = len(self.terminal.out)
         self.terminal.type("s")
-        time.sleep(0.3)
-        self.terminal.type(str(place))
-        time.sleep(0.3)
-        self.terminal.type("\r")
+        self.terminal.until(lambda: b"which file" in self.terminal.out[before:], "nobody asks for a file")
+        self.terminal.type(f"{place}\r")
         self.terminal.until(place.exists, "not saved")
 
     def leave(self) -> None:
-        self.terminal.type("\x1b")
-        time.sleep(0.3)
-        self.terminal.type("q")
+        """One q takes what is said of the end off the screen, and the next one leaves."""
+        self.terminal.until(self._left, "it does not leave")
+
+    def _left(self) -> bool:
+        if not self.terminal.ended():
+            with suppress(OSError):  # where it has ended in between
+                self.terminal.type("q")
+        return self.terminal.ended()
 
 
+@pytest.mark.slow  # whole games in a terminal, killed and gone on with
 @pytest.mark.parametrize("kind", [InText, OnScreen])
 @pytest.mark.parametrize("table", [["--seed", "3"], ["--seed", "5", "--partner", "random"]], ids=["alone", "partner"])
 def test_a_whole_game_with_undo_save_kill_and_resume(

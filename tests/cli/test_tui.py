@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
-from ashes_env.cli import players, table
+from ashes_env.agents.base import Agent
+from ashes_env.cli import new_game, players
 from ashes_env.cli.main import parser
 from ashes_env.cli.puzzle import session_of
 from ashes_env.cli.session import Session
 from ashes_env.cli.tui.app import AshesApp
 from ashes_env.cli.tui.screens import CardsScreen, CurtainScreen, TextScreen
-from ashes_env.cli.watch import begun as watched
+from ashes_env.cli.watch import begin_session as watched
+from ashes_env.match.match import Match
 from ashes_env.replays import read
 from ashes_env.scenarios import read as scenario
 
 Script = Callable[[Pilot[int], AshesApp], Awaitable[None]]
 SMALL = (80, 24)
 LARGE = (160, 48)
+PATIENCE = 600.0  # seconds after which something will not happen any more
 
 
 def session(*argv: str, place: Path | None = None) -> Session:
     """A new game as the command begins it, saved nowhere unless a place is given."""
     args = parser().parse_args(["play", *argv])
-    mode = table.mode_of(args)
-    seats, me = table.seats_of(args, mode)
-    return Session.begin(table.table_of(args, mode, seats, me), place, args.hint or "")
+    mode = new_game.mode_of(args)
+    seats, me = new_game.seats_of(args, mode)
+    return Session.begin(new_game.table_of(args, mode, seats, me), place, args.hint or "")
 
 
 def drive(app: AshesApp, script: Script, size: tuple[int, int] = SMALL) -> None:
@@ -46,12 +52,12 @@ def drive(app: AshesApp, script: Script, size: tuple[int, int] = SMALL) -> None:
 
 
 async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
-    """Waits for what a thread works out."""
-    for _ in range(400):
-        await pilot.pause(0.02)
-        if true():
-            return
-    pytest.fail("it did not happen")
+    """Waits for what a thread works out, however busy the machine is."""
+    late = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > late:
+            pytest.fail("it did not happen")
+        await pilot.pause(0.01)
 
 
 def text(app: AshesApp, name: str) -> str:
@@ -237,12 +243,21 @@ def test_titles_that_there_are_not_are_told_with_those_near() -> None:
     drive(app, script)
 
 
-def test_a_hint_that_comes_too_late_is_not_shown() -> None:
-    app = AshesApp(session("--seed", "3", "--hint", "flat:milliseconds=300"))
+def test_a_hint_that_comes_too_late_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = AshesApp(session("--seed", "3", "--hint", "flat:simulations=2"))
+    decided = threading.Event()
+    advice = players.advice
+
+    def late(adviser: Agent, match: Match) -> players.Advice:
+        assert decided.wait(PATIENCE)
+        return advice(adviser, match)
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
+        monkeypatch.setattr(players, "advice", late)
         await pilot.press("h", "1")
-        await pilot.pause(0.6)
+        await until(pilot, lambda: len(app.session.decided) == 1)
+        decided.set()
+        await app.workers.wait_for_complete()
         assert "would take" not in text(app, "#hint")
 
     drive(app, script)
@@ -370,23 +385,45 @@ def test_a_game_ends_with_its_result_and_can_be_taken_back(tmp_path: Path) -> No
     drive(app, script)
 
 
-def test_agents_are_watched_stopped_and_stepped() -> None:
+def test_agents_are_watched_stopped_and_stepped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is to be done after the delay waits in a list, so that no clock decides what has happened."""
     args = parser().parse_args(["watch", "--agent", "random", "--seed", "3"])
     app = AshesApp(watched(args), delay=0.1)
+    due: list[Callable[[], object]] = []
+    found = app.set_timer
+
+    def timer(wait: float, callback: Any = None, **more: Any) -> Any:
+        if wait == app.delay:
+            due.append(callback)
+            return None
+        return found(wait, callback, **more)
+
+    def decided() -> int:
+        return len(app.session.decided)
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
-        await until(pilot, lambda: len(app.session.decided) >= 3)
+        for n in range(3):
+            await until(pilot, lambda: bool(due))
+            assert decided() == n
+            due.pop()()
+        await until(pilot, lambda: bool(due))
         await pilot.press("space")
-        await pilot.pause(0.2)
-        n = len(app.session.decided)
-        await pilot.pause(0.2)
-        assert len(app.session.decided) == n
+        await until(pilot, lambda: app.stopped)
+        due.pop()()
+        await app.workers.wait_for_complete()
+        assert decided() == 3
+        assert due == []
         assert "stopped" in text(app, "#question")
         await pilot.press("n")
-        assert len(app.session.decided) == n + 1
+        await until(pilot, lambda: decided() == 4)
+        assert due == []
         await pilot.press("plus", "space")
-        await until(pilot, lambda: len(app.session.decided) > n + 2)
+        for n in range(4, 6):
+            await until(pilot, lambda: bool(due))
+            assert decided() == n
+            due.pop()()
 
+    monkeypatch.setattr(app, "set_timer", timer)
     drive(app, script)
 
 
@@ -427,16 +464,15 @@ def test_a_puzzle_is_solved_and_missed() -> None:
 def test_an_agent_that_cannot_go_on_leaves_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
     app = AshesApp(session("--mode", "pvp", "--opponent", "random", "--seed", "4"))
 
-    def fail(one: players.Agent, match: object) -> players.Decided:
+    def fail(one: Agent, match: object) -> players.Decided:
         raise ValueError("it gave up")
 
     async def script(pilot: Pilot[int], app: AshesApp) -> None:
         monkeypatch.setattr(players, "decide", fail)
-        for _ in range(40):
-            if app.error:
-                break
+        late = time.monotonic() + PATIENCE
+        while not app.error and time.monotonic() < late:
             await pilot.press("enter")
-            await pilot.pause(0.02)
+            await pilot.pause()
 
     drive(app, script)
     assert "it gave up" in app.error

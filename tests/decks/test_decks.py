@@ -220,6 +220,16 @@ def test_formats() -> None:
         problems(deck, "modern")
 
 
+@pytest.mark.rules("R-CHBAN-06", "R-FF-03")
+@pytest.mark.parametrize(("free", "able"), [(5, True), (4, False)])
+def test_one_unique_card_may_be_among_the_five_that_are_free(free: int, able: bool) -> None:
+    deck = iron(first_five=())
+    plain = [title for title, _ in deck.cards if not by_title()[title].unique_to]
+    assert len(plain) == 9, "the tenth title is unique"
+    rules = replace(formats()["casual"], chained=frozenset(plain[free - 1 :]))
+    assert (problems(deck, rules) == []) is able
+
+
 @pytest.mark.rules("R-CHBAN-03", "R-CHBAN-07")
 def test_the_lists() -> None:
     assert len(formats()["organized"].chained) == 7

@@ -29,10 +29,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow  # builds the whole site, as do all that take it
 def test_every_reference_leads_somewhere(site: Path) -> None:
     assert broken(site) == []
 
 
+@pytest.mark.slow
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     assert fetched(site) == []
     for style in site.rglob("*.css"):
@@ -41,6 +43,7 @@ def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
         assert "url(//" not in text
 
 
+@pytest.mark.slow
 def test_every_card_has_a_page_in_the_index(site: Path) -> None:
     index = Page(site / "cards" / "index.html")
     linked = {name for name in index.references if "/" not in name and name.endswith(".html")}
@@ -50,6 +53,7 @@ def test_every_card_has_a_page_in_the_index(site: Path) -> None:
     assert "R-CTR-07" in knight
 
 
+@pytest.mark.slow
 def test_every_readme_has_a_page_that_names_it_nowhere_in_vain(site: Path) -> None:
     for path in readmes():
         place = site / path.replace("README.md", "index.html").replace(".md", ".html")
@@ -58,11 +62,13 @@ def test_every_readme_has_a_page_that_names_it_nowhere_in_vain(site: Path) -> No
     assert '<a href="ashes_env/env/index.html"><code>ashes_env/env/README.md</code></a>' in start
 
 
+@pytest.mark.slow
 def test_docstrings_are_shown(site: Path) -> None:
     shown = (site / "api" / "matches.html").read_text(encoding="utf-8")
     assert "Plays this match on, without anything seen or encoded" in shown
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium, of the system's packages")
 def test_the_search_works_from_the_disk_and_fetches_nothing(site: Path) -> None:
     playwright = pytest.importorskip("playwright.sync_api")

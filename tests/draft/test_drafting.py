@@ -25,6 +25,7 @@ from ashes_env.draft.drafting import (
     new_draft,
 )
 from ashes_env.draft.pyramids import N_PLACES, PLACES, is_seen
+from ashes_env.draft.records import from_json, to_json
 from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import (
     LEAST,
@@ -39,7 +40,7 @@ from ashes_env.draft.terms import (
     dice_of,
     unique_of,
 )
-from ashes_env.draft.worlds import faults
+from ashes_env.draft.worlds import determinized, faults
 from ashes_env.language import codes as k
 from tests.draft.support import EVERY, MASTER_SET, at_random, draft, offered, pick, until
 
@@ -275,6 +276,36 @@ def test_a_group_ends_alone_each_with_any_phoenixborn_six_cards_less_and_ten_dic
         pick(d, DIE, "time")
     assert d.over
     assert all(one.dice[k.DIE_TYPES.index("time")] == 10 for one in d.drafters)
+
+
+@pytest.mark.parametrize(("form", "collections"), [("group", "own"), ("duel", "own")])
+def test_a_phoenixborn_may_come_from_an_own_collection_beyond_the_pool(form: str, collections: str) -> None:
+    own = ("the_law_of_lions", "the_song_of_soaksend")
+    d = until(draft(form, pool=MASTER_SET, collections=collections, own=own), "Phoenixborn")
+    assert set(born(own)).isdisjoint(born(MASTER_SET))
+    names = born(own)
+    taken: list[tuple[int, str]] = []
+    while d.step == "Phoenixborn":
+        assert offered(d, PHOENIXBORN) == list(names)
+        taken.append((d.seat, names[len(taken) % len(names)]))
+        pick(d, PHOENIXBORN, taken[-1][1])
+    assert {seat: one.phoenixborn for seat, one in enumerate(d.drafters)} == dict(taken)
+    assert all(one.copies()[unique_of(one.phoenixborn)] == 3 for one in d.drafters)
+    assert {title for pack in d.dealt for title in pack} <= set(commons(MASTER_SET))
+    for seed in range(20):
+        other = determinized(d, 0, seed)
+        assert faults(other) == []
+        assert {one.phoenixborn for one in other.drafters} <= set(names)
+        assert from_json(to_json(other)) == other
+    at_random(d, Random(1))
+    assert all(problems(deck, "red rains") == [] for deck in d.decks())
+
+
+def test_own_collections_have_to_be_there_and_to_hold_a_phoenixborn() -> None:
+    with pytest.raises(DraftError, match="own_pool: Phoenixborn of own collections are taken with collections='own'"):
+        draft("duel", own=("the_law_of_lions",))
+    alone = draft("group", 4, pool=MASTER_SET, own=("the_law_of_lions",))
+    assert until(alone, "give back").drafters[3].phoenixborn == born(("the_law_of_lions",))[0], "no choice, not asked"
 
 
 # --- for two ----------------------------------------------------------------------------------------------------------

@@ -52,11 +52,11 @@ def test_every_choice_has_an_id_and_words_of_its_own_and_every_number_is_in_boun
             assert texts.keys() == actions.keys()
             assert len(set(texts.values())) == len(texts)
             for seat in range(len(d.drafters)):
-                seen = observation.floats(d, seat)
+                seen = SHAPE.floats(observation.write(d, seat))
                 assert seen.shape == (n_flat(SHAPE),) == (schema.N_OBSERVATION,)
                 assert seen.dtype == np.float32
                 assert 0 <= seen.min() <= seen.max() <= 1
-                raw = observation.whole(d, seat)
+                raw = SHAPE.whole(observation.write(d, seat))
                 assert raw.shape == (n_raw(SHAPE),)
                 tops = np.array([top for p in SHAPE.pieces for _ in range(p.rows) for _, top, _ in p.fields])
                 assert (raw[: SHAPE.numbers] <= tops).all()
@@ -65,7 +65,7 @@ def test_every_choice_has_an_id_and_words_of_its_own_and_every_number_is_in_boun
 
 def read(d: Draft, seat: int) -> dict[str, str]:
     """What an observation says, by name."""
-    text = schema.seen_text(observation.floats(d, seat))
+    text = schema.seen_text(SHAPE.floats(observation.write(d, seat)))
     lines = [line.split(" (")[0].partition(" = ") for line in text.splitlines()]
     return {name: value for name, _, value in lines}
 

@@ -6,14 +6,13 @@ import json
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ashes_env.draft.drafting import OWN_TITLE, choices, choose
 from ashes_env.draft.knowledge import passed_on, seen_titles, taken_by_others, views
-from ashes_env.draft.observation import whole, write
+from ashes_env.draft.observation import write
 from ashes_env.draft.records import to_json
 from ashes_env.draft.state import Draft
 from ashes_env.draft.terms import LEAST, MOST, STEPS
@@ -80,16 +79,16 @@ def test_what_others_keep_shows_to_nobody_before_the_packs_are_passed() -> None:
     d = until(draft(drafters=4), "pack")
     random = Random(2)
     for _ in range(8):
-        before = [whole(d, seat) for seat in range(4)]
+        before = [write(d, seat) for seat in range(4)]
         texts = [seat_text(d, seat) for seat in range(4)]
         for turn in range(3):
             choose(d, random.choice(choices(d)))
             for seat in range(4):
                 if seat > turn + 1:
-                    assert np.array_equal(whole(d, seat), before[seat])
+                    assert write(d, seat) == before[seat]
                     assert seat_text(d, seat) == texts[seat]
-            assert whole(d, turn).tobytes() != before[turn].tobytes()
-            before[turn] = whole(d, turn)
+            assert write(d, turn) != before[turn]
+            before[turn] = write(d, turn)
         choose(d, random.choice(choices(d)))
 
 
@@ -122,6 +121,20 @@ def test_a_card_put_down_openly_had_been_picked_by_whoever_put_it_down() -> None
             assert put in other.drafters[2].picks
             assert other.face_up == d.face_up
             assert eyes(other, seat) == eyes(d, seat)
+
+
+@pytest.mark.rules("R-DRAFT-07")
+def test_what_lies_face_up_is_with_nobody() -> None:
+    d = until(draft(drafters=2, first=0), "swap")
+    while d.step == "swap":
+        seat = d.seat
+        known = taken_by_others(d, 1 - seat) & set(d.drafters[seat].picks)
+        assert known, "a pack came back without it"
+        taken = pick(d, "face up").name
+        put = pick(d, OWN_TITLE, min(known)).name
+        assert put in d.face_up
+        assert put not in taken_by_others(d, 1 - seat)
+        assert taken in taken_by_others(d, 1 - seat)
 
 
 def test_what_a_seat_knows_of_packs() -> None:

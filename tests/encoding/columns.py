@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ashes_env.encoding.actions import Actions, legal_actions
 from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, Entities
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import Layout
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat
@@ -23,16 +23,16 @@ from tests.support import offered
 Row = dict[str, Any]
 
 
-def actions_of(g: Game, book: Book, seat: int, page: int = 0) -> Actions:
+def actions_of(g: Game, context: EncodingContext, seat: int, page: int = 0) -> Actions:
     """The legal actions of the seat that decides, none for another seat."""
     mine = g.decision is not None and g.decision.seat == seat
-    return legal_actions(g, book, page) if mine else {}
+    return legal_actions(g, context, page) if mine else {}
 
 
 def in_rows(g: Game, seat: int, page: int = 0, shape: Layout | None = None) -> Entities:
     """The entities of a seat, numbers as they are."""
-    book = Book(g, shape)
-    return entities(g, book, seat, page, actions_of(g, book, seat, page), whole=True)
+    context = EncodingContext(g, shape)
+    return entities(g, context, seat, page, actions_of(g, context, seat, page), whole=True)
 
 
 def general_columns(shape: Layout) -> tuple[list[str], list[str]]:
@@ -66,10 +66,10 @@ def entity_differences(one: Entities, two: Entities, shape: Layout) -> set[str]:
 
 def differences(one: Game, two: Game, seat: int = 0) -> tuple[set[str], set[str]]:
     """The columns in which a seat sees two games differ: of the flat form, and of the entities."""
-    book, other = Book(one), Book(two)
+    context, other = EncodingContext(one), EncodingContext(two)
     return (
-        flat_differences(flat(one, book, seat), flat(two, other, seat), book.layout),
-        entity_differences(in_rows(one, seat), in_rows(two, seat), book.layout),
+        flat_differences(flat(one, context, seat), flat(two, other, seat), context.layout),
+        entity_differences(in_rows(one, seat), in_rows(two, seat), context.layout),
     )
 
 
@@ -88,12 +88,12 @@ def action_row(g: Game, words: str) -> Row:
     address of its text and its effect word. Beside the flat form the same row stands, but for the pointer.
     """
     assert g.decision is not None
-    book = Book(g)
+    context = EncodingContext(g)
     seat = g.decision.seat
-    actions = legal_actions(g, book)
+    actions = legal_actions(g, context)
     place = [actions[action] for action in sorted(actions)].index(option_of(g, words))
-    seen = entities(g, book, seat, 0, actions, whole=True)
-    numbers, ids = action_rows(g, book, seat, actions, whole=True)
+    seen = entities(g, context, seat, 0, actions, whole=True)
+    numbers, ids = action_rows(g, context, seat, actions, whole=True)
     pointer = [name for name, _, _ in PART_FIELDS["actions"]].index("card")
     beside = seen["actions"].copy()
     beside[:, pointer] = 0

@@ -7,7 +7,7 @@ from random import Random
 
 from ashes_env.decks import definitions, get, random_deck, seating
 from ashes_env.encoding.actions import PAGE_ON, legal_actions
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.rules.game import Game, new_game
 from ashes_env.solo.setup import new_red_rains
 
@@ -24,13 +24,13 @@ def red_rains(seed: int) -> Game:
     return new_red_rains(definitions(), deck, "The Corpse of Viros", seed=seed, aspects="random")
 
 
-def walk(game: Game, seed: int) -> Iterator[tuple[Game, Book]]:
+def walk(game: Game, seed: int) -> Iterator[tuple[Game, EncodingContext]]:
     """Every position of a random game, the last one included. The game is changed between two positions."""
     random = Random(seed)
-    book = Book(game)
+    context = EncodingContext(game)
     while True:
-        yield game, book
+        yield game, context
         if game.over:
             return
-        options = [opt for opt in legal_actions(game, book).values() if opt != PAGE_ON]
+        options = [opt for opt in legal_actions(game, context).values() if opt != PAGE_ON]
         game.apply(random.choice(options))

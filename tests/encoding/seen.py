@@ -26,11 +26,11 @@ def crowd(seed: int, teams: tuple[int, ...]) -> Game:
     return new_game(definitions(), [seating(deck, None) for deck in decks], seed=seed, teams=teams, options=options)
 
 
-def shown(game: Game, seed: int) -> tuple[str, int]:
+def describe_view(game: Game, seed: int) -> tuple[str, int]:
     """The hash of what every seat sees in a random game, and the number of positions."""
     found = hashlib.sha256()
     n = 0
-    for g, book in walk(game, seed):
+    for g, context in walk(game, seed):
         if n == MOST:
             break
         n += 1
@@ -38,11 +38,11 @@ def shown(game: Game, seed: int) -> tuple[str, int]:
         for seat, p in enumerate(g.players):
             if p.scripted:
                 continue
-            for page in range(pages(g, book) if seat == deciding else 1):
-                actions = {} if seat != deciding else legal_actions(g, book, page)
-                found.update(flat.write(g, book, seat, page))
-                found.update(entities.write(g, book, seat, page, actions))
-                for rows in views.action_rows(g, book, seat, actions):
+            for page in range(pages(g, context) if seat == deciding else 1):
+                actions = {} if seat != deciding else legal_actions(g, context, page)
+                found.update(flat.write(g, context, seat, page))
+                found.update(entities.write(g, context, seat, page, actions))
+                for rows in views.action_rows(g, context, seat, actions):
                     found.update(rows.tobytes())
                 found.update(repr(sorted(actions.items())).encode())
     return found.hexdigest(), n
@@ -52,7 +52,7 @@ def main() -> None:
     """Prints the hash and how much it is of."""
     games = [kind(seed) for seed in range(GAMES) for kind in (pvp, red_rains)]
     games += [crowd(seed, teams) for seed in range(GAMES // 2) for teams in TEAMS]
-    each = [shown(game, seed) for seed, game in enumerate(games)]
+    each = [describe_view(game, seed) for seed, game in enumerate(games)]
     told = hashlib.sha256("".join(one for one, _ in each).encode()).hexdigest()
     print(f"{told} of {sum(n for _, n in each)} positions of {len(games)} games")
 

@@ -9,7 +9,7 @@ import pytest
 
 from ashes_env.decks import definitions
 from ashes_env.encoding import actions as act
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.views import mask_of
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.rules.flow.setup import Seating
@@ -55,16 +55,16 @@ def test_the_ids_of_this_version() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_each_option_is_exactly_one_action(seed: int) -> None:
     game = red_rains(seed) if seed % 3 == 2 else pvp(seed)
-    for g, book in walk(game, seed):
-        actions = act.legal_actions(g, book)
+    for g, context in walk(game, seed):
+        actions = act.legal_actions(g, context)
         if g.decision is None:
             assert actions == {}
             continue
         options = [x for x in actions.values() if x != act.PAGE_ON]
         assert len(set(options)) == len(options)
         reached = set(options)
-        for page in range(1, act.pages(g, book)):
-            reached |= {x for x in act.legal_actions(g, book, page).values() if x != act.PAGE_ON}
+        for page in range(1, act.pages(g, context)):
+            reached |= {x for x in act.legal_actions(g, context, page).values() if x != act.PAGE_ON}
         for x in set(g.decision.options) - reached:
             # The same title twice under one card or among picks is one action.
             assert o.kind_of(x) in (o.TITLE, o.FROM_HAND)
@@ -79,8 +79,8 @@ def test_each_option_is_exactly_one_action(seed: int) -> None:
 def test_an_id_keeps_pointing_at_the_same_thing() -> None:
     game = pvp(1, "The Iron Men", "The Mist Guardian")
     places: dict[str, set[int]] = {}
-    for g, book in walk(game, 1):
-        for action, opt in act.legal_actions(g, book).items():
+    for g, context in walk(game, 1):
+        for action, opt in act.legal_actions(g, context).items():
             if o.kind_of(opt) == o.FROM_HAND:
                 assert g.decision is not None
                 places.setdefault(f"{g.decision.seat} {g.by_id[o.value_of(opt)].title}", set()).add(action)
@@ -95,12 +95,12 @@ def asked(g: Game, options: list[int]) -> Game:
 
 def test_numbers_above_sixteen_are_on_the_next_page() -> None:
     g = asked(pvp(1), [o.option(o.NUMBER, n) for n in range(21)])
-    book = Book(g)
-    first = act.legal_actions(g, book)
+    context = EncodingContext(g)
+    first = act.legal_actions(g, context)
     assert [o.value_of(x) for i, x in sorted(first.items()) if i >= act.NUMBERS] == list(range(17))
     assert first[act.PAGE] == act.PAGE_ON
-    assert act.pages(g, book) == 2
-    second = act.legal_actions(g, book, 1)
+    assert act.pages(g, context) == 2
+    second = act.legal_actions(g, context, 1)
     assert {i: o.value_of(x) for i, x in second.items() if i >= act.NUMBERS} == {
         act.NUMBERS: 17,
         act.NUMBERS + 1: 18,
@@ -116,9 +116,9 @@ def test_more_than_sixteen_attachments_are_on_the_next_page() -> None:
     ids = [cid for cid in g.cards if g.cards[cid].d.title == "Root Armor"]
     assert len(ids) == 18
     asked(g, [o.option(o.CARD, cid) for cid in ids])
-    book = Book(g)
-    first = act.legal_actions(g, book)
-    second = act.legal_actions(g, book, 1)
+    context = EncodingContext(g)
+    first = act.legal_actions(g, context)
+    second = act.legal_actions(g, context, 1)
     shown = [x for page in (first, second) for i, x in page.items() if i != act.PAGE]
     assert sorted(shown) == sorted(g.decision.options if g.decision else [])
     assert {i for i in first if i != act.PAGE} == set(range(act.OWN_ATTACHMENTS, act.OWN_ATTACHMENTS + 16))
@@ -134,8 +134,8 @@ def test_a_hand_of_more_than_twenty_titles_is_on_two_pages() -> None:
     assert len(titles) == 25
     g = position(me=side("Coal Roarkwin", hand=titles))
     asked(g, [o.option(o.FROM_HAND, cid) for cid in g.players[0].hand])
-    book = Book(g)
-    pages = [act.legal_actions(g, book, page) for page in range(act.pages(g, book))]
+    context = EncodingContext(g)
+    pages = [act.legal_actions(g, context, page) for page in range(act.pages(g, context))]
     assert len(pages) == 2
     shown = [x for page in pages for i, x in page.items() if i != act.PAGE]
     assert sorted(shown) == sorted(g.decision.options if g.decision else [])
@@ -148,22 +148,22 @@ def test_a_destroyed_unit_with_a_text_to_use_is_accept() -> None:
     g.players[0].units = []
     g.aside[cid] = card
     asked(g, [o.option(o.CARD, cid), o.NO])
-    assert act.legal_actions(g, Book(g)) == {act.ACCEPT: o.option(o.CARD, cid), act.DECLINE: o.NO}
+    assert act.legal_actions(g, EncodingContext(g)) == {act.ACCEPT: o.option(o.CARD, cid), act.DECLINE: o.NO}
 
 
 @pytest.mark.parametrize("option", [o.option(99, 0), o.option(o.VERB, 9), o.option(o.CARD, 3)])
 def test_an_option_without_a_place_is_an_error_that_holds_the_game(option: int) -> None:
     g = asked(pvp(1), [option, o.NO])
     with pytest.raises(act.UnknownOption, match="no action stands for") as error:
-        act.legal_actions(g, Book(g))
+        act.legal_actions(g, EncodingContext(g))
     assert error.value.game is g
     assert error.value.option == option
 
 
 def test_each_legal_action_has_words() -> None:
-    for g, book in walk(red_rains(4), 4):
-        words = describe_mask(g, book)
-        assert set(words) == set(act.legal_actions(g, book))
+    for g, context in walk(red_rains(4), 4):
+        words = describe_mask(g, context)
+        assert set(words) == set(act.legal_actions(g, context))
         assert all(words.values())
         if g.round == 2:
             return
@@ -172,16 +172,16 @@ def test_each_legal_action_has_words() -> None:
 def test_words_for_an_illegal_action_are_refused() -> None:
     g = pvp(1)
     with pytest.raises(ValueError, match="is not legal now; legal are"):
-        describe_action(g, Book(g), act.PAGE)
+        describe_action(g, EncodingContext(g), act.PAGE)
     with pytest.raises(ValueError, match="ids run from 0 to 263"):
         act.block_of(264)
 
 
 def test_looking_changes_nothing() -> None:
-    for g, book in walk(pvp(2), 2):
+    for g, context in walk(pvp(2), 2):
         before = key(g)
-        act.legal_actions(g, book)
-        describe_mask(g, book)
+        act.legal_actions(g, context)
+        describe_mask(g, context)
         assert key(g) == before
         if g.round == 2:
             return
@@ -197,6 +197,6 @@ def test_the_book_does_not_depend_on_the_order_of_the_deck() -> None:
         Random(seed).shuffle(shuffled)
         seat = Seating("Coal Roarkwin", shuffled, ["Iron Rhino"], [5, 0, 0, 0, 5, 0, 0, 0, 0])
         g, _ = build(definitions(), [seat, seat], GameOptions(), seed)
-        books.append((Book(g).deck, Book(g).conjured))
+        books.append((EncodingContext(g).deck, EncodingContext(g).conjured))
     assert books == [books[0]] * 3
     assert books[0] == ([sorted(titles)] * 2, [["Iron Rhino"]] * 2)

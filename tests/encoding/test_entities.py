@@ -12,14 +12,14 @@ from ashes_env.decks.deck import Deck
 from ashes_env.decks.legality import DECK_TYPES
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import PART_FIELDS, PART_IDS, Entities, ids_of
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.fields import SCENE
 from ashes_env.encoding.layout import MAX_CARDS, MAX_EVENTS
 from ashes_env.encoding.schema import TWO
 from ashes_env.encoding.views import entities, flat
 from ashes_env.encoding.vocabulary import HIDDEN, LOG_IDS, TextIds, title_of
-from ashes_env.env.spaces import seen_space
 from ashes_env.language import codes as k
+from ashes_env.match.spaces import seen_space
 from ashes_env.render.actions import describe_mask
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.reading import values
@@ -36,9 +36,9 @@ PARTS = ("globals", "global_ids", "cards", "card_ids", "actions", "action_ids", 
 
 
 def look(g: Game, seat: int, page: int = 0) -> Entities:
-    book = Book(g)
+    context = EncodingContext(g)
     mine = g.decision is not None and g.decision.seat == seat
-    return entities(g, book, seat, page, act.legal_actions(g, book, page) if mine else {})
+    return entities(g, context, seat, page, act.legal_actions(g, context, page) if mine else {})
 
 
 def read(seen: Entities, part: str) -> list[Row]:
@@ -120,11 +120,11 @@ def test_the_rows_are_the_cards_that_are_seen(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_rows_of_actions_are_the_mask_and_point_at_their_cards(seed: int) -> None:
     pointed = 0
-    for n, (g, book) in enumerate(walk(red_rains(seed) if seed == 3 else pvp(seed), seed)):
+    for n, (g, context) in enumerate(walk(red_rains(seed) if seed == 3 else pvp(seed), seed)):
         if g.decision is None or n % 2:
             continue
         seat = g.decision.seat
-        actions = act.legal_actions(g, book)
+        actions = act.legal_actions(g, context)
         seen = look(g, seat)
         rows = read(seen, "actions")
         assert [row["id action"] for row in rows] == sorted(actions)
@@ -149,11 +149,11 @@ def test_rows_of_actions_are_the_mask_and_point_at_their_cards(seed: int) -> Non
     assert pointed > 30
 
 
-def said(g: Game, option: int) -> Row:
+def option_row(g: Game, option: int) -> Row:
     """The row of an option of the decision at hand."""
     assert g.decision is not None
-    book = Book(g)
-    actions = act.legal_actions(g, book)
+    context = EncodingContext(g)
+    actions = act.legal_actions(g, context)
     rows = read(look(g, g.decision.seat), "actions")
     return next(row for row in rows if actions[row["id action"]] == option)
 
@@ -165,10 +165,10 @@ def address(g: Game, row: Row) -> str:
 
 def test_actions_say_what_they_are_and_cost() -> None:
     g = position(me=side("Coal Roarkwin", hand=["Anchornaut"], dice={"ceremonial power": 2, "divine class": 2}))
-    verb = said(g, o.MEDITATE)
+    verb = option_row(g, o.MEDITATE)
     assert {name for name, x in verb.items() if x} == {"legal", "place", "block verb", "id action"}
     cid = g.players[0].hand[0]
-    row = said(g, o.option(o.FROM_HAND, cid))
+    row = option_row(g, o.option(o.FROM_HAND, cid))
     (cost,) = g.by_id[cid].costs
     assert row["block hand"] == row["mine"] == 1
     assert address(g, row) == "Anchornaut/effect"
@@ -187,7 +187,7 @@ def test_branches_and_offers_name_their_texts() -> None:
     for seed in range(60):
         if seed >= 12 and min(met.values()) > 0:
             break
-        for g, book in walk(pvp(seed), seed):
+        for g, context in walk(pvp(seed), seed):
             if g.decision is None or g.decision.ask in (o.ASK_COST_BRANCH, o.ASK_TOKEN, o.ASK_TOP_BOTTOM):
                 continue
             kinds = [option >> o.SHIFT for option in g.decision.options]
@@ -195,9 +195,9 @@ def test_branches_and_offers_name_their_texts() -> None:
                 if kind not in kinds or (kind == o.ACCEPT and g.decision.ask != o.ASK_MAY):
                     continue
                 rows = read(look(g, g.decision.seat), "actions")
-                actions = act.legal_actions(g, book)
+                actions = act.legal_actions(g, context)
                 texts = [row["id text"] for row in rows if actions[row["id action"]] >> o.SHIFT == kind]
-                assert all(texts), describe_mask(g, book)
+                assert all(texts), describe_mask(g, context)
                 assert len(set(texts)) == len(texts)
                 met[kind] += 1
     assert min(met.values()) > 0, met
@@ -303,12 +303,12 @@ def test_picks_for_a_first_five_are_shown_also_in_decks_of_many_titles() -> None
 
 
 def test_the_general_pieces_are_those_of_the_flat_form() -> None:
-    for n, (g, book) in enumerate(walk(pvp(6), 6)):
+    for n, (g, context) in enumerate(walk(pvp(6), 6)):
         if n % 9:
             continue
         seat = n % 2
         seen = look(g, seat)
-        numbers = flat(g, book, seat)
+        numbers = flat(g, context, seat)
         changes = TWO.general.changes  # pointers to cards are rows here and places there
         assert np.array_equal(seen["globals"][:changes], numbers[:changes])
         assert np.array_equal(seen["global_ids"], ids_of(numbers, TWO)[: TWO.general_ids])

@@ -17,7 +17,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat.damage import Damage
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading.attack import Attack
-from ashes_env.rules.state import records
+from ashes_env.rules.state import record_types
 from ashes_env.rules.state.seats import Seats
 from ashes_env.rules.state.state import (
     T_ABILITY,
@@ -753,8 +753,8 @@ REASONS: dict[str, str] = {
     "Game.inc": INNER,
     "Game.departures": INNER,
     "Game.kept": f"{INNER}: changes of units that left the game and may come back; they show again on the unit",
-    "Game.chronicle": "what replays tell of a game; the log shows",
-    "Game.ledger": "how the chronicle is found",
+    "Game.event_log": "what replays tell of a game; the log shows",
+    "Game.snapshot": "the table after the last entry of the event log",
     "Game.rng": "future chance",
     "Game.script": "future chance",
     "Game.winners": "rewards say it; nobody looks at a game that is over to decide",
@@ -770,6 +770,7 @@ REASONS: dict[str, str] = {
     "LastKnown.destroyed": "the kind of the event shows it",
     "LastKnown.exhaustion": "only texts of the card itself ask for it",
     "LastKnown.recover": "no text asks for it yet",
+    "LastKnown.faces": "only texts of the card itself ask for it: whom they are against",
     "LastKnown.seat": "the event shows whose the subject is",
     "LastKnown.status": "as exhaustion",
     "LastKnown.sure": INNER,
@@ -817,7 +818,7 @@ def test_every_slot_shows_or_has_a_reason() -> None:
 
 def test_a_chimera_and_a_game_have_no_other_slots() -> None:
     assert slots(Chimera) == slots(Body)
-    assert {Record.cls for Record in (records.CARD, records.PLAYER, records.EVENT)} <= set(CLASSES)
+    assert {Record.cls for Record in (record_types.CARD, record_types.PLAYER, record_types.EVENT)} <= set(CLASSES)
 
 
 @pytest.mark.parametrize("slot", SHOWN)

@@ -1,231 +1,125 @@
-"""The places that the writers use are those of the tables."""
+"""The tables of fields, and that the writers go by them."""
 
 from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ashes_env.encoding import fields as c
-from ashes_env.language import codes as k
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = {name: table for name, table in vars(c).items() if name.isupper() and isinstance(table, tuple)}
+FIELDS: dict[str, c.Fields] = {name: table for name, table in TABLES.items() if table and isinstance(table[0], tuple)}
+
+# In which table a field is added, before which row.
+ADDED = {
+    "SCENE": '("turn", 100',
+    "EVENT": '("amount", 10, "damage',
+    "RESOLVING": '("effect", 8',
+    "CHANGE": '("on", 96, "the card that it is on',
+    "HAPPENED": '("number", 20, "the number that goes',
+    "SIDE": '("out", 1',
+    "CHIMERA": '("phase 1", 1',
+    "CARD": '("face down", 1',
+    "UNIT": '("red rains", 3',
+    "SPELL": '("slot", 6, "slot on the spellboard"),\n    ("exhausted"',
+    "ATTACHMENT": '("host", 30',
+    "PLACED_DIE": '("mine", 1, "it is this',
+    "HAND": '("picked", 3, "copies chosen already"),\n    ("known"',
+    "PILES": '("removed", 3',
+    "OFFER": '("copies", 3',
+    "ROW": '("copies", 10, "how many equal',
+    "ACTION": '("place", 30',
+}
+
+# Runs in a process of its own: the fields are written into the source of the module before anything imports it.
+PLAYED = """
+import hashlib, json, sys, types
+from importlib.util import find_spec
+
+added = json.loads(sys.argv[1])
+name = "ashes_env.encoding.fields"
+spec = find_spec("ashes_env.encoding")
+assert name not in sys.modules
+if added:
+    path = spec.submodule_search_locations[0] + "/fields.py"
+    source = open(path, encoding="utf-8").read()
+    for table, row in added.items():
+        assert source.count("    " + row) == 1, row
+        source = source.replace("    " + row, f'    ("added {table}", 1, "nothing"),\\n    {row}')
+    module = types.ModuleType(name)
+    sys.modules[name] = module
+    exec(compile(source, path, "exec"), module.__dict__)
+
+import numpy as np
+from ashes_env.encoding.arrays import PART_FIELDS
+from ashes_env.encoding.schema import schema
+from ashes_env.encoding.views import flat
+from tests.encoding.columns import general_columns, in_rows
+from tests.encoding.play import pvp, red_rains, walk
+
+found, new = hashlib.sha256(), {}
+
+def take(kind, names, values):
+    kept = [i for i, column in enumerate(names) if ".added " not in column]
+    assert len(names) == values.shape[-1], kind
+    found.update(kind.encode() + np.ascontiguousarray(values[..., kept]).tobytes())
+    for i, column in enumerate(names):
+        if ".added " in column:
+            table = column.rpartition(".added ")[2]
+            new[table] = bool(new.get(table) or values[..., i].any())
+
+positions = 0
+for game, seed in ((pvp(1), 1), (red_rains(2), 2), (pvp(3, "The Iron Men", "The Mist Guardian"), 3)):
+    for n, (g, book) in enumerate(walk(game, seed)):
+        if n % 3:
+            continue
+        if n > 600:
+            break
+        positions += 1
+        for seat, p in enumerate(g.players):
+            if p.scripted:
+                continue
+            take("flat", [row.name for row in schema(book.layout)], flat(g, book, seat))
+            rows = in_rows(g, seat, shape=book.layout)
+            take("globals", general_columns(book.layout)[0], rows["globals"])
+            for part, fields in PART_FIELDS.items():
+                take(part, [f"{part}.{field[0]}" for field in fields], rows[part])
+                found.update(rows[f"{part[:-1]}_ids"].tobytes())
+print(json.dumps({"seen": found.hexdigest(), "new": new, "positions": positions}))
+"""
 
 
-@pytest.mark.parametrize(
-    ("table", "width"),
-    [
-        (c.RESOLVING, c.RESOLVING_WIDTH),
-        (c.CHANGE, c.CHANGE_WIDTH),
-        (c.HAPPENED, c.HAPPENED_WIDTH),
-        (c.UNIT, c.UNIT_WIDTH),
-        (c.SPELL, c.SPELL_WIDTH),
-        (c.ATTACHMENT, c.ATTACHMENT_WIDTH),
-        (c.PLACED_DIE, c.PLACED_DIE_WIDTH),
-        (c.HAND, c.HAND_WIDTH),
-        (c.PILES, c.PILES_WIDTH),
-        (c.OFFER, c.OFFER_WIDTH),
-        (c.ROW, c.ROW_WIDTH),
-        (c.ACTION, c.ACTION_WIDTH),
-    ],
-)
-def test_rows_are_as_wide_as_their_table(table: c.Fields, width: int) -> None:
-    assert len(table) == width
+def played(added: dict[str, str]) -> dict[str, Any]:
+    ran = subprocess.run(
+        [sys.executable, "-c", PLAYED, json.dumps(added)], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert ran.returncode == 0, ran.stderr
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found
 
 
-@pytest.mark.parametrize(
-    ("table", "places"),
-    [
-        (
-            c.SCENE,
-            {
-                "round": c.ROUND,
-                "turn": c.TURN,
-                "phase setup": c.PHASE,
-                "my decision": c.MY_DECISION,
-                "passes": c.PASSES,
-                "attack": c.ATTACK,
-                "attackers": c.ATTACKERS,
-                "attack on Phoenixborn": c.ATTACK_ON_PB,
-                "page": c.PAGE,
-                "Red Rains": c.RED_RAINS,
-                "number asked": c.NUMBER,
-                "changes left out": c.CHANGES_LEFT_OUT,
-                "unit destroyed": c.UNIT_DESTROYED,
-                "cards left out": c.CARDS_LEFT_OUT,
-                "actions left out": c.ACTIONS_LEFT_OUT,
-            },
-        ),
-        (
-            c.EVENT,
-            {
-                "amount": c.EV_AMOUNT,
-                "subjects": c.EV_SUBJECTS,
-                "subject mine": c.EV_SUBJECT,
-                "subject attack": c.EV_ATTACK,
-                "subject life": c.EV_LIFE,
-                "by mine": c.EV_BY,
-                "class an attack": c.EV_CLASS,
-            },
-        ),
-        (c.RESOLVING, {"effect": c.RE_PLACE, "mine": c.RE_WHOSE}),
-        (
-            c.CHANGE,
-            {
-                "mine": c.CH_WHOSE,
-                "on": c.CH_ON,
-                "more": c.CH_MORE,
-                "less": c.CH_LESS,
-                "waits": c.CH_WAITS,
-                "made by mine": c.CH_BY,
-            },
-        ),
-        (c.HAPPENED, {"mine": c.HA_WHOSE, "number": c.HA_NUMBER, "card mine": c.HA_CARD, "other mine": c.HA_OTHER}),
-        (
-            c.SIDE,
-            {
-                "present": c.SI_PRESENT,
-                "out": c.SI_OUT,
-                "life": c.SI_LIFE,
-                "life left": c.SI_LEFT,
-                "wounds": c.SI_WOUNDS,
-                "exhaustion": c.SI_EXHAUSTION,
-                "exhausted": c.SI_EXHAUSTED,
-                "status": c.SI_STATUS,
-                "guarded": c.SI_GUARDED,
-                "attachments": c.SI_ATTACHMENTS,
-                "dice on it": c.SI_DICE,
-                "changes": c.SI_CHANGES,
-                "player changes": c.SI_PLAYER_CHANGES,
-                "units": c.SI_UNITS,
-                "spells": c.SI_SPELLS,
-                "battlefield": c.SI_BATTLEFIELD,
-                "spellboard": c.SI_SPELLBOARD,
-                "hand": c.SI_HAND,
-                "draw pile": c.SI_DRAW,
-                "discard pile": c.SI_DISCARD,
-                "conjuration pile": c.SI_CONJURATIONS,
-                "removed": c.SI_REMOVED,
-                "picked": c.SI_PICKED,
-                "attacked": c.SI_ATTACKED,
-                "defending": c.SI_DEFENDING,
-                "turn": c.SI_TURN,
-                "first": c.SI_FIRST,
-                "main action": c.SI_MAIN,
-                "side action": c.SI_SIDE,
-                "reacted": c.SI_REACTED,
-                "attacking": c.SI_ATTACKING,
-                "answered": c.SI_ANSWERED,
-                "source": c.SI_SOURCE,
-                "waiting damage": c.SI_WAITING,
-                "used": c.SI_USED,
-                "titles left out": c.SI_TITLES_LEFT_OUT,
-            },
-        ),
-        (
-            c.UNIT,
-            {
-                "present": c.CA_PRESENT,
-                "face down": c.CA_FACEDOWN,
-                "wounds": c.CA_WOUNDS,
-                "exhaustion": c.CA_EXHAUSTION,
-                "exhausted": c.CA_EXHAUSTED,
-                "status": c.CA_STATUS,
-                "attachments": c.CA_ATTACHMENTS,
-                "dice on it": c.CA_DICE,
-                "changes": c.CA_CHANGES,
-                "new": c.CA_NEW,
-                "picked": c.CA_PICKED,
-                "answered": c.CA_ANSWERED,
-                "source": c.CA_SOURCE,
-                "used": c.CA_USED,
-                "under": c.CA_UNDER,
-                "red rains": c.UN_RED_RAINS,
-                "attack": c.UN_ATTACK,
-                "life": c.UN_LIFE,
-                "life left": c.UN_LEFT,
-                "recover": c.UN_RECOVER,
-                "attacking": c.UN_ATTACKING,
-                "attacked": c.UN_ATTACKED,
-                "defending": c.UN_DEFENDING,
-                "opposite": c.UN_OPPOSITE,
-                "fought": c.UN_FOUGHT,
-                "waiting damage": c.UN_WAITING,
-                "blood": c.UN_BLOOD,
-                "faces": c.UN_FACES,
-            },
-        ),
-        (
-            c.SPELL,
-            {
-                "present": c.SP_PRESENT,
-                "slot": c.SP_SLOT,
-                "exhausted": c.SP_EXHAUSTED,
-                "status": c.SP_STATUS,
-                "attachments": c.SP_ATTACHMENTS,
-                "dice on it": c.SP_DICE,
-                "changes": c.SP_CHANGES,
-                "picked": c.SP_PICKED,
-                "answered": c.SP_ANSWERED,
-                "source": c.SP_SOURCE,
-                "used": c.SP_USED,
-            },
-        ),
-        (
-            c.ATTACHMENT,
-            {
-                "present": c.AT_PRESENT,
-                "host": c.AT_HOST,
-                "exhausted": c.AT_EXHAUSTED,
-                "status": c.AT_STATUS,
-                "picked": c.AT_PICKED,
-                "answered": c.AT_ANSWERED,
-                "source": c.AT_SOURCE,
-                "used": c.AT_USED,
-            },
-        ),
-        (c.PLACED_DIE, {"mine": c.PD_MINE, "host": c.PD_HOST}),
-        (c.HAND, {"in hand": c.HN_COPIES, "picked": c.HN_PICKED, "known": c.HN_KNOWN}),
-        (
-            c.PILES,
-            {
-                "in discard pile": c.PI_DISCARD,
-                "removed": c.PI_REMOVED,
-                "in hand": c.PI_HAND,
-                "in draw pile": c.PI_DRAW,
-                "picked": c.PI_PICKED,
-            },
-        ),
-        (
-            c.ROW,
-            {
-                "mine": c.RO_WHOSE,
-                "copies": c.RO_COPIES,
-                "host": c.RO_HOST,
-                "slot": c.RO_SLOT,
-                "known": c.RO_KNOWN,
-                "leaving": c.RO_LEAVING,
-                "present": c.RO_UNIT,
-                "faces": c.RO_UNIT + c.UN_FACES,
-            },
-        ),
-        (
-            c.ACTION,
-            {
-                "block decline": c.AC_BLOCK,
-                "mine": c.AC_WHOSE,
-                "place": c.AC_PLACE,
-                "card": c.AC_CARD,
-                f"die {k.DIE_TYPES[0]}": c.AC_DIE,
-                f"side {k.LEVELS[0]}": c.AC_LEVEL,
-                "number": c.AC_NUMBER,
-                f"costs {k.DIE_TYPES[0]} {k.LEVELS[0]}": c.AC_COST,
-                "costs main action": c.AC_MAIN,
-                "costs side action": c.AC_SIDE,
-                "costs exhaustion": c.AC_EXHAUST,
-                "costs discard": c.AC_DISCARD,
-                "ways": c.AC_WAYS,
-            },
-        ),
-    ],
-)
-def test_places_are_those_of_the_table(table: c.Fields, places: dict[str, int]) -> None:
-    names = [name for name, _, _ in table]
-    assert {name: names.index(name) for name in places} == places
+def test_a_field_is_added_to_a_table_and_all_others_are_written_as_before() -> None:
+    if not (c.__file__ or "").endswith(".py"):
+        pytest.skip("compiled code has the fields that it was compiled with")
+    before, after = played({}), played(ADDED)
+    assert before["positions"] == after["positions"] > 200
+    assert after["seen"] == before["seen"]
+    assert (before["new"], after["new"]) == ({}, dict.fromkeys(ADDED, False))
+
+
+@pytest.mark.parametrize("table", list(FIELDS))
+def test_a_field_is_found_by_its_name(table: str) -> None:
+    names = [name for name, _, _ in FIELDS[table]]
     assert len(set(names)) == len(names)
+    assert [c.place(FIELDS[table], name) for name in names] == list(range(len(names)))
+
+
+def test_a_field_that_no_table_has_is_an_error() -> None:
+    with pytest.raises(ValueError, match="wounds"):
+        c.place(c.SPELL, "wounds")

@@ -9,7 +9,7 @@ import pytest
 
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import ids_of
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import N_CHANGES, N_HAPPENED
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat, raw
@@ -35,15 +35,15 @@ def table(me: dict[str, Any], foe: dict[str, Any] | None = None, **fields: Any) 
 
 def see(g: Game, seat: int = 0) -> Seen:
     """The flat form by name: raw values, and ids as what they stand for."""
-    book = Book(g)
-    vector = flat(g, book, seat)
-    ids = ids_of(vector, book.layout)
+    context = EncodingContext(g)
+    vector = flat(g, context, seat)
+    ids = ids_of(vector, context.layout)
     out: Seen = {}
-    for row in schema(book.layout):
+    for row in schema(context.layout):
         if row.kind in ("number", "fact"):
             out[row.name] = round(float(vector[row.number]) * row.top, 3)
         else:
-            out[row.name] = meaning(g, row.kind, int(ids[row.number - book.layout.numbers]))
+            out[row.name] = meaning(g, row.kind, int(ids[row.number - context.layout.numbers]))
     return out
 
 
@@ -68,7 +68,7 @@ def marked(g: Game, seat: int, field: str) -> list[str]:
 def in_both(g: Game, seat: int = 0) -> tuple[Seen, Seen]:
     """The flat form, and the general numbers of the entities under the same names (the last row of several)."""
     seen = in_rows(g, seat)
-    names, _ = general_columns(Book(g).layout)
+    names, _ = general_columns(EncodingContext(g).layout)
     return see(g, seat), dict(zip(names, seen["globals"].tolist(), strict=True))
 
 
@@ -132,7 +132,7 @@ def test_texts_within_texts_are_the_innermost_first() -> None:
         assert seen["resolving[1].id text"] == "Hammer Knight/0"
         assert seen["resolving[2].present"] == 0
         assert (seen["resolving[0].mine"], seen["resolving[1].mine"]) == (seat, 1 - seat)
-        names, ids = general_columns(Book(g).layout)
+        names, ids = general_columns(EncodingContext(g).layout)
         rows = in_rows(g, seat)
         there = dict(zip(reversed(ids), reversed(rows["global_ids"].tolist()), strict=True))
         assert TextIds(g.defs).address[there["resolving.id text"]] == "Jungle Warrior/1"
@@ -174,7 +174,7 @@ def test_lasting_changes_with_kind_amount_end_and_text() -> None:
     assert (seen["changes[2].side 1"], seen["changes[2].made by mine"], seen["changes[2].on"]) == (1, 1, 0)
     assert seen["changes[2].id rule"] == RULE_IDS[k.MUST_ATTACK]
     rows = in_rows(g, 0)
-    names, _ = general_columns(Book(g).layout)
+    names, _ = general_columns(EncodingContext(g).layout)
     on = [i for i, name in enumerate(names) if name == "changes.on"]
     pointed = [int(rows["globals"][i]) for i in on[:3]]
     assert [card_row(rows, n)["title"] if n else "" for n in pointed] == ["Hammer Knight", "Hammer Knight", ""]
@@ -196,7 +196,7 @@ def test_what_is_enacted_is_a_row_of_the_player_that_points_at_a_card_of_its_tit
         assert seen[f"changes[0].{whose}"] == 1
         assert seen["changes[0].id text"] == "Stand Still/effect.0.what"
         rows = in_rows(g, seat)
-        names, _ = general_columns(Book(g).layout)
+        names, _ = general_columns(EncodingContext(g).layout)
         on = int(rows["globals"][names.index("changes.on")])
         assert card_row(rows, on)["title"] == "Mist Spirit"
         assert seen["changes[1].present"] == 0
@@ -222,7 +222,7 @@ def test_an_effect_that_waits_points_at_the_card_that_it_speaks_of() -> None:
         (i,) = [i for i in range(N_CHANGES) if seen[f"changes[{i}].waits"]]
         assert seen[f"changes[{i}].id text"] == "Echo Greystorm/0.1.body"
         assert (seen[f"changes[{i}].{whose}"], seen[f"changes[{i}].on"]) == (1, on)
-        names, _ = general_columns(Book(g).layout)
+        names, _ = general_columns(EncodingContext(g).layout)
         rows = in_rows(g, seat)
         at = [n for n, name in enumerate(names) if name == "changes.on"][i]
         assert card_row(rows, int(rows["globals"][at]))["title"] == "Gilder"
@@ -242,7 +242,7 @@ def test_dice_on_cards_by_type_owner_and_card() -> None:
     found = {seen[f"their dice on cards[{i}].id die"]: seen[f"their dice on cards[{i}].mine"] for i in (0, 1)}
     assert found == {charm: 0, time: 1}
     rows = in_rows(g, 0)
-    names, ids = general_columns(Book(g).layout)
+    names, ids = general_columns(EncodingContext(g).layout)
     dice = [n for n, name in zip(rows["global_ids"].tolist(), ids, strict=True) if name == "my dice on cards.id die"]
     assert dice == [natural, 0, 0, 0, 0, 0]
     host = rows["globals"][names.index("my dice on cards.host")]
@@ -290,17 +290,17 @@ def test_the_last_events_are_the_newest_first() -> None:
 def test_the_page_of_another_seat_changes_nothing(seed: int) -> None:
     """Neither form, nor bytes, nor rows; only the seat that decides turns a page."""
     turned = 0
-    for n, (g, book) in enumerate(walk(pvp(seed), seed)):
+    for n, (g, context) in enumerate(walk(pvp(seed), seed)):
         if g.decision is None or n % 6:
             continue
         seat = g.decision.seat
         other = 1 - seat
-        assert flat(g, book, other, 1).tobytes() == flat(g, book, other, 0).tobytes()
-        assert raw(g, book, other, 1).tobytes() == raw(g, book, other, 0).tobytes()
-        one, two = (entities(g, book, other, page, {}) for page in (0, 1))
+        assert flat(g, context, other, 1).tobytes() == flat(g, context, other, 0).tobytes()
+        assert raw(g, context, other, 1).tobytes() == raw(g, context, other, 0).tobytes()
+        one, two = (entities(g, context, other, page, {}) for page in (0, 1))
         assert all(one[part].tobytes() == two[part].tobytes() for part in one)
-        shown = [action_rows(g, book, other, act.legal_actions(g, book, page)) for page in (0, 1)]
+        shown = [action_rows(g, context, other, act.legal_actions(g, context, page)) for page in (0, 1)]
         assert not any(part.any() for parts in shown for part in parts), "no rows for who does not decide"
-        turned += not np.array_equal(flat(g, book, seat, 1), flat(g, book, seat, 0))
-        assert actions_of(g, book, other, 1) == {}
+        turned += not np.array_equal(flat(g, context, seat, 1), flat(g, context, seat, 0))
+        assert actions_of(g, context, other, 1) == {}
     assert turned > 10

@@ -12,17 +12,17 @@ import pytest
 from ashes_env.decks import definitions, random_deck, seating
 from ashes_env.encoding import actions as act
 from ashes_env.encoding.arrays import ids_of, n_flat, n_raw
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.layout import FAR, Layout, layout
 from ashes_env.encoding.schema import schema
 from ashes_env.encoding.views import action_rows, entities, flat, mask_of, raw
 from ashes_env.encoding.vocabulary import title_of
-from ashes_env.env.spaces import UINT8, seen_space
 from ashes_env.language.carddef import CardDef
 from ashes_env.language.codes import ACTION_SPELL, ANYONE, CHARACTER
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage
 from ashes_env.language.targets import Cards, Target
+from ashes_env.match.spaces import UINT8, seen_space
 from ashes_env.rules.combat.damage import check_state
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.worlds.determinize import determinize
@@ -56,15 +56,15 @@ def sit_down(name: str, seed: int) -> Game:
     return new_game(definitions(), decks, seed=seed, teams=TEAMS.get(name, ()))
 
 
-def play(game: Game, seed: int, shape: Layout | None = None) -> Iterator[tuple[Game, Book]]:
+def play(game: Game, seed: int, shape: Layout | None = None) -> Iterator[tuple[Game, EncodingContext]]:
     """Positions of a random game."""
     r = Random(seed)
-    book = Book(game, shape)
+    context = EncodingContext(game, shape)
     for _ in range(LONG):
         if game.decision is None:
             return
-        yield game, book
-        options = [opt for opt in act.legal_actions(game, book).values() if opt != act.PAGE_ON]
+        yield game, context
+        options = [opt for opt in act.legal_actions(game, context).values() if opt != act.PAGE_ON]
         game.apply(r.choice(options))
 
 
@@ -72,27 +72,27 @@ def players(g: Game) -> list[int]:
     return [p.seat for p in g.players if not p.scripted]
 
 
-def see(g: Game, book: Book, seat: int) -> dict[str, float]:
+def see(g: Game, context: EncodingContext, seat: int) -> dict[str, float]:
     """A flat observation by name, as raw values."""
-    vector = flat(g, book, seat)
-    return {row.name: round(float(vector[row.number]) * row.top, 3) for row in schema(book.layout)}
+    vector = flat(g, context, seat)
+    return {row.name: round(float(vector[row.number]) * row.top, 3) for row in schema(context.layout)}
 
 
-def in_words(g: Game, book: Book, seat: int) -> dict[str, str]:
+def in_words(g: Game, context: EncodingContext, seat: int) -> dict[str, str]:
     """The titles of a flat observation by name."""
-    ids = ids_of(flat(g, book, seat), book.layout)
-    first = book.layout.numbers
+    ids = ids_of(flat(g, context, seat), context.layout)
+    first = context.layout.numbers
     return {
         row.name: title_of(int(ids[row.number - first]))
-        for row in schema(book.layout)
+        for row in schema(context.layout)
         if row.kind == "title" and ids[row.number - first]
     }
 
 
 def test_the_layout_of_a_table() -> None:
     for name, (partners, foes) in TABLES.items():
-        assert Book(sit_down(name, 1)).layout is layout(partners, foes), name
-    assert Book(pvp(1)).layout is Book(red_rains(1)).layout is layout(0, 1)
+        assert EncodingContext(sit_down(name, 1)).layout is layout(partners, foes), name
+    assert EncodingContext(pvp(1)).layout is EncodingContext(red_rains(1)).layout is layout(0, 1)
 
 
 @pytest.mark.parametrize(("partners", "foes"), [(0, 0), (-1, 1), (0, 4), (2, 2), (3, 1)])
@@ -103,43 +103,43 @@ def test_a_table_that_cannot_be_is_refused(partners: int, foes: int) -> None:
 
 def test_a_layout_without_room_is_refused() -> None:
     with pytest.raises(ValueError, match="does not fit into a layout for 0 and 1"):
-        Book(sit_down("three alone", 1), layout(0, 1))
+        EncodingContext(sit_down("three alone", 1), layout(0, 1))
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_everybody_sees_me_partners_opponents_clockwise(name: str) -> None:
     g = sit_down(name, 2)
-    book = Book(g)
+    context = EncodingContext(g)
     n = len(g.players)
     for seat in players(g):
         clockwise = [(seat + i) % n for i in range(1, n)]
         partners = [other for other in clockwise if g.seats.teams[other] == g.seats.teams[seat]]
         foes = [other for other in clockwise if other not in partners]
-        words = in_words(g, book, seat)
+        words = in_words(g, context, seat)
         names = [f"partner {i + 1}" if i else "partner" for i in range(len(partners))]
         names += [f"their {i + 1}" if i else "their" for i in range(len(foes))]
         for side_name, other in zip(["my", *names], [seat, *partners, *foes], strict=True):
             assert words[f"{side_name} side.id Phoenixborn"] == g.by_id[g.players[other].pb].title
-            at = book.slot[seat][other]
-            assert book.layout.names[at] == side_name
-        (row,) = [row for row in rows_of(g, book, seat) if row["in Phoenixborn"] and row["mine"]]
+            at = context.slot[seat][other]
+            assert context.layout.names[at] == side_name
+        (row,) = [row for row in rows_of(g, context, seat) if row["in Phoenixborn"] and row["mine"]]
         assert row["title"] == g.by_id[g.players[seat].pb].title
-    sizes = {n_flat(book.layout), *(len(flat(g, book, seat)) for seat in players(g))}
+    sizes = {n_flat(context.layout), *(len(flat(g, context, seat)) for seat in players(g))}
     assert len(sizes) == 1
 
 
-def rows_of(g: Game, book: Book, seat: int) -> list[dict[str, Any]]:
-    seen = entities(g, book, seat, 0, actions_of(g, book, seat), whole=True)
+def rows_of(g: Game, context: EncodingContext, seat: int) -> list[dict[str, Any]]:
+    seen = entities(g, context, seat, 0, actions_of(g, context, seat), whole=True)
     return [card_row(seen, i + 1) for i in range(len(seen["cards"])) if seen["cards"][i].any()]
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_random_games_stay_in_bounds(name: str) -> None:
     """Every option has one id, and everything is inside its space."""
-    for n, (g, book) in enumerate(play(sit_down(name, 3), 3)):
-        shape = book.layout
+    for n, (g, context) in enumerate(play(sit_down(name, 3), 3)):
+        shape = context.layout
         assert g.decision is not None
-        actions = act.legal_actions(g, book)
+        actions = act.legal_actions(g, context)
         options = [x for x in actions.values() if x != act.PAGE_ON]
         assert len(set(options)) == len(options)
         assert all(0 <= action < shape.n_actions for action in actions)
@@ -151,13 +151,13 @@ def test_random_games_stay_in_bounds(name: str) -> None:
         if n % 9:
             continue
         for seat in players(g):
-            vector, bytes_ = flat(g, book, seat), raw(g, book, seat)
+            vector, bytes_ = flat(g, context, seat), raw(g, context, seat)
             assert (vector.shape, bytes_.shape) == ((n_flat(shape),), (n_raw(shape),))
             assert 0 <= vector.min() <= vector.max() <= 1
-            mine = actions_of(g, book, seat)
-            assert seen_space("entities", shape).contains(entities(g, book, seat, 0, mine))
-            assert seen_space("entities", shape, UINT8).contains(entities(g, book, seat, 0, mine, whole=True))
-            numbers, ids = action_rows(g, book, seat, mine)
+            mine = actions_of(g, context, seat)
+            assert seen_space("entities", shape).contains(entities(g, context, seat, 0, mine))
+            assert seen_space("entities", shape, UINT8).contains(entities(g, context, seat, 0, mine, whole=True))
+            numbers, ids = action_rows(g, context, seat, mine)
             everything = {"observation": vector, "actions": numbers, "action_ids": ids}
             assert seen_space("flat", shape, actions="rows").contains(everything)
 
@@ -165,18 +165,18 @@ def test_random_games_stay_in_bounds(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(name: str) -> None:
     compared = elsewhere = 0
-    for n, (g, book) in enumerate(play(sit_down(name, 4), 4)):
+    for n, (g, context) in enumerate(play(sit_down(name, 4), 4)):
         if n % 11:
             continue
         for seat in players(g):
             other = determinize(g, seat, n)
-            assert flat(g, book, seat).tobytes() == flat(other, book, seat).tobytes()
-            assert raw(g, book, seat).tobytes() == raw(other, book, seat).tobytes()
-            one, two = actions_of(g, book, seat), actions_of(other, book, seat)
+            assert flat(g, context, seat).tobytes() == flat(other, context, seat).tobytes()
+            assert raw(g, context, seat).tobytes() == raw(other, context, seat).tobytes()
+            one, two = actions_of(g, context, seat), actions_of(other, context, seat)
             assert set(one) == set(two)
-            for a, b in zip(action_rows(g, book, seat, one), action_rows(other, book, seat, two), strict=True):
+            for a, b in zip(action_rows(g, context, seat, one), action_rows(other, context, seat, two), strict=True):
                 assert a.tobytes() == b.tobytes()
-            seen, too = entities(g, book, seat, 0, one), entities(other, book, seat, 0, two)
+            seen, too = entities(g, context, seat, 0, one), entities(other, context, seat, 0, two)
             for part in seen:
                 assert seen[part].tobytes() == too[part].tobytes(), part
             compared += 1
@@ -196,9 +196,9 @@ def test_a_further_side_has_actions_of_its_own() -> None:
         fatigue=False,
     )
     choose(g, "attack")
-    book = Book(g)
-    shape = book.layout
-    found = {g.by_id[x & 0xFFFF].title: action for action, x in act.legal_actions(g, book).items()}
+    context = EncodingContext(g)
+    shape = context.layout
+    found = {g.by_id[x & 0xFFFF].title: action for action, x in act.legal_actions(g, context).items()}
     assert found == {
         AR: act.PLAYERS + 1,
         "Iron Worker": act.THEIR_UNITS,
@@ -221,15 +221,15 @@ def test_a_row_beyond_the_first_page_beside_a_partner_who_may_be_picked_too(face
         side(COAL, hand=["Storm"]), side(AR, hand=["Anchornaut"]), side(VIROS, units=rows), teams=(0, 0, 1), defs=defs
     )
     choose(g, "Storm")
-    book = Book(g)
+    context = EncodingContext(g)
     shown: set[int] = set()
-    for page in range(act.pages(g, book)):
-        found = act.legal_actions(g, book, page)
-        assert book.layout.player_actions[1] in found
+    for page in range(act.pages(g, context)):
+        found = act.legal_actions(g, context, page)
+        assert context.layout.player_actions[1] in found
         shown.update(found.values())
     assert g.decision is not None
     assert shown - {act.PAGE_ON} == set(g.decision.options)
-    assert act.pages(g, book) == 3
+    assert act.pages(g, context) == 3
 
 
 def test_ids_of_a_table_for_two_hold_at_every_table() -> None:
@@ -248,12 +248,12 @@ def test_ids_of_a_table_for_two_hold_at_every_table() -> None:
 def test_a_game_of_two_in_a_bigger_layout(partners: int, foes: int) -> None:
     """The same numbers under the same names; the sides that nobody sits at are empty."""
     bigger = layout(partners, foes)
-    for n, (g, book) in enumerate(play(pvp(5), 5)):
+    for n, (g, context) in enumerate(play(pvp(5), 5)):
         if n % 25:
             continue
-        wide = Book(g, bigger)
+        wide = EncodingContext(g, bigger)
         for seat in (0, 1):
-            small, big = see(g, book, seat), see(g, wide, seat)
+            small, big = see(g, context, seat), see(g, wide, seat)
             others = {name for name in big if name.startswith(("partner", "their 2", "their 3", FAR))}
             for name, value in big.items():
                 if name in others:
@@ -261,38 +261,38 @@ def test_a_game_of_two_in_a_bigger_layout(partners: int, foes: int) -> None:
                 elif "side 1" not in name and f"side {1 + partners}" not in name and ".faces" not in name:
                     assert value == small[name], name
             assert small["events[0].side 1"] == big[f"events[0].side {1 + partners}"]
-            assert set(actions_of(g, book, seat)) == set(actions_of(g, wide, seat))
+            assert set(actions_of(g, context, seat)) == set(actions_of(g, wide, seat))
 
 
 def test_a_chimera_faces_each_player_with_a_battlefield() -> None:
     foe = side(VIROS, units=[unit("Constrict", faces=0), unit("Whiplash", faces=1)], deck=["Lurk"] * 8)
     g = position(side(COAL, deck=["Cover"]), side(AR, deck=["Cover"]), foe, teams=(0, 0, 1), fatigue=False)
-    book = Book(g)
+    context = EncodingContext(g)
     for seat, faces in ((0, [1, 2]), (1, [2, 1])):
-        seen = see(g, book, seat)
+        seen = see(g, context, seat)
         assert [seen["their units[0].faces"], seen[f"{FAR}[0].faces"]] == [1, 2]
         opposite, beside = ("Constrict", "Whiplash") if seat == 0 else ("Whiplash", "Constrict")
-        assert in_words(g, book, seat)["their units[0].id title"] == opposite
-        assert in_words(g, book, seat)[f"{FAR}[0].id title"] == beside
-        rows = [row for row in rows_of(g, book, seat) if row["in unit"]]
+        assert in_words(g, context, seat)["their units[0].id title"] == opposite
+        assert in_words(g, context, seat)[f"{FAR}[0].id title"] == beside
+        rows = [row for row in rows_of(g, context, seat) if row["in unit"]]
         assert [row["faces"] for row in rows] == faces
         assert all(row["side 2"] for row in rows)
 
 
 def test_a_row_for_all_faces_nobody() -> None:
     g = position(side(COAL, deck=["Cover"]), side(VIROS, units=["Constrict"], deck=["Lurk"] * 8))
-    assert see(g, Book(g), 0)["their units[0].faces"] == 0
+    assert see(g, EncodingContext(g), 0)["their units[0].faces"] == 0
 
 
 def test_who_has_left_the_game_stays_at_the_same_place() -> None:
     g = position(*(side(pb, deck=["Cover"]) for pb in (COAL, AR, MAEONI)), fatigue=False)
-    book = Book(g)
+    context = EncodingContext(g)
     g.cards[g.players[1].pb].wounds = 99
     check_state(g)
-    seen = see(g, book, 0)
+    seen = see(g, context, 0)
     assert (seen["their side.out"], seen["their 2 side.out"]) == (1, 0)
-    assert in_words(g, book, 0)["their 2 side.id Phoenixborn"] == MAEONI
-    assert see(g, book, 2)["their 2 side.out"] == 1, "from there it is the second clockwise"
+    assert in_words(g, context, 0)["their 2 side.id Phoenixborn"] == MAEONI
+    assert see(g, context, 2)["their 2 side.out"] == 1, "from there it is the second clockwise"
 
 
 @pytest.mark.rules("R-INFO-01", "R-MULTI-05")
@@ -307,14 +307,14 @@ def test_hand_and_draw_pile_of_who_has_left_stay_hidden() -> None:
         g.seen[worker] |= 1
         g.cards[g.players[1].pb].wounds = 99
         check_state(g)
-        book = Book(g)
-        shown = {name: title for name, title in in_words(g, book, 0).items() if name.startswith("their piles")}
+        context = EncodingContext(g)
+        shown = {name: title for name, title in in_words(g, context, 0).items() if name.startswith("their piles")}
         assert sorted(shown.values()) == [AR, "Iron Worker", "Root Armor"]
-        assert see(g, book, 0)["their side.removed"] == 6
-        assert not {"Strengthen", "Purge"} & {row["title"] for row in rows_of(g, book, 0)}
-        views.append((shown, flat(g, book, 0).tobytes() == flat(determinize(g, 0, 1), book, 0).tobytes()))
+        assert see(g, context, 0)["their side.removed"] == 6
+        assert not {"Strengthen", "Purge"} & {row["title"] for row in rows_of(g, context, 0)}
+        views.append((shown, flat(g, context, 0).tobytes() == flat(determinize(g, 0, 1), context, 0).tobytes()))
     assert views[0] == views[1] == (views[0][0], True)
-    assert "Iron Worker" not in in_words(g, book, 2).values()
+    assert "Iron Worker" not in in_words(g, context, 2).values()
 
 
 def test_a_known_hand_card_of_each_other_is_at_its_side() -> None:
@@ -323,14 +323,14 @@ def test_a_known_hand_card_of_each_other_is_at_its_side() -> None:
         for pb, card in ((COAL, "Anchornaut"), (AR, "Strengthen"), (MAEONI, "Root Armor"), (NOAH, "Close Combat"))
     ]
     g = position(*sides, teams=(0, 1, 0, 1), fatigue=False)
-    book = Book(g)
+    context = EncodingContext(g)
     for seat in (1, 2, 3):
         g.seen[g.players[seat].hand[0]] |= 1
-    words = in_words(g, book, 0)
+    words = in_words(g, context, 0)
     assert words["partner piles[0].id title"] == "Root Armor"
     assert words["their piles[0].id title"] == "Strengthen"
     assert words["their 2 piles[0].id title"] == "Close Combat"
-    rows = {row["title"]: row for row in rows_of(g, book, 0) if row["in hand"]}
+    rows = {row["title"]: row for row in rows_of(g, context, 0) if row["in hand"]}
     assert [rows[title]["known"] for title in ("Root Armor", "Strengthen", "Close Combat")] == [1, 1, 1]
     whose = ((1, "Root Armor"), (2, "Strengthen"), (3, "Close Combat"))
     assert [rows[title][f"side {i}"] for i, title in whose] == [1, 1, 1]
@@ -347,9 +347,9 @@ def test_a_battle_with_the_third_seat_points_at_its_units() -> None:
     until_asked(g, "declare a blocker", 2)
     choose(g, "Iron Worker", "Hammer Knight")
     assert g.attack_at >= 0
-    seen = see(g, Book(g), 0)
+    seen = see(g, EncodingContext(g), 0)
     assert seen["their 2 units[1].defending"] == 1
     assert seen["my units[0].opposite"] == 2
-    row = next(row for row in rows_of(g, Book(g), 0) if row["opposite"])
+    row = next(row for row in rows_of(g, EncodingContext(g), 0) if row["opposite"])
     assert (row["title"], row["mine"]) == ("Hammer Knight", 1)
     assert card_row(in_rows(g, 0), row["opposite"])["title"] == "Iron Worker"

@@ -12,7 +12,7 @@ from ashes_env.decks import definitions
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.actions import legal_actions
 from ashes_env.encoding.arrays import PART_FIELDS, facts, ids_of
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.fields import N_ASKS, N_EVENTS
 from ashes_env.encoding.layout import N_HAND, N_UNITS
 from ashes_env.encoding.text import observation_text
@@ -29,21 +29,22 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.battle import attack_with
+from docs import reference
 from tests.encoding.play import pvp, red_rains, walk
 
 
 def see(g: Game, seat: int) -> dict[str, float]:
     """An observation by name, as raw values."""
-    vector = flat(g, Book(g), seat)
+    vector = flat(g, EncodingContext(g), seat)
     return {row.name: float(vector[row.number]) * row.top for row in sch.schema()}
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_each_number_is_within_bounds(seed: int) -> None:
     game = red_rains(seed) if seed % 2 else pvp(seed)
-    for g, book in walk(game, seed):
+    for g, context in walk(game, seed):
         for seat in (0, 1) if seed % 2 == 0 else (0,):
-            vector = flat(g, book, seat)
+            vector = flat(g, context, seat)
             assert vector.dtype == np.float32
             assert vector.shape == (sch.N_OBSERVATION,)
             assert vector.min() >= 0
@@ -100,11 +101,11 @@ def test_the_two_seats_see_each_other() -> None:
 
 
 def test_copies_in_hand_stand_at_the_place_of_their_action() -> None:
-    for g, book in walk(pvp(7), 7):
+    for g, context in walk(pvp(7), 7):
         if g.decision is None or g.round == 2:
             return
         seen = see(g, g.decision.seat)
-        for action, opt in legal_actions(g, book).items():
+        for action, opt in legal_actions(g, context).items():
             if o.kind_of(opt) == o.FROM_HAND:
                 title = g.by_id[o.value_of(opt)].title
                 copies = sum(g.by_id[cid].title == title for cid in g.players[g.decision.seat].hand)
@@ -154,7 +155,7 @@ def test_an_event_that_is_answered_points_at_its_cards() -> None:
     assert kind == EVENTS.index("is destroyed")
     assert seen["event.subject side 1"] == 1
     assert [seen[f"my units[{i}].source"] for i in range(2)] == [0, 1]
-    ids = ids_of(flat(g, Book(g), 0), sch.TWO)
+    ids = ids_of(flat(g, EncodingContext(g), 0), sch.TWO)
     row = next(row.number for row in sch.schema() if row.name == "event.id subject")
     assert title_of(int(ids[row - sch.TWO.numbers])) == "Iron Worker"
 
@@ -165,12 +166,12 @@ def test_later_pages_show_what_does_not_fit() -> None:
         me=side("Coal Roarkwin", hand=titles, dice={"ceremonial power": 20}),
         foe=side("Aradel Summergaard", units=["Mist Spirit"] * 13),
     )
-    book = Book(g)
+    context = EncodingContext(g)
     names = [row.name for row in sch.schema()]
     shown = [0.0, 0.0]
     units = [0, 0]
     for page in (0, 1):
-        vector = flat(g, book, 0, page)
+        vector = flat(g, context, 0, page)
         assert vector.max() <= 1
         seen = dict(zip(names, vector.tolist(), strict=True))
         shown[page] = sum(seen[f"my hand[{i}].in hand"] > 0 for i in range(N_HAND))
@@ -183,46 +184,46 @@ def test_later_pages_show_what_does_not_fit() -> None:
 def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(seed: int) -> None:
     """Hidden cards, hidden picks and future chance are dealt anew; vector, mask and text stay bitwise the same."""
     game = red_rains(seed) if seed == 3 else pvp(seed)
-    for n, (g, book) in enumerate(walk(game, seed)):
+    for n, (g, context) in enumerate(walk(game, seed)):
         if g.decision is None or n % 3:
             continue
         for seat in (0,) if seed == 3 else (0, 1):
             other = determinize(g, seat, n)
-            assert flat(g, book, seat).tobytes() == flat(other, book, seat).tobytes()
+            assert flat(g, context, seat).tobytes() == flat(other, context, seat).tobytes()
             assert position_text(g, seat) == position_text(other, seat)
             if g.decision.seat == seat:
-                assert set(legal_actions(g, book)) == set(legal_actions(other, book))
+                assert set(legal_actions(g, context)) == set(legal_actions(other, context))
 
 
 def test_dealing_anew_does_change_what_the_owner_sees() -> None:
     """The test above could not fail if nothing were dealt."""
     changed = 0
-    for n, (g, book) in enumerate(walk(pvp(0), 0)):
+    for n, (g, context) in enumerate(walk(pvp(0), 0)):
         if g.decision is not None and n % 3 == 0:
             other = determinize(g, 0, n)
-            changed += flat(g, book, 1).tobytes() != flat(other, book, 1).tobytes()
+            changed += flat(g, context, 1).tobytes() != flat(other, context, 1).tobytes()
     assert changed > 20
 
 
 def test_a_hidden_pick_is_not_shown_to_the_other() -> None:
     g = pvp(1)
-    book = Book(g)
+    context = EncodingContext(g)
     assert g.decision is not None
     assert g.decision.ask == o.ASK_FIRST_FIVE
     assert g.decision.seat == 0
     while g.decision.seat == 0:
-        before = flat(g, book, 1)
+        before = flat(g, context, 1)
         g.apply(g.decision.options[0])
         assert g.decision is not None
         if g.decision.seat == 0:
-            assert np.array_equal(flat(g, book, 1), before)
+            assert np.array_equal(flat(g, context, 1), before)
 
 
 def test_each_array_is_fresh() -> None:
     g = pvp(1)
-    book = Book(g)
-    one = flat(g, book, 0)
-    two = flat(g, book, 0)
+    context = EncodingContext(g)
+    one = flat(g, context, 0)
+    two = flat(g, context, 0)
     assert one.base is None
     assert not np.shares_memory(one, two)
 
@@ -237,15 +238,18 @@ def test_the_schema_names_every_index_once() -> None:
     assert all(row.top > 0 and row.meaning for row in rows)
 
 
-def test_the_readme_is_current() -> None:
-    readme = Path(sch.__file__).with_name("README.md").read_text(encoding="utf-8")
-    made = readme.split(sch.BEGIN)[1].split(sch.END)[0]
-    assert made == f"\n{sch.table()}", "run: python -m ashes_env.encoding.schema --write"
+def test_the_page_of_tables_has_every_field_of_every_piece() -> None:
+    page = reference.pages()["reference/encoding.md"]
+    assert sch.schema_hash() in page
+    for piece in sch.TWO.pieces:
+        assert f"| {piece.name} | " in page
+        for at, (name, top, meaning) in enumerate(piece.fields):
+            assert f"| {at} | {name} | {top} | {meaning} |" in page
 
 
 def test_the_readme_names_every_module() -> None:
     folder = Path(sch.__file__).parent
-    readme = (folder / "README.md").read_text(encoding="utf-8").split(sch.BEGIN)[0]
+    readme = (folder / "README.md").read_text(encoding="utf-8")
     modules = [f"{path.stem}.py" for path in folder.glob("*.py") if path.stem != "__init__"]
     folders = [f"{path.parent.name}/" for path in folder.glob("*/__init__.py")]
     assert [name for name in modules + folders if f"`{name}`" not in readme] == []
@@ -268,12 +272,12 @@ def test_a_title_looks_the_same_however_many_cards_there_are() -> None:
 def test_ids_stand_for_the_titles_that_are_seen() -> None:
     rows = sch.schema()
     numbers = sch.TWO.numbers
-    for n, (g, book) in enumerate(walk(pvp(2), 2)):
+    for n, (g, context) in enumerate(walk(pvp(2), 2)):
         if n % 6:
             continue
         for seat in (0, 1):
-            ids = ids_of(flat(g, book, seat), sch.TWO)
-            assert np.array_equal(ids, ids_of(raw(g, book, seat), sch.TWO))
+            ids = ids_of(flat(g, context, seat), sch.TWO)
+            assert np.array_equal(ids, ids_of(raw(g, context, seat), sch.TWO))
             of = {row.name: title_of(int(ids[row.number - numbers])) for row in rows if row.kind == "title"}
             for p, whose in ((g.players[seat], "my"), (g.players[1 - seat], "their")):
                 assert of[f"{whose} side.id Phoenixborn"] == g.by_id[p.pb].title
@@ -285,7 +289,7 @@ def test_ids_stand_for_the_titles_that_are_seen() -> None:
 
 def test_facts_are_those_of_the_titles_beside_them() -> None:
     g = position(me=side("Coal Roarkwin", units=["Iron Worker"], hand=["Anchornaut"]))
-    seen = flat(g, Book(g), 0)
+    seen = flat(g, EncodingContext(g), 0)
     rows = {row.name: row.number for row in sch.schema()}
     width = facts(g.defs).shape[1]
     for name, title in (("my units[0]", "Iron Worker"), ("my hand[0]", "Anchornaut")):
@@ -295,11 +299,11 @@ def test_facts_are_those_of_the_titles_beside_them() -> None:
 
 def test_whole_piles_are_counted() -> None:
     """Discard piles and removed cards of both sides, and the own cards that have not been seen yet."""
-    for n, (g, book) in enumerate(walk(pvp(8), 8)):
+    for n, (g, context) in enumerate(walk(pvp(8), 8)):
         if n % 9:
             continue
         for seat in (0, 1):
-            ids = ids_of(flat(g, book, seat), sch.TWO)
+            ids = ids_of(flat(g, context, seat), sch.TWO)
             seen = see(g, seat)
             for p, whose in ((g.players[seat], "my"), (g.players[1 - seat], "their")):
                 piece = next(piece for piece in sch.TWO.pieces if piece.name == f"{whose} piles")
@@ -311,7 +315,7 @@ def test_whole_piles_are_counted() -> None:
                             counts[title_of(int(ids[piece.id_start + i]))] = copies
                 for name, pile in (("in discard pile", p.discard), ("removed", p.removed)):
                     titles = [g.by_id[cid].title for cid in pile]
-                    own = [title for title in titles if title in book.deck[p.seat]] if whose == "my" else titles
+                    own = [title for title in titles if title in context.deck[p.seat]] if whose == "my" else titles
                     assert found[name] == {title: min(3, own.count(title)) for title in own}
                 if whose == "my":
                     titles = [g.by_id[cid].title for cid in p.deck]
@@ -328,7 +332,7 @@ def test_the_life_left_of_a_phoenixborn_is_less_its_drowning_level() -> None:
         assert [seen[f"my side.{name}"] for name in ("life", "wounds")] == pytest.approx([15, 3])
         assert seen["my side.life left"] == pytest.approx(12 - level)
         assert seen["their side.life left"] == pytest.approx(33)
-        cards = entities(g, Book(g), 0, 0, {}, whole=True)
+        cards = entities(g, EncodingContext(g), 0, 0, {}, whole=True)
         at = [name for name, _, _ in PART_FIELDS["cards"]].index("life left")
         mine = cards["card_ids"][:, 0] == title_id("Coal Roarkwin")
         assert cards["cards"][mine, at].tolist() == [12 - level]
@@ -337,7 +341,7 @@ def test_the_life_left_of_a_phoenixborn_is_less_its_drowning_level() -> None:
 
 def test_the_vector_as_words() -> None:
     g = pvp(1, "The Iron Men", "The Mist Guardian")
-    text = observation_text(flat(g, Book(g), 0))
+    text = observation_text(flat(g, EncodingContext(g), 0))
     assert "my side.life left = 15 (life value less wounds)" in text
     assert "what is asked: choose the First Five" in text
     with pytest.raises(ValueError, match="has the shape"):
@@ -366,10 +370,10 @@ def test_an_attacker_that_is_another_object_now_marks_nothing() -> None:
 
 def units_seen(g: Game, whose: str) -> list[dict[str, float]]:
     """The rows of a side's units as seat 0 sees them."""
-    book = Book(g)
-    seen = flat(g, book, 0)
+    context = EncodingContext(g)
+    seen = flat(g, context, 0)
     rows: dict[str, dict[str, float]] = {}
-    for row in sch.schema(book.layout):
+    for row in sch.schema(context.layout):
         piece, _, name = row.name.rpartition(".")
         if piece.startswith(f"{whose} units["):
             rows.setdefault(piece, {})[name] = float(seen[row.number]) * row.top

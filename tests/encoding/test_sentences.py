@@ -6,6 +6,7 @@ import pytest
 
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks import definitions
+from ashes_env.encoding.card_table_schema import L_TEXT, L_TITLE
 from ashes_env.encoding.sentences import (
     BEYOND,
     CUT,
@@ -20,7 +21,6 @@ from ashes_env.encoding.sentences import (
     text,
     tokens,
 )
-from ashes_env.encoding.table_schema import L_TEXT, L_TITLE
 from ashes_env.encoding.vocabulary.texts import entries
 from ashes_env.language.amounts import Bound, LifeOf, Plus
 from ashes_env.language.base import N

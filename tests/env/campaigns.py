@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ashes_env.env.campaign_envs import CampaignAEC
+from ashes_env.env.modes import CampaignAEC
 from tests.env.play import random_action
 
 EASY: dict[str, Any] = {"handicap": 100}  # each Chimera has one life left

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from ashes_env.env.draft_envs import DraftAEC
+from ashes_env.env.modes import DraftAEC
 from tests.env.play import random_action
 
 KINDS: dict[str, dict[str, Any]] = {
     "base": {"players": 3},
     "many": {"players": 6, "reward": "none"},
     "group": {"form": "group", "games": "pairs"},
+    "large": {"form": "group", "players": 9, "reward": "none"},
     "duel": {"form": "duel"},
     "own": {"form": "duel", "collections": "own"},
 }

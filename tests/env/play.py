@@ -15,8 +15,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.errors import ActionTypeError, IllegalAction
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
+from ashes_env.match.errors import ActionTypeError, IllegalAction
 from ashes_env.rules.records import key
 
 TOGETHER = SimpleNamespace(raw_env=partial(red_rains_v0.raw_env, players=2), env=partial(red_rains_v0.env, players=2))
@@ -41,7 +41,7 @@ class AmongThree(PvP):
 
 
 Maker: TypeAlias = type[RedRains] | type[PvP]  # what makes an environment for one learner
-Env = TypeVar("Env", AshesAEC, SingleAgent)
+Env = TypeVar("Env", bound=AshesAEC | SingleAgent)
 E = TypeVar("E", bound=AshesAEC)
 
 
@@ -96,11 +96,10 @@ def copied(env: Env, how: str) -> Env:
     """A copy of an environment, made by one of the ways that there are."""
     if how == "deepcopy":
         return copy.deepcopy(env)
-    if how == "pickle":
-        again: Env = pickle.loads(pickle.dumps(env))
-        return again
-    assert how == "clone"
-    return env.clone()
+    assert how in ("pickle", "clone")
+    again: Any = pickle.loads(pickle.dumps(env)) if how == "pickle" else env.clone()
+    found: Env = again
+    return found
 
 
 def go_alike(env: E, other: E, ahead: int, key: Callable[[E], str]) -> None:

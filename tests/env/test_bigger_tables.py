@@ -14,11 +14,11 @@ from ashes_env import pvp_v0
 from ashes_env.decks.definitions import definitions
 from ashes_env.env.adapters import KeepFinished
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.errors import NotReset, OpponentError, OptionError, StateError
-from ashes_env.env.match import Match
 from ashes_env.env.single_agent import PvP
 from ashes_env.env.vector.learners import PvPVectorEnv
 from ashes_env.env.vector.selfplay import SelfPlayEnv
+from ashes_env.match.errors import NotReset, OpponentError, OptionError, StateError
+from ashes_env.match.match import Match
 from ashes_env.rules.records import key
 from ashes_env.scenarios import position, side, to_dict
 from tests.env.play import copied, paid_at_random, random_action
@@ -118,7 +118,7 @@ def test_copies_from_before_and_after_the_last_step_of_one_who_has_left(how: str
     fell(env, AR)
     for _ in range(2):
         if how == "set_state":
-            other = pvp_v0.raw_env(players=3)
+            other: AshesAEC = pvp_v0.raw_env(players=3)
             other.set_state(env.get_state())
         else:
             other = copied(env, how)
@@ -240,7 +240,7 @@ def test_functions_agents_and_chance_together() -> None:
     assert one[2]["decisions"] == two[2]["decisions"] > 0
 
 
-@pytest.mark.parametrize("wrong", [[last_one], [last_one] * 3, "random", [3, None], (None,), {}])
+@pytest.mark.parametrize("wrong", [[last_one], [last_one] * 3, "nobody", [3, None], (None,), {}])
 def test_opponents_that_do_not_fill_the_seats_are_refused(wrong: Any) -> None:
     with pytest.raises(OptionError, match="opponent: "):
         PvP(wrong, players=3)

@@ -9,42 +9,21 @@ import numpy as np
 import pytest
 
 from ashes_env import campaign_v0, red_rains_v0
-from ashes_env.campaign.schema import PARTS, n_actions, n_observation, n_observation_raw
+from ashes_env.campaign.schema import PARTS
 from ashes_env.campaign.shape import SHAPE
 from ashes_env.decks import problems
 from ashes_env.encoding.actions import N_ACTIONS
 from ashes_env.encoding.arrays import n_flat
 from ashes_env.encoding.schema import N_OBSERVATION
-from ashes_env.env.campaign_envs import Campaign
-from ashes_env.env.errors import NotReset
+from ashes_env.env.modes import Campaign
+from ashes_env.match.errors import NotReset
 from ashes_env.solo.setup import script, stage_of
 from ashes_env.solo.side import Chimera
 from tests.env.campaigns import EASY, FREE, PLAYERS, until, until_won
-from tests.env.choosing import conforms, has_its_form, key, made_by_name, parts_told
+from tests.env.choosing import key, parts_told
 from tests.env.play import learn_at_random, paid_at_random, random_action, try_every_action, until_over
 
 # --- PettingZoo -------------------------------------------------------------------------------------------------------
-
-
-@PLAYERS
-@pytest.mark.parametrize("kind", ["raw_env", "env"])
-def test_the_api_test_and_the_seed_test_pass(players: int, kind: str) -> None:
-    conforms(campaign_v0, kind, 500, 200, players=players, **FREE)
-
-
-def test_pettingzoo_makes_it_by_name() -> None:
-    env = made_by_name("ashes_env/campaign-v0")
-    assert env.agents == ["player_0"]
-
-
-@PLAYERS
-@pytest.mark.parametrize("dtype", ["float32", "uint8"])
-def test_observations_masks_and_infos_have_their_form(players: int, dtype: str) -> None:
-    env = campaign_v0.raw_env(players=players, dtype=dtype, **FREE)
-    shape = env.settings.layout
-    size = n_observation(shape) if dtype == "float32" else n_observation_raw(shape)
-    assert env.possible_agents == [f"player_{seat}" for seat in range(players)]
-    has_its_form(env, size, n_actions(shape))
 
 
 @PLAYERS

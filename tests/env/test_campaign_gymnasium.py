@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import gymnasium as gym
 import pytest
 
-from ashes_env.env.campaign_envs import Campaign
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.errors import NotReset, OpponentError, OptionError
+from ashes_env.campaign.campaign_match import CampaignMatch
+from ashes_env.env.modes import Campaign
+from ashes_env.match.errors import NotReset, OpponentError, OptionError
 from ashes_env.rules.state.neighbours import opponent
-from tests.env.campaigns import EASY, FREE, PLAYERS
-from tests.env.choosing import POLICIES, key, learns_with_masks, many_at_once, passes_the_checks, ppo_learns
+from tests.env.campaigns import EASY, FREE
+from tests.env.choosing import POLICIES, key, learns_with_masks, ppo_learns
 from tests.env.play import learn_at_random
-
-
-@PLAYERS
-def test_the_checks_of_gymnasium_and_sb3_pass(players: int) -> None:
-    passes_the_checks(partial(Campaign, players=players))
 
 
 def test_made_by_name_it_has_its_masks() -> None:
@@ -30,11 +23,6 @@ def test_made_by_name_it_has_its_masks() -> None:
     assert info["is_success"] == (info["encounters_won"] == 3)
     with pytest.raises(NotReset, match="the game is over"):
         env.step(0)
-
-
-@pytest.mark.parametrize("mode", [None, "sync", "async"])
-def test_many_at_once(mode: str | None) -> None:
-    assert many_at_once("ashes_env:Campaign-v0", mode, 300, **EASY)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -77,6 +65,7 @@ def test_a_partner_that_errs_is_named_and_nothing_has_happened() -> None:
         Campaign(seat=1)
 
 
+@pytest.mark.slow  # a training
 @POLICIES
 def test_maskable_ppo_learns_a_few_hundred_steps(policy: str, obs_mode: str) -> None:
     env = Campaign(illegal_action="raise", on_loss="retry", encounter_reward=0.3, obs_mode=obs_mode, **FREE)

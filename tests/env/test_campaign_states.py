@@ -2,59 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 import pytest
 
-from ashes_env import campaign_v0, red_rains_v0
-from ashes_env.env.campaign_envs import CampaignAEC
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.campaign_settings import CampaignSettings
-from ashes_env.env.errors import OptionError, StateError
-from tests.env.campaigns import EASY, FREE, PLAYERS, until
-from tests.env.choosing import (
-    HOW,
-    copied_at_the_end,
-    copies_keep_the_position,
-    refuses_seeds,
-    rolled_out,
-    takes_no_state_of,
-)
+from ashes_env import campaign_v0
+from ashes_env.env.modes import CampaignAEC
+from tests.env.campaigns import FREE, until
 from tests.env.play import random_steps, until_over
-
-
-@HOW
-@pytest.mark.parametrize("steps", [3, 30, 90, 200])
-def test_copies_keep_the_live_position(how: str, steps: int) -> None:
-    make = partial(campaign_v0.raw_env, players=2, reward="shaped", encounter_reward=0.5, **FREE)
-    copies_keep_the_position(make, how, steps, 60)
-
-
-@PLAYERS
-def test_a_campaign_that_is_over_is_copied_too(players: int) -> None:
-    env, others = copied_at_the_end(partial(campaign_v0.raw_env, players=players, **EASY))
-    assert all(other.match.winners == env.match.winners for other in others)
-
-
-def test_states_of_other_environments_are_refused() -> None:
-    env = campaign_v0.raw_env()
-    env.reset(seed=1)
-    for other in (campaign_v0.raw_env(players=2), red_rains_v0.raw_env()):
-        takes_no_state_of(env, other)
-    settings = env.settings
-    assert isinstance(settings, CampaignSettings)
-    saved = env.match.save()
-    for wrong, message in (
-        ({}, "has the fields"),
-        ({**saved, "campaign": {}}, "format"),
-        ({**saved, "asked": [1]}, "'asked'"),
-        ({**saved, "page": -1}, "'page'"),
-        ({**saved, "page": 9}, "the last page"),
-        ({**saved, "game": {"format": 1}}, "format"),
-    ):
-        with pytest.raises(StateError, match=message):
-            CampaignMatch.restore(settings, wrong)
 
 
 @pytest.mark.parametrize("building", [True, False])
@@ -83,7 +37,6 @@ def test_another_world_looks_the_same_to_the_seat_it_is_dealt_for(building: bool
         assert isinstance(world, CampaignAEC)
         until_over(world, 3)
     assert looked > 1
-    refuses_seeds(env)
 
 
 def test_a_partner_s_hand_is_not_seen() -> None:
@@ -96,14 +49,3 @@ def test_a_partner_s_hand_is_not_seen() -> None:
     hands = [[match.game.by_id[cid].title for cid in match.game.players[1].hand] for match in (env.match, other)]
     assert hands[0] != hands[1]
     assert np.array_equal(env.match.observe(0), other.observe(0))
-
-
-def test_rollouts_play_the_whole_campaign() -> None:
-    env = campaign_v0.raw_env(players=2, **FREE)
-    rolled_out(env)
-    match = env.match.copy()
-    assert match.rollout(until=("decisions", 150), seed=4) == 150 or match.over
-    match = env.match.copy()
-    assert match.rollout(lambda m: next(iter(m.actions())), ("decisions", 10)) == 10
-    with pytest.raises(OptionError, match="until"):
-        match.rollout(until=("turns", 2))

@@ -10,7 +10,6 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import PvP, RedRains, SingleAgent
 from ashes_env.rules.records import key
 
@@ -39,12 +38,6 @@ def test_the_agent_that_acts_sees_the_same_in_another_world(module: Any) -> None
     assert key(env.match.game) == before
 
 
-def test_the_same_seed_gives_the_same_world() -> None:
-    env = played(pvp_v0.raw_env(**SETTINGS), 40)
-    decks = [env.determinize(seed).match.game.players[1].deck for seed in (5, 5, 6)]
-    assert decks[0] == decks[1] != decks[2]
-
-
 @pytest.mark.parametrize("env", [RedRains(**SETTINGS), PvP(**SETTINGS)], ids=["Red Rains", "PvP"])
 def test_one_learner_too(env: SingleAgent) -> None:
     seen, _ = env.reset(seed=4)
@@ -53,19 +46,3 @@ def test_one_learner_too(env: SingleAgent) -> None:
     assert other.match.game.players[env.seat].deck != env.match.game.players[env.seat].deck
     other.step(int(np.flatnonzero(other.action_masks())[0]))
     np.testing.assert_array_equal(env.match.observe(env.seat), seen)
-
-
-@pytest.mark.parametrize("seed", [-1, 1 << 64, "x", None, 0.5])
-def test_what_is_no_seed_is_refused(seed: Any) -> None:
-    env = played(pvp_v0.raw_env(**SETTINGS), 10)
-    with pytest.raises(OptionError, match="seed"):
-        env.determinize(seed)
-    with pytest.raises(OptionError, match="seed"):
-        env.match.determinize(seed)
-
-
-@pytest.mark.parametrize("seat", [-1, 2, "0", 1.0])
-def test_what_is_no_seat_is_refused(seat: Any) -> None:
-    env = played(pvp_v0.raw_env(**SETTINGS), 10)
-    with pytest.raises(OptionError, match="seat"):
-        env.match.determinize(1, seat)

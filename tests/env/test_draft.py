@@ -9,37 +9,21 @@ import numpy as np
 import pytest
 
 from ashes_env import draft_v0, pvp_v0
-from ashes_env.draft.schema import N_OBSERVATION, N_OBSERVATION_RAW, PARTS
-from ashes_env.draft.shape import N_ACTIONS, SHAPE
-from ashes_env.env.draft_envs import DraftAEC
-from ashes_env.env.draft_games import play
-from ashes_env.env.errors import NotReset, OpponentError
-from ashes_env.env.match import Match
-from ashes_env.env.opponents import Asked
-from ashes_env.env.settings import Settings
-from tests.env.choosing import conforms, has_its_form, key, made_by_name, parts_told
+from ashes_env.draft.draft_games import play
+from ashes_env.draft.schema import PARTS
+from ashes_env.draft.shape import SHAPE
+from ashes_env.env.modes import DraftAEC
+from ashes_env.match.errors import NotReset, OpponentError, OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.opponents import NamedPolicy
+from ashes_env.match.settings import Settings
+from ashes_env.replays import Recording, check
+from ashes_env.replays.file import as_dict, of_dict
+from tests.env.choosing import key, parts_told
 from tests.env.drafts import EVERY, KINDS, until
 from tests.env.play import paid_at_random, random_action, random_steps, try_every_action, until_over
 
 # --- PettingZoo -------------------------------------------------------------------------------------------------------
-
-
-@EVERY
-@pytest.mark.parametrize("how", ["raw_env", "env"])
-def test_the_api_test_and_the_seed_test_pass(kind: str, how: str) -> None:
-    conforms(draft_v0, how, 300, 100, **KINDS[kind])
-
-
-def test_pettingzoo_makes_it_by_name() -> None:
-    env = made_by_name("ashes_env/draft-v0", players=3)
-    assert env.agents == ["player_0", "player_1", "player_2"]
-
-
-@EVERY
-@pytest.mark.parametrize("dtype", ["float32", "uint8"])
-def test_observations_masks_and_infos_have_their_form(kind: str, dtype: str) -> None:
-    size = N_OBSERVATION if dtype == "float32" else N_OBSERVATION_RAW
-    has_its_form(draft_v0.raw_env(dtype=dtype, **KINDS[kind]), size, N_ACTIONS)
 
 
 @EVERY
@@ -87,6 +71,69 @@ def everything(env: DraftAEC, seat: int) -> tuple[Any, ...]:
     agent = env.possible_agents[seat]
     text = env.match.text(seat).partition(f"player {seat} decides")[0]
     return env.observe(agent)["observation"].tobytes(), env.infos[agent], env.rewards[agent], text
+
+
+# --- several groups ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("R-CLS-56")
+def test_a_large_draft_has_an_agent_for_everybody_and_the_observations_of_a_small_one() -> None:
+    env, small = (draft_v0.raw_env(form="group", players=n) for n in (9, 4))
+    env.reset(seed=6)
+    small.reset(seed=6)
+    assert env.agents == [f"player_{seat}" for seat in range(9)]
+    for agent in env.agents:
+        assert env.observation_space(agent) == small.observation_space("player_0")
+        assert env.action_space(agent) == small.action_space("player_0")
+    groups = env.match.groups.seats
+    assert [len(group) for group in groups] == [5, 4]
+    waiting = [agent for agent in env.agents if int(agent[7:]) in groups[1]]
+    before = [everything(env, int(agent[7:])) for agent in waiting]
+    random, paid = Random(1), dict.fromkeys(env.agents, 0.0)
+    while env.match.groups.now == 0:
+        assert int(env.agent_selection[7:]) in groups[0]
+        assert "group 1 of 2, draft of 5" in env.match.text(groups[0][2])
+        env.step(random_action(env, random))
+    assert [everything(env, int(agent[7:]))[0] for agent in waiting[1:]] == [seen for seen, *_ in before[1:]]
+    while env.agents:
+        agent = env.agent_selection
+        paid[agent] += env._cumulative_rewards[agent]
+        env.step(None if env.match.over else random_action(env, random))
+    assert list(paid.values()) == env.match.results
+    assert any(env.match.results)
+    for group in groups:
+        assert abs(sum(env.match.results[seat] for seat in group)) < 1e-9, "who is in the same group meets"
+        quarters = [env.match.results[seat] * (len(group) - 1) for seat in group]
+        assert quarters == pytest.approx([round(n) for n in quarters])
+    assert len(env.decks) == 9
+
+
+def test_a_large_draft_is_a_scenario_and_comes_back_from_a_replay() -> None:
+    settings: dict[str, Any] = {"form": "group", "players": 10, "reward": "none"}
+    env = draft_v0.raw_env(**settings)
+    env.reset(seed=3)
+    random = Random(3)
+    for _ in range(150):
+        env.step(random_action(env, random))
+    document = env.match.save()["draft"]
+    other = draft_v0.raw_env(**settings)
+    other.reset(seed=8, options={"scenario": document})
+    assert other.match.save()["draft"] == document
+    del document["chance"]
+    other.reset(seed=8, options={"scenario": document})
+    assert other.match.groups.chance != env.match.groups.chance
+    with pytest.raises(OptionError, match="scenario: players 4 as in the settings, not 10"):
+        draft_v0.raw_env(form="group", scenario=env.match.save()["draft"])
+    with pytest.raises(OptionError, match="first: -1, for each of several groups"):
+        env.reset(options={"first": 1})
+    with pytest.raises(OptionError, match="players: a whole number, from 2 to 64"):
+        draft_v0.raw_env(form="group", players=65)
+    recording = Recording.begin("draft", seed=3, settings=settings)
+    while not recording.match.over:
+        recording.act(random.choice(list(recording.match.actions())))
+    replay = of_dict(as_dict(recording.replay()))
+    assert max(line.seat for line in replay.story) == 9
+    check(replay)
 
 
 # --- masks ------------------------------------------------------------------------------------------------------------
@@ -145,8 +192,6 @@ def test_there_is_no_game() -> None:
     env.reset(seed=1)
     with pytest.raises(NotReset, match="a draft has no game"):
         _ = env.match.game
-    with pytest.raises(AttributeError):
-        _ = env.match.nothing
 
 
 # --- decks, games, rewards --------------------------------------------------------------------------------------------
@@ -203,7 +248,7 @@ def test_policies_play_the_decks() -> None:
         def start(self, seed: int) -> None:
             asked[self.name].append(-1)
 
-        def act(self, match: Match) -> int:
+        def act(self, match: GameMatch) -> int:
             asked[self.name].append(match.seat)
             return next(iter(match.actions()))
 
@@ -241,8 +286,8 @@ def test_a_policy_that_errs_is_named_and_the_draft_is_as_before() -> None:
 def test_games_are_played_alike_by_the_same_seed() -> None:
     games = []
     for seed in (1, 1, 2):
-        match = Match.new(Settings("pvp", players=3), {}, 4)
-        play(match, [None, Asked(lambda seen, mask: int(np.flatnonzero(mask)[0])), None], seed)
+        match = GameMatch.new(Settings("pvp", players=3), {}, 4)
+        play(match, [None, NamedPolicy(lambda seen, mask: int(np.flatnonzero(mask)[0])), None], seed)
         assert match.over
         games.append((match.asked, match.game.turn))
     assert games[0] == games[1] != games[2]

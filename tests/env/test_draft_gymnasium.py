@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 import pytest
 
-from ashes_env.env.draft_envs import Draft
-from ashes_env.env.errors import NotReset, OpponentError, OptionError
-from tests.env.choosing import POLICIES, key, learns_with_masks, many_at_once, passes_the_checks, ppo_learns
-from tests.env.drafts import EVERY, KINDS
+from ashes_env.env.modes import Draft
+from ashes_env.match.errors import NotReset, OpponentError, OptionError
+from tests.env.choosing import POLICIES, key, learns_with_masks, ppo_learns
 from tests.env.play import learn_at_random
-
-
-@EVERY
-def test_the_checks_of_gymnasium_and_sb3_pass(kind: str) -> None:
-    passes_the_checks(partial(Draft, **KINDS[kind]))
 
 
 def test_made_by_name_it_has_its_masks() -> None:
@@ -37,11 +30,6 @@ def test_made_by_name_it_has_its_masks() -> None:
             env.step(0)
         assert len(env.decks) == 4
     assert seats == {0, 1, 2, 3}
-
-
-@pytest.mark.parametrize("mode", [None, "sync", "async"])
-def test_many_at_once(mode: str | None) -> None:
-    assert many_at_once("ashes_env:Draft-v0", mode, 120, form="duel") > 2
 
 
 def test_opponents_draft_the_other_seats() -> None:
@@ -94,27 +82,7 @@ def test_a_policy_that_errs_after_the_last_decision_of_others_gives_the_step_bac
     assert key(env) == before
 
 
-def test_states_copies_and_worlds_of_a_learner() -> None:
-    env = Draft(players=3, seat=1)
-    env.reset(seed=4)
-    for _ in range(7):
-        env.step(int(np.flatnonzero(env.action_masks())[0]))
-    state, before = env.get_state(), key(env)
-    world = env.determinize(3)
-    assert isinstance(world, Draft)
-    assert np.array_equal(world.match.observe(1), env.match.observe(1))
-    assert key(world) != before
-    clone = env.clone()
-    ends = []
-    assert isinstance(clone, Draft)
-    for each in (env, clone):
-        learn_at_random(each, 2)
-        ends.append(key(each))
-    assert ends[0] == ends[1]
-    env.set_state(state)
-    assert key(env) == before
-
-
+@pytest.mark.slow  # a training
 @POLICIES
 def test_maskable_ppo_learns_a_few_hundred_steps(policy: str, obs_mode: str) -> None:
     env = Draft(illegal_action="raise", players=3, obs_mode=obs_mode)

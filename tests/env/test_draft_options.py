@@ -9,7 +9,10 @@ import pytest
 
 from ashes_env import draft_v0
 from ashes_env.cards.registry import releases
-from ashes_env.env.errors import OpponentError, OptionError, StateError
+from ashes_env.draft.draft_match import DraftMatch
+from ashes_env.draft.terms import born, check_pool, dice_of
+from ashes_env.match.errors import OpponentError, OptionError, StateError
+from ashes_env.replays.recording import Recording, given_settings
 from tests.env.choosing import draws_chance, key, reads_a_file, refuses
 from tests.env.drafts import until
 from tests.env.play import until_over
@@ -42,6 +45,10 @@ WRONG_SETTINGS: list[tuple[dict[str, Any], str]] = [
     ({"pool": ["master_sett"]}, "did you mean 'master_set'"),
     ({"pool": []}, "pool: 'all' or a list of releases"),
     ({"players": 5, "pool": "master_set"}, "R-DRAFT-01"),
+    ({"own_pool": "all"}, "own_pool: Phoenixborn of own collections are taken with collections='own', not with 'si"),
+    ({"form": "group", "own_pool": ["the_law"]}, "own_pool: there is no release 'the_law'; did you mean"),
+    ({"form": "group", "own_pool": ["the_corpse_of_viros"]}, "own_pool: there is no Phoenixborn in the_corpse_of"),
+    ({"form": "group", "own_pool": []}, "own_pool: 'all' or a list of releases"),
     ({"players": 5, "dice": {"natural": 20, "charm": 20}}, "R-DRAFT-03"),
     ({"dice": {"fire": 10}}, "dice: there is no 'fire'"),
     ({"dice": {"charm": 200}}, "dice of the type charm: a whole number, from 0 to 100"),
@@ -90,6 +97,27 @@ def test_settings_have_what_is_usual_in_their_form() -> None:
     assert sum(settings.dice) == 25
 
 
+@pytest.mark.parametrize("form", ["group", "duel"])
+def test_everybody_may_take_a_phoenixborn_of_an_own_collection(form: str) -> None:
+    env = draft_v0.raw_env(form=form, collections="own", own_pool="all", reward="none")
+    env.reset(seed=2)
+    until(env, "Phoenixborn")
+    assert len(env.match.describe_mask()) == len(born(check_pool("all"))) > len(born(env.settings.pool))
+    assert env.observe(env.agent_selection)["action_mask"].sum() == len(env.match.describe_mask())
+    recording = Recording.begin("draft", seed=2, settings={"form": form, "collections": "own", "own_pool": "all"})
+    recording.act(next(iter(recording.match.actions())))
+    again = Recording.resume(recording.replay()).match
+    assert isinstance(again, DraftMatch)
+    assert again.draft.own == tuple(releases())
+    assert len(given_settings(env.settings)["own_pool"]) == len(releases())
+    assert DraftMatch.restore(env.settings, env.match.save()).draft == env.match.draft
+    assert sum(n > 0 for n in env.settings.dice) == 9, "dice of all types that their decks use"
+    until_over(env)
+    own = draft_v0.raw_env(form=form, collections="own", pool="master_set", own_pool="the_law_of_lions")
+    both = zip(dice_of(("the_law_of_lions",)), dice_of(("master_set",)), strict=True)
+    assert own.settings.dice == tuple(max(pair) for pair in both) != dice_of(("master_set",))
+
+
 def test_options_reach_the_draft() -> None:
     env = draft_v0.raw_env(players=4)
     seats = set()
@@ -130,6 +158,7 @@ def test_a_saved_draft_is_a_scenario(tmp_path: Path) -> None:
     [
         ("base", {"pool": "all"}, r"scenario: pool \['master_set'\] as in the settings"),
         ("base", {"dice": 30}, "scenario: dice .* as in the settings"),
+        ("group", {"own_pool": "all", "dice": 10}, r"scenario: own_pool \[\] as in the settings, not \['mast"),
         ("duel", {"collections": "own"}, "scenario: collections 'single' as in the settings, not 'own'"),
     ],
 )

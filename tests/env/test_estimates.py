@@ -2,7 +2,7 @@
 
 import pytest
 
-from ashes_env.env.estimates import win_chance
+from ashes_env.match.estimates import win_chance
 
 
 @pytest.mark.rules("R-MULTI-07")

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.decks.drawing import deckable
 from ashes_env.encoding.actions import N_ACTIONS, PAGE
-from ashes_env.env.errors import ActionTypeError, IllegalAction, NotReset
 from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.match.errors import ActionTypeError, IllegalAction, NotReset
 from tests.env.play import Maker, copied, position_key, random_action, until_over
 
 BOTH = pytest.mark.parametrize("make", [RedRains, PvP])

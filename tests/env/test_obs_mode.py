@@ -15,8 +15,8 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.seed_test import seed_test
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.env.errors import OptionError
 from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.match.errors import OptionError
 from tests.env.play import Maker, position_key, random_action, until_over
 
 MODULES = pytest.mark.parametrize("module", [pvp_v0, red_rains_v0], ids=["pvp", "red_rains"])

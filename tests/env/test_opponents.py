@@ -10,10 +10,10 @@ import gymnasium as gym
 import numpy as np
 import pytest
 
-from ashes_env.env.errors import OpponentError, OptionError
-from ashes_env.env.match import Match
-from ashes_env.env.opponents import Opponent
 from ashes_env.env.single_agent import PvP
+from ashes_env.match.errors import OpponentError, OptionError
+from ashes_env.match.match import Match
+from ashes_env.match.opponents import Opponent
 from tests.env.play import learn_at_random, position_key
 
 
@@ -202,8 +202,9 @@ def test_a_game_in_which_the_opponent_errs_before_the_learner_has_decided_is_dea
 
 def test_a_wrong_opponent_keeps_the_one_that_is_there() -> None:
     env = PvP(legal)
-    with pytest.raises(OptionError, match="opponent"):
-        env.opponent = "random"  # type: ignore[assignment]
+    for wrong in ("nobody", 3, ["random", "random"]):
+        with pytest.raises(OptionError, match="opponent"):
+            env.opponent = wrong  # type: ignore[assignment]
     assert env.opponent is legal
 
 

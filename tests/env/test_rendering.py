@@ -96,6 +96,7 @@ def test_a_batch_draws_every_game() -> None:
     env.close()
 
 
+@pytest.mark.slow  # encodes a video
 @pytest.mark.skipif(importlib.util.find_spec("moviepy") is None, reason="moviepy, of the extra 'render'")
 def test_a_video_of_an_episode(tmp_path: Path) -> None:
     env = RecordVideo(

@@ -1,4 +1,4 @@
-"""`Match.rollout`: playing on with nothing seen and nothing encoded."""
+"""`GameMatch.rollout`: playing on with nothing seen and nothing encoded."""
 
 from collections import Counter
 from typing import Any
@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from ashes_env.encoding.actions import legal_actions
-from ashes_env.env.errors import IllegalAction, OptionError
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.errors import IllegalAction, OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.records import key
 
 BOTH = pytest.mark.parametrize("mode", ["pvp", "red_rains"])
 
 
-def new(mode: str, seed: int = 1, **settings: Any) -> Match:
-    return Match.new(Settings(mode, **settings), {"first_five": "recommended"}, seed)
+def new(mode: str, seed: int = 1, **settings: Any) -> GameMatch:
+    return GameMatch.new(Settings(mode, **settings), {"first_five": "recommended"}, seed)
 
 
 @BOTH
@@ -54,7 +54,7 @@ def test_a_rollout_stops_where_it_is_told(mode: str, own: bool) -> None:
     match = new(mode)
     assert match.rollout(policy, ("decisions", 7)) == 7
     assert match.decisions == 7
-    assert match.actions() == legal_actions(match.game, match.book, 0) != {}
+    assert match.actions() == legal_actions(match.game, match.context, 0) != {}
     turn = match.game.turn
     match.rollout(policy, ("turns", 2))
     assert match.over or match.game.turn == turn + 2

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.env.errors import NotReset, OptionError
-from ashes_env.env.settings import SETTINGS, Settings
 from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.match.errors import NotReset, OptionError
+from ashes_env.match.settings import SETTINGS, Settings
 from tests.env.play import position_key
 
 TITLES = ["Anchornaut", "Iron Worker", "Hammer Knight", "Strengthen", "Chant of Revenge"]
@@ -75,7 +75,7 @@ OF_RED_RAINS: list[tuple[dict[str, Any], str]] = [
     ({"chimera": []}, "chimera: a name is needed, not"),
     ({"level": "S9"}, "no level 'S9'; there are: S1"),
     ({"level": 1}, "level: a name is needed, not 1"),
-    ({"aspects": 3}, "aspects: a subtype, 'random' or a list of 18 titles is needed, not 3"),
+    ({"aspects": 3}, "aspects: a subtype, 'random', 'all' or a list of 18 titles is needed, not 3"),
     ({"aspects": "Calm"}, "no subtype 'Calm'; there are: "),
     ({"aspects": ["Rampage"] * 18}, "copies of 'Rampage'"),
     ({"handicap": True}, "handicap: wounds that the Chimera begins with, 0 to 29; not True"),

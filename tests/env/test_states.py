@@ -9,8 +9,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.errors import NotReset, StateError
 from ashes_env.env.single_agent import PvP, RedRains
+from ashes_env.match.errors import NotReset, StateError
 from tests.env.play import learn_at_random, position_key, random_steps, until_over
 
 DAMAGE: dict[str, Any] = {
@@ -47,7 +47,7 @@ def made(kind: str) -> AshesAEC | PvP:
     return env
 
 
-def kept(env: AshesAEC | PvP | RedRains) -> Any:
+def saved_state(env: AshesAEC | PvP | RedRains) -> Any:
     """All that `set_state` could have changed."""
     state = env.get_state()
     return position_key(env), {name: state[name] for name in state if name != "match"}
@@ -56,26 +56,26 @@ def kept(env: AshesAEC | PvP | RedRains) -> Any:
 @pytest.mark.parametrize(("kind", "part", "value"), CASES)
 def test_a_damaged_state_is_refused(kind: str, part: str, value: Any) -> None:
     env = made(kind)
-    before = kept(env)
+    before = saved_state(env)
     state = made(kind).get_state()
     state[part] = value
     with pytest.raises(StateError, match=f"'{part}'|'agent_selection'|a state is what"):
         env.set_state(state)
-    assert kept(env) == before
+    assert saved_state(env) == before
     del state[part]
     with pytest.raises(StateError, match=f"lacks '{part}'"):
         env.set_state(state)
-    assert kept(env) == before
+    assert saved_state(env) == before
 
 
 @pytest.mark.parametrize("kind", ["aec", "gym"])
 @pytest.mark.parametrize("state", [None, 3, [], "state", {}])
 def test_what_is_no_state_is_refused(kind: str, state: Any) -> None:
     env = made(kind)
-    before = kept(env)
+    before = saved_state(env)
     with pytest.raises(StateError, match="a state is what get_state"):
         env.set_state(state)
-    assert kept(env) == before
+    assert saved_state(env) == before
 
 
 def test_a_state_of_another_mode_or_another_look_is_refused() -> None:

@@ -10,8 +10,11 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.decks import get, playable
-from ashes_env.env.errors import OptionError
-from ashes_env.env.match import Match, Settings
+from ashes_env.match.errors import OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+from ashes_env.replays.recording import Recording
+from ashes_env.rules import records
 
 PRIMAL = [deck for deck in playable() if not deck.first_five]  # published decks that recommend no First Five
 COAL_FIVE = ("Anchornaut", "Hammer Knight", "Iron Worker", "Strengthen", "Chant of Revenge")
@@ -25,7 +28,7 @@ def many(mode: str, combinations: list[dict[str, Any]]) -> int:
     settings = Settings(mode)
     dealt = 0
     for seed in range(max(RESETS, len(combinations))):
-        match = Match.new(settings, combinations[seed % len(combinations)], seed)
+        match = GameMatch.new(settings, combinations[seed % len(combinations)], seed)
         assert match.over or match.actions()
         dealt += 1
     return dealt
@@ -46,9 +49,26 @@ def test_random_decks_begin_whatever_else_is_wanted_between_players() -> None:
 def test_random_decks_begin_whatever_else_is_wanted_against_a_chimera() -> None:
     combinations = [
         {"decks": "random", "first_five": five, "level": level, "aspects": aspects, "handicap": handicap}
-        for five, level, aspects, handicap in product(FIVES, LEVELS, ("", "Fury", "Shadow", "random"), (0, 29))
+        for five, level, aspects, handicap in product(FIVES, LEVELS, ("", "Fury", "Shadow", "random", "all"), (0, 29))
     ]
     assert many("red_rains", combinations) >= RESETS
+
+
+@pytest.mark.rules("R-CSET-08")
+def test_a_random_chimera_is_drawn_by_the_seed_and_a_replay_draws_it_again() -> None:
+    env = red_rains_v0.raw_env(chimera="random", aspects="all")
+    met = set()
+    for seed in range(30):
+        env.reset(seed=seed)
+        game = env.match.game
+        met.add(game.by_id[game.players[1].pb].title)
+        recording = Recording.begin("red_rains", seed=seed, options={"chimera": "random", "aspects": "all"})
+        recording.act(next(iter(recording.match.actions())))
+        again = Recording.resume(recording.replay()).match.game
+        assert records.key(again) == records.key(recording.match.game)
+        found = [again.by_id[cid].title for cid in (*again.players[1].units, *again.players[1].deck)]
+        assert sum(aspect.blood for title in found for aspect in [again.defs[title].card]) == 27
+    assert met == {d.title for d in game.defs.chimeras}
 
 
 def test_a_random_deck_has_the_five_titles_that_are_asked_for() -> None:
@@ -99,7 +119,7 @@ WRONG: list[tuple[str, str, tuple[Any, ...], str]] = [
         "red_rains",
         "aspects",
         (3, None, True, {"Rampage": 3}, [3] * 18, [["Rampage"]], object()),
-        "aspects: a subtype, 'random' or a list of 18 titles is needed, not",
+        "aspects: a subtype, 'random', 'all' or a list of 18 titles is needed, not",
     ),
     ("red_rains", "aspects", ([],), "a set has 9 aspects of blood 1"),
     ("red_rains", "aspects", ("fury",), "no subtype 'fury'"),

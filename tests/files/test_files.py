@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from ashes_env import pvp_v0
+from ashes_env.cli.main import main as ashes
 from ashes_env.decks import DeckError, parse
 from ashes_env.decks import load as load_deck
 from ashes_env.decks.definitions import definitions
-from ashes_env.env.errors import OptionError
-from ashes_env.files import FileError, read_text, write_text
+from ashes_env.files import FileError, read_text, strict_toml, write_text
 from ashes_env.files.strict_json import DEEPEST, MOST, bounded, loads
+from ashes_env.match.errors import OptionError
 from ashes_env.rules import records
 from ashes_env.rules.state.codecs import RecordError
 from ashes_env.scenarios import ScenarioError, document, load, load_file, save_file, side
-from evaluation.contests.match import main as match
 
 ROOT = Path(__file__).parent.parent.parent
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -50,7 +50,6 @@ READERS = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.timeout(20)
 @SPECIAL
 @READERS
 def test_only_ordinary_files_are_read_and_nobody_waits(tmp_path: Path, what: str, read: Any, error: Any) -> None:
@@ -186,7 +185,7 @@ def test_a_command_says_before_it_plays_that_it_cannot_write(
     tmp_path: Path, where: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        match(["--agents", "random", "--games", "1000000", "--json", f"{tmp_path}/{where}"])
+        ashes(["match", "--agents", "random", "--games", "1000000", "--json", f"{tmp_path}/{where}"])
     assert "--json" in capsys.readouterr().err
 
 
@@ -219,3 +218,19 @@ def test_what_was_written_is_read_back(tmp_path: Path) -> None:
     game = load(document(side(hand=["Cover"], dice="natural"), side()))
     save_file(tmp_path / "it.json", game)
     assert json.loads(read_text(tmp_path / "it.json"))["title"] == "it"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a = " + "[" * 100_000, "deep"),
+        ("a = " + "1" * 5_000, "digits"),
+        ("a = ", "value"),
+        ("a = 1\na = 2", "overwrite"),
+        ("a = " + "[" * 70 + "]" * 70, "deep"),
+    ],
+)
+def test_toml_that_is_none_or_endless_is_refused(text: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        strict_toml.loads(text)
+    assert strict_toml.loads("a = [1]\n[b]\nc = 'd'") == {"a": [1], "b": {"c": "d"}}

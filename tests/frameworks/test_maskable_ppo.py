@@ -11,7 +11,6 @@ from tests.env.play import Maker
 
 contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: pip install 'ashes-env[train]'")
 
-pytestmark = pytest.mark.usefixtures("one_thread")
 
 STEPS = 1000
 
@@ -52,6 +51,7 @@ def test_maskable_ppo_on_entities(make: Maker) -> None:
     assert env.action_masks()[int(action)]
 
 
+@pytest.mark.slow  # a training
 def test_maskable_ppo_partners() -> None:
     """A learner beside a partner of the same kind, 1,000 steps of the one, every action of both legal."""
     model: Any = None

@@ -16,7 +16,7 @@ from ashes_env import pvp_v0
 from ashes_env.env.adapters import KeepFinished
 
 pytest.importorskip("tianshou", reason="Tianshou is not installed: make test-tianshou runs this test")
-pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.usefixtures("one_thread")]
+pytestmark = pytest.mark.filterwarnings("ignore")
 
 STEPS = 1000
 

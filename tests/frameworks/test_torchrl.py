@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,18 @@ from ashes_env.env.adapters import KeepFinished, MaskInObservation
 from ashes_env.env.single_agent import PvP, RedRains
 from tests.env.play import THREE, TOGETHER, AmongThree, Maker, Together
 
-torchrl = pytest.importorskip("torchrl", reason="TorchRL is not installed: pip install 'ashes-env[frameworks]'")
-pytestmark = pytest.mark.filterwarnings("ignore")
+# Looked for, not imported: it takes seconds, which whoever only collects the tests would wait for.
+MISSING = find_spec("torchrl") is None
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.skipif(MISSING, reason="TorchRL is not installed: pip install 'ashes-env[frameworks]'"),
+]
 
 STEPS = 1000
 
 
 @pytest.fixture(autouse=True)
-def seeded(one_thread: None) -> Iterator[None]:
+def seeded() -> Iterator[None]:
     import torch
 
     with torch.random.fork_rng():
@@ -36,6 +41,7 @@ def legal(rollout: Any, *path: str) -> Any:
     return found["action_mask"].gather(-1, found["action"].unsqueeze(-1)).bool().squeeze(-1)
 
 
+@pytest.mark.slow  # thousands of steps of another library
 @pytest.mark.parametrize("make", [RedRains, PvP, Together, AmongThree])
 @pytest.mark.parametrize("obs_mode", ["flat", "entities"])
 def test_torchrl_on_gymnasium_environments(make: Maker, obs_mode: str) -> None:
@@ -56,6 +62,7 @@ def among_three(**settings: Any) -> KeepFinished:
     return KeepFinished(THREE.raw_env(**settings))
 
 
+@pytest.mark.slow  # thousands of steps of another library
 @pytest.mark.parametrize("raw_env", [pvp_v0.raw_env, TOGETHER.raw_env, among_three], ids=["pvp", "together", "three"])
 def test_torchrl_on_a_game_of_several(raw_env: Any) -> None:
     from torchrl.envs import PettingZooWrapper, check_env_specs

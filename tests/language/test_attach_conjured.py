@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 
 from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef
-from ashes_env.language.codes import ACTION_SPELL, CONJURED_ALTERATION
+from ashes_env.language.behaviour import leftmost
+from ashes_env.language.carddef import CardDef, Triggered
+from ashes_env.language.codes import ACTION_SPELL, ALLY, ALTERATION, CONJURED_ALTERATION, ENTERS_PLAY
 from ashes_env.language.costs import main
-from ashes_env.language.effects import AttachConjured
-from ashes_env.language.targets import OPPONENT, Each, HasAlteration, PhoenixbornOf, Target, theirs
+from ashes_env.language.effects import AttachConjured, Pick, Reattach
+from ashes_env.language.targets import IT, OPPONENT, Cards, Choose, Each, HasAlteration, PhoenixbornOf, Target, theirs
+from ashes_env.language.triggers import when_this
 from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, table, titles, with_cards
+from tests.support import asked, choose, in_play, offered, table, titles, with_cards
 
 MARK = CardDef("Mark", CONJURED_ALTERATION, attack=1, copies=4)
 BRAND = CardDef("Brand", CONJURED_ALTERATION, copies=4, to_character=True, host=~HasAlteration(("Brand",)))
@@ -58,6 +60,56 @@ def test_several_go_to_one_card_as_far_as_the_pile_lasts() -> None:
 def test_a_card_that_cannot_be_targeted_gets_none() -> None:
     g = cast(["Stormwind Sniper", "Iron Worker"], 4, AttachConjured("Mark", Each(theirs())))
     assert (on(g, "Stormwind Sniper"), on(g, "Iron Worker")) == ([], ["Mark"])
+
+
+@pytest.mark.rules("R-TGT-02", "R-OWN-03", "R-TGT-01")
+def test_an_alteration_that_an_ability_attaches_targets_as_a_spell_too() -> None:
+    """A unit that spells of an opponent cannot target gets none of them from an ability either."""
+    me = side("Harold Westraven", conjurations=["Hunter's Mark"] * 2, units=["Holy Knight"])
+    g = choose(table(me, side("Aradel Summergaard", units=["Holy Knight", "Iron Worker"])), "Harold Westraven")
+    assert offered(g) == ["Holy Knight", "Iron Worker"], "the own one, and whom a spell may target"
+    choose(g, "Holy Knight")
+    assert g.cards[g.players[0].units[0]].attached
+    me = side("Harold Westraven", conjurations=["Hunter's Mark"])
+    g = table(me, side("Aradel Summergaard", units=["Holy Knight"]))
+    assert "Harold Westraven" not in offered(g)
+
+
+@pytest.mark.rules("R-TGT-02", "R-LAW-12", "R-CTURN-11")
+@pytest.mark.parametrize(
+    ("effect", "marked"),
+    [(AttachConjured("Mark", leftmost()), [[], ["Mark"]]), (AttachConjured("Mark", Each(theirs())), [[], ["Mark"]])],
+)
+def test_abilities_that_attach_pass_over_who_cannot_be_targeted_by_spells(
+    effect: Effect, marked: list[list[str]]
+) -> None:
+    arriving = Triggered(when_this(ENTERS_PLAY), (effect,))
+    ability = CardDef("Marker", ALLY, main(), attack=0, life=1, abilities=(arriving,))
+    me = side(hand=["Marker"], conjurations=["Mark"] * 2)
+    g = table(me, side("Aradel Summergaard", units=["Holy Knight", "Iron Worker"]), defs=with_cards(ability, MARK))
+    choose(g, "Marker")
+    assert [on(g, "Holy Knight"), on(g, "Iron Worker")] == marked
+
+
+@pytest.mark.rules("R-TGT-02")
+def test_an_alteration_moved_by_an_ability_targets_its_new_host_as_a_spell_too() -> None:
+    mover = CardDef(
+        "Mover",
+        ALLY,
+        main(),
+        attack=0,
+        life=1,
+        abilities=(
+            Triggered(when_this(ENTERS_PLAY), (Pick(Choose(Cards(ALTERATION), "it")), Reattach(IT, Target(theirs())))),
+        ),
+    )
+    me = side(hand=["Mover"], units=[unit("Gilder", attached=["Regress"])])
+    foe = side("Aradel Summergaard", units=["Holy Knight", "Iron Worker"])
+    g = choose(table(me, foe, defs=with_cards(mover)), "Mover")
+    assert [on(g, title) for title in ("Gilder", "Holy Knight", "Iron Worker")] == [[], [], ["Regress"]]
+    foe = side("Aradel Summergaard", units=["Holy Knight"])
+    g = choose(table(me, foe, defs=with_cards(mover)), "Mover")
+    assert on(g, "Gilder") == ["Regress"]
 
 
 @pytest.mark.rules("R-SPELL-05")

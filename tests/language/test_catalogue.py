@@ -1,4 +1,4 @@
-"""The language README is written from the code, and every word of the language has a meaning in the rules."""
+"""The page of the language names every node, and every node of the language has a meaning in the rules."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -11,14 +11,19 @@ from ashes_env.cards.registry import all_cards
 from ashes_env.language import amounts, base, behaviour, conditions, effects, targets
 from ashes_env.language.base import Not
 from ashes_env.language.conditions import Is
-from ashes_env.rules.asking.resolve import MEANINGS
+from ashes_env.rules.choices.resolve import MEANINGS
 from ashes_env.rules.reading.meaning import AMOUNTS, CONDITIONS, PLAYERS, PROPERTIES, SUBJECTS
 from ashes_env.solo import verbs  # noqa: F401  (the meanings of the Chimera's words)
+from docs import reference
 
 
-def test_the_readme_is_current() -> None:
-    readme = catalogue.README.read_text(encoding="utf-8")
-    assert readme == catalogue.whole(readme), "run: python -m ashes_env.cards.catalogue --write"
+def test_the_page_has_every_node_and_the_hardest_cards() -> None:
+    page = reference.pages()["reference/language.md"]
+    for module, heading in catalogue.MODULES:
+        assert f"### {heading} (" in page
+        for name, meaning, example in catalogue.words(module):
+            assert not example or f"| `{name}` | {meaning} | {example} |" in page
+    assert all(source in page for title, source in catalogue.sources().items() if title in catalogue.HARDEST)
 
 
 PARTS_OF_SPEECH = (
@@ -69,11 +74,6 @@ def test_the_hardest_cards_are_sixty_and_nearly_all_written() -> None:
     there = catalogue.sources()
     assert len(set(catalogue.HARDEST)) == 60
     assert len([title for title in catalogue.HARDEST if title not in there]) <= 4
-
-
-def test_a_readme_without_the_mark_is_refused() -> None:
-    with pytest.raises(ValueError, match="lacks the line"):
-        catalogue.whole("# nothing here")
 
 
 def walked(thing: object) -> Iterator[object]:

@@ -7,31 +7,35 @@ import pytest
 from ashes_env.language.amounts import Bound, RuleOf
 from ashes_env.language.base import ALL, Effect, N
 from ashes_env.language.behaviour import Phase, RerollRage, RollBehaviour, TakeSide
-from ashes_env.language.carddef import CardDef, Passive, Triggered
+from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
     ACTION_SPELL,
     ALLY,
     ASPECT,
     CONJURED_ALTERATION,
+    DESTROYED,
     DROWNING,
     ENTERS_PLAY,
+    MINE,
     NATURAL,
     NO_BASIC_DICE,
     PB,
     POWER,
+    REACTION_SPELL,
     THEIRS,
+    UNIT,
     WOUND,
 )
 from ashes_env.language.conditions import IsEven
-from ashes_env.language.costs import main
-from ashes_env.language.effects import AttachConjured, Damage, DiscardCards, If, LowerDice, PlaceTokens
+from ashes_env.language.costs import basic, main, no_action
+from ashes_env.language.effects import AttachConjured, Damage, Destroy, DiscardCards, Draw, If, LowerDice, PlaceTokens
 from ashes_env.language.modifiers import Forbids, Obeys
-from ashes_env.language.targets import OPPONENT, Each, PhoenixbornOf, TargetPlayer, theirs
-from ashes_env.language.triggers import when_this
+from ashes_env.language.targets import OPPONENT, Cards, Choose, Each, PhoenixbornOf, TargetPlayer, theirs
+from ashes_env.language.triggers import after, when_this
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
-from tests.solo.table import fight, numbers, row
+from tests.solo.viros import fight, numbers, row
 from tests.support import choose, offered, pool, table, with_cards, wounds
 
 FOE = "Aradel Summergaard"
@@ -108,6 +112,29 @@ def test_basic_dice_pay_for_nothing_while_somebody_says_so(exhaustion: int) -> N
         assert "natural basic" in offered(g)
     else:
         assert pool(g.players[0].exhausted) == {"natural class": 1}
+
+
+@pytest.mark.rules("R-COST-05", "R-DICE-09")
+@pytest.mark.parametrize(
+    ("die", "exhaustion", "paid"),
+    [("time basic", 0, False), ("time basic", 1, True), ("time class", 0, True), ("time class", 1, True)],
+)
+def test_nor_do_basic_dice_that_lie_on_a_card_for_reactions(die: str, exhaustion: int, paid: bool) -> None:
+    sob = CardDef(
+        "Sob",
+        REACTION_SPELL,
+        no_action(basic(1)),
+        reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))),
+        effect=(Draw(1),),
+    )
+    word = CardDef("Word", ACTION_SPELL, main(), effect=(Destroy(Choose(Cards(UNIT, MINE))),))
+    g = table(
+        side(hand=["Word", "Sob"], units=["Iron Worker"], spellboard=[{"title": "Reimagine", "dice": die}]),
+        side(FOE, units=[unit("Miser", exhaustion=exhaustion)]),
+        defs=with_cards(word, sob, MISER),
+    )
+    choose(g, "Word")
+    assert ("Sob in hand" in offered(g)) is paid
 
 
 def test_automatic_payment_spares_them_too() -> None:

@@ -39,7 +39,7 @@ from ashes_env.render.rules_text import (
     ways,
     ways_text,
 )
-from ashes_env.render.rules_text.asked import MORE, WIDTH, cut, told_apart
+from ashes_env.render.rules_text.asked import MORE, WIDTH, cut, tell_apart
 from ashes_env.rules.definitions.costs import FlatCost, flatten
 from tests.render.test_rules_text import ARTEFACTS
 
@@ -210,8 +210,8 @@ def test_long_texts_are_cut_after_a_word() -> None:
 
 def test_texts_that_are_cut_alike_begin_where_they_differ() -> None:
     long = "place 1 exhaustion token on every unit of yours with a status token or a wound on it, then draw"
-    assert told_apart([f"{long} 1 card", f"{long} 2 cards"]) == ("... then draw 1 card", "... then draw 2 cards")
-    assert told_apart(["draw 1 card", "draw 2 cards"]) == ("draw 1 card", "draw 2 cards")
+    assert tell_apart([f"{long} 1 card", f"{long} 2 cards"]) == ("... then draw 1 card", "... then draw 2 cards")
+    assert tell_apart(["draw 1 card", "draw 2 cards"]) == ("draw 1 card", "draw 2 cards")
     same = (Give(Target(Cards(UNIT)), Bonus(attack=3)), Damage(THIS, 1), Damage(THIS, 2))
     branches = tuple((*same, Draw(n)) for n in (1, 2))
     assert branches_text(spell(ChooseOne(branches)), branches) == ("... then draw 1 card", "... then draw 2 cards")

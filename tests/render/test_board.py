@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from ashes_env import campaign_v0, draft_v0
-from ashes_env.encoding.book import Book
-from ashes_env.env.errors import OptionError
-from ashes_env.env.match import Match
+from ashes_env.encoding.context import EncodingContext
+from ashes_env.match.errors import OptionError
+from ashes_env.match.match import Match
 from ashes_env.render.board import Numbers, board, choices
 from ashes_env.render.text import position_text
 from ashes_env.scenarios import position, side, unit
-from evaluation.checks.games import Source, match_of
+from evaluation.verification.games import Source, match_of
 from tests.support import until_menu
 
 TOKENS = {"wounds": 2, "exhaustion": 1, "status": 3}
@@ -118,14 +118,14 @@ def test_a_hand_is_seen_by_its_player_and_where_everything_is_open() -> None:
 
 def test_only_who_decides_is_told_what_is_asked() -> None:
     g = until_menu(position(side(hand=["Hammer Knight"], dice={"natural": 9, "ceremonial": 9}), side()))
-    book = Book(g)
+    context = EncodingContext(g)
     assert (
         board(g, 0)["decision"] == board(g, None)["decision"] == {"seat": 0, "question": "take an action", "source": ""}
     )
     assert board(g, 1)["decision"] == {"seat": 0, "question": "", "source": ""}
-    offered = choices(g, book, 0, 0)
-    assert offered == choices(g, book, 0, None) != []
-    assert choices(g, book, 0, 1) == []
+    offered = choices(g, context, 0, 0)
+    assert offered == choices(g, context, 0, None) != []
+    assert choices(g, context, 0, 1) == []
     (knight,) = g.players[0].hand
     assert [choice["cards"] for choice in offered if "Hammer Knight" in choice["text"]] == [[knight]]
 

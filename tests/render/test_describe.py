@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from ashes_env import red_rains_v0
 from ashes_env.decks import definitions
 from ashes_env.encoding.actions import PAGE, legal_actions, pages
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.env.aec import AshesAEC
 from ashes_env.render.actions import describe_action, describe_mask
 from ashes_env.render.describe import decision_text, option_text, option_texts
@@ -21,7 +22,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import load, position, side, unit
-from evaluation.checks.games import Source, begin
+from evaluation.verification.games import Source, begin
 from tests.support import choose, until_menu
 
 NUMBERED = re.compile(r"\b(mode|ability|option|kind) \d+\b")
@@ -53,7 +54,7 @@ def onward(game: Game, question: str) -> list[str]:
     raise AssertionError(f"{question} is not asked")
 
 
-def told(game: Game, *choices: str) -> list[str]:
+def describe_choices(game: Game, *choices: str) -> list[str]:
     """What is offered after some choices, in the words for people."""
     return list(option_texts(choose(game, *choices)).values())
 
@@ -82,13 +83,13 @@ def test_the_mask_says_the_same_on_all_its_pages() -> None:
     for game, random in decisions(12, "masks"):
         if random.random() < 0.9:
             continue
-        book = Book(game)
+        context = EncodingContext(game)
         texts = option_texts(game)
-        for page in range(pages(game, book)):
-            words = describe_mask(game, book, page)
-            for action, option in legal_actions(game, book, page).items():
+        for page in range(pages(game, context)):
+            words = describe_mask(game, context, page)
+            for action, option in legal_actions(game, context, page).items():
                 assert not NUMBERED.search(words[action])
-                assert words[action] == describe_action(game, book, action, page)
+                assert words[action] == describe_action(game, context, action, page)
                 assert action == PAGE or words[action].endswith(texts[option])
 
 
@@ -124,18 +125,18 @@ def test_asking_changes_nothing() -> None:
 @pytest.mark.cards("Raptor Herder")
 def test_the_ways_to_pay_for_a_card_are_its_prices() -> None:
     g = position(side(hand=["Raptor Herder"], dice="1 natural class, 1 sympathy class"))
-    assert told(g, "Raptor Herder") == ["main action, 1 natural class", "main action, 1 sympathy class"]
+    assert describe_choices(g, "Raptor Herder") == ["main action, 1 natural class", "main action, 1 sympathy class"]
     g = position(side(hand=["Raptor Herder"], dice="1 sympathy class, 1 charm class"))
-    g.options.auto = False
-    assert told(g, "Raptor Herder") == ["main action, 1 sympathy class"]  # the other cannot be paid
+    g.options = replace(g.options, auto=False)
+    assert describe_choices(g, "Raptor Herder") == ["main action, 1 sympathy class"]  # the other cannot be paid
 
 
 @pytest.mark.cards("Farewell")
 def test_an_x_has_its_price_beside_it() -> None:
     foe = side("Aradel Summergaard", units=["Mist Spirit", "Hammer Knight"])
     g = position(side(hand=["Farewell"], dice="3 charm class"), foe)
-    g.options.auto = False
-    words = told(g, "Farewell")
+    g.options = replace(g.options, auto=False)
+    words = describe_choices(g, "Farewell")
     assert words[0] == "1 for X: main action, side action, 1 charm class"
     assert decision_text(g) == "choose a number (Farewell)"
 
@@ -147,12 +148,12 @@ def test_an_ability_says_what_it_does_and_a_way_to_pay_what_it_takes() -> None:
         side(units=[hurt], spellboard=["Drain Vitality"], dice="1 ceremonial class, 1 sympathy class"),
         side("Aradel Summergaard", units=["Mist Spirit"]),
     )
-    assert told(g, "Drain Vitality") == [
+    assert describe_choices(g, "Drain Vitality") == [
         "deal 1 damage to one target unit; if that succeeds, remove 1 wound from one target unit",
         "remove 1 status token from one target unit; if that succeeds, place 1 status token on...",
     ]
-    g.options.auto = False
-    assert told(g, "ability 1") == ["side action, 1 sympathy class, exhaust this card"]
+    g.options = replace(g.options, auto=False)
+    assert describe_choices(g, "ability 1") == ["side action, 1 sympathy class, exhaust this card"]
 
 
 @pytest.mark.cards("Close Combat")
@@ -190,7 +191,7 @@ def test_the_price_of_a_reaction() -> None:
     g = position(me, side("Aradel Summergaard", hand=["Sympathy Pain"], dice="1 charm power, 1 sympathy power"))
     choose(g, "attack")
     assert list(option_texts(g).values()) == ["Sympathy Pain in hand", "do not respond"]
-    assert told(g, "Sympathy Pain") == ["1 charm power", "1 sympathy power"]
+    assert describe_choices(g, "Sympathy Pain") == ["1 charm power", "1 sympathy power"]
 
 
 @pytest.mark.cards("Summon Mist Spirit")
@@ -219,8 +220,8 @@ def test_equal_cards_are_told_apart_by_their_place() -> None:
     units = [unit("Butterfly Monk", attached=["Root Armor"]), unit("Butterfly Monk", attached=["Root Armor"])]
     foe = side("Aradel Summergaard", units=["Butterfly Monk", "Iron Worker"])
     g = position(side(units=units), foe)
-    assert told(g, "attack") == ["Aradel Summergaard", "Butterfly Monk", "Iron Worker"]
-    assert told(g, "Iron Worker") == ["the first Butterfly Monk of two", "the second Butterfly Monk of two"]
+    assert describe_choices(g, "attack") == ["Aradel Summergaard", "Butterfly Monk", "Iron Worker"]
+    assert describe_choices(g, "Iron Worker") == ["the first Butterfly Monk of two", "the second Butterfly Monk of two"]
     cards = [o.option(o.CARD, cid) for cid in g.cards if g.cards[cid].d.title in ("Butterfly Monk", "Root Armor")]
     assert g.decision is not None
     g.decision.options = cards

@@ -89,6 +89,7 @@ def test_of_a_card_that_nobody_knows_only_the_back_shows() -> None:
     assert unit(**hidden) == unit(**hidden, attack=9, life_left=9)
 
 
+@pytest.mark.slow  # hundreds of pictures
 def test_every_card_can_be_drawn_with_its_cost_and_text() -> None:
     for card in all_cards():
         c = canvas.Canvas((180, 120), pieces.GROUND)

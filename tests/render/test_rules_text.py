@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+import ashes_env.language
 from ashes_env import language
 from ashes_env.cards.registry import all_cards, by_title, chimeras, dice_powers
 from ashes_env.language import base, carddef, codes, conditions, modifiers
@@ -36,6 +37,7 @@ from ashes_env.render.rules_text.events import EVENTS, MOMENTS
 from ashes_env.render.rules_text.whole import facts
 
 GOLDEN = Path(__file__).parent / "rules_text.txt"
+CODES = Path(ashes_env.language.__file__).with_name("codes.py")
 GOLDEN_TITLES = (
     "Iron Worker",
     "Fade Away",
@@ -241,7 +243,7 @@ def test_every_phrase_says_all_that_its_word_holds() -> None:
 
 def closed_set(prefix: type) -> set[int]:
     """The values of a closed set of codes, taken from the annotations of the source."""
-    source = Path(codes.__file__).with_name("codes.py").read_text(encoding="utf-8")
+    source = CODES.read_text(encoding="utf-8")
     return {int(n) for n in re.findall(rf" = {prefix.__name__}\((\d+)\)", source)}
 
 

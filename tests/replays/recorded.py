@@ -25,7 +25,7 @@ def random_game(mode: str = "red_rains", seed: int = 1, most: int = 100_000) -> 
     return play(Recording.begin(mode, seed=seed), seed, most).replay()
 
 
-def told(replay: Replay) -> list[str]:
+def describe_replay(replay: Replay) -> list[str]:
     """Every sentence of a story."""
     return [text for line in replay.story for text in line.told]
 

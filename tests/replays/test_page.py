@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ashes_env.cards.registry import by_title
-from ashes_env.env.choosing import ChoosingMatch
-from ashes_env.render.board import Numbers
-from ashes_env.replays import ReplayError, steps
+from ashes_env.match.choice_match import ChoiceMatch
+from ashes_env.render.board import Numbers, cards_of
+from ashes_env.replays import Recording, ReplayError, steps
 from ashes_env.replays.page import OPEN, page_of
 from ashes_env.replays.page.packing import Pool, squeezed, unpacked, unsqueezed
 from tests.replays.games import KINDS, NASTY, recorded
@@ -99,7 +99,7 @@ def test_the_page_of_a_player_holds_nothing_that_is_hidden_from_it(kind: str, se
     for step in steps(replay):
         mine.update((*strings(step.match.board(seat)), *step.told))
         whole.update(strings(step.match.board()))
-        if isinstance(step.match, ChoosingMatch) and not step.match.playing:
+        if isinstance(step.match, ChoiceMatch) and not step.match.playing:
             continue
         whole.update(card.title for card in step.match.game.by_id[1:])  # in draw piles too
     hidden = named(whole) - named(mine)
@@ -109,12 +109,81 @@ def test_the_page_of_a_player_holds_nothing_that_is_hidden_from_it(kind: str, se
     assert hidden.isdisjoint(data["cards"])
     told = "\n".join(strings({name: part for name, part in data.items() if name != "cards"}))
     assert not [title for title in hidden if title in told]
+
+
+@EVERY
+@pytest.mark.rules("R-INFO-02")
+def test_the_page_of_a_player_has_a_step_for_each_of_its_own_decisions(kind: str) -> None:
+    """How often others were asked, and between which events, could tell what they hold."""
+    replay = recorded(kind)
+    data = held(page_of(replay, 0))
     parts = unpacked(data["pool"])
-    for who, action, value, policy, (board,), _ in data["steps"]:
-        if who not in (seat, -1):
-            assert (action, value, policy) == (None, None, None)
-            assert parts[board]["choices"] == []
-            assert parts[board]["decision"]["question"] == ""
+    own: list[Any] = []
+    lines: list[str] = []
+    for step in steps(replay):
+        lines += step.told
+        if step.seat in (0, -1):
+            own.append((step.seat, step.action, step.value, dict(step.policy or {}), lines))
+            lines = []
+    found = [
+        (seat, action, value, dict(policy or []), [data["told"][i] for i in told])
+        for seat, action, value, policy, _, told in data["steps"]
+    ]
+    assert found == own
+    boards = [parts[board] for *_, (board,), _ in data["steps"]]
+    numbers = {card["id"] for board in boards for card in cards_of(board)}
+    numbers |= {number for board in boards for choice in board["choices"] for number in choice["cards"]}
+    numbers -= {0}
+    assert sorted(numbers) == list(range(1, len(numbers) + 1)), "a gap would tell of a position that is left out"
+    assert all(0 <= n < len(own) for n, _ in data["marks"])
+
+
+WISHES = (
+    "attack",
+    "opposing Phoenixborn",
+    "own unit 1: Blue Jaguar: Gaze",
+    "opposing unit",
+    "do not respond",
+    "no more blockers",
+    "decline",
+    "end turn",
+    "turn no more dice",
+)
+
+
+def wished(words: dict[int, str]) -> int:
+    """The action that comes first in `WISHES`, else the first there is."""
+
+    def rank(action: int) -> int:
+        return next((n for n, wish in enumerate(WISHES) if words[action].startswith(wish)), len(WISHES))
+
+    return min(words, key=rank)
+
+
+@pytest.mark.rules("R-INFO-02")
+def test_the_page_of_a_player_is_the_same_whatever_others_were_asked() -> None:
+    """Player 1 holds a reaction or none, and does not use it: it is asked or not, and player 0 sees no difference."""
+    pages = []
+    asked = []
+    for hand in ("Golden Veil", "Hammer Knight"):
+        position = {
+            "seed": 5,
+            "players": [
+                {"pb": "Aradel Summergaard", "units": ["Blue Jaguar"], "hand": ["Choke"], "dice": "2 charm power"},
+                {"pb": "Saria Guideman", "units": ["Mist Spirit"], "hand": [hand], "dice": "charm power"},
+            ],
+        }
+        recording = Recording.begin("pvp", seed=1, options={"scenario": position})
+        others = 0
+        while recording.match.game.active == 0 and not recording.match.over:
+            others += recording.match.seat == 1
+            recording.act(wished(recording.match.describe_mask()))
+        asked.append(others)
+        pages.append(held(page_of(recording.replay(), 0)))
+    assert asked[0] > asked[1], "otherwise nothing is compared"
+    assert pages[0]["steps"] == pages[1]["steps"]
+    assert unpacked(pages[0]["pool"]) == unpacked(pages[1]["pool"])
+    assert pages[0]["told"] == pages[1]["told"]
 
 
 @pytest.mark.parametrize("view", [OPEN, None])

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ashes_env.files.version import VERSION
-from ashes_env.replays import Recording, ReplayError, check, hash_of, steps
-from evaluation.checks import replays as checks
+from ashes_env.replays import Recording, ReplayError, check, hash_of, read, steps
+from evaluation.verification import replays as checks
 from tests.replays.recorded import play, random_game
 
 
@@ -71,18 +71,30 @@ def test_a_replay_reads_no_other_file() -> None:
 
 def test_a_shipped_scenario_goes_by_its_name() -> None:
     from ashes_env.scenarios import shipped
-    from ashes_env.scenarios.files import read
+    from ashes_env.scenarios.files import read as position_of
 
     name = next(
         name
         for name in shipped()
-        if len(read(name).position["players"]) == 2 and "chimera" not in str(read(name).position["players"]).lower()
+        if len(position_of(name).position["players"]) == 2
+        and "chimera" not in str(position_of(name).position["players"]).lower()
     )
     recording = play(Recording.begin("pvp", seed=1, options={"scenario": name}), 1, 50)
     check(recording.replay())
 
 
 def test_the_checked_in_replays_end_where_they_ended() -> None:
-    """`python -m evaluation.replays --write` makes new ones after a change of rules, cards or words."""
+    """`python -m evaluation replays --write` makes new ones after a change of rules, cards or words."""
     assert len(list(checks.GOLDEN.glob("*.json"))) == len(checks.MODES)
     assert checks.golden() == []
+
+
+def test_replays_of_before_newer_settings_are_read_and_play_to_their_end() -> None:
+    """Recorded before `first`, `numbers`, `grim_fates` and `own_pool` were settings, and when `dice` was a number."""
+    older = sorted((checks.GOLDEN.parent / "older").glob("*.json"))
+    assert [path.stem for path in older] == ["campaign", "draft", "draft_and_games"]
+    for path in older:
+        found = read(path)
+        assert "first" not in found.settings
+        assert "own_pool" not in found.settings
+        check(found)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ashes_env.decks import random_deck
-from ashes_env.env.settings import Settings
+from ashes_env.match.settings import Settings
 from ashes_env.replays import Recording, ReplayError, check, given_settings, hash_of, written
 from tests.replays.recorded import play, random_game
 

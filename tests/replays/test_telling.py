@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.replays import Recording, Teller
 from ashes_env.rules import records
 from ashes_env.rules.state import log
-from ashes_env.rules.state.ledger import listen
-from tests.replays.recorded import play, random_game, told
+from ashes_env.rules.state.log_diff import listen
+from tests.replays.recorded import describe_replay, play, random_game
 
 GAMES = 12
 
@@ -22,13 +22,13 @@ GAMES = 12
 @pytest.fixture(scope="module")
 def red_rains() -> list[str]:
     """Every sentence of some games against the Chimera."""
-    return [text for seed in range(GAMES) for text in told(random_game("red_rains", seed))]
+    return [text for seed in range(GAMES) for text in describe_replay(random_game("red_rains", seed))]
 
 
 @pytest.fixture(scope="module")
 def pvp() -> list[str]:
     """Every sentence of some games between two."""
-    return [text for seed in range(GAMES) for text in told(random_game("pvp", seed))]
+    return [text for seed in range(GAMES) for text in describe_replay(random_game("pvp", seed))]
 
 
 @pytest.mark.parametrize(
@@ -93,15 +93,15 @@ def test_every_wound_die_and_token_is_accounted_for(mode: str, players: int) -> 
     if (mode == "pvp" and players == 1) or (mode == "red_rains" and players == 4):
         players = 3 if mode == "pvp" else 1
     for seed in range(4):
-        match = Match.new(Settings(mode, players=players), None, seed)
+        match = GameMatch.new(Settings(mode, players=players), None, seed)
         g = match.game
-        chronicle = listen(g)
+        event_log = listen(g)
         r = Random(seed)
         while not match.over:
             match.act(r.choice(list(match.actions())))
         pools: Counter[tuple[int, int, int]] = Counter()
         wounds: Counter[int] = Counter()
-        for kind, side, card, _other, n, how in chronicle:
+        for kind, side, card, _other, n, how in event_log:
             if kind in (log.DIE_ACTIVE, log.DIE_EXHAUSTED):
                 pools[kind, side, how & 31] += n
             elif kind in (log.WOUNDED, log.WOUNDS):
@@ -115,7 +115,7 @@ def test_every_wound_die_and_token_is_accounted_for(mode: str, players: int) -> 
 
 @pytest.mark.parametrize("mode", ["pvp", "red_rains"])
 def test_listening_changes_nothing(mode: str) -> None:
-    heard, quiet = (Match.new(Settings(mode), None, 3) for _ in range(2))
+    heard, quiet = (GameMatch.new(Settings(mode), None, 3) for _ in range(2))
     teller = Teller(heard)
     r = Random(3)
     while not quiet.over:
@@ -124,36 +124,36 @@ def test_listening_changes_nothing(mode: str) -> None:
             match.act(action)
         teller.news()
         assert records.key(heard.game) == records.key(quiet.game)
-    assert quiet.game.chronicle is None
+    assert quiet.game.event_log is None
 
 
 def test_nobody_listens_to_a_copy_or_to_another_world() -> None:
-    match = Match.new(Settings("red_rains"), None, 1)
+    match = GameMatch.new(Settings("red_rains"), None, 1)
     Teller(match).news()
-    assert match.game.chronicle is not None
+    assert match.game.event_log is not None
     for other in (match.copy(), match.determinize(1)):
-        assert other.game.chronicle is None
-        n = len(match.game.chronicle)
+        assert other.game.event_log is None
+        n = len(match.game.event_log)
         other.rollout(seed=1)
-        assert len(match.game.chronicle) == n
+        assert len(match.game.event_log) == n
 
 
 def test_what_is_hidden_stays_unnamed() -> None:
     """A card that is drawn, looked for or laid face down has no name in what everybody hears."""
     for seed in range(6):
-        match = Match.new(Settings("red_rains" if seed % 2 else "pvp"), None, seed)
+        match = GameMatch.new(Settings("red_rains" if seed % 2 else "pvp"), None, seed)
         g = match.game
-        chronicle = listen(g)
+        event_log = listen(g)
         at = 0
         r = Random(seed)
         while not match.over:
             match.act(r.choice(list(match.actions())))
-            for kind, _side, card, _other, _n, _how in chronicle[at:]:
+            for kind, _side, card, _other, _n, _how in event_log[at:]:
                 if kind in (log.DRAWN, log.FACE_DOWN, log.PUT, log.LOOKED, log.SHUFFLED):
                     assert card == 0
                 if card and g.seen[card] != g.seats.bits:  # it was known, and went where it is not any more
                     assert card in g.players[g.owner[card]].hand + g.players[g.owner[card]].deck
-            at = len(chronicle)
+            at = len(event_log)
 
 
 def test_a_teller_says_everything_once() -> None:
@@ -163,7 +163,7 @@ def test_a_teller_says_everything_once() -> None:
     play(recording, 2, 60)
     heard += teller.news()
     assert teller.news() == []
-    assert heard == told(recording.replay())
+    assert heard == describe_replay(recording.replay())
 
 
 def test_a_teller_that_comes_later_begins_there() -> None:
@@ -177,7 +177,7 @@ def test_a_teller_that_comes_later_begins_there() -> None:
 def test_a_campaign_is_told_from_the_first_deck_to_the_end() -> None:
     settings = {"handicap": 100, "on_loss": "retry", "owned": ["core", "pve"], "decks": "choose"}
     recording = play(Recording.begin("campaign", seed=4, settings=settings), 4)
-    found = told(recording.replay())
+    found = describe_replay(recording.replay())
     assert found[0] == "before encounter 1: player 0 builds a deck"
     assert any(text.startswith("encounter 1, The Corpse of Viros S1, game 1") for text in found)
     assert any("rolls" in text for text in found)
@@ -185,7 +185,7 @@ def test_a_campaign_is_told_from_the_first_deck_to_the_end() -> None:
 
 
 def test_a_draft_is_told_step_by_step_with_what_its_games_brought() -> None:
-    found = told(random_game("draft"))
+    found = describe_replay(random_game("draft"))
     assert found[0].startswith("step 1 of ")
     assert "results of the games: player 0: " in found[-1]
 
@@ -193,13 +193,13 @@ def test_a_draft_is_told_step_by_step_with_what_its_games_brought() -> None:
 def test_a_game_that_is_cut_says_why() -> None:
     cut = play(Recording.begin("pvp", seed=1, settings={"max_turns": 3}), 1).replay()
     assert cut.result == "the game is cut after 3 turns"
-    lost = Match.new(Settings("red_rains"), None, 1)
+    lost = GameMatch.new(Settings("red_rains"), None, 1)
     teller = Teller(lost)
     lost.act(-1)
     assert teller.news()[-1].endswith("somebody took an action that is not legal")
 
 
-def owners_shown(match: Match) -> dict[str, set[int]]:
+def owners_shown(match: GameMatch) -> dict[str, set[int]]:
     """Whose copies of a title everybody at the table has seen."""
     g = match.game
     shown: dict[str, set[int]] = {}
@@ -213,7 +213,7 @@ def test_what_a_card_is_called_does_not_tell_what_the_other_deck_holds() -> None
     """Whose card it is is said where both sides have shown the title, not where both have it in their decks."""
     named = 0
     for seed in range(6):
-        match = Match.new(Settings("pvp"), {"decks": ["The Iron Men", "The Iron Men"]}, seed)
+        match = GameMatch.new(Settings("pvp"), {"decks": ["The Iron Men", "The Iron Men"]}, seed)
         teller = Teller(match)
         r = Random(seed)
         while not match.over:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ashes_env.rules.game import Game
-from evaluation.checks import games
+from evaluation.verification import games
 
 SOURCES = [games.Source("tests of the state", mode) for mode in ("pvp", "pvp", "red_rains")]
 

@@ -31,6 +31,7 @@ from ashes_env.language.costs import class_, main, no_action
 from ashes_env.language.costs import side as side_action
 from ashes_env.language.effects import (
     AtEndOfTurn,
+    ChangeDice,
     Damage,
     Destroy,
     Draw,
@@ -40,6 +41,7 @@ from ashes_env.language.effects import (
     LookAtTop,
     May,
     Pick,
+    PutBack,
     PutFromHand,
     PutIntoPlay,
     RestrictPlayer,
@@ -56,6 +58,7 @@ from ashes_env.language.targets import (
     YOU,
     Cards,
     Choose,
+    ChooseExactly,
     Each,
     EventCard,
     IsAttacking,
@@ -67,7 +70,7 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, in_play, offered, table, titles, until_asked, with_cards, wounds
+from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds
 
 COAL, AR = "Coal Roarkwin", "Aradel Summergaard"
 
@@ -141,6 +144,18 @@ def test_a_die_kept_for_reactions_pays_for_nothing_else() -> None:
     assert len(offered(g)) == 2
     choose(g, offered(g)[1])
     assert len(in_play(g, "Purse").dice) == 1
+
+
+@pytest.mark.rules("R-RES-02")
+@pytest.mark.parametrize(("more", "left"), [([], 1), (["Anchornaut"], 0), (["Anchornaut", "Blood Archer"], 1)])
+def test_of_fewer_cards_than_a_text_names_none_is_taken(more: list[str], left: int) -> None:
+    two = To((Destroy(ChooseExactly(2, Cards(UNIT, MINE), "two")),), (Draw(1),))
+    g = playing(Destroy(Choose(Cards(UNIT, MINE))), two, me={"units": ["Gilder", "Mist Spirit", *more]})
+    before = len(g.players[0].hand)
+    choose(g, "Gilder")
+    while asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert (len(g.players[0].units), len(g.players[0].hand) - before) == (left, 1 if more else 0)
 
 
 @pytest.mark.rules("R-UNIT-10")
@@ -266,3 +281,40 @@ def test_an_ability_that_is_given_is_heard_and_is_off_while_the_unit_is_exhauste
     choose(g, "meditate", "Cover")
     until_asked(g, "take an action", 1)
     assert wounds(g, AR) == hurt
+
+
+@pytest.mark.rules("R-DICE-08")
+@pytest.mark.cards("Royal Charm")
+@pytest.mark.parametrize(("held", "asks"), [({}, True), ({"dice": "divine power"}, False)])
+def test_a_spell_that_holds_a_die_keeps_no_second_one(held: dict[str, str], asks: bool) -> None:
+    g = table(
+        side(spellboard=[unit("Royal Charm", **held)], units=["Iron Worker"], hand=["Anchornaut"], dice="charm power"),
+        side(AR, units=["Iron Worker"]),
+    )
+    choose(g, "charm power")
+    assert (asked(g)[0] == "respond?" and "Royal Charm" in offered(g)) is asks
+
+
+@pytest.mark.rules("R-DICE-05")
+@pytest.mark.cards("Keepsake")
+def test_who_sets_own_dice_changes_none_of_an_opponent() -> None:
+    g = playing(ChangeDice(1), me={"dice": "natural basic"}, foe={"spellboard": ["Keepsake"]})
+    choose(g, "natural basic", "power")
+    assert pool(g.players[0].active) == {"natural power": 1}
+    assert in_play(g, "Keepsake").status == 0
+
+
+@pytest.mark.rules("R-INFO-05")
+def test_no_more_cards_go_to_the_bottom_than_the_text_says() -> None:
+    g = playing(LookAtTop(3), PutBack(bottom=(0, 1)), me={"deck": ["Cover", "Iron Worker", "Hammer Knight"]})
+    choose(g, "Hammer Knight", "mode 1", "Cover")
+    assert asked(g)[0] == "take an action", "the others go on top without a question"
+    assert titles(g, g.players[0].deck) == ["Hammer Knight", "Cover", "Iron Worker"]
+
+
+@pytest.mark.rules("R-SIDE-06")
+@pytest.mark.cards("Orrick Gilstream")
+def test_a_meditation_tells_of_the_first_card_off_the_pile() -> None:
+    g = table(side("Orrick Gilstream", hand=["Anchornaut"], deck=["Cover", "Iron Worker", "Hammer Knight"]), side(AR))
+    choose(g, "meditate", "Anchornaut", "top of the draw pile", "top of the draw pile", "no", "Orrick Gilstream")
+    assert titles(g, g.players[0].hand) == ["Cover"]

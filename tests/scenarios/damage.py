@@ -10,13 +10,13 @@ from typing import Any, Final
 
 from ashes_env.cards.registry import all_cards, by_title
 from ashes_env.decks.definitions import definitions
-from ashes_env.env.match import Match
 from ashes_env.language import codes as k
+from ashes_env.match.match import Match
 from ashes_env.rules.game import EndlessLoop
 from ashes_env.rules.state import options as o
 from ashes_env.scenarios import read, shipped, to_dict
 from ashes_env.scenarios.changes import CHANGES, UNTIL
-from evaluation.checks import games
+from evaluation.verification import games
 from tests.rules.games import positions
 
 Document = dict[str, Any]

@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
+import ashes_env.language
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.env.errors import OptionError
-from ashes_env.env.match import Match, Settings
-from ashes_env.language import codes
+from ashes_env.match.errors import OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.state.cards import ID_MASK
 from ashes_env.scenarios import ScenarioError, document, load, side, unit
 from ashes_env.scenarios.changes import LAST_RULE
 from tests.scenarios.damage import play
+
+CODES = Path(ashes_env.language.__file__).with_name("codes.py")
 
 VIROS = "The Corpse of Viros"
 ARMOR = "Root Armor"
@@ -168,7 +171,7 @@ MOST: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("mode", "much"), MOST)
 def test_as_much_as_is_allowed_can_be_played(mode: str, much: dict[str, Any]) -> None:
-    play(Match.new(Settings(mode, illegal_action="raise", max_turns=8), {"scenario": much}, 1), seed=1)
+    play(GameMatch.new(Settings(mode, illegal_action="raise", max_turns=8), {"scenario": much}, 1), seed=1)
 
 
 def test_who_sits_where_fits_the_environment() -> None:
@@ -201,5 +204,5 @@ def test_messages_stay_short() -> None:
 
 
 def test_the_last_rule_is_the_last_of_the_language() -> None:
-    text = Path(codes.__file__).with_name("codes.py").read_text(encoding="utf-8")
+    text = CODES.read_text(encoding="utf-8")
     assert max(int(n) for n in re.findall(r": Final\[Rule\] = Rule\((\d+)\)", text)) == LAST_RULE

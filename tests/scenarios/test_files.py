@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.views import flat
-from ashes_env.env.errors import OptionError
-from ashes_env.env.match import Match, Settings
+from ashes_env.match.errors import OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.render.text import position_text
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
@@ -187,7 +188,7 @@ def seen(g: Game, seat: int) -> Any:
     """What a seat sees, but for what has happened lately, which is no part of a position."""
     later = g.copy()
     later.log.clear()
-    return flat(later, Book(later), seat)
+    return flat(later, EncodingContext(later), seat)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -220,7 +221,7 @@ def test_damaged_documents_are_refused_or_can_be_played_to_their_end(seed: int) 
         document = damaged(chooser.choice(whole()), chooser)
         settings = Settings(mode_of(document), illegal_action="raise", max_turns=60)
         try:
-            match = Match.new(settings, {"scenario": document}, seed)
+            match = GameMatch.new(settings, {"scenario": document}, seed)
         except OptionError:
             refused += 1
             continue

@@ -20,7 +20,7 @@ from ashes_env.rules.records import from_json, key, to_json
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.scenarios import position, side, unit
-from tests.solo.table import BASIC, POWER
+from tests.solo.viros import BASIC, POWER
 from tests.support import asked, choose, offered, with_cards
 
 COAL, AR, SCOURGE = "Coal Roarkwin", "Aradel Summergaard", "The Frostwild Scourge"

@@ -19,8 +19,8 @@ from ashes_env.rules.game import Game
 from ashes_env.rules.reading import meaning
 from ashes_env.rules.reading.context import Context
 from ashes_env.scenarios import unit
-from tests.solo.table import body_of, down, fight, meanwhile, mine, row, script
-from tests.support import asked, attack_under_way, choose, in_play, offered, titles, with_cards
+from tests.solo.viros import body_of, down, facing, fight, meanwhile, mine, row, script
+from tests.support import answer_all, asked, attack_under_way, choose, in_play, offered, titles, with_cards, wounds
 
 BYPASS = CardDef("Sneak", k.ALLY, attack=2, life=5, abilities=(Passive(Obeys(k.CANNOT_BE_GUARDED), "Bypass"),))
 TALL = CardDef("Tall", k.ALLY, attack=2, life=9, abilities=(Passive(NotDefendedBy(LifeAtMost(2)), "Gigantic"),))
@@ -217,13 +217,33 @@ def test_it_guards_exhausted_and_as_often_as_it_rolls() -> None:
     assert body_of(g).wounds == 2
 
 
-@pytest.mark.rules("R-CDEF-09", "R-CDEF-12", "R-CDEF-07")
-def test_nobody_guards_an_active_defender() -> None:
+@pytest.mark.rules("R-CDEF-09", "R-CDEF-12")
+@pytest.mark.parametrize(("target", "hit"), [("Constrict", [2, 0]), ("Constrict#2", [0, 2])])
+def test_nobody_guards_an_active_defender(target: str, hit: list[int]) -> None:
     g = attack(["Constrict", "Constrict"], ["Iron Worker"])
-    strike(g, "Constrict", "Iron Worker", guard=(12,))
-    assert [g.cards[c].wounds for c in g.players[1].units] == [2, 0]
+    strike(g, target, "Iron Worker", guard=(12,))
+    assert [g.cards[c].wounds for c in g.players[1].units] == hit
     assert len(g.script) == 1, "no roll"
     assert mine(g) == [], "an unexhausted aspect counters"
+
+
+@pytest.mark.rules("R-CDEF-07", "R-CDEF-05")
+def test_who_defends_in_an_attack_is_no_defender_by_that() -> None:
+    """Only the ability makes an aspect guard and block, and only an aspect without it is guarded."""
+    g = attack(["Plain", "Glare"], ["Iron Worker"])
+    strike(g, "Plain", "Iron Worker", guard=(12,))
+    assert ([g.cards[c].wounds for c in g.players[1].units], body_of(g).wounds, g.script) == ([0, 0], 2, [])
+    g = attack(["Plain", "Glare"], ["Iron Worker"])
+    strike(g, "The Corpse of Viros", "Iron Worker")
+    assert ([g.cards[c].wounds for c in g.players[1].units], body_of(g).wounds) == ([0, 0], 2), "nor do they block"
+
+
+@pytest.mark.rules("R-CDEF-06")
+@pytest.mark.parametrize(("rose", "hit"), [([], "The Corpse of Viros"), ([unit("Gifted Rose", owner=0)], "Plain")])
+def test_a_roll_does_not_make_a_chimera_guard_that_cannot(rose: list[Any], hit: str) -> None:
+    g = fight(["Plain"], ["Iron Worker"], main=1, defs=DEFS, body={"attached": rose})
+    strike(g, "Plain", "Iron Worker", guard=(12,))
+    assert (in_play(g, hit).wounds, g.script) == (2, [])
 
 
 @pytest.mark.rules("R-CDEF-09")
@@ -338,3 +358,20 @@ def test_an_attacker_to_be_blocked_last_goes_by_where_another_cannot_be_blocked(
     strike(g, "The Corpse of Viros", other, "Unseen")
     blockers = attack_under_way(g).blockers
     assert [bool(ref) for ref in blockers] == [fought, fought]
+
+
+@pytest.mark.rules("R-CDEF-02")
+def test_an_attacker_to_be_blocked_last_waits_for_each_of_the_others() -> None:
+    g = attack([unit("Constrict", wounds=2), unit("Constrict", wounds=2)], ["Iron Worker", "Giant", "Unseen"])
+    strike(g, "The Corpse of Viros", "Iron Worker", "Giant", "Unseen")
+    assert [bool(ref) for ref in attack_under_way(g).blockers] == [True, False, False]
+
+
+@pytest.mark.rules("R-CDEF-05", "R-CDEF-04", "R-COOP-10")
+@pytest.mark.parametrize(("faces", "guards"), [(0, True), (1, False)])
+def test_a_defender_guards_on_its_own_battlefield_alone(faces: int, guards: bool) -> None:
+    g = facing([unit("Glare", faces=0), unit("Iron Scales", faces=faces)], {"units": ["Hammer Knight"]})
+    script(g, guard=(1,))
+    answer_all(choose(g, "attack", "Glare"))
+    fallen = titles(g, g.players[2].discard)
+    assert (wounds(g, "Iron Scales") > 0, "Glare" in fallen) == (guards, not guards)

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from ashes_env import red_rains_v0
+from ashes_env.agents.expert.lookahead import stepwise
 from ashes_env.cards.registry import all_cards, dice_powers
 from ashes_env.decks.definitions import definitions
+from ashes_env.match.errors import OptionError
+from ashes_env.replays.file import as_dict, of_dict
+from ashes_env.replays.recording import Recording, given_settings
 from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.definitions.errors import DefinitionError
 from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.codecs import RecordError
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import unit
-from ashes_env.solo.fates import standing
-from evaluation.checks.games import Source, begin
-from tests.solo.table import body_of, fight, hurt, mine, row
-from tests.solo.test_two_players import facing
+from ashes_env.solo.adversarial import standing
+from evaluation.verification.games import Source, begin, match_of
+from tests.solo.viros import body_of, facing, fight, hurt, mine, row
 from tests.support import asked, choose, offered
 
 pytestmark = pytest.mark.rules("R-VAR-01")
@@ -92,6 +99,20 @@ def test_the_unit_that_strikes_least_is_given_up(order: tuple[str, ...]) -> None
     assert row(g) == [title for title in order if title != weakest.d.title]
 
 
+@pytest.mark.cards("Guilt Link")
+def test_of_what_does_the_chimera_equal_good_the_first_is_taken() -> None:
+    g = fight(
+        ["Glare"] * 3,
+        ["Anchornaut"],
+        me={"spellboard": [unit("Guilt Link", status=1)], "side": 1},
+        main=1,
+        options=GRIM,
+    )
+    _first, second, third = g.players[1].units
+    choose(g, "Guilt Link", "player 1")
+    assert g.players[1].units == [second, third]
+
+
 @pytest.mark.cards("Generosity")
 def test_with_two_players_nobody_is_asked_either() -> None:
     g = facing(mine={"hand": ["Generosity"], "dice": "charm"}, options=GRIM, chimera={})
@@ -118,6 +139,18 @@ def test_who_stands_better() -> None:
     lost = g.copy()
     lost.winners = (0,)
     assert standing(lost, 1) < after(wounds=99)
+
+
+@pytest.mark.rules("R-VAR-01")
+def test_with_two_players_the_chimeras_life_weighs_as_much_as_both_of_theirs() -> None:
+    g = facing(chimera={"life": 20})
+    assert standing(g, 2)[1] == 0
+    for p in g.players:
+        card = g.cards[p.pb]
+        card.wounds = values.life(g, card)
+    assert standing(g, 2)[1] == 0
+    g.cards[g.players[2].pb].wounds -= 10
+    assert standing(g, 2)[1] == 1000
 
 
 def play(g: Game, seed: int, until: int = 400) -> list[tuple[int, ...]]:
@@ -165,6 +198,75 @@ def test_what_happens_is_the_same_in_every_world_that_the_player_could_be_in(dea
     assert [title for title in row(g) if title[0] != "*"] == [title for title in row(other) if title[0] != "*"]
     assert [card.wounds for card in g.cards.values()] == [card.wounds for card in other.cards.values()]
     assert (hurt(g), g.rng) == (hurt(other), rng), "and the chance of the game has not moved"
+
+
+@pytest.mark.cards("Abundance", "Generosity")
+@pytest.mark.parametrize(
+    ("chosen", "of_abundance", "of_generosity"),
+    [
+        (("Abundance",), False, True),
+        (("Generosity", "Panic"), True, False),
+        (("Generosity", "Abundance"), False, False),
+        (("Panic",), True, True),
+    ],
+)
+def test_it_can_be_for_chosen_cards_alone(chosen: tuple[str, ...], of_abundance: bool, of_generosity: bool) -> None:
+    options = GameOptions(chained=False, grim_fates=True, grim_cards=chosen)
+    g = fight([], dice="illusion", me={"spellboard": ["Abundance"]}, main=1, options=options)
+    choose(g, "Abundance", "number 2")
+    assert (offered(g) == ["number 0", "number 1", "number 2"]) == of_abundance
+    assert (body_of(generosity("mode 2", options=options)).wounds == 4) == of_generosity
+    assert body_of(generosity("mode 2", options=replace(options, futile=True))).wounds == (4 if of_generosity else 2)
+    assert stepwise(options).grim_cards == chosen
+
+
+@pytest.mark.cards("Generosity")
+def test_a_saved_game_keeps_the_chosen_cards_and_an_older_one_is_read_as_one_without() -> None:
+    chosen = GameOptions(chained=False, grim_fates=True, grim_cards=("Panic", "Generosity"))
+    g = fight([], hand=("Generosity",), dice="charm", main=1, options=chosen)
+    for game in (g.copy(), records.loads(g.defs, records.dumps(g))):
+        assert (game.options.grim_fates, game.options.grim_cards) == (True, ("Panic", "Generosity"))
+    document = records.to_json(g)
+    document["options"]["grim_cards"] = ["Panik"]
+    with pytest.raises(RecordError, match=r"options.grim_cards\[0\]: no card is called 'Panik'"):
+        records.from_json(g.defs, document)
+    del document["options"]["grim_cards"]
+    assert records.from_json(g.defs, document).options.grim_cards == ()
+    assert "grim_cards" not in records.to_json(fight([], options=GRIM))["options"]
+
+
+def test_an_environment_takes_the_titles_of_cards() -> None:
+    env = red_rains_v0.raw_env(grim_fates=["Generosity", "Abundance", "Generosity"])
+    env.reset(seed=1)
+    assert env.match.game.options.grim_cards == ("Generosity", "Abundance")
+    other = red_rains_v0.raw_env(players=2)
+    for wrong, message in (
+        ([], "True, False, or a list"),
+        (["Generosty"], "did you mean 'Generosity'"),
+        ("Abundance", "True, False, or a list"),
+        ([3], "there is no 3"),
+    ):
+        with pytest.raises(OptionError, match=f"grim_fates: .*{message}"):
+            red_rains_v0.raw_env(grim_fates=wrong)
+    other.reset(seed=1)
+    assert other.match.game.options.grim_cards == ()
+
+
+def test_a_replay_has_the_chosen_cards() -> None:
+    recording = Recording.begin("red_rains", seed=3, settings={"grim_fates": ("Generosity",)})
+    recording.act(next(iter(recording.match.actions())))
+    replay = of_dict(json.loads(json.dumps(as_dict(recording.replay()))))
+    assert replay.settings["grim_fates"] == ["Generosity"]
+    assert Recording.resume(replay).match.game.options.grim_cards == ("Generosity",)
+    assert given_settings(recording.match.settings)["grim_fates"] == ["Generosity"]
+
+
+def test_random_games_have_it_for_some_cards_in_some() -> None:
+    tables = [Source(5, "red_rains").table(number) for number in range(60)]
+    chosen = [t for t in tables if t.grim_cards]
+    assert 0 < len(chosen) < sum(t.grim_fates for t in tables)
+    assert all(begin(t).options.grim_cards == t.grim_cards for t in chosen)
+    assert all(match_of(t).game.options.grim_cards == t.grim_cards for t in chosen[:3])
 
 
 def test_the_environments_leave_it_off_unless_told() -> None:

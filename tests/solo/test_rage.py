@@ -7,14 +7,14 @@ import pytest
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.effects import ExhaustDice, LowerDice, RaiseDice, RerollDice
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading import subjects, values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.chance import roll_rage
 from ashes_env.scenarios import unit
 from ashes_env.solo import rage
-from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row, script
+from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, meanwhile, mine, numbers, row, script
 from tests.support import asked, choose, in_play, offered, titles
 
 
@@ -100,6 +100,25 @@ def test_a_third_token_sets_off_the_ultimate_and_takes_three() -> None:
     assert (body_of(g).red_rains, numbers(g).phase, hurt(g)) == (2, 1, 0)
 
 
+@pytest.mark.rules("R-ULT-02")
+@pytest.mark.parametrize(("before", "value", "left"), [(8, 8, 1), (7, 8, 0), (9, 6, 4)])
+def test_the_ultimate_takes_as_many_tokens_as_its_value_and_no_more(before: int, value: int, left: int) -> None:
+    g = fight([down("Glare")], body={"red rains": before}, ultimate_value=value)
+    end_turn(g, rage=[BASIC], behaviour=[12])
+    assert (body_of(g).red_rains, numbers(g).phase) == (left, 2)
+
+
+@pytest.mark.rules("R-RR-03")
+@pytest.mark.parametrize(("wounds", "aspects"), [(0, 4), (2, 3)])
+def test_an_aspect_lost_to_an_ultimate_in_between_still_counts_for_the_tokens(wounds: int, aspects: int) -> None:
+    """The Ultimate discards the Root Armor of the player, with which an aspect was still alive."""
+    tired = unit("Glare", exhaustion=1)
+    frail = unit("Glare", exhaustion=1, wounds=wounds, attached=[unit("Root Armor", owner=0)])
+    g = fight([frail, tired, tired, tired], main=1, passes=1, body={"red rains": 5}, ultimate_value=6, threat=1)
+    choose(g, "pass", "end turn")
+    assert (numbers(g).phase, len(row(g)), body_of(g).red_rains) == (2, aspects, 3), "four in all"
+
+
 @pytest.mark.rules("R-RR-02", "R-RR-03")
 def test_tokens_are_placed_one_at_a_time_around_an_ultimate() -> None:
     g = fight(["Glare", "Glare", "Lurk"], body={"red rains": 2})
@@ -147,7 +166,7 @@ def test_the_ultimate_discards_what_the_chimera_does_not_own_first() -> None:
     meanwhile(g, lambda: g.push(rage.PlaceRedRains(1, 1)))
     assert row(g) == ["Glare", "Lurk"]
     assert in_play(g, "Glare").attached == ()
-    assert sorted(titles(g, g.players[0].discard)) == ["Iron Worker", "Root Armor"]
+    assert titles(g, g.players[0].discard) == ["Root Armor", "Iron Worker"], "from left to right"
     assert body_of(g).wounds == 0, "only aspects have blood"
 
 

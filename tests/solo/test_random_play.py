@@ -12,8 +12,8 @@ from ashes_env.language import codes as k
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import T_LIFE, Timed
 from ashes_env.solo.setup import new_red_rains
-from tests.solo.table import body_of, numbers
 from tests.solo.test_setup import PLAYER, VIROS
+from tests.solo.viros import body_of, numbers
 from tests.support import slots
 
 SHARED = ("defs", "program", "seats")

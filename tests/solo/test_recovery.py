@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from ashes_env.language import codes as k
@@ -11,7 +13,7 @@ from ashes_env.language.costs import main
 from ashes_env.language.effects import ChooseOne, Damage, Destroy, DiscardCards, Draw, LookAtHand, PlaceTokens
 from ashes_env.language.targets import OPPONENT, THIS, YOU, Cards, PhoenixbornOf, Target
 from ashes_env.language.triggers import Trigger, after
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.game import Game
@@ -19,9 +21,10 @@ from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.state import GameOptions
+from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import unit
 from ashes_env.solo import pile
-from tests.solo.table import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
+from tests.solo.viros import BASIC, body_of, down, fight, hurt, meanwhile, mine, numbers, row, script
 from tests.support import asked, choose, in_play, offered, questions, titles, until_asked, with_cards
 
 TIRED = unit("Glare", exhaustion=1)
@@ -292,6 +295,62 @@ def test_a_fatigued_chimera_still_fills_its_row_from_its_discard_pile() -> None:
     assert sorted(row(g)) == ["*Lurk", "*Rampage", "*Rampage", "Glare"]
     assert (titles(g, p.deck), p.discard) == (["Rampage"], [])
     assert body_of(g).wounds == 0, "adding aspects is neither drawing nor discarding"
+
+
+@pytest.mark.rules("R-FAT-03")
+@pytest.mark.parametrize("fatigued", [False, True])
+def test_a_pile_that_runs_out_is_a_new_one_at_once_and_shuffled(fatigued: bool) -> None:
+    orders = set()
+    for rng in range(12):
+        g = fight(["Glare"], deck=("Lurk", "Firebelly", "Frozen Fear", "Whiplash", "Rampage"), fatigued=fatigued)
+        g.rng = rng
+        p = g.players[1]
+        p.discard, p.deck = p.deck[:4], p.deck[4:]
+        meanwhile(g, partial(pile.add_facedown, g, p, 1))
+        assert (row(g), p.discard, numbers(g).fatigued) == (["Glare", "*Lurk"], [], True)
+        assert sorted(titles(g, p.deck)) == ["Firebelly", "Frozen Fear", "Rampage", "Whiplash"]
+        orders.add(tuple(titles(g, p.deck)))
+    assert len(orders) > 6
+
+
+@pytest.mark.rules("R-LAW-13")
+def test_removed_cards_that_are_used_again_are_shuffled_and_unknown() -> None:
+    orders = set()
+    for rng in range(12):
+        g = fight(["Glare"], deck=("Firebelly", "Frozen Fear", "Whiplash", "Rampage"))
+        g.rng = rng
+        p = g.players[1]
+        p.removed, p.deck = p.deck, []
+        for cid in p.removed:
+            g.seen[cid] = 3
+        meanwhile(g, partial(pile.add_facedown, g, p, 1))
+        assert (len(p.deck), p.removed) == (3, [])
+        assert not any(g.seen[cid] for cid in (*p.deck, p.units[-1]))
+        orders.add((row(g)[1], *titles(g, p.deck)))
+    assert len(orders) > 6
+
+
+@pytest.mark.rules("R-LAW-13")
+def test_of_the_removed_cards_only_those_of_the_set_are_used_again() -> None:
+    g = fight(["Glare"], body={"title": "The Blight of Neverset"}, deck=("Lurk", "Rampage"), pile=("Scarlet Seed",))
+    p = g.players[1]
+    p.removed, p.deck, p.conjurations = [*p.deck, *p.conjurations], [], []
+    meanwhile(g, partial(pile.add_facedown, g, p, 3))
+    assert sorted(row(g)) == ["*Lurk", "*Rampage", "Glare"]
+    assert titles(g, p.removed) == ["Scarlet Seed"]
+
+
+@pytest.mark.rules("R-INFO-05", "R-RECPVE-07")
+@pytest.mark.cards("Foresight")
+def test_who_knows_the_top_card_of_the_pile_knows_it_face_down_in_the_row() -> None:
+    deck = ("Lurk", "Rampage", "Firebelly", "Frozen Fear", "Whiplash")
+    g = fight([TIRED], main=1, me={"spellboard": ["Foresight"]}, deck=deck)
+    choose(g, "Foresight", "player 1", "Lurk", "mode 1", "end turn")
+    assert asked(g) == ("take an action", 0)
+    recover(g)
+    assert row(g) == ["Glare", "*Rampage", "*Firebelly", "*Frozen Fear"]
+    assert [g.seen[cid] for cid in g.players[1].units] == [3, 1, 0, 0]
+    assert {row(determinize(g, 0, deal))[1] for deal in range(9)} == {"*Rampage"}
 
 
 @pytest.mark.rules("R-LAW-13")

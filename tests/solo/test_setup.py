@@ -10,8 +10,8 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
-from ashes_env.solo.setup import RedRainsError, chimera_titles, new_red_rains
-from tests.solo.table import body_of, numbers, row
+from ashes_env.solo.setup import RedRainsError, chimera_titles, conjurations_for, new_red_rains, script
+from tests.solo.viros import body_of, numbers, row
 from tests.support import asked, offered
 
 TITLES = (
@@ -93,6 +93,30 @@ def test_a_random_set_is_nine_of_each_from_both_subtypes() -> None:
     assert max(Counter(found).values()) <= 3
     assert {t in FURY for t in found} == {True, False}
     assert Counter(found) != Counter(all_aspects(start(aspects="random", seed=4)))
+
+
+@pytest.mark.rules("R-CSET-08")
+def test_a_random_set_of_all_chimeras_is_nine_of_each_from_all_subtypes() -> None:
+    defs = definitions()
+    owner = {
+        title: chimera
+        for chimera in chimera_titles(defs)
+        for s in script(defs, chimera).subtypes
+        for title, _ in s.aspects
+    }
+    met: Counter[str] = Counter()
+    for seed in range(40):
+        g = start(aspects="all", seed=seed)
+        found = all_aspects(g)
+        assert Counter(defs[title].card.blood for title in found) == {1: 9, 2: 9}
+        assert all(n <= defs[title].card.copies for title, n in Counter(found).items())
+        assert sorted(g.by_id[c].title for c in g.players[1].conjurations) == sorted(conjurations_for(defs, found))
+        assert all_aspects(start(aspects="all", seed=seed)) == found
+        met.update(found)
+    assert {owner[title] for title in met} == {d.title for d in defs.chimeras}
+    assert len(met) > 0.95 * len(owner)
+    with pytest.raises(RedRainsError, match="'random' of these, 'all' of all Chimeras, or 18 titles"):
+        start(aspects="every")
 
 
 @pytest.mark.rules("R-CSET-04", "R-ULT-07")

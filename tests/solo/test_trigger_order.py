@@ -11,7 +11,7 @@ from ashes_env.language.conditions import Exists
 from ashes_env.language.effects import Damage, If, PlaceTokens
 from ashes_env.language.triggers import Trigger
 from ashes_env.scenarios import unit
-from tests.solo.table import down, fight, hurt
+from tests.solo.viros import down, fight, hurt
 from tests.support import asked, choose, marks, offered, with_cards
 
 PASSED = Trigger(k.PASSED, player=k.THEIRS)

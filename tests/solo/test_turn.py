@@ -13,7 +13,7 @@ from ashes_env.language.targets import THIS, Cards, Choose
 from ashes_env.language.triggers import after
 from ashes_env.rules.state.state import PHASES, T_PLAYER_RULE, Timed
 from ashes_env.scenarios import side, unit
-from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
+from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
 from tests.support import asked, choose, in_play, offered, pool, questions, titles, with_cards
 
 WITNESS = CardDef(
@@ -339,6 +339,19 @@ def test_a_chimera_that_may_only_meditate_takes_no_side_action() -> None:
     g.players[1].rules = (Timed(T_PLAYER_RULE, k.SIDE_IS_MEDITATE, 1, k.END_OF_THEIR_NEXT_TURN, 0, g.turn, ""),)
     end_turn(g, rage=[BASIC], behaviour=[12])
     assert (row(g), body_of(g).red_rains) == (["Glare"], 0)
+
+
+@pytest.mark.rules("R-CTURN-07")
+@pytest.mark.cards("Lunge")
+@pytest.mark.parametrize("meditates", [False, True])
+def test_nor_does_it_take_one_by_the_text_of_an_aspect(meditates: bool) -> None:
+    g = fight([down("Lunge"), unit("Lurk", exhaustion=2)], ["Hammer Knight"], body={"title": "The Spawn of Shadowreck"})
+    if meditates:
+        change = Timed(T_PLAYER_RULE, k.SIDE_IS_MEDITATE, 1, k.END_OF_THEIR_NEXT_TURN, 0, g.turn, "")
+        g.players[1].rules = (change,)
+    end_turn(g, rage=[BASIC], behaviour=[1, 9])
+    assert row(g)[0] == "Lunge"
+    assert body_of(g).red_rains == (0 if meditates else 1), "9 and 3 is 12: a token"
 
 
 @pytest.mark.rules("R-RRFAQ-03")

@@ -8,7 +8,7 @@ import pytest
 
 from ashes_env.encoding import schema as sch
 from ashes_env.encoding.arrays import ids_of
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.encoding.views import flat
 from ashes_env.encoding.vocabulary import HIDDEN, title_of
 from ashes_env.language.base import Effect
@@ -25,7 +25,7 @@ from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import load, to_dict, unit
 from tests.encoding.test_entities import cards, look
-from tests.solo.table import body_of, down, fight, row
+from tests.solo.viros import body_of, down, fight, row
 from tests.support import choose, in_play, offered, with_cards
 
 
@@ -71,7 +71,7 @@ def test_only_aspects_are_turned() -> None:
 @pytest.mark.rules("R-INFO-02")
 def test_everybody_sees_which_card_it_is() -> None:
     g = cast([down("Glare"), "Rampage", unit("Lurk", exhaustion=1)], "Rampage")
-    ids = ids_of(flat(g, Book(g), 0), sch.TWO)
+    ids = ids_of(flat(g, EncodingContext(g), 0), sch.TWO)
     of = {r.name: title_of(int(ids[r.number - sch.TWO.numbers])) for r in sch.schema() if r.kind == "title"}
     shown = [of[f"their units[{i}].id title"] for i in range(3)]
     assert shown == [title_of(HIDDEN), "Rampage", "Lurk"]

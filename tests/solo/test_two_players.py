@@ -2,60 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.language.base import Effect
-from ashes_env.language.carddef import CardDef, Passive
-from ashes_env.language.codes import ACTION_SPELL, ALLY, ANYONE, MINE, NO_ACTION_SPELLS, THEIRS, UNIT
-from ashes_env.language.costs import main
+from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ALLY,
+    ANYONE,
+    ATTACKERS_DECLARED,
+    MINE,
+    NO_ACTION_SPELLS,
+    REACTION_SPELL,
+    READY_SPELL,
+    ROUND_ENDS,
+    THEIRS,
+    UNIT,
+    WOUNDS_PLACED,
+)
+from ashes_env.language.costs import main, no_action
 from ashes_env.language.effects import Damage, Draw
 from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import AllPlayers, Cards, Each, Target
+from ashes_env.language.targets import YOU, AllPlayers, Cards, Each, PhoenixbornOf, Target
+from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import log
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.rules.worlds.determinize import determinize
-from ashes_env.scenarios import position, side, unit
+from ashes_env.scenarios import unit
 from ashes_env.scenarios.load import load
 from ashes_env.scenarios.save import to_dict
 from ashes_env.solo.setup import RedRainsError, new_red_rains
-from tests.rules.tables import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
+from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
+from tests.solo.viros import actor, facing
 from tests.support import asked, choose, in_play, offered, titles, with_cards, wounds
 
 COAL, AR, VIROS = "Coal Roarkwin", "Aradel Summergaard", "The Corpse of Viros"
 IRONS, MISTS = with_five(IRON, IRON_FIVE), with_five(MIST, MIST_FIVE)
 TO_PARTNER, TO_FIRST = "player 1", "player 0"
-
-
-def facing(
-    row: list[Any] | tuple[Any, ...] = (),
-    mine: Mapping[str, Any] | None = None,
-    theirs: Mapping[str, Any] | None = None,
-    chimera: Mapping[str, Any] | None = None,
-    **fields: Any,
-) -> Game:
-    """Two players who both have all their actions, and a Chimera; the row says whom each unit faces."""
-    usual: dict[str, Any] = {"deck": ["Final Cry"] * 6, "hand": ["Anchornaut"], "main": 1, "side": 1}
-    foe = side(VIROS, units=list(row), deck=["Lurk"] * 8, chimera=dict(chimera or {}))
-    return position(
-        side(COAL, **{**usual, **(mine or {})}),
-        side(AR, **{**usual, **(theirs or {})}),
-        foe,
-        teams=(0, 0, 1),
-        fatigue=False,
-        **fields,
-    )
-
-
-def actor(g: Game) -> int:
-    assert g.decision is not None
-    return g.decision.seat
 
 
 def spell(*effect: Effect) -> CardDef:
@@ -89,6 +78,42 @@ def test_partners_act_in_any_order_each_with_a_main_and_a_side_action() -> None:
 
 
 @pytest.mark.rules("R-COOP-05")
+def test_a_shared_turn_gives_each_a_main_and_a_side_action_in_any_order() -> None:
+    g = facing([], {"hand": [], "units": ["Hammer Knight"]}, {"hand": []}, moment="prepare")
+    while asked(g)[0] != "take an action":
+        choose(g, "no")
+    turn = g.turn
+    actions: list[tuple[tuple[int, int], ...]] = []
+
+    def left() -> None:
+        actions.append(tuple((p.main, p.side) for p in g.players))
+
+    left()
+    meditate(g)
+    left()
+    assert offered(g) == ["attack", "pass", TO_PARTNER], "no second side action"
+    choose(g, TO_PARTNER, "pass")
+    left()
+    assert offered(g) == ["meditate", "end turn", TO_FIRST], "no second main action"
+    choose(g, TO_FIRST, "attack")
+    left()
+    assert (actor(g), g.turn, offered(g)) == (1, turn, ["meditate", "end turn"]), "what the partner left is still there"
+    meditate(g)
+    assert actions == [
+        ((1, 1), (1, 1), (0, 0)),
+        ((1, 0), (1, 1), (0, 0)),
+        ((1, 0), (0, 1), (0, 0)),
+        ((0, 0), (0, 1), (0, 0)),
+    ]
+    assert g.turn > turn, "both have done it all"
+
+
+def meditate(g: Game) -> None:
+    """The side action of whose turn it is, with one card discarded for nothing."""
+    choose(g, "meditate", "top of the draw pile", "no")
+
+
+@pytest.mark.rules("R-COOP-05")
 def test_who_ends_their_part_does_not_act_again_in_this_turn() -> None:
     g = facing()
     choose(g, "pass", "end turn")
@@ -119,41 +144,30 @@ def test_the_one_with_the_token_acts_first() -> None:
     assert (g.first, actor(g)) == (1, 1)
 
 
+GASP = CardDef("Gasp", REACTION_SPELL, no_action(), reaction=Reaction(after(ATTACKERS_DECLARED)), effect=(Draw(1),))
+GROAN = CardDef("Groan", REACTION_SPELL, no_action(), reaction=Reaction(after(WOUNDS_PLACED)), effect=(Draw(1),))
+
+
 @pytest.mark.rules("R-COOP-06")
 def test_each_may_react_once_in_the_shared_turn_and_once_in_each_turn_of_the_chimera() -> None:
-    defs = with_cards(spell(Damage(Target(Cards(UNIT, ANYONE)), 9)))
+    """Each turn has an attack and wounds, so that everybody could react twice."""
+    hand = ["Gasp", "Groan"] * 4
     g = facing(
-        [unit("Rampage", faces=0), unit("Lurk", faces=1)],
-        {"hand": ["Storm", "Storm"], "main": 2},
-        {"units": ["Anchornaut"] * 3, "dice": "9 ceremonial", "hand": ["Final Cry"] * 3},
-        defs=defs,
+        [unit("Constrict", faces=0), unit("Constrict", faces=1)],
+        {"units": ["Iron Worker"], "hand": hand},
+        {"units": ["Iron Worker"], "hand": hand},
+        defs=with_cards(GASP, GROAN),
     )
-    reacted: list[int] = []
-    strike(g, reacted)
-    assert reacted == [1]
-    strike(g, reacted)
-    assert reacted == [1], "not twice in one turn"
-    while g.active != 2:
-        choose(g, next(w for w in ("end turn", "pass") if w in offered(g)))
-    while g.active == 2:
-        react(g, reacted)
-    assert reacted == [1, 1], "once more in the turn of the Chimera"
-
-
-def strike(g: Game, reacted: list[int]) -> None:
-    """The first player destroys a unit of the other."""
-    choose(g, "Storm", "Anchornaut")
-    while asked(g)[0] != "take an action":
-        react(g, reacted)
-
-
-def react(g: Game, reacted: list[int]) -> None:
-    """Plays a Final Cry where it is offered, else as little as possible."""
-    if "Final Cry in hand" in offered(g) and actor(g) == 1:
-        reacted.append(1)
-        choose(g, "Final Cry in hand")
-    else:
-        choose(g, "no" if "no" in offered(g) else offered(g)[0])
+    reacted: list[tuple[int, int]] = []
+    turn = g.turn
+    while g.turn <= turn + 2:
+        names = offered(g)
+        card = next((name for name in names if name.startswith(("Gasp", "Groan"))), "")
+        if asked(g)[0] == "respond?" and card:
+            reacted.append((g.turn - turn, actor(g)))
+        words = (card, "attack", VIROS, "Iron Worker", "no", "pass", "end turn", names[0])
+        choose(g, next(word for word in words if word in names))
+    assert sorted(reacted) == [(n, seat) for n in range(3) for seat in (0, 1)]
 
 
 # --- what reaches whom ------------------------------------------------------------------------------------------------
@@ -255,6 +269,37 @@ def test_an_aspect_silences_only_the_player_whom_it_faces() -> None:
     assert "Storm in hand" not in offered(choose(g, TO_PARTNER))
 
 
+@pytest.mark.rules("R-LAW-14")
+@pytest.mark.parametrize(("seat", "reached"), [(0, {"Hammer Knight", "Glare"}), (1, {"Iron Worker", "Constrict"})])
+def test_a_law_changes_its_players_units_and_those_that_face_this_player(seat: int, reached: set[str]) -> None:
+    law = CardDef("Law of Weight", READY_SPELL, main(), abilities=(Passive(Bonus(attack=-1), aura=Aura(UNIT, ANYONE)),))
+    laws = [{"spellboard": ["Law of Weight"] if seat == at else []} for at in (0, 1)]
+    g = facing(
+        [unit("Glare", faces=0), unit("Constrict", faces=1)],
+        {"units": ["Hammer Knight"], **laws[0]},
+        {"units": ["Iron Worker"], **laws[1]},
+        defs=with_cards(law),
+    )
+    units = [card for card in g.cards.values() if card.d.kind == UNIT]
+    assert {card.d.title for card in units if values.attack(g, card) != card.d.printed_attack} == reached
+
+
+@pytest.mark.rules("R-LAW-14")
+@pytest.mark.cards("Law of Sight")
+@pytest.mark.parametrize("law", [-1, 0, 1])
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_law_forbids_its_player_what_the_partner_may_do(law: int, victim: int) -> None:
+    units = [{"units": ["Anchornaut"], "spellboard": ["Law of Sight"] if law == seat else []} for seat in (0, 1)]
+    g = facing(
+        [],
+        {"hand": ["Storm", "Final Cry"], "dice": "ceremonial", **units[0]},
+        {"hand": ["Final Cry"], "dice": "ceremonial", **units[1]},
+        defs=with_cards(spell(Damage(Target(Cards(UNIT, ANYONE)), 9))),
+    )
+    choose(g, "Storm", f"Anchornaut#{victim + 1}")
+    assert ((asked(g), "Final Cry in hand" in offered(g)) == (("respond?", victim), True)) is (law != victim)
+
+
 # --- the turns of the Chimera -----------------------------------------------------------------------------------------
 
 
@@ -314,12 +359,20 @@ def test_after_the_chimera_the_players_share_the_next_turn() -> None:
 
 
 @pytest.mark.rules("R-COOP-17")
-def test_the_phase_ends_after_four_passes_in_a_row() -> None:
-    g = facing([unit("Constrict", faces=0, exhaustion=9)], chimera={"threat": 1})
-    choose(g, "pass", "end turn")
-    assert (g.passes, g.round) == (1, 1)
-    choose(g, "pass", "end turn")
-    assert g.phase != 1 or g.round > 1, "both of the Chimera's turns were passes too"
+@pytest.mark.parametrize(("attacker", "passes", "ends"), [(-1, 4, True), (0, 3, False), (1, 2, False)])
+def test_the_phase_ends_after_four_passes_in_a_row(attacker: int, passes: int, ends: bool) -> None:
+    """Both players and both turns of the Chimera; who has attacked breaks the row, and three of four are too few."""
+    units = [{"units": ["Iron Worker"] if seat == attacker else []} for seat in (0, 1)]
+    row = [unit("Constrict", faces=0, exhaustion=9), unit("Constrict", faces=1, exhaustion=9)]
+    g = facing(row, units[0], units[1], chimera={"threat": 1})
+    turn = g.turn
+    for seat in (0, 1):
+        choose(g, *(["attack", VIROS] if seat == attacker else ["pass"]))
+        choose(g, "end turn")
+    if ends:
+        assert (g.turn, asked(g)[0]) == (turn + 2, "discard before drawing")
+    else:
+        assert (g.turn, g.round, g.passes, asked(g)) == (turn + 3, 1, passes, ("take an action", 0))
 
 
 # --- the Ultimate -----------------------------------------------------------------------------------------------------
@@ -416,13 +469,23 @@ def test_a_partner_sees_a_hand_only_where_hands_are_open(opened: bool) -> None:
 @pytest.mark.rules("R-COOP-18")
 @pytest.mark.parametrize("first", [0, 1])
 def test_what_both_have_at_the_end_of_a_round_is_resolved_one_after_the_other(first: int) -> None:
-    spirits = {"units": ["Ash Spirit", "Blood Archer"], "hand": [], "deck": []}
-    g = facing([], spirits, spirits, moment="recovery", first=first)
-    who: list[int] = []
+    tick = CardDef(
+        "Tick",
+        ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Triggered(Trigger(ROUND_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),),
+    )
+    ticks = {"units": ["Tick", "Tick"], "hand": []}
+    g = facing([], ticks, ticks, moment="recovery", first=first, defs=with_cards(tick))
+    found: list[tuple[int, int, int]] = []
     while g.round == 1 and not g.over:
-        who.append(actor(g))
+        if asked(g)[0] == "choose what is next":
+            found.append((actor(g), wounds(g, COAL), wounds(g, AR)))
         choose(g, "no" if "no" in offered(g) else offered(g)[0])
-    assert who == sorted(who, reverse=first == 1)
+    assert found == ([(0, 0, 0), (1, 2, 0)] if first == 0 else [(1, 0, 0), (0, 0, 2)])
+    assert (wounds(g, COAL), wounds(g, AR)) == (2, 2)
 
 
 @pytest.mark.rules("R-COOP-10")

@@ -21,7 +21,7 @@ import torch._dynamo
 import torch.utils.tensorboard  # noqa: F401  what training imports on its way is here before anybody is forked
 from sb3_contrib import MaskablePPO
 
-from agents import checkpoint
+from agents import saving
 from ashes_env.files import is_saved
 from tests.training.small import SMALL, logged, steps_of
 from training import log
@@ -32,19 +32,19 @@ from training.signals import Interrupted
 
 FOREVER = 10**9
 REPORTS = (0, 1, 1, 2, 2, 2, 3, 3)  # how many reports are waited for before a process is killed, one of these
-PATIENCE = 60.0  # seconds for a report
+PATIENCE = 600.0  # seconds for a report
 
 
 def child(folder: Path, report: int, processes: int = 0) -> None:
     """Trains, and reports that it is about to, and each save once it is done."""
-    save = checkpoint.save
+    save = saving.save
 
     def reported(model: object, *args: object) -> Path:
         found = save(model, *args)  # type: ignore[arg-type]
         os.write(report, f"saved {model.num_timesteps}\n".encode())  # type: ignore[attr-defined]
         return found
 
-    checkpoint.save = reported  # type: ignore[assignment]
+    saving.save = reported  # type: ignore[assignment]
     learn = MaskablePPO.learn
 
     def announced(model: MaskablePPO, *args: object, **kwargs: object) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from agents.checkpoint import read_meta
+from ashes_env.agents.checkpoint import read_meta
 from training import log
 from training.arguments import DEFAULTS, checked
 from training.ppo_red_rains import train

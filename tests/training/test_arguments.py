@@ -13,9 +13,9 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 import torch
 
-from ashes_env.env.errors import OptionError
+from ashes_env.match.errors import OptionError
 from tests.training.small import SMALL
-from training.arguments import CHECKS, DEFAULTS, checked, decks_of
+from training.arguments import DEFAULTS, TABLE, checked, decks_of
 from training.devices import device_of
 from training.ppo_red_rains import main
 from training.runs import RunError, new_run, read_args
@@ -119,7 +119,7 @@ def test_damaged_arguments_of_a_run_are_one_line(
 
 
 def test_every_argument_has_a_default_that_fits() -> None:
-    assert list(CHECKS) == list(DEFAULTS)
+    assert list(TABLE) == list(DEFAULTS)
     assert checked(DEFAULTS) == dict(DEFAULTS)
 
 

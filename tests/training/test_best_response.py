@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from agents.base import AgentError
-from agents.checkpoint import read_meta
-from ashes_env.env.errors import OptionError
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.checkpoint import read_meta
+from ashes_env.match.errors import OptionError
 from training import log
-from training.best_response import CURVE, DEFAULTS, NAMED, RESULTS, checked, main, point, results, said, train
+from training.best_response import CURVE, DEFAULTS, NAMED, RESULTS, checked, format_bound, main, point, results, train
 from training.runs import CHECKPOINT, RunError, new_run
 
 SMALL: dict[str, Any] = {
@@ -52,6 +52,7 @@ FLAGS = [
 ]
 
 
+@pytest.mark.slow  # whole trainings
 def test_a_run_is_measured_against_its_agent_alone_and_goes_on(tmp_path: Path) -> None:
     folder = new_run(tmp_path, checked(SMALL))
     train(folder, 500, bar=False, checkpoint_every=128)
@@ -87,7 +88,7 @@ def test_what_games_won_say_of_an_agent() -> None:
     assert won["bound, at 97.5%"] == pytest.approx(2 * won["95%"][0] - 1)
     assert won["95%"][0] == pytest.approx(0.6569, abs=1e-4), "of 75 games, the half is left out"
     assert point(30.0, 100)["bound"] == 0.0
-    words = said({"agent": "somebody", "curve": [{"steps": 64, **won}], "last": won})
+    words = format_bound({"agent": "somebody", "curve": [{"steps": 64, **won}], "last": won})
     assert "somebody, of 1 at most: 0.510 by the last 100 games" in words
 
 

@@ -12,9 +12,9 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from agents.base import AgentError
+from ashes_env.agents.base import AgentError
 from ashes_env.decks import get
-from ashes_env.env.errors import OptionError, StateError
+from ashes_env.match.errors import OptionError, StateError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import log
 from training.arguments import decks_of

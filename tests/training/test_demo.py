@@ -11,9 +11,9 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from agents.random_agent import RandomAgent
 from ashes_env import replays
-from evaluation.measure.match import Game, Result, red_rains
+from ashes_env.agents.random_agent import RandomAgent
+from ashes_env.contests.games import Game, Result, red_rains
 from tests.training.small import ROLLOUT, SMALL, started
 from training import curve, demo, log
 from training.runs import read_args
@@ -31,6 +31,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return started(tmp_path_factory.mktemp("runs"), ROLLOUT)
 
 
+@pytest.mark.slow  # games of all agents, in processes too
 def test_all_are_measured_on_the_same_seeds(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
     contest = demo.players(run, 3, 2, 4)
     demo.measure(run, read_args(run), contest, 77, 1)

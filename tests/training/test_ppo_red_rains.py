@@ -9,14 +9,15 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
-from agents.base import AgentError
-from agents.checkpoint import load_into, read_meta
-from agents.policy import load_policy
-from agents.seeing import FORMS
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from agents.saving import load_into
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.checkpoint import read_meta
+from ashes_env.agents.policy import load_policy
+from ashes_env.agents.seeing import FORMS
 from ashes_env.env.vector.sb3 import AshesVecEnv
 from ashes_env.files import load_state, save_state
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from tests.training.small import ROLLOUT, SMALL, logged, started
 from training.ppo_red_rains import build, course_of, make_env, train
 from training.runs import new_run
@@ -49,7 +50,7 @@ def test_a_checkpoint_plays_and_goes_on(form: str, tmp_path: Path) -> None:
     meta = read_meta(folder / "checkpoint")
     assert meta["observation"] == form
     agent = load_policy(folder / "checkpoint")
-    match = Match.new(Settings("red_rains", illegal_action="raise"), {"first_five": "recommended"}, 1)
+    match = GameMatch.new(Settings("red_rains", illegal_action="raise"), {"first_five": "recommended"}, 1)
     agent.start(0)
     for _ in range(20):
         if not match.over:
@@ -67,7 +68,8 @@ def test_the_same_seed_trains_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "message"), [({"schema": "0" * 8}, "was trained on observations"), ({"format": 99}, "format 99")]
+    ("change", "message"),
+    [({"schema": "0" * 8, "format": 3}, "was trained on observations"), ({"format": 99}, "format 99")],
 )
 def test_a_checkpoint_of_another_encoding_is_refused(
     run: Path, tmp_path: Path, change: dict[str, object], message: str

@@ -41,15 +41,24 @@ def test_what_the_parts_spend_is_told_and_forgotten() -> None:
     assert 0 < sum(wall for _, wall in second.values()) < time.perf_counter() - began
 
 
-def test_a_part_that_another_part_calls_is_not_counted_twice() -> None:
+def test_a_part_that_another_part_calls_is_not_counted_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0, 0.0]  # of CPU, and by the clock
+    monkeypatch.setattr(time, "process_time", lambda: now[0])
+    monkeypatch.setattr(time, "perf_counter", lambda: now[1])
+
+    def work(seconds: float) -> None:
+        now[0] += seconds
+        now[1] += 2 * seconds
+
     parts = loops.Parts()
     outer, inner = [0.0, 0.0], [0.0, 0.0]
-    within = parts._counted(time.sleep, inner)
-    parts._counted(within, outer)(0.01)
-    assert outer[1] >= 0.01
+    within = parts._counted(work, inner)
+    parts._counted(within, outer)(1.0)
+    assert outer == [1.0, 2.0]
     assert inner == [0.0, 0.0]
-    within(0.01)
-    assert inner[1] >= 0.01
+    within(3.0)
+    assert inner == [3.0, 6.0]
+    assert outer == [1.0, 2.0]
 
 
 def test_rates_are_compared_with_the_older_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
-import torch
 
-from agents import checkpoint
-from agents.checkpoint import read
-from agents.make import make_agent
+from ashes_env.agents import checkpoint
+from ashes_env.agents.checkpoint import read
+from ashes_env.agents.make import make_agent
 from training import recipes
+from training.arguments import defaults_of, given_arguments
 from training.recipes import RecipeError, carry_out, newest, ship
 from training.runs import CHECKPOINT
 
@@ -65,8 +67,9 @@ def test_what_ships_plays_and_says_how_it_was_made(table: Path, done: list[Path]
     found = read(tmp_path / "small")
     assert checkpoint.OPTIMIZER not in found.parts
     assert len(found.parts[checkpoint.POLICY]) < 0.6 * len(whole.parts[checkpoint.POLICY])
-    for name, tensor in whole.tensors(checkpoint.POLICY).items():
-        torch.testing.assert_close(found.tensors(checkpoint.POLICY)[name].float(), tensor, atol=1e-3, rtol=1e-3)
+    shipped = found.weights()
+    for name, weights in whole.weights().items():
+        np.testing.assert_allclose(shipped[name], weights, atol=1e-3, rtol=1e-3)
     assert make_agent(str(tmp_path / "small")).name
     told = json.loads((tmp_path / "small" / "recipe.json").read_text(encoding="utf-8"))
     assert told["command"] == "python -m training.recipes small"
@@ -114,3 +117,12 @@ def test_a_name_that_there_is_not_is_one_line(tmp_path: Path, capsys: pytest.Cap
 def test_a_folder_without_a_save_is_no_run(tmp_path: Path) -> None:
     (tmp_path / "2026-01-01-000000").mkdir()
     assert newest(tmp_path) is None
+
+
+def test_every_training_reads_the_arguments_of_its_phases() -> None:
+    for recipe in recipes.recipes().values():
+        for phase in recipe.phases:
+            command = importlib.import_module(phase.module).COMMAND
+            options, _ = command.parse([*phase.arguments, f"--{phase.unit}", "1"])
+            given = given_arguments(options, command.table)
+            command.checked({**defaults_of(command.table), **given})

@@ -26,7 +26,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def saved(run: Path, folder: Path, games: int, **more: Any) -> list[replays.Replay]:
     """The replays that a training leaves, each played again."""
     args = {**read_args(run), **more.pop("args", {})}
-    saving.save_replays(Namespace(replays=folder, replay_games=games), run / CHECKPOINT, args, **more)
+    saving.save_replays(Namespace(replays=folder, replay_games=games), run / CHECKPOINT, saving.Played(args, **more))
     found = [replays.read(path) for path in sorted(folder.iterdir(), key=lambda path: path.name.split("-")[-2])]
     for replay in found:
         replays.check(replay)
@@ -49,7 +49,7 @@ def test_games_between_two_are_with_itself_or_against_another(run: Path, tmp_pat
 
 
 def test_without_a_folder_nothing_is_played(run: Path) -> None:
-    saving.save_replays(Namespace(replays=None, replay_games=4), run / "no checkpoint", {}, "pvp")
+    saving.save_replays(Namespace(replays=None, replay_games=4), run / "no checkpoint", saving.Played({}, "pvp"))
 
 
 def test_the_arguments_are_those_of_every_training() -> None:

@@ -17,9 +17,9 @@ pytest.importorskip("sb3_contrib", reason="training needs the extra 'train'")
 
 import torch
 
-from agents import checkpoint
-from agents.base import AgentError
-from agents.policy import load_policy
+from ashes_env.agents import checkpoint
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.policy import load_policy
 from ashes_env.files import load_state, save_state
 from tests.files.disk import Killed, watched
 from tests.training.small import ROLLOUT, SMALL, logged, started, steps_of
@@ -59,7 +59,7 @@ def test_a_resumed_run_is_what_the_run_would_have_been_with_its_games_dealt_anew
     straight = new_run(tmp_path / "straight", {**SMALL, "observation": form})
     other = build({**SMALL, "observation": form}, straight)
     with Signals() as signals:
-        progress = Progress(straight, {**SMALL, "observation": form}, 10**9, 0.0, lambda: 0.0, signals)
+        progress = Progress(straight, {**SMALL, "observation": form}, 10**9, signals, 0.0, lambda: 0.0)
         other.learn(2 * ROLLOUT, callback=progress, reset_num_timesteps=False)
         progress.save()
         other._last_obs = None  # the library deals all games again
@@ -79,7 +79,7 @@ def test_what_is_saved_is_what_comes_back(run: Path, tmp_path: Path) -> None:
     args = {**SMALL}
     model = build(args, tmp_path)
     with Signals() as signals:
-        progress = Progress(run, args, 1, 0.0, lambda: 0.0, signals)
+        progress = Progress(run, args, 1, signals, 0.0, lambda: 0.0)
         progress.init_callback(model)
         progress.restore(model)
         saved = checkpoint.read(run / CHECKPOINT).training()
@@ -106,6 +106,7 @@ def test_games_that_were_counted_are_logged_after_a_resumption(run: Path, tmp_pa
     assert line["wins"] > 0.9
 
 
+@pytest.mark.slow  # a training for each file operation
 def test_a_run_that_was_killed_at_any_file_operation_goes_on(run: Path, tmp_path: Path) -> None:
     """Each operation of cutting and writing the log and of saving, for a run that goes on for one rollout."""
     with watched() as disk:
@@ -138,6 +139,7 @@ def test_a_run_that_was_killed_before_it_ever_saved_begins_anew(tmp_path: Path) 
     assert all(line.get("rounds") for line in log.read(folder / log.NAME))
 
 
+@pytest.mark.slow  # kills at random moments
 @pytest.mark.timeout(900)  # seconds are enough where nothing else runs
 def test_a_process_that_is_killed_at_random_moments_loses_only_what_it_had_not_saved(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.training.killing", str(tmp_path), str(KILLS), "1"]
@@ -171,6 +173,7 @@ def test_games_in_processes_go_on_as_those_in_one_do(run: Path, tmp_path: Path) 
     assert mine["course"] == theirs["course"]
 
 
+@pytest.mark.slow  # kills at every file operation
 def test_a_demonstration_that_was_killed_while_it_began_goes_on(run: Path, tmp_path: Path) -> None:
     """In the middle of taking over what an earlier one has learned."""
     runs = tmp_path / "whole"
@@ -208,9 +211,9 @@ def test_nothing_after_the_checkpoint_stays_in_the_log(run: Path, tmp_path: Path
 def damage(folder: Path, number: int = 0) -> Path:
     """Damages the newest save, or the one before it; where."""
     newest = sorted((folder / CHECKPOINT).iterdir())[-1 - number]
-    data = bytearray((newest / "policy.pt").read_bytes())
+    data = bytearray((newest / "policy.npz").read_bytes())
     data[len(data) // 2] ^= 1
-    (newest / "policy.pt").write_bytes(data)
+    (newest / "policy.npz").write_bytes(data)
     return newest
 
 
@@ -224,20 +227,20 @@ def test_a_damaged_checkpoint_falls_back_to_the_one_before_it(
     [record] = caplog.records
     message = record.getMessage()
     assert "\n" not in message
-    assert f"{newest.name}/policy.pt" in message
+    assert f"{newest.name}/policy.npz" in message
     before = steps_of(folder)
     train(folder, ROLLOUT, bar=False)
     assert steps_of(folder) == before + ROLLOUT
     assert logged(folder) == sorted(set(logged(folder)))
     damage(folder)
     damage(folder, 1)
-    with pytest.raises(AgentError, match=r"no whole state.*policy\.pt is not what was saved.*Bring the folder back"):
+    with pytest.raises(AgentError, match=r"no whole state.*policy\.npz is not what was saved.*Bring the folder back"):
         load_policy(folder / CHECKPOINT)
     with pytest.raises(AgentError, match="no whole state"):
         train(folder, ROLLOUT, bar=False)
 
 
-@pytest.mark.parametrize("name", ["policy.pt", "optimizer.pt", "training.json"])
+@pytest.mark.parametrize("name", ["policy.npz", "optimizer.pt", "training.json"])
 @pytest.mark.parametrize("how", ["empty", "noise", "another", "gone", "null"])
 def test_parts_that_say_something_else_are_refused(run: Path, tmp_path: Path, name: str, how: str) -> None:
     """With checksums that fit: whoever made them made them so."""
@@ -260,7 +263,7 @@ def test_weights_are_never_unpickled(run: Path, tmp_path: Path) -> None:
 
     parts = dict(load_state(run / CHECKPOINT).parts)
     torch.save(Evil(), tmp_path / "evil.pt")
-    parts["policy.pt"] = (tmp_path / "evil.pt").read_bytes()
+    parts["policy.npz"] = (tmp_path / "evil.pt").read_bytes()
     save_state(tmp_path / "evil", parts)
     with pytest.raises(AgentError, match="holds no weights"):
         load_policy(tmp_path / "evil")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ashes_env.env.errors import OptionError
+from ashes_env.match.errors import OptionError
 from training import rllib_red_rains, rllib_self_play
 from training.rllib_arguments import reachable
 

@@ -1,4 +1,4 @@
-"""Teaching by search: games with lessons, a pupil that learns them, runs that go on, and wrong arguments."""
+"""Teaching by search: games with dataset, a student that learns them, runs that go on, and wrong arguments."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 import torch
 
-from agents.checkpoint import read_meta
-from agents.make import make_agent
-from agents.policy import load_policy
-from agents.search.guide import guide_of
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.checkpoint import read_meta
+from ashes_env.agents.make import make_agent
+from ashes_env.agents.policy import load_policy
+from ashes_env.agents.search.guide import guide_of
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from training import log
-from training.lessons import SEARCH, Lessons, Task, joined, taught
-from training.pupil import Pupil
+from training.dataset import SEARCH, Dataset, Task, concatenate, demonstrate
 from training.runs import ARGS, CHECKPOINT, new_run, read_args
 from training.search_teacher import DEFAULTS, Teaching, checked, main, players, train
+from training.student import Student
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,
@@ -39,7 +39,7 @@ SMALL: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = new_run(tmp_path_factory.mktemp("runs"), checked(SMALL))
-    train(folder, 2, device=torch.device("cpu"), told=False)
+    train(folder, 2, device=torch.device("cpu"), bar=False)
     return folder
 
 
@@ -49,11 +49,17 @@ def task(run: Path, mode: str, seed: int) -> Task:
     return Task(run / CHECKPOINT, SEARCH, mode, {"payment": "auto"}, options, seed, 4, 1)
 
 
-@pytest.mark.parametrize("mode", ["pvp", "red_rains"])
+@pytest.fixture(scope="module")
+def dataset(run: Path) -> Dataset:
+    """What two games taught."""
+    return concatenate([game.dataset for seed in (1, 2) if (game := demonstrate(task(run, "red_rains", seed))).dataset])
+
+
+@pytest.mark.parametrize("mode", [pytest.param("pvp", marks=pytest.mark.slow), "red_rains"])
 def test_a_game_teaches_every_seat_what_its_search_found(run: Path, mode: str) -> None:
-    game = taught(task(run, mode, 3))
-    assert game.lessons is not None
-    seen, masks, chances, values = game.lessons
+    game = demonstrate(task(run, mode, 3))
+    assert game.dataset is not None
+    seen, masks, chances, values = game.dataset
     assert len(seen) == len(masks) == len(chances) == len(values) == game.info["decisions"] > 10
     assert (masks.sum(axis=1) > 1).all(), "where there is no choice there is nothing to learn"
     np.testing.assert_allclose(chances.sum(axis=1), 1.0, atol=1e-5)
@@ -65,11 +71,11 @@ def test_a_game_teaches_every_seat_what_its_search_found(run: Path, mode: str) -
 
 
 def test_the_same_task_is_the_same_game(run: Path) -> None:
-    one, two = (taught(task(run, "red_rains", 5)) for _ in range(2))
+    one, two = (demonstrate(task(run, "red_rains", 5)) for _ in range(2))
     assert one.info == two.info
-    assert one.lessons is not None
-    assert two.lessons is not None
-    for a, b in zip(one.lessons, two.lessons, strict=True):
+    assert one.dataset is not None
+    assert two.dataset is not None
+    for a, b in zip(one.dataset, two.dataset, strict=True):
         np.testing.assert_array_equal(a, b)
 
 
@@ -77,15 +83,15 @@ def test_the_same_task_is_the_same_game(run: Path) -> None:
 @pytest.mark.parametrize("mode", ["pvp", "red_rains"])
 def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> None:
     given = replace(task(run, mode, 3), teacher="expert", own=own)
-    game = taught(given)
-    assert game.lessons is not None
-    _, masks, chances, values = game.lessons
+    game = demonstrate(given)
+    assert game.dataset is not None
+    _, masks, chances, values = game.dataset
     assert (chances.max(axis=1) == 1).all()
     assert (chances.sum(axis=1) == 1).all()
     assert not chances[~masks].any()
     assert set(values.tolist()) <= {-1.0, 0.0, 1.0}, "an agent has no values: the result of the game is all there is"
 
-    match = Match.new(Settings(mode, payment="auto", illegal_action="raise"), dict(given.options), given.seed)
+    match = GameMatch.new(Settings(mode, payment="auto", illegal_action="raise"), dict(given.options), given.seed)
     expert = make_agent("expert")
     expert.start(given.seed)
     shown = chances.argmax(axis=1).tolist()
@@ -106,17 +112,16 @@ def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> Non
 
 
 @pytest.mark.parametrize("shaped", [False, True])
-def test_a_pupil_comes_nearer_to_what_it_is_taught(run: Path, shaped: bool) -> None:
-    lessons = joined([game.lessons for seed in (1, 2) if (game := taught(task(run, "red_rains", seed))).lessons])
-    sharp = np.zeros_like(lessons.chances)
-    sharp[np.arange(len(sharp)), lessons.masks.argmax(axis=1)] = 1.0
-    wanted = Lessons(lessons.seen, lessons.masks, sharp, np.full(len(sharp), 0.7, np.float32))
+def test_a_student_comes_nearer_to_what_it_is_taught(dataset: Dataset, shaped: bool) -> None:
+    sharp = np.zeros_like(dataset.chances)
+    sharp[np.arange(len(sharp)), dataset.masks.argmax(axis=1)] = 1.0
+    wanted = Dataset(dataset.seen, dataset.masks, sharp, np.full(len(sharp), 0.7, np.float32))
     torch.manual_seed(0)
-    pupil = Pupil([32, 16], 3e-3, shaped, "cpu")
+    student = Student([32, 16], 3e-3, shaped, "cpu")
     rng = np.random.default_rng(0)
-    first = pupil.learn(wanted, 5, 32, rng)
+    first = student.learn(wanted, 5, 32, rng)
     for _ in range(6):
-        last = pupil.learn(wanted, 25, 32, rng)
+        last = student.learn(wanted, 25, 32, rng)
     assert last.policy < 0.5 * first.policy
     assert last.value < 0.2 * first.value
 
@@ -125,11 +130,11 @@ def test_a_run_is_saved_after_each_round_and_goes_on(run: Path) -> None:
     lines = [line["round"] for line in log.read(run / log.NAME)]
     assert lines == [1, 2]
     before = int(read_meta(run / CHECKPOINT)["steps"])
-    teaching = train(run, 1, device=torch.device("cpu"), told=False)
+    teaching = train(run, 1, device=torch.device("cpu"), bar=False)
     assert teaching.rounds == 3
     assert int(read_meta(run / CHECKPOINT)["steps"]) > before
     assert [line["round"] for line in log.read(run / log.NAME)] == [1, 2, 3]
-    assert load_policy(run / CHECKPOINT).form == "bytes"
+    assert load_policy(run / CHECKPOINT).network.form == "bytes"
 
 
 def test_what_was_saved_is_what_goes_on(run: Path) -> None:
@@ -138,7 +143,7 @@ def test_what_was_saved_is_what_goes_on(run: Path) -> None:
     two.restore()
     assert one.course.state() == two.course.state()
     assert one.rng.bit_generator.state == two.rng.bit_generator.state
-    for a, b in zip(one.pupil.policy.parameters(), two.pupil.policy.parameters(), strict=True):
+    for a, b in zip(one.student.policy.parameters(), two.student.policy.parameters(), strict=True):
         assert torch.equal(a, b)
 
 
@@ -147,7 +152,7 @@ def test_a_run_from_before_there_were_other_teachers_goes_on(run: Path, tmp_path
     old = tmp_path / "old"
     shutil.copytree(run, old)
     (old / ARGS).write_text(json.dumps(args), encoding="utf-8")
-    teaching = train(old, 1, device=torch.device("cpu"), told=False)
+    teaching = train(old, 1, device=torch.device("cpu"), bar=False)
     assert teaching.rounds > 1
     assert (teaching.args["mode"], teaching.args["teacher"]) == ("red_rains", SEARCH)
 
@@ -169,6 +174,7 @@ def test_games_and_their_course_draw_from_streams_of_their_own(tmp_path: Path) -
     assert len(set(drawn)) == len(drawn)
 
 
+@pytest.mark.slow  # a whole training
 def test_another_policy_can_be_taught(run: Path, tmp_path: Path) -> None:
     status = main(
         [
@@ -244,7 +250,7 @@ def test_the_play_of_an_agent_is_learned_between_two_players(tmp_path: Path) -> 
         (["--games", "0"], "games"),
         (["--level", "S9"], "S9"),
         (["--deck", "Nobody"], "Nobody"),
-        (["--n-envs", "3"], "n_envs"),
+        (["--n-envs", "3"], "n-envs"),
         (["--rounds", "0"], "rounds"),
         (["--seconds", "nan"], "seconds"),
         (["--seconds", "-1"], "seconds"),

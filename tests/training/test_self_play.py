@@ -1,4 +1,4 @@
-"""Self-play: a small run with its league, snapshots and ladder, gone on with, and wrong arguments."""
+"""Self-play: a small run with its population, snapshots and ladder, gone on with, and wrong arguments."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from agents.checkpoint import read_meta
-from agents.policy import load_policy
-from ashes_env.env.errors import OptionError
+from ashes_env.agents.checkpoint import read_meta
+from ashes_env.agents.policy import load_policy
+from ashes_env.match.errors import OptionError
 from training import log
-from training.league import League
 from training.learner import env_of
+from training.matchmaking import SNAPSHOTS, Matchmaker
+from training.population import Population
 from training.runs import CHECKPOINT, new_run
 from training.self_play import DEFAULTS, LADDER, Progress, build, checked, main, train
 from training.signals import Signals
-from training.tables import SNAPSHOTS, Table
 
 SMALL: dict[str, Any] = {
     **DEFAULTS,
@@ -38,6 +38,7 @@ def steps_of(folder: Path) -> int:
     return int(read_meta(folder / CHECKPOINT)["steps"])
 
 
+@pytest.mark.slow  # a whole training
 def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> None:
     folder = new_run(tmp_path, checked({**SMALL, "mirror": 0.0, "anchors": 0.6}))
     train(folder, 600, bar=False, checkpoint_every=128)
@@ -57,7 +58,7 @@ def test_a_run_makes_snapshots_climbs_a_ladder_and_goes_on(tmp_path: Path) -> No
     assert len(list((folder / SNAPSHOTS).iterdir())) == 3, "the easiest has gone"
     state = json.loads((sorted((folder / CHECKPOINT).iterdir())[-1] / "training.json").read_text())
     assert sum(member["games"] for member in state["league"]["members"]) > 0
-    assert load_policy(folder / SNAPSHOTS / "0000000000").form == "bytes"
+    assert load_policy(folder / SNAPSHOTS / "0000000000").network.form == "bytes"
     assert read_meta(folder / CHECKPOINT)["trained"]["mode"] == "pvp"
 
 
@@ -68,9 +69,9 @@ def test_games_that_are_not_logged_yet_are_kept(tmp_path: Path) -> None:
     met = []
     with Signals() as signals:
         for games in ([("random", 1.0, 3.0), ("latest", 0.0, 5.0)], []):
-            table = Table(folder, League(("random",)), args["decks"], 1)
-            model = build(args, folder, table)
-            progress = Progress(folder, args, table, 1, 0.0, signals)
+            matchmaker = Matchmaker(folder, Population(("random",)), args["decks"], 1)
+            model = build(args, folder, matchmaker)
+            progress = Progress(matchmaker, folder, args, 1, signals)
             progress.init_callback(model)
             if games:
                 model._setup_learn(0)

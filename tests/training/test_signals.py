@@ -84,6 +84,7 @@ MEASURED = ["--games", "2", "--search-games", "1", "--simulations", "2", "--proc
 DEMO = [*MEASURED, "--no-bar", "--timesteps", str(2 * ROLLOUT)]
 
 
+@pytest.mark.slow  # whole trainings
 def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -110,6 +111,7 @@ def test_the_demonstration_goes_on_from_where_it_was_interrupted(
     assert {"table.txt", "replays", "results.json", "learning_curve.png"} <= {p.name for p in folder.iterdir()}
 
 
+@pytest.mark.slow  # whole trainings
 def test_the_demonstration_goes_on_in_a_new_folder_and_changes_nothing_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

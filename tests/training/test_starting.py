@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
-from agents import checkpoint
-from agents.checkpoint import read, read_meta
-from ashes_env.env.errors import OptionError
+from agents import saving
+from ashes_env.agents.checkpoint import read, read_meta
+from ashes_env.match.errors import OptionError
 from training import best_response, ppo_red_rains, search_teacher, self_play
 from training.runs import CHECKPOINT, new_run, read_args
 
@@ -72,23 +73,25 @@ def test_a_run_begins_with_the_weights_and_the_network_of_a_checkpoint(taught: P
     assert args["reward"] == "terminal", "its values are of that reward"
     found = read(folder / CHECKPOINT)
     assert found.meta["steps"] == 16
-    theirs, ours = read(taught).tensors(checkpoint.POLICY), found.tensors(checkpoint.POLICY)
+    theirs, ours = read(taught).weights(), found.weights()
     assert theirs.keys() == ours.keys()
-    for name, tensor in theirs.items():
-        torch.testing.assert_close(ours[name], tensor, atol=1e-6, rtol=0)
+    for name, weights in theirs.items():
+        np.testing.assert_allclose(ours[name], weights, atol=1e-6, rtol=0)
     assert main(["--resume", str(folder), unit, "16", "--no-bar", "--device", "cpu"]) == 0
     assert read_meta(folder / CHECKPOINT)["steps"] == 32
 
 
 def test_a_run_that_was_killed_before_its_first_save_begins_with_them_again(taught: Path, tmp_path: Path) -> None:
-    options, _ = ppo_red_rains.parse(["--start", str(taught), *TINY, "--observation", "bytes", "--runs", str(tmp_path)])
-    folder, device = ppo_red_rains.prepare(options)
+    options, _ = ppo_red_rains.COMMAND.parse(
+        ["--start", str(taught), *TINY, "--observation", "bytes", "--runs", str(tmp_path)]
+    )
+    folder, device, _ = ppo_red_rains.COMMAND.prepare(options)
     before = read(folder / CHECKPOINT)
     assert before.meta["steps"] == 0
     assert before.meta["start"]["steps"] == read_meta(taught)["steps"]
     model = ppo_red_rains.train(folder, 16, bar=False, device=device)
-    for name, tensor in read(taught).tensors(checkpoint.POLICY).items():
-        torch.testing.assert_close(model.policy.state_dict()[name], tensor, atol=1e-6, rtol=0)
+    for name, weights in read(taught).weights().items():
+        np.testing.assert_allclose(model.policy.state_dict()[name].numpy(), weights, atol=1e-6, rtol=0)
 
 
 @pytest.mark.parametrize("kind", PPO)
@@ -110,7 +113,7 @@ def test_nothing_is_made_for_a_start_that_does_not_fit(
         cases.append((["--start", str(taught), *more, *given], there))
     strange = tmp_path / "strange"
     described = {name: value for name, value in read_meta(taught).items() if name != "network"}
-    checkpoint.write(torch.nn.Linear(1, 1), None, 0, strange, described)
+    saving.write(torch.nn.Linear(1, 1), None, 0, strange, described)
     cases.append((["--start", str(strange), *more], "network"))
     if kind == "ppo":
         cases.append((["--start", str(taught), unit, "16"], "'bytes'"))
@@ -126,8 +129,10 @@ def test_nothing_is_made_for_a_start_that_does_not_fit(
 
 def test_a_teacher_takes_over_what_was_not_given(taught: Path, tmp_path: Path) -> None:
     def args(*given: str) -> dict[str, Any]:
-        options, _ = search_teacher.parse(["--policy", str(taught), "--device", "cpu", "--runs", str(tmp_path), *given])
-        return read_args(search_teacher.prepare(options)[0])
+        options, _ = search_teacher.COMMAND.parse(
+            ["--policy", str(taught), "--device", "cpu", "--runs", str(tmp_path), *given]
+        )
+        return read_args(search_teacher.COMMAND.prepare(options)[0])
 
     assert args()["payment"] == "auto"
     assert args("--payment", "choose")["payment"] == "choose"

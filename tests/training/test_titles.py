@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 
-from agents.checkpoint import read_meta
-from agents.policy import load_policy
-from ashes_env.env.errors import OptionError
+from ashes_env.agents.checkpoint import read, read_meta
+from ashes_env.agents.policy import load_policy
+from ashes_env.match.errors import OptionError
 from tests.training.small import ROLLOUT, SMALL, started, steps_of
 from training import arguments, best_response, ppo_red_rains, rllib_self_play, search_teacher, self_play
-from training.learner import started_with
+from training.learner import with_start
 from training.runs import ARGS, CHECKPOINT, new_run
 
 Checked = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -53,13 +54,13 @@ def test_a_run_that_does_not_say_has_ids_and_others_keep_what_they_say(
 def test_a_run_with_words_is_saved_loaded_and_gone_on_with(form: str, tmp_path: Path) -> None:
     run = started(tmp_path, ROLLOUT, titles="both", observation=form)
     assert read_meta(run / CHECKPOINT)["titles"] == "both"
-    before = load_policy(run / CHECKPOINT).policy
-    assert getattr(before.features_extractor, "titles", None) == "both"
+    assert getattr(load_policy(run / CHECKPOINT).network, "titles", None) == "both"
+    before = read(run / CHECKPOINT).weights()
     ppo_red_rains.train(run, ROLLOUT, bar=False)
     assert steps_of(run) == 2 * ROLLOUT
-    after = load_policy(run / CHECKPOINT).policy.state_dict()
+    after = read(run / CHECKPOINT).weights()
     words = [name for name in after if name.endswith("words.word")]
-    assert any(not torch.equal(after[name], before.state_dict()[name]) for name in words)
+    assert any(not np.array_equal(after[name], before[name]) for name in words)
 
 
 def test_a_run_from_before_there_were_titles_goes_on(tmp_path: Path) -> None:
@@ -77,10 +78,10 @@ def test_self_play_meets_snapshots_with_words_and_a_search_teaches_them(tmp_path
     snapshot = next((run / "snapshots").iterdir())
     assert read_meta(snapshot)["titles"] == read_meta(run / CHECKPOINT)["titles"] == "both"
 
-    assert started_with(run / CHECKPOINT, self_play.DEFAULTS)["titles"] == "both"
+    assert with_start(run / CHECKPOINT, self_play.DEFAULTS)["titles"] == "both"
     args = search_teacher.checked(search_teacher.adopted(run / CHECKPOINT, search_teacher.DEFAULTS))
     assert (args["titles"], args["network"]) == ("both", [16, 8])
     teaching = search_teacher.Teaching(new_run(tmp_path / "taught", args), args, torch.device("cpu"))
     teaching.save()
     assert read_meta(teaching.folder / CHECKPOINT)["titles"] == "both"
-    assert load_policy(teaching.folder / CHECKPOINT).form == "bytes"
+    assert load_policy(teaching.folder / CHECKPOINT).network.form == "bytes"

@@ -167,11 +167,7 @@ CARDS = (
         recover=1,
         abilities=(
             Triggered(
-                when_this(ENTERS_PLAY),
-                (RemoveTokens(STATUS, Target(Cards(NON_PB, where=HasTokens(STATUS))), N),),
-                "Prune",
-                1,
-                optional=True,
+                when_this(ENTERS_PLAY), (RemoveTokens(STATUS, Target(Cards(NON_PB)), N),), "Prune", 1, optional=True
             ),
             Activated(side(), (ChangeDice(N, die=CHARM),), "Cultivate", 1),
         ),

@@ -59,7 +59,7 @@ CARDS = (
                 (
                     To(
                         (RemoveTokens(STATUS, THIS),),
-                        (MoveTokens((WOUND,), TargetBoth(Cards(UNIT, where=WOUNDED), Cards(UNIT)), It("second")),),
+                        (MoveTokens((WOUND,), TargetBoth(Cards(UNIT), Cards(UNIT)), It("second")),),
                     ),
                 ),
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ashes_env.cards.keywords import BY_TEXT, DISMOUNT, after_kill, inheritance, mount, mounting
+from ashes_env.cards.keywords import BY_TEXT, DISMOUNT, IGNITE, after_kill, inheritance, mount, mounting
 from ashes_env.language.amounts import Bound, DestroyedByThis
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction, Triggered
@@ -10,7 +10,7 @@ from ashes_env.language.codes import *
 from ashes_env.language.conditions import AtLeast, Is, IsBound
 from ashes_env.language.costs import basic, class_, main, no_action, power, side
 from ashes_env.language.effects import *
-from ashes_env.language.modifiers import Bonus, Forbids, Obeys
+from ashes_env.language.modifiers import Forbids, Obeys
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import Trigger, after, when_this
 
@@ -201,20 +201,7 @@ CARDS = (
         reaction=Reaction(after(PASSED, player=THEIRS)),
         effect=(Damage(Target(Cards(CHARACTER, of=EventPlayer())), 2),),
     ),
-    CardDef(
-        "Cinder Spirit",
-        CONJURATION,
-        attack=2,
-        life=2,
-        copies=3,
-        abilities=(
-            Triggered(
-                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
-                (To((Give(THIS, Bonus(attack=1)),), (May((Damage(Target(Cards(UNIT, where=OTHER)), 1),)),)),),
-                "Ignite",
-            ),
-        ),
-    ),
+    CardDef("Cinder Spirit", CONJURATION, attack=2, life=2, copies=3, abilities=(IGNITE,)),
     CardDef(
         "Summon Cinder Spirit",
         READY_SPELL,

@@ -13,7 +13,6 @@ from ashes_env.language.effects import *
 from ashes_env.language.targets import *
 from ashes_env.language.triggers import after, when_this
 
-BURDENED = HasTokens(WOUND) | HasTokens(EXHAUSTION)
 ITS_PLAYER = ControllerOf(It("chosen"))
 
 CARDS = (
@@ -60,7 +59,7 @@ CARDS = (
                         (
                             May(
                                 (
-                                    Pick(Target(Cards(UNIT, MINE, Named("Steadfast Guardian") & BURDENED))),
+                                    Pick(Target(Cards(UNIT, MINE, Named("Steadfast Guardian")))),
                                     RemoveTokens(WOUND, IT, ALL),
                                     RemoveTokens(EXHAUSTION, IT, ALL),
                                 )

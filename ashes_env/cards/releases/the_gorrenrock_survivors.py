@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.cards.keywords import IGNITE
 from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import ALL, N
 from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Reaction, Triggered
@@ -70,20 +71,7 @@ CARDS = (
         unique_to="Lulu Firststone",
         abilities=(Activated(main(), (To((Discard(THIS),), (Damage(Target(), 1),)),), "Spark", inexhaustible=True),),
     ),
-    CardDef(
-        "Emberoot Lizard",
-        CONJURATION,
-        attack=0,
-        life=2,
-        copies=3,
-        abilities=(
-            Triggered(
-                Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=Is(THIS, HasTokens(STATUS))),
-                (Give(THIS, Bonus(attack=1)), May((Damage(Target(Cards(UNIT, where=OTHER)), 1),))),
-                "Ignite",
-            ),
-        ),
-    ),
+    CardDef("Emberoot Lizard", CONJURATION, attack=0, life=2, copies=3, abilities=(IGNITE,)),
     CardDef(
         "Hunting Weapons",
         ALTERATION_SPELL,

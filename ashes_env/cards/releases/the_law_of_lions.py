@@ -51,11 +51,7 @@ CARDS = (
             ChooseOne(
                 (
                     (Destroy(Target()),),
-                    (
-                        Pick(Target(Cards(UNIT, where=HasTokens(WOUND) | HasTokens(EXHAUSTION)))),
-                        RemoveTokens(WOUND, IT, ALL),
-                        RemoveTokens(EXHAUSTION, IT, ALL),
-                    ),
+                    (Pick(Target()), RemoveTokens(WOUND, IT, ALL), RemoveTokens(EXHAUSTION, IT, ALL)),
                 )
             ),
         ),

@@ -75,7 +75,7 @@ CARDS = (
         effect=(
             ChooseOne(
                 (
-                    (RemoveTokens(STATUS, Target(Cards(ANY_CARD, where=HasTokens(STATUS))), 2),),
+                    (RemoveTokens(STATUS, Target(Cards(ANY_CARD)), 2),),
                     (ReturnToOwner(Target(Cards(ALTERATION)), DRAW_PILE),),
                 )
             ),

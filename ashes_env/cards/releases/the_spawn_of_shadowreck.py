@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ashes_env.cards.keywords import ALERT, BY_TEXT, FADE, UNIT_GUARD_ABILITY
-from ashes_env.language.amounts import ActiveDice, AttackOf, Bound, CountOf, Minus, TokensOn
+from ashes_env.language.amounts import ActiveDice, AttackOf, Bound, CountOf, TokensOn
 from ashes_env.language.base import N
 from ashes_env.language.carddef import Activated, CardDef, Reaction, Triggered
 from ashes_env.language.codes import *
@@ -229,11 +229,7 @@ CARDS = (
         abilities=(
             Triggered(
                 Trigger(ATTACKERS_DECLARED, WHEN, this=True, condition=AtLeast(SOULS, 1)),
-                (
-                    Let("souls", SOULS),
-                    RaiseDice(Bound("souls"), TargetPlayer(), up_to=True),
-                    LowerDice(Minus(Bound("souls"), Bound("raised")), ThatPlayer()),
-                ),
+                (ShiftDice(SOULS, TargetPlayer()),),
                 "Magic Current",
             ),
         ),

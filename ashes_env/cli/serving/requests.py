@@ -52,23 +52,25 @@ def request_of(line: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise Refused("no_json", f"the line is no JSON in UTF-8: {error}", ONE) from error
     if not isinstance(found, dict):
-        raise Refused("no_object", f"the line is no JSON object but {shown(found)}", ONE)
+        raise Refused("no_object", f"the line is no JSON object but {format_value(found)}", ONE)
     kind = found.get("type", ACTION if ACTION in found else None)
     if kind is None:
         raise Refused("no_type", "the message has no 'type' and no 'action'", ONE)
     if not isinstance(kind, str) or kind not in FIELDS:
         near = get_close_matches(kind, FIELDS, 1) if isinstance(kind, str) else []
         meant = f"; did you mean {near[0]!r}?" if near else ""
-        raise Refused("unknown_type", f"there is no message of type {shown(kind)}{meant}", f"type: {_listed(FIELDS)}")
+        raise Refused(
+            "unknown_type", f"there is no message of type {format_value(kind)}{meant}", f"type: {_listed(FIELDS)}"
+        )
     for name in found:
         if name != "type" and name not in FIELDS[kind]:
-            told = f"a message of type {kind!r} has no field {shown(name)}"
+            told = f"a message of type {kind!r} has no field {format_value(name)}"
             fields = f"fields: {_listed(FIELDS[kind])}" if FIELDS[kind] else "no fields but 'type'"
             raise Refused("unknown_field", told, f"{fields}; such as {EXAMPLES[kind]}")
     return {**found, "type": kind}
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """A value for messages, short."""
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."

@@ -9,16 +9,17 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
+from ashes_env.cli.serving.game_terms import Terms, asked_for
 from ashes_env.cli.serving.lines import Late, Lines, LineTooLong
-from ashes_env.cli.serving.requests import ACTION, AGAIN, CARD, EXAMPLES, NEW, QUIT, Refused, request_of, shown
-from ashes_env.cli.serving.table import AgentFailed, Table
-from ashes_env.cli.serving.terms import MODES, Terms, asked_for
+from ashes_env.cli.serving.requests import ACTION, AGAIN, CARD, EXAMPLES, NEW, QUIT, Refused, format_value, request_of
+from ashes_env.cli.serving.served_game import AgentFailed, ServedGame
 from ashes_env.encoding.schema import schema_hash
+from ashes_env.env.modes import MODES
 from ashes_env.files.version import VERSION
 from ashes_env.render.sheet import TitleError, sheet, titled
 from ashes_env.replays import write
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class Session:
         self.rules = rules
         self.lines = lines
         self._say = say
-        self.table: Table | None = None
-        self.begun = 0
+        self.table: ServedGame | None = None
+        self.seeds: list[int] = []
         self.missed = 0
         self.until: float | None = None
 
@@ -71,10 +72,11 @@ class Session:
         )
         while True:
             try:
-                if self.table is None and self.begun < self.rules.games:
-                    self._begin(replace(self.terms, seed=self.terms.seed + self.begun))
+                if self.table is None and len(self.seeds) < self.rules.games:
+                    self._begin(self.terms.of_game(len(self.seeds)))
                 if self.table is None and self.rules.games:
-                    if self.begun == self.rules.games:
+                    if len(self.seeds) == self.rules.games:
+                        self._bye()
                         return
                     continue
                 line = self.lines.next(self.until)
@@ -88,6 +90,9 @@ class Session:
                 self.say(Refused("too_long", str(error), "a shorter line").message())
             except Refused as refused:
                 self.say(refused.message())
+                if self.table is None and self.rules.games:  # the next game by itself would be refused again
+                    self._bye()
+                    return
             except AgentFailed as error:
                 self.say(Refused("agent_failed", f"{error}; the game is dropped", EXAMPLES[NEW]).message())
                 self._leave()
@@ -100,7 +105,7 @@ class Session:
         """Follows a message; whether it was the last one. Raises `Refused`."""
         kind = request["type"]
         if kind == QUIT:
-            self.say({"type": "bye"})
+            self._bye()
             return True
         if kind == NEW:
             self._new(request)
@@ -112,6 +117,10 @@ class Session:
             self._act(request)
         return False
 
+    def _bye(self) -> None:
+        """The last message. Nothing is played any more, so it may tell how everything lay."""
+        self.say({"type": "bye", "seeds": self.seeds})
+
     # --- games ------------------------------------------------------------------------------------------------------
 
     def _new(self, request: Mapping[str, Any]) -> None:
@@ -119,29 +128,29 @@ class Session:
             raise Refused("no_new", "games begin by themselves here (--games)", EXAMPLES[ACTION])
         terms = asked_for(self.terms, request)
         if "seed" not in request:
-            terms = replace(terms, seed=self.terms.seed + self.begun)
+            terms = replace(terms, seed=self.terms.of_game(len(self.seeds)).seed)
         self._begin(terms)
 
     def _begin(self, terms: Terms) -> None:
         """Raises `Refused`, and the game under way goes on; and `AgentFailed`."""
         try:
-            table = Table(terms, self.begun)
+            table = ServedGame(terms, len(self.seeds))
         except ValueError as error:
             raise Refused("wrong_option", str(error), EXAMPLES[NEW]) from error
         self._keep()
         self.table = table
-        self.begun += 1
+        self.seeds.append(terms.seed)
         self.missed = 0
-        self.say(table.begun())
+        self.say(table.describe_beginning())
         table.start()
         self._go_on(table)
 
-    def _playing(self) -> Table:
+    def _playing(self) -> ServedGame:
         if self.table is None:
             raise Refused("no_game", "there is no game", EXAMPLES[NEW])
         return self.table
 
-    def _go_on(self, table: Table) -> None:
+    def _go_on(self, table: ServedGame) -> None:
         """Puts the next decision, or says that the game is over."""
         if not table.over:
             self.say(table.decision())
@@ -154,10 +163,10 @@ class Session:
         table = self._playing()
         n, action = request.get("n", table.n), request.get("action")
         if n != table.n or type(n) is not int:
-            raise Refused("stale", f"decision {shown(n)} is not the one that is asked", f"n: {table.n}, or no n")
+            raise Refused("stale", f"decision {format_value(n)} is not the one that is asked", f"n: {table.n}, or no n")
         legal = table.match.actions()
         if type(action) is not int or action not in legal:
-            raise Refused("illegal_action", f"action {shown(action)} is not legal", f"one of {sorted(legal)}")
+            raise Refused("illegal_action", f"action {format_value(action)} is not legal", f"one of {sorted(legal)}")
         table.act(action)
         self._go_on(table)
 
@@ -191,7 +200,7 @@ class Session:
     def _card(self, request: Mapping[str, Any]) -> None:
         title = request.get("title")
         if not isinstance(title, str):
-            raise Refused("wrong_title", f"title: a text, not {shown(title)}", EXAMPLES[CARD])
+            raise Refused("wrong_title", f"title: a text, not {format_value(title)}", EXAMPLES[CARD])
         try:
             card = titled(title)
         except TitleError as error:

@@ -15,16 +15,17 @@ from textual.events import Event, Key, Resize
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ashes_env.cli import players, words
-from ashes_env.cli.details import asking, cards_of, titles_in
+from ashes_env.cli import plain_table, players
+from ashes_env.cli.details import asking, titles_in
 from ashes_env.cli.names import plain
 from ashes_env.cli.plain import advice_text
 from ashes_env.cli.players import Advice, Decided
 from ashes_env.cli.session import OWN, Choice, Session, page_text, result_text
+from ashes_env.cli.tui.coloured_table import marked_line, table
 from ashes_env.cli.tui.keys import HELP, KEYS
 from ashes_env.cli.tui.screens import AskScreen, CardsScreen, CurtainScreen, TextScreen, card_screen
 from ashes_env.cli.tui.style import STYLE
-from ashes_env.cli.tui.table import marked_line, table
+from ashes_env.render.board import cards_of
 
 LEAST_WIDTH: Final = 80
 LEAST_HEIGHT: Final = 24
@@ -179,7 +180,8 @@ class AshesApp(App[int]):
             return
         self.ended = True
         where = [f"The game is in {self.session.place}", page_text(self.session)] if self.session.place else []
-        told = [result_text(self.session), *where, f"Esc shows the table. There {self._at_end()}."]
+        news = [*where, *self.session.victories_logged]
+        told = [result_text(self.session), *news, f"Esc shows the table. There {self._at_end()}."]
         self.push_screen(TextScreen("The end", "\n\n".join(told)))
 
     def _at_end(self) -> str:
@@ -207,7 +209,7 @@ class AshesApp(App[int]):
         text = table(board, width, roomy=roomy, marked=marked)
         self.query_one("#table", Static).update(text)
         self.call_after_refresh(self._scroll_to, marked_line(text))
-        parts = [self.heading, str(board.get("heading", "")), words.head(board)]
+        parts = [self.heading, str(board.get("heading", "")), plain_table.head(board)]
         self.query_one("#head", Static).update("  ".join(part for part in parts if part))
         self.query_one("#question", Static).update(self._question(board))
 
@@ -219,7 +221,7 @@ class AshesApp(App[int]):
         elif not view.scroll_y <= line < view.scroll_y + view.size.height - 1:
             view.scroll_to(y=max(0, line - 2), animate=False)
 
-    def _question(self, board: words.Board) -> str:
+    def _question(self, board: plain_table.Board) -> str:
         if self.session.over:
             return f"{result_text(self.session)}\n{self._at_end()}"
         if self.watching:
@@ -229,7 +231,7 @@ class AshesApp(App[int]):
             seat = self.session.match.seat
             return f"player {seat} ({self.session.seats[seat]}) is thinking ..."
         shown = f"  [{len(self.choices)} of {len(self.all_choices)} with {self.part!r}]" if self.part else ""
-        return f"You decide: {words.question(board)}{shown}"
+        return f"You decide: {plain_table.question(board)}{shown}"
 
     def _show_log(self) -> None:
         lines = [] if self.session.curtain and self.seen_by != self.session.view else self.session.log()
@@ -334,7 +336,7 @@ class AshesApp(App[int]):
 
     def action_board(self) -> None:
         task = [self.session.task, ""] if self.session.task else []
-        self.push_screen(TextScreen("The table", "\n".join([*task, *words.table_lines(self.session.board())])))
+        self.push_screen(TextScreen("The table", "\n".join([*task, *plain_table.table_lines(self.session.board())])))
 
     def action_log(self) -> None:
         self.push_screen(TextScreen("What has happened", "\n".join(self.session.log()), at_end=True))

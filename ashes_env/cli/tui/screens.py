@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ashes_env.cards.registry import by_title
-from ashes_env.cli.names import UsageError, found, holding
+from ashes_env.cli.names import UsageError, find_name, holding
 from ashes_env.render.sheet import sheet
 
 MOST: int = 200  # titles that are listed at once
@@ -131,7 +131,7 @@ class CardsScreen(ModalScreen[None]):
 def near(part: str) -> str:
     """What is said where no title holds a text: what comes close to it."""
     try:
-        return f"no title holds {part!r}; did you mean {found('card', part, by_title())!r}?"
+        return f"no title holds {part!r}; did you mean {find_name('card', part, by_title())!r}?"
     except UsageError as error:
         return str(error)
 

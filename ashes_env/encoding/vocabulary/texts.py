@@ -60,7 +60,7 @@ class Entry:
 
 
 class _Block:
-    """Gives places to the addresses of one title, in the order in which they come; the last place takes what is left."""  # noqa: E501
+    """Gives places to the addresses of one title, in the order in which they come; the last takes what is left."""
 
     __slots__ = ("entries", "last", "next", "title")
 

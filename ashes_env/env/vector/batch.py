@@ -11,14 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays
-from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OptionError
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
-from ashes_env.env.vector.arrays import UINT8, Arrays
 from ashes_env.env.vector.games import Games, Options
 from ashes_env.env.vector.plan import Plan
 from ashes_env.env.vector.pool import Here, Pool
 from ashes_env.env.vector.processes import Processes
+from ashes_env.match.block_arrays import UINT8, Arrays
+from ashes_env.match.errors import BatchError, IllegalAction, NotReset, OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 
 SHOWN: Final = 16  # legal actions that an error lists
 
@@ -127,7 +127,7 @@ class Batch:
 
     # --- for people and for what is not written into arrays -----------------------------------------------------------
 
-    def match(self, i: int) -> Match:
+    def match(self, i: int) -> GameMatch:
         """A copy of the match of game `i`, in this process only."""
         return self._games().match(i)
 

@@ -10,16 +10,23 @@ from numpy.typing import NDArray
 
 from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.arrays import facts, flat_arrays, n_raw
-from ashes_env.env.errors import OpponentError, OptionError
-from ashes_env.env.match import Match
 from ashes_env.env.single_agent import TRIES, SingleAgent
-from ashes_env.env.vector.arrays import FLOAT32, Arrays
-from ashes_env.env.vector.block import EVERYBODY, Block, Place
 from ashes_env.env.vector.plan import MODE, Plan, Single
+from ashes_env.match.block import EVERYBODY, Block, Place
+from ashes_env.match.block_arrays import FLOAT32, Arrays
+from ashes_env.match.errors import OpponentError, OptionError
+from ashes_env.match.game_match import GameMatch
 
 BLOCK: Final = 16  # games that are stepped before their observations are scaled: they fit the cache together
 
 Options = dict[str, Any] | None
+
+
+def _game(single: Single) -> GameMatch:
+    """The match of an environment of games."""
+    match = single.match
+    assert isinstance(match, GameMatch)
+    return match
 
 
 def blocks_of(n: int) -> list[tuple[int, int]]:
@@ -139,7 +146,7 @@ class Games:
     def load(self, i: int) -> None:
         """Puts the match of an environment into its place."""
         single = self.singles[i]
-        m = single.match
+        m = _game(single)
         learner, draw = EVERYBODY, None
         if isinstance(single, SingleAgent):
             learner = single.seat
@@ -147,7 +154,7 @@ class Games:
                 draw = single.np_random.integers
         place = Place(
             m.game,
-            m.book,
+            m.context,
             m.page,
             m.idle,
             m.asked,
@@ -172,7 +179,7 @@ class Games:
         single = self.singles[i]
         if self.dealt[i]:
             p = self.blocks[i // BLOCK].places[i % BLOCK]
-            single.match.moved_on(p.page, p.idle, p.winners, p.over, p.truncated, p.gone)
+            _game(single).moved_on(p.page, p.idle, p.winners, p.over, p.truncated, p.gone)
         return single
 
     def answer(self, i: int) -> None:
@@ -188,9 +195,9 @@ class Games:
             match.forfeit(match.seat)
         self.load(i)
 
-    def match(self, i: int) -> Match:
+    def match(self, i: int) -> GameMatch:
         """A copy of the match of game `i`."""
-        return self.single(i).match.copy()
+        return _game(self.single(i)).copy()
 
     def call(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """An attribute of each environment, called where it can be."""

@@ -13,16 +13,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from ashes_env.encoding.actions import DECLINE
 from ashes_env.encoding.layout import Layout
-from ashes_env.env.errors import BatchError
-from ashes_env.env.match import Match
-from ashes_env.env.opponents import Opponent
 from ashes_env.env.rendering import FPS
 from ashes_env.env.single_agent import PvP, RedRains
-from ashes_env.env.spaces import ENTITIES, FLAT, IDS, ROWS, seen_space
-from ashes_env.env.vector.arrays import FLOAT32
 from ashes_env.env.vector.batch import Batch
-from ashes_env.env.vector.block import FACTS
 from ashes_env.env.vector.plan import RENDER_MODES, planned
+from ashes_env.match.block import FACTS
+from ashes_env.match.block_arrays import FLOAT32
+from ashes_env.match.errors import BatchError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.opponents import Opponent
+from ashes_env.match.spaces import ENTITIES, FLAT, IDS, ROWS, seen_space
 
 Seen = NDArray[Any]
 Result = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -153,7 +153,7 @@ class AshesVectorEnv(VectorEnv[Seen, ArrayLike, NDArray[Any]]):
 
     # --- one game of them ---------------------------------------------------------------------------------------------
 
-    def match(self, i: int) -> Match:
+    def match(self, i: int) -> GameMatch:
         """A copy of the match of game `i`, in this process only."""
         return self.batch.match(i)
 
@@ -215,7 +215,7 @@ class RedRainsVectorEnv(AshesVectorEnv):
     def __init__(
         self,
         num_envs: int = 1,
-        partner: Opponent | list[Opponent] | None = None,
+        partner: str | Opponent | list[str | Opponent | None] | None = None,
         seat: int | str = 0,
         partner_error: str = "raise",
         **settings: Any,
@@ -227,7 +227,11 @@ class PvPVectorEnv(AshesVectorEnv):
     """Games of a learner against an opponent."""
 
     def __init__(
-        self, num_envs: int = 1, opponent: Opponent | list[Opponent] | None = None, seat: int | str = 0, **settings: Any
+        self,
+        num_envs: int = 1,
+        opponent: str | Opponent | list[str | Opponent | None] | None = None,
+        seat: int | str = 0,
+        **settings: Any,
     ) -> None:
         super().__init__("pvp", num_envs, opponent=opponent, seat=seat, **settings)
 

@@ -8,21 +8,22 @@ from typing import Any, Final
 from gymnasium.vector import AutoresetMode
 
 from ashes_env.encoding.layout import Layout
-from ashes_env.env.aec import AshesAEC
-from ashes_env.env.errors import OptionError, unknown
-from ashes_env.env.opponents import MatchAgent, copies
+from ashes_env.env.aec import GameAEC
 from ashes_env.env.rendering import ANSI, RGB_ARRAY, checked_render_mode
-from ashes_env.env.settings import Settings
 from ashes_env.env.single_agent import SingleAgent
-from ashes_env.env.spaces import FLAT, IDS
-from ashes_env.env.vector.arrays import DTYPES
-from ashes_env.env.vector.block import DISABLED, NEXT_STEP, SAME_STEP
+from ashes_env.match.block import DISABLED, NEXT_STEP, SAME_STEP
+from ashes_env.match.block_arrays import DTYPES
+from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.mode import GAMES
+from ashes_env.match.opponents import MatchAgent, copies
+from ashes_env.match.settings import Settings
+from ashes_env.match.spaces import FLAT, IDS
 
 MODE: Final = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED}
 RENDER_MODES: Final = (ANSI, RGB_ARRAY)
 MOST: Final = 1 << 16
 
-Single = SingleAgent | AshesAEC
+Single = SingleAgent | GameAEC
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class Plan:
     def make(self, i: int) -> Single:
         """The environment that deals game `i`, and shows it to people."""
         if self.everybody:
-            return AshesAEC(self.mode, self.mode, self.render_mode, **self.settings)
+            return GameAEC(GAMES[self.mode], self.render_mode, **self.settings)
         return SingleAgent(
-            self.mode, self.settings, self.render_mode, self.opponents[i], self.seat, self.opponent_error
+            GAMES[self.mode], self.settings, self.render_mode, self.opponents[i], self.seat, self.opponent_error
         )
 
     def part(self, a: int, b: int) -> Plan:

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from ashes_env.env.errors import BatchError
-from ashes_env.env.vector.arrays import Arrays
 from ashes_env.env.vector.games import Games, Options, blocks_of
 from ashes_env.env.vector.plan import Plan
+from ashes_env.match.block_arrays import Arrays
+from ashes_env.match.errors import BatchError
 
 NOTHING_SENT: Final = "no group is being stepped: send actions before waiting for what comes of them"
 

@@ -1,8 +1,8 @@
 """Games in processes of their own. Actions, observations and all else that a step needs lies in shared memory; what
 goes through the pipes is a few bytes for each step, and options, errors and calls by name.
 
-The memory is a `RawArray`: on Linux and macOS it has lost its name before anybody uses it, so nothing is left behind
-however a process ends.
+The memory is an `Arena`, as under a `RawArray`: on Linux and macOS it has lost its name before anybody uses it, so
+nothing is left behind however a process ends. Those of `RawArray` are kept for the next one, with what they hold open.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from functools import partial
 from itertools import pairwise
 from multiprocessing import connection
 from multiprocessing.context import BaseContext
+from multiprocessing.heap import Arena
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from pickle import PicklingError
 from typing import Any, Final
 
-from ashes_env.env.errors import BatchError, OpponentError, OptionError, WorkerDied, WorkerFailed
-from ashes_env.env.vector.arrays import Arrays, size
 from ashes_env.env.vector.games import Games, Options, blocks_of
 from ashes_env.env.vector.interrupts import Uninterrupted
 from ashes_env.env.vector.plan import Plan
 from ashes_env.env.vector.pool import NOTHING_SENT
+from ashes_env.match.block_arrays import Arrays, size
+from ashes_env.match.errors import BatchError, OpponentError, OptionError, WorkerDied, WorkerFailed
 
 STEP: Final = 0
 DEAL: Final = 1
@@ -57,8 +58,8 @@ class Processes:
     def __init__(self, plan: Plan, processes: int, start_method: str | None = None, pin: bool = False) -> None:
         _check(plan, processes, start_method)
         context = multiprocessing.get_context(start_method)
-        memory = context.RawArray("B", size(plan.shape, plan.n, plan.width, plan.dtype))
-        self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype, memory)
+        memory = Arena(size(plan.shape, plan.n, plan.width, plan.dtype))
+        self.arrays = Arrays(plan.shape, plan.n, plan.width, plan.dtype, memory.buffer)
         self.bounds = _shares(plan.n, processes)
         self.groups: list[tuple[int, int]] = []
         self._of_group: list[tuple[int, int]] = []  # which process, which of its blocks
@@ -86,7 +87,7 @@ class Processes:
             for file in self._by_file:
                 self._poll.register(file, select.POLLIN)
 
-    def _start(self, context: BaseContext, memory: Any, plan: Plan, a: int, b: int, core: int) -> None:
+    def _start(self, context: BaseContext, memory: Arena, plan: Plan, a: int, b: int, core: int) -> None:
         here, there = context.Pipe()
         self._pipes.append(here)
         self._listen.append(_listener(here))
@@ -158,7 +159,9 @@ class Processes:
         self._collect(range(len(self.bounds)))
 
     def close(self) -> None:
-        """Ends the processes; whoever does not end by itself is ended."""
+        """Ends the processes, whoever does not end by itself is ended, and gives back all that is held open. The arrays
+        stay as they are.
+        """
         if self._closed:
             return
         self._closed = True
@@ -166,12 +169,13 @@ class Processes:
             with suppress(OSError):  # where it has ended already
                 pipe.send_bytes(bytes((CLOSE,)))
         for process in self._workers:
-            process.join(PATIENCE)
-            if process.is_alive():
-                process.kill()
-                process.join()
+            _end(process)
+            process.close()
         for pipe in self._pipes:
             pipe.close()
+        for waiting in self._waiting:
+            waiting.clear()
+        self.arrays.leave()
 
     # --- pipes --------------------------------------------------------------------------------------------------------
 
@@ -244,24 +248,30 @@ class Processes:
         """The error for a process that is gone; the others are ended."""
         a, b = self.bounds[worker]
         process = self._workers[worker]
-        process.join(PATIENCE)
-        for waiting in self._waiting:
-            waiting.clear()
+        _end(process)
+        code = process.exitcode
         self.close()
         return WorkerDied(
-            f"the process of games {a} to {b - 1} has ended with exit code {process.exitcode}; the batch is closed, "
-            "make a new one"
+            f"the process of games {a} to {b - 1} has ended with exit code {code}; the batch is closed, make a new one"
         )
 
 
-def work(pipe: Pipe, other_end: Pipe, memory: Any, plan: Plan, n: int, first: int, core: int) -> None:
+def _end(process: BaseProcess) -> None:
+    """Waits for a process that is to end by itself; one that does not is ended."""
+    process.join(PATIENCE)
+    if process.is_alive():
+        process.kill()
+        process.join()
+
+
+def work(pipe: Pipe, other_end: Pipe, memory: Arena, plan: Plan, n: int, first: int, core: int) -> None:
     """What a process does until it is told to stop, or whoever started it is gone."""
     other_end.close()  # else nobody here would see that the other side is gone
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that plays
     try:
         if core >= 0:
             os.sched_setaffinity(0, {core})
-        games = Games(plan, Arrays(plan.shape, n, plan.width, plan.dtype, memory), first)
+        games = Games(plan, Arrays(plan.shape, n, plan.width, plan.dtype, memory.buffer), first)
         pipe.send_bytes(DONE)
         while (message := pipe.recv_bytes())[0] != CLOSE:
             try:

@@ -13,8 +13,8 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv, VecEnvIndices, VecEnvObs, VecEnvStepReturn
 
 from ashes_env.env.rendering import RGB_ARRAY
-from ashes_env.env.vector.block import FACTS
 from ashes_env.env.vector.learners import TRUTHS, AshesVectorEnv
+from ashes_env.match.block import FACTS
 
 MASKS = "action_masks"
 

@@ -9,11 +9,11 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import ArrayLike, NDArray
 
-from ashes_env.env.match import Match
-from ashes_env.env.vector.arrays import FLOAT32
 from ashes_env.env.vector.batch import Batch
 from ashes_env.env.vector.learners import seen
 from ashes_env.env.vector.plan import planned
+from ashes_env.match.block_arrays import FLOAT32
+from ashes_env.match.game_match import GameMatch
 
 
 class Turn(NamedTuple):
@@ -125,7 +125,7 @@ class SelfPlayEnv:
         """What each seat saw at the end of the last game `i` that was over: shape (players, n_flat), fresh."""
         return self.batch.shown(self.batch.arrays.last_seen[i])
 
-    def match(self, i: int) -> Match:
+    def match(self, i: int) -> GameMatch:
         """A copy of the match of game `i`, in this process only."""
         return self.batch.match(i)
 

@@ -56,6 +56,7 @@ from ashes_env.language.effects.dice import (
     RemoveDice,
     RerollDice,
     SetDice,
+    ShiftDice,
     SwapDice,
 )
 from ashes_env.language.effects.entering import (
@@ -145,6 +146,7 @@ __all__ = [
     "ReturnToOwner",
     "Search",
     "SetDice",
+    "ShiftDice",
     "ShufflePile",
     "SpellGoesTo",
     "SwapDice",

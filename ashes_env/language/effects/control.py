@@ -23,8 +23,9 @@ class May(Effect):
 
 @dataclass(frozen=True, slots=True)
 class To(Effect):
-    """Does the first in order to do the second: the second follows only if the first was done. Example: Chant of
-    Revenge.
+    """Does the first part, effect by effect, each as far as it can be done; one that did nothing ends it, and the
+    second part follows only where all did something. To draw fewer cards than said is to do nothing here (R-RES-02,
+    R-RES-05). Example: Chant of Revenge, Shimmer Wing (several effects).
     """
 
     do: Body

@@ -59,6 +59,16 @@ class LowerDice(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class ShiftDice(Effect):
+    """Raises or lowers `n` active dice of a player one level, each of them once, or as many as there are; you pick
+    those to be raised, then those to be lowered. Example: Soul Delver.
+    """
+
+    n: int | Amount = 1
+    seat: Seat = You()
+
+
+@dataclass(frozen=True, slots=True)
 class RerollDice(Effect):
     """Re-rolls up to `n` active dice of a player (on these levels); you pick them; the number is bound to `name`.
     Example: Victoria Glassfire.

@@ -1,5 +1,5 @@
 """Positions as pictures, drawn with Pillow; nothing else needs it."""
 
-from ashes_env.render.picture.table import picture, size_for
+from ashes_env.render.picture.table_picture import picture, size_for
 
 __all__ = ["picture", "size_for"]

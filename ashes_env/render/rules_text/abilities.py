@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ashes_env.language import carddef as w
 from ashes_env.language.base import Ability
 from ashes_env.language.modifiers import Forbids, parts
-from ashes_env.render.rules_text.changes import change, forbidden, joined, reach
+from ashes_env.render.rules_text.changes import change, changed, forbidden, reach
 from ashes_env.render.rules_text.control import may
 from ashes_env.render.rules_text.costs import cost_text
 from ashes_env.render.rules_text.english import Clause, sentence, within
@@ -48,6 +48,7 @@ def triggered(x: w.Triggered, s: Scribe) -> str:
     lead = triggers_text((x.trigger, *x.also), s)
     if x.once_per_turn:
         lead = f"no more than once each turn, {lead}"
+    s.hangs = x.trigger.condition is not None
     steps = s.steps(x.effect)
     if x.optional or x.pay is not None:
         steps = may(s.me, steps, x.pay, s)
@@ -59,10 +60,10 @@ def triggered(x: w.Triggered, s: Scribe) -> str:
 def _subject(x: w.Passive, s: Scribe) -> str:
     first = parts(x.what)[0]
     if isinstance(first, Forbids):
-        return forbidden(first, s) + " "
+        return forbidden(first, s)
     if x.aura is not None:
-        return reach(x.aura, s) + " "
-    return (s.host if x.on_host else s.this) + " "
+        return reach(x.aura, s)
+    return s.host if x.on_host else s.this
 
 
 def passives(group: Sequence[w.Passive], s: Scribe) -> str:
@@ -73,10 +74,7 @@ def passives(group: Sequence[w.Passive], s: Scribe) -> str:
     changes: list[str] = []
     for x in group:
         changes.extend(change(part, x.aura, s) for part in parts(x.what))
-    subject, verb = _subject(first, s), joined(changes)
-    if subject.startswith("each ") and verb.startswith("cannot "):
-        subject, verb = subject.replace("each ", "no ", 1), verb.replace("cannot ", "can ", 1)
-    return heading(first.name, first.n, first.inexhaustible) + sentence(subject + verb + if_)
+    return heading(first.name, first.n, first.inexhaustible) + sentence(changed(_subject(first, s), changes) + if_)
 
 
 @ABILITIES.word(w.Passive)

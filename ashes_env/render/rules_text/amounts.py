@@ -199,7 +199,7 @@ def times(x: w.Times, s: Scribe) -> Number:
 
 @AMOUNTS.word(w.AtMost)
 def at_most(x: w.AtMost, s: Scribe) -> Number:
-    return Number(f"the smaller of {s.number(x.left).text} and {s.number(x.right).text}")
+    return Number(f"{s.number(x.left).text}, but no more than {s.number(x.right).text}")
 
 
 @QUANTITIES.word(All)
@@ -209,7 +209,7 @@ def all_(x: All, s: Scribe) -> str:
 
 @QUANTITIES.word(AnyNumber)
 def any_number(x: AnyNumber, s: Scribe) -> str:
-    return "any of the" if x.most is None else f"up to {x.most}"
+    return "any number of the" if x.most is None else f"up to {x.most}"
 
 
 @AMOUNTS.word(Numeral)

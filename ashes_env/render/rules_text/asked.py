@@ -32,7 +32,7 @@ def branch_text(card: CardDef | DicePower, body: Body) -> str:
 
 def branches_text(card: CardDef | DicePower, options: Sequence[Body]) -> tuple[str, ...]:
     """The branches of one choice, so that no two read alike."""
-    return told_apart([_whole(card, body) for body in options])
+    return tell_apart([_whole(card, body) for body in options])
 
 
 def offer_text(card: CardDef | DicePower, offer: May | Triggered) -> str:
@@ -58,7 +58,7 @@ def in_full(card: CardDef | DicePower, body: Body, name: str = "", n: int = 0) -
 
 def ability_lines(card: CardDef, abilities: Sequence[Ability]) -> tuple[str, ...]:
     """The abilities of one choice, so that no two read alike."""
-    return told_apart([_named(card, ability) for ability in abilities])
+    return tell_apart([_named(card, ability) for ability in abilities])
 
 
 def ways(cost: Cost) -> tuple[Cost, ...]:
@@ -85,7 +85,7 @@ def way_text(cost: Cost) -> str:
 
 def ways_text(cost: Cost) -> tuple[str, ...]:
     """Every way to pay a cost, in the order of `ways`."""
-    return told_apart([cost_text(way) or "nothing" for way in ways(cost)])
+    return tell_apart([cost_text(way) or "nothing" for way in ways(cost)])
 
 
 def token_text(token: Token) -> str:
@@ -109,7 +109,7 @@ def cut(text: str, width: int = WIDTH) -> str:
     return kept.rstrip(" ,;:-") + MORE
 
 
-def told_apart(whole: Sequence[str]) -> tuple[str, ...]:
+def tell_apart(whole: Sequence[str]) -> tuple[str, ...]:
     """Texts cut to their length; where that makes two alike, they begin with the words in which they differ."""
     short = [cut(text) for text in whole]
     if len(set(short)) < len(short):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.base import All
-from ashes_env.language.targets import IsThat
+from ashes_env.language.targets import ChooseUpTo, IsThat
 from ashes_env.render.rules_text.amounts import counting
 from ashes_env.render.rules_text.english import Clause, Person, a, plural
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe, look_up
@@ -38,7 +38,7 @@ def return_to_owner(x: w.ReturnToOwner, s: Scribe) -> list[Clause]:
         where = "from play" if getattr(x.who, "name", "") in s.staying else "from the game"
         return s.act(f"remove {who} {where}")
     home = look_up(HOMES, x.to, "zone")
-    if x.attached:
+    if x.attached or isinstance(x.who, ChooseUpTo):
         home = home.replace(place(x.to), f"{place(x.to)}s").replace("its owner", "their owners")
     return s.act(f"return {who} {home}")
 
@@ -84,8 +84,8 @@ def discard_cards(x: w.DiscardCards, s: Scribe) -> list[Clause]:
     if x.zone == k.DRAW_PILE:
         pile = f"{top(n)} of {who.their} draw pile" if n[0].isdigit() else f"{n} off the top of {who.their} draw pile"
         return s.act(f"discard {pile}", who)
-    random = " at random" if x.at_random else ""
-    return s.act(" ".join(filter(None, (f"discard {n} from {place(x.zone)}{random}", after))), who)
+    random = "at random" if x.at_random else ""
+    return s.act(" ".join(filter(None, (f"discard {n}", after, f"from {place(x.zone)}", random))), who)
 
 
 @EFFECTS.word(w.Draw)

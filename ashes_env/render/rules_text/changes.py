@@ -58,7 +58,7 @@ RULES: dict[k.Rule, Rule] = {
     k.MUST_ATTACK: _plain("must attack with the main action, if able"),
     k.NO_PB_ACTIVATION: _plain("cannot activate Phoenixborn abilities"),
     k.SIDE_IS_MEDITATE: _plain("can take no other side action than to meditate"),
-    k.NO_DICE_CHANGES: _plain("cannot change the dice of others"),
+    k.NO_DICE_CHANGES: _plain("cannot re-roll, raise, lower or turn dice of others"),
     k.NUMERALS_PLUS_IN_ATTACKS: _plain("has the numerals of its abilities raised by 1 during attack actions"),
     k.DAMAGE_CAP: lambda n: f"receives at most {n.text} of each damage dealt to it",
     k.DEFENDER: _plain("blocks for the Chimera and guards its other aspects while unexhausted"),
@@ -171,6 +171,14 @@ def joined(changes: list[str]) -> str:
             return "cannot be " + listed((change.removeprefix("be ") for change in rest), "or")
         return "cannot " + listed(rest, "or")
     return listed(changes)
+
+
+def changed(who: str, changes: list[str]) -> str:
+    """Cards and what changes for them: "this unit gets +1 attack", "no other unit of yours can be attacked"."""
+    verb = joined(changes)
+    if who.startswith("each ") and verb.startswith("cannot "):
+        who, verb = who.replace("each ", "no ", 1), verb.replace("cannot ", "can ", 1)
+    return f"{who} {verb}"
 
 
 REACHED = {k.FOCUS_PLUS: "has its focus level raised by 1"}  # where a rule says something else of other cards

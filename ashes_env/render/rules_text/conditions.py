@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import conditions as w
-from ashes_env.language.amounts import DiceSpent, TokensOn
+from ashes_env.language.amounts import TokensOn
 from ashes_env.language.base import AllOf, AnyOf, Not
 from ashes_env.language.targets import THIS, DrawPileEmpty, HasTokens, IsThis, Opponent, PhoenixbornOf
-from ashes_env.render.rules_text.english import Person, a, counted, token_noun
+from ashes_env.render.rules_text.english import DONE, Person, a, counted, token_noun
 from ashes_env.render.rules_text.scribe import CONDITIONS, Scribe
 from ashes_env.render.rules_text.subjects import described
 
@@ -45,9 +45,13 @@ def exists(x: w.Exists, s: Scribe) -> tuple[str, str]:
 @CONDITIONS.word(w.SomePlayer)
 def some_player(x: w.SomePlayer, s: Scribe) -> tuple[str, str]:
     noun = "opponent" if isinstance(x.seats, Opponent) else "player"
-    s.players[x.name] = Person(f"that {noun}")
+    s.players[x.name] = Person(f"at least one {noun}")
     holds = s.holds(x.condition)
-    return f"for at least one {noun}, {holds}", f"for no {noun}, {holds}"
+    s.players[x.name] = Person(f"that {noun}")
+    return holds, f"for no {noun}, {s.holds(x.condition)}"
+
+
+SOME_LEFT, NONE_LEFT = w.Is(THIS, HasTokens(k.STATUS)), w.Is(THIS, ~HasTokens(k.STATUS))
 
 
 @CONDITIONS.word(w.Is)
@@ -55,8 +59,9 @@ def is_(x: w.Is, s: Scribe) -> tuple[str, str]:
     if isinstance(x.what, DrawPileEmpty) and isinstance(x.subject, PhoenixbornOf):
         pile = f"{s.person(x.subject.seat).whose} draw pile"
         return f"{pile} is empty", f"{pile} is not empty"
-    if s.spends and x == w.Is(THIS, HasTokens(k.STATUS)):
-        return "there is another status token left", "that was the last status token"
+    if s.spends and x in (SOME_LEFT, NONE_LEFT):
+        left = ("there is another status token left", "that was the last status token")
+        return left if x == SOME_LEFT else (left[1], left[0])
     subject = s.thing(x.subject).text
     form, other = s.forms(x.what)
     return f"{subject} {form.verb}", f"{subject} {other.verb}"
@@ -75,9 +80,9 @@ def at_least(x: w.AtLeast, s: Scribe) -> tuple[str, str]:
             f"there are fewer than {counted(right.value, noun)} on {on}",
         )
     left = s.number(x.left)
-    if isinstance(x.left, DiceSpent) and right.value == 1:
-        noun = left.each.removesuffix(" paid for this")
-        return f"{a(noun)} was paid for this", f"no {noun} was paid for this"
+    if left.done() and right.value == 1:
+        one = DONE.sub(r" was \1", left.each)
+        return a(one), f"no {one}"
     if left.each and right.value == 1:
         return f"there is {a(left.each)}", f"there is no {left.each}"
     if left.done() and right.value is not None:

@@ -10,7 +10,7 @@ from ashes_env.language.costs import Cost
 from ashes_env.language.targets import Choose, Each, You
 from ashes_env.render.rules_text.costs import price
 from ashes_env.render.rules_text.english import Clause, Number, Person, within
-from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
+from ashes_env.render.rules_text.scribe import CONDITIONS, EFFECTS, Scribe
 
 
 def may(who: Person, steps: list[Clause], pay: Cost | None, s: Scribe) -> list[Clause]:
@@ -56,8 +56,24 @@ def underneath(word: object) -> set[str]:
 def to(x: w.To, s: Scribe) -> list[Clause]:
     s.staying |= underneath(x.then)
     do = s.steps(x.do)
-    done = "so" if isinstance(x.do[0], w.May) else "that succeeds"
-    return [*do, *s.whole(f"if {done}, {within(s.steps(x.then))}")]
+    return [*do, *s.whole(_follows(f"if {_done(x.do, s)}", s.hanging(x.then)))]
+
+
+def _done(do: Body, s: Scribe) -> str:
+    """When the first part counts as done."""
+    if isinstance(do[0], w.May):
+        return "so"
+    if len(do) > 1:
+        return "all of that succeeds"
+    first = do[0]
+    if isinstance(first, w.Draw) and s.number(first.n).value != 1:  # fewer cards are a failure
+        return "that succeeds in full"
+    return "that succeeds"
+
+
+def _follows(lead: str, then: str) -> str:
+    """What follows on a condition; a second condition is set apart from the first."""
+    return f"{lead}{':' if then.startswith('if ') else ','} {then}"
 
 
 @EFFECTS.word(w.If)
@@ -66,14 +82,16 @@ def if_(x: w.If, s: Scribe) -> list[Clause]:
         alike = _shared(x, s)
         if alike:
             return alike
-    lead = f"if {s.holds(x.condition)}, "
+    holds, fails = CONDITIONS.say(x.condition, s)
     named = dict(s.names)
-    out = s.whole(lead + within(s.steps(x.then))) if x.then else []
+    out = s.whole(_follows(f"if {holds}", s.hanging(x.then))) if x.then else []
     if x.otherwise:
         kept, s.names = s.names, named
-        other = within(s.steps(x.otherwise))
+        other = s.hanging(x.otherwise)
         s.names = kept
-        out += s.whole(f"otherwise, {other}" if x.then else f"unless {s.holds(x.condition)}, {other}")
+        # Where one condition hangs on another, "otherwise" could be about either.
+        lead = f"unless {holds}" if not x.then else f"if {fails}" if s.hangs else "otherwise"
+        out += s.whole(_follows(lead, other))
     return out
 
 

@@ -18,7 +18,7 @@ def damage(x: w.Damage, s: Scribe) -> list[Clause]:
     before = _known(x.n, s)
     to = s.thing(x.to).text
     n = s.number(x.n) if before is None else before
-    less = "" if x.reduced == 0 else f", of which it receives {s.number(x.reduced).text} less"
+    less = "" if x.reduced == 0 else f", which receives {s.number(x.reduced).text} less of it"
     if n.value is not None or n.symbol:
         return s.act(f"deal {n.text} damage to {to}{less}")
     if before is not None and not n.group:
@@ -73,11 +73,14 @@ def destroy(x: w.Destroy, s: Scribe) -> list[Clause]:
     return s.act(f"destroy {who} - if it {form.verb}, it leaves the game instead of being discarded")
 
 
+def _itself(card: str, s: Scribe) -> str:
+    """A card that acts on itself is not named again."""
+    return "itself" if card == s.me.name else card
+
+
 @EFFECTS.word(w.PlaceTokens)
 def place_tokens(x: w.PlaceTokens, s: Scribe) -> list[Clause]:
-    on = s.thing(x.on).text
-    if on == s.me.name:
-        on = "itself"
+    on = _itself(s.thing(x.on).text, s)
     n = s.number(x.n)
     marked = f" and remember {'it' if n.value == 1 else 'them'}" if x.marked else ""
     return s.act(f"place {n.of(token_noun(x.token), f'on {on}')}{marked}")
@@ -86,7 +89,7 @@ def place_tokens(x: w.PlaceTokens, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.RemoveTokens)
 def remove_tokens(x: w.RemoveTokens, s: Scribe) -> list[Clause]:
     noun = token_noun(x.token)
-    off = s.thing(x.off).text
+    off = _itself(s.thing(x.off).text, s)
     s.numbers[x.name] = counting(noun, "removed that way", s)
     if x.marked:
         one = isinstance(x.n, int) and x.n == 1

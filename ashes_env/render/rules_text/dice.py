@@ -6,12 +6,15 @@ from ashes_env.language import codes as k
 from ashes_env.language import effects as w
 from ashes_env.language.base import All
 from ashes_env.render.rules_text.amounts import counting
-from ashes_env.render.rules_text.english import Clause, Number, Person, listed, plural
+from ashes_env.render.rules_text.english import TARGETED, Clause, Number, Person, listed, plural
 from ashes_env.render.rules_text.scribe import EFFECTS, Scribe
 
 
 def pool(owner: Person, s: Scribe) -> str:
     """The active pool of a player."""
+    if owner.name.endswith(TARGETED):
+        s.tails.append("targeting them")
+        return f"the active pool of {owner.name.removesuffix(TARGETED)}"
     if owner == s.me:
         return f"{owner.their} active pool"
     if owner == s.offered:
@@ -23,6 +26,12 @@ def _kind(dice: tuple[k.DieType, ...], levels: tuple[k.Level, ...], several: str
     """Which dice: their level where there is just one (otherwise what stands for several), then their types."""
     level = f"{k.LEVELS[levels[0]]} " if len(levels) == 1 else several
     return level + (listed((k.DIE_TYPES[die] for die in dice), "or") + " " if dice else "")
+
+
+def _by_one_level(verb: str, n: Number, up_to: str, kind: str, where: str) -> str:
+    """Dice that are raised or lowered; where their number takes many words, by how much is said before it."""
+    dice = f"{up_to}{n.of(kind, where)}"
+    return f"{verb} {dice} by one level" if n.value is not None or n.symbol else f"{verb} by one level {dice}"
 
 
 @EFFECTS.word(w.ChangeDice)
@@ -45,7 +54,7 @@ def raise_dice(x: w.RaiseDice, s: Scribe) -> list[Clause]:
     where = f"among {s.me.their} active ones" if owner == s.me else f"in {pool(owner, s)}"
     n, up_to = s.number(x.n), "up to " if x.up_to else ""
     s.numbers[x.name] = counting("die", "raised that way", s)
-    return s.act(f"raise {up_to}{n.of(_kind(x.dice, x.levels, '') + 'die', where)} by one level")
+    return s.act(_by_one_level("raise", n, up_to, _kind(x.dice, x.levels, "") + "die", where))
 
 
 @EFFECTS.word(w.LowerDice)
@@ -59,8 +68,15 @@ def lower_dice(x: w.LowerDice, s: Scribe) -> list[Clause]:
     s.numbers[x.name] = counting("die", "lowered that way", s)
     if x.by_owner:
         where = f"of {owner.their} choice in {owner.their} active pool"
-        return s.act(f"lower {up_to}{n.of(kind, where)} by one level", owner)
-    return s.act(f"lower {up_to}{n.of(kind, f'from {pool(owner, s)}')} by one level")
+        return s.act(_by_one_level("lower", n, up_to, kind, where), owner)
+    return s.act(_by_one_level("lower", n, up_to, kind, f"from {pool(owner, s)}"))
+
+
+@EFFECTS.word(w.ShiftDice)
+def shift_dice(x: w.ShiftDice, s: Scribe) -> list[Clause]:
+    owner = s.person(x.seat)
+    where = f"among {s.me.their} active ones" if owner == s.me else f"in {pool(owner, s)}"
+    return s.act(_by_one_level("raise or lower", s.number(x.n), "", "die", where))
 
 
 @EFFECTS.word(w.RerollDice)
@@ -81,8 +97,8 @@ def exhaust_dice(x: w.ExhaustDice, s: Scribe) -> list[Clause]:
     n = s.number(x.n)
     if x.by_owner:
         where = f"of {owner.their} choice from {owner.their} active pool"
-        return s.act(f"move {n.of('die', where)} to {owner.their} exhausted pool", owner)
-    return s.act(f"move {n.of('die')} from {pool(owner, s)} to the exhausted pool")
+        return s.act(f"move {n.of('die', where)} to {owner.their} exhausted one", owner)
+    return s.act(f"move {n.of('die')} from {pool(owner, s)} to {'your' if owner.you else 'their'} exhausted one")
 
 
 @EFFECTS.word(w.RemoveDice)

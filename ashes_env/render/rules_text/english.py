@@ -64,6 +64,7 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", '."', '!"')) else text + "."
 
 
+TARGETED = ", as a target,"  # stands behind a person who is a target without being chosen
 DONE = re.compile(r" (\w+ (?:that way|for this))$")  # how a count of something that happened ends
 
 TOKEN_NOUNS = {

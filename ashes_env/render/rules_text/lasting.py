@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ashes_env.language import effects as w
@@ -9,9 +10,11 @@ from ashes_env.language.base import Ability, Effect
 from ashes_env.language.modifiers import parts
 from ashes_env.language.targets import Choose, ChooseWithin, It, Opponent, Target, TargetPlayer
 from ashes_env.render.rules_text.abilities import paragraphs
-from ashes_env.render.rules_text.changes import UNTILS, joined, reach, rule_text
+from ashes_env.render.rules_text.changes import UNTILS, changed, joined, reach, rule_text
 from ashes_env.render.rules_text.english import Clause, counted, listed
 from ashes_env.render.rules_text.scribe import EFFECTS, JOINT, MODIFIERS, Joint, Scribe, look_up
+
+DESCRIBED = re.compile(r" (with|without|that|as|whose|not|other than) ")  # behind it, a time would seem to belong to it
 
 
 def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
@@ -22,19 +25,23 @@ def given(effects: Sequence[Effect], s: Scribe) -> list[Clause]:
     until = look_up(UNTILS, first.until, "duration")
     given = [part for effect in effects if isinstance(effect, w.Give) for part in parts(effect.what)]
     changes = [MODIFIERS.say(part, s) for part in given]
-    if isinstance(first, w.GiveAbility):
-        abilities = [e.ability for e in effects if isinstance(e, w.GiveAbility) and isinstance(e.ability, Ability)]
+    abilities = [e.ability for e in effects if isinstance(e, w.GiveAbility) and isinstance(e.ability, Ability)]
+    if abilities:
         inner = paragraphs(abilities, s.fresh(this="this unit"))
-        what = "the ability" if len(inner) == 1 else "the abilities"
-        return s.act(f'give {who}, {until}, {what} "{" ".join(inner)}"')
-    if all(change.startswith("gets ") for change in changes):
-        bonuses = [change.removeprefix("gets ") for change in changes]
-        return s.act(f"give {listed(bonuses)} to {who} {until}")
+        what = f'the {"ability" if len(inner) == 1 else "abilities"} "{" ".join(inner)}"'
+        if not changes:
+            return s.act(f"give {who}, {until}, {what}")
+        changes.append(f"has {what}")
+    one = isinstance(first.to, Choose | Target)
+    described = DESCRIBED.search(who) is not None
+    if all(change.startswith("gets ") for change in changes) and not (one and described):
+        bonuses = listed(change.removeprefix("gets ") for change in changes)
+        return s.act(f"give {bonuses} to {who}{',' if described else ''} {until}")
     if isinstance(first.to, ChooseWithin):
         return s.act(f"choose {who}: {until}, each of them {joined(changes)}")
-    if isinstance(first.to, Choose | Target):
+    if one:
         return s.act(f"choose {who}: {until}, it {joined(changes)}")
-    return s.whole(f"{until}, {who} {joined(changes)}")
+    return s.whole(f"{until}, {changed(who, changes)}")
 
 
 def _goes_on(before: w.Give | w.GiveAbility, after: w.Give | w.GiveAbility) -> bool:
@@ -70,11 +77,11 @@ def restrict_player(x: w.RestrictPlayer, s: Scribe) -> list[Clause]:
 @EFFECTS.word(w.Enact)
 def enact(x: w.Enact, s: Scribe) -> list[Clause]:
     until = look_up(UNTILS, x.until, "duration")
-    changes = joined([MODIFIERS.say(part, s) for part in parts(x.what)])
+    changes = [MODIFIERS.say(part, s) for part in parts(x.what)]
+    who = reach(x.on, s)
     if x.like is None:
-        return s.whole(f"{until}, {reach(x.on, s)} {changes}")
-    like = s.thing(x.like).text
-    return s.act(f"choose {like}: {until}, {reach(x.on, s)} with its title {changes}")
+        return s.whole(f"{until}, {changed(who, changes)}")
+    return s.act(f"choose {s.thing(x.like).text}: {until}, {changed(f'{who} with its title', changes)}")
 
 
 @EFFECTS.word(w.BecomeCopy)
@@ -82,7 +89,8 @@ def become_copy(x: w.BecomeCopy, s: Scribe) -> list[Clause]:
     who, until = s.thing(x.who).text, look_up(UNTILS, x.until, "duration")
     of = s.thing(x.of).text
     return s.act(
-        f"choose {who}: {until}, it has title, printed abilities and printed values of {of}, an X being what it is now"
+        f"choose {who}: {until}, it has the title, printed abilities and printed values of {of}, "
+        "an X being what it is now"
     )
 
 

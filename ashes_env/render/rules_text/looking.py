@@ -66,10 +66,10 @@ def put_back(x: w.PutBack, s: Scribe) -> list[Clause]:
         return s.act(f"put {what} back on top" + ("" if one else " in an order of your choice"))
     if least == most:
         return s.act(f"put {most} of them to the bottom and the rest back on top")
-    any_ = "" if one else " in any order"
-    return s.act(
-        f"put {what} back on top or to the bottom{any_}" + ("" if least == 0 else f", at least {least} to the bottom")
-    )
+    some = "" if least == 0 else f", at least {least} of them to the bottom"
+    if one:
+        return s.act(f"put {what} back on top or to the bottom{some}")
+    return s.act(f"put each of {what} back on top or to the bottom, in any order{some}")
 
 
 @EFFECTS.word(w.MoveAtRandom)

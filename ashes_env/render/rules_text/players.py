@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
-from ashes_env.render.rules_text.english import Person, a
+from ashes_env.render.rules_text.english import TARGETED, Person, a
 from ashes_env.render.rules_text.scribe import SEATS, Scribe
 
 
@@ -38,14 +38,14 @@ def target_player(x: w.TargetPlayer, s: Scribe) -> Person:
 
 @SEATS.word(w.TargetAllPlayers)
 def target_all_players(x: w.TargetAllPlayers, s: Scribe) -> Person:
-    return Person("each player, as a target,", short="each player")
+    return Person(f"each player{TARGETED}", short="each player")
 
 
 @SEATS.word(w.TargetThatPlayer)
 def target_that_player(x: w.TargetThatPlayer, s: Scribe) -> Person:
     person = s.person(x.seat)
     s.players[x.name] = person
-    return Person(f"{person.name}, as a target,", short=person.name)
+    return Person(f"{person.name}{TARGETED}", short=person.name)
 
 
 @SEATS.word(w.ChoosePlayer)

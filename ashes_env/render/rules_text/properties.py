@@ -148,7 +148,7 @@ def play_cost_has(x: w.PlayCostHas, s: Scribe) -> tuple[Form, Form]:
 
 @PREDICATES.word(w.IsAttacked)
 def is_attacked(x: w.IsAttacked, s: Scribe) -> tuple[Form, Form]:
-    return Form("is attacked", "attacked"), Form("is not attacked", "other")
+    return Form("is attacked", "attacked"), Form("is not attacked", after="that is not attacked")
 
 
 @PREDICATES.word(w.IsAttacking)
@@ -158,7 +158,7 @@ def is_attacking(x: w.IsAttacking, s: Scribe) -> tuple[Form, Form]:
 
 @PREDICATES.word(w.InEvent)
 def in_event(x: w.InEvent, s: Scribe) -> tuple[Form, Form]:
-    return Form("is part of that", after="that this happens to"), Form("is no part of that", after="left out of that")
+    return Form("is part of that", "such"), Form("is no part of that", after="left out of that")
 
 
 @PREDICATES.word(w.IsBlocked)
@@ -271,7 +271,10 @@ def _either(left: Form, right: Form) -> Form:
         return Form(f"{left.verb} or {right.verb}", noun=f"{left.noun} or {right.noun}")
     if left.after.startswith("with ") and right.after.startswith("with "):
         return Form(f"{left.verb} or {right.verb}", after=f"{left.after} or {right.after.removeprefix('with ')}")
-    return Form(f"{left.verb} or {right.verb}", after=f"that {left.verb} or {right.verb}")
+    verb = f"{left.verb} or {right.verb}"
+    if left.verb.startswith("is ") and right.verb.startswith("is "):
+        verb = f"{left.verb} or {right.verb.removeprefix('is ')}"
+    return Form(verb, after=f"that {verb}")
 
 
 def _any_token(x: EitherOf) -> str:
@@ -286,8 +289,9 @@ def _any_token(x: EitherOf) -> str:
 
 
 def _both(left: Form, right: Form) -> Form:
-    before = " ".join(filter(None, (left.before, right.before)))
-    after = " ".join(filter(None, (left.after, right.after)))
+    before = " ".join(sorted(filter(None, (left.before, right.before)), key=lambda word: word != "such"))
+    also = " and " if {left.after.partition(" ")[0], right.after.partition(" ")[0]} <= {"with", "without"} else " "
+    after = also.join(filter(None, (left.after, right.after)))
     noun = left.noun or right.noun
     if noun and not (left.noun and right.noun) and "other" not in before.split():
         return Form(f"is {a(' '.join(filter(None, (before, noun, after))))}", before, after, noun)

@@ -103,6 +103,7 @@ class Scribe:
     staying: set[str] = field(default_factory=set)  # the names of cards that leave play to lie under another
     told: dict[Body, str] = field(default_factory=dict)  # every body written so far, as one sentence
     spends: bool = False  # whether the text is paid for with a status token of its card
+    hangs: bool = False  # whether the steps being written are done under a condition only
 
     def fresh(self, n: int = 0, this: str = "") -> Scribe:
         """A scribe for another text of the same card."""
@@ -171,12 +172,22 @@ class Scribe:
     def act(self, verb: str, agent: Person | None = None) -> list[Clause]:
         """A step that somebody does, with what is still to be said about it."""
         tails, self.tails = self.tails, []
-        return [Clause(agent or self.me, ", ".join((verb, *tails)))]
+        agent = agent or self.me
+        if self.chimera and agent == self.me:  # who acts need not be named again
+            verb = verb.replace(agent.whose, agent.their)
+        return [Clause(agent, ", ".join((verb.removesuffix(","), *tails)))]
 
     def whole(self, text: str) -> list[Clause]:
         """A step that is a clause of its own."""
         tails, self.tails = self.tails, []
-        return [Clause(whole=", ".join((text, *tails)))]
+        return [Clause(whole=", ".join((text.removesuffix(","), *tails)))]
+
+    def hanging(self, body: Body) -> str:
+        """Steps that are done under a condition only, inside its sentence."""
+        kept, self.hangs = self.hangs, True
+        text = within(self.steps(body))
+        self.hangs = kept
+        return text
 
     def steps(self, body: Body) -> list[Clause]:
         """All steps of a body; what belongs together, such as changes given to the same card, is said in one."""
@@ -196,7 +207,7 @@ def together(body: Body) -> list[list[Effect]]:
     for effect in body:
         joint = JOINT.get(type(effect))
         last = groups[-1] if groups else []
-        if joint is not None and last and type(last[0]) is type(effect) and joint.goes_on(last[0], effect):
+        if joint is not None and last and JOINT.get(type(last[0])) is joint and joint.goes_on(last[0], effect):
             last.append(effect)
         else:
             groups.append([effect])

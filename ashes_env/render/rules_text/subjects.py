@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ashes_env.language import codes as k
 from ashes_env.language import targets as w
-from ashes_env.language.base import AnyNumber, Predicate
+from ashes_env.language.base import AnyNumber, Predicate, Seat
 from ashes_env.render.rules_text.english import Form, Thing, a, listed, plural
 from ashes_env.render.rules_text.scribe import PREDICATES, SUBJECTS, Scribe, UnknownWordError
 
@@ -20,6 +21,10 @@ KIND_NOUNS = {
     k.ANY_CARD: "card in play",
     k.NON_PB: "unit or spell",
 }
+
+
+IN_PLAY = " in play"
+BEHIND = re.compile(r" (in play|with|without|that|attached|other than|next to)\b")  # how a remark behind a noun begins
 
 
 def kind_noun(kind: k.Kind) -> str:
@@ -47,7 +52,7 @@ def noun_of(cards: w.Cards, s: Scribe) -> str:
 def short_noun(cards: w.Cards, s: Scribe) -> str:
     """The noun for references: mixed kinds become a card."""
     noun = noun_of(cards, s)
-    return "card" if " or " in noun or noun.endswith(" in play") else noun
+    return "card" if " or " in noun or noun.endswith(IN_PLAY) else noun
 
 
 def parts_of(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
@@ -56,12 +61,28 @@ def parts_of(cards: w.Cards, s: Scribe) -> tuple[list[str], str, list[str]]:
     form = Form("") if cards.where is None else s.forms(cards.where)[0]
     before = [form.before] if form.before else []
     after = [form.after] if form.after else []
+    beside = _beside(cards, s)
+    own = f"other than {s.that(beside)}" if beside else f"other than that {noun}"
+    if form.after.endswith(own):  # among cards of its kind it need not be named
+        before, after = ["other", *before], list(filter(None, [form.after.removesuffix(own).rstrip()]))
+    if noun.endswith(IN_PLAY):
+        noun, after = noun.removesuffix(IN_PLAY), [IN_PLAY.strip(), *after]
     return before, noun, after
+
+
+def _beside(cards: w.Cards, s: Scribe) -> str:
+    """The name of the card whose controller these cards have, where it was named last and in a roundabout way."""
+    of = cards.of.subject if isinstance(cards.of, w.ControllerOf) else None
+    if not isinstance(of, w.It) or next(reversed(s.names), "") != of.name or s.that(of.name).startswith("that "):
+        return ""
+    return of.name
 
 
 def _owned(cards: w.Cards, s: Scribe) -> tuple[str, str]:
     """Whose the cards are: in front of the noun and behind it."""
     if cards.of is not None:
+        if _beside(cards, s):
+            return "", "of the same controller"
         owner = s.person(cards.of)
         if owner == s.chooser:
             return "", "of theirs"
@@ -88,7 +109,7 @@ def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
         return " ".join(("the Chimera" if s.chimera else "your Phoenixborn", *after))
     owner, behind = _owned(cards, s)
     if cards.kind == k.ALTERATION and behind and after:  # who controls its host controls it
-        behind, after = "", [*after, behind]
+        behind, after = "", after if after[-1].endswith(behind) else [*after, behind]
     if det in ("some", "several"):
         after = [f"{each.removesuffix(' on it')} on them" if each.endswith(" on it") else each for each in after]
     if noun == "unit or Phoenixborn" and det == "each" and not before:
@@ -96,6 +117,8 @@ def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
             pb = w.PhoenixbornOf(w.You() if cards.whose == k.MINE else w.Opponent())
             return " ".join((s.thing(pb).text, "and", *filter(None, ("each", owner, "unit", behind)), *after))
         return " ".join(filter(None, ("each unit and each Phoenixborn", behind, *after)))
+    if noun == "unit or Phoenixborn" and det == "each":
+        noun = f"unit and each {' '.join((*before, 'Phoenixborn'))}"
     other, core = _front(before, owner, noun)
     if det == "each":
         core = f"{'other ' if other else ''}{core}"
@@ -118,8 +141,6 @@ def described(cards: w.Cards, s: Scribe, det: str = "a") -> str:
 
 def many(noun: str) -> str:
     """The plural of a noun phrase that may have several nouns."""
-    if " in play" in noun:
-        return many(noun.replace(" in play", "")) + " in play"
     return " and ".join(plural(part) for part in noun.split(" or "))
 
 
@@ -177,7 +198,7 @@ def attack_target(x: w.AttackTarget, s: Scribe) -> Thing:
 
 @SUBJECTS.word(w.BlockerOf)
 def blocker_of(x: w.BlockerOf, s: Scribe) -> Thing:
-    return Thing(f"the unit that blocks {s.thing(x.of).text}")
+    return Thing(f"the blocker of {s.thing(x.of).text}")
 
 
 @SUBJECTS.word(w.PhoenixbornOf)
@@ -195,21 +216,30 @@ def phoenixborn_of(x: w.PhoenixbornOf, s: Scribe) -> Thing:
 @SUBJECTS.word(w.Target)
 def target(x: w.Target, s: Scribe) -> Thing:
     text = described(x.cards, s, "target")
-    if x.by is not None:
-        text += f" chosen by {s.person(x.by).name}" if x.cards.of != x.by else " of their choice"
+    text += _picked(x.by, x.cards, s)
     s.bind(x.name, short_noun(x.cards, s), "target")
     return Thing(text)
 
 
 @SUBJECTS.word(w.Choose)
 def choose(x: w.Choose, s: Scribe) -> Thing:
-    text = described(x.cards, s)
-    if x.by is not None:
-        by = s.person(x.by)
-        theirs = x.cards.of == x.by or (x.cards.whose == k.THEIRS and by == s.foe)
-        text += ", which they pick" if theirs else f" chosen by {by.name}"
+    gone = [name for name, mention in s.names.items() if name in s.gone and not mention.many]
+    if gone and x.cards == w.Cards():  # whoever has just left play is not meant
+        text = described(replace(x.cards, where=~w.IsThat(gone[-1])), s)
+    else:
+        text = described(x.cards, s)
+    text += _picked(x.by, x.cards, s)
     s.bind(x.name, short_noun(x.cards, s), "chosen")
     return Thing(text)
+
+
+def _picked(seat: Seat | None, cards: w.Cards, s: Scribe) -> str:
+    """Who picks the card, where it is not who controls the text; behind a comma, another one follows."""
+    if seat is None:
+        return ""
+    by = s.person(seat)
+    theirs = cards.of == seat or (cards.whose == k.THEIRS and by == s.foe)
+    return ", which they pick," if theirs else f" chosen by {by.name}"
 
 
 @SUBJECTS.word(w.OneOf)
@@ -229,14 +259,23 @@ def target_that(x: w.TargetThat, s: Scribe) -> Thing:
     return thing
 
 
+def _of_yours(cards: str) -> str:
+    """Behind a number, whose cards they are follows them: "units of yours with a wound"."""
+    if not cards.startswith("your "):
+        return cards
+    found = BEHIND.search(cards)
+    at = found.start() if found else len(cards)
+    return f"{cards[len('your ') : at]} of yours{cards[at:]}"
+
+
 @SUBJECTS.word(w.TargetUpTo)
 def target_up_to(x: w.TargetUpTo, s: Scribe) -> Thing:
     n = s.number(x.n)
-    noun = described(x.cards, s, "some")
-    if noun.startswith("your "):
-        noun = f"{noun.removeprefix('your ')} of yours"
+    noun = _of_yours(described(x.cards, s, "some"))
     s.bind(x.name, many(short_noun(x.cards, s)), "target", many=True)
     up_to = "" if x.exactly else "up to "
+    if n.symbol:
+        return Thing(f"each of {up_to}{n.text} target {noun}")
     if n.value is None:
         return Thing(f"each of {up_to}as many target {noun} as {n.there}")
     return Thing(f"each of {up_to}{n.value} target {noun}")
@@ -245,13 +284,13 @@ def target_up_to(x: w.TargetUpTo, s: Scribe) -> Thing:
 @SUBJECTS.word(w.ChooseUpTo)
 def choose_up_to(x: w.ChooseUpTo, s: Scribe) -> Thing:
     noun = described(x.cards, s, "some")
-    if noun.startswith("your ") and not isinstance(x.n, AnyNumber):
-        noun = f"{noun.removeprefix('your ')} of yours"
     s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
-    if isinstance(x.n, AnyNumber):
-        most = "any number of" if x.n.most is None else f"up to {x.n.most}"
-        return Thing(f"each of {most} {noun}")
-    n = s.number(x.n)
+    if isinstance(x.n, AnyNumber) and x.n.most is None:
+        return Thing(f"any number of {noun}")
+    noun = _of_yours(noun)
+    n = s.number(x.n.most or 0) if isinstance(x.n, AnyNumber) else s.number(x.n)
+    if n.symbol:
+        return Thing(f"each of up to {n.text} {noun}")
     if n.value is None:
         return Thing(f"each of up to as many {noun} as {n.there}")
     return Thing(f"each of up to {n.value} {noun}")
@@ -260,9 +299,7 @@ def choose_up_to(x: w.ChooseUpTo, s: Scribe) -> Thing:
 @SUBJECTS.word(w.ChooseExactly)
 def choose_exactly(x: w.ChooseExactly, s: Scribe) -> Thing:
     n = s.number(x.n)
-    noun = described(x.cards, s, "some")
-    if noun.startswith("your "):
-        noun = f"{noun.removeprefix('your ')} of yours"
+    noun = _of_yours(described(x.cards, s, "some"))
     s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
     return Thing(f"{n.there if n.value is None else n.value} {noun}")
 
@@ -272,7 +309,8 @@ def choose_in_each_slot(x: w.ChooseInEachSlot, s: Scribe) -> Thing:
     text = described(replace(x.cards, whose=k.ANYONE), s)
     s.bind(x.name, many(short_noun(x.cards, s)), "chosen", many=True)
     whose = {k.ANYONE: "each spellboard", k.MINE: "your spellboard", k.THEIRS: "the opposing spellboard"}
-    return Thing(f"{text} in each slot of {whose[x.cards.whose]}")
+    s.tails.append(f"once in each slot of {whose[x.cards.whose]}")
+    return Thing(text)
 
 
 @SUBJECTS.word(w.TargetBoth)

@@ -57,9 +57,19 @@ def ability_text(ability: Ability, card: CardDef | None = None) -> str:
     return paragraphs((ability,), Scribe("this unit") if card is None else scribe_for(card))[0]
 
 
+# What a die does where it lies.
+LYING = {
+    k.CHARM: "a unit gets -1 attack while this die lies on it",
+    k.DIVINE: "a unit gets +1 attack while this die lies on it",
+    k.ASTRAL: "when the card on which this die lies is dealt damage, 1 of that damage is prevented and this die goes "
+    "to the exhausted pool of its owner",
+}
+
+
 def power_text(power: DicePower) -> str:
-    """What a die does when its power is used."""
-    return f"{k.DIE_TYPES[power.die].capitalize()} dice power: {effect_text(power.effect, Scribe('this die'))}"
+    """What a die does when its power is used, and what it does where that places it."""
+    said = f"{k.DIE_TYPES[power.die].capitalize()} dice power: {effect_text(power.effect, Scribe('this die'))}"
+    return f"{said} {sentence(LYING[power.die])}" if power.die in LYING else said
 
 
 def reaction_text(reaction: Reaction, card: CardDef, s: Scribe) -> str:

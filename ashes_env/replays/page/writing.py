@@ -13,16 +13,15 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ashes_env.cards.registry import by_title
-from ashes_env.env.campaign_match import CampaignMatch
-from ashes_env.env.draft_match import DraftMatch
-from ashes_env.env.match import Match
+from ashes_env.env.modes import MODES
 from ashes_env.language.codes import CARD_TYPES
+from ashes_env.match.match import Match
 from ashes_env.render.board import Numbers
 from ashes_env.render.rules_text import card_text
 from ashes_env.replays.errors import ReplayError
 from ashes_env.replays.file import Replay
 from ashes_env.replays.page.packing import Pool, squeezed
-from ashes_env.replays.playing import Step, steps
+from ashes_env.replays.playing import END, steps
 from ashes_env.replays.telling import result_text
 
 ALL: Final = "all"
@@ -30,7 +29,6 @@ OPEN: Final = "open"
 SCRIPTS: Final = ("data.js", "drawing.js", "table.js", "panels.js", "main.js")
 APART: Final = re.compile(r"; |: |, | \| | with | for |\(|\)")  # what may stand between titles in a text
 COUNTED: Final = re.compile(r"^\d+x? ")
-MODES: Final = {"pvp": "players against each other", "red_rains": "Red Rains", "campaign": "campaign", "draft": "draft"}
 
 DRAWN: Final = ("choose", "random")  # no names of decks
 
@@ -39,9 +37,9 @@ View = int | None
 
 def page_of(replay: Replay, view: str | int | None = ALL) -> str:
     """The page of a game, as HTML. `view` is "all" (everything open and every player's view, to switch between),
-    "open" or `None` (everything open alone), or a seat: only what this seat knows is in the page, neither the choices
-    and estimates of others nor the decks that were chosen. What a card says in general is in it for every title that
-    the view meets, and may name others.
+    "open" or `None` (everything open alone), or a seat: only what this seat knows is in the page, the steps are its own
+    decisions and the end, and neither how often others were asked nor the decks that were chosen can be seen. What a
+    card says in general is in it for every title that the view meets, and may name others.
 
     Raises `ReplayError` where the game cannot be played again, and for a view that there is not.
     """
@@ -62,6 +60,11 @@ def page_of(replay: Replay, view: str | int | None = ALL) -> str:
     return re.sub(r"\{\{([A-Z]+)\}\}", lambda found: parts[found[1]], part("page.html"))
 
 
+def view_named(text: str) -> str | int:
+    """The view of a page that a command was given: a seat, or a word; all where there is none."""
+    return int(text) if text.isdecimal() else text or ALL
+
+
 def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
     """All that the page holds of the game, in the types of JSON."""
     pool = Pool()
@@ -70,29 +73,42 @@ def data_of(replay: Replay, view: str | int | None = ALL) -> dict[str, Any]:
     texts: set[str] = set()
     seen: list[View] = []
     numbers = Numbers()  # of one view, or of all: then everything is open
+    shown = Numbers()  # the same from 1 on without gaps, where some positions are left out
     rows: list[list[Any]] = []
     marks: list[tuple[int, str]] = []
     title = ""
+    lines: list[str] = []
     for step in steps(replay):
         match = step.match
         if not seen:
             seen = _views(match, view)
         numbers.next()
         boards = [match.board(seat, numbers) for seat in seen]
+        lines += step.told
+        if None not in seen and step.seat not in (*seen, END):
+            continue  # that somebody else was asked may tell what it holds (`Match.info`)
+        shown.next()
+        for board in boards:
+            shown.put(board)
         title = title or _title(boards[0])
         for board in boards:
             texts.update(_words(board))
             titles.update(_titles(board))
-        mark = _mark(match)
+        mark = match.mark()
         if not marks or marks[-1][1] != mark:
-            marks.append((step.n, mark))
+            marks.append((len(rows), mark))
+        policy = None if step.policy is None else sorted(step.policy.items(), key=lambda pair: -pair[1])
         rows.append(
             [
-                *_step(step, seen),
+                step.seat,
+                step.action,
+                step.value,
+                policy,
                 [pool.add(board) for board in boards],
-                [told.setdefault(line, len(told)) for line in step.told],
+                [told.setdefault(line, len(told)) for line in lines],
             ]
         )
+        lines = []
     known = by_title()
     titles.update(part for text in texts for part in _parts(text))
     return {
@@ -121,17 +137,9 @@ def _views(match: Match, view: str | int | None) -> list[View]:
     raise ReplayError(f"view: {ALL!r}, {OPEN!r} or a seat from 0 to {players - 1}, not {view!r}")
 
 
-def _step(step: Step, seen: list[View]) -> list[Any]:
-    """Who decided what, and what it thought of it; of others nothing where one seat alone looks on."""
-    if None not in seen and step.seat not in (*seen, -1):
-        return [step.seat, None, None, None]
-    policy = None if step.policy is None else sorted(step.policy.items(), key=lambda pair: -pair[1])
-    return [step.seat, step.action, step.value, policy]
-
-
 def _about(replay: Replay, seen: list[View]) -> list[str]:
     """What is said of the game as a whole; what has to do with decks and chance only where all is open."""
-    about = [MODES[replay.mode]]
+    about = [MODES[replay.mode].title]
     options = replay.options
     about += [f"{name} {options[name]}" for name in ("level", "difficulty") if isinstance(options.get(name), str)]
     if None in seen:
@@ -150,20 +158,6 @@ def _title(board: dict[str, Any]) -> str:
     if not teams:
         return str(board["heading"]).partition(":")[0].capitalize() if board["mode"] == "draft" else ""
     return " against ".join(" and ".join(names) for names in teams.values())
-
-
-def _mark(match: Match) -> str:
-    """What a jump goes to: the round, the step of a draft, the building of a deck."""
-    if isinstance(match, DraftMatch):
-        return f"{match.draft.step}" if not match.over else "end"
-    if isinstance(match, CampaignMatch):
-        where = f"encounter {match.campaign.encounter}"
-        return f"{where}, {_round(match)}" if match.playing else f"deck for {where}"
-    return _round(match)
-
-
-def _round(match: Match) -> str:
-    return f"round {match.game.round}" if match.game.round else "setup"
 
 
 def _card(title: str) -> list[str]:

@@ -13,7 +13,7 @@ from ashes_env.rules.reading.attack import Attack
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, Fixed, TupleOf
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, T_DECLARED, Card, Event, Timed
 from ashes_env.rules.timing.events import emit
 from ashes_env.rules.timing.tiring import exhaust

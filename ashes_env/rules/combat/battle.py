@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.sequence import order_matters
+from ashes_env.rules.choices.sequence import order_matters
 from ashes_env.rules.combat import damage as dmg
 from ashes_env.rules.definitions.definitions import IN_ATTACKS
 from ashes_env.rules.reading import values
@@ -13,7 +13,7 @@ from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Frame, Underway
 from ashes_env.rules.timing.tiring import exhaust
 

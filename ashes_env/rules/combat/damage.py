@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import code_of, owner_of, type_of
 from ashes_env.rules.combat import elimination, leaving
 from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import log
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.neighbours import partners
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import ID_MASK, Event, Frame, Underway
 from ashes_env.rules.timing.events import emit
 
@@ -70,13 +71,14 @@ class Damage(Frame):
         self._receive(g)
 
     def _receive(self, g: State) -> None:
+        victim = g.get(self.victim)
+        astral = spend_astral(g, victim) if victim is not None and victim.dice and self.n > 0 else 0
         card = g.get(self.receiver)
         if card is None:
             return
         n = self.n
         if not self.unpreventable(g):
             n -= self.prevented
-            victim = g.get(self.victim)
             if (
                 victim is not None
                 and self.classes & SAFE
@@ -89,8 +91,7 @@ class Damage(Frame):
                 cap = values.rule(g, card, k.DAMAGE_CAP)
                 if cap and n > cap:
                     n = cap
-            if n > 0 and card.dice and self.receiver == self.victim:
-                n -= spend_astral(g, card, n)
+            n -= astral
         if n < self.n:
             log.tell(g, log.PREVENTED, card.seat, card.id, self.source & ID_MASK, self.n - max(0, n))
         if self.receiver != self.victim:
@@ -194,24 +195,24 @@ class Wounds(Frame):
 register(Wounds, {"ref": INT, "n": INT, "source": INT, "classes": INT, "seat": INT}, {"lethal": BOOL})
 
 
-def spend_astral(g: State, card: Card, n: int) -> int:
-    """Each astral die on the card prevents 1 of `n` damage and goes back to its owner's exhausted pool; how much they
-    prevent. One that finds nothing left to prevent stays.
+def spend_astral(g: State, card: Card) -> int:
+    """Each astral die on a card that was dealt damage prevents 1 of it and goes back to its owner's exhausted pool,
+    whether or not anything is left to prevent (R-FAQ-49); how much they prevent.
     """
     prevented = 0
     for die in card.dice:
-        if die % 27 // 3 == k.ASTRAL and prevented < n:
+        if type_of(code_of(die)) == k.ASTRAL:
             prevented += 1
-            if not values.player_rule(g, die // 27, k.ASTRAL_DICE_STAY):
+            if not values.player_rule(g, owner_of(die), k.ASTRAL_DICE_STAY):
                 left = list(card.dice)
                 left.remove(die)
                 card.dice = tuple(left)
-                g.players[die // 27].exhausted[die % 27] += 1
+                g.players[owner_of(die)].exhausted[code_of(die)] += 1
     return prevented
 
 
 def lost(g: State, card: Card) -> bool:
-    """Whether the wounds on a unit or Phoenixborn reach its life value; those of a Phoenixborn with its drowning level."""  # noqa: E501
+    """Whether the wounds on a unit or Phoenixborn reach its life value; of a Phoenixborn with its drowning level."""
     return values.life_left(g, card) <= 0
 
 

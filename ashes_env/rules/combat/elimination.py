@@ -12,7 +12,7 @@ from ashes_env.language import codes as k
 from ashes_env.rules.combat import leaving
 from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state.neighbours import allies, foes
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.seats import table
 from ashes_env.rules.state.state import Frame
 from ashes_env.rules.timing import lasting

@@ -9,8 +9,9 @@ from ashes_env.rules.definitions.definitions import AURAS
 from ashes_env.rules.reading import values
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT
-from ashes_env.rules.state.records import register
-from ashes_env.rules.state.state import ID_MASK, Event, Frame, LastKnown
+from ashes_env.rules.state.neighbours import battlefield_of
+from ashes_env.rules.state.record_types import register
+from ashes_env.rules.state.state import ID_MASK, WAS_FACING, Event, Frame, LastKnown, Timed
 from ashes_env.rules.timing.events import emit
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ class Leave(Frame):
         card = g.aside.get(cid)
         if card is None:
             return
-        if self.zone == k.REMOVED and card.timed:
-            g.kept[self.ref] = card.timed
+        if self.zone == k.REMOVED and (card.timed or card.faces >= 0):
+            g.kept[self.ref] = kept_of(g, card)
         strip(g, card)
         del g.aside[cid]
         zones.to_pile(g, cid, self.zone)
@@ -88,12 +89,32 @@ register(
 )
 
 
+def kept_of(g: State, card: Card) -> tuple[Timed, ...]:
+    """The lasting changes of a unit that leaves the game, and whom it faced, for the case that it comes back."""
+    if card.faces < 0:
+        return card.timed
+    return (*card.timed, Timed(WAS_FACING, 0, card.faces, k.END_OF_TURN, card.seat, g.turn, ""))
+
+
 def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
     """The values of a card as it leaves (R-DEST-05)."""
     g.departures += 1
     when = g.departures - 1
     if card.d.kind != k.UNIT:
-        return LastKnown(0, 0, 0, card.wounds, card.status, card.exhaustion, card.seat, destroyed, False, by, when)
+        return LastKnown(
+            0,
+            0,
+            0,
+            card.wounds,
+            card.status,
+            card.exhaustion,
+            card.seat,
+            destroyed,
+            False,
+            by,
+            when,
+            battlefield_of(g, card),
+        )
     return LastKnown(
         values.attack(g, card),
         values.life(g, card),
@@ -106,6 +127,7 @@ def last_known(g: State, card: Card, destroyed: bool, by: int = 0) -> LastKnown:
         values.rule(g, card, k.UNPREVENTABLE) > 0,
         by,
         when,
+        card.faces,
     )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
+from ashes_env.language.codes import POWER
 from ashes_env.language.costs import FREE, Cost
+from ashes_env.language.dice import level_of, pack, type_of
 
 MOST_X: Final = 10  # a player has ten dice
 
 
 class FlatCost:
-    """One way to pay: no alternatives left. `symbols` are type * 3 + level, -1 for a basic symbol, hardest first.
+    """One way to pay: no alternatives left. `symbols` are the code of `pack`, -1 for a basic symbol, hardest first.
 
     `x` is the number chosen for an X in the cost, -1 where there is none: each number is a way of its own.
     """
@@ -32,9 +34,9 @@ class FlatCost:
         by_type: dict[int, list[int]] = {}
         for symbol in symbols:
             if symbol >= 0:
-                need = by_type.setdefault(symbol // 3, [0, 0])
+                need = by_type.setdefault(type_of(symbol), [0, 0])
                 need[1] += 1
-                if symbol % 3 == 2:
+                if level_of(symbol) == POWER:
                     need[0] += 1
         self.typed: tuple[tuple[int, int, int], ...] = tuple((t, n[0], n[1]) for t, n in sorted(by_type.items()))
 
@@ -62,9 +64,9 @@ def _flat(parts: list[Cost], x: int = -1) -> FlatCost:
     symbols: list[int] = []
     for part in parts:
         for dice in part.dice:
-            code = -1 if dice.die is None else dice.die * 3 + dice.level
+            code = -1 if dice.die is None else pack(dice.die, dice.level)
             symbols.extend([code] * dice.n)
-    symbols.sort(key=lambda s: (s < 0, -(s % 3), s))
+    symbols.sort(key=lambda s: (s < 0, -level_of(s), s))
     return FlatCost(
         sum(p.main for p in parts),
         sum(p.side for p in parts),

@@ -64,6 +64,7 @@ class Def:
         "inexhaustible",
         "is_conjured",
         "kind",
+        "law",
         "lent_texts",
         "life",
         "magic_cost",
@@ -101,6 +102,7 @@ class Def:
             self.hand_mask = 1 << reaction.trigger.event
         self.magic_cost = max(c.total for c in self.costs if c.x <= 0)  # R-COST-15, R-COST-16
         self.is_conjured = card.type in (k.CONJURATION, k.CONJURED_ALTERATION, k.CONJURED_ASPECT)
+        self.law = card.type == k.READY_SPELL and "Law" in card.title.split()  # R-LAW-14
         self.texts = compiled(card.abilities, card.title, card.title)
         own = [
             t

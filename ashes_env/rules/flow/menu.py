@@ -7,7 +7,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.worth import possible
+from ashes_env.language.dice import pack
+from ashes_env.rules.choices.resolve import text_classes
+from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.combat.defence import attack_targets
 from ashes_env.rules.definitions.definitions import LENT
 from ashes_env.rules.definitions.texts import ACTIVATED, Text
@@ -58,9 +60,9 @@ def menu(g: State, p: Player) -> list[int]:
                 _offer(g, p, g.cards[att], main, side, options)
     if side > 0:
         for die_type, power in g.defs.dice_powers.items():
-            code = die_type * 3 + 2
+            code = pack(die_type, k.POWER)
             if p.active[code]:
-                if g.options.futile or possible(g, power_preview(g, p.seat, code), power):
+                if g.options.futile or is_useful(g, power_preview(g, p.seat, code), power):
                     options.append(o.die_option(o.POOL_MINE, code))
     if p.side > 0:
         if p.hand or p.deck or p.spells:
@@ -109,10 +111,4 @@ def can_use(g: State, p: Player, card: Card, text: Text, n: int, main: int, side
         return False
     if g.options.futile:
         return True
-    return possible(g, text_context(g, card, text, n), text.program)
-
-
-def text_context(g: State, card: Card, text: Text, n: int) -> Context:
-    """What a text of a card in play knows when it is used. The text of a spell is a spell's, not an ability."""
-    spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
-    return Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
+    return is_useful(g, Context(card.ref, card.seat, text_classes(g, card.id), text.path, n), text.program)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import N_DICE, turned, type_of
 from ashes_env.rules.combat.damage import Wounds
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
@@ -13,7 +14,8 @@ from ashes_env.rules.state import chance, log, zones
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import INT, INTS, TupleOf
 from ashes_env.rules.state.deal import Deal
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.neighbours import order_of_round
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.seats import replaced
 from ashes_env.rules.state.state import PLAYER_TURNS, PREPARE, RECOVERY, Event, Frame, Player, Shown
 from ashes_env.rules.timing import lasting as timing
@@ -49,7 +51,7 @@ class Round(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.now = 0  # which player, clockwise from the first; the seat itself while fatigued players are wounded
+        self.now = 0  # which player, the first first; the seat itself while fatigued players are wounded
         self.picks: tuple[tuple[int, ...], ...] = ()
         self.missing: tuple[int, ...] = ()
 
@@ -72,7 +74,7 @@ class Round(Frame):
         """What the others have picked in a step that all do at once; who is still picking follows the cards."""
         if not self.picks:
             return
-        for place, seat in enumerate(g.seats.circle[g.first]):
+        for place, seat in enumerate(order_of_round(g)):
             p = g.players[seat]
             if seat == deal.seat or not p.has_hand():
                 continue
@@ -92,13 +94,13 @@ class Round(Frame):
 
     def _player(self, g: State) -> Player | None:
         """The player whose turn it is in a step that all take part in; `None` after the last."""
-        order = g.seats.circle[g.first]
+        order = order_of_round(g)
         while self.now < len(order) and order[self.now] in g.seats.out:
             self.now += 1
         return g.players[order[self.now]] if self.now < len(order) else None
 
     def _pick(self, g: State, value: int) -> None:
-        seat = g.seats.circle[g.first][self.now]
+        seat = order_of_round(g)[self.now]
         self.picks = replaced(self.picks, seat, (*self.picks[seat], value))
 
     def _nothing_picked(self, g: State) -> None:
@@ -128,7 +130,7 @@ class Round(Frame):
                 break
             tries += 1
             for p in g.players:
-                for code in range(27):
+                for code in range(N_DICE):
                     p.exhausted[code] += p.active[code]
                     p.active[code] = 0
                 _roll_all(g, p)
@@ -194,7 +196,7 @@ class Round(Frame):
 
     def extra_chosen(self, g: State) -> None:
         for i in range(o.value_of(self.answer)):
-            zones.draw(g, g.seats.circle[g.first][self.now])
+            zones.draw(g, order_of_round(g)[self.now])
         self.now += 1
         self.pc = EXTRA
 
@@ -204,7 +206,8 @@ class Round(Frame):
             self.pc = PREPARED
             return
         seat = self.now
-        self.now = g.seats.circle[seat][1]
+        order = order_of_round(g)
+        self.now = order[(order.index(seat) + 1) % len(order)]
         if self.missing[seat] == 0:
             return
         self.missing = (*self.missing[:seat], self.missing[seat] - 1, *self.missing[seat + 1 :])
@@ -272,7 +275,7 @@ class Round(Frame):
         counts = p.active[:]
         for code in self.picks[p.seat]:
             counts[code] -= 1
-        options = [o.die_option(o.POOL_MINE, code) for code in range(27) if counts[code] > 0]
+        options = [o.die_option(o.POOL_MINE, code) for code in range(N_DICE) if counts[code] > 0]
         if not options or not p.has_dice():
             self.now += 1
             return
@@ -284,7 +287,7 @@ class Round(Frame):
         if self.answer == o.NO:
             self.now += 1
         else:
-            self._pick(g, o.value_of(self.answer) & 31)
+            self._pick(g, o.die_of(self.answer))
 
     def only_some(self, g: State) -> None:
         """Red Rains, replenishing, status tokens of the sides that have them (R-RECPVE-06..09)."""
@@ -299,7 +302,7 @@ class Round(Frame):
     # --- end of round ---------------------------------------------------------------------------------------------
 
     def ends(self, g: State) -> None:
-        """The end of the round of each, clockwise from the first player (R-EOR-01)."""
+        """The end of the round of each, the first player first (R-EOR-01, R-COOP-18)."""
         p = self._player(g)
         if p is None:
             self.pc = OVER
@@ -373,7 +376,7 @@ def some_cards(p: Player, deal: Deal) -> tuple[int, ...]:
 
 def some_dice(p: Player, deal: Deal) -> tuple[int, ...]:
     """Some active dice, as their player could have picked them."""
-    dice = [code for code in range(27) for i in range(p.active[code])]
+    dice = [code for code in range(N_DICE) for i in range(p.active[code])]
     deal.shuffle(dice)
     return tuple(dice[: deal.below(len(dice) + 1)])
 
@@ -381,11 +384,11 @@ def some_dice(p: Player, deal: Deal) -> tuple[int, ...]:
 def _roll_all(g: State, p: Player) -> None:
     """All dice of the exhausted pool are rolled into the active pool (R-PREP-01, R-PREP-02)."""
     log.note(g, log.ROLLED, p.seat, 0, 0, sum(p.exhausted))
-    for code in range(27):
+    for code in range(N_DICE):
         n = p.exhausted[code]
         p.exhausted[code] = 0
         for i in range(n):
-            p.active[code - code % 3 + chance.roll_level(g, code // 3, p.seat)] += 1
+            p.active[turned(code, chance.roll_level(g, type_of(code), p.seat))] += 1
 
 
 def extra_draws(g: State, p: Player) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ashes_env.language.codes import DIE_TYPES, LEVELS
+from ashes_env.language.dice import DIE_MASK, N_DICE, name_of
 from ashes_env.rules.combat import damage
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.ledger import about, update
+from ashes_env.rules.state.log_diff import about, update
 from ashes_env.rules.state.state import Card, LastKnown, State
 
 STEP_LIMIT: Final = 20_000
@@ -67,8 +67,8 @@ class Game(State):
         """Works the stack until somebody has to choose or the game is over."""
         steps = 0
         stack = self.stack
-        if self.chronicle is not None:
-            self._run_told()
+        if self.event_log is not None:
+            self._run_logged()
             return
         while self.decision is None and not self.winners:
             if self.dirty and damage.check_state(self):
@@ -78,17 +78,17 @@ class Game(State):
             if steps > STEP_LIMIT:
                 raise EndlessLoop(self)
 
-    def _run_told(self) -> None:
+    def _run_logged(self) -> None:
         """As `run`, with everything told that it changes."""
-        told, ledger = self.chronicle, self.ledger
-        if told is None or ledger is None:
+        told, snapshot = self.event_log, self.snapshot
+        if told is None or snapshot is None:
             return
         steps = 0
         while self.decision is None and not self.winners:
             at, source, why = len(told), about(self), self.stack[-1].why(self)
             if not (self.dirty and damage.check_state(self)):
                 self.stack[-1].step(self)
-            update(ledger, self, told, at, source, why)
+            update(snapshot, self, told, at, source, why)
             steps += 1
             if steps > STEP_LIMIT:
                 raise EndlessLoop(self)
@@ -154,7 +154,7 @@ def describe(g: State, option: int) -> str:
     if kind == o.VERB:
         return ("attack", "meditate", "pass", "end turn")[value] if value < 4 else f"verb {value}"
     if kind == o.DIE:
-        return die_name(value & 31)
+        return die_name(value & DIE_MASK)
     if kind == o.SIDE:
         return ("basic", "class", "power")[value] if value < 3 else f"side {value}"
     if kind == o.DECLINE:
@@ -170,4 +170,4 @@ def describe(g: State, option: int) -> str:
 
 def die_name(code: int) -> str:
     """A die in words: "charm power"."""
-    return f"{DIE_TYPES[code // 3]} {LEVELS[code % 3]}" if code < 27 else f"die {code}"
+    return name_of(code) if code < N_DICE else f"die {code}"

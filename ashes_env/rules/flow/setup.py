@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ashes_env.language.dice import N_DICE
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.flow.phases import Round
 from ashes_env.rules.flow.running import Game
@@ -13,7 +14,7 @@ from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT, INTS, STR, TupleOf
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.generator import M64, PILE, PLAY, spawned
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.seats import each_for_itself, replaced
 from ashes_env.rules.state.seats import table as table_of
 from ashes_env.rules.state.state import Card, Frame, GameOptions, Player, Shown, State
@@ -71,10 +72,10 @@ def seat_player(table: Table, seat: int, s: Seating) -> tuple[Player, list[int]]
     deck = [table.add(title, seat) for title in s.deck]
     conjurations = [table.add(title, seat) for title in s.conjurations]
     extra = [table.add(title, seat) for title in s.extra]
-    exhausted = [0] * 27
+    exhausted = [0] * N_DICE
     for die, n in enumerate(s.dice):
         exhausted[die * 3] = n
-    player = Player(seat, pb, [], [], [], deck, [], conjurations, [], [0] * 27, exhausted, ())
+    player = Player(seat, pb, [], [], [], deck, [], conjurations, [], [0] * N_DICE, exhausted, ())
     return player, extra
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, type_of
+from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.combat.attack import AttackFrame
 from ashes_env.rules.flow.menu import menu, usable
 from ashes_env.rules.paying.meditate import Meditate
@@ -21,7 +22,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state.codecs import BOOL, INT
 from ashes_env.rules.state.deal import Deal
 from ashes_env.rules.state.neighbours import foes
-from ashes_env.rules.state.records import PAYING, register
+from ashes_env.rules.state.record_types import PAYING, register
 from ashes_env.rules.state.seats import NOBODY
 from ashes_env.rules.state.state import THE_RULES, Event, Paying, Topic
 from ashes_env.rules.timing import lasting as timing
@@ -71,6 +72,9 @@ class Turn(Paying):
         if g.seats.shared and not self.asked and (p.main or p.side):
             options += [o.option(o.PLAYER, seat) for seat in partners_to_act(g, self.seat)]
         return options
+
+    def kept(self, die: int, ref: int) -> None:
+        self.picked = die | ref << DIE_BITS
 
     def topic(self, g: State) -> Topic:
         if self.pc != ABILITY:
@@ -161,13 +165,13 @@ class Turn(Paying):
             n = len(self._usable(g))
             g.ask(self.seat, o.ASK_ABILITY, [o.option(o.ABILITY, i) for i in range(n)], value)
         elif kind == o.DIE:
-            code = value & 31
+            code = value & DIE_MASK
             p.side -= 1
             p.active[code] -= 1
             p.exhausted[code] += 1
             self.picked = code
             self.pc = POWER
-            log.note(g, log.POWER, self.seat, 0, 0, code // 3 + 1)
+            log.note(g, log.POWER, self.seat, 0, 0, type_of(code) + 1)
             emit(g, Event(k.DICE_PAID, (), 0, k.BY_DICE_POWER, self.seat, 1, -1, (code,)))
         elif value == o.VERB_ATTACK:
             p.main -= 1
@@ -196,7 +200,8 @@ class Turn(Paying):
 
     def _power(self, g: State) -> None:
         self.pc = MENU
-        g.push(Resolution(dice_power_context(self.seat, self.picked), g.defs.dice_powers[self.picked // 3]))
+        power = dice_power_context(self.seat, self.picked)
+        g.push(Resolution(power, g.defs.dice_powers[type_of(self.picked & DIE_MASK)]))
 
     def _end(self, g: State) -> None:
         """End-of-turn effects belong to the turn that is ending (R-TIME-05)."""

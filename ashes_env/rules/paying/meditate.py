@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import N_DICE, level_of, turned
 from ashes_env.rules.combat.leaving import discard
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
@@ -12,7 +13,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.log import MEDITATION
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import Event, Frame, Player
 from ashes_env.rules.timing.events import emit
 
@@ -61,12 +62,14 @@ class Meditate(Frame):
             if self.answer == o.NO:
                 self._ask_card(g, p)
                 return
-            self.die = o.value_of(self.answer) & 31
+            self.die = o.die_of(self.answer)
             self.pc = SIDE_CHOSEN
-            g.ask(self.seat, o.ASK_SIDE, [o.option(o.SIDE, s) for s in (2, 1, 0) if s != self.die % 3], 0, self.die)
+            g.ask(
+                self.seat, o.ASK_SIDE, [o.option(o.SIDE, s) for s in (2, 1, 0) if s != level_of(self.die)], 0, self.die
+            )
         else:
             p.active[self.die] -= 1
-            p.active[self.die - self.die % 3 + o.value_of(self.answer)] += 1
+            p.active[turned(self.die, o.value_of(self.answer))] += 1
             self._ask_card(g, p)
 
     def _ask_card(self, g: State, p: Player) -> None:
@@ -103,7 +106,7 @@ class Meditate(Frame):
             discard(g, g.cards[value].ref, 0, k.BY_RULE, self.seat)
 
     def _ask_die(self, g: State, p: Player) -> None:
-        options = [o.die_option(o.POOL_MINE, code) for code in range(27) if p.active[code]]
+        options = [o.die_option(o.POOL_MINE, code) for code in range(N_DICE) if p.active[code]]
         if not options:
             self._ask_card(g, p)
             return

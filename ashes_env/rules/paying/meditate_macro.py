@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import LEVELS_EACH, turned
 from ashes_env.rules.combat.leaving import discard
 from ashes_env.rules.paying.payment import hand_options
 from ashes_env.rules.reading import values
@@ -19,7 +20,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import INT
 from ashes_env.rules.state.log import MEDITATION
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import Event, Frame, Player
 from ashes_env.rules.timing.events import emit
 
@@ -119,7 +120,7 @@ def raise_dice(g: State, p: Player, n: int) -> None:
         if die < 0:
             return
         p.active[die] -= 1
-        p.active[die - die % 3 + k.POWER] += 1
+        p.active[turned(die, k.POWER)] += 1
 
 
 def wanted(g: State, p: Player) -> Wants:
@@ -157,11 +158,11 @@ def best_to_raise(active: list[int], wants: Wants) -> int:
     best, most = -1, -1.0
     for level in (k.BASIC, k.CLASS):
         for t, power, typed in wants:
-            if active[t * 3 + level]:
-                on_power = active[t * 3 + k.POWER]
+            if active[t * LEVELS_EACH + level]:
+                on_power = active[t * LEVELS_EACH + k.POWER]
                 gain = power / (on_power + 1)
                 if level == k.BASIC:
-                    gain += typed / (on_power + active[t * 3 + k.CLASS] + 1)
+                    gain += typed / (on_power + active[t * LEVELS_EACH + k.CLASS] + 1)
                 if gain > most:
-                    best, most = t * 3 + level, gain
+                    best, most = t * LEVELS_EACH + level, gain
     return best

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, LEVELS_EACH, N_DICE, code_of, level_of, type_of
 from ashes_env.rules.combat.defence import possible_attackers
 from ashes_env.rules.definitions.definitions import BASICS, FORBIDS
 from ashes_env.rules.reading.values import player_rule, rule
@@ -12,7 +13,7 @@ from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS
 from ashes_env.rules.state.log import PAYMENT
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import register
 from ashes_env.rules.state.state import T_PLAYER_RULE, Event, Frame, Shown
 from ashes_env.rules.timing.events import emit
 from ashes_env.rules.timing.tiring import exhaust
@@ -26,7 +27,7 @@ def purse(g: State, p: Player) -> list[int]:
     """The active dice that may pay for something, as counts; not to be written to."""
     if not g.mask & BASICS or not player_rule(g, p.seat, k.NO_BASIC_DICE):
         return p.active
-    return [p.active[code] if code % 3 else 0 for code in range(27)]
+    return [p.active[code] if level_of(code) else 0 for code in range(N_DICE)]
 
 
 def reserve(g: State, p: Player) -> list[int]:
@@ -37,8 +38,8 @@ def reserve(g: State, p: Player) -> list[int]:
         card = g.cards[cid]
         if card.dice and rule(g, card, k.PAYS_FOR_REACTIONS):
             for die in card.dice:
-                if basics or die % 3:
-                    out.append(die % 27)
+                if basics or level_of(die):
+                    out.append(code_of(die))
     return out
 
 
@@ -48,9 +49,9 @@ def feasible(active: list[int], symbols: tuple[int, ...], extra: list[int] | Non
     need_typed: dict[int, int] = {}
     for symbol in symbols:
         if symbol >= 0:
-            t = symbol // 3
+            t = type_of(symbol)
             need_typed[t] = need_typed.get(t, 0) + 1
-            if symbol % 3 == 2:
+            if level_of(symbol) == k.POWER:
                 need_power[t] = need_power.get(t, 0) + 1
     pool = active
     if extra:
@@ -58,8 +59,8 @@ def feasible(active: list[int], symbols: tuple[int, ...], extra: list[int] | Non
         for die in extra:
             pool[die] += 1
     for t, n in need_typed.items():
-        powers = pool[t * 3 + 2]
-        if powers < need_power.get(t, 0) or powers + pool[t * 3 + 1] < n:
+        powers = pool[t * LEVELS_EACH + k.POWER]
+        if powers < need_power.get(t, 0) or powers + pool[t * LEVELS_EACH + k.CLASS] < n:
             return False
     return sum(pool) >= len(symbols)
 
@@ -67,8 +68,8 @@ def feasible(active: list[int], symbols: tuple[int, ...], extra: list[int] | Non
 def dice_payable(active: list[int], cost: FlatCost) -> bool:
     """`feasible` for a compiled cost."""
     for t, powers, typed in cost.typed:
-        have = active[t * 3 + 2]
-        if have < powers or have + active[t * 3 + 1] < typed:
+        have = active[t * LEVELS_EACH + k.POWER]
+        if have < powers or have + active[t * LEVELS_EACH + k.CLASS] < typed:
             return False
     return sum(active) >= cost.total
 
@@ -125,7 +126,7 @@ def payable(g: State, p: Player, cost: FlatCost, from_hand: bool, reaction: bool
 def _pays(die: int, symbol: int) -> bool:
     if symbol < 0:
         return True
-    return die // 3 == symbol // 3 and die % 3 >= symbol % 3
+    return type_of(die) == type_of(symbol) and level_of(die) >= level_of(symbol)
 
 
 DISCARD_CHOSEN: Final = 1
@@ -202,7 +203,7 @@ class Pay(Frame):
         pool = purse(g, p)[:]
         extra = reserve(g, p) if self.reaction else []
         out: list[int] = []
-        for die in range(27):
+        for die in range(N_DICE):
             if pool[die] and _pays(die, symbol):
                 pool[die] -= 1
                 if not rest or feasible(pool, rest, extra):
@@ -218,11 +219,11 @@ class Pay(Frame):
 
     def _spend(self, g: State, p: Player, answer: int) -> None:
         value = o.value_of(answer)
-        die = value & 31
-        if value >> 5 == o.POOL_ON_CARD:
+        die = value & DIE_MASK
+        if value >> DIE_BITS == o.POOL_ON_CARD:
             for cid in p.spells:
                 card = g.cards[cid]
-                mine = [d for d in card.dice if d % 27 == die]
+                mine = [d for d in card.dice if code_of(d) == die]
                 if mine and rule(g, card, k.PAYS_FOR_REACTIONS):
                     dice = list(card.dice)
                     dice.remove(mine[0])
@@ -247,9 +248,12 @@ def cheapest(p: Player, choices: list[int]) -> int:
     best = choices[0]
     best_rank = (99, 0)
     for choice in choices:
-        die = o.value_of(choice) & 31
-        t = die // 3
-        rank = (die % 3, -(p.active[t * 3] + p.active[t * 3 + 1] + p.active[t * 3 + 2]))
+        die = o.die_of(choice)
+        t = type_of(die)
+        rank = (
+            level_of(die),
+            -(p.active[t * LEVELS_EACH] + p.active[t * LEVELS_EACH + k.CLASS] + p.active[t * LEVELS_EACH + k.POWER]),
+        )
         if rank < best_rank:
             best, best_rank = choice, rank
     return best

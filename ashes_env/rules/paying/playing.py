@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.base import Predicate
-from ashes_env.rules.asking.resolve import BLOCK, Resolution, announce
-from ashes_env.rules.asking.worth import possible
+from ashes_env.rules.choices.resolve import BLOCK, Resolution, announce
+from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.definitions.texts import NOTHING
 from ashes_env.rules.reading.context import CONTEXT, Context
 from ashes_env.rules.reading.properties import may_be_attached
@@ -16,7 +16,7 @@ from ashes_env.rules.reading.subjects import targets
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state import zones
 from ashes_env.rules.state.codecs import BOOL, INT, INTS, PROGRAM, Maybe
-from ashes_env.rules.state.records import EVENT, register
+from ashes_env.rules.state.record_types import EVENT, register
 from ashes_env.rules.state.state import ID_MASK, T_COPY, T_MARK, Card, Event, Frame, Timed
 from ashes_env.rules.timing.events import emit
 
@@ -45,7 +45,7 @@ def playable(g: State, x: Context, cid: int) -> bool:
         return zones.spellboard_room(g, x.seat) > 0
     if d.kind == k.ALTERATION:
         return bool(host_cards(g, x, cid))
-    return g.options.futile or possible(g, x, d.effect)
+    return g.options.futile or is_useful(g, x, d.effect)
 
 
 PAID: Final = 0
@@ -299,15 +299,16 @@ def play(
     g.push(Play(cid, seat, spent, discarded, event, classes, x))
 
 
-def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = ()) -> bool:
+def enter_battlefield(g: State, cid: int, seat: int, kept: tuple[Timed, ...] = (), faces: int | None = None) -> bool:
     """A card that is nowhere comes onto a battlefield; onto a full one it is discarded instead (R-FIELD-02).
 
-    `kept` are lasting changes of a unit that comes back as the same unit (R-UNIT-10).
+    `kept` are lasting changes of a unit that comes back as the same unit (R-UNIT-10). `faces`: which battlefield of
+    several it is; `None` where nothing says so.
     """
     if zones.battlefield_room(g, seat) <= 0:
         zones.to_pile(g, cid, k.DISCARD_PILE)
         return False
-    card = zones.put_in_play(g, cid, seat)
+    card = zones.put_in_play(g, cid, seat, faces=faces)
     if kept:
         card.timed = kept = tuple(change for change in kept if change.kind != T_MARK)
         for change in kept:

@@ -7,15 +7,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.choices.resolve import Resolution, text_classes
 from ashes_env.rules.paying.payment import push_payment
 from ashes_env.rules.paying.playing import play
 from ashes_env.rules.paying.ways import ways_to_pay, ways_to_play
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import INT, STR
-from ashes_env.rules.state.records import PAYING, register
+from ashes_env.rules.state.cards import ID_MASK
+from ashes_env.rules.state.codecs import INT, TEXT
+from ashes_env.rules.state.record_types import PAYING, register
 from ashes_env.rules.state.state import THE_RULES, Event, Paying, Topic
 from ashes_env.rules.timing.events import emit
 
@@ -98,7 +99,7 @@ register(PlayFromHand, {"cid": INT, "seat": INT}, {"x": INT}, PAYING)
 
 
 class Activate(Paying):
-    """Paying for a text of a card in play and resolving it, even if the card leaves meanwhile (R-COST-11, R-COST-13)."""  # noqa: E501
+    """Paying for a text of a card in play and resolving it, even if the card leaves then (R-COST-11, R-COST-13)."""
 
     __slots__ = ("n", "path", "ref", "seat")
 
@@ -146,16 +147,14 @@ class Activate(Paying):
             push_payment(g, self.seat, cost, card.id)
         elif self.pc == PAID:
             self.pc = RESOLVED
-            kind = g.by_id[self.ref & 1023].kind
-            spell = kind == k.SPELL_ON_BOARD or kind == k.ALTERATION
-            x = Context(self.ref, self.seat, k.BY_SPELL if spell else k.BY_ABILITY, self.path, self.n, None, self.spent)
+            x = Context(self.ref, self.seat, text_classes(g, self.ref & ID_MASK), self.path, self.n, None, self.spent)
             if self.discarded:
                 x.vars["paid"] = self.discarded
             g.push(Resolution(x, text.program))
         else:
             g.pop()
-            if g.by_id[self.ref & 1023].kind == k.PB:
+            if g.by_id[self.ref & ID_MASK].kind == k.PB:
                 emit(g, Event(k.RESOLVED, (), self.ref, k.BY_ABILITY, self.seat, self.n, -1, (), self.path))
 
 
-register(Activate, {"ref": INT, "seat": INT, "path": STR, "n": INT}, base=PAYING)
+register(Activate, {"ref": INT, "seat": INT, "path": TEXT, "n": INT}, base=PAYING)

@@ -23,32 +23,32 @@ from ashes_env.rules.state.neighbours import takes_turn
 from ashes_env.rules.state.state import State
 
 
-def _is(g: State, x: Context, s: c.Is) -> bool:
-    for ref in subject_refs(g, x, s.subject):
-        if has(g, x, ref, s.what):
+def _is(g: State, ctx: Context, s: c.Is) -> bool:
+    for ref in subject_refs(g, ctx, s.subject):
+        if has(g, ctx, ref, s.what):
             return True
     return False
 
 
-def _some_player(g: State, x: Context, s: c.SomePlayer) -> bool:
-    return bool(for_whom(g, x, seats_now(g, x, s.seats), s.name, s.condition))
+def _some_player(g: State, ctx: Context, s: c.SomePlayer) -> bool:
+    return bool(for_whom(g, ctx, seats_now(g, ctx, s.seats), s.name, s.condition))
 
 
-def _destroyed(g: State, x: Context, s: c.Destroyed) -> bool:
+def _destroyed(g: State, ctx: Context, s: c.Destroyed) -> bool:
     """Only a destruction since the text began counts: the card may have been destroyed before and come back."""
-    for ref in known_refs(g, x, s.subject):
+    for ref in known_refs(g, ctx, s.subject):
         last = g.lki.get(ref)
-        if last is not None and last.destroyed and last.when >= x.began:
+        if last is not None and last.destroyed and last.when >= ctx.began:
             return True
     return False
 
 
-def _guarding(g: State, x: Context, s: c.Guarding) -> bool:
-    return g.attack_at >= 0 and attack_of(g).guard == g.cards[g.players[x.seat].pb].ref
+def _guarding(g: State, ctx: Context, s: c.Guarding) -> bool:
+    return g.attack_at >= 0 and attack_of(g).guard == g.cards[g.players[ctx.seat].pb].ref
 
 
-def _by_another(g: State, x: Context, s: c.ByAnotherPlayer) -> bool:
-    event = x.event
+def _by_another(g: State, ctx: Context, s: c.ByAnotherPlayer) -> bool:
+    event = ctx.event
     return (
         event is not None
         and event.seat >= 0
@@ -57,8 +57,8 @@ def _by_another(g: State, x: Context, s: c.ByAnotherPlayer) -> bool:
     )
 
 
-def _resolving_ability(g: State, x: Context, s: c.ResolvingAbility) -> bool:
-    pb = g.cards[g.players[x.seat].pb].ref
+def _resolving_ability(g: State, ctx: Context, s: c.ResolvingAbility) -> bool:
+    pb = g.cards[g.players[ctx.seat].pb].ref
     for frame in g.stack:
         if frame.resolves_ability_of() == pb:
             return True
@@ -67,22 +67,22 @@ def _resolving_ability(g: State, x: Context, s: c.ResolvingAbility) -> bool:
 
 CONDITIONS.update(
     {
-        b.Not: lambda g, x, s: not holds(g, x, s.inner),
-        b.AllOf: lambda g, x, s: holds(g, x, s.left) and holds(g, x, s.right),
-        b.AnyOf: lambda g, x, s: holds(g, x, s.left) or holds(g, x, s.right),
-        c.Exists: lambda g, x, s: len(described(g, x, s.cards)) >= s.n,
+        b.Not: lambda g, ctx, subject: not holds(g, ctx, subject.inner),
+        b.AllOf: lambda g, ctx, subject: holds(g, ctx, subject.left) and holds(g, ctx, subject.right),
+        b.AnyOf: lambda g, ctx, subject: holds(g, ctx, subject.left) or holds(g, ctx, subject.right),
+        c.Exists: lambda g, ctx, subject: len(described(g, ctx, subject.cards)) >= subject.n,
         c.SomePlayer: _some_player,
         c.Is: _is,
-        c.AtLeast: lambda g, x, s: amount(g, x, s.left) >= amount(g, x, s.right),
-        c.IsEven: lambda g, x, s: amount(g, x, s.n) % 2 == 0,
-        c.NoMoreThan: lambda g, x, s: amount(g, x, s.left) <= amount(g, x, s.right),
-        c.Focus: lambda g, x, s: focus(g, x) >= s.level,
-        c.UnitDestroyedThisTurn: lambda g, x, s: g.unit_destroyed,
-        c.HasFirstPlayerToken: lambda g, x, s: g.first == x.seat,
+        c.AtLeast: lambda g, ctx, subject: amount(g, ctx, subject.left) >= amount(g, ctx, subject.right),
+        c.IsEven: lambda g, ctx, subject: amount(g, ctx, subject.n) % 2 == 0,
+        c.NoMoreThan: lambda g, ctx, subject: amount(g, ctx, subject.left) <= amount(g, ctx, subject.right),
+        c.Focus: lambda g, ctx, subject: focus(g, ctx) >= subject.level,
+        c.UnitDestroyedThisTurn: lambda g, ctx, subject: g.unit_destroyed,
+        c.HasFirstPlayerToken: lambda g, ctx, subject: g.first == ctx.seat,
         c.Destroyed: _destroyed,
         c.Guarding: _guarding,
-        c.MyTurn: lambda g, x, s: takes_turn(g, x.seat),
-        c.IsBound: lambda g, x, s: bool(x.vars.get(s.name)),
+        c.MyTurn: lambda g, ctx, subject: takes_turn(g, ctx.seat),
+        c.IsBound: lambda g, ctx, subject: bool(ctx.vars.get(subject.name)),
         c.ByAnotherPlayer: _by_another,
         c.ResolvingAbility: _resolving_ability,
     }

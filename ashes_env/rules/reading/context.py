@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.state.codecs import BOOL, INT, INTS, STR, VARS, Maybe, Record
-from ashes_env.rules.state.records import EVENT
+from ashes_env.language.dice import DIE_BITS, DIE_MASK, type_of
+from ashes_env.rules.state.codecs import BOOL, INT, INTS, PATH, VARS, Maybe, Record
+from ashes_env.rules.state.record_types import EVENT
 from ashes_env.rules.state.state import Event
 
 Vars = dict[str, tuple[int, ...]]
@@ -16,9 +17,9 @@ NEVER: Final = 1 << 30
 class Context:
     """`source` is the reference of the card whose text it is (0 for dice powers), `vars` what the text has bound.
 
-    `classes` says what kind of source it is (R-TGT-01), `spent` are the dice that paid for it, `path` names the
-    program, so that a copy of it can be resolved by someone else. `at` is the place on the stack of the frame that
-    resolves it, `began` how many cards had left play when it began; both are set when it does.
+    `classes` says what kind of source it is (R-TGT-01), `spent` are the dice that paid for it (see `laid_on`), `path`
+    names the program, so that a copy of it can be resolved by someone else. `at` is the place on the stack of the
+    frame that resolves it, `began` how many cards had left play when it began; both are set when it does.
     """
 
     __slots__ = ("at", "began", "cancelled", "classes", "done", "event", "n", "path", "seat", "source", "spent", "vars")
@@ -74,7 +75,7 @@ CONTEXT: Final = Record(
         "source": INT,
         "seat": INT,
         "classes": INT,
-        "path": STR,
+        "path": PATH,
         "n": INT,
         "event": Maybe(EVENT),
         "spent": INTS,
@@ -88,5 +89,7 @@ CONTEXT: Final = Record(
 
 
 def dice_power_context(seat: int, code: int) -> Context:
-    """What a dice power knows: the die that it was used with."""
-    return Context(0, seat, k.BY_DICE_POWER, f"dice/{k.DIE_TYPES[code // 3]}", 0, None, (code,))
+    """What a dice power knows: the die that it was used with, with the card that this lies on, if it does."""
+    die, ref = code & DIE_MASK, code >> DIE_BITS
+    lies: Vars | None = {"host": (ref,)} if ref else None
+    return Context(0, seat, k.BY_DICE_POWER, f"dice/{k.DIE_TYPES[type_of(die)]}", 0, None, (die,), lies)

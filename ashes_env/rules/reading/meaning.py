@@ -13,7 +13,8 @@ from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.rules.reading.context import Context
-from ashes_env.rules.state.neighbours import against, opposing
+from ashes_env.rules.reading.laws import is_law
+from ashes_env.rules.state.neighbours import against, notices, opposing
 from ashes_env.rules.state.state import ID_MASK, Card, Frame, LastKnown, State
 
 M = TypeVar("M")
@@ -42,14 +43,14 @@ class Table(dict[type, M]):
 AMOUNTS: Final[Table[Callable[[State, Context, Any], int]]] = Table("amount")
 
 
-def amount(g: State, x: Context, n: int | b.Amount) -> int:
+def amount(g: State, ctx: Context, n: int | b.Amount) -> int:
     """The number that an amount stands for now."""
-    return n if isinstance(n, int) else AMOUNTS[type(n)](g, x, n)
+    return n if isinstance(n, int) else AMOUNTS[type(n)](g, ctx, n)
 
 
-def out_of(g: State, x: Context, n: int | b.Amount | b.All, there: int) -> int:
+def out_of(g: State, ctx: Context, n: int | b.Amount | b.All, there: int) -> int:
     """The number of what is taken from so many that are there; an amount may be more than that."""
-    return there if isinstance(n, b.All) else amount(g, x, n)
+    return there if isinstance(n, b.All) else amount(g, ctx, n)
 
 
 # --- properties -------------------------------------------------------------------------------------------------------
@@ -74,19 +75,19 @@ class Property:
 PROPERTIES: Final[Table[Property]] = Table("property")
 
 
-def matches(g: State, x: Context, card: Card, p: b.Predicate) -> bool:
+def matches(g: State, ctx: Context, card: Card, p: b.Predicate) -> bool:
     """Whether a card in play (or set aside) has the property."""
-    return PROPERTIES[type(p)].live(g, x, card, p)
+    return PROPERTIES[type(p)].live(g, ctx, card, p)
 
 
-def matched(g: State, x: Context, ref: int, last: LastKnown, p: b.Predicate) -> bool:
+def matched(g: State, ctx: Context, ref: int, last: LastKnown, p: b.Predicate) -> bool:
     """Whether a card that has left play had the property (R-DEST-05)."""
-    return PROPERTIES[type(p)].past(g, x, ref, last, p)
+    return PROPERTIES[type(p)].past(g, ctx, ref, last, p)
 
 
-def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
+def matches_id(g: State, ctx: Context, cid: int, p: b.Predicate) -> bool:
     """Whether a card outside play has the property; only print counts there."""
-    return PROPERTIES[type(p)].printed(g, x, cid, p)
+    return PROPERTIES[type(p)].printed(g, ctx, cid, p)
 
 
 # --- conditions -------------------------------------------------------------------------------------------------------
@@ -94,9 +95,9 @@ def matches_id(g: State, x: Context, cid: int, p: b.Predicate) -> bool:
 CONDITIONS: Final[Table[Callable[[State, Context, Any], bool]]] = Table("condition")
 
 
-def holds(g: State, x: Context, condition: b.Condition) -> bool:
+def holds(g: State, ctx: Context, condition: b.Condition) -> bool:
     """Whether a statement is true now."""
-    return CONDITIONS[type(condition)](g, x, condition)
+    return CONDITIONS[type(condition)](g, ctx, condition)
 
 
 # --- subjects and players ---------------------------------------------------------------------------------------------
@@ -108,53 +109,56 @@ class SubjectMeaning:
     """What is known of one kind of subject.
 
     `known`: the references that are settled already, whether the cards are still in play or not. `now`: of those, the
-    cards in play or set aside. `worth`: whether it could stand for any card now. `ask`: the question that has to be
+    cards in play or set aside. `is_useful`: whether it could stand for any card now. `ask`: the question that has to be
     put before it stands for something, where there are candidates for it. `given`: what it stands for without one.
-    `bind`: what the text remembers of the answer. `targets`: whether the cards become targets.
+    `bind`: what the text remembers of the answer. `targets`: whether the cards become targets. `single`: the
+    candidates, where just one of them is chosen.
     """
 
-    __slots__ = ("ask", "bind", "given", "known", "now", "targets", "worth")
+    __slots__ = ("ask", "bind", "given", "known", "now", "single", "targets", "is_useful")
 
     def __init__(
         self,
         known: Callable[[State, Context, Any], Refs],
         now: Callable[[State, Context, Any], Refs],
-        worth: Callable[[State, Context, Any], bool],
+        is_useful: Callable[[State, Context, Any], bool],
         ask: Callable[[State, Context, Any], Frame | None] | None = None,
         given: Callable[[State, Context, Any], Refs] | None = None,
         bind: Callable[[Context, Any, Refs], None] | None = None,
         targets: Callable[[Any], bool] | None = None,
+        single: Callable[[State, Context, Any], list[Card]] | None = None,
     ) -> None:
         self.known = known
         self.now = now
-        self.worth = worth
+        self.is_useful = is_useful
         self.ask = ask
         self.given = now if given is None else given
         self.bind = bind
         self.targets = targets
+        self.single = single
 
 
 SUBJECTS: Final[Table[SubjectMeaning]] = Table("subject")
 
 
-def subject_of(s: b.Subject) -> SubjectMeaning:
+def subject_of(subject: b.Subject) -> SubjectMeaning:
     """The entry of a subject."""
-    return SUBJECTS[type(s)]
+    return SUBJECTS[type(subject)]
 
 
-def known_refs(g: State, x: Context, s: b.Subject) -> Refs:
+def known_refs(g: State, ctx: Context, subject: b.Subject) -> Refs:
     """References of a subject that is fixed already, whether the cards are still in play or not."""
-    return subject_of(s).known(g, x, s)
+    return subject_of(subject).known(g, ctx, subject)
 
 
-def subject_refs(g: State, x: Context, s: b.Subject) -> Refs:
+def subject_refs(g: State, ctx: Context, subject: b.Subject) -> Refs:
     """References of a subject that is fixed already: only cards that are in play, or set aside as the event's card."""
-    return subject_of(s).now(g, x, s)
+    return subject_of(subject).now(g, ctx, subject)
 
 
-def subject_possible(g: State, x: Context, s: b.Subject) -> bool:
+def subject_can_matter(g: State, ctx: Context, subject: b.Subject) -> bool:
     """Whether a subject could stand for any card now."""
-    return subject_of(s).worth(g, x, s)
+    return subject_of(subject).is_useful(g, ctx, subject)
 
 
 class PlayerMeaning:
@@ -187,73 +191,84 @@ def player_of(s: b.Seat) -> PlayerMeaning:
     return PLAYERS[type(s)]
 
 
-def seats_now(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
+def seats_now(g: State, ctx: Context, s: b.Seat) -> tuple[int, ...]:
     """Players of a description that is fixed already."""
-    return player_of(s).now(g, x, s)
+    return player_of(s).now(g, ctx, s)
 
 
-def seats_open(g: State, x: Context, s: b.Seat) -> tuple[int, ...]:
+def seats_open(g: State, ctx: Context, s: b.Seat) -> tuple[int, ...]:
     """The players that a description stands for, or may still come to stand for when one is yet to be picked."""
-    return player_of(s).open(g, x, s)
+    return player_of(s).open(g, ctx, s)
 
 
-def for_whom(g: State, x: Context, seats: tuple[int, ...], name: str, condition: b.Condition) -> tuple[int, ...]:
+def for_whom(g: State, ctx: Context, seats: tuple[int, ...], name: str, condition: b.Condition) -> tuple[int, ...]:
     """Of some seats those for whom a condition holds that speaks of a player under this name."""
-    saved = x.vars.get(name)
+    saved = ctx.vars.get(name)
     out: list[int] = []
     for seat in seats:
-        x.vars[name] = (seat,)
-        if holds(g, x, condition):
+        ctx.vars[name] = (seat,)
+        if holds(g, ctx, condition):
             out.append(seat)
     if saved is None:
-        x.vars.pop(name, None)
+        ctx.vars.pop(name, None)
     else:
-        x.vars[name] = saved
+        ctx.vars[name] = saved
     return tuple(out)
 
 
 # --- descriptions -----------------------------------------------------------------------------------------------------
 
 
-def described(g: State, x: Context, cards: t.Cards) -> list[Card]:
+def described(g: State, ctx: Context, cards: t.Cards) -> list[Card]:
     """All cards in play that fit: own side before the others, Phoenixborn, units left to right, spells, attachments."""
     out: list[Card] = []
     seats: tuple[int, ...]
-    known = () if cards.of is None else seats_now(g, x, cards.of)
-    if known or (cards.of is not None and PENDING not in x.vars):
+    known = () if cards.of is None else seats_now(g, ctx, cards.of)
+    if known or (cards.of is not None and PENDING not in ctx.vars):
         seats = known
     elif cards.whose == k.MINE:
-        seats = (x.seat,)
+        seats = (ctx.seat,)
     elif cards.whose == k.THEIRS:
-        seats = opposing(g, x.seat, x.source)
+        seats = opposing(g, ctx.seat, ctx.source)
     else:
-        seats = g.seats.around[x.seat]
+        seats = g.seats.around[ctx.seat]
     kind = cards.kind
     where = cards.where
     for seat in seats:
         p = g.players[seat]
         if kind & k.PB:
-            _take(g, x, p.pb, where, out)
+            _take(g, ctx, p.pb, where, out)
         if kind & k.UNIT:
             for cid in p.units:
-                _take(g, x, cid, where, out)
+                _take(g, ctx, cid, where, out)
         if kind & k.SPELL_ON_BOARD:
             for cid in p.spells:
-                _take(g, x, cid, where, out)
+                _take(g, ctx, cid, where, out)
         if kind & k.ALTERATION:
             for host in (p.pb, *p.units):
                 for cid in g.cards[host].attached:
-                    _take(g, x, cid, where, out)
-    return out
+                    _take(g, ctx, cid, where, out)
+    return out if not g.seats.shared else _within_view(g, ctx, out)
 
 
-def _take(g: State, x: Context, cid: int, where: b.Predicate | None, out: list[Card]) -> None:
+def _within_view(g: State, ctx: Context, cards: list[Card]) -> list[Card]:
+    """Of some cards those that a text knows of where partners have a common opponent: a Law of a player has nothing to
+    do with the partner (R-LAW-14).
+    """
+    if g.seats.opposed[ctx.seat] > 1:
+        return [card for card in cards if notices(g, ctx.seat, ctx.source, card)]
+    if is_law(g, ctx.source):
+        return [card for card in cards if card.seat not in g.seats.allies[ctx.seat]]
+    return cards
+
+
+def _take(g: State, ctx: Context, cid: int, where: b.Predicate | None, out: list[Card]) -> None:
     card = g.cards[cid]
-    if not card.facedown and (where is None or matches(g, x, card, where)):
+    if not card.facedown and (where is None or matches(g, ctx, card, where)):
         out.append(card)
 
 
-def remembered(g: State, x: Context, ref: int) -> LastKnown | None:
+def remembered(g: State, ctx: Context, ref: int) -> LastKnown | None:
     """What a card was when it left play, where that is what the text speaks of: it has not come back, or it left while
     the text was being resolved, or its leaving is the event that the text answers (R-DEST-05). While it is set aside it
     still is what it was.
@@ -261,52 +276,46 @@ def remembered(g: State, x: Context, ref: int) -> LastKnown | None:
     last = g.lki.get(ref)
     if last is None or ref & ID_MASK in g.aside:
         return None
-    event = x.event
-    if last.when >= x.began or (
+    event = ctx.event
+    if last.when >= ctx.began or (
         event is not None and (event.kind == k.DESTROYED or event.kind == k.LEAVES_PLAY) and ref in event.cards
     ):
         return last
     return None if g.get(ref) is not None else last
 
 
-def has(g: State, x: Context, ref: int, p: b.Predicate) -> bool:
+def has(g: State, ctx: Context, ref: int, p: b.Predicate) -> bool:
     """Whether a card has the property: as the text remembers it, as it is in play, or as it is printed."""
-    last = remembered(g, x, ref)
+    last = remembered(g, ctx, ref)
     if last is not None:
-        return matched(g, x, ref, last, p)
+        return matched(g, ctx, ref, last, p)
     card = g.find(ref)
-    return matches(g, x, card, p) if card is not None else matches_id(g, x, ref & ID_MASK, p)
+    return matches(g, ctx, card, p) if card is not None else matches_id(g, ctx, ref & ID_MASK, p)
 
 
-def _elsewhere(g: State, x: Context, card: Card) -> bool:
-    """Whether a card lies on another battlefield of the same side than the card whose text it is (R-COOP-10)."""
-    source = g.find(x.source)
-    return source is not None and card.seat == source.seat and card.faces >= 0 and source.faces not in (-1, card.faces)
-
-
-def fits(g: State, x: Context, ref: int, cards: t.Cards) -> bool:
+def fits(g: State, ctx: Context, ref: int, cards: t.Cards) -> bool:
     """Whether one card, in play or as the text remembers it, fits a description."""
-    last = remembered(g, x, ref)
+    last = remembered(g, ctx, ref)
     card = g.find(ref)
     if last is not None:
         kind, seat = g.by_id[ref & ID_MASK].kind, last.seat
     elif card is not None:
         kind, seat = card.d.kind, card.seat
-        if g.seats.opposed[x.seat] > 1 and _elsewhere(g, x, card):
+        if g.seats.shared and g.seats.opposed[ctx.seat] > 1 and not notices(g, ctx.seat, ctx.source, card):
             return False
     else:
         return False
     if not kind & cards.kind:
         return False
     if cards.of is not None:
-        if seat not in seats_now(g, x, cards.of):
+        if seat not in seats_now(g, ctx, cards.of):
             return False
-    elif (cards.whose == k.MINE and seat != x.seat) or (
-        cards.whose == k.THEIRS and not against(g, x.seat, x.source, seat)
+    elif (cards.whose == k.MINE and seat != ctx.seat) or (
+        cards.whose == k.THEIRS and not against(g, ctx.seat, ctx.source, seat)
     ):
         return False
     if cards.where is None:
         return True
     if last is not None:
-        return matched(g, x, ref, last, cards.where)
-    return card is not None and matches(g, x, card, cards.where)
+        return matched(g, ctx, ref, last, cards.where)
+    return card is not None and matches(g, ctx, card, cards.where)

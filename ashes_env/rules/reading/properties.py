@@ -9,6 +9,7 @@ from ashes_env.language import base as b
 from ashes_env.language import codes as k
 from ashes_env.language import targets as t
 from ashes_env.language.behaviour import AtEnd, HasStatusAbility
+from ashes_env.language.dice import code_of, pack, type_of
 from ashes_env.language.effects import Conjure
 from ashes_env.rules.definitions.texts import STATUS_TEXT
 from ashes_env.rules.reading import values
@@ -32,7 +33,7 @@ Past = Callable[[State, Context, int, LastKnown, Any], bool]
 Printed = Callable[[State, Context, int, Any], bool]
 
 
-def _never_printed(g: State, x: Context, cid: int, p: Any) -> bool:
+def _never_printed(g: State, ctx: Context, cid: int, p: Any) -> bool:
     raise NotImplementedWord(f"no meaning for the property {p!r} of a card outside play")
 
 
@@ -73,77 +74,77 @@ def _words(g: State, cid: int) -> list[str]:
     return g.by_id[cid].title.split()
 
 
-def _is_that(g: State, x: Context, cid: int, p: t.IsThat) -> bool:
-    return cid in [ref & ID_MASK for ref in x.vars.get(p.name, ())]
+def _is_that(g: State, ctx: Context, cid: int, p: t.IsThat) -> bool:
+    return cid in [ref & ID_MASK for ref in ctx.vars.get(p.name, ())]
 
 
 # --- of cards in play -------------------------------------------------------------------------------------------------
 
 
-def _same_title(g: State, x: Context, card: Card, p: t.SameTitle) -> bool:
-    if p.name not in x.vars:
-        return PENDING in x.vars
-    for ref in x.vars.get(p.name, ()):
+def _same_title(g: State, ctx: Context, card: Card, p: t.SameTitle) -> bool:
+    if p.name not in ctx.vars:
+        return PENDING in ctx.vars
+    for ref in ctx.vars.get(p.name, ()):
         other = g.find(ref)
         if (other.d if other is not None else g.by_id[ref & ID_MASK]).title == card.d.title:
             return True
     return False
 
 
-def _prints_same_title(g: State, x: Context, cid: int, p: t.SameTitle) -> bool:
+def _prints_same_title(g: State, ctx: Context, cid: int, p: t.SameTitle) -> bool:
     """Of a card that is still to be picked nobody can say what bears its title."""
-    if p.name not in x.vars:
-        return PENDING in x.vars
-    for ref in x.vars[p.name]:
+    if p.name not in ctx.vars:
+        return PENDING in ctx.vars
+    for ref in ctx.vars[p.name]:
         other = g.find(ref)
         if (other.d if other is not None else g.by_id[ref & ID_MASK]).title == g.by_id[cid].title:
             return True
     return False
 
 
-def _prints_symbol(g: State, x: Context, cid: int, p: t.PlayCostHas) -> bool:
+def _prints_symbol(g: State, ctx: Context, cid: int, p: t.PlayCostHas) -> bool:
     for cost in g.by_id[cid].costs:
-        if p.die * 3 + p.level in cost.symbols:
+        if pack(p.die, p.level) in cost.symbols:
             return True
     return False
 
 
-def _in_battle(g: State, x: Context, card: Card, p: t.InBattle) -> bool:
+def _in_battle(g: State, ctx: Context, card: Card, p: t.InBattle) -> bool:
     if g.attack_at < 0:
         return False
     for ref in attack_of(g).opponents(g, card.ref):
         other = g.get(ref)
-        if other is not None and (p.other is None or matches(g, x, other, p.other)):
+        if other is not None and (p.other is None or matches(g, ctx, other, p.other)):
             return True
     return False
 
 
-def _has_die(g: State, x: Context, card: Card, p: t.HasDie) -> bool:
+def _has_die(g: State, ctx: Context, card: Card, p: t.HasDie) -> bool:
     for die in card.dice:
-        if die % 27 // 3 == p.die:
+        if type_of(code_of(die)) == p.die:
             return True
     return False
 
 
-def _attached_here(g: State, x: Context, card: Card, p: t.AttachedHere) -> bool:
-    here = g.find(x.source)
+def _attached_here(g: State, ctx: Context, card: Card, p: t.AttachedHere) -> bool:
+    here = g.find(ctx.source)
     return here is not None and card.host != 0 and card.host == here.host
 
 
-def _has_alteration(g: State, x: Context, card: Card, p: t.HasAlteration) -> bool:
+def _has_alteration(g: State, ctx: Context, card: Card, p: t.HasAlteration) -> bool:
     for cid in card.attached:
         if not p.titles or g.by_id[cid].title in p.titles:
             return True
     return False
 
 
-def _attached_to(g: State, x: Context, card: Card, p: t.AttachedTo) -> bool:
+def _attached_to(g: State, ctx: Context, card: Card, p: t.AttachedTo) -> bool:
     host = g.cards.get(card.host) if card.host else None
-    return host is not None and matches(g, x, host, p.host)
+    return host is not None and matches(g, ctx, host, p.host)
 
 
-def _can_place(g: State, x: Context, card: Card, p: t.CanPlace) -> bool:
-    for ref in x.vars.get(p.name, ()):
+def _can_place(g: State, ctx: Context, card: Card, p: t.CanPlace) -> bool:
+    for ref in ctx.vars.get(p.name, ()):
         if can_place(g, card, g.by_id[ref & ID_MASK].title):
             return True
     return False
@@ -159,52 +160,52 @@ def can_place(g: State, card: Card, title: str) -> bool:
     return False
 
 
-def _next_to(g: State, x: Context, card: Card, p: t.NextTo) -> bool:
+def _next_to(g: State, ctx: Context, card: Card, p: t.NextTo) -> bool:
     """A card that lies face down keeps its place (R-FIELD-06)."""
-    cid = x.source & ID_MASK
+    cid = ctx.source & ID_MASK
     units = g.players[card.seat].row(g, card.faces)
     return cid in units and card.id in units and abs(units.index(cid) - units.index(card.id)) == 1
 
 
-def _at_end(g: State, x: Context, card: Card, p: AtEnd) -> bool:
+def _at_end(g: State, ctx: Context, card: Card, p: AtEnd) -> bool:
     """Cards that lie face down are passed over."""
     units = g.players[card.seat].row(g, card.faces)
     for cid in units[::-1] if p.right else units:
         unit = g.cards[cid]
-        if not unit.facedown and (not p.targeted or values.can_target(g, x.seat, x.classes, unit)):
+        if not unit.facedown and (not p.targeted or values.can_target(g, ctx.seat, ctx.classes, unit)):
             return cid == card.id
     return False
 
 
-def _has_status_ability(g: State, x: Context, card: Card, p: HasStatusAbility) -> bool:
+def _has_status_ability(g: State, ctx: Context, card: Card, p: HasStatusAbility) -> bool:
     for text, _ in values.texts(g, card):
         if text.kind == STATUS_TEXT:
             return True
     return False
 
 
-def _tokens_then(g: State, x: Context, ref: int, last: LastKnown, p: t.HasTokens) -> bool:
+def _tokens_then(g: State, ctx: Context, ref: int, last: LastKnown, p: t.HasTokens) -> bool:
     return tokens_then(last, p.token) >= p.n
 
 
-def may_be_attached(g: State, x: Context, cid: int, host: Card) -> bool:
+def may_be_attached(g: State, ctx: Context, cid: int, host: Card) -> bool:
     """Whether an alteration may be attached to a card in play by who controls the text."""
     d = g.by_id[cid]
     if host.facedown or not host.d.kind & d.host_kinds():
         return False
-    return d.card.host is None or matches(g, Context(g.ref_of(cid), x.seat, x.classes, x.path), host, d.card.host)
+    return d.card.host is None or matches(g, Context(g.ref_of(cid), ctx.seat, ctx.classes, ctx.path), host, d.card.host)
 
 
-def _can_carry(g: State, x: Context, card: Card, p: t.CanCarry) -> bool:
-    if p.name not in x.vars:
-        return PENDING in x.vars
-    for ref in x.vars[p.name]:
-        if may_be_attached(g, x, ref & ID_MASK, card):
+def _can_carry(g: State, ctx: Context, card: Card, p: t.CanCarry) -> bool:
+    if p.name not in ctx.vars:
+        return PENDING in ctx.vars
+    for ref in ctx.vars[p.name]:
+        if may_be_attached(g, ctx, ref & ID_MASK, card):
             return True
     return False
 
 
-def _declared(g: State, x: Context, card: Card, p: t.DeclaredThisTurn) -> bool:
+def _declared(g: State, ctx: Context, card: Card, p: t.DeclaredThisTurn) -> bool:
     """It is still this turn when what lasts to its end has ended and a unit falls for that, but not in the recovery."""
     for change in card.timed if g.phase == PLAYER_TURNS else ():
         if change.kind == T_DECLARED:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import code_of, type_of
 from ashes_env.language.modifiers import Bonus, Forbids, NotAttackedBy, NotDefendedBy, Obeys, Protected
 from ashes_env.rules.definitions.definitions import AURAS, EXHAUSTS, FORBIDS, LENT
 from ashes_env.rules.definitions.texts import GRANTS, Text, Texts, merge_texts
-from ashes_env.rules.reading import meaning
+from ashes_env.rules.reading import laws, meaning
 from ashes_env.rules.reading.attack import attack_of
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state.neighbours import opposing, reaches
+from ashes_env.rules.state.seats import NOBODY
 from ashes_env.rules.state.state import (
     ID_MASK,
     T_ABILITY,
@@ -249,7 +251,7 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         return False
     if reach.title and card.d.title != reach.title:
         return False
-    if g.seats.shared and not reaches(g, reach.seat, reach.source, card):
+    if g.seats.shared and not _reaches_across(g, reach, card):
         return False
     if aura.where is not None or condition is not None:
         x = Context(reach.source, reach.seat, k.BY_ABILITY, text.path, text.n)
@@ -258,6 +260,13 @@ def _reaches(g: State, reach: Reach, card: Card) -> bool:
         if condition is not None and not meaning.holds(g, x, condition):
             return False
     return True
+
+
+def _reaches_across(g: State, reach: Reach, card: Card) -> bool:
+    """Whether the text gets as far as the card at a table where partners have a common opponent."""
+    if laws.is_law(g, reach.source):
+        return laws.over_card(g, reach.seat, card)
+    return reaches(g, reach.seat, reach.source, card)
 
 
 def _aura_rule(g: State, card: Card, which: int, total: int) -> int:
@@ -323,8 +332,10 @@ def _keeps_off(g: State, source: int, text: Text, n: int, unit: Card, seat: int,
     return meaning.matches(g, x, unit, what.units)
 
 
-def player_rule(g: State, seat: int, which: int) -> bool:
-    """Whether a player is under a rule, by a lasting change or by a card in play."""
+def player_rule(g: State, seat: int, which: int, toward: int = NOBODY) -> bool:
+    """Whether a player is under a rule, by a lasting change or by a card in play; in what is done `toward` another one,
+    where that is said.
+    """
     for t in g.players[seat].rules:
         if t.rule == which and t.kind == T_PLAYER_RULE:
             return True
@@ -343,6 +354,8 @@ def player_rule(g: State, seat: int, which: int) -> bool:
             if what.whose != k.MINE and seat in opposing(g, card.seat, card.ref):
                 pass
             elif what.whose == k.THEIRS or (seat != card.seat and (what.whose == k.MINE or g.seats.shared)):
+                continue
+            if card.d.law and g.seats.shared and not laws.over_player(g, card.seat, seat, toward):
                 continue
             if passive.condition is None or meaning.holds(
                 g, Context(card.ref, card.seat, k.BY_ABILITY, text.path, n), passive.condition
@@ -376,7 +389,7 @@ def _bonus(g: State, card: Card, stat: int, value: int) -> int:
                 value += _passive_bonus(g, reach.source, reach.seat, text, text.n, stat)
     if stat == T_ATTACK:
         for die in card.dice:
-            kind = die % 27 // 3
+            kind = type_of(code_of(die))
             if kind == k.CHARM:
                 value -= 1
             elif kind == k.DIVINE:
@@ -453,7 +466,7 @@ def unit_values(g: State, card: Card) -> Values:
             if _reaches(g, reach, card):
                 found.add(g, reach.source, reach.seat, reach.text, reach.text.n)
     for die in card.dice:
-        kind = die % 27 // 3
+        kind = type_of(code_of(die))
         if kind == k.CHARM:
             found.attack -= 1
         elif kind == k.DIVINE:

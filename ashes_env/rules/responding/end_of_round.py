@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Resolution
-from ashes_env.rules.asking.worth import possible
+from ashes_env.rules.choices.resolve import Resolution, text_classes
+from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.reading import values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import INT, STR, Fixed
+from ashes_env.rules.state.codecs import INT, TEXT, Fixed
 from ashes_env.rules.state.neighbours import around
-from ashes_env.rules.state.records import DONE, register
-from ashes_env.rules.state.state import THE_RULES, Card, Event, Frame, Topic
+from ashes_env.rules.state.record_types import DONE, register
+from ashes_env.rules.state.state import ID_MASK, THE_RULES, Card, Event, Frame, Topic
 from ashes_env.rules.timing.events import concerns
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ register(EndOfRound, {"seat": INT}, {"done": DONE})
 
 
 def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -> list[tuple[Card, Text, int]]:
-    """End-of-round texts of a seat that are on and not yet resolved, left to right."""
+    """End-of-round texts of a seat that are on and not yet resolved, by position (R-RECPVE-10)."""
     out: list[tuple[Card, Text, int]] = []
     p = g.players[seat]
     order: list[int] = []
-    for cid in (p.pb, *p.units, *p.spells):
+    for cid in (p.pb, *p.in_line(g), *p.spells):
         order.append(cid)
         order.extend(g.cards[cid].attached)
     for cid in order:
@@ -102,8 +102,8 @@ def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -
             trigger = text.trigger
             if trigger is None or text.event != k.ROUND_ENDS or (card.ref, text.path) in done:
                 continue
-            x = Context(card.ref, seat, k.BY_ABILITY, text.path, n)
-            if possible(g, x, text.program) and concerns(
+            x = Context(card.ref, seat, text_classes(g, card.id), text.path, n)
+            if is_useful(g, x, text.program) and concerns(
                 g, Event(k.ROUND_ENDS), trigger, card.ref, seat, card, text.path, n
             ):
                 out.append((card, text, n))
@@ -112,9 +112,8 @@ def end_of_round_texts(g: State, seat: int, done: tuple[tuple[int, str], ...]) -
 
 def resolve_end_of_round_text(g: State, card: Card, text: Text, n: int) -> None:
     """Pushes the resolution of one end-of-round text by the controller of its card."""
-    spell = card.d.kind == k.SPELL_ON_BOARD or card.d.kind == k.ALTERATION
     log.tell(g, log.ROUND_END, card.seat, card.id)
-    x = Context(card.ref, card.seat, k.BY_SPELL if spell else k.BY_ABILITY, text.path, n)
+    x = Context(card.ref, card.seat, text_classes(g, card.id), text.path, n)
     g.push(Resolution(x, text.program))
 
 
@@ -151,7 +150,7 @@ class EndOfRoundNow(Frame):
         out: dict[int, str] = {}
         if self.pc == ORDERED:
             for ref, path in self.waiting:
-                out.setdefault(o.option(o.CARD, ref & 1023), path)
+                out.setdefault(o.option(o.CARD, ref & ID_MASK), path)
         return out
 
     def collect(self, g: State) -> None:
@@ -181,7 +180,7 @@ class EndOfRoundNow(Frame):
         self.pc = ORDERED
         options: list[int] = []
         for ref, _path in self.waiting:
-            opt = o.option(o.CARD, ref & 1023)
+            opt = o.option(o.CARD, ref & ID_MASK)
             if opt not in options:
                 options.append(opt)
         g.ask(self.seat, o.ASK_ORDER, options)
@@ -190,7 +189,7 @@ class EndOfRoundNow(Frame):
         cid = o.value_of(self.answer)
         self.pc = ORDER
         for ref, path in self.waiting:
-            if ref & 1023 == cid:
+            if ref & ID_MASK == cid:
                 self.picked = (ref, path)
                 break
         self.waiting = tuple([w for w in self.waiting if w != self.picked])
@@ -199,8 +198,8 @@ class EndOfRoundNow(Frame):
             self._resolve(g)
             return
         card = g.cards[cid]
-        x = Context(card.ref, card.seat, k.BY_ABILITY, text.path, text.n)
-        if possible(g, x, text.program):
+        x = Context(card.ref, card.seat, text_classes(g, cid), text.path, text.n)
+        if is_useful(g, x, text.program):
             self.pc = ACCEPTED
             g.ask(card.seat, o.ASK_MAY, [o.YES, o.NO], cid)
 
@@ -219,4 +218,4 @@ class EndOfRoundNow(Frame):
         return card is not None and not values.exhausted(g, card)
 
 
-register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE, "picked": Fixed(INT, STR)})
+register(EndOfRoundNow, {"seat": INT}, {"waiting": DONE, "picked": Fixed(INT, TEXT)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from ashes_env.language.targets import It
-from ashes_env.rules.asking.resolve import Resolution
+from ashes_env.rules.choices.resolve import Resolution
 from ashes_env.rules.definitions.texts import Program
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.state import log

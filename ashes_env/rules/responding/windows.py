@@ -9,23 +9,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ashes_env.language import codes as k
-from ashes_env.rules.asking.resolve import Resolution, text_classes
-from ashes_env.rules.asking.worth import possible
+from ashes_env.rules.choices.resolve import Resolution, text_classes
+from ashes_env.rules.choices.usefulness import is_useful
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import LENT
 from ashes_env.rules.definitions.texts import Text
 from ashes_env.rules.paying.payment import payable, push_payment
 from ashes_env.rules.paying.playing import play
-from ashes_env.rules.reading import values
+from ashes_env.rules.reading import laws, values
 from ashes_env.rules.reading.context import Context
 from ashes_env.rules.responding import waiting
 from ashes_env.rules.responding.hand import could_react, reaction_classes, reaction_costs, reactions
 from ashes_env.rules.state import log, zones
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.codecs import INT, STR, Fixed
+from ashes_env.rules.state.cards import ID_MASK
+from ashes_env.rules.state.codecs import INT, TEXT, Fixed
 from ashes_env.rules.state.deal import Deal
-from ashes_env.rules.state.records import DONE, EVENT, PAYING, register
-from ashes_env.rules.state.state import PLAYER_TURNS, THE_RULES, Card, Decision, Event, Paying, Shown, Topic
+from ashes_env.rules.state.neighbours import order_of_answers
+from ashes_env.rules.state.record_types import DONE, EVENT, PAYING, register
+from ashes_env.rules.state.state import NO_TEXT, PLAYER_TURNS, THE_RULES, Card, Decision, Event, Paying, Shown, Topic
 from ashes_env.rules.timing.events import WINDOWS, clause_of, concerns
 
 if TYPE_CHECKING:
@@ -135,7 +137,7 @@ class Window(Paying):
 
     def seat_left(self, g: State, seat: int) -> bool:
         """The others still have their opportunity, each as often as before."""
-        if self.seat >= 0 and g.seats.order[g.active].index(seat) <= self.turns:
+        if self.seat >= 0 and order_of_answers(g).index(seat) <= self.turns:
             self.turns -= 1
         if self.seat == seat:
             if self.pc == REACTION_PAID:
@@ -148,7 +150,7 @@ class Window(Paying):
 
     def _offer(self, g: State) -> None:
         if self.seat < 0:
-            self.seat = g.seats.order[g.active][0]
+            self.seat = order_of_answers(g)[0]
         while True:
             if self.rank == k.AFTER and self.event.kind == k.DESTROYED and self._clause(g):
                 return
@@ -166,7 +168,7 @@ class Window(Paying):
                 options = self._options(g, answers)
                 self.pc = ANSWER_CHOSEN
                 ask = o.ASK_ORDER if forced else o.ASK_RESPONSE
-                about = self.event.source & 1023 or (self.event.cards[0] & 1023 if self.event.cards else 0)
+                about = self.event.source & ID_MASK or (self.event.cards[0] & ID_MASK if self.event.cards else 0)
                 if asked:  # with a single option too
                     g.decision = Decision(self.seat, ask, options, about, self.event.kind)
                 else:
@@ -186,7 +188,7 @@ class Window(Paying):
     def _possible(self, g: State, cid: int, text: Text, n: int) -> bool:
         card = g.cards.get(cid) or g.aside[cid]
         x = Context(card.ref, self.seat, text_classes(g, cid), text.path, n, self.event)
-        return possible(g, x, text.program)
+        return is_useful(g, x, text.program)
 
     def _options(self, g: State, answers: list[Answer]) -> list[int]:
         """One for each card; none of them, unless one is forced."""
@@ -218,13 +220,13 @@ class Window(Paying):
         self.turns += 1
         if self.turns >= len(g.seats.living):
             self.turns = 0
-            self.seat = g.seats.order[g.active][0]
+            self.seat = order_of_answers(g)[0]
             if self.rank == k.AFTER:
                 g.pop()
                 return False
             self.rank = k.AFTER
         else:
-            self.seat = g.seats.order[g.active][self.turns]
+            self.seat = order_of_answers(g)[self.turns]
         return True
 
     def _chosen(self, g: State) -> None:
@@ -285,7 +287,7 @@ class Window(Paying):
         ref, path = self.picked
         self.pc = RESOLVE
         cost = self._prices(g, g.defs.texts[path])[o.value_of(self.answer)]
-        push_payment(g, self.seat, cost, ref & 1023)
+        push_payment(g, self.seat, cost, ref & ID_MASK)
 
     def tmp_costs(self, g: State, costs: list[FlatCost]) -> None:
         """Asks which way to pay for a reaction."""
@@ -301,7 +303,7 @@ class Window(Paying):
             for t, numeral in values.texts(g, card):
                 if t.path == path:
                     n = numeral
-        x = Context(ref, self.seat, text_classes(g, ref & 1023), path, n, self.event, self.spent)
+        x = Context(ref, self.seat, text_classes(g, ref & ID_MASK), path, n, self.event, self.spent)
         g.push(Resolution(x, text.program))
 
     def _hand_cost(self, g: State) -> None:
@@ -325,6 +327,13 @@ class Window(Paying):
         self.pc = OFFER
         self.spent = self.discarded = ()
 
+    def text(self, g: State) -> tuple[int, int]:
+        """Of several texts that could be next the leftmost speaks for them."""
+        if self.pc == TEXT_CHOSEN:
+            return self.seat, g.ref_of(self.picked[0])
+        texts = [a for a in self.answers(g) if a.text is not None] if self.pc == ANSWER_CHOSEN else []
+        return (self.seat, g.ref_of(_leftmost(g, self.seat, texts).card)) if texts else NO_TEXT
+
     def answers(self, g: State) -> list[Answer]:
         """Everything the seat at hand may or must resolve in this round of the window."""
         out = self._waiting(g) if self.event.kind == k.TURN_ENDS else []
@@ -342,7 +351,7 @@ class Window(Paying):
             ):
                 self._of_card(g, card, out)
         for ref in event.cards:
-            gone = g.aside.get(ref & 1023)
+            gone = g.aside.get(ref & ID_MASK)
             if gone is not None and gone.seat == self.seat and gone.ref == ref:
                 self._of_card(g, gone, out, True)
                 for cid in gone.attached:
@@ -385,6 +394,8 @@ class Window(Paying):
                 continue
             if not concerns(g, event, trigger, ref, self.seat, card, text.path, n):
                 continue
+            if card.d.law and g.seats.shared and not laws.over_event(g, card.seat, event):
+                continue
             if text.pay and not any(payable(g, g.players[self.seat], c, False) for c in text.pay):
                 continue
             in_any_case = g.options.futile if text.optional else g.players[self.seat].scripted
@@ -393,7 +404,7 @@ class Window(Paying):
 
 
 register(
-    Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, STR)}, PAYING
+    Window, {"event": EVENT}, {"rank": INT, "seat": INT, "turns": INT, "done": DONE, "picked": Fixed(INT, TEXT)}, PAYING
 )
 
 
@@ -403,7 +414,7 @@ def _leftmost(g: State, seat: int, answers: list[Answer]) -> Answer:
     """
     order: list[int] = []
     p = g.players[seat]
-    for cid in (p.pb, *p.units, *p.spells):
+    for cid in (p.pb, *p.in_line(g), *p.spells):
         order.append(cid)
         order.extend(g.cards[cid].attached)
     best = answers[0]

@@ -18,8 +18,6 @@ PLAYER_TURNS: Final = 2
 RECOVERY: Final = 3
 PHASES: Final = ("setup", "prepare", "player turns", "recovery")
 
-DICE_GROUPS: Final = 27
-
 
 class Timed:
     """A change that lasts for a while: on one card, on a player, or, made by a player, on cards of a description (those
@@ -52,6 +50,7 @@ T_MARK: Final = 7  # `n` tokens of the kind `rule` that can be told from the oth
 T_PASSIVE: Final = 8  # what the text `ability` says, where it is more than a number
 T_ENACTED: Final = 9  # what the text `ability` says of all cards that it describes
 T_DECLARED: Final = 10  # declared as an attacker, a blocker or a guard this turn; kept where a card of the game asks
+WAS_FACING: Final = 11  # no change of a card: in what `State.kept` has of a unit, that it faced the seat `n`
 
 
 class Card:
@@ -192,6 +191,7 @@ class LastKnown:
         "by",
         "destroyed",
         "exhaustion",
+        "faces",
         "life",
         "recover",
         "seat",
@@ -214,6 +214,7 @@ class LastKnown:
         sure: bool = False,
         by: int = 0,
         when: int = 0,
+        faces: int = -1,
     ) -> None:
         self.attack = attack
         self.life = life
@@ -226,6 +227,7 @@ class LastKnown:
         self.sure = sure  # its battle damage could not be prevented
         self.by = by  # the source of what took it out of play
         self.when = when  # how many cards had left play before it
+        self.faces = faces  # the seat that its battlefield faces, as `Card` has it
 
 
 class Delayed:

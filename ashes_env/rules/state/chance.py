@@ -62,7 +62,7 @@ def roll_d12(g: State, what: str) -> int:
 
 
 def fitted(g: State, wanted: tuple[int, ...], cards: list[int]) -> list[int]:
-    """The cards in a wanted order; another copy of the title stands in for a card that is missing; [] if they differ."""  # noqa: E501
+    """The cards in a wanted order; another copy of the title stands in for a missing card; [] if they differ."""
     left = cards[:]
     out: list[int] = []
     for value in wanted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ashes_env.files.checking import brief
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.definitions.texts import NOTHING, Program
 
@@ -33,30 +34,45 @@ class Codec:
         raise NotImplementedError
 
 
-class _Int(Codec):
+class Int(Codec):
+    """A whole number between two bounds: the rules count by them, and nobody wants to wait for a count of 2**70."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
     def read(self, defs: Definitions, data: Any, at: str) -> int:
-        if not isinstance(data, int) or isinstance(data, bool):
-            raise RecordError(at, f"expected a whole number, not {data!r}")
+        if not isinstance(data, int) or isinstance(data, bool) or not self.low <= data <= self.high:
+            raise RecordError(at, f"expected a whole number from {self.low} to {self.high}, not {brief(data)}")
         return data
 
 
 class _Bool(Codec):
     def read(self, defs: Definitions, data: Any, at: str) -> bool:
         if not isinstance(data, bool):
-            raise RecordError(at, f"expected true or false, not {data!r}")
+            raise RecordError(at, f"expected true or false, not {brief(data)}")
         return data
 
 
 class _Str(Codec):
     def read(self, defs: Definitions, data: Any, at: str) -> str:
         if not isinstance(data, str):
-            raise RecordError(at, f"expected a text, not {data!r}")
+            raise RecordError(at, f"expected a text, not {brief(data)}")
         return data
+
+
+class _Name(Codec):
+    """The title of a card, as a text."""
+
+    def read(self, defs: Definitions, data: Any, at: str) -> str:
+        if STR.read(defs, data, at) not in defs.by_title:
+            raise RecordError(at, f"no card is called {data!r}")
+        return str(data)
 
 
 def _list(data: Any, at: str) -> Sequence[Any]:
     if not isinstance(data, (list, tuple)):
-        raise RecordError(at, f"expected a list, not {data!r}")
+        raise RecordError(at, f"expected a list, not {brief(data)}")
     return data
 
 
@@ -67,7 +83,7 @@ class ListOf(Codec):
         self.of = of
 
     def write(self, defs: Definitions, value: Any) -> Any:
-        if isinstance(self.of, _Int):
+        if isinstance(self.of, Int):
             return list(value)
         return [self.of.write(defs, v) for v in value]
 
@@ -110,6 +126,20 @@ class Maybe(Codec):
         return None if data is None else self.of.read(defs, data, at)
 
 
+class Since(Codec):
+    """A slot that older records lack: `default` stands for it there, and is not written."""
+
+    def __init__(self, of: Codec, default: Any) -> None:
+        self.of = of
+        self.default = default
+
+    def write(self, defs: Definitions, value: Any) -> Any:
+        return self.of.write(defs, value)
+
+    def read(self, defs: Definitions, data: Any, at: str) -> Any:
+        return self.of.read(defs, data, at)
+
+
 class DictOf(Codec):
     """A mapping from numbers, written as pairs in its own order, which the game goes by."""
 
@@ -123,7 +153,7 @@ class DictOf(Codec):
         out: dict[int, Any] = {}
         for i, pair in enumerate(_list(data, at)):
             if len(_list(pair, f"{at}[{i}]")) != 2:
-                raise RecordError(f"{at}[{i}]", f"expected a pair of a number and a value, not {pair!r}")
+                raise RecordError(f"{at}[{i}]", f"expected a pair of a number and a value, not {brief(pair)}")
             key = INT.read(defs, pair[0], f"{at}[{i}][0]")
             if key in out:
                 raise RecordError(f"{at}[{i}]", f"{key} stands there twice")
@@ -139,7 +169,7 @@ class _Vars(Codec):
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
         if not isinstance(data, Mapping):
-            raise RecordError(at, f"expected a mapping of names to lists of numbers, not {data!r}")
+            raise RecordError(at, f"expected a mapping of names to lists of numbers, not {brief(data)}")
         return {STR.read(defs, name, at): INTS.read(defs, numbers, f"{at}.{name}") for name, numbers in data.items()}
 
 
@@ -153,7 +183,7 @@ class _Title(Codec):
     def read(self, defs: Definitions, data: Any, at: str) -> Def:
         d = defs.by_title.get(STR.read(defs, data, at))
         if d is None:
-            raise RecordError(at, f"no card is called {data!r}")
+            raise RecordError(at, f"no card is called {brief(data)}")
         return d
 
 
@@ -165,6 +195,32 @@ class _Titles(Codec):
 
     def read(self, defs: Definitions, data: Any, at: str) -> Any:
         return (defs.cards[0], *(TITLE.read(defs, title, f"{at}[{i}]") for i, title in enumerate(_list(data, at))))
+
+
+class Named(Codec):
+    """What has a name in the definitions, kept by this name: a card by its title, a text or effects by their address;
+    an empty text for none. `among` says where the definitions may have it.
+    """
+
+    def __init__(self, *among: str) -> None:
+        self.among = among
+
+    def read(self, defs: Definitions, data: Any, at: str) -> str:
+        name = STR.read(defs, data, at)
+        if name and not any(name in getattr(defs, among) for among in self.among):
+            raise RecordError(at, f"the definitions have nothing that is called {brief(name)}")
+        return name
+
+
+class _Path(Named):
+    """The address of a text or of effects, or of the effects that a card has when it is played: it names the card also
+    where there are none, as with most alterations.
+    """
+
+    def read(self, defs: Definitions, data: Any, at: str) -> str:
+        name = STR.read(defs, data, at)
+        title, _, what = name.rpartition("/")
+        return name if what == "effect" and title in defs.by_title else super().read(defs, name, at)
 
 
 class _Program(Codec):
@@ -179,19 +235,26 @@ class _Program(Codec):
             return NOTHING
         body = defs.programs.get(data)
         if body is None:
-            raise RecordError(at, f"no card has the effects {data!r}")
+            raise RecordError(at, f"no card has the effects {brief(data)}")
         return body
 
 
-INT: Final = _Int()
+INT: Final = Int(-(1 << 31), (1 << 31) - 1)
+MANY: Final = Int(0, 999)  # tokens, dice, cards
+BITS: Final = Int(0, (1 << 64) - 1)  # where a generator has got to, a set of bits
 BOOL: Final = _Bool()
 STR: Final = _Str()
+NAME: Final = _Name()
 INTS: Final = TupleOf(INT)
 NUMBERS: Final = ListOf(INT)
 TITLE: Final = _Title()
 TITLES: Final = _Titles()
 PROGRAM: Final = _Program()
 VARS: Final = _Vars()
+TEXT: Final = Named("texts")
+PATH: Final = _Path("texts", "programs")
+BODY: Final = Named("programs")
+TITLED: Final = Named("by_title")
 
 
 class Record(Codec):
@@ -207,19 +270,27 @@ class Record(Codec):
         self.later = tuple(name for name in fields if name not in self.given)
 
     def write(self, defs: Definitions, value: Any) -> Any:
-        return {name: codec.write(defs, getattr(value, name)) for name, codec in self.fields.items()}
+        out: dict[str, Any] = {}
+        for name, codec in self.fields.items():
+            held = getattr(value, name)
+            if not (isinstance(codec, Since) and held == codec.default):
+                out[name] = codec.write(defs, held)
+        return out
 
     def values(self, defs: Definitions, data: Any, at: str, besides: Sequence[str] = ()) -> dict[str, Any]:
         """The values of all slots; raises for a slot that is missing and for a name that is no slot."""
         if not isinstance(data, Mapping):
-            raise RecordError(at, f"expected the fields of {self.cls.__name__}, not {data!r}")
+            raise RecordError(at, f"expected the fields of {self.cls.__name__}, not {brief(data)}")
         for name in data:
             if name not in self.fields and name not in besides:
                 raise RecordError(_join(at, str(name)), f"{self.cls.__name__} has no such field")
         out: dict[str, Any] = {}
         for name, codec in self.fields.items():
             if name not in data:
-                raise RecordError(_join(at, name), "is missing")
+                if not isinstance(codec, Since):
+                    raise RecordError(_join(at, name), "is missing")
+                out[name] = codec.default
+                continue
             out[name] = codec.read(defs, data[name], _join(at, name))
         return out
 

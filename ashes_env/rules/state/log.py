@@ -4,15 +4,17 @@ An entry is `(kind, seat, card, other, n)`: who did it (-1: nobody), the card it
 to do with (ids, 0 for none), and a number. It never names a card that one of the players does not know at that moment;
 it then says 0. Nothing in the rules reads the log.
 
-Whoever wants to tell the whole game listens: `State.chronicle` is a list then, to which every entry is added at the
+Whoever wants to tell the whole game listens: `State.event log` is a list then, to which every entry is added at the
 moment it is made, none is dropped, and between them stand kinds that observations do not show (from `WOUNDS` on).
 An entry there has a sixth number: how it came about, as `SourceClass` says, or what its kind says. Copies of a game
-have no chronicle, so that search pays nothing for it.
+have no event log, so that search pays nothing for it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+
+from ashes_env.rules.state.cards import ID_MASK
 
 if TYPE_CHECKING:
     from ashes_env.rules.state.state import Event, State
@@ -47,13 +49,13 @@ SHUFFLED: Final = 23
 STATUS: Final = 24
 BEHAVIOUR: Final = 25
 
-# What only the chronicle has. `about` a card: `other` is the card for which it was done.
+# What only the event log has. `about` a card: `other` is the card for which it was done.
 WOUNDS: Final = 40  # wounds that nothing dealt or placed, or that were taken off (number: how many more)
 EXHAUSTION: Final = 41
 STATUS_TOKENS: Final = 42
 RED_RAINS: Final = 43
 UNDER: Final = 44  # cards underneath (number: how many more)
-DIE_ACTIVE: Final = 45  # a pool of active dice (number: how many more; how: why it was, and the die: why << 5 | code)
+DIE_ACTIVE: Final = 45  # active dice (number: how many more; how: why it was << DIE_BITS | code of the die)
 DIE_EXHAUSTED: Final = 46
 DIE_ON_CARD: Final = 47
 RAGE: Final = 48  # rage dice on power (number: now; how: before)
@@ -158,14 +160,14 @@ def note(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
     named = card if seen[card] == all_seats else 0
     cause = other if seen[other] == all_seats else 0
     g.log.append((kind, seat, named, cause, n))
-    told = g.chronicle
+    told = g.event_log
     if told is not None:
         told.append((kind, seat, named, cause, n, how))
 
 
 def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int = 0, how: int = 0) -> None:
-    """Adds to the chronicle what the log does not have, if anybody listens."""
-    told = g.chronicle
+    """Adds to the event log what the log does not have, if anybody listens."""
+    told = g.event_log
     if told is not None:
         seen, all_seats = g.seen, g.seats.bits
         told.append(
@@ -176,7 +178,7 @@ def tell(g: State, kind: int, seat: int, card: int = 0, other: int = 0, n: int =
 def happened(g: State, event: Event, kind: int) -> None:
     """Adds an event of the rules, once for each of its cards; `kind` is that of the log."""
     for ref in event.cards:
-        note(g, kind, event.seat, ref & 1023, event.source & 1023, event.n, event.classes)
+        note(g, kind, event.seat, ref & ID_MASK, event.source & ID_MASK, event.n, event.classes)
 
 
 def shorten(g: State) -> None:
@@ -190,14 +192,14 @@ def moved(g: State, cid: int, zone: int) -> None:
     kind = PILES[zone]
     hidden = kind <= TO_DRAW_PILE and g.seen[cid] != g.seats.bits
     g.log.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0))
-    told = g.chronicle
+    told = g.event_log
     if told is not None:
         told.append((kind, g.owner[cid], 0 if hidden else cid, 0, 0, zone))
 
 
 def drawn(g: State, seat: int) -> None:
     """Adds a drawn card; cards drawn one after another are one entry."""
-    told = g.chronicle
+    told = g.event_log
     if told is not None:
         told.append((DRAWN, seat, 0, 0, 1, 0))
     log = g.log

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ashes_env.rules.state.state import Card, State
+from ashes_env.rules.state.seats import NOBODY
+from ashes_env.rules.state.state import PLAYER_TURNS, Card, State
 
 
 def foes(g: State, seat: int) -> tuple[int, ...]:
@@ -40,10 +41,27 @@ def opposing(g: State, seat: int, source: int) -> tuple[int, ...]:
     where it lies on one of several battlefields, in whosever turn (R-COOP-10).
     """
     if g.seats.opposed[seat] > 1:
-        card = g.find(source)
-        if card is not None and card.faces >= 0:
-            return (card.faces,)
+        faces = faced_by(g, source)
+        if faces != NOBODY:
+            return (faces,)
     return g.seats.foes[seat]
+
+
+def battlefield_of(g: State, card: Card) -> int:
+    """The seat that the battlefield of a card faces, of an alteration that of its host; `NOBODY` for all."""
+    if card.host:
+        host = g.cards.get(card.host) or g.aside.get(card.host)
+        return NOBODY if host is None else host.faces
+    return card.faces
+
+
+def faced_by(g: State, source: int) -> int:
+    """Whom a card (a reference) faces, or faced when it left play; `NOBODY` for all."""
+    card = g.find(source)
+    if card is not None:
+        return battlefield_of(g, card)
+    last = g.lki.get(source)
+    return NOBODY if last is None else last.faces
 
 
 def against(g: State, seat: int, source: int, other: int) -> bool:
@@ -58,6 +76,38 @@ def reaches(g: State, seat: int, source: int, card: Card) -> bool:
     reaches a card: nothing reaches from one side of the table to the other (R-COOP-10, R-COOP-14).
     """
     if g.seats.opposed[seat] == 1:
-        return card.seat == seat or (card.seat not in g.seats.allies[seat] and card.faces in (-1, seat))
+        return card.seat == seat or (
+            card.seat not in g.seats.allies[seat] and battlefield_of(g, card) in (NOBODY, seat)
+        )
+    return notices(g, seat, source, card)
+
+
+def notices(g: State, seat: int, source: int, card: Card) -> bool:
+    """Whether a text of a side with several battlefields knows of a card: where it deals with one player, it ignores
+    the others with their battlefields and its own ones opposite them (R-COOP-10).
+    """
     players = opposing(g, seat, source)
-    return len(players) > 1 or card.seat in players or (card.seat == seat and card.faces in (-1, players[0]))
+    if len(players) > 1 or card.seat in players:
+        return True
+    return card.seat == seat and battlefield_of(g, card) in (NOBODY, players[0])
+
+
+def order_of_answers(g: State) -> tuple[int, ...]:
+    """Who answers what happens, one after the other: who acts, then the partners of that one, then the others."""
+    if g.seats.shared and g.phase != PLAYER_TURNS:
+        return tuple([seat for seat in order_of_round(g) if seat not in g.seats.out])
+    return g.seats.order[g.active]
+
+
+def order_of_round(g: State) -> tuple[int, ...]:
+    """All seats in the order in which they act outside turns: clockwise from the first player, but partners one after
+    the other, from the one at whom the first player token points where their opponent has it (R-COOP-18).
+    """
+    circle = g.seats.circle[g.first]
+    if not g.seats.shared:
+        return circle
+    points = g.players[g.first].points_at()
+    begin = g.first if points < 0 else points
+    rest = [seat for seat in g.seats.circle[begin] if seat != g.first]
+    own = [seat for seat in rest if partners(g, seat, begin)]
+    return (g.first, *own, *[seat for seat in rest if seat not in own])

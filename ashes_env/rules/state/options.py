@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ashes_env.language.dice import DIE_BITS, DIE_MASK
+
 SHIFT: Final = 16
 MASK: Final = (1 << SHIFT) - 1
 
@@ -17,7 +19,7 @@ VERB: Final = 2  # value: one of the VERB_* below
 CARD: Final = 3  # value: id of a card in play (Phoenixborn, unit, spell, attachment)
 FROM_HAND: Final = 4  # value: id of a card in the decider's hand
 PLAYER: Final = 5  # value: seat
-DIE: Final = 6  # value: pool * 32 + type * 3 + level (pools below)
+DIE: Final = 6  # value: pool and code of a die (pools below)
 SIDE: Final = 7  # value: level
 NUMBER: Final = 8  # value: the number
 MODE: Final = 9  # value: index of a branch
@@ -77,13 +79,13 @@ def value_of(opt: int) -> int:
 
 
 def die_option(pool: int, die: int) -> int:
-    """A group of equal dice: `die` is type * 3 + level."""
-    return DIE << SHIFT | pool << 5 | die
+    """A group of equal dice: `die` is its code."""
+    return DIE << SHIFT | pool << DIE_BITS | die
 
 
 def die_of(opt: int) -> int:
-    """The die of an option for a group of dice: type * 3 + level."""
-    return opt & 31
+    """The die of an option for a group of dice."""
+    return opt & DIE_MASK
 
 
 # What is being decided. The names are the game's; `ASKS` is what a person reads.

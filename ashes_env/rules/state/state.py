@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from ashes_env.language.dice import DIE_BITS
 from ashes_env.rules.definitions.costs import FlatCost
 from ashes_env.rules.definitions.definitions import Def, Definitions
 from ashes_env.rules.state.cards import (
-    DICE_GROUPS,
     ID_BITS,
     ID_MASK,
     PHASES,
@@ -31,18 +31,19 @@ from ashes_env.rules.state.cards import (
     T_PLAYER_RULE,
     T_RECOVER,
     T_RULE,
+    WAS_FACING,
     Card,
     Delayed,
     Event,
     LastKnown,
     Timed,
 )
-from ashes_env.rules.state.chronicle import Entry, Ledger
 from ashes_env.rules.state.deal import Deal
+from ashes_env.rules.state.event_log import Entry, Snapshot
+from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.rules.state.generator import next_random
 from ashes_env.rules.state.options import NO
 from ashes_env.rules.state.seats import Seats
-from ashes_env.rules.state.settings import GameOptions
 
 
 class Shown:
@@ -84,8 +85,14 @@ class Topic:
         self.ways = ways
         self.abilities = abilities
 
+    @property
+    def title(self) -> str:
+        """The card whose text asks; "" where the rules do, "dice" where a dice power does."""
+        return self.address.split("/")[0]
+
 
 THE_RULES: Final = Topic()
+NO_TEXT: Final = (-1, 0)
 
 
 class Underway:
@@ -135,6 +142,9 @@ class Frame:
     def paid(self, spent: tuple[int, ...], discarded: tuple[int, ...]) -> None:
         """The payment above has been made, with these dice (codes) and these discarded cards (references)."""
         raise NotImplementedError
+
+    def kept(self, die: int, ref: int) -> None:
+        """A die of the payment just made lies on a card now."""
 
     def cancel(self) -> bool:
         """Stops what is going on, if it is the resolution of a text (R-CANC-01); whether it did."""
@@ -207,6 +217,12 @@ class Frame:
         """
         return None
 
+    def text(self, g: State) -> tuple[int, int]:
+        """The seat that controls the text which this frame resolves or is about to, and the reference of its card; -1
+        and 0 where it does something else.
+        """
+        return NO_TEXT
+
     def resolves_ability_of(self) -> int:
         """The reference of the card whose ability this frame resolves, 0 when it does something else."""
         return 0
@@ -232,13 +248,24 @@ class Paying(Frame):
         self.spent = spent
         self.discarded = discarded
 
+    def kept(self, die: int, ref: int) -> None:
+        self.spent = laid_on(self.spent, die, ref)
+
+
+def laid_on(spent: tuple[int, ...], die: int, ref: int) -> tuple[int, ...]:
+    """Dice that paid, one of which lies on a card now: above its code stands the reference of that card."""
+    if die not in spent:
+        return spent
+    at = spent.index(die)
+    return (*spent[:at], die | ref << DIE_BITS, *spent[at + 1 :])
+
 
 AGAINST_ALL: Final = (-1,)
 
 
 class Player:
     """One side of the table. Lists of card ids; the last of a draw or discard pile is its top. Dice are counts by
-    type * 3 + level.
+    code (`language/dice.py`).
     """
 
     # Whether a script plays its turns, so that it has no menu, and others choose what its texts leave open.
@@ -435,6 +462,14 @@ class Player:
         """The seat that a unit faces which comes into play here now, -1 for all."""
         return -1
 
+    def battlefields(self, g: State) -> tuple[int, ...]:
+        """The seats that its battlefields face, where it has several."""
+        return ()
+
+    def in_line(self, g: State) -> list[int]:
+        """The units in the order of their places; several battlefields one after the other."""
+        return self.units
+
     def beside(self) -> tuple[int, ...]:
         """Cards in play that lie in no row."""
         return ()
@@ -499,6 +534,12 @@ class Player:
     def foe_passed(self, g: State, foe: int) -> None:
         """An opponent has taken Pass as the main action."""
 
+    def unsound(self, g: State) -> str:
+        """What cannot be about the numbers that only such a side has, in a position that was read; an empty text where
+        nothing is wrong.
+        """
+        return ""
+
     def place_red_rains(self, g: State, n: int) -> None:
         """An effect places Red Rains tokens on this side, one at a time (R-RR-02)."""
 
@@ -522,10 +563,10 @@ class State:
     `defs` and everything in the first line of slots is fixed for a game and shared by its copies; `seats` is replaced
     when somebody leaves the game.
     `departures` counts the cards that have left play. `kept` holds the lasting changes of units that left the game this
-    turn and may return as the same unit (R-UNIT-10). `seen[id]` is a bit set of the seats that know a hidden card.
-    `script` holds chance outcomes to use before the generator (for replays); it is empty in ordinary play. `log` is
-    what everybody has seen happen (`state.log`), lately; `chronicle` is all of it while somebody listens, found
-    with the `ledger`; both are no data of the game: they are neither copied nor saved.
+    turn and may return as the same unit (R-UNIT-10), and whom they faced. `seen[id]` is a bit set of the seats that
+    know a hidden card. `script` holds chance outcomes to use before the generator (for replays); it is empty in
+    ordinary play. `log` is what everybody has seen happen (`state.log`), lately; `event_log` is all of it while
+    somebody listens, found with the `snapshot`; both are no data of the game: they are neither copied nor saved.
     """
 
     __slots__ = (
@@ -559,8 +600,8 @@ class State:
         "winners",
         "departures",
         "log",
-        "chronicle",
-        "ledger",
+        "event_log",
+        "snapshot",
     )
 
     def __init__(
@@ -626,8 +667,8 @@ class State:
         self.kept: dict[int, tuple[Timed, ...]] = kept or {}
         self.log: list[tuple[int, int, int, int, int]] = log or []
         self.departures = departures
-        self.chronicle: list[Entry] | None = None
-        self.ledger: Ledger | None = None
+        self.event_log: list[Entry] | None = None
+        self.snapshot: Snapshot | None = None
 
     def ref_of(self, cid: int) -> int:
         """The reference of a card as the object that it is now."""
@@ -674,7 +715,7 @@ class State:
             return
         p = self.players[seat]
         if p.scripted:
-            if self.options.grim_fates:
+            if self.options.grim_fates and self.options.grim(self.stack[-1].topic(self).title):
                 p.leave_to_fate(self, ask, options, source, n)
                 return
             seat = p.decider(self)
@@ -697,7 +738,6 @@ class State:
 __all__ = [
     "AGAINST_ALL",
     "Card",
-    "DICE_GROUPS",
     "Decision",
     "Delayed",
     "Event",
@@ -707,6 +747,7 @@ __all__ = [
     "ID_MASK",
     "LastKnown",
     "NOTHING_SHOWN",
+    "NO_TEXT",
     "PHASES",
     "PLAYER_TURNS",
     "PREPARE",
@@ -731,4 +772,5 @@ __all__ = [
     "Timed",
     "Topic",
     "Underway",
+    "WAS_FACING",
 ]

@@ -1,6 +1,7 @@
 """Moving cards between zones, and what everyone knows about hidden ones.
 
-Only the moves themselves: windows and consequences are pushed by who calls (`combat.leaving`, `deeds.entering`).
+Only the moves themselves: windows and consequences are pushed by who calls (`combat.leaving`, `effect
+handlers.entering`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ashes_env.language import codes as k
+from ashes_env.language.dice import code_of, owner_of
 from ashes_env.rules.state import log
 from ashes_env.rules.state.chance import shuffle
 from ashes_env.rules.state.state import Card
@@ -101,7 +103,7 @@ def take_from_lists(g: State, card: Card) -> None:
 def return_dice(g: State, card: Card) -> None:
     """Dice on a card go to their owners' exhausted pools (R-DICE-09)."""
     for die in card.dice:
-        g.players[die // 27].exhausted[die % 27] += 1
+        g.players[owner_of(die)].exhausted[code_of(die)] += 1
     card.dice = ()
 
 

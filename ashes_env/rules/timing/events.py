@@ -16,6 +16,7 @@ from ashes_env.rules.reading.context import Context
 from ashes_env.rules.reading.held import could_hold
 from ashes_env.rules.reading.meaning import fits, holds
 from ashes_env.rules.state import log
+from ashes_env.rules.state.cards import ID_MASK
 from ashes_env.rules.state.log import OF_EVENT
 from ashes_env.rules.state.neighbours import against
 from ashes_env.rules.state.state import PLAYER_TURNS, Card, Event, Frame, State
@@ -32,12 +33,12 @@ def emit(g: State, event: Event) -> bool:
         if len(cards) > 1:
             log.happened(g, event, logged)
         else:
-            cid, source, seen = cards[0] & 1023 if cards else 0, event.source & 1023, g.seen
+            cid, source, seen = cards[0] & ID_MASK if cards else 0, event.source & ID_MASK, g.seen
             everyone = g.seats.bits
             named = cid if seen[cid] == everyone else 0
             cause = source if seen[source] == everyone else 0
             g.log.append((logged, event.seat, named, cause, event.n))
-            told = g.chronicle
+            told = g.event_log
             if told is not None:
                 told.append((logged, event.seat, named, cause, event.n, event.classes))
     bit = 1 << kind
@@ -57,7 +58,7 @@ def _someone_listens(g: State, event: Event, bit: int) -> bool:
         if card.d.mask & bit or card.timed:
             return True
     for ref in event.cards:
-        if ref & 1023 in g.aside:
+        if ref & ID_MASK in g.aside:
             return True
     if g.phase == PLAYER_TURNS:
         for p in g.players:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ashes_env.language.dice import owner_of
 from ashes_env.rules.definitions.definitions import DICE_GO
 from ashes_env.rules.state.seats import MOST
 from ashes_env.rules.state.state import State
@@ -64,7 +65,7 @@ def faults(g: State, dice: tuple[int, ...] = (10,) * MOST) -> list[str]:
         if min(p.active) < 0 or min(p.exhausted) < 0:
             out.append(f"player {p.seat} has less than no dice of a kind")
         for card in (*g.cards.values(), *g.aside.values()):
-            n += sum(1 for die in card.dice if die // 27 == p.seat)
+            n += sum(1 for die in card.dice if owner_of(die) == p.seat)
         if p.has_dice() and n != dice[p.seat] and (n > dice[p.seat] or not g.mask & DICE_GO):
             out.append(f"player {p.seat} has {n} dice, not {dice[p.seat]}")
     return out

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agents.expert.agent import ExpertAgent
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.expert.agent import ExpertAgent
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.game import Game, describe
 from ashes_env.rules.state import options as o
 
@@ -12,12 +12,12 @@ PVP = Settings("pvp", illegal_action="raise")
 PILE = ["Anchornaut"] * 12
 
 
-def match_of(game: Game) -> Match:
+def match_of(game: Game) -> GameMatch:
     """A match at this position."""
-    return Match(PVP, game)
+    return GameMatch(PVP, game)
 
 
-def chosen(match: Match, seed: int = 0) -> int:
+def chosen(match: GameMatch, seed: int = 0) -> int:
     """The option that the expert takes for whoever decides; it is taken."""
     agent = ExpertAgent()
     agent.start(seed)
@@ -27,13 +27,13 @@ def chosen(match: Match, seed: int = 0) -> int:
     return option
 
 
-def words(match: Match) -> str:
+def words(match: GameMatch) -> str:
     """The option that the expert takes, in words; it is taken."""
     game = match.game.copy()
     return describe(game, chosen(match))
 
 
-def until(match: Match, ask: int, most: int = 60) -> None:
+def until(match: GameMatch, ask: int, most: int = 60) -> None:
     """The expert plays for everybody until this is asked."""
     for _ in range(most):
         decision = match.game.decision
@@ -43,7 +43,7 @@ def until(match: Match, ask: int, most: int = 60) -> None:
     raise AssertionError(f"{o.ASKS[ask]} is never asked")
 
 
-def turn(match: Match, most: int = 60) -> list[str]:
+def turn(match: GameMatch, most: int = 60) -> list[str]:
     """What the expert does until the turn, or the game, is over."""
     taken: list[str] = []
     begun = match.game.turn

@@ -1,6 +1,6 @@
 """The expert's turns outside of attacks: it plays what helps, pays sensibly, and keeps what is for later."""
 
-from ashes_env.env.match import Match
+from ashes_env.match.game_match import GameMatch
 from ashes_env.rules.state import options as o
 from ashes_env.scenarios import find, position, side
 from tests.agents.expert.support import PILE, PVP, chosen, match_of, turn, until, words
@@ -82,7 +82,7 @@ def test_it_keeps_a_reaction_until_it_matters() -> None:
 
 
 def test_its_first_five_can_be_paid_for_and_come_into_play() -> None:
-    match = Match.new(PVP, {"decks": ["The Iron Men", "The Mist Guardian"], "first_five": "choose"}, 1)
+    match = GameMatch.new(PVP, {"decks": ["The Iron Men", "The Mist Guardian"], "first_five": "choose"}, 1)
     for _ in range(10):
         chosen(match)
     for p in match.game.players:

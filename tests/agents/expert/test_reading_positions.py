@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agents.expert.worth import life_left, side_worth
-from agents.search_greedy import side_score
-from ashes_env.env.rewards import life_share
+from ashes_env.agents.expert.position_value import life_left, side_value
+from ashes_env.agents.search_greedy import side_score
+from ashes_env.match.rewards import life_share
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import position, side, unit
 
@@ -23,6 +23,6 @@ def drowned(level: int, wounds: int) -> Game:
 def test_a_drowning_costs_a_life_as_a_wound_does(level: int) -> None:
     deep, hurt = drowned(level, 4), drowned(0, 4 + level)
     assert life_left(deep, 0) == life_left(hurt, 0) == 11 - level
-    assert side_worth(deep, 0) == side_worth(hurt, 0)
+    assert side_value(deep, 0) == side_value(hurt, 0)
     assert side_score(deep, 0) == side_score(hurt, 0)
     assert life_share(deep, 0) == life_share(hurt, 0)

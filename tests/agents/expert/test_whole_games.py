@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from agents.expert.agent import ExpertAgent
-from agents.random_agent import RandomAgent
 from ashes_env import decks
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.expert.agent import ExpertAgent
+from ashes_env.agents.random_agent import RandomAgent
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from tests.agents.expert.support import PVP
 
 RED_RAINS = Settings("red_rains", illegal_action="raise")
@@ -16,7 +16,7 @@ NAMES = [deck.name for deck in decks.playable()]
 IN_RED_RAINS = {deck.name for deck in decks.playable("red rains")}
 
 
-def played(match: Match, *agents: Any, seed: int = 1) -> Match:
+def played(match: GameMatch, *agents: Any, seed: int = 1) -> GameMatch:
     for seat, agent in enumerate(agents):
         agent.start(seed + seat)
     while not match.over:
@@ -24,21 +24,24 @@ def played(match: Match, *agents: Any, seed: int = 1) -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", NAMES)
+# Every tenth deck for whoever waits; a whole game with each takes half a minute.
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * bool(i % 10)) for i, name in enumerate(NAMES)]
+)
 def test_it_plays_every_deck_to_the_end(name: str) -> None:
     agent = ExpertAgent()
     other = NAMES[NAMES.index(name) - 1]
-    match = played(Match.new(PVP, {"decks": [name, other], "first_five": "choose"}, 3), agent, agent)
+    match = played(GameMatch.new(PVP, {"decks": [name, other], "first_five": "choose"}, 3), agent, agent)
     assert match.terminated
     if name in IN_RED_RAINS:
-        match = played(Match.new(RED_RAINS, {"decks": [name], "level": "H1", "first_five": "choose"}, 3), agent)
+        match = played(GameMatch.new(RED_RAINS, {"decks": [name], "level": "H1", "first_five": "choose"}, 3), agent)
         assert match.terminated
 
 
 def test_it_beats_random_play() -> None:
     won = 0
     for seed in range(6):
-        match = Match.new(PVP, {"decks": ["The Iron Men", "The Mist Guardian"]}, seed)
+        match = GameMatch.new(PVP, {"decks": ["The Iron Men", "The Mist Guardian"]}, seed)
         won += 0 in played(match, ExpertAgent(), RandomAgent(), seed=seed).winners
     assert won >= 5
 
@@ -47,7 +50,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     def actions() -> list[int]:
         agent = ExpertAgent()
         agent.start(5)
-        match = Match.new(PVP, {"first_five": "recommended"}, 2)
+        match = GameMatch.new(PVP, {"first_five": "recommended"}, 2)
         taken = []
         for _ in range(80):
             taken.append(agent.act(match))
@@ -65,7 +68,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     ],
 )
 def test_it_chooses_the_same_in_a_world_dealt_anew(settings: Settings, options: dict[str, Any]) -> None:
-    match = Match.new(settings, options, 8)
+    match = GameMatch.new(settings, options, 8)
     agent = ExpertAgent()
     for i in range(150):
         if match.over:
@@ -80,7 +83,7 @@ def test_it_chooses_the_same_in_a_world_dealt_anew(settings: Settings, options: 
 
 
 def test_it_leaves_the_match_as_it_was() -> None:
-    match = Match.new(PVP, {"first_five": "recommended"}, 5)
+    match = GameMatch.new(PVP, {"first_five": "recommended"}, 5)
     before = match.copy()
     agent = ExpertAgent()
     agent.act(match)

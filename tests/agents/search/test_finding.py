@@ -10,18 +10,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from agents.base import Agent
-from agents.search.budget import Budget
-from agents.search.flat import FlatMonteCarloAgent
-from agents.search.guide import Guide, potentials
-from agents.search.guided import GuidedAgent
-from agents.search.leaves import Guided, Priors, Values
-from agents.search.playing_out import play_out
-from agents.search.root import Root
-from agents.search.tree import TreeAgent
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
-from ashes_env.env.vector.lanes import Lanes
+from ashes_env.agents.base import Agent
+from ashes_env.agents.search.budget import Budget
+from ashes_env.agents.search.flat import FlatMonteCarloAgent
+from ashes_env.agents.search.guide import Guide, potentials
+from ashes_env.agents.search.guided import GuidedAgent
+from ashes_env.agents.search.leaves import Guided, Priors, Values
+from ashes_env.agents.search.playing_out import play_out
+from ashes_env.agents.search.root import Root
+from ashes_env.agents.search.tree import TreeAgent
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.lanes import Lanes
+from ashes_env.match.match import Match
+from ashes_env.match.settings import Settings
 from ashes_env.rules.game import describe
 from ashes_env.scenarios import position, side
 
@@ -57,23 +58,23 @@ def left(life: int, **fields: object) -> dict[str, object]:
     return side({"title": "Aradel Summergaard", "wounds": 16 - life}, deck=PILE, **fields)
 
 
-def named(match: Match, words: str) -> int:
+def named(match: GameMatch, words: str) -> int:
     """The action of these words."""
     return next(action for action, option in match.actions().items() if describe(match.game, option) == words)
 
 
-def attacked(life: int) -> Match:
+def attacked(life: int) -> GameMatch:
     """A Hammer Knight, who deals 3 damage, attacks seat 1, who has an Iron Worker to block with and so much life."""
-    match = Match(PVP, position(side(units=["Hammer Knight"], deck=PILE), left(life, units=["Iron Worker"])))
+    match = GameMatch(PVP, position(side(units=["Hammer Knight"], deck=PILE), left(life, units=["Iron Worker"])))
     for words in ("attack", "Aradel Summergaard"):
         match.act(named(match, words))
     assert match.seat == 1
     return match
 
 
-def ready(life: int, *units: str) -> Match:
+def ready(life: int, *units: str) -> GameMatch:
     """Units of seat 0, to move, who have nothing between them and an opponent with so much life."""
-    return Match(PVP, position(side(units=list(units), deck=PILE), left(life)))
+    return GameMatch(PVP, position(side(units=list(units), deck=PILE), left(life)))
 
 
 SEARCHES: dict[str, Callable[[Guide], Agent]] = {
@@ -147,7 +148,7 @@ def test_where_nothing_tells_actions_apart_the_guide_decides(name: str) -> None:
 
 
 def test_what_a_search_found_moves_the_probabilities_and_the_value() -> None:
-    """They are what `training/lessons.py` teaches."""
+    """They are what `training/dataset.py` teaches."""
     match = attacked(3)
     worker, nobody = named(match, "Iron Worker"), named(match, "no")
     found = GuidedAgent(Leaning(likes=nobody), SIMULATIONS, turns=0).search(match)
@@ -190,7 +191,7 @@ def test_a_tree_knows_what_is_good_for_which_seat() -> None:
 
 
 def test_a_tree_expects_the_opponent_to_know_as_well() -> None:
-    match = Match(PVP, position(side(units=["Hammer Knight"], deck=PILE), left(3, units=["Iron Worker"])))
+    match = GameMatch(PVP, position(side(units=["Hammer Knight"], deck=PILE), left(3, units=["Iron Worker"])))
     root = tree(Leaning()).search(match)
     attack = root.children[named(match, "attack")]
     assert attack.totals[0] / attack.visits < 0.5  # who does not block loses
@@ -214,9 +215,9 @@ def test_simulations_side_by_side_go_different_ways_where_the_opponent_chooses_t
     assert leaves.asked < 18, "about 16 at once, but for the first ones"
 
 
-def values(match: Match, seat: int, until: int, value: float) -> list[tuple[int, float]]:
+def values(match: GameMatch, seat: int, until: int, value: float) -> list[tuple[int, float]]:
     """What comes of one job with a guide that gives every position this value for the seat to act."""
-    lanes = Lanes(2, match.book.layout)
+    lanes = Lanes(2, match.context.layout)
     return list(play_out(lanes, Leaning(value=value), iter([(5, match)]), seat, until, np.random.default_rng(1)))
 
 
@@ -236,7 +237,7 @@ def test_a_game_that_ends_counts_by_who_has_won_and_not_by_the_guide() -> None:
     assert match.over
     for seat, value in ((0, 1.0), (1, -1.0)):
         assert values(match.copy(), seat, 9, 0.25) == [(5, value)]
-        lanes, guide = Lanes(2, match.book.layout), Leaning(likes=named(before, "attack"), value=0.25)
+        lanes, guide = Lanes(2, match.context.layout), Leaning(likes=named(before, "attack"), value=0.25)
         jobs = iter([(i, before.copy()) for i in range(6)])
         ends = dict(play_out(lanes, guide, jobs, seat, 1, np.random.default_rng(2)))
         assert set(ends) == set(range(6))

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from agents.base import Agent, AgentError
-from agents.search.budget import Budget
-from agents.search.flat import FlatMonteCarloAgent
-from agents.search.guided import GuidedAgent
-from agents.search.leaves import Guided, PlayedOut
-from agents.search.tree import TreeAgent
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.search.budget import Budget
+from ashes_env.agents.search.flat import FlatMonteCarloAgent
+from ashes_env.agents.search.guided import GuidedAgent
+from ashes_env.agents.search.leaves import Guided, PlayedOut
+from ashes_env.agents.search.tree import TreeAgent
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
 from ashes_env.rules.records import key
 
 Floats = NDArray[np.float32]
@@ -41,10 +42,10 @@ SEARCHES: dict[str, Callable[[], Agent]] = {
 }
 
 
-def position(mode: str, seed: int, decisions: int) -> Match:
+def position(mode: str, seed: int, decisions: int) -> GameMatch:
     """A decision with a choice, in a random game."""
     decks = ["random"] * (2 if mode == "pvp" else 1)
-    match = Match.new(Settings(mode, first_five="recommended", decks=decks), None, seed)
+    match = GameMatch.new(Settings(mode, first_five="recommended", decks=decks), None, seed)
     random = Random(seed)
     while decisions > 0 or len(match.actions()) < 2:
         match.act(random.choice(list(match.actions())))
@@ -83,7 +84,7 @@ def test_the_match_is_left_as_it_was(name: str) -> None:
 
 
 @pytest.mark.parametrize("budget", [{"simulations": 0}, {"simulations": 3, "milliseconds": 3.0}, {"simulations": -1}])
-def test_a_budget_is_one_of_two(budget: dict[str, int]) -> None:
+def test_a_budget_is_one_of_two(budget: dict[str, Any]) -> None:
     with pytest.raises(AgentError, match="simulations or milliseconds"):
         Budget(**budget)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ashes_env.scenarios import unit
-from tests.solo.table import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
+from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, fight, hurt, mine, numbers, row
 from tests.support import asked, choose, in_play, offered, titles, wounds
 
 ALL_DICE = "2 ceremonial, 2 charm, 2 divine, 2 illusion, 2 natural, 2 sympathy, 2 time"

@@ -16,8 +16,8 @@ from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import unit
 from ashes_env.solo.rage import PlaceRedRains
-from tests.solo.table import BASIC, POWER, body_of, down, end_turn, hurt, meanwhile, mine, numbers, row, script
-from tests.solo.table import fight as fight_viros
+from tests.solo.viros import BASIC, POWER, body_of, down, end_turn, hurt, meanwhile, mine, numbers, row, script
+from tests.solo.viros import fight as fight_viros
 from tests.support import (
     ALL_DICE,
     asked,

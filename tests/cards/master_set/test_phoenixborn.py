@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env.rules.game import IllegalOption
 from ashes_env.scenarios import side, unit
-from tests.solo.table import fight
+from tests.solo.viros import fight
 from tests.support import asked, choose, duel, in_play, marks, next_round, offered, pool, titles, until_menu, wounds
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
-from tests.solo.table import body_of, fight
+from tests.solo.viros import body_of, fight
 from tests.support import Document, asked, choose, duel, in_play, offered, pool, titles, until_asked, wounds
 
 THEM = side("Aradel Summergaard", units=["Hammer Knight", "Iron Worker"])

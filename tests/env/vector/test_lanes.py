@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 
 from ashes_env.encoding.layout import layout
-from ashes_env.env.errors import BatchError
-from ashes_env.env.match import Match
-from ashes_env.env.settings import Settings
-from ashes_env.env.vector.lanes import Lanes
+from ashes_env.match.errors import BatchError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.lanes import Lanes
+from ashes_env.match.settings import Settings
 
 MODES = ("pvp", "red_rains")
 
 
-def begun(mode: str, seed: int) -> Match:
+def begin_match(mode: str, seed: int) -> GameMatch:
     decks = ["random"] * (2 if mode == "pvp" else 1)
-    return Match.new(Settings(mode, decks=decks, first_five="recommended"), None, seed)
+    return GameMatch.new(Settings(mode, decks=decks, first_five="recommended"), None, seed)
 
 
-def assert_alike(lanes: Lanes, i: int, match: Match) -> None:
+def assert_alike(lanes: Lanes, i: int, match: GameMatch) -> None:
     assert lanes.over(i) == match.over
     assert lanes.seats[i] == match.seat
     assert lanes.winners(i) == match.winners
@@ -31,8 +31,8 @@ def assert_alike(lanes: Lanes, i: int, match: Match) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_a_lane_plays_what_a_match_plays(mode: str) -> None:
     rng = np.random.default_rng(1)
-    matches = [begun(mode, seed) for seed in range(3)]
-    lanes = Lanes(3, matches[0].book.layout)
+    matches = [begin_match(mode, seed) for seed in range(3)]
+    lanes = Lanes(3, matches[0].context.layout)
     for i in (2, 0, 1):
         lanes.put(i, matches[i].copy())
     while not all(match.over for match in matches):
@@ -46,8 +46,8 @@ def test_a_lane_plays_what_a_match_plays(mode: str) -> None:
 
 
 def test_two_worlds_of_a_game_beside_each_other() -> None:
-    match = begun("pvp", 4)
-    lanes = Lanes(2, match.book.layout)
+    match = begin_match("pvp", 4)
+    lanes = Lanes(2, match.context.layout)
     worlds = [match.determinize(seed) for seed in (1, 2)]
     for i, world in enumerate(worlds):
         lanes.put(i, world.copy())
@@ -63,8 +63,8 @@ def test_two_worlds_of_a_game_beside_each_other() -> None:
 
 
 def test_a_lane_that_is_emptied_stands_still_and_takes_another_game() -> None:
-    match = begun("pvp", 5)
-    lanes = Lanes(2, match.book.layout)
+    match = begin_match("pvp", 5)
+    lanes = Lanes(2, match.context.layout)
     lanes.put(1, match.copy())
     turn = lanes.game(1).turn
     lanes.empty(1)
@@ -80,4 +80,4 @@ def test_what_does_not_fit_is_refused() -> None:
         Lanes(0, layout(0, 1))
     lanes = Lanes(1, layout(0, 2))
     with pytest.raises(BatchError, match="another size"):
-        lanes.put(0, begun("pvp", 6))
+        lanes.put(0, begin_match("pvp", 6))

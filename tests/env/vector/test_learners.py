@@ -13,10 +13,10 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.encoding.actions import DECLINE, N_ACTIONS
 from ashes_env.encoding.arrays import facts, flat_arrays
 from ashes_env.encoding.schema import N_OBSERVATION, TWO
-from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OpponentError, OptionError
-from ashes_env.env.match import Match
 from ashes_env.env.single_agent import PvP, RedRains
 from ashes_env.env.vector import AshesVectorEnv, PvPVectorEnv, RedRainsVectorEnv
+from ashes_env.match.errors import BatchError, IllegalAction, NotReset, OpponentError, OptionError
+from ashes_env.match.match import Match
 from ashes_env.rules.records import key
 from tests.env.vector.play import FIXED, last_of_three, random_actions, same
 
@@ -48,16 +48,25 @@ class Stubborn:
         return int(self.rng.choice(list(match.actions())))
 
 
-def told(infos: dict[str, Any]) -> dict[str, Any]:
+def final_info(infos: dict[str, Any]) -> dict[str, Any]:
     """What both kinds of vector environments tell of a game."""
     out = {name: value for name, value in infos.items() if name.lstrip("_") != "action_mask"}
     if "final_info" in out:
-        out["final_info"] = told(out["final_info"])
+        out["final_info"] = final_info(out["final_info"])
     return out
 
 
-@pytest.mark.parametrize("mode", list(Mode))
-@pytest.mark.parametrize("kind", KINDS)
+# Every kind in one mode, and every mode with two kinds; all of them together take long.
+@pytest.mark.parametrize(
+    ("kind", "mode"),
+    [
+        pytest.param(
+            kind, mode, marks=[pytest.mark.slow] * (mode != Mode.NEXT_STEP and kind not in ("Red Rains", "among three"))
+        )
+        for kind in KINDS
+        for mode in Mode
+    ],
+)
 def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mode) -> None:
     single, batch, settings = KINDS[kind]
     settings = {"first_five": "choose" if "decks" in settings else "recommended", **settings}
@@ -72,7 +81,7 @@ def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mo
     for _ in range(250):
         assert np.array_equal(a[0], b[0])
         assert other.observation_space.contains(b[0])
-        assert same(told(a[-1]), told(b[-1]))
+        assert same(final_info(a[-1]), final_info(b[-1]))
         masks = np.stack(one.call("action_masks"))
         assert np.array_equal(masks, other.action_masks())
         told_of = b[-1]["_action_mask"]
@@ -86,7 +95,7 @@ def test_it_is_the_environment_for_one_learner_game_for_game(kind: str, mode: Mo
         over = d[2] | d[3]
         ends += int(over.sum())
         if mode is Mode.DISABLED and over.any():
-            assert same(told(a[-1]), told(b[-1]))
+            assert same(final_info(a[-1]), final_info(b[-1]))
             assert np.array_equal(a[0], b[0])
             a = one.reset(seed=None, options={"reset_mask": over.copy()})
             b = other.reset(options={"reset_mask": over.copy()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -15,13 +16,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ashes_env.env.errors import BatchError, IllegalAction, OpponentError, OptionError, WorkerDied, WorkerFailed
 from ashes_env.env.vector import PvPVectorEnv, RedRainsVectorEnv, SelfPlayEnv
 from ashes_env.env.vector.processes import Processes
+from ashes_env.match.errors import BatchError, IllegalAction, OpponentError, OptionError, WorkerDied, WorkerFailed
 from tests.env.vector.play import FIXED, last_of_three, random_actions, same
 
 ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 600.0  # seconds after which something will not happen any more
 METHODS = [m for m in ("fork", "spawn") if m in multiprocessing.get_all_start_methods()]
+EVERY_METHOD = pytest.mark.parametrize(
+    "method",
+    [pytest.param(m, marks=pytest.mark.slow) if m == "spawn" else m for m in METHODS],  # which imports everything anew
+)
 
 
 def workers(env: RedRainsVectorEnv | PvPVectorEnv | SelfPlayEnv) -> list[int]:
@@ -40,7 +46,7 @@ def alive(pid: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("method", METHODS)
+@EVERY_METHOD
 @pytest.mark.parametrize("dtype", ["uint8", "float32"])
 def test_processes_play_the_games_of_one_process(method: str, dtype: str) -> None:
     settings: dict[str, Any] = {
@@ -193,7 +199,6 @@ class Interrupting:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
-@pytest.mark.timeout(60)
 @pytest.mark.parametrize("at", ["recv_bytes", "send_bytes"])
 def test_an_interrupt_between_a_message_and_its_note_loses_neither(at: str) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -215,6 +220,49 @@ def test_an_interrupt_between_a_message_and_its_note_loses_neither(at: str) -> N
         env.close()
 
 
+MAKERS: dict[str, Callable[[str], Any]] = {
+    "self-play": lambda method: SelfPlayEnv("pvp", 4, processes=2, start_method=method, **FIXED),
+    "self-play, shared": lambda method: SelfPlayEnv("pvp", 4, copy=False, processes=2, start_method=method, **FIXED),
+    "pvp": lambda method: PvPVectorEnv(4, processes=2, start_method=method, **FIXED),
+    "red rains": lambda method: RedRainsVectorEnv(4, processes=2, start_method=method, **FIXED),
+}
+
+
+def held_open() -> int:
+    gc.collect()
+    return len(os.listdir("/proc/self/fd"))
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc")
+@EVERY_METHOD
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_a_closed_batch_that_is_still_at_hand_holds_nothing_open(make: Callable[[str], Any], method: str) -> None:
+    make(method).close()  # what Python opens once for all processes
+    before = held_open()
+    env = make(method)
+    env.reset(seed=1)
+    seen = env.batch.arrays.observations.copy()
+    assert held_open() > before
+    env.close()
+    assert held_open() <= before
+    np.testing.assert_array_equal(env.batch.arrays.observations, seen)
+    with pytest.raises(BatchError, match="closed"):
+        env.reset(seed=1)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc")
+def test_nor_does_one_whose_process_has_died() -> None:
+    make = MAKERS["self-play"]
+    make("fork").close()
+    before = held_open()
+    env = make("fork")
+    turn = env.reset(seed=1)
+    env.batch._pool._workers[1].kill()
+    with pytest.raises(WorkerDied, match="exit code -9"):
+        env.step(turn.masks.argmax(axis=1))
+    assert held_open() <= before
+
+
 SCRIPT = """
 import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
@@ -234,13 +282,13 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow  # other processes, interrupted and killed
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("end", ["close", "leave", "kill"])
 def test_an_interrupt_or_a_sudden_end_leaves_nothing_behind(tmp_path: Path, method: str, end: str) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
-    before = set(os.listdir("/dev/shm")) if os.path.isdir("/dev/shm") else set()
     run = subprocess.Popen(
         [sys.executable, str(script), method, end],
         cwd=ROOT,
@@ -258,17 +306,16 @@ def test_an_interrupt_or_a_sudden_end_leaves_nothing_behind(tmp_path: Path, meth
     else:
         os.killpg(run.pid, signal.SIGINT)  # as a terminal does: the processes get it as well
     try:
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=PATIENCE)
     finally:
         run.kill()  # whatever happened, nothing goes on playing
     if end != "kill":
         assert out == "interrupted and gone on\n", err
         assert run.returncode == 0, err
         assert "leaked" not in err
-    for _ in range(200):
-        if not any(alive(pid) for pid in pids):
-            break
-        time.sleep(0.05)
+    late = time.monotonic() + PATIENCE
+    while any(alive(pid) for pid in pids) and time.monotonic() < late:
+        time.sleep(0.01)
     assert not any(alive(pid) for pid in pids)
     if os.path.isdir("/dev/shm"):
-        assert {name for name in os.listdir("/dev/shm") if name.startswith("pym-")} <= before
+        assert not [name for name in os.listdir("/dev/shm") if name.startswith(f"pym-{run.pid}-")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,16 +9,15 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra 'train'")
 
-import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-from ashes_env.env.errors import BatchError
 from ashes_env.env.single_agent import PvP
 from ashes_env.env.vector.sb3 import AshesVecEnv
+from ashes_env.match.errors import BatchError
 from tests.env.vector.play import FIXED, last_of_three, random_actions
 
 N = 3
@@ -70,15 +68,6 @@ def test_it_is_the_vector_environment_of_the_library(processes: int, players: in
             assert x == y
     assert ended >= 3
     other.close()
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """More threads of torch than free cores wait for each other."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.mark.parametrize(

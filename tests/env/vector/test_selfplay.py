@@ -9,8 +9,8 @@ import pytest
 
 from ashes_env import pvp_v0, red_rains_v0
 from ashes_env.env.aec import AshesAEC
-from ashes_env.env.errors import BatchError, IllegalAction, NotReset, OptionError
 from ashes_env.env.vector import SelfPlayEnv
+from ashes_env.match.errors import BatchError, IllegalAction, NotReset, OptionError
 from ashes_env.rules.records import key
 from tests.env.vector.play import FIXED, random_actions
 

@@ -9,14 +9,14 @@ import pytest
 pytest.importorskip("openskill", reason="ladders need the extra 'train'")
 pytest.importorskip("matplotlib", reason="ladders need the extra 'train'")
 
+from ashes_env.contests.games import FIELDS, Game
+from ashes_env.contests.playing import Bout, play_all
 from evaluation.contests import ladder
 from evaluation.contests.ladder_file import LadderError, read
-from evaluation.contests.playing import Bout, play_all
-from evaluation.measure.match import Game
 
 FILE = """
 decks = ["The Iron Men", "The Mist Guardian"]
-pairs = 2
+games = 16
 seed = 4
 samples = 50
 anchor = "chance"
@@ -69,6 +69,7 @@ def test_two_agents_of_one_name_are_two(file: Path) -> None:
     assert [game[3:] for game in games[16:32]] != [game[3:] for game in games[32:]]
 
 
+@pytest.mark.slow  # games in other processes
 def test_processes_change_nothing(file: Path, tmp_path: Path) -> None:
     assert ladder.main([str(file), "--out", str(tmp_path), "--processes", "2"]) == 0
     assert files(tmp_path) == files(file.with_suffix(""))
@@ -103,9 +104,11 @@ def test_other_games_are_other_pairings(file: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("pairs = 2|", "pairs is a whole number"),
-        ("pairs = 2|pairs = 0", "pairs is a whole number"),
-        ("pairs = 2|pairs = true", "pairs is a whole number"),
+        ("games = 16|", "games is a whole number"),
+        ("games = 16|games = 0", "games is a whole number"),
+        ("games = 16|games = true", "games is a whole number"),
+        ("games = 16|games = 15", "a multiple of 2 is needed, not 15"),
+        ("games = 16|pairs = 2", "pairs is called games now"),
         ("seed = 4|sed = 4", "did you mean seed"),
         ('anchor = "chance"|anchor = "nobody"', "the anchor is one of the agents"),
         ('"random"\nluck|"randon"\nluck', "did you mean random"),
@@ -113,7 +116,7 @@ def test_other_games_are_other_pairings(file: Path) -> None:
         ("samples = 50|payment = 3", "payment is a text"),
         ('samples = 50|payment = "never"', "payment"),
         ('luck = "random"\n"looks ahead" = "greedy:completions=1"|', "agents are a list of two names or more"),
-        ("pairs = 2|pairs = ", "three.toml"),
+        ("games = 16|games = ", "three.toml"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused_in_a_line(
@@ -134,3 +137,42 @@ def test_a_file_that_cannot_be_used_is_refused_in_a_line(
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(LadderError, match=r"no\.toml"):
         read(tmp_path / "no.toml")
+
+
+def test_code_that_a_ladder_names_is_run_only_where_the_command_line_names_it_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "somebodys.py").write_text(
+        "open('owned', 'w')\nfrom ashes_env.agents.random_agent import RandomAgent as Agent\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "ladder.toml"
+    path.write_text(FILE.replace('"greedy:completions=1"', '"somebodys:Agent"'))
+    with pytest.raises(SystemExit) as ended:
+        ladder.main([str(path)])
+    assert ended.value.code == 2
+    assert "--plug-in 'somebodys:Agent'" in capsys.readouterr().err
+    assert not (tmp_path / "owned").exists()
+    assert read(path, ["somebodys:Agent"]).names[2] == "somebodys:Agent"
+    assert (tmp_path / "owned").exists()
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "[]", '{"of": 1, "columns": ["agent"], "games": [[1]]}'])
+def test_kept_games_that_are_none_are_played_again(text: str, tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_text(text)
+    assert ladder.kept(tmp_path / "one.json", {}) is None
+
+
+def test_kept_games_have_the_values_of_games(tmp_path: Path) -> None:
+    game = dict.fromkeys(FIELDS, "x")
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps({"of": {}, "columns": list(FIELDS), "games": [list(game.values())]}))
+    assert ladder.kept(path, {}) is None
+
+
+@pytest.mark.parametrize("text", ["decks = " + "[" * 100_000, "seed = " + "1" * 5_000])
+def test_a_ladder_that_is_endless_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "ladder.toml").write_text(text)
+    with pytest.raises(LadderError, match=r"ladder\.toml"):
+        read(tmp_path / "ladder.toml")

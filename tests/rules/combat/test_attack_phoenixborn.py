@@ -2,10 +2,11 @@
 
 import pytest
 
-from ashes_env.cards.keywords import terrifying
+from ashes_env.cards.keywords import HORDE_ATTACK, terrifying
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
     ALLY,
+    ALTERATION_SPELL,
     ATTACKERS_DECLARED,
     BLOCKERS_DECLARED,
     DEFENDERS_SETTLED,
@@ -19,9 +20,9 @@ from ashes_env.language.codes import (
     UNIT,
 )
 from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Damage, Destroy, LeaveAttack, PlaceTokens, RemoveTokens
-from ashes_env.language.modifiers import Obeys
-from ashes_env.language.targets import THIS, Cards, Choose, IsAttacking, Target, theirs
+from ashes_env.language.effects import Damage, Destroy, LeaveAttack, MustBlock, PlaceTokens, RemoveTokens
+from ashes_env.language.modifiers import NotAttackedBy, Obeys
+from ashes_env.language.targets import THIS, Cards, Choose, HasTokens, IsAttacking, Target, theirs
 from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -105,7 +106,23 @@ AVENGER = CardDef(
     life=3,
     abilities=(Triggered(Trigger(DESTROYED, by_this=True, cards=theirs()), (Destroy(Target(theirs())),), "Avenge"),),
 )
-DEFS = with_cards(TIRE, SLAY, NAP, WITHDRAW, TAMER, HORROR, HERALD, PICKET, ARCHER, AVENGER)
+MARSHAL = CardDef(
+    "Marshal",
+    ALLY,
+    main(),
+    attack=1,
+    life=3,
+    abilities=(Triggered(when_this(ATTACKERS_DECLARED), (MustBlock(Target(theirs())),)),),
+)
+HORDE = CardDef("Horde", ALLY, main(), attack=1, life=3, abilities=(HORDE_ATTACK,))
+AWE = CardDef(
+    "Awe",
+    ALTERATION_SPELL,
+    main(),
+    to_phoenixborn=True,
+    abilities=(Passive(NotAttackedBy(HasTokens(STATUS)), on_host=True),),
+)
+DEFS = with_cards(TIRE, SLAY, NAP, WITHDRAW, TAMER, HORROR, HERALD, PICKET, ARCHER, AVENGER, MARSHAL, HORDE, AWE)
 PB = "Aradel Summergaard"
 
 
@@ -390,3 +407,21 @@ def test_an_attack_without_attackers_left_is_over() -> None:
     assert asked(g) == ("take an action", 0)
     assert g.attack_at == -1
     assert g.players[0].main == 0, "the action has been taken"
+
+
+@pytest.mark.rules("R-ATKPB-03", "R-RES-04")
+def test_a_unit_that_has_to_block_an_attacker_blocks_no_other_one() -> None:
+    g = attacked("Marshal", "Iron Worker", theirs=("Hammer Knight", "Anchornaut"))
+    choose(g, "attack", PB, "Marshal", "Iron Worker", "Hammer Knight")
+    assert (asked(g), offered(g)) == (("declare a blocker", 1), ["Anchornaut", "no"])
+    frame = attack_under_way(g)
+    assert frame.blocker_of(in_play(g, "Marshal").ref) == in_play(g, "Hammer Knight").ref
+    assert frame.blocker_of(in_play(g, "Iron Worker").ref) == 0
+
+
+@pytest.mark.rules("R-ATKPB-02")
+@pytest.mark.parametrize(("status", "hurt"), [(0, 2), (1, 1)])
+def test_nobody_joins_an_attack_on_what_it_may_not_attack(status: int, hurt: int) -> None:
+    g = table(side(units=["Horde", unit("Horde", status=status)]), side(unit(PB, attached=["Awe"])), defs=DEFS)
+    until_menu(declare_attack(g, PB, "Horde"))
+    assert wounds(g, PB) == hurt

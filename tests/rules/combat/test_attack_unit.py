@@ -2,7 +2,7 @@
 
 import pytest
 
-from ashes_env.cards.keywords import ALERT, QUICK_STRIKE
+from ashes_env.cards.keywords import ALERT, QUICK_STRIKE, UNIT_GUARD_ABILITY
 from ashes_env.language.amounts import TokensOn
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
@@ -12,6 +12,7 @@ from ashes_env.language.codes import (
     CANNOT_BE_GUARDED,
     DAMAGE_DEALT,
     DEFENDERS_SETTLED,
+    DESTROYED,
     EXHAUSTION,
     GUARD_DECLARED,
     REACTION_SPELL,
@@ -19,9 +20,9 @@ from ashes_env.language.codes import (
     WOUND,
 )
 from ashes_env.language.costs import main, no_action
-from ashes_env.language.effects import Destroy, PlaceTokens
+from ashes_env.language.effects import Destroy, PlaceTokens, PutIntoPlay
 from ashes_env.language.modifiers import Bonus, Obeys, Protected
-from ashes_env.language.targets import THIS, Choose, Target, theirs
+from ashes_env.language.targets import THIS, YOU, Choose, Target, theirs
 from ashes_env.language.triggers import after, when_this
 from ashes_env.rules.game import Game
 from ashes_env.scenarios import side, unit
@@ -80,7 +81,13 @@ WATCHER = CardDef(
     life=9,
     abilities=(Triggered(after(DAMAGE_DEALT), (PlaceTokens(STATUS, THIS),)), ALERT),
 )
-DEFS = with_cards(TIRE, SLAY, RAID, REAPER, STALKER, GHOST, QUICK, WARDEN, RAGER, WATCHER)
+BACK = Triggered(when_this(DESTROYED), (PutIntoPlay(THIS, YOU),))
+UNDYING = CardDef("Undying", ALLY, main(), attack=1, life=4, abilities=(QUICK_STRIKE, BACK))
+SENTINEL = CardDef("Sentinel", ALLY, main(), attack=1, life=3, abilities=(UNIT_GUARD_ABILITY, BACK))
+SNIPE = CardDef(
+    "Snipe", REACTION_SPELL, no_action(), reaction=Reaction(after(DAMAGE_DEALT)), effect=(Destroy(Choose()),)
+)
+DEFS = with_cards(TIRE, SLAY, RAID, REAPER, STALKER, GHOST, QUICK, WARDEN, RAGER, WATCHER, UNDYING, SENTINEL, SNIPE)
 PB = "Aradel Summergaard"
 
 
@@ -190,6 +197,16 @@ def test_without_its_guard_the_original_target_is_in_battle() -> None:
     assert asked(g) == ("counter?", 1), "the target is no guard: it may decline"
     choose(g, "no")
     assert marks(g, "Hammer Knight") == (2, 0, 0)
+
+
+@pytest.mark.rules("R-ATKU-07", "R-UNIT-09")
+def test_a_guard_that_comes_back_guards_no_more() -> None:
+    g = facing(["Iron Worker"], ["Sentinel", "Hammer Knight"], hand=("Slay",))
+    declare_attack(g, "Hammer Knight")
+    choose(g, "Sentinel", "Slay", "Sentinel")
+    assert asked(g) == ("counter?", 1), "the target is in battle, and may decline"
+    choose(g, "no")
+    assert (marks(g, "Sentinel"), marks(g, "Hammer Knight")) == ((0, 0, 0), (2, 0, 0))
 
 
 @pytest.mark.rules("R-ATKU-07", "R-ATKU-06")
@@ -391,6 +408,27 @@ def test_a_swarm_that_comes_back_from_an_even_battle_has_no_token() -> None:
     choose(g, "Vampire Bat Swarm")
     assert marks(g, "Vampire Bat Swarm") == (0, 0, 0)
     assert titles(g, g.players[0].discard) == ["Iron Worker"], "its counter damage had been dealt at the same time"
+
+
+@pytest.mark.rules("R-UNIT-09", "R-ATKPB-13")
+@pytest.mark.cards("Vampire Bat Swarm")
+def test_a_swarm_that_comes_back_from_its_own_attack_is_not_exhausted_by_it() -> None:
+    g = table(side(units=["Vampire Bat Swarm"], dice="ceremonial class"), side(PB, units=["Iron Worker"], guarded=True))
+    declare_attack(g, "Iron Worker")
+    choose(g, "yes", "Vampire Bat Swarm")  # its damage is resolved first
+    choose(g, "Vampire Bat Swarm")
+    assert marks(g, "Vampire Bat Swarm") == (0, 0, 0)
+    assert titles(g, g.players[1].discard) == ["Iron Worker"]
+
+
+@pytest.mark.rules("R-UNIT-09", "R-CTR-03")
+def test_an_attacker_that_comes_back_from_its_quick_strike_is_not_countered() -> None:
+    g = facing(["Undying"], ["Hammer Knight"], foe_hand=("Snipe",), guarded=True)
+    declare_attack(g, "Hammer Knight")
+    choose(g, "yes", "Snipe", "Undying")
+    assert asked(g) == ("take an action", 0)
+    assert marks(g, "Undying") == (0, 0, 0)
+    assert marks(g, "Hammer Knight") == (1, 0, 0), "struck, and with nobody to counter"
 
 
 @pytest.mark.rules("R-RES-13", "R-TRIG-03")

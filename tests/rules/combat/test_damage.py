@@ -2,6 +2,7 @@
 
 import pytest
 
+from ashes_env.cards.keywords import armored
 from ashes_env.language.amounts import EventAmount, LifeOf
 from ashes_env.language.carddef import CardDef, Passive, Reaction, Triggered
 from ashes_env.language.codes import (
@@ -80,6 +81,14 @@ SHIELD = CardDef(
     reaction=Reaction(after(DAMAGE_DEALT, Cards(UNIT, MINE))),
     effect=(Prevent(2),),
 )
+WARD = CardDef(
+    "Ward",
+    ALLY,
+    main(),
+    attack=0,
+    life=9,
+    abilities=(Triggered(after(DAMAGE_DEALT, Cards(UNIT, MINE)), (Prevent(1),)),),
+)
 ECHO = CardDef(
     "Echo",
     REACTION_SPELL,
@@ -142,6 +151,10 @@ ENVIOUS = CardDef(
 SQUIRE = CardDef(
     "Squire", ALLY, main(), attack=0, life=1, abilities=(Triggered(when_this(ENTERS_PLAY), (Damage(Choose(), 1),)),)
 )
+FELL = CardDef(
+    "Fell", REACTION_SPELL, no_action(), reaction=Reaction(after(WOUNDS_PLACED)), effect=(Destroy(Choose()),)
+)
+PLATED = CardDef("Plated", ALLY, main(), attack=1, life=9, abilities=(armored(1),))
 DEFS = with_cards(
     DEALT,
     PLACED,
@@ -154,6 +167,7 @@ DEFS = with_cards(
     DISPEL,
     BANISH,
     SHIELD,
+    WARD,
     ECHO,
     SALVE,
     STING,
@@ -164,6 +178,8 @@ DEFS = with_cards(
     EXILE,
     ENVIOUS,
     SQUIRE,
+    FELL,
+    PLATED,
 )
 OBSERVERS: list[object] = ["Dealt", "Placed", "Killed", "Gone"]
 AR = "Aradel Summergaard"
@@ -213,6 +229,19 @@ def test_prevention_lowers_what_is_received_not_what_was_dealt() -> None:
     assert marks(g, "Dealt")[2] == 1 + 3, "Echo still sees 3"
 
 
+@pytest.mark.rules("R-DMG-03", "R-DMG-04")
+@pytest.mark.parametrize(
+    ("wards", "hand", "hurt"), [(1, (), 2), (2, (), 1), (3, (), 0), (0, ("Shield",), 1), (1, ("Shield",), 0)]
+)
+def test_preventions_of_the_same_damage_add_up(wards: int, hand: tuple[str, ...], hurt: int) -> None:
+    units = ["Hammer Knight", "Iron Worker", *["Ward"] * wards]
+    g = table(side("Hope Everthorn", hand=["Bolt"]), side(AR, units=units, hand=hand), defs=DEFS)
+    choose(g, "Bolt", "Hammer Knight")
+    while g.decision is not None and asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert wounds(g, "Hammer Knight") == hurt
+
+
 @pytest.mark.rules("R-DMG-04")
 def test_damage_that_is_all_prevented_places_no_wounds() -> None:
     g = after_spell("Bolt", unit("Iron Worker", attached=["Root Armor"]), "Iron Worker", ("Shield",))
@@ -238,6 +267,17 @@ def test_healing_after_mortal_wounds_comes_too_late() -> None:
     g = after_spell("Poison", "Hammer Knight", "Hammer Knight", ("Salve",))
     choose(g, "Salve")
     assert wounds(g, "Hammer Knight") == 0
+
+
+@pytest.mark.rules("R-DMG-05", "R-UNIT-09")
+@pytest.mark.cards("Vampire Bat Swarm")
+def test_lethal_wounds_do_not_reach_a_swarm_that_has_come_back_meanwhile() -> None:
+    g = table(
+        side(hand=["Bolt"]), side(AR, units=["Vampire Bat Swarm"], hand=["Fell"], dice="2 ceremonial class"), defs=DEFS
+    )
+    choose(g, "Bolt", "Fell", "Vampire Bat Swarm")
+    assert asked(g) == ("take an action", 0), "it was destroyed once"
+    assert marks(g, "Vampire Bat Swarm") == (0, 0, 0)
 
 
 @pytest.mark.rules("R-DMG-06", "R-UNIT-06")
@@ -322,6 +362,32 @@ def test_redirected_damage_was_dealt_to_the_first_and_keeps_its_source() -> None
     choose(g, "Redirect")
     assert (asked(g), offered(g)[:1]) == (("respond?", 0), ["Hammer Knight"]), "it killed by attacking"
     assert wounds(g, AR) == 0
+
+
+@pytest.mark.rules("R-DMG-11")
+@pytest.mark.parametrize(("target", "hurt", "dice"), [(AR, 2, 1), ("Hammer Knight", 1, 0)])
+def test_an_astral_die_prevents_none_of_the_damage_that_is_redirected_to_its_unit(
+    target: str, hurt: int, dice: int
+) -> None:
+    knight = unit("Hammer Knight", exhaustion=1, dice="astral")
+    g = table(side(units=["Iron Worker"]), side(AR, units=[knight], hand=["Redirect"], dice="charm"))
+    declare_attack(g, target, "Iron Worker")
+    if target == AR:
+        choose(g, "Redirect")
+    until_menu(g)
+    assert (wounds(g, AR), wounds(g, "Hammer Knight"), len(in_play(g, "Hammer Knight").dice)) == (0, hurt, dice)
+
+
+@pytest.mark.rules("R-DMG-11")
+@pytest.mark.parametrize(("target", "back", "plated"), [(AR, 0, 3), ("Plated", 0, 2)])
+def test_armor_prevents_none_of_the_damage_that_is_redirected_to_its_unit(target: str, back: int, plated: int) -> None:
+    g = table(side(units=["Hammer Knight"]), side(AR, units=["Plated"], hand=["Redirect"], dice="charm"), defs=DEFS)
+    declare_attack(g, target, "Hammer Knight")
+    choose(g, "no")
+    if target == AR:
+        choose(g, "Redirect")
+    until_menu(g)
+    assert (wounds(g, AR), wounds(g, "Plated")) == (back, plated)
 
 
 @pytest.mark.rules("R-FAQ-44", "R-DMG-12", "R-DMG-11")

@@ -25,6 +25,7 @@ from ashes_env.language.amounts import (
     TokensOn,
 )
 from ashes_env.language.base import ALL, N, Numeral
+from ashes_env.language.behaviour import leftmost
 from ashes_env.language.carddef import (
     Activated,
     CardDef,
@@ -76,6 +77,7 @@ from ashes_env.language.conditions import ByAnotherPlayer, Focus, Is, IsBound
 from ashes_env.language.costs import FREE, Cost, basic, main, no_action, side
 from ashes_env.language.effects import (
     AtEndOfTurn,
+    AttachConjured,
     Cancel,
     ChooseOne,
     Conjure,
@@ -95,11 +97,13 @@ from ashes_env.language.effects import (
     Prevent,
     PutBack,
     PutFromHand,
+    Reattach,
     RestrictPlayer,
     ReturnToOwner,
     Search,
     SpellGoesTo,
     TakeBack,
+    To,
 )
 from ashes_env.language.modifiers import Aura, Bonus, Forbids, NotDefendedBy, Obeys, Protected
 from ashes_env.language.targets import (
@@ -339,6 +343,18 @@ REFUSED: list[tuple[str, CardDef, str, str]] = [
         "`~Is(This, ...)` is true when that card has gone; say `Is(This, ~...)`",
     ),
     ("gone, deeper", used(If(~(Is(THIS, HasTokens(STATUS)) | Is(THIS, HasTokens(WOUND))), HURT)), "Is", "has gone"),
+    # whether it was done
+    ("two in one", spell(To((May((Draw(1), Draw(1))),), HURT)), "May", "only the last of the effects in it would say"),
+    ("two in a branch", spell(To((ChooseOne(((Draw(1),), (Draw(1), Draw(1)))),), HURT)), "ChooseOne", "a To of their"),
+    # attaching targets
+    ("a host that is chosen", used(AttachConjured("Spark", Choose())), "Choose", "attaching targets"),
+    ("a host without target", used(AttachConjured("Spark", leftmost(targeted=False))), "Foremost", "say Target"),
+    (
+        "another host that is chosen",
+        spell(Pick(Choose(Cards(k.ALTERATION))), Reattach(IT, Choose())),
+        "Choose",
+        "the host is picked as a target",
+    ),
     # cards that are named
     ("no such conjuration", used(Conjure("Nobody")), "Conjure", "names 'Nobody', and no card of that title is defined"),
     ("no conjuration", used(Conjure("Anchornaut")), "Conjure", "names 'Anchornaut', which is of type Ally"),
@@ -417,10 +433,10 @@ MISTYPED: list[tuple[str, Callable[[], CardDef], str, str]] = [
 def test_a_card_that_would_not_do_what_it_says_is_refused(card: CardDef, where: str, message: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         with_cards(card)
-    told(caught.value, where, message)
+    check_message(caught.value, where, message)
 
 
-def told(error: DefinitionError, where: str, message: str) -> None:
+def check_message(error: DefinitionError, where: str, message: str) -> None:
     """The error says what is wrong, and where."""
     said = str(error)
     assert said.startswith("Liar: ")
@@ -434,7 +450,7 @@ def test_a_field_takes_what_its_annotation_says(make: Callable[[], CardDef], whe
     with pytest.raises((DefinitionError, TypeError) if compiled() else DefinitionError) as caught:
         with_cards(make())
     if isinstance(caught.value, DefinitionError):
-        told(caught.value, where, message)
+        check_message(caught.value, where, message)
 
 
 def test_every_card_that_ships_passes() -> None:

@@ -13,6 +13,7 @@ from ashes_env.rules.definitions.lint.facts import Emission
 from ashes_env.rules.definitions.lint.shape import words
 
 PACKAGE = Path(facts.__file__).parents[3]
+CODES = PACKAGE / "language" / "codes.py"
 TREES = ("rules", "solo")
 PARTS = {"cards": 1, "source": 2, "player": 4, "number": 5, "dice": 7, "text": 8}  # by their places in `Event`
 CLASSES = 3
@@ -42,7 +43,7 @@ def codes_in(node: ast.AST, closed: dict[str, int] | None = None) -> set[str]:
 def constants(kind: str) -> dict[str, int]:
     """The codes of one closed set, taken from the source of the language."""
     out: dict[str, int] = {}
-    for node in ast.parse(Path(k.__file__).with_name("codes.py").read_text(encoding="utf-8")).body:
+    for node in ast.parse(CODES.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and called(node.value or node) == kind:
             out[node.target.id] = vars(k)[node.target.id]
     return out

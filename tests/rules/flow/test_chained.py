@@ -12,7 +12,7 @@ from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import position, side
-from tests.rules.tables import MIST, MIST_FIVE, three_of_each, with_five
+from tests.rules.two_decks import MIST, MIST_FIVE, three_of_each, with_five
 from tests.support import choose, offered, titles, with_cards
 
 ON = GameOptions(chained=True)

@@ -1,12 +1,14 @@
 """Recovery, end of round, winning (R-REC-01..05, R-EOR-01..04, R-WIN-01..04)."""
 
+from typing import Any
+
 import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.costs import main
 from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens
-from ashes_env.language.targets import THIS, YOU, Cards, PhoenixbornOf, Target
+from ashes_env.language.targets import THIS, YOU, Cards, Each, Named, PhoenixbornOf, Target, theirs
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.game import GameOver
 from ashes_env.rules.state.state import PHASES
@@ -42,6 +44,14 @@ TICK = CardDef(
     attack=1,
     life=9,
     abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(YOU), 1),)),),
+)
+OFFER = CardDef(
+    "Offer",
+    k.ALLY,
+    main(),
+    attack=1,
+    life=9,
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(YOU), 1),), optional=True),),
 )
 DOUBLE_TAP = CardDef(
     "Double Tap",
@@ -173,6 +183,59 @@ def test_their_controller_chooses_the_order() -> None:
     assert (asked(g)[1], sorted(offered(g))) == (0, ["Martyr", "Tick"])
 
 
+@pytest.mark.rules("R-RES-10", "R-EOR-01")
+def test_only_what_is_optional_can_be_declined_at_the_end_of_the_round() -> None:
+    g = table(me=side(units=["Offer", "Tick"]), defs=with_cards(OFFER, TICK))
+    until_asked(g, "choose what is next")
+    assert offered(g) == ["Offer", "Tick"], "while a forced one waits nobody is done"
+    choose(g, "Tick")
+    assert (asked(g), offered(g)) == (("choose what is next", 0), ["Offer", "no"])
+    choose(g, "no")
+    assert wounds(g, "Coal Roarkwin") == 1
+
+
+WATCH = Triggered(Trigger(k.ROUND_ENDS), (PlaceTokens(k.STATUS, Target(theirs())),), optional=True)
+WATCHMAN = CardDef("Watchman", k.ALLY, main(), attack=1, life=9, abilities=(WATCH,))
+VIGIL = CardDef("Vigil", k.READY_SPELL, main(), abilities=(WATCH,))
+REAPER = CardDef(
+    "Reaper",
+    k.ALLY,
+    main(),
+    attack=1,
+    life=9,
+    abilities=(Triggered(Trigger(k.ROUND_ENDS), (Destroy(Target(theirs(where=Named("Anchornaut")))),)),),
+)
+
+
+@pytest.mark.rules("R-RES-12", "R-EOR-01")
+@pytest.mark.parametrize(("mine", "asks"), [({"spellboard": ["Vigil"]}, False), ({"units": ["Watchman"]}, True)])
+def test_a_spell_that_could_target_nobody_is_not_offered_at_the_end_of_the_round(
+    mine: dict[str, Any], asks: bool
+) -> None:
+    g = table(side(**mine), side(units=["Holy Knight"]), defs=with_cards(WATCHMAN, VIGIL))
+    found = []
+    while g.round == 1:
+        found.append(asked(g)[0])
+        choose(g, next((word for word in ("no", "end turn", "pass") if word in offered(g)), offered(g)[0]))
+    assert ("choose what is next" in found) is asks
+
+
+@pytest.mark.rules("R-RES-12", "R-EOR-01")
+@pytest.mark.cards("Era's End")
+@pytest.mark.parametrize(("mine", "asks"), [({"spellboard": ["Vigil"]}, False), ({"units": ["Watchman"]}, True)])
+def test_nor_when_the_end_of_round_effects_come_early(mine: dict[str, Any], asks: bool) -> None:
+    me: dict[str, Any] = {"units": [], **mine}
+    me["units"] = [*me["units"], "Reaper"]
+    g = table(
+        side(hand=["Era's End"], dice="time", side=1, **me),
+        side(units=["Holy Knight", "Anchornaut"]),
+        defs=with_cards(WATCHMAN, VIGIL, REAPER),
+    )
+    choose(g, "Era's End", "Reaper")
+    assert titles(g, g.players[1].units) == ["Holy Knight"]
+    assert (asked(g)[0] == "do it?") is asks
+
+
 @pytest.mark.rules("R-EOR-02")
 def test_then_the_token_is_passed() -> None:
     g = table(first=1)
@@ -273,3 +336,30 @@ def test_dice_on_cards_come_back_before_dice_are_exhausted() -> None:
     assert pool(g.players[1].exhausted) == {"charm power": 1}
     next_round(g)
     assert [sum(p.active) for p in g.players] == [2, 2]
+
+
+@pytest.mark.rules("R-FAQ-21", "R-EXH-09")
+@pytest.mark.cards("Era's End")
+@pytest.mark.parametrize(("first", "hurt"), [("Numb", 0), ("Tick", 1)])
+def test_what_is_exhausted_before_its_turn_comes_is_not_resolved_early(first: str, hurt: int) -> None:
+    numb = CardDef(
+        "Numb",
+        k.ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Triggered(Trigger(k.ROUND_ENDS), (PlaceTokens(k.EXHAUSTION, Each(Cards(k.UNIT, k.MINE))),)),),
+    )
+    tick = CardDef(
+        "Tick",
+        k.ALLY,
+        main(),
+        attack=1,
+        life=9,
+        abilities=(Triggered(Trigger(k.ROUND_ENDS), (Damage(PhoenixbornOf(YOU), 1),), inexhaustible=True),),
+    )
+    g = table(side(units=["Numb", "Tick"], hand=["Era's End", "Anchornaut"], dice="time"), defs=with_cards(numb, tick))
+    choose(g, "Era's End", first)
+    while asked(g)[0] != "take an action":
+        choose(g, offered(g)[0])
+    assert wounds(g, "Coal Roarkwin") == hurt

@@ -9,7 +9,7 @@ from ashes_env.decks import get, precons, seating
 from ashes_env.decks.definitions import definitions
 from ashes_env.rules.flow.setup import Seating
 from ashes_env.rules.game import Game, new_game
-from tests.rules.tables import IRON, MIST, MIST_FIVE, three_of_each, with_five
+from tests.rules.two_decks import IRON, MIST, MIST_FIVE, three_of_each, with_five
 from tests.support import asked, choose, offered, titles
 
 COAL = Seating(

@@ -25,7 +25,7 @@ from ashes_env.rules.game import Game, die_name, new_game
 from ashes_env.rules.state import options as o
 from ashes_env.rules.state.state import PHASES
 from ashes_env.scenarios import position, side, unit
-from tests.rules.tables import IRON, IRON_FIVE, MIST, MIST_FIVE, seated, with_five
+from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, seated, with_five
 from tests.support import asked, choose, in_play, next_round, offered, pool, until_asked, with_cards
 
 MY_PB = Cards(PB, MINE)

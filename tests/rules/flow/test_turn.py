@@ -1,5 +1,7 @@
 """Turns and what may be done in them (R-TURN-01..09, R-MAIN-01..04, R-SIDE-01..08)."""
 
+from typing import Any
+
 import pytest
 
 from ashes_env.language.carddef import CardDef, Reaction
@@ -108,6 +110,18 @@ def test_no_side_action_within_an_attack() -> None:
         assert not {"natural power", "meditate"} & set(offered(g))
         choose(g, offered(g)[-1])
     assert {"natural power", "meditate"} <= set(offered(g))
+
+
+@pytest.mark.rules("R-TURN-01")
+@pytest.mark.cards("Summon Bone Crow")
+def test_what_was_destroyed_in_a_turn_was_destroyed_in_no_later_one() -> None:
+    crow: dict[str, Any] = {"spellboard": ["Summon Bone Crow"], "conjurations": ["Bone Crow"], "dice": "ceremonial"}
+    g = table(side(hand=["Doom"], side=2, **crow), side(units=["Mist Spirit"], **crow), defs=DEFS)
+    assert "Summon Bone Crow" not in offered(g)
+    choose(g, "Doom")
+    assert "Summon Bone Crow" in offered(g)
+    until_asked(g, "take an action", 1)
+    assert "Summon Bone Crow" not in offered(g)
 
 
 @pytest.mark.rules("R-TURN-06", "R-TURN-07", "R-MAIN-04")

@@ -11,7 +11,7 @@ from ashes_env.language.costs import side as side_action
 from ashes_env.language.effects import Draw
 from ashes_env.rules.game import Game
 from ashes_env.rules.state import options as o
-from ashes_env.rules.state.settings import GameOptions
+from ashes_env.rules.state.game_options import GameOptions
 from ashes_env.scenarios import side
 from tests.rules.games import positions
 from tests.support import FOE, asked, choose, focused, offered, pool, table, with_cards

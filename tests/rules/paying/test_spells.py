@@ -4,12 +4,13 @@ import pytest
 
 from ashes_env.cards.registry import all_cards
 from ashes_env.language import codes as k
-from ashes_env.language.carddef import Activated, CardDef, Passive
-from ashes_env.language.costs import main
+from ashes_env.language.carddef import Activated, CardDef, Passive, Reaction
+from ashes_env.language.costs import main, no_action
 from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Draw, PlaceTokens, Search
+from ashes_env.language.effects import Damage, Draw, PlaceTokens, Search
 from ashes_env.language.modifiers import Aura, Bonus
-from ashes_env.language.targets import Cards, IsType, Target
+from ashes_env.language.targets import OPPONENT, Cards, IsType, PhoenixbornOf, Target, theirs
+from ashes_env.language.triggers import after
 from ashes_env.rules.reading import values
 from ashes_env.scenarios import side, unit
 from tests.support import asked, choose, in_play, offered, pool, table, titles, until_asked, with_cards, wounds
@@ -85,6 +86,17 @@ def test_an_alteration_changes_its_unit_at_once() -> None:
     spirit, armor = in_play(g, "Mist Spirit"), in_play(g, "Root Armor")
     assert (armor.host, armor.seat) == (spirit.id, 0)
     assert (values.life(g, spirit), values.rule(g, spirit, k.ARMOR)) == (2, 1)
+
+
+@pytest.mark.rules("R-RES-12", "R-SPELL-05", "R-TGT-01")
+@pytest.mark.cards("Spark", "Holy Knight")
+def test_what_is_activated_on_an_alteration_is_a_spell_and_no_ability() -> None:
+    aim = Activated(side_cost(), (PlaceTokens(k.STATUS, Target(theirs())),), "Aim")
+    archer = CardDef("Bowman", k.ALLY, main(), attack=1, life=1, abilities=(aim,))
+    foe = side("Aradel Summergaard", units=["Holy Knight", "Hammer Knight", "Gilder"])
+    g = table(side(units=[unit("Bowman", attached=["Spark"])]), foe, defs=with_cards(archer))
+    assert offered(choose(g.copy(), "Bowman")) == ["Holy Knight", "Hammer Knight", "Gilder"]
+    assert offered(choose(g, "Spark")) == ["Bowman", "Hammer Knight", "Gilder"], "no spell targets the Holy Knight"
 
 
 @pytest.mark.rules("R-SPELL-06")
@@ -263,3 +275,22 @@ def test_a_reaction_is_in_no_pile_while_it_resolves() -> None:
     assert (g.players[1].discard, g.players[1].hand) == ([], [])
     until_asked(g, "take an action")
     assert titles(g, g.players[1].discard) == ["Final Cry"]
+
+
+@pytest.mark.rules("R-SPELL-18", "R-REACT-06")
+@pytest.mark.cards("Copycat")
+@pytest.mark.parametrize(("word", "copied"), [("Whip", True), ("pass", False)])
+def test_what_answers_an_action_spell_answers_no_reaction_spell(word: str, copied: bool) -> None:
+    sting = (Damage(PhoenixbornOf(OPPONENT), 1),)
+    whip = CardDef("Whip", k.ACTION_SPELL, main(), effect=sting)
+    whim = CardDef("Whim", k.REACTION_SPELL, no_action(), reaction=Reaction(after(k.PASSED)), effect=sting)
+    g = table(
+        side(hand=["Whip", "Whim", "Anchornaut"]),
+        side("Victoria Glassfire", hand=["Copycat"], dice="illusion"),
+        defs=with_cards(whip, whim),
+    )
+    choose(g, word)
+    if word == "pass":
+        choose(g, "Whim")
+    assert wounds(g, "Victoria Glassfire") == 1
+    assert (asked(g)[1] == 1 and "Copycat in hand" in offered(g)) is copied

@@ -7,7 +7,7 @@ from ashes_env.language.carddef import Activated, CardDef, Grants, Passive, Trig
 from ashes_env.language.costs import main
 from ashes_env.language.costs import side as side_cost
 from ashes_env.language.effects import Draw, PlaceTokens
-from ashes_env.language.modifiers import Bonus, Obeys
+from ashes_env.language.modifiers import Aura, Bonus, Obeys
 from ashes_env.language.targets import THIS, Cards, Each
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.reading import values
@@ -244,3 +244,26 @@ def test_status_tokens_stay_through_recovery() -> None:
     g = next_round(table(me=side(units=[unit(KNIGHT, status=2)])))
     assert in_play(g, KNIGHT).status == 2
     assert PHASES[g.phase] == "player turns"
+
+
+@pytest.mark.rules("R-EXH-07")
+@pytest.mark.parametrize(("exhaustion", "attacks"), [(0, False), (1, True)])
+def test_an_exhausted_alteration_puts_its_host_under_no_rule(exhaustion: int, attacks: bool) -> None:
+    binding = CardDef(
+        "Binding", k.ALTERATION_SPELL, main(), abilities=(Passive(Obeys(k.COUNTS_AS_EXHAUSTED), on_host=True),)
+    )
+    g = table(side(units=[unit(KNIGHT, attached=[unit("Binding", exhaustion=exhaustion)])]), defs=with_cards(binding))
+    assert ("attack" in offered(g)) is attacks
+
+
+@pytest.mark.rules("R-INEX-03", "R-EXH-02")
+@pytest.mark.parametrize(("exhaustion", "able"), [(0, True), (1, False)])
+def test_an_exhausted_card_lends_no_ability_to_others(exhaustion: int, able: bool) -> None:
+    school = CardDef(
+        "School",
+        k.READY_SPELL,
+        main(),
+        abilities=(Grants((Activated(side_cost(), (Draw(1),), "Study"),), aura=Aura(k.UNIT, k.MINE)),),
+    )
+    g = table(side(units=[KNIGHT], spellboard=[unit("School", exhaustion=exhaustion)]), defs=with_cards(school))
+    assert (KNIGHT in offered(g)) is able

@@ -178,3 +178,11 @@ def test_out_of_the_mist_counts_when_it_is_resolved() -> None:
     )
     choose(g, "Out of the Mist", "Hammer Knight")
     assert wounds(g, "Hammer Knight") == 3
+
+
+@pytest.mark.rules("R-VAL-01", "R-PLAY-01")
+@pytest.mark.cards("Final Stand")
+@pytest.mark.parametrize(("more", "able"), [([], True), (["Anchornaut"], False)])
+def test_a_card_considered_for_play_is_no_longer_in_the_hand(more: list[str], able: bool) -> None:
+    g = table(side(hand=["Final Stand", *more], dice="natural"), side(AR, units=["Hammer Knight"]))
+    assert ("Final Stand in hand" in offered(g)) is able

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ashes_env.encoding.actions import legal_actions
-from ashes_env.encoding.book import Book
+from ashes_env.encoding.context import EncodingContext
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, Triggered
 from ashes_env.language.effects import Damage, PlaceTokens
@@ -105,6 +105,6 @@ def test_an_effect_on_a_unit_in_play_is_ordered_by_that_unit() -> None:
     )
     choose(g, "Echo Greystorm", "Hammer Knight", "Blink", "Gilder")
     assert (asked(g), offered(g)) == (("choose what is next", 0), ["Gilder", "Hammer Knight"])
-    assert len(legal_actions(g, Book(g))) == 2
+    assert len(legal_actions(g, EncodingContext(g))) == 2
     choose(g, "Hammer Knight")
     assert (in_play(g, "Hammer Knight").exhaustion, in_play(g, "Gilder").seat) == (1, 1)

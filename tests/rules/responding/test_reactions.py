@@ -9,9 +9,11 @@ from ashes_env.language.codes import (
     BOUND,
     CHARACTER,
     DESTROYED,
+    END_OF_TURN,
     ENTERS_PLAY,
     EXHAUSTION,
     MINE,
+    NO_HAND_REACTIONS,
     PB,
     REACTION_SPELL,
     READY_SPELL,
@@ -22,9 +24,9 @@ from ashes_env.language.codes import (
 )
 from ashes_env.language.costs import main, no_action
 from ashes_env.language.costs import side as side_cost
-from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens
+from ashes_env.language.effects import Damage, Destroy, Draw, PlaceTokens, RestrictPlayer
 from ashes_env.language.modifiers import Aura, Bonus, Obeys
-from ashes_env.language.targets import THIS, Cards, Choose, Each, HasTokens, Target, theirs
+from ashes_env.language.targets import OPPONENT, THIS, Cards, Choose, Each, HasTokens, Target, theirs
 from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading import values
@@ -74,6 +76,9 @@ OMEN = CardDef(
 DOOM = CardDef("Doom", ACTION_SPELL, side_cost(), effect=(Destroy(Choose()),))
 RUIN = CardDef("Ruin", ACTION_SPELL, main(), effect=(Damage(Each(Cards(PB)), 1),))
 STORM = CardDef("Stormy Sky", ACTION_SPELL, main(), effect=(Damage(Each(Cards(CHARACTER, THEIRS)), 1),))
+LEADER = CardDef(
+    "Leader", ALLY, main(), attack=0, life=1, abilities=(Passive(Bonus(life=1), "Lead", aura=Aura(UNIT, MINE, True)),)
+)
 CULL = CardDef("Cull", ACTION_SPELL, main(), effect=(Destroy(Each(Cards(UNIT, where=~HasTokens(STATUS)))),))
 LEX = CardDef(
     "Lex",
@@ -92,7 +97,7 @@ WAIL = CardDef(
     reaction=Reaction(after(DESTROYED, Cards(UNIT, MINE))),
     effect=(Destroy(Choose(Cards(UNIT, THEIRS))),),
 )
-DEFS = with_cards(MOURNER, KEENER, OMEN, DOOM, RUIN, STORM, CULL, LEX, WAIL)
+DEFS = with_cards(LEADER, MOURNER, KEENER, OMEN, DOOM, RUIN, STORM, CULL, LEX, WAIL)
 
 
 # --- reactions --------------------------------------------------------------------------------------------------
@@ -185,6 +190,25 @@ def test_a_law_against_reaction_spells_does_not_touch_abilities() -> None:
     assert offered(g) == ["Vampire Bat Swarm", "no"]
     choose(g, "no")
     assert asked(g)[0] == "take an action", "Final Cry is a reaction spell"
+
+
+@pytest.mark.rules("R-REACT-03", "R-REACT-06")
+@pytest.mark.parametrize("spells", [("Doom",), ("Hush", "Doom")])
+def test_who_may_use_no_reaction_from_hand_is_not_offered_a_blue_box(spells: tuple[str, ...]) -> None:
+    hush = CardDef("Hush", ACTION_SPELL, main(), effect=(RestrictPlayer(OPPONENT, NO_HAND_REACTIONS, END_OF_TURN),))
+    g = table(
+        side(hand=["Hush", "Doom"]),
+        side(
+            AR,
+            units=["Anchornaut"],
+            hand=["Summon Sleeping Widows"],
+            dice="4 ceremonial",
+            conjurations=["Sleeping Widow", "Sleeping Widow"],
+        ),
+        defs=with_cards(DOOM, hush),
+    )
+    choose(g, *spells)
+    assert ("Summon Sleeping Widows in hand" in offered(g)) is (len(spells) == 1)
 
 
 @pytest.mark.rules("R-REACT-05", "R-SIM-01")
@@ -339,6 +363,16 @@ def test_an_area_effect_takes_its_fixed_victims_one_by_one() -> None:
     choose(g, "Mist Spirit")
     assert titles(g, g.players[1].units) == ["Gilder", "Sleeping Widow", "Sleeping Widow"]
     assert (wounds(g, "Gilder"), wounds(g, "Sleeping Widow")) == (1, 0)
+
+
+@pytest.mark.rules("R-SIM-05", "R-DMG-07")
+def test_a_victim_that_has_gone_meanwhile_is_not_offered_any_more() -> None:
+    victims = ["Leader", unit("Iron Worker", wounds=2), "Gilder", "Mist Spirit"]
+    g = table(side(hand=["Stormy Sky"]), side(AR, units=victims), defs=DEFS)
+    assert offered(choose(g, "Stormy Sky")) == [AR, "Leader", "Iron Worker", "Gilder", "Mist Spirit"]
+    choose(g, "Leader")
+    assert titles(g, g.players[1].units) == ["Gilder", "Mist Spirit"], "without its leader the wounds are too many"
+    assert offered(g) == [AR, "Gilder", "Mist Spirit"]
 
 
 @pytest.mark.rules("R-SIM-06")

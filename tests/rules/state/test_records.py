@@ -16,8 +16,11 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.rules import records
 from ashes_env.rules.definitions.definitions import Definitions
 from ashes_env.rules.state.codecs import RecordError
-from ashes_env.rules.state.records import register
+from ashes_env.rules.state.record_types import LAST_KNOWN, register
+from ashes_env.rules.state.state import LastKnown
+from ashes_env.scenarios import side
 from tests.rules.games import begin, play_on, positions
+from tests.support import FOE, asked, choose, in_play, table, titles
 
 
 def again(g: Any) -> Any:
@@ -130,6 +133,16 @@ def test_a_missing_field_is_named() -> None:
         records.from_json(definitions(), data)
 
 
+@pytest.mark.parametrize("faces", [-1, 0, 1])
+def test_a_field_that_older_records_lack_is_written_only_where_it_says_something(faces: int) -> None:
+    last = LastKnown(2, 3, 1, 0, 0, 0, 2, True, faces=faces)
+    data = LAST_KNOWN.write(definitions(), last)
+    assert ("faces" in data) is (faces != -1)
+    assert LAST_KNOWN.read(definitions(), data, "").faces == faces
+    data.pop("faces", None)
+    assert LAST_KNOWN.read(definitions(), data, "").faces == -1, "as a record of before is read"
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", "null"])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
@@ -154,3 +167,16 @@ def test_two_frames_of_one_name_are_refused() -> None:
             register(Turn, {})
     finally:
         del Turn
+
+
+@pytest.mark.cards("Regress", "Golden Veil")
+def test_a_game_is_kept_while_an_alteration_without_effects_of_its_own_targets_its_host() -> None:
+    g = table(
+        side(hand=["Regress"], dice="2 ceremonial", units=["Anchornaut"]),
+        side(FOE, units=["Gilder"], hand=["Golden Veil"], dice="2 charm, 2 illusion, 2 sympathy"),
+    )
+    choose(g, "Regress", "Gilder")
+    assert asked(g) == ("respond?", 1)
+    again = records.from_json(g.defs, records.to_json(g))
+    choose(again, "no")
+    assert titles(again, in_play(again, "Gilder").attached) == ["Regress"]

@@ -36,7 +36,7 @@ from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import position, side, unit
 from ashes_env.solo.setup import RedRainsError, new_red_rains
-from tests.rules.tables import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
+from tests.rules.two_decks import IRON, IRON_FIVE, MIST, MIST_FIVE, with_five
 from tests.support import asked, choose, in_play, offered, titles, with_cards, wounds
 
 COAL, AR, MAEONI, NOAH = "Coal Roarkwin", "Aradel Summergaard", "Maeoni Viper", "Noah Redmoon"

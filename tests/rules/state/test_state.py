@@ -17,11 +17,11 @@ from ashes_env.decks.definitions import definitions
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.reading.context import CONTEXT
-from ashes_env.rules.state import records as values
+from ashes_env.rules.state import record_types as values
 from ashes_env.rules.state.codecs import (
     BOOL,
-    INT,
     INTS,
+    NAME,
     NUMBERS,
     PROGRAM,
     STR,
@@ -31,9 +31,12 @@ from ashes_env.rules.state.codecs import (
     Codec,
     DictOf,
     Fixed,
+    Int,
     ListOf,
     Maybe,
+    Named,
     Record,
+    Since,
     TupleOf,
 )
 from ashes_env.rules.state.state import Frame
@@ -66,7 +69,7 @@ VALUES = [
     CONTEXT,
 ]
 COPIED = [values.CARD, *values.SIDES.values(), CONTEXT]
-NOT_DATA = {"defs", "chronicle", "ledger"}
+NOT_DATA = {"defs", "event_log", "snapshot"}
 
 
 class Sampler:
@@ -80,10 +83,14 @@ class Sampler:
         return self.n
 
     def of(self, codec: Codec) -> Any:
-        if codec is INT:
+        if isinstance(codec, Int):
             return self.fresh()
+        if isinstance(codec, Named):
+            return sorted(getattr(definitions(), codec.among[0]))[self.fresh()]
         if codec is BOOL:
             return True
+        if codec is NAME:
+            return definitions().cards[1].title
         if codec is STR:
             return f"text {self.fresh()}"
         if codec is INTS or codec is NUMBERS:
@@ -103,7 +110,7 @@ class Sampler:
             return [self.of(codec.of)]
         if isinstance(codec, Fixed):
             return tuple(self.of(each) for each in codec.each)
-        if isinstance(codec, Maybe):
+        if isinstance(codec, (Maybe, Since)):
             return self.of(codec.of)
         if isinstance(codec, DictOf):
             return {self.fresh(): self.of(codec.of)}

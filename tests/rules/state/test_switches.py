@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ashes_env import pvp_v0
-from ashes_env.env.errors import OptionError
 from ashes_env.language.carddef import Activated, CardDef, Triggered
 from ashes_env.language.codes import ALLY, DESTROYED, STATUS, THEIRS, UNIT, WOUND
 from ashes_env.language.costs import main
@@ -13,17 +14,18 @@ from ashes_env.language.costs import side as side_action
 from ashes_env.language.effects import MoveTokens, PlaceTokens
 from ashes_env.language.targets import THIS, Cards, Choose
 from ashes_env.language.triggers import Trigger
+from ashes_env.match.errors import OptionError
 from ashes_env.rules import records
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import GameOptions
 from ashes_env.scenarios import side, unit
-from tests.support import asked, choose, marks, offered, slots, table, titles, with_cards, wounds
+from tests.support import asked, choose, marks, offered, table, titles, with_cards, wounds
 
 FOE = "Aradel Summergaard"
 FULL = ["Anchornaut", "Mist Spirit", "Anchornaut", "Mist Spirit"]
 
 
-def pain_link(**switches: bool) -> Game:
+def pain_link(**switches: Any) -> Game:
     """Living Doll has just moved its wound onto a player who holds an answer to placed wounds."""
     g = table(
         side(units=[unit("Living Doll", wounds=1), "Iron Worker"]),
@@ -92,15 +94,6 @@ def test_a_saved_game_keeps_its_switches() -> None:
     again = records.from_json(g.defs, records.to_json(g))
     assert (again.options.moved_is_placed, again.options.play_when_full) == (False, True)
     assert (again.options.macro_meditation, again.options.ask_always) == (True, False)
-
-
-@pytest.mark.parametrize("name", sorted(slots(GameOptions)))
-def test_a_switch_is_kept_when_others_are_set_for_a_scenario(name: str) -> None:
-    default = getattr(GameOptions(), name)
-    turned = GameOptions(**{name: not default})
-    assert getattr(turned, name) is not default
-    if name not in ("futile", "fatigue"):
-        assert getattr(turned.but(futile=False, fatigue=True), name) is not default
 
 
 @pytest.mark.rules("R-TOK-04", "R-DEST-01")

@@ -4,9 +4,24 @@ import pytest
 
 from ashes_env.language import codes as k
 from ashes_env.language.carddef import CardDef, Triggered
-from ashes_env.language.codes import ALLY, CONJURATION, DESTROYED, PREPARE_ENDS, ROUND_ENDS, STATUS, UNIT
+from ashes_env.language.codes import (
+    ACTION_SPELL,
+    ALLY,
+    CONJURATION,
+    DESTROYED,
+    END_OF_ROUND,
+    END_OF_TURN,
+    MINE,
+    PREPARE_ENDS,
+    ROUND_ENDS,
+    STATUS,
+    THEIRS,
+    UNIT,
+    Until,
+)
 from ashes_env.language.costs import main
-from ashes_env.language.effects import Conjure, Destroy, Discard, PlaceTokens
+from ashes_env.language.costs import side as side_action
+from ashes_env.language.effects import BecomeCopy, Conjure, Destroy, Discard, PlaceTokens
 from ashes_env.language.targets import THIS, Cards, Choose, Named
 from ashes_env.language.triggers import Trigger, after, when_this
 from ashes_env.rules.state.state import PHASES
@@ -292,3 +307,32 @@ def test_an_effect_without_a_target_is_skipped_and_the_rest_goes_on() -> None:
     until_asked(choose(g, "Mist Typhoon"), "do it?")
     choose(g, "yes")
     assert titles(g, g.players[0].hand) == ["Anchornaut"]
+
+
+def ape(name: str, model: str, until: Until) -> CardDef:
+    """A spell with which an own unit becomes a copy of one of the opponent's."""
+    return CardDef(
+        name,
+        ACTION_SPELL,
+        side_action(),
+        effect=(BecomeCopy(Choose(Cards(UNIT, MINE)), Choose(Cards(UNIT, THEIRS, Named(model))), until),),
+    )
+
+
+@pytest.mark.rules("R-TIME-05", "R-VAL-02")
+def test_when_the_last_of_several_copies_ends_the_one_before_it_shows() -> None:
+    spells = (
+        ape("One", "Hammer Knight", END_OF_ROUND),
+        ape("Two", "Iron Worker", END_OF_ROUND),
+        ape("Three", "Mist Spirit", END_OF_TURN),
+    )
+    g = table(
+        side(units=["Anchornaut"], hand=["One", "Two", "Three"], side=3),
+        side(AR, units=["Hammer Knight", "Iron Worker", "Mist Spirit"]),
+        defs=with_cards(*spells),
+    )
+    card = g.cards[g.players[0].units[0]]
+    choose(g, "One", "Two", "Three")
+    assert card.d.title == "Mist Spirit"
+    until_asked(g, "take an action", 1)
+    assert card.d.title == "Iron Worker"

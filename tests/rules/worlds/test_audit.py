@@ -14,7 +14,7 @@ from ashes_env.rules.definitions.definitions import DICE_GO
 from ashes_env.rules.game import Game
 from ashes_env.rules.state.state import Card
 from ashes_env.rules.worlds.audit import faults, on_the_way
-from evaluation.checks import games
+from evaluation.verification import games
 from tests.rules.games import begin, play_on, positions
 
 

@@ -156,6 +156,22 @@ def test_a_first_five_that_the_other_has_picked_is_dealt_anew() -> None:
     assert len(found) > 5
 
 
+@pytest.mark.rules("R-FF-05", "R-INFO-01")
+def test_the_first_five_of_the_other_is_what_it_holds_in_the_other_world() -> None:
+    """Kept for scenarios (`to_dict`), it must not tell what lies in the hand that was dealt anew."""
+    decks = [seating(get("The Iron Men")), seating(get("The Mist Guardian"))]
+    g = new_game(definitions(), decks, seed=1)
+    mine, theirs = g.players
+    assert set(theirs.first_five) == set(theirs.hand)
+    found = set()
+    for deal in range(20):
+        other = determinize(g, 0, deal)
+        assert other.players[0].first_five == mine.first_five
+        assert set(other.players[1].first_five) == set(other.players[1].hand)
+        found.add(frozenset(other.players[1].first_five))
+    assert len(found) == 20
+
+
 def test_face_down_aspects_are_dealt_anew_within_their_blood_values() -> None:
     g = begin(2)
     row = [cid for cid in g.players[1].units if g.cards[cid].facedown]

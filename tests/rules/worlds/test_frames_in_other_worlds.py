@@ -21,6 +21,7 @@ from ashes_env.language.effects import (
     ForEachPlayer,
     GatherTokens,
     May,
+    Pick,
     PlayNow,
     Reattach,
     RemoveTokens,
@@ -28,6 +29,8 @@ from ashes_env.language.effects import (
     ResolveCopy,
     ResolveEndOfRound,
     Search,
+    ShiftDice,
+    To,
     UseDicePower,
 )
 from ashes_env.language.targets import (
@@ -42,13 +45,13 @@ from ashes_env.language.targets import (
 )
 from ashes_env.language.triggers import Trigger, after
 from ashes_env.rules.game import Game
-from ashes_env.rules.state import records as frames
+from ashes_env.rules.state import record_types as frames
 from ashes_env.rules.worlds.audit import faults
 from ashes_env.rules.worlds.determinize import determinize
 from ashes_env.scenarios import unit
-from evaluation.checks.games import Source, match_of
-from evaluation.checks.leak import compare, imagined
-from evaluation.checks.walk import Tally
+from evaluation.verification.checks import Tally
+from evaluation.verification.games import Source, match_of
+from evaluation.verification.leak import compare, imagined
 from tests.rules.games import play_on
 from tests.rules.state.test_seats import AR, COAL, MAEONI, at, three
 from tests.rules.worlds.test_determinize import view
@@ -98,6 +101,7 @@ OFTEN = {
 NEVER = {"Fate"}  # answers at once, so that nobody ever decides above it
 
 
+@pytest.mark.slow  # a soak
 def test_frames_of_random_games_are_right_in_other_worlds() -> None:
     source = Source("frames")
     seen: Counter[str] = Counter()
@@ -156,10 +160,15 @@ SELDOM: dict[str, tuple[tuple[Effect, ...], k.EventKind]] = {
     "PickDie": ((UseDicePower(),), k.DAMAGE_DEALT),
     "PickOneOfEach": ((RemoveTokens(k.EXHAUSTION, ChooseInEachSlot(TOMES)), HURT), k.DAMAGE_DEALT),
     "PickPair": ((Damage(TargetBoth(THEIRS, THEIRS), 1),), k.DAMAGE_DEALT),
+    "PickShifted": ((ShiftDice(2), HURT), k.DAMAGE_DEALT),
     "PlayingNow": ((Search(to=k.HAND), PlayNow(It("found"))), k.DICE_PAID),
-    "Reattaching": ((Reattach(Choose(Cards(k.ALTERATION, k.MINE)), Choose(THEIRS, "host")),), k.TARGETED),
+    "Reattaching": (
+        (Pick(Choose(THEIRS, "host")), Reattach(Choose(Cards(k.ALTERATION, k.MINE)), It("host"))),
+        k.TARGETED,
+    ),
     "Repeating": ((Repeat(2, (HURT,)),), k.DAMAGE_DEALT),
     "Searching": ((Search(to=k.HAND, n=3),), k.DAMAGE_DEALT),
+    "Wholly": ((To((HURT,), (HURT,)),), k.DAMAGE_DEALT),
     "Wounds": ((HURT,), k.WOUNDS_PLACED),
 }
 

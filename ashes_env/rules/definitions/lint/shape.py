@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import sys
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
+from ashes_env.files.sources import source_of
 from ashes_env.language import (
     amounts,
     base,
@@ -75,11 +74,10 @@ def _hint(kind: type, field: Field[Any]) -> str:
 @cache
 def _written(module: str) -> dict[tuple[str, str], str]:
     """The annotations in the source of a module, by class and field; nothing for what comes with Python."""
-    place = getattr(sys.modules[module], "__file__", None)
+    source = source_of(module)
     out: dict[tuple[str, str], str] = {}
-    if place is None:
+    if source is None:
         return out
-    source = Path(place).with_name(f"{module.rpartition('.')[2]}.py")
     for cls in ast.parse(source.read_text(encoding="utf-8")).body:
         if not isinstance(cls, ast.ClassDef):
             continue

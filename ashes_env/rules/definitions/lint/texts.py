@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from ashes_env.language import amounts as a
 from ashes_env.language import base as b
@@ -11,6 +12,7 @@ from ashes_env.language import codes as k
 from ashes_env.language import conditions as q
 from ashes_env.language import effects as e
 from ashes_env.language import targets as t
+from ashes_env.language.behaviour import Foremost
 from ashes_env.language.carddef import Activated, Grants, Passive, StatusAbility, Triggered
 from ashes_env.language.costs import Cost
 from ashes_env.language.modifiers import (
@@ -38,6 +40,17 @@ from ashes_env.rules.definitions.lint.needs import (
     paid_names,
 )
 from ashes_env.rules.definitions.lint.shape import described, fits, slots
+
+# What is picked without being targeted.
+UNTARGETED: Final = (t.Choose, t.ChooseUpTo, t.ChooseExactly, t.ChooseInEachSlot, t.ChooseWithin, t.OneOf)
+
+
+def bodies_of(value: object) -> list[b.Body]:
+    """The texts in a field of an effect: one, or one for each branch."""
+    if not isinstance(value, tuple):
+        return []
+    held = (value,) if value and isinstance(value[0], b.Effect) else value
+    return [body for body in held if isinstance(body, tuple)]
 
 
 class Reader:
@@ -275,8 +288,7 @@ class Reader:
             if isinstance(value, (b.Subject, b.Seat)):
                 self.acted_on(value)
             elif isinstance(value, tuple):
-                held = (value,) if value and isinstance(value[0], b.Effect) else value
-                bodies.extend(body for body in held if isinstance(body, tuple))
+                bodies.extend(bodies_of(value))
             else:
                 later.append(value)
         for word in later:
@@ -289,6 +301,9 @@ class Reader:
             self.place_of_pile(effect, effect.to)
         elif isinstance(effect, (e.PlaceTokens, e.RemoveTokens, e.GatherTokens, e.MoveTokens)):
             self.any_token(effect)
+        elif isinstance(effect, (e.AttachConjured, e.Reattach)):
+            if isinstance(effect.to, UNTARGETED) or (isinstance(effect.to, Foremost) and not effect.to.targeted):
+                self.wrong(effect.to, "attaching targets, so the host is picked as a target; say Target")
         elif isinstance(effect, e.RestrictPlayer):
             self.under(effect, effect.rule, facts.PLAYER_GIVEN)
             if effect.until == k.WHILE_ATTACKING:
@@ -318,6 +333,7 @@ class Reader:
         if isinstance(effect, e.AtEndOfTurn):
             self.set = replace(saved, events=(), paid=False)
         if isinstance(effect, e.To):
+            self.told_by_each(effect.do)
             for body in bodies:
                 self.body(body)
         else:
@@ -330,6 +346,17 @@ class Reader:
                     after.setdefault(name, set()).update(kinds)
             self.names = after
         self.set = saved
+
+    def told_by_each(self, do: b.Body) -> None:
+        """Whether each effect of the first part of `To` says by itself whether it was done."""
+        for effect in do:
+            for slot in slots(effect):
+                if any(len(body) > 1 for body in bodies_of(getattr(effect, slot.name))):
+                    self.wrong(
+                        effect,
+                        "only the last of the effects in it would say whether it was done; put them "
+                        "into `do` itself, or into a To of their own",
+                    )
 
     def held(self, word: object) -> None:
         """Something that an effect holds besides whom it acts on and what follows."""

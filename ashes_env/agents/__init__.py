@@ -1,0 +1,1 @@
+"""Players: random, scripted, searching and learned."""

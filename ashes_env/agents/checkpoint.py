@@ -1,0 +1,154 @@
+"""Trained policies on disk: folders of plain files that can be loaded without trusting whoever wrote them.
+
+    <checkpoint>/<number>/meta.json       what was trained: form of observation, network, titles, steps
+    <checkpoint>/<number>/layout.json     the columns of observations and the actions that the weights belong to
+    <checkpoint>/<number>/policy.npz      weights of the policy (`weights.py`)
+    <checkpoint>/<number>/optimizer.pt    state of the optimizer, for going on (torch, loaded with weights_only=True)
+    <checkpoint>/<number>/training.json   whatever else training needs for going on
+    <checkpoint>/<number>/manifest.json   length and SHA-256 of each
+
+Whatever moment a process is killed at, a whole one can be found (`ashes_env.files.states`); each is checked when it is
+read. Checkpoints of format 3 have `policy.pt` in the place of `policy.npz` and no layout: torch reads them, and
+`python -m ashes_env.agents.convert` converts them. `agents/saving.py` writes what training in torch saves.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.columns import Layout, fitted, todays
+from ashes_env.agents.weights import pack, unpack
+from ashes_env.encoding.schema import schema_hash
+from ashes_env.files import FileError, is_saved, load_state
+from ashes_env.files.strict_json import loads
+
+FORMAT: Final = 4
+WITH_TORCH: Final = 3  # the format whose weights torch reads
+META: Final = "meta.json"
+LAYOUT: Final = "layout.json"
+POLICY: Final = "policy.npz"
+OLD_POLICY: Final = "policy.pt"
+OPTIMIZER: Final = "optimizer.pt"
+TRAINING: Final = "training.json"
+LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """A checkpoint that is whole: its folder, its description, its files as they were, the layout it belongs to."""
+
+    folder: Path
+    meta: Mapping[str, Any]
+    parts: Mapping[str, bytes]
+    layout: Layout
+
+    @property
+    def policy(self) -> str:
+        """The name of the part that holds the weights."""
+        return OLD_POLICY if self.meta["format"] == WITH_TORCH else POLICY
+
+    @property
+    def moved(self) -> bool:
+        """Whether it was trained on another layout than today's."""
+        return self.layout != todays()
+
+    def weights(self) -> dict[str, Any]:
+        """The weights of the policy by name, on today's layout. Raises `AgentError` where they are none, belong to
+        columns that are gone, or need torch to be read and there is none.
+        """
+        data = self.part(self.policy)
+        try:
+            if self.policy == OLD_POLICY:
+                from ashes_env.agents.tensors import arrays
+
+                found = arrays(data)
+            else:
+                found = unpack(data)
+        except ModuleNotFoundError as error:
+            raise AgentError(
+                f"{self.folder / OLD_POLICY} holds the weights of an older version, which torch reads: install the "
+                "extra 'train' and convert it, python -m ashes_env.agents.convert FOLDER"
+            ) from error
+        except AgentError as error:
+            raise AgentError(f"{self.folder / self.policy} holds no weights: {error}") from error
+        try:
+            return dict(fitted(found, self.layout)) if self.moved else found
+        except AgentError as error:
+            raise AgentError(f"{self.folder}: {error}") from error
+
+    def training(self) -> Any:
+        """What training needs for going on, as it was given to `parts_of`. Raises `AgentError` where there is none."""
+        return _json(self.folder / TRAINING, self.part(TRAINING))
+
+    def part(self, name: str) -> bytes:
+        """A file of the checkpoint; raises `AgentError` where there is none."""
+        if name not in self.parts:
+            raise AgentError(f"{self.folder} has no {name}: it is not what a checkpoint of format {FORMAT} holds")
+        return self.parts[name]
+
+
+def parts_of(
+    weights: Mapping[str, Any], meta: Mapping[str, Any], training: Any = None, *, half: bool = False
+) -> dict[str, bytes]:
+    """The files of a checkpoint, but for the optimizer, for `files.save_state`. The weights are those of today's
+    layout; `meta` is its description, of which `load_policy` needs "steps", "network", "observation" and "actions",
+    and "titles" unless they are ids; `training` is plain data for `Checkpoint.training`; `half`: in half precision.
+    """
+    described = {**meta, "format": FORMAT, "schema": schema_hash()}
+    return {
+        META: (json.dumps(described, indent=1, sort_keys=True) + "\n").encode(),
+        LAYOUT: json.dumps(todays(), separators=(",", ":")).encode(),
+        POLICY: pack(weights, half=half),
+        TRAINING: json.dumps(training).encode(),
+    }
+
+
+def read(folder: Path) -> Checkpoint:
+    """The checkpoint of a folder: what everybody reads who reads one.
+
+    Where the newest save is damaged, the one before it is read, and a line of the log says so. Raises `AgentError`
+    when there is none, none is whole, or it is of format 3 and another encoding; the message says what to do.
+    """
+    try:
+        if not is_saved(folder):
+            old = (folder / META).is_file()
+            hint = f", but a {META} of an older version; train again, or use that version" if old else ""
+            raise AgentError(f"{folder} is not a checkpoint: nothing is saved there{hint}")
+        saved = load_state(folder)
+    except FileError as error:
+        raise AgentError(f"{error}. Bring the folder back from a copy, or train again.") from error
+    if saved.damaged:
+        LOG.warning("%s: damaged, so %s is used instead: %s", folder, saved.folder.name, "; ".join(saved.damaged))
+    meta = _json(saved.folder / META, saved.parts.get(META, b""))
+    if not isinstance(meta, dict) or meta.get("format") not in (FORMAT, WITH_TORCH):
+        found = meta.get("format") if isinstance(meta, dict) else None
+        raise AgentError(f"{saved.folder / META} has format {found!r}, not {FORMAT}")
+    layout = todays()
+    if meta["format"] == FORMAT:
+        layout = _json(saved.folder / LAYOUT, saved.parts.get(LAYOUT, b""))
+    elif meta.get("schema") != schema_hash():
+        raise AgentError(
+            f"{folder} was trained on observations and actions {meta.get('schema')!r}; this version has "
+            f"{schema_hash()!r}. Train again, or use the version it was made with."
+        )
+    if not isinstance(meta.get("steps"), int) or isinstance(meta["steps"], bool) or meta["steps"] < 0:
+        raise AgentError(f"{saved.folder / META} does not say after how many steps it was saved")
+    return Checkpoint(saved.folder, meta, saved.parts, layout)
+
+
+def read_meta(folder: Path) -> Mapping[str, Any]:
+    """The description of a checkpoint; raises `AgentError` as `read` does."""
+    return read(folder).meta
+
+
+def _json(path: Path, data: bytes) -> Any:
+    try:
+        return loads(data.decode("utf-8"))
+    except ValueError as error:
+        raise AgentError(f"{path} is not valid JSON: {error}") from error

@@ -1,0 +1,56 @@
+"""Converts a checkpoint to the format and the layout of this version: `python -m ashes_env.agents.convert FOLDER`.
+
+    --half        in half precision, as shipped policies are
+    --reworded    its layout differs from today's only in the words of meanings, so the weights count as they are
+
+Weights of an older version (`policy.pt`) need torch, the extra 'train', this once. What was saved is kept beside the
+new save until the next. An optimizer that still fits is kept; without one, training goes on with `--start`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.checkpoint import OPTIMIZER, TRAINING, parts_of, read
+from ashes_env.agents.columns import reworded
+from ashes_env.encoding.schema import TWO
+from ashes_env.files import FileError, save_state
+
+
+def convert(folder: Path, *, half: bool = False, words: bool = False) -> Path:
+    """Saves the checkpoint of a folder anew; the folder of that save. Raises `AgentError` where it cannot be read or
+    does not fit, `FileError` where it cannot be written.
+    """
+    found = read(folder)
+    if words:
+        found = replace(found, layout=reworded(found.layout))
+    training = found.training() if TRAINING in found.parts else None
+    parts = parts_of(found.weights(), {**found.meta, "actions": TWO.n_actions}, training, half=half)
+    if OPTIMIZER in found.parts and not found.moved:
+        parts[OPTIMIZER] = found.parts[OPTIMIZER]
+    return save_state(folder, parts)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        "python -m ashes_env.agents.convert", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--half", action="store_true", help="in half precision")
+    parser.add_argument("--reworded", action="store_true", help="only words of meanings have changed")
+    options = parser.parse_args(argv)
+    try:
+        print(convert(options.folder, half=options.half, words=options.reworded))
+    except (AgentError, FileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

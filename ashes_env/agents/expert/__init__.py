@@ -1,0 +1,1 @@
+"""An agent that plays by heuristics: from what cards say and how the position stands, without a card's name."""

@@ -1,0 +1,70 @@
+"""Trying an option out in a world dealt anew: what comes of it when everybody goes on by the heuristics, up to the
+next free choice of action."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from ashes_env.agents.expert import heuristics
+from ashes_env.agents.expert.hand import hand_value
+from ashes_env.agents.expert.position_value import score
+from ashes_env.rules.game import EndlessLoop, Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.game_options import IN_SEARCH
+from ashes_env.rules.state.state import GameOptions
+
+CHAIN_LIMIT: Final = 80
+STOPS: Final = frozenset({o.ASK_MENU, o.ASK_PREPARE_DISCARD, o.ASK_RECOVERY_DIE, o.ASK_FIRST_FIVE, o.ASK_EXTRA_DRAW})
+
+
+def stepwise(options: GameOptions) -> GameOptions:
+    """The options with which tries are played: every decision is put, so that one ends in one's own turn and not in
+    the next.
+    """
+    return replace(options, **IN_SEARCH)
+
+
+class Outcome:
+    """What came of an option: the points won on the table and in the hand, and the dice that it took."""
+
+    __slots__ = ("dice", "points")
+
+    def __init__(self, points: float, dice: int) -> None:
+        self.points = points
+        self.dice = dice
+
+    def net(self, die: float) -> float:
+        """The points left when each die has its price."""
+        return self.points - die * self.dice
+
+
+class Trial:
+    """Tries options of one decision, each from the same world."""
+
+    __slots__ = ("before", "dice", "game", "seat")
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        game.options = stepwise(game.options)
+        p = game.players[seat]
+        self.before = score(game, seat) + hand_value(game, p)
+        self.dice = sum(p.active)
+
+    def of(self, option: int) -> Outcome:
+        """The outcome of an option."""
+        g = self.game.copy()
+        try:
+            g.apply(option)
+            taken = 0
+            while not g.winners and taken < CHAIN_LIMIT:
+                d = g.decision
+                if d is None or d.ask in STOPS:
+                    break
+                g.apply(heuristics.answer(g))
+                taken += 1
+        except EndlessLoop:
+            return Outcome(-1e6, 0)
+        p = g.players[self.seat]
+        return Outcome(score(g, self.seat) + hand_value(g, p) - self.before, self.dice - sum(p.active))

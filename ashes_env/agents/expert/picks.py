@@ -1,0 +1,163 @@
+"""Answers of texts: whom an effect should fall on, whether to take an offer, which branch, how many."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ashes_env.agents.expert.card_values import card_value
+from ashes_env.agents.expert.effect_valence import harm_to, valence_of
+from ashes_env.agents.expert.position_value import life_price, unit_value
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.rules.choices.resolve import Resolution
+from ashes_env.rules.definitions.texts import NOTHING, Program, Step
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.neighbours import foes
+from ashes_env.rules.state.state import Card, Decision
+
+SPELL_WORTH: Final = 2.0
+
+
+def _asking(g: Game) -> tuple[Step | None, Program]:
+    """The effect that the question on top of the stack belongs to, and the whole text."""
+    topic = g.stack[-1].topic(g)
+    program = g.defs.programs.get(topic.address)
+    step = program.steps[topic.place] if program is not None and 0 <= topic.place < len(program.steps) else None
+    for frame in reversed(g.stack):
+        if isinstance(frame, Resolution):
+            return step, frame.program
+    return step, program or NOTHING
+
+
+def felt(g: Game, card: Card, harm: float) -> float:
+    """The points that a card's side loses when it is harmed that much, or gains when it is helped (below 0)."""
+    if card.facedown:
+        return 0.0
+    if card.d.kind == k.PB:
+        left = values.life_left(g, card)
+        if harm >= left:
+            return 1000.0
+        price = life_price(g, card.seat, left)
+        return price * harm if harm > 0 else price * max(harm, -float(card.wounds))
+    if card.d.kind == k.UNIT:
+        worth = max(0.5, unit_value(g, card))
+        v = values.unit_values(g, card)
+        left = v.life - card.wounds
+        if harm > 0:
+            return worth if harm >= left else 0.5 * harm + 0.05 * worth
+        ready = 0.0 if values.exhausted(g, card) else 0.5
+        return 0.4 * harm - ready - 0.08 * worth
+    worth = card_value(card.d).stays or SPELL_WORTH
+    return (worth if harm >= 2.0 else 0.4 * harm) if card.d.kind == k.SPELL_ON_BOARD else 0.5 * harm
+
+
+def card(g: Game, d: Decision) -> int:
+    """Harm falls on those that it hurts the opponents most, help on one's own; nothing where it would do no good."""
+    step, whole = _asking(g)
+    cards = [x for x in d.options if o.kind_of(x) == o.CARD and o.value_of(x) in g.cards]
+    if not cards:
+        return d.options[0]
+    harm = 0.0
+    if step is not None:
+        word: Any = step.word
+        name = ""
+        for field in ("to", "who", "on", "off", "onto", "of", "attacker", "blocker"):
+            subject: Any = getattr(word, field, None)
+            if getattr(subject, "name", ""):
+                name = subject.name
+                break
+        harm = harm_to(step, name, whole)
+
+    def gain(option: int) -> float:
+        target = g.cards[o.value_of(option)]
+        loss = felt(g, target, harm)
+        return -loss if target.seat == d.seat or target.seat in g.seats.allies[d.seat] else loss
+
+    best = max(cards, key=gain)
+    if o.NO in d.options and gain(best) <= 0.0:
+        return o.NO
+    return best
+
+
+def host(g: Game, d: Decision) -> int:
+    """An alteration that helps goes onto an own unit, one that harms onto another's; the better the unit the better."""
+    harm = card_value(g.by_id[d.source]).harm
+
+    def gain(option: int) -> float:
+        target = g.cards[o.value_of(option)]
+        worth = 1.0 if target.d.kind == k.PB else 0.5 + unit_value(g, target)
+        if harm <= 0:
+            ready = 0.0 if values.exhausted(g, target) else 1.0
+            return worth + ready if target.seat == d.seat else -worth
+        return worth if target.seat != d.seat else -worth
+
+    return max(d.options, key=gain)
+
+
+def player(g: Game, d: Decision) -> int:
+    """Harm for opponents, help for oneself."""
+    step, whole = _asking(g)
+    harm = 0.0
+    if step is not None:
+        seat = getattr(step.word, "seat", None)
+        harm = harm_to(step, getattr(seat, "name", "player"), whole)
+        if not harm:
+            harm = valence_of(whole).worth
+    enemies = foes(g, d.seat)
+    for option in d.options:
+        if (o.value_of(option) in enemies) == (harm > 0):
+            return option
+    return d.options[0]
+
+
+def offer(g: Game, d: Decision) -> int:
+    """Yes to what helps."""
+    step, _ = _asking(g)
+    if step is not None and isinstance(step.word, e.May):
+        then = step.branches.get("then")
+        price = min((0.6 * cost.total + cost.discard for cost in step.prices), default=0.0)
+        if then is not None and valence_of(then).worth - price < 0:
+            return o.NO
+    return o.YES
+
+
+def branch(g: Game, d: Decision) -> int:
+    """The branch that is worth most."""
+    step, _ = _asking(g)
+    if step is None:
+        return d.options[0]
+    branches = list(step.branches.values())
+
+    def worth(option: int) -> float:
+        i = o.value_of(option)
+        return valence_of(branches[i]).worth if i < len(branches) else 0.0
+
+    return max(d.options, key=worth)
+
+
+def number(g: Game, d: Decision) -> int:
+    """As many as there are."""
+    return max(d.options, key=o.value_of)
+
+
+def ability(g: Game, d: Decision) -> int:
+    """The text that is worth most."""
+    texts = g.stack[-1].topic(g).abilities
+
+    def worth(option: int) -> float:
+        i = o.value_of(option)
+        return valence_of(g.defs.texts[texts[i]].program).worth if i < len(texts) else 0.0
+
+    return max(d.options, key=worth)
+
+
+def response(g: Game, d: Decision) -> int:
+    """A text in play that is worth something; no card from the hand, and nothing that is not."""
+    offers = g.stack[-1].offers(g)
+    for option in d.options:
+        text = g.defs.texts.get(offers.get(option, ""))
+        if text is not None and valence_of(text.program).worth - 0.6 * sum(c.total for c in text.pay[:1]) > 0:
+            return option
+    return o.NO if o.NO in d.options else d.options[0]

@@ -1,0 +1,337 @@
+"""The networks of this project, run in NumPy: what `agents/` trains in torch, with the same outputs within 1e-5.
+
+Most of an observation is zero. What is zero everywhere in a batch is left out of the first layer, which is most of the
+work; vectors of ids, also those made of words, are computed once. An embedding is `EMBEDDED` rows of the first layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import erf
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.declared import declared, rows_of_texts, vectors
+from ashes_env.agents.shapes import (
+    ACTION_COLUMNS,
+    BOTH,
+    CARD_COLUMNS,
+    EMBEDDED,
+    EVENT_COLUMNS,
+    FIRST_TITLE,
+    IDS,
+    LATEST,
+    LEGAL,
+    MINE,
+    PLACES,
+    POINTER,
+    POINTERS,
+    ROW,
+    Columns,
+    Vocabularies,
+    check_shapes,
+    columns_of,
+    head_shapes,
+    known_titles,
+    known_widths,
+    reads,
+    tops_of,
+    trunk_shapes,
+)
+from ashes_env.agents.weights import finite
+from ashes_env.encoding import fields as c
+from ashes_env.encoding.arrays import ID_SCALE
+from ashes_env.encoding.fields import Fields
+from ashes_env.encoding.layout import MAX_CARDS
+from ashes_env.encoding.schema import TWO
+from ashes_env.encoding.vocabulary import TEXTS_PER_TITLE
+
+Floats = NDArray[np.float32]
+Function = Callable[[Floats], Floats]
+
+
+class Network(Protocol):
+    """A policy with a value, whatever computes it. `form` is what it sees (`seeing.py`)."""
+
+    form: str
+
+    def evaluate(self, seen: Any, masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """A batch of observations and of masks (n, n_actions) to the probability of each action, (n, n_actions), 0
+        where it is not legal, and to the value of each position, (n,).
+        """
+
+
+def _relu(x: Floats) -> Floats:
+    return np.maximum(x, 0)
+
+
+def _elu(x: Floats) -> Floats:
+    return np.where(x > 0, x, np.expm1(np.minimum(x, 0)))
+
+
+def _leaky_relu(x: Floats) -> Floats:
+    return np.where(x > 0, x, np.float32(0.01) * x)
+
+
+def _silu(x: Floats) -> Floats:
+    return np.asarray(x * 0.5 * (1 + np.tanh(0.5 * x)), np.float32)
+
+
+def _gelu(x: Floats) -> Floats:
+    errors = [erf(one * 0.5**0.5) for one in x.ravel().tolist()]
+    return np.asarray(0.5 * x * (1 + np.array(errors, np.float32).reshape(x.shape)), np.float32)
+
+
+ACTIVATIONS: Final[Mapping[str, Function]] = {
+    "Tanh": np.tanh,
+    "ReLU": _relu,
+    "ELU": _elu,
+    "LeakyReLU": _leaky_relu,
+    "SiLU": _silu,
+    "GELU": _gelu,
+}
+"""What stands between the layers of a head."""
+
+
+class _Given:
+    """Weights under a prefix, as arrays of their own."""
+
+    def __init__(self, weights: Mapping[str, Any], prefix: str = "") -> None:
+        self.weights = weights
+        self.prefix = prefix
+
+    def __call__(self, name: str) -> Floats:
+        try:
+            return finite(self.weights[self.prefix + name])
+        except AgentError as error:
+            raise AgentError(f"{self.prefix}{name}: {error}") from error
+
+    def under(self, name: str) -> _Given:
+        return _Given(self.weights, f"{self.prefix}{name}.")
+
+
+class _Looked:
+    """Ids (n, ..., columns) to rows of vectors, and the vectors; `agents.network.Looked` says what they are made of."""
+
+    def __init__(self, given: _Given, columns: Columns, titles: str) -> None:
+        found = Vocabularies(columns)
+        self.columns, self.shift, self.mask, self.first = found.columns, found.shift, found.mask, found.first
+        self.texts = np.flatnonzero(self.shift)
+        self.row_of_text: NDArray[np.int64] | None = None
+        table = given("table.weight")
+        table[0] = 0.0
+        if reads(columns, titles):
+            said = declared("text" in {name for _, name in columns})
+            rows = said.titles + FIRST_TITLE
+            if titles != BOTH:
+                table[rows] = 0.0
+            self.row_of_text = rows_of_texts(said, FIRST_TITLE, len(table))
+            table = np.concatenate((table, table[said.texts // TEXTS_PER_TITLE + FIRST_TITLE]))
+            read = np.concatenate((rows, np.arange(len(said.texts)) + found.size))
+            table[read] += vectors(said, given.under("words"))
+        self.vectors = table
+
+    def rows(self, ids: NDArray[np.integer]) -> NDArray[np.int64]:
+        chosen = ids[..., self.columns].astype(np.int64)
+        found: NDArray[np.int64] = ((chosen >> self.shift & self.mask) + self.first) * (chosen > 0)
+        if self.row_of_text is not None:
+            found[..., self.texts] = self.row_of_text[chosen[..., self.texts]]
+        return found
+
+
+class _Packed:
+    """`agents.network.Packed`."""
+
+    def __init__(self, given: _Given, columns: Columns, titles: str, tops: Sequence[int] | None) -> None:
+        self.scale = None if tops is None else 1 / np.array(tops, np.float32)
+        self.looked = _Looked(given.under("looked"), columns, titles)
+        self.weight = given("weight")
+        self.bias = given("bias")
+        self.id_weight = given("id_weight").reshape(-1, EMBEDDED * len(self.bias))
+
+    def __call__(self, numbers: NDArray[Any], ids: NDArray[np.integer]) -> Floats:
+        used = np.flatnonzero(numbers.any(0))
+        values = numbers[:, used].astype(np.float32)
+        if self.scale is not None:
+            values = np.minimum(values * self.scale[used], 1)
+        rows = self.looked.rows(ids)
+        met = np.flatnonzero(rows.any(0))
+        vectors = self.looked.vectors[rows[:, met]].reshape(len(rows), -1)
+        found: Floats = values @ self.weight[used]
+        found += vectors @ self.id_weight[met].reshape(-1, len(self.bias))
+        found += self.bias
+        return found
+
+
+class _Layers:
+    """Linear layers, each followed by an activation."""
+
+    def __init__(self, given: _Given, n: int, activation: Function) -> None:
+        self.layers = [_linear(given.under(str(2 * i))) for i in range(n)]
+        self.activation = activation
+
+    def __call__(self, x: Floats) -> Floats:
+        for weight, bias in self.layers:
+            x = self.activation(x @ weight + bias)
+        return x
+
+
+def _linear(given: _Given) -> tuple[Floats, Floats]:
+    """The matrix of a layer as it is multiplied with, and its bias."""
+    return np.ascontiguousarray(given("weight").T), given("bias")
+
+
+def softmax(logits: Floats, masks: NDArray[np.bool_]) -> Floats:
+    """Logits to probabilities of what is legal, which is something in every row."""
+    chances = np.where(masks, logits, np.float32(-np.inf))
+    chances -= chances.max(1, keepdims=True)
+    np.exp(chances, out=chances)
+    chances /= chances.sum(1, keepdims=True)
+    return chances
+
+
+class _Shared:
+    """A network is never changed: copies of an agent share it."""
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+class FlatNetwork(_Shared):
+    """A policy over the flat form, in float32 or bytes. `trunk` is the width of `agents.network.Trunk`; 0 where the
+    heads look at the observation themselves, as those of the library do. `policy`, `value`: the widths of the layers
+    of each head. Raises `AgentError` for weights that are not those of such a network.
+    """
+
+    def __init__(
+        self,
+        weights: Mapping[str, Any],
+        form: str,
+        trunk: int,
+        policy: Sequence[int],
+        value: Sequence[int],
+        titles: str = IDS,
+        activation: str = "Tanh",
+        size: int = 0,
+    ) -> None:
+        known_widths([trunk or 1, *policy])
+        known_widths([trunk or 1, *value])
+        shapes = trunk_shapes(form, trunk, known_titles(titles)) if trunk else {}
+        check_shapes(weights, {**shapes, **head_shapes(form, trunk or size, policy, value)})
+        given = _Given(weights)
+        self.form = form
+        self.titles = titles
+        self.trunk: _Packed | None = None
+        if trunk:
+            tops = tops_of(TWO.pieces) if form == "bytes" else None
+            self.trunk = _Packed(given.under("features_extractor.layer"), columns_of(TWO.pieces), titles, tops)
+        heads = given.under("mlp_extractor")
+        self.policy = _Layers(heads.under("policy_net"), len(policy), ACTIVATIONS[activation])
+        self.value = _Layers(heads.under("value_net"), len(value), ACTIVATIONS[activation])
+        self.action_net = _linear(given.under("action_net"))
+        self.value_net = _linear(given.under("value_net"))
+
+    def evaluate(self, seen: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        features = self._features(seen)
+        weight, bias = self.action_net
+        logits = self.policy(features) @ weight + bias
+        weight, bias = self.value_net
+        return softmax(logits, masks), (self.value(features) @ weight + bias)[:, 0]
+
+    def _features(self, seen: NDArray[Any]) -> Floats:
+        if self.trunk is None:
+            return seen.astype(np.float32)
+        numbers, rest = seen[:, : TWO.numbers], seen[:, TWO.numbers :]
+        if self.form == "bytes":
+            ids = np.ascontiguousarray(rest).view("<u2")
+        else:
+            ids = np.rint(rest[:, : TWO.ids] * np.float32(ID_SCALE)).astype(np.int64)
+        return _relu(self.trunk(numbers, ids))
+
+
+class _Rows:
+    """`agents.pointer.Rows`."""
+
+    def __init__(self, given: _Given, fields: Fields, columns: Columns, titles: str) -> None:
+        self.looked = _Looked(given.under("looked"), columns, titles)
+        weight, self.bias = _linear(given.under("layer"))
+        weight[[i for i, (name, _, _) in enumerate(fields) if name in POINTERS]] = 0.0
+        self.weight = weight
+
+    def __call__(self, numbers: Floats, ids: NDArray[np.integer], *more: Floats) -> Floats:
+        vectors = self.looked.vectors[self.looked.rows(ids)].reshape(*ids.shape[:2], -1)
+        found: Floats = np.concatenate((numbers, vectors, *more), 2) @ self.weight
+        found += self.bias
+        return found
+
+
+def _filled(numbers: Floats) -> int:
+    """How many rows there are before all that follow are empty, in every observation of a batch; 1 at least."""
+    rows = np.flatnonzero(numbers.any((0, 2)))
+    return int(rows[-1]) + 1 if len(rows) else 1
+
+
+class EntityNetwork(_Shared):
+    """A policy over entities (`agents.pointer`): the width of its trunk, then the layers of its value. Raises
+    `AgentError` for weights that are not those of such a network.
+    """
+
+    form = "entities"
+
+    def __init__(self, weights: Mapping[str, Any], width: int, value: Sequence[int], titles: str = IDS) -> None:
+        known_widths([width, *value])
+        shapes = trunk_shapes(self.form, width, known_titles(titles))
+        check_shapes(weights, {**shapes, **head_shapes(self.form, width, (), value)})
+        self.titles = titles
+        given = _Given(weights)
+        trunk = given.under("features_extractor")
+        self.scene = _Packed(trunk.under("scene"), columns_of(TWO.pieces[: TWO.n_general]), titles, None)
+        self.cards = _Rows(trunk.under("cards"), c.ROW, CARD_COLUMNS, titles)
+        self.table = np.ascontiguousarray(trunk("table.weight").T)
+        self.events = _Rows(trunk.under("events"), c.HAPPENED, EVENT_COLUMNS, titles)
+        self.news = np.ascontiguousarray(trunk("news.weight").T)
+        self.actions = _Rows(trunk.under("actions"), c.ACTION, ACTION_COLUMNS, titles)
+        self.wish = _linear(trunk.under("wish"))
+        self.score = trunk("score.weight")[0]
+        self.value = _Layers(given.under("mlp_extractor.value"), len(value), np.tanh)
+        self.value_net = _linear(given.under("value_net"))
+
+    def evaluate(self, seen: Mapping[str, NDArray[Any]], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        cards = seen["cards"][:, : _filled(seen["cards"])]
+        vectors = _relu(self.cards(cards, seen["card_ids"][:, : cards.shape[1]]))
+        mine, places = cards[:, :, MINE : MINE + 1], cards[:, :, PLACES]
+        sums = np.concatenate((places * mine, places * (1 - mine)), 2).swapaxes(1, 2) @ vectors
+        events = _relu(self.events(seen["events"][:, :LATEST], seen["event_ids"][:, :LATEST])).sum(1)
+        latent = self.scene(seen["globals"], seen["global_ids"])
+        latent += sums.reshape(len(sums), -1) @ self.table
+        latent += events @ self.news
+        latent = _relu(latent)
+
+        rows = seen["actions"][:, : _filled(seen["actions"])]
+        ids = seen["action_ids"][:, : rows.shape[1]]
+        n = len(rows)
+        pointers = np.rint(rows[:, :, POINTER] * MAX_CARDS).astype(np.int64)
+        pointed = np.concatenate((np.zeros((n, 1, ROW), np.float32), vectors), 1)[np.arange(n)[:, None], pointers]
+        weight, bias = self.wish
+        wishes = self.actions(rows, ids, pointed) + (latent @ weight + bias)[:, None]
+        scores = (_relu(wishes) @ self.score) * rows[:, :, LEGAL]
+        logits = np.zeros((n, TWO.n_actions), np.float32)
+        np.add.at(logits, (np.arange(n)[:, None], ids[:, :, 0]), scores)
+        weight, bias = self.value_net
+        return softmax(logits, masks), (self.value(latent) @ weight + bias)[:, 0]
+
+
+def network_of(weights: Mapping[str, Any], form: str, network: Sequence[int], titles: str = IDS) -> Network:
+    """The network of a checkpoint: the width of its trunk, then the layers of its heads. Raises `AgentError` for an
+    empty list, for widths and `titles` that there are not, and for weights of another network.
+    """
+    if not network:
+        raise AgentError("a network needs the width of its trunk, for example [128, 64]")
+    known_widths(list(network))
+    width, *heads = network
+    if form == "entities":
+        return EntityNetwork(weights, width, heads, titles)
+    return FlatNetwork(weights, form, width, heads, heads, titles)

@@ -1,0 +1,318 @@
+"""Agents by name, with options in the name, so that whoever has the name can make the agent, in any process.
+
+    random
+    greedy                          completions=2
+    expert
+    draft                           drafts decks, and plays nothing else
+    flat:simulations=200            simulations or milliseconds, turns
+    tree:milliseconds=100           simulations or milliseconds, breadth, turns or policy
+    guided:policy=FOLDER,simulations=64    policy, simulations or milliseconds, turns, candidates
+    policy:FOLDER                   greedy=yes takes the likeliest action; the folder alone means the same
+    sb3:FILE                        the policy of an archive of Stable-Baselines3 (archives.py); greedy=yes
+    package.module:Class            a class of one's own (base.Agent), called with the options that follow a second
+                                    colon: module:Class:depth=3
+
+FOLDER is a checkpoint, or the name of one in `pretrained`. A plug-in is code that is run, so a name that a file or a
+message says becomes an agent by `allowed` alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.campaign import CampaignAgent
+from ashes_env.agents.draft import DraftAgent
+from ashes_env.agents.expert.agent import ExpertAgent
+from ashes_env.agents.random_agent import RandomAgent
+from ashes_env.agents.search_greedy import GreedyAgent
+
+PRETRAINED: Final = Path(__file__).resolve().parent / "pretrained"
+DRAFTERS: Final = ("random", "draft")
+PLUG_IN: Final = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(?::(?P<options>.*))?", re.DOTALL)
+
+Reader = Callable[[str], Any]
+Options = Mapping[str, Any]
+
+
+def whole(text: str) -> int:
+    """A whole number from 1."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise AgentError(f"a whole number from 1 is needed, not {text!r}")
+    return int(text)
+
+
+def above_zero(text: str) -> float:
+    """A number above 0."""
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text) or float(text) <= 0:
+        raise AgentError(f"a number above 0 is needed, not {text!r}")
+    return float(text)
+
+
+def yes_or_no(text: str) -> bool:
+    """Yes or no."""
+    if text not in ("yes", "no"):
+        raise AgentError(f"yes or no is needed, not {text!r}")
+    return text == "yes"
+
+
+def _is(kind: Callable[[Path], bool], path: Path) -> bool:
+    try:
+        return kind(path)
+    except OSError:  # a name that is too long, for example
+        return False
+
+
+def folder(text: str) -> Path:
+    """The folder of a checkpoint, as it is given or under `ashes_env/agents/pretrained`."""
+    for path in (Path(text), PRETRAINED / text):
+        if text and _is(Path.is_dir, path):
+            return path
+    raise AgentError(f"there is no folder {text!r}; shipped are {', '.join(shipped())}")
+
+
+def file(text: str) -> Path:
+    """A file."""
+    if not _is(Path.is_file, Path(text)):
+        raise AgentError(f"there is no file {text!r}")
+    return Path(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of agent: its options and how it is made of them. `first` is the option whose name may be left out."""
+
+    make: Callable[[str, Options], Agent]
+    options: Mapping[str, Reader] = field(default_factory=dict)
+    first: str = ""
+
+
+def _policy(name: str, options: Options) -> Agent:
+    from ashes_env.agents.policy import load_policy
+
+    if "folder" not in options:
+        raise AgentError("the folder of its checkpoint is missing, as in policy:FOLDER")
+    return load_policy(options["folder"], greedy=options.get("greedy", False))
+
+
+def _archive(name: str, options: Options) -> Agent:
+    from ashes_env.agents.archives import load_archive
+
+    if "file" not in options:
+        raise AgentError("the archive is missing, as in sb3:FILE")
+    return load_archive(options["file"], greedy=options.get("greedy", False))
+
+
+def _budget(options: Options) -> Any:
+    from ashes_env.agents.search.budget import Budget
+
+    return Budget(options.get("simulations", 0), options.get("milliseconds", 0.0))
+
+
+def _given(options: Options, *names: str) -> dict[str, Any]:
+    return {name: options[name] for name in names if name in options}
+
+
+def _guide(path: Path) -> Any:
+    from ashes_env.agents.search.guide import guide_of
+
+    return guide_of(path)
+
+
+def _flat(name: str, options: Options) -> Agent:
+    from ashes_env.agents.search.flat import FlatMonteCarloAgent
+
+    return FlatMonteCarloAgent(_budget(options), name, **_given(options, "turns"))
+
+
+def _tree(name: str, options: Options) -> Agent:
+    from ashes_env.agents.search.leaves import Guided, Leaves, PlayedOut
+    from ashes_env.agents.search.tree import TreeAgent
+
+    if "policy" in options and "turns" in options:
+        raise AgentError("with a policy nothing is played out: policy or turns, not both")
+    leaves: Leaves = Guided(_guide(options["policy"])) if "policy" in options else PlayedOut(**_given(options, "turns"))
+    return TreeAgent(leaves, _budget(options), name, **_given(options, "breadth"))
+
+
+def _guided(name: str, options: Options) -> Agent:
+    from ashes_env.agents.search.guided import GuidedAgent
+
+    if "policy" not in options:
+        raise AgentError("the checkpoint that guides it is missing: policy=FOLDER")
+    guide, budget = _guide(options["policy"]), _budget(options)
+    return GuidedAgent(guide, budget, name, **_given(options, "turns", "candidates"))
+
+
+BUDGET: Final[Mapping[str, Reader]] = {"simulations": whole, "milliseconds": above_zero}
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "random": Kind(lambda name, options: RandomAgent()),
+    "greedy": Kind(lambda name, options: GreedyAgent(**options), {"completions": whole}),
+    "expert": Kind(lambda name, options: ExpertAgent()),
+    "draft": Kind(lambda name, options: DraftAgent()),
+    "flat": Kind(_flat, {**BUDGET, "turns": whole}),
+    "tree": Kind(_tree, {**BUDGET, "policy": folder, "turns": whole, "breadth": above_zero}),
+    "guided": Kind(_guided, {**BUDGET, "policy": folder, "turns": whole, "candidates": whole}),
+    "policy": Kind(_policy, {"folder": folder, "greedy": yes_or_no}, first="folder"),
+    "sb3": Kind(_archive, {"file": file, "greedy": yes_or_no}, first="file"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a name says. `kind` is a name of `KINDS` or the plug-in; `folders` are the checkpoints or archives it takes;
+    one `by_clock` does not choose the same each time.
+    """
+
+    name: str
+    kind: str
+    options: Options
+    maker: Callable[[str, Options], Agent]
+    plug_in: bool = False
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        return tuple(value for value in self.options.values() if isinstance(value, Path))
+
+    @property
+    def by_clock(self) -> bool:
+        return "milliseconds" in self.options
+
+    def make(self) -> Agent:
+        """The agent, under this name. Raises `AgentError` where its options do not go together or loading fails."""
+        try:
+            agent = self.maker(self.name, self.options)
+        except AgentError as error:
+            raise AgentError(f"agent {self.name!r}: {error}") from error
+        except ModuleNotFoundError as error:
+            raise AgentError(f"agent {self.name!r}: {error}; it needs the extra 'train'") from error
+        agent.name = self.name
+        return agent
+
+
+def recipe(name: str) -> Recipe:
+    """Reads the name of an agent without making it; no plug-in is imported. Raises `AgentError` for a name, an option
+    or a value that there is not, with what was probably meant.
+    """
+    head, _, rest = name.partition(":")
+    if head in KINDS:
+        kind = KINDS[head]
+        return Recipe(name, head, _read(name, rest, kind), kind.make)
+    if name and (_is(Path.is_dir, Path(name)) or _is(Path.is_dir, PRETRAINED / name)):
+        return Recipe(name, "policy", {"folder": folder(name)}, _policy)
+    found = PLUG_IN.fullmatch(name)
+    if found is None:
+        near = get_close_matches(head, [*KINDS, *shipped()], n=2, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        known = f"{', '.join([*KINDS, *shipped()])}, the folder of a checkpoint, or module:Class"
+        raise AgentError(f"no agent {name!r}: {hint}use {known}")
+    options = {key: _plain(value) for key, value in _pairs(name, found["options"] or "", "")}
+    return Recipe(name, f"{found['module']}:{found['name']}", options, _plug_in(found["module"], found["name"]), True)
+
+
+def allowed(name: str, plug_ins: Collection[str] = ()) -> Recipe:
+    """The recipe of a name that stands in a file or a message: the one way from there to an agent. Whoever wrote it
+    runs no code with it: a plug-in has to be among `plug_ins`, which the command line of this very call names.
+
+    Raises `AgentError` for another plug-in, and as `recipe` does.
+    """
+    found = recipe(name)
+    if found.plug_in and name not in plug_ins:
+        raise AgentError(
+            f"agent {name!r} is code that would be run, and only a file names it: if you trust that code, "
+            f"name it on the command line too, --plug-in {name!r}"
+        )
+    return found
+
+
+def make_agent(name: str) -> Agent:
+    """The agent of a name that code or a command line says; `allowed` is for those of files. Raises `AgentError` for a
+    name that means none, or an agent that cannot be made.
+    """
+    return recipe(name).make()
+
+
+def agent_for(name: str, mode: str) -> Agent:
+    """The agent of a name for games of a mode; for a campaign one that leaves decks as they are. Raises `AgentError` as
+    `make_agent` does, and for one of ours that does not play that mode.
+    """
+    if mode == "draft" and name not in DRAFTERS and not recipe(name).plug_in:
+        raise AgentError(f"agent {name!r} drafts no decks; {' and '.join(map(repr, DRAFTERS))} do")
+    if mode != "draft" and name == DRAFTERS[1]:
+        raise AgentError(f"agent {name!r} drafts decks, and plays nothing else")
+    made = make_agent(name)
+    return CampaignAgent(made) if mode == "campaign" else made
+
+
+def shipped() -> list[str]:
+    """The names of the policies that ship."""
+    return sorted(path.name for path in PRETRAINED.iterdir() if path.is_dir())
+
+
+def _pairs(name: str, text: str, first: str) -> list[tuple[str, str]]:
+    out: list[tuple[str, str]] = []
+    for i, part in enumerate(text.split(",") if text else ()):
+        key, sign, value = part.partition("=")
+        if not sign and first and i == 0:
+            key, value = first, part
+        elif not sign or not key:
+            raise AgentError(f"agent {name!r}: an option is written name=value, not {part!r}")
+        if key in dict(out):
+            raise AgentError(f"agent {name!r}: {key} is given twice")
+        out.append((key, value))
+    return out
+
+
+def _read(name: str, text: str, kind: Kind) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for key, value in _pairs(name, text, kind.first):
+        if key not in kind.options:
+            near = get_close_matches(key, kind.options, n=2, cutoff=0.5)
+            known = f"there are {', '.join(kind.options)}" if kind.options else "it has none"
+            hint = f"did you mean {' or '.join(near)}?" if near else known
+            raise AgentError(f"agent {name!r}: no option {key!r}; {hint}")
+        try:
+            options[key] = kind.options[key](value)
+        except AgentError as error:
+            raise AgentError(f"agent {name!r}, {key}: {error}") from error
+    return options
+
+
+def _plain(text: str) -> Any:
+    """A value of a plug-in's option: a number or truth value of JSON, anything else is a text."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if isinstance(value, (int, float)) else text
+
+
+def _plug_in(module: str, name: str) -> Callable[[str, Options], Agent]:
+    def make(_: str, options: Options) -> Agent:
+        try:
+            found = getattr(importlib.import_module(module), name, None)
+        except Exception as error:  # code of somebody else, which may raise anything
+            near = get_close_matches(module, KINDS, n=2, cutoff=0.5)
+            hint = f"; did you mean {' or '.join(near)}?" if near else ""
+            if not hint and isinstance(error, ModuleNotFoundError):
+                hint = " (a folder of yours: PYTHONPATH=FOLDER)"
+            raise AgentError(f"{module} cannot be imported: {error}{hint}") from error
+        if not isinstance(found, type):
+            raise AgentError(f"{module} has no class {name!r}")
+        if not all(callable(getattr(found, method, None)) for method in ("start", "act")):
+            raise AgentError(f"{name} is no agent: it needs start(seed) and act(match), see ashes_env/agents/base.py")
+        try:
+            made: Agent = found(**options)
+        except Exception as error:  # likewise
+            raise AgentError(f"{type(error).__name__}: {error}") from error
+        return made
+
+    return make

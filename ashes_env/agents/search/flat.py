@@ -1,0 +1,62 @@
+"""Flat Monte Carlo: every legal action is tried in worlds dealt anew, random play follows, the best mean counts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ashes_env.agents.base import Thought
+from ashes_env.agents.search.budget import Budget
+from ashes_env.agents.search.leaves import equal, played_out
+from ashes_env.agents.search.root import Root
+from ashes_env.match.match import Match
+
+
+class FlatMonteCarloAgent:
+    """Sequential halving over the legal actions (Karnin, Koren and Somekh 2013), each tried in the same worlds.
+
+    A try is a random game of `turns` turns, valued by `played_out`.
+    """
+
+    def __init__(self, budget: Budget, name: str = "flat", turns: int = 4) -> None:
+        self.budget = budget
+        self.name = name
+        self.turns = turns
+        self.rng = np.random.default_rng(0)
+        self._last: Root | None = None
+
+    def start(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    def act(self, match: Match) -> int:
+        legal = np.array(list(match.actions()), np.intp)
+        self._last = None
+        if len(legal) == 1:
+            return int(legal[0])
+        spent = self.budget.begin()
+        root = Root(legal, equal(legal), len(legal))
+        while len(root.left) > 1:
+            stop = (root.done + 1) / root.rounds
+            while True:
+                seed = int(self.rng.integers(1 << 62))
+                for i in root.left:
+                    if spent.late(stop):
+                        break
+                    world = match.determinize(seed)
+                    world.act(int(legal[i]))
+                    root.add(i, played_out(world, match.seat, self.turns, seed))
+                    spent.simulations += 1
+                if spent.share() >= stop:
+                    break
+            root.halve()
+        self._last = root
+        return int(legal[root.best()])
+
+    def thought(self, match: Match) -> Thought:
+        """The mean of all tries of the last search, and the share of the tries that each action had."""
+        root = self._last
+        if root is None or not root.tries.sum():
+            return Thought()
+        tried = float(root.tries.sum())
+        value = float(root.sums.sum()) / tried
+        shares = dict(zip(match.actions(), (root.tries / tried).tolist(), strict=True))
+        return Thought(max(-1.0, min(1.0, value)), shares)

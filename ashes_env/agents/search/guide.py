@@ -1,0 +1,64 @@
+"""What guides a search: for positions, how likely each action is to be good, and how likely the game is to be won."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.forward import Floats, Network
+from ashes_env.agents.policy import load_policy
+from ashes_env.agents.seeing import fits
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import facts, flat_arrays
+from ashes_env.encoding.fields import SI_LEFT, SI_LIFE
+from ashes_env.encoding.schema import TWO
+
+
+class Guide(Protocol):
+    """Looks at many positions at once, each from the view of the seat to act."""
+
+    def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """Observations (n, n_raw) and masks (n, n_actions) to probabilities, float32 (n, n_actions), 0 where an action
+        is not legal, and values, float32 (n,), from -1 (lost) to 1 (won)."""
+
+
+class PolicyGuide:
+    """A trained policy over the flat form, in float32 or in bytes, as a guide.
+
+    `shaped`: its values were learned from shaped rewards (`ashes_env.match.rewards`), so what they lack is the
+    potential of the position, which is added.
+    """
+
+    def __init__(self, network: Network, shaped: bool) -> None:
+        if network.form not in ("flat", "bytes"):
+            raise AgentError(f"a search takes a policy that sees the flat form, not {network.form!r}")
+        self.network = network
+        self.shaped = shaped
+
+    def look(self, observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        fits(masks.shape[1])
+        in_bytes = self.network.form == "bytes"
+        seen = observations if in_bytes else flat_arrays(TWO).batch(observations, facts(definitions()))
+        chances, found = self.network.evaluate(seen, masks)
+        if self.shaped:
+            found = found + potentials(observations)
+        return chances, np.clip(found, -1.0, 1.0)
+
+
+def guide_of(folder: Path) -> PolicyGuide:
+    """The policy of a checkpoint as a guide. Raises `AgentError` where there is none that sees the flat form."""
+    agent = load_policy(folder)
+    return PolicyGuide(agent.network, agent.shaped)
+
+
+def potentials(observations: NDArray[np.uint8]) -> Floats:
+    """The potential of positions, as `ashes_env.match.rewards` has it, for observations of a table for two: (n,)."""
+    mine, theirs = (
+        observations[:, side + SI_LEFT] / np.maximum(observations[:, side + SI_LIFE], np.float32(1))
+        for side in TWO.general.side
+    )
+    return np.asarray(mine - theirs, np.float32)

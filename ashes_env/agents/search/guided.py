@@ -1,0 +1,125 @@
+"""A policy that looks before it leaps: the candidates that it likes best are tried in worlds dealt anew, played on by
+the policy itself, and what follows decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.agents.base import Thought
+from ashes_env.agents.search.budget import Budget, Spent
+from ashes_env.agents.search.guide import Guide
+from ashes_env.agents.search.leaves import for_two_sides
+from ashes_env.agents.search.playing_out import Job, play_out
+from ashes_env.agents.search.root import Root
+from ashes_env.encoding.layout import Layout
+from ashes_env.match.lanes import Lanes
+from ashes_env.match.match import Match
+
+LANES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found: the action, all legal actions with an improved probability of each, the value for the seat
+    to act (-1 to 1), and how many simulations it took."""
+
+    action: int
+    actions: NDArray[np.intp]
+    chances: NDArray[np.float64]
+    value: float
+    simulations: int
+
+
+class GuidedAgent:
+    """Sequential halving over rollouts by a guide.
+
+    `turns`: how many turns a rollout lasts before the guide's value counts; `candidates`: how many actions are tried
+    at most; `explore`: candidates are drawn instead of taken, for games to learn from.
+    """
+
+    def __init__(
+        self,
+        guide: Guide,
+        budget: Budget,
+        name: str = "guided",
+        turns: int = 4,
+        candidates: int = 16,
+        explore: bool = False,
+    ) -> None:
+        self.guide = guide
+        self.budget = budget
+        self.name = name
+        self.turns = turns
+        self.candidates = candidates
+        self.explore = explore
+        self.rng = np.random.default_rng(0)
+        self._lanes: Lanes | None = None
+        self._last: Found | None = None
+
+    def start(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    def act(self, match: Match) -> int:
+        legal = match.actions()
+        if len(legal) == 1:
+            self._last = None
+            return next(iter(legal))
+        self._last = self.search(match)
+        return self._last.action
+
+    def thought(self, match: Match) -> Thought:
+        """The improved probabilities and the value of the last search."""
+        found = self._last
+        if found is None:
+            return Thought()
+        return Thought(
+            max(-1.0, min(1.0, found.value)), dict(zip(found.actions.tolist(), found.chances.tolist(), strict=True))
+        )
+
+    def search(self, match: Match) -> Found:
+        """Searches at a decision of the match, which is not changed; only what the seat that decides may know counts.
+        Raises `AgentError` where more than two sides play.
+        """
+        for_two_sides(match)
+        spent = self.budget.begin()
+        seat = match.seat
+        mask = match.mask(seat).astype(bool)
+        actions = np.flatnonzero(mask)
+        chances, values = self.guide.look(match.observe_raw(seat)[None], mask[None])
+        root = Root(actions, chances[0, actions], self.candidates, self.rng if self.explore else None)
+        until = match.game.turn + self.turns
+        lanes = self._of(match.context.layout)
+        while len(root.left) > 1 and root.done < root.rounds and not spent.late():
+            stop = (root.done + 1) / root.rounds
+            jobs, late = self._jobs(match, root, spent, stop), partial(spent.late, stop)
+            for i, value in play_out(lanes, self.guide, jobs, seat, until, self.rng, late):
+                root.add(i, value)
+            root.halve()
+        tried = root.tries.sum()
+        value = float(root.sums.sum() / tried) if tried else float(values[0])
+        improved = root.improved(float(values[0]))
+        return Found(int(actions[root.best()]), actions, improved, value, int(tried))
+
+    def _jobs(self, match: Match, root: Root, spent: Spent, stop: float) -> Iterator[Job]:
+        """Each candidate of a round in the same worlds, one after the other, until the round's share is used up."""
+        while True:
+            seed = int(self.rng.integers(1 << 62))
+            for i in root.left:
+                if spent.late(stop):
+                    return
+                world = match.determinize(seed)
+                world.act(int(root.actions[i]))
+                spent.simulations += 1
+                yield i, world
+            if spent.share() >= stop:
+                return
+
+    def _of(self, shape: Layout) -> Lanes:
+        if self._lanes is None or self._lanes.shape is not shape:
+            self._lanes = Lanes(LANES, shape)
+        return self._lanes

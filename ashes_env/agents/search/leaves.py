@@ -1,0 +1,129 @@
+"""What a tree search asks at its leaves: a prior for each action of the seat to act, and a value for each seat.
+
+Where two sides play, what one gains the other loses. Where more play, each for itself, a position in the middle of the
+game is worth to each what its share of all life left on the table would bring it as its chance to win: to who has left
+what a loser is paid, to all together nothing, as the rewards of a game (`ashes_env.match.rewards`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.search.guide import Guide
+from ashes_env.agents.search.opposition import two_sides
+from ashes_env.match.match import Match
+from ashes_env.match.rewards import life_share, potential
+from ashes_env.rules.game import Game
+from ashes_env.rules.state.neighbours import partners
+
+LEAST_LIFE: Final = 1e-6
+
+Priors = dict[int, float]
+Values = tuple[float, ...]
+"""For each seat, from -1 to 1."""
+
+
+class Leaves(Protocol):
+    """Values positions in which somebody has to act."""
+
+    def start(self, seed: int) -> None:
+        """Seeds what is drawn by chance."""
+
+    def value(self, matches: Sequence[Match]) -> Iterable[tuple[Priors, Values]]:
+        """For each match the prior of every legal action and the value for each seat. The matches may be played on:
+        whoever asks needs them no more. What takes long for each is done one by one, as it is asked for.
+        """
+
+
+def for_sides(game: Game, seat: int, value: float) -> Values:
+    """What a value for one of two sides is for each seat."""
+    return tuple(value if partners(game, seat, other) else -value for other in range(len(game.players)))
+
+
+class Guided:
+    """Leaves as a guide sees them, who tells the value for the seat to act. Raises `AgentError` where more than two
+    sides play.
+    """
+
+    def __init__(self, guide: Guide) -> None:
+        self.guide = guide
+
+    def start(self, seed: int) -> None:
+        """Nothing is drawn."""
+
+    def value(self, matches: Sequence[Match]) -> list[tuple[Priors, Values]]:
+        for_two_sides(matches[0])
+        seen = np.stack([m.observe_raw(m.seat) for m in matches])
+        masks = np.stack([m.mask(m.seat) for m in matches]).astype(bool)
+        chances, values = self.guide.look(seen, masks)
+        return [
+            (dict(zip(legal.tolist(), row[legal].tolist(), strict=True)), for_sides(m.game, m.seat, float(value)))
+            for m, legal, row, value in zip(matches, map(np.flatnonzero, masks), chances, values, strict=True)
+        ]
+
+
+class PlayedOut:
+    """Leaves without a guide: equal priors, and the value of a random game from there: its result or, after `turns`
+    turns, how the position stands (`standing`).
+    """
+
+    def __init__(self, turns: int = 4) -> None:
+        self.turns = turns
+        self.rng = random.Random(0)
+
+    def start(self, seed: int) -> None:
+        self.rng.seed(seed)
+
+    def value(self, matches: Sequence[Match]) -> Iterable[tuple[Priors, Values]]:
+        for match in matches:
+            seat, legal = match.seat, match.actions()
+            priors = dict.fromkeys(legal, 1.0 / len(legal))
+            match.rollout(until=("turns", self.turns), seed=self.rng.getrandbits(63))
+            yield priors, values_of(match, seat)
+
+
+def values_of(match: Match, seat: int) -> Values:
+    """How a match stands for each seat; of two sides as it stands for the side of `seat`."""
+    if two_sides(match.game):
+        return for_sides(match.game, seat, standing(match, seat))
+    return tuple(standing(match, other) for other in range(len(match.game.players)))
+
+
+def standing(match: Match, seat: int) -> float:
+    """How a match stands for a seat, -1 to 1: its result, or in the middle of the game the potential of the position
+    between two sides (`ashes_env.match.rewards`), and between more what the share of all life left would bring.
+    """
+    game = match.game
+    if match.over:
+        return match.result(seat)
+    if two_sides(game):
+        return potential(game, seat)
+    n = len(game.players)
+    lives = [life_share(game, other) for other in range(n)]
+    return (n * lives[seat] / max(LEAST_LIFE, sum(lives)) - 1.0) / (n - 1)
+
+
+def played_out(match: Match, seat: int, turns: int, seed: int) -> float:
+    """Plays a match on at random for so many turns; its value for a seat then."""
+    match.rollout(until=("turns", turns), seed=seed)
+    return standing(match, seat)
+
+
+def for_two_sides(match: Match) -> None:
+    """Raises `AgentError` unless two sides play: a guide tells no value for anybody but the seat to act."""
+    if not two_sides(match.game):
+        raise AgentError(
+            f"a search with a policy plays between two sides, not between {len(match.game.players)} "
+            "players; random, greedy, expert, flat and tree without a policy do"
+        )
+
+
+def equal(legal: NDArray[np.intp]) -> NDArray[np.float32]:
+    """Equal priors for legal actions."""
+    return np.full(len(legal), 1.0 / len(legal), np.float32)

@@ -1,0 +1,68 @@
+"""Which action of a position a search tries how often, and what it chooses in the end: sequential halving over
+candidates that are drawn without replacement by Gumbel's trick (Danihelka and others 2022, Policy improvement by
+planning with Gumbel). All candidates of a round are tried equally often, and half of them go on into the next round.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+SEEN: float = 50.0  # c_visit and c_scale of the paper
+SCALE: float = 1.0
+
+
+class Root:
+    """The candidates of one decision. `actions` are the legal ones, `priors` their probabilities; at most `most` are
+    tried. With a generator they are drawn, without one the likeliest are taken.
+    """
+
+    def __init__(
+        self, actions: NDArray[np.intp], priors: NDArray[np.float32], most: int, rng: np.random.Generator | None = None
+    ) -> None:
+        self.actions = actions
+        self.logits = np.log(np.maximum(priors, 1e-12)).astype(np.float64)
+        noise = np.zeros(len(actions)) if rng is None else rng.gumbel(size=len(actions))
+        self.scores = self.logits + noise
+        self.sums = np.zeros(len(actions))
+        self.tries = np.zeros(len(actions), np.int64)
+        self.left: list[int] = list(np.argsort(-self.scores, kind="stable")[:most])
+        self.rounds = max(1, math.ceil(math.log2(len(self.left))))
+        self.done = 0
+
+    def add(self, i: int, value: float) -> None:
+        """What came of trying candidate `i`: -1 to 1."""
+        self.sums[i] += value
+        self.tries[i] += 1
+
+    def means(self, unknown: float) -> NDArray[np.float64]:
+        """The mean of what came of each action, `unknown` for those never tried."""
+        return np.asarray(np.where(self.tries > 0, self.sums / np.maximum(self.tries, 1), unknown), np.float64)
+
+    def value(self, unknown: float) -> NDArray[np.float64]:
+        """What is added to logits for the value of each action."""
+        scale = (SEEN + float(self.tries.max(initial=0))) * SCALE
+        return np.asarray(scale * (self.means(unknown) + 1.0) / 2.0, np.float64)
+
+    def halve(self) -> None:
+        """Ends a round: the better half goes on."""
+        self.done += 1
+        ranks = self._ranks()
+        self.left.sort(key=lambda i: -ranks[i])
+        self.left = self.left[: max(1, (len(self.left) + 1) // 2)]
+
+    def best(self) -> int:
+        """The place of the best candidate that is left."""
+        ranks = self._ranks()
+        return max(self.left, key=lambda i: float(ranks[i]))
+
+    def _ranks(self) -> NDArray[np.float64]:
+        return self.scores + self.value(-1.0)
+
+    def improved(self, value: float) -> NDArray[np.float64]:
+        """A policy that is better than the priors, over all actions, where `value` stands for what was never tried."""
+        logits = self.logits + self.value(value)
+        chances = np.exp(logits - logits.max())
+        return np.asarray(chances / chances.sum())

@@ -1,0 +1,110 @@
+"""Looks one action ahead: tries every legal action in a re-dealt world and takes the one with the best score after it.
+
+A decision of the game is a chain of small ones (card, target, dice), so an action is judged after its chain has been
+completed: the own answers that follow are drawn at random, `completions` times, and the best outcome counts. Worlds
+are re-dealt (`determinize`), so the agent never sees a hidden card, and chance in them is its own.
+
+The score of a position, for one seat (`score`): differences, own and partners' minus opposing (of several opponents
+the mean, where who has left the game has nothing), of life left on the Phoenixborn (3 for each), units (attack + life
+left, 2 for standing ready), ready spells in play (3 each), cards in hand (1 each), and active dice (0.3, 0.5, 0.8 by
+side). Against a Chimera its wounds count alike, and its Red Rains tokens, face-down aspects and rage dice count against
+the player. A won game is worth 10,000, to have lost or left one costs as much, and each opponent that has left is worth
+100: a threat is worth less than what it threatens.
+"""
+
+from __future__ import annotations
+
+import random
+
+from ashes_env.agents.search.opposition import fallen
+from ashes_env.encoding.actions import PAGE_ON
+from ashes_env.language.dice import N_DICE, level_of
+from ashes_env.match.match import Match
+from ashes_env.rules.game import Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.neighbours import allies, foes
+from ashes_env.rules.worlds import rollout
+from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.solo.side import Chimera
+
+WON = 10_000.0
+LEFT = 100.0
+LIFE = 3.0
+READY = 2.0
+SPELL = 3.0
+CARD = 1.0
+DIE = (0.3, 0.5, 0.8)
+RED_RAINS = 4.0
+HIDDEN_ASPECT = 3.0
+RAGE = 0.8
+CHAIN_LIMIT = 60
+NO_LIMIT = 1 << 30  # a chain of answers to one action stays within its turn
+
+
+class GreedyAgent:
+    """One-step look-ahead on `score`; of options on several pages it looks at those of the page that is shown."""
+
+    name = "greedy"
+
+    def __init__(self, completions: int = 2) -> None:
+        self.completions = completions
+        self.rng = random.Random(0)
+
+    def start(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def act(self, match: Match) -> int:
+        seat = match.seat
+        legal = match.actions()  # action id -> option
+        if len(legal) == 1:
+            return next(iter(legal))
+        world = determinize(match.game, seat, self.rng.getrandbits(63))
+        best, best_score = -1, -float("inf")
+        for action, option in legal.items():
+            if option == PAGE_ON:
+                continue
+            value = max(self._try(world, seat, option) for _ in range(self.completions))
+            value += self.rng.random() * 1e-6
+            if value > best_score:
+                best, best_score = action, value
+        return best
+
+    def _try(self, world: Game, seat: int, option: int) -> float:
+        """The score after the option and a random completion of the chain it begins."""
+        game = world.copy()
+        game.apply(option)
+        rollout.play(game, self.rng.getrandbits(63), rollout.MENU, CHAIN_LIMIT, NO_LIMIT, [0] * len(game.players))
+        return score(game, seat)
+
+
+def score(game: Game, seat: int) -> float:
+    """How a position looks for a seat; the weights are in this module's text."""
+    if game.over:
+        return WON if seat in game.winners else -WON
+    if seat in game.seats.out:
+        return -WON
+    against, out = foes(game, seat), fallen(game, seat)
+    partners = sum(side_score(game, other) for other in allies(game, seat))
+    opposing = sum(side_score(game, foe) for foe in against) / (len(against) + out)
+    return side_score(game, seat) + partners - opposing + LEFT * out
+
+
+def side_score(game: Game, seat: int) -> float:
+    """What one side has."""
+    p = game.players[seat]
+    pb = game.cards[p.pb]
+    total = LIFE * values.life_left(game, pb)
+    for cid in p.units:
+        card = game.cards[cid]
+        if card.facedown:
+            total += HIDDEN_ASPECT
+            continue
+        total += max(0, values.attack(game, card)) + max(0, values.life(game, card) - card.wounds)
+        if not values.exhausted(game, card):
+            total += READY
+    if isinstance(p, Chimera):
+        return total + RED_RAINS * (pb.red_rains + 3 * (p.phase - 1)) + RAGE * p.rage
+    total += SPELL * len(p.spells) + CARD * len(p.hand)
+    for code in range(N_DICE):
+        total += DIE[level_of(code)] * p.active[code]
+    return total

@@ -1,0 +1,250 @@
+"""What can be set for a campaign, what `reset` takes there, and how a campaign begins with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from gymnasium import spaces
+
+from ashes_env.campaign import schema
+from ashes_env.campaign.building import new_campaign
+from ashes_env.campaign.records import from_json
+from ashes_env.campaign.state import Campaign
+from ashes_env.campaign.terms import DIFFICULTIES, FORMAT, OWNED, CampaignError, beginnings, can_begin, groups
+from ashes_env.decks import Deck, DeckError, definitions, get, problems
+from ashes_env.encoding.layout import Layout, layout
+from ashes_env.match.checks import Check, anything, choice, document, number, options_of, plain, whole
+from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.settings import SETTINGS, Setting, Settings
+from ashes_env.match.spaces import IDS, parts_space
+from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, RANDOM, drawn_chimera
+from ashes_env.rules.state.generator import DECK, next_random, spawned
+from ashes_env.solo.setup import OF_ALL, RedRainsError, aspect_set, chimera_titles, script, stage_of
+
+MODE: Final = "campaign"
+DIFFICULTY: Final = "standard"
+LEVELS: Final = tuple(level for levels in DIFFICULTIES.values() for level in levels)
+END: Final = "end"
+RETRY: Final = "retry"
+
+
+def _owned(name: str, value: Any) -> tuple[str, ...]:
+    """Groups of published decks."""
+    value = plain(value)
+    if not isinstance(value, list) or not value:
+        raise OptionError(f"{name}: a list of groups of published decks, of {', '.join(groups())}; not {value!r}")
+    for group in value:
+        if group not in groups():
+            raise unknown(name, group, groups())
+    if not beginnings(tuple(value)):
+        raise OptionError(f"{name}: a campaign can begin with no deck of {', '.join(value)}")
+    return tuple(value)
+
+
+OWN: Final = (
+    Setting("on_loss", END, choice(END, RETRY)),
+    Setting("encounter_reward", 0.0, number(0.0, 1.0)),
+    Setting("max_building", 60, whole(0, meaning="decisions of a player before an encounter")),
+    Setting("owned", OWNED, _owned),
+)
+OPTIONS: Final[Mapping[str, Check]] = {
+    "decks": anything,
+    "difficulty": choice(*DIFFICULTIES),
+    "chimera": anything,
+    "aspects": anything,
+    "handicap": whole(0, meaning="wounds that each Chimera begins with"),
+    "first": anything,
+    "numbers": anything,
+    "scenario": anything,
+}
+
+
+class CampaignSettings(Settings):
+    """The settings of a campaign: those of Red Rains, and `OWN`. Options of `reset` are in `OPTIONS`.
+
+    Raises `OptionError` for a name, a kind or a value that there is not, and for defaults with which no campaign can
+    begin.
+    """
+
+    __slots__ = ("encounter_reward", "max_building", "on_loss", "owned")
+
+    on_loss: str
+    encounter_reward: float
+    max_building: int
+    owned: tuple[str, ...]
+
+    def __init__(self, also: tuple[str, ...] = (), /, **given: Any) -> None:
+        self._take(MODE, (*SETTINGS, *OWN), (*OPTIONS, *also), given)
+        if self.actions != IDS:
+            raise OptionError(f"actions: a campaign has {IDS!r} only, for building decisions have no rows")
+        self._seat()
+        self.defaults = options_of(given, OPTIONS)
+        begin(self, {}, 0)
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in the game's part of an observation."""
+        return layout(self.table - 2, 1)
+
+    @property
+    def schema(self) -> str:
+        return schema.campaign_hash(self.layout)
+
+    @property
+    def n_actions(self) -> int:
+        """The size of the action space: the game's ids, then those of building."""
+        return schema.n_actions(self.layout)
+
+    @property
+    def n_seen(self) -> int:
+        """Numbers of what a seat sees, as float32: the game's, then the campaign's."""
+        return schema.n_observation(self.layout)
+
+    @property
+    def n_seen_raw(self) -> int:
+        return schema.n_observation_raw(self.layout)
+
+    @property
+    def seen_space(self) -> spaces.Space[Any]:
+        found = super().seen_space
+        if not isinstance(found, spaces.Dict):
+            return found
+        return spaces.Dict({**found.spaces, **parts_space(schema.PARTS, self.dtype)})
+
+
+def begin(settings: CampaignSettings, given: Mapping[str, Any], seed: int) -> Campaign:
+    """A campaign at its first decision. `given` comes from `reset` and goes before the defaults of the environment.
+
+    Raises `OptionError` for anything that cannot be used.
+    """
+    chosen = {**settings.defaults, **given}
+    if chosen.get("scenario") is not None:
+        return _saved(settings, chosen["scenario"], seed)
+    chimera = _chimera(chosen.get("chimera", DEFAULT_CHIMERA), seed)
+    aspects = _aspects(chosen.get("aspects", ""), chosen.get("chimera", DEFAULT_CHIMERA))
+    decks = _decks(settings, chosen.get("decks", [DEFAULT_DECKS["red_rains"][0]] * settings.players), seed)
+    difficulty = chosen.get("difficulty", DIFFICULTY)
+    first = whole(0, settings.players - 1, "the seat with the first player token")("first", chosen.get("first", 0))
+    numbers = _numbers(chosen.get("numbers"), chosen.get("chimera", DEFAULT_CHIMERA), settings.players)
+    return new_campaign(
+        difficulty,
+        chimera,
+        aspects,
+        decks,
+        owned=settings.owned,
+        most=settings.max_building,
+        retries=int(settings.on_loss == RETRY),
+        chance=seed,
+        handicap=chosen.get("handicap", 0),
+        first=first,
+        numbers={level: given for level, given in numbers.items() if level in DIFFICULTIES[difficulty]},
+    )
+
+
+def _chimera(title: Any, seed: int) -> str:
+    """The Chimera of all three encounters."""
+    titles = chimera_titles(definitions())
+    if title == RANDOM:
+        return drawn_chimera(seed)
+    if title not in titles:
+        raise unknown("chimera", title, (*titles, RANDOM))
+    return str(title)
+
+
+def _aspects(aspects: Any, chimera: Any) -> str | list[str]:
+    """A subtype, "random", "all", or 18 titles, which each Chimera that may be met can bring."""
+    if not isinstance(aspects, str) and not (isinstance(aspects, list) and all(isinstance(t, str) for t in aspects)):
+        raise OptionError(
+            f"aspects: a subtype, {RANDOM!r}, {OF_ALL!r} or a list of 18 titles is needed, not {aspects!r}"
+        )
+    defs = definitions()
+    for title in chimera_titles(defs) if chimera == RANDOM else [chimera]:
+        printed = script(defs, title)
+        try:
+            aspect_set(defs, printed, aspects if aspects != "" else printed.subtypes[0].name, 0)
+        except RedRainsError as error:
+            raise OptionError(f"aspects of {title!r}: {error}") from error
+    return aspects
+
+
+def _numbers(given: Any, chimera: Any, players: int) -> dict[str, dict[str, Any]]:
+    """Numbers of the Chimera card by level, where they are not by level the same for each; every Chimera that may be
+    met can begin with them.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise OptionError(f"numbers: a mapping of numbers of the Chimera card, or of levels to such; not {given!r}")
+    if not set(LEVELS).intersection(given):
+        given = dict.fromkeys(LEVELS, given) if given else {}
+    defs = definitions()
+    for level, wanted in given.items():
+        if level not in LEVELS:
+            raise unknown("numbers", level, LEVELS)
+        if not isinstance(wanted, Mapping):
+            raise OptionError(f"numbers of {level}: a mapping of numbers of the Chimera card, not {wanted!r}")
+        for title in chimera_titles(defs) if chimera == RANDOM else [chimera]:
+            try:
+                stage_of(script(defs, title), level, players, wanted)
+            except RedRainsError as error:
+                raise OptionError(f"numbers of {level}: {error}") from error
+    return {level: dict(wanted) for level, wanted in given.items()}
+
+
+def _decks(settings: CampaignSettings, given: Any, seed: int) -> list[str]:
+    """The name of a published deck for each player, "" where the player chooses one (R-CAMP-02)."""
+    n = settings.players
+    if isinstance(given, (str, Deck)):
+        given = [given] * n
+    if not isinstance(given, Sequence) or len(given) != n:
+        raise OptionError(f"decks: one published deck for each of {n} players, {RANDOM!r} or {CHOOSE!r}; not {given!r}")
+    return [_deck(settings, entry, spawned(seed, DECK, seat)) for seat, entry in enumerate(given)]
+
+
+def _deck(settings: CampaignSettings, entry: Any, seed: int) -> str:
+    if isinstance(entry, Deck):
+        try:
+            published = get(entry.name) == entry
+        except DeckError:
+            published = False
+        entry = entry.name if published else entry
+    if not isinstance(entry, str):
+        raise OptionError(
+            f"decks: a campaign begins with a preconstructed deck (R-CAMP-02): its name, {RANDOM!r} or {CHOOSE!r}; not "
+            f"{entry!r}"
+        )
+    if entry == CHOOSE:
+        return ""
+    if entry == RANDOM:
+        pool = beginnings(settings.owned)
+        return pool[next_random(seed, len(pool))[1]]
+    try:
+        deck = get(entry)
+    except DeckError as error:
+        raise OptionError(f"decks: {error}") from error
+    if not can_begin(entry):
+        raise OptionError(f"decks: {entry!r} breaks the deck rules (R-CAMP-09): {'; '.join(problems(deck, FORMAT))}")
+    return entry
+
+
+def _saved(settings: CampaignSettings, source: Any, seed: int) -> Campaign:
+    """A campaign of a record or of a `.json` file that holds one. Chance goes on from the seed of the environment where
+    the record names none.
+    """
+    try:
+        found = from_json(document(source, seed))
+    except CampaignError as error:
+        raise OptionError(f"scenario: {error}") from error
+    if len(found.builders) != settings.players:
+        raise OptionError(f"scenario: {settings.players} players are needed, not {len(found.builders)}")
+    if found.over:
+        raise OptionError("scenario: the campaign is over before anybody has anything to decide")
+    met(found)
+    return found
+
+
+def met(campaign: Campaign) -> None:
+    """Raises `OptionError` where there is no such Chimera, or it cannot bring these aspects."""
+    _chimera(campaign.chimera, 0)
+    _aspects(campaign.aspects, campaign.chimera)

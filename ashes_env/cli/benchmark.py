@@ -1,0 +1,235 @@
+"""`ashes benchmark`: tasks with fixed protocols, and submissions that can be played again.
+
+    ashes benchmark --list
+    ashes benchmark --task red-rains/viros/S1/v1 --agent greedy --processes 2
+    ashes benchmark --verify FILE
+    ashes benchmark --board FILES --markdown --wide
+
+A submission holds every game, the agent's name and the hashes of its checkpoints; the same command writes the same
+file, but for agents that play by the clock. Agents are named as in `ashes_env/agents/make.py`: `module:Class` is one of
+your own, also from the current folder, and `best` the strongest one that ships for the task
+(ashes_env/agents/pretrained/best.toml). Public seeds are for everybody; `--seed` plays on others, which somebody may
+hold back. `--games N` plays only the first N games, against each opponent in PvP, and writes nothing.
+
+A decision may take as many seconds as the task says. How many took longer is told when the agent plays, and of a
+submission when it is verified: it depends on the machine, so it is not in a file that everybody can repeat. Where more
+than one decision in a hundred is late, no submission is written, and none is verified; the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import PRETRAINED, Recipe
+from ashes_env.cli.names import UsageError
+from ashes_env.contests import arguments, provenance, submissions
+from ashes_env.contests.games import PVP
+from ashes_env.contests.playing import Pace, play_all
+from ashes_env.contests.rows import columns, interval, with_interval
+from ashes_env.contests.rows import markdown as markdown_lines
+from ashes_env.contests.submissions import Submission
+from ashes_env.contests.tasks import Task, task_named, tasks
+from ashes_env.files import FileError, output, printable, read_text, write_text
+from ashes_env.files.strict_toml import loads
+
+if TYPE_CHECKING:
+    from ashes_env.cli.parsing import Parser
+
+BEST: Final = PRETRAINED / "best.toml"
+
+
+def best(task: Task, table: Path = BEST) -> str:
+    """The name of the strongest agent that ships for a task. Raises `AgentError` where none does."""
+    try:
+        found = loads(read_text(table)).get("tasks", {})
+    except (FileError, ValueError) as error:
+        raise AgentError(f"best: {table.name}: {error}") from error
+    name = found.get(task.name) if isinstance(found, dict) else None
+    if not isinstance(name, str):
+        raise AgentError(f"best: no agent ships for {task.name} yet; name one")
+    return name
+
+
+def play(
+    task: Task, agent: Recipe, processes: int, replays: Path | None, pace: Pace, most: int | None = None
+) -> Submission:
+    """Plays a task, or `most` games against each opponent; how long the agent took is added to `pace`."""
+    return submissions.made(task, agent, list(play_all(task.bouts(agent.name, most), processes, replays, pace)))
+
+
+def paced(pace: Pace) -> str:
+    """How an agent kept to the limit of a task."""
+    said = f"{pace.late:,} of {pace.decisions:,} decisions took longer than the task's limit of {pace.limit:g} s"
+    return f"{said}, the longest {pace.longest:.2f} s"
+
+
+def table(found: Submission) -> str:
+    """The score of a submission, and what it is made of."""
+    what = "opponent" if found.task.terms.mode == PVP else "deck"
+    rows = [(what, "games", "score", "95 % interval")]
+    for name, one in {"all": found.score(), **found.rows()}.items():
+        if one["games"]:
+            rows.append((name, str(one["games"]), f"{one['score']:.1%}", interval(one["95%"])))
+    return columns(rows)
+
+
+def board(found: Sequence[Submission], markdown: bool) -> str:
+    """Submissions beside each other: by task, the best first."""
+    rows = [("task", "agent", "score", "95 % interval", "games", "seeds", "encoding")]
+    order = {name: i for i, name in enumerate(tasks())}
+    for one in sorted(found, key=lambda s: (order[s.task.name], -s.score()["score"], s.agent["agent"])):
+        score = one.score()
+        seeds = "public" if one.public() else f"from {one.task.seed}"
+        name = one.agent["agent"] + (" (by the clock)" if one.agent.get("by clock") else "")
+        rows.append(
+            (
+                one.task.name,
+                name,
+                f"{score['score']:.1%}",
+                interval(score["95%"]),
+                str(score["games"]),
+                seeds,
+                str(one.about.get("schema")),
+            )
+        )
+    return _printed(rows, markdown)
+
+
+def wide(found: Sequence[Submission], markdown: bool) -> str:
+    """A row for each task and a column for each agent, those with most tasks first, and of them the weakest; - where a
+    submission is missing.
+    """
+    scores = {(one.task.name, one.agent["agent"]): one.score() for one in found}
+    played = {agent: [score["score"] for (_, who), score in scores.items() if who == agent] for _, agent in scores}
+    agents = sorted(played, key=lambda agent: (-len(played[agent]), sum(played[agent]) / len(played[agent]), agent))
+    rows: list[tuple[str, ...]] = [("task", *agents)]
+    for name in tasks():
+        if any(one.task.name == name for one in found):
+            row = [scores.get((name, agent)) for agent in agents]
+            rows.append((name, *("-" if s is None else with_interval(s["score"], s["95%"]) for s in row)))
+    return _printed(rows, markdown)
+
+
+def _printed(rows: Sequence[tuple[str, ...]], markdown: bool) -> str:
+    return "\n".join(markdown_lines(rows)) if markdown else columns(rows)
+
+
+def _listed() -> str:
+    rows = [("task", "games", "decks", "against", "seconds a decision")]
+    for task in tasks().values():
+        terms = task.terms
+        against = ", ".join(task.opponents) or f"{terms.chimera} {terms.level}, {terms.aspects}"
+        rows.append((task.name, str(len(task.bouts(""))), str(len(task.decks)), against, f"{task.seconds:g}"))
+    return columns(rows)
+
+
+def file_of(task: Task, agent: str) -> str:
+    """What a submission is called where nobody says."""
+    return re.sub(r"[^A-Za-z0-9=.]+", "-", f"{task.name} {agent} {task.seed}").strip("-") + ".json"
+
+
+def verified(path: Path, named: str | None, processes: int) -> int:
+    """Plays a submission again and tells whether it is the same; the exit status."""
+    theirs = submissions.read(path)
+    agent = submissions.agent_of(theirs, named)
+    name = printable(agent.name)
+    print(f"{printable(path.name)}: {name} in {theirs.task.name}, made with {_versions(theirs)}")
+    pace = Pace(theirs.task.seconds)
+    ours = play(theirs.task, agent, processes, None, pace)
+    print(paced(pace))
+    if not pace.kept:
+        print(f"not verified: {name} does not keep to the limit here")
+        return 1
+    found = submissions.differences(ours, theirs)
+    if not found:
+        print(f"verified: all {len(ours.games)} games are the same")
+        return 0
+    print(f"it says\n{table(theirs)}\nand here\n{table(ours)}")
+    if agent.by_clock:
+        print(f"{len(found)} of {len(ours.games)} games differ, as they may: {name} plays by the clock")
+        return 0 if _overlap(ours.score()["95%"], theirs.score()["95%"]) else 1
+    print(f"not the same: {len(found)} of {len(ours.games)} games, the first: {found[0]}")
+    print(f"here is {_versions(ours)}")
+    return 1
+
+
+def _versions(found: Submission) -> str:
+    return ", ".join(f"{name} {printable(str(found.about.get(name)))}" for name in ("version", "commit", "schema"))
+
+
+def _overlap(one: Sequence[float], other: Sequence[float]) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "benchmark",
+        help="play the tasks of the benchmark, verify submissions, compare them",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--list", action="store_true", help="name all tasks")
+    what.add_argument("--task", metavar="TASK", help="play this task")
+    what.add_argument("--verify", type=Path, metavar="FILE", help="play a submission again and compare")
+    what.add_argument("--board", nargs="+", type=Path, metavar="FILE", help="submissions as one table")
+    parser.add_argument(
+        "--agent", metavar="AGENT", help="who plays; with --verify: what the agent is called on this machine"
+    )
+    words = "play the first N games only, against each opponent in PvP, and write no submission"
+    arguments.add_games(parser, None, words, None)
+    parser.add_argument(
+        "--out", type=output, default=None, metavar="FILE", help="the submission; default a file in this folder"
+    )
+    parser.add_argument("--markdown", action="store_true", help="with --board: a table of Markdown")
+    parser.add_argument("--wide", action="store_true", help="with --board: a column for each agent")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays a task, lists tasks, verifies a submission or makes a table of several."""
+    if args.list:
+        print(_listed())
+    elif args.board:
+        show = wide if args.wide else board
+        print(show([submissions.read(path) for path in args.board], args.markdown))
+    elif args.verify:
+        return verified(args.verify, args.agent, args.processes)
+    else:
+        return _played(args)
+    return 0
+
+
+def _played(args: argparse.Namespace) -> int:
+    if args.agent is None:
+        raise UsageError("--task needs --agent")
+    task = task_named(args.task)
+    task = task if args.seed is None else task.on(args.seed)
+    name = best(task) if args.agent == "best" else args.agent
+    (agent,) = arguments.recipes([name], [args.agent])
+    try:
+        path = args.out or output(file_of(task, name))
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(str(error)) from error
+    for line in provenance.notes([agent], task.terms):
+        print(line, file=sys.stderr)
+    pace = Pace(task.seconds)
+    found = play(task, agent, args.processes, args.replays, pace, args.games)
+    print(f"{name} in {task.name}, seeds from {task.seed}")
+    print(table(found))
+    print(paced(pace))
+    if args.games is not None:
+        return 0
+    if not pace.kept:
+        print(f"no submission is written: {name} does not keep to the limit here", file=sys.stderr)
+        return 1
+    write_text(path, found.text())
+    print(f"submission in {path}" + (", which another run will not repeat exactly" if agent.by_clock else ""))
+    return 0

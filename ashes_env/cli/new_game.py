@@ -1,0 +1,370 @@
+"""From what a user asks for to a table that a game can begin at: mode, settings, options, and who sits where."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.campaign.terms import DIFFICULTIES, beginnings
+from ashes_env.campaign.terms import OWNED as CAMPAIGN_DECKS
+from ashes_env.cards.registry import by_title
+from ashes_env.cli import players
+from ashes_env.cli.names import UsageError, find_name
+from ashes_env.decks import definitions, get, playable
+from ashes_env.decks.deck import fields_of
+from ashes_env.decks.loading import load
+from ashes_env.draft.terms import FORMS, GROUP, MOST_DRAFTERS, MOST_IN_GROUPS
+from ashes_env.draft.terms import LEAST as LEAST_OF_FORM
+from ashes_env.match.tables import CHOOSE, DEFAULT_CHIMERA, DEFAULT_DECKS, FORMAT, MOST_PLAYERS, RANDOM, RECOMMENDED
+from ashes_env.rules.state.game_options import SETTINGS, Option
+from ashes_env.solo.setup import OF_ALL, chimera_titles, script
+
+PVP: Final = "pvp"
+RED_RAINS: Final = "red_rains"
+CAMPAIGN: Final = "campaign"
+DRAFT: Final = "draft"
+EVERY: Final = "all"
+MODES: Final = ("red-rains", "pvp", "campaign", "draft")
+DECK_FILES: Final = (".json", ".toml", ".txt")
+MOST_SEED: Final = (1 << 64) - 1
+LEAST: Final = {PVP: 2, RED_RAINS: 1, CAMPAIGN: 1, DRAFT: 2}
+SWITCH: Final = ("off", "on")
+USUAL: Final = {"payment": "auto"}  # where people like another value than environments
+
+# What means something in which mode, by the name of the argument.
+ONLY: Final = {
+    "chimera": (RED_RAINS, CAMPAIGN),
+    "level": (RED_RAINS,),
+    "aspects": (RED_RAINS, CAMPAIGN),
+    "difficulty": (CAMPAIGN,),
+    **{name: (RED_RAINS, CAMPAIGN) if rows[0].solo else (PVP, RED_RAINS, CAMPAIGN) for name, rows in SETTINGS.items()},
+    "handicap": (RED_RAINS, CAMPAIGN),
+    "deck": (PVP, RED_RAINS, CAMPAIGN),
+    "first_five": (PVP, RED_RAINS),
+    "form": (DRAFT,),
+    "opponent": (PVP, DRAFT),
+    "partner": (RED_RAINS, CAMPAIGN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game is begun with; `seats` names who sits where, people as `players.HUMAN`, the Chimera not at all."""
+
+    mode: str
+    seed: int
+    seats: tuple[str, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def whole_number(low: int, high: int) -> Any:
+    """For `argparse`: a whole number between two bounds."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)) or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"a whole number from {low} to {high}, not {text[:40]!r}")
+        return int(text)
+
+    return read
+
+
+def levels() -> list[str]:
+    """The levels of Red Rains."""
+    return [level for part in DIFFICULTIES.values() for level in part]
+
+
+def chimeras() -> list[str]:
+    """The Chimeras that can be played against."""
+    return chimera_titles(definitions())
+
+
+def decks(mode: str = PVP) -> list[str]:
+    """The published decks that can be played."""
+    return [deck.name for deck in playable(FORMAT[mode])]
+
+
+def subtypes() -> list[str]:
+    """The sets of aspects of all Chimeras."""
+    return [subtype.name for title in chimeras() for subtype in script(definitions(), title).subtypes]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Everything that says at which table a game is played."""
+    group = parser.add_argument_group("the game")
+    group.add_argument("--mode", metavar="MODE", help=f"{', '.join(MODES)}; default {MODES[0]}")
+    group.add_argument("--chimera", metavar="NAME", help=f"default {DEFAULT_CHIMERA}; also random")
+    group.add_argument("--level", metavar="LEVEL", help=f"of the Chimera: {', '.join(levels())}; default S1")
+    group.add_argument("--difficulty", metavar="NAME", help=f"of a campaign: {', '.join(DIFFICULTIES)}")
+    group.add_argument(
+        "--aspects",
+        metavar="SET",
+        help="a set of aspects of the Chimera by name, random, or all (drawn from the aspects of all Chimeras)",
+    )
+    group.add_argument("--handicap", metavar="N", type=whole_number(0, 99), help="wounds the Chimera begins with")
+    group.add_argument(
+        "--deck",
+        metavar="NAME|FILE",
+        action="append",
+        help="a published deck, a file, or random; the first is yours, the next ones those of the "
+        "others clockwise; in a campaign also choose",
+    )
+    group.add_argument(
+        "--players",
+        metavar="N",
+        type=whole_number(1, MOST_IN_GROUPS),
+        help=f"1 or 2 against a Chimera, 2 to 4 among players, 2 to {MOST_DRAFTERS} drafters, in groups "
+        f"up to {MOST_IN_GROUPS}",
+    )
+    group.add_argument(
+        "--first-five",
+        metavar="HOW",
+        help="choose, or recommended where the deck has a recommended one, which is the default",
+    )
+    group.add_argument("--form", metavar="FORM", help=f"of a draft: {', '.join(FORMS)}; default {FORMS[0]}")
+    group.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, MOST_SEED),
+        help="the same number deals the same game; default by chance",
+    )
+    group = parser.add_argument_group("options of the rules")
+    for name, rows in SETTINGS.items():
+        _add_option(group, name, rows)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def values(rows: Sequence[Option]) -> list[str]:
+    """What can stand behind the flag of an option of the rules; nothing for a number."""
+    if len(rows) > 1:
+        return [EVERY, *by_title()]
+    if rows[0].words is not None:
+        return list(rows[0].words)
+    return list(SWITCH) if isinstance(rows[0].default, bool) else []
+
+
+def _usual(name: str, row: Option) -> Any:
+    """The value of a setting that is taken where none is given."""
+    return USUAL.get(name, row.default if row.words is None else row.words[row.default])
+
+
+def _add_option(group: argparse._ArgumentGroup, name: str, rows: Sequence[Option]) -> None:
+    row = rows[0]
+    if len(rows) > 1:
+        told = f"{row.meaning}: {EVERY} of it, or what a card asks (repeatable)"
+        group.add_argument(_flag(name), metavar=f"{EVERY}|CARD", action="append", help=told)
+    elif values(rows):
+        usual = SWITCH[row.default] if row.words is None else _usual(name, row)
+        told = f"{'' if row.words is None else f'{row.words[1]}: '}{row.meaning}; default {usual}"
+        group.add_argument(_flag(name), metavar="|".join(values(rows)), help=told)
+    else:
+        told = f"{row.meaning}; default {row.default}"
+        group.add_argument(_flag(name), metavar="N", type=whole_number(row.least, row.most), help=told)
+
+
+def _settings(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of the rules that were given, and those that people like otherwise than environments."""
+    chosen: dict[str, Any] = dict(USUAL)
+    for name, rows in SETTINGS.items():
+        given = getattr(args, name)
+        if given is None:
+            continue
+        if len(rows) > 1:
+            chosen[name] = _all_or_titles(_flag(name), given)
+        elif rows[0].words is not None:
+            chosen[name] = find_name(_flag(name), given, rows[0].words)
+        elif isinstance(rows[0].default, bool):
+            chosen[name] = find_name(_flag(name), given, SWITCH) == SWITCH[True]
+        else:
+            chosen[name] = given
+    return chosen
+
+
+GIVEN: Final = (
+    "mode",
+    "chimera",
+    "level",
+    "difficulty",
+    "aspects",
+    "handicap",
+    "deck",
+    "players",
+    "first_five",
+    *SETTINGS,
+    "form",
+    "seed",
+    "seat",
+    "opponent",
+    "partner",
+    "agent",
+)
+
+
+def given_arguments(args: argparse.Namespace) -> list[str]:
+    """The arguments of a table that were given, as they are written."""
+    return [_flag(name) for name in GIVEN if getattr(args, name, None) is not None]
+
+
+def mode_of(args: argparse.Namespace) -> str:
+    """The mode that is meant. Raises `UsageError` for arguments that mean nothing in it."""
+    mode = find_name("--mode", args.mode or MODES[0], MODES).replace("-", "_")
+    for name, where in ONLY.items():
+        if getattr(args, name, None) is not None and mode not in where:
+            told = " and ".join(one.replace("_", "-") for one in where)
+            raise UsageError(f"{_flag(name)} is for {told}, not for {mode.replace('_', '-')}")
+    return mode
+
+
+def table_of(args: argparse.Namespace, mode: str, seats: Sequence[str], me: int) -> NewGame:
+    """The table for those seats, `me` being the seat that the first deck is for.
+
+    Raises `UsageError` and `OptionError` for what there is not, and for what no game can begin with.
+    """
+    n = len(seats)
+    seed = secrets.randbits(32) if args.seed is None else args.seed
+    options: dict[str, Any] = {}
+    settings: dict[str, Any] = {"illegal_action": "raise", "players": n}
+    if args.chimera is not None:
+        options["chimera"] = find_name("--chimera", args.chimera, [*chimeras(), RANDOM])
+    if args.chimera is not None and options["chimera"] == RANDOM and mode == RED_RAINS:
+        options["chimera"] = chimeras()[seed % len(chimeras())]
+    if args.aspects is not None:
+        options["aspects"] = _aspects(args.aspects, options.get("chimera", DEFAULT_CHIMERA))
+    if args.handicap is not None:
+        options["handicap"] = args.handicap
+    if args.level is not None:
+        options["level"] = find_name("--level", args.level, levels())
+    if mode == DRAFT:
+        settings |= {"form": find_name("--form", args.form or FORMS[0], FORMS), "reward": "none"}
+        return NewGame(mode, seed, tuple(seats), options, settings)
+    settings |= _settings(args)
+    if mode == CAMPAIGN:
+        options["difficulty"] = find_name("--difficulty", args.difficulty or "standard", DIFFICULTIES)
+        usual = DEFAULT_DECKS[RED_RAINS][:n]
+    else:
+        usual = DEFAULT_DECKS[mode][:n]
+    chosen = _decks(args.deck or [], usual, me, mode)
+    options["decks"] = chosen
+    if mode != CAMPAIGN:
+        options["first_five"] = _first_fives(args.first_five, chosen, seats)
+    return NewGame(mode, seed, tuple(seats), options, settings)
+
+
+def check_arguments(args: argparse.Namespace, table: NewGame, me: int) -> tuple[str, ...]:
+    """What names were taken for that were not written in full: "deck: The Iron Men". `me` is as for `table_of`."""
+    out: list[str] = []
+    for name in ("chimera", "level", "aspects", "difficulty"):
+        text, meant = getattr(args, name, None), table.options.get(name)
+        if text is not None and isinstance(meant, str) and meant != text:
+            out.append(f"{name}: {meant}")
+    grim = table.settings.get("grim_fates", False)
+    for text, meant in zip(getattr(args, "grim_fates", None) or [], [] if grim is True else grim or [], strict=False):
+        if meant != text:
+            out.append(f"Grim Fates: {meant}")
+    chosen = table.options.get("decks", [])
+    for i, text in enumerate(args.deck or []):
+        meant = chosen[(me + i) % len(chosen)]
+        if isinstance(meant, str) and meant != text:
+            out.append(f"deck: {meant}")
+    return tuple(out)
+
+
+def _aspects(text: str, chimera: str) -> str:
+    if chimera == RANDOM:
+        known = [RANDOM, OF_ALL]
+    else:
+        known = [*(subtype.name for subtype in script(definitions(), chimera).subtypes), RANDOM, OF_ALL]
+    return find_name("--aspects", text, known)
+
+
+def _all_or_titles(flag: str, asked: Sequence[str]) -> bool | list[str]:
+    """True for all cards, or the titles of some."""
+    titles = [find_name(flag, text, [EVERY, *by_title()]) for text in asked]
+    if EVERY in titles and len(titles) > 1:
+        raise UsageError(f"{flag}: {EVERY}, or cards, not both")
+    return True if EVERY in titles else titles
+
+
+def _decks(asked: Sequence[str], usual: Sequence[str], me: int, mode: str) -> list[Any]:
+    """What stands for the deck of each seat; who has none named gets a usual one that nobody has yet."""
+    n = len(usual)
+    if len(asked) > n:
+        raise UsageError(f"--deck: {n} of them can be used at this table, not {len(asked)}")
+    out: list[Any] = [None] * n
+    for i, text in enumerate(asked):
+        out[(me + i) % n] = deck_of(text, mode)
+    named = {one for one in out if isinstance(one, str)}
+    left = [name for name in usual if name not in named]
+    for i in range(n):
+        if out[(me + i) % n] is None:
+            out[(me + i) % n] = left.pop(0)
+    return out
+
+
+def deck_of(text: str, mode: str) -> Any:
+    """A deck as the options of a game take it: a published one by name, "random", or one of a file."""
+    path = Path(text)
+    if path.suffix in DECK_FILES or "/" in text:
+        if mode == CAMPAIGN:
+            raise UsageError(f"--deck: a campaign begins with a published deck, not with a file: {text!r}")
+        return fields_of(load(path))
+    if mode == CAMPAIGN:
+        return find_name("--deck", text, [*beginnings(CAMPAIGN_DECKS), RANDOM, CHOOSE])
+    return find_name("--deck", text, [*decks(mode), RANDOM])
+
+
+def _first_fives(text: str | None, chosen: Sequence[Any], seats: Sequence[str]) -> list[str]:
+    """Agents begin as their decks recommend wherever they can, people as they wish."""
+    wish = find_name("--first-five", text, (CHOOSE, RECOMMENDED)) if text is not None else ""
+    out = []
+    for deck, who in zip(chosen, seats, strict=True):
+        usual = RECOMMENDED if _recommends(deck) else CHOOSE
+        out.append(wish or usual if who == players.HUMAN else usual)
+    return out
+
+
+def _recommends(deck: Any) -> bool:
+    if isinstance(deck, str):
+        return deck == RANDOM or bool(get(deck).first_five)
+    return bool(deck.get("first five") or deck.get("first_five"))
+
+
+def grouped(args: argparse.Namespace) -> bool:
+    """Whether a draft has the form for groups."""
+    return bool(args.form) and GROUP.startswith(args.form.casefold())
+
+
+def most(mode: str, args: argparse.Namespace) -> int:
+    """How many seats a table of a mode can have; drafters more, where they form groups."""
+    if mode == DRAFT:
+        return MOST_IN_GROUPS if grouped(args) else MOST_DRAFTERS
+    return MOST_PLAYERS[mode]
+
+
+def seats_of(args: argparse.Namespace, mode: str) -> tuple[tuple[str, ...], int]:
+    """Who sits where when a person plays, and the person's seat. Raises `UsageError`."""
+    others: list[str] = list(args.opponent or ()) or ([args.partner] if args.partner is not None else [])
+    n = args.players
+    if n is None:
+        n = max(LEAST[mode], 1 + len(others), LEAST_OF_FORM[GROUP] if grouped(args) else 0)
+    if not LEAST[mode] <= n <= most(mode, args):
+        raise UsageError(f"--players: from {LEAST[mode]} to {most(mode, args)} in {mode.replace('_', '-')}, not {n}")
+    if len(others) > n - 1:
+        raise UsageError(f"{len(others)} others are named, and at a table of {n} there is room for {n - 1}")
+    me = 0 if args.seat is None else args.seat
+    if me >= n:
+        raise UsageError(f"--seat: from 0 to {n - 1} at this table, not {me}")
+    if len(others) < n - 1:
+        rest = others[-1] if others and others[-1] != players.HUMAN else players.usual(mode)
+        others += [rest] * (n - 1 - len(others))
+    seats = [""] * n
+    for i, who in enumerate([players.HUMAN, *others]):
+        seats[(me + i) % n] = who
+    return tuple(seats), me

@@ -1,0 +1,261 @@
+"""The table as coloured text for a terminal of any width: in boxes where there is room, else in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from ashes_env.cli import plain_table
+
+Card = Mapping[str, Any]
+Side = Mapping[str, Any]
+
+DICE_STYLES: Final = {
+    "ceremonial": "bright_red",
+    "charm": "bright_magenta",
+    "illusion": "medium_purple1",
+    "natural": "green3",
+    "divine": "gold1",
+    "sympathy": "bright_blue",
+    "time": "orange3",
+}
+LEVELS: Final = (("power", "P"), ("class", "C"), ("basic", "B"))
+MARKED: Final = "bold black on bright_yellow"
+QUIET: Final = "grey58"
+FOE: Final = "bold bright_red"
+FRIEND: Final = "bold bright_cyan"
+OWN: Final = "bold bright_green"
+BOX: Final = 25  # cells of a box with its frame
+BAR: Final = 8  # cells of a bar of life
+
+
+def table(board: Mapping[str, Any], width: int, *, roomy: bool, marked: Collection[int] = ()) -> Text:
+    """The whole table; the cards with ids in `marked` stand out."""
+    lines: list[Text] = []
+    if not board["sides"]:
+        return Text("\n").join(choosing(board, width))
+    for side in plain_table.order(board):
+        if lines:
+            lines.append(Text("─" * width, style=QUIET))
+        lines += side_lines(side, board, width, roomy, marked)
+    return Text("\n").join(lines)
+
+
+def choosing(board: Mapping[str, Any], width: int) -> list[Text]:
+    """What is known while decks are built or drafted, long lines set in; where all of it stands is told elsewhere."""
+    out: list[Text] = []
+    for line in plain_table.choosing_lines(board):
+        if line == board["heading"]:
+            continue
+        name, colon, rest = line.partition(": ")
+        if not rest:
+            name, colon, rest = "", "", line
+        inset = " " * (len(line) - len(line.lstrip()) + 4)
+        rows = wrap(f"{name}{colon}{rest}", width, subsequent_indent=inset, drop_whitespace=True) or [""]
+        text = Text("\n".join(rows))
+        text.stylize(QUIET, 0, len(f"{name}{colon}"))
+        out.append(text)
+    return out
+
+
+def side_lines(side: Side, board: Mapping[str, Any], width: int, roomy: bool, marked: Collection[int]) -> list[Text]:
+    """One side of the table."""
+    lines = [head(side, board, width, marked)]
+    if side["out"]:
+        return lines
+    if side["kind"] == "chimera":
+        lines.append(chimera_line(side))
+    if side["dice"]:
+        lines.append(wrapped(dice_parts(side["dice"]), width, "dice  "))
+    rows = [("", side["units"]), ("facing a partner", side["facing"])]
+    for name, units in rows:
+        if units and name:
+            lines.append(Text(f"units {name}", style=QUIET))
+        if units and roomy:
+            lines += boxes(units, width, marked)
+        elif units:
+            lines.append(wrapped([chip(card, marked) for card in units], width, "units "))
+    if not side["units"]:
+        lines.append(Text("units none", style=QUIET))
+    if side["spells"]:
+        lines.append(wrapped([chip(card, marked) for card in side["spells"]], width, "spells"))
+    hand = side["hand"]
+    if hand["cards"]:
+        parts = counted(hand["cards"], marked)
+        hidden = hand["size"] - len(hand["cards"])
+        if hidden:
+            parts.insert(0, Text(f"{hidden} unknown", style=QUIET))
+        lines.append(wrapped(parts, width, "hand  "))
+    return lines
+
+
+def head(side: Side, board: Mapping[str, Any], width: int, marked: Collection[int]) -> Text:
+    """Name, life and piles of a side."""
+    view, seat = board["view"], side["seat"]
+    mine = view is not None and side["team"] == board["sides"][view]["team"]
+    style = OWN if seat == view else FRIEND if mine else FOE if view is not None else FRIEND
+    born = side["phoenixborn"]
+    text = Text("» " if seat == board["active"] and not board["over"] else "  ")
+    text.append(str(side["name"]), MARKED if born is not None and born["id"] in marked else style)
+    if side["kind"] == "player":
+        text.append(f" (you, player {seat})" if seat == view else f" (player {seat})", QUIET)
+    if side["out"]:
+        return text.append("  out of the game", QUIET)
+    if born is not None:
+        left, life = max(0, born["life_left"]), born["life"]
+        full = round(BAR * left / life) if life else 0
+        text.append("  ").append("█" * full, style.removeprefix("bold ")).append("░" * (BAR - full), QUIET)
+        text.append(f" {left}/{life}", "bold")
+        told = [mark for mark in plain_table.tokens(born) if "wound" not in mark and "Red Rains" not in mark]
+        told += [str(one["title"]) for one in born["attached"]]
+        if told:
+            text.append(f"  {', '.join(told)}", "bright_yellow")
+    piles = f"deck {side['draw_pile']}  discard {sum(one['n'] for one in side['discard_pile'])}"
+    if side["kind"] == "player" and seat != view:
+        piles = f"hand {side['hand']['size']}  {piles}"
+    if board["first"] == seat and side["kind"] == "player":
+        piles = f"first  {piles}"
+    room = width - text.cell_len - cell_len(piles)
+    if room < 2:
+        text.append("\n")
+        room = width - cell_len(piles)
+    return text.append(" " * max(2, room)).append(piles, QUIET)
+
+
+def marked_line(text: Text) -> int:
+    """The first line in which something stands out, -1 where nothing does."""
+    at = min((span.start for span in text.spans if span.style == MARKED), default=-1)
+    return text.plain.count("\n", 0, at) if at >= 0 else -1
+
+
+def chimera_line(side: Side) -> Text:
+    """What a Chimera has that players have not."""
+    rage, ultimate = side["rage"], side["ultimate"]
+    text = Text()
+    text.append(f"threat {side['threat']}", "bold").append(f"  phase {side['behaviour_phase']}  ")
+    text.append("rage ", "bright_red").append("■" * rage["power"], "bright_red")
+    text.append("□" * (rage["dice"] - rage["power"]), QUIET)
+    text.append(f" {rage['power']}/{rage['dice']}  ")
+    text.append("Red Rains ", "bright_red").append("●" * side["red_rains"], "bright_red")
+    text.append("○" * max(0, ultimate["value"] - side["red_rains"]), QUIET)
+    return text.append(f" {side['red_rains']}/{ultimate['value']}")
+
+
+def dice_parts(dice: Sequence[Mapping[str, Any]]) -> list[Text]:
+    """The dice of each type: active ones by side, exhausted ones dim behind them."""
+    out = []
+    for kind in dict.fromkeys(die["type"] for die in dice):
+        text = Text(kind, style=DICE_STYLES.get(kind, ""))
+        by_level = {die["level"]: die for die in dice if die["type"] == kind}
+        for which, style in (("active", "bold"), ("exhausted", QUIET)):
+            shown = " ".join(
+                f"{by_level[level][which]}{letter}"
+                for level, letter in LEVELS
+                if level in by_level and by_level[level][which]
+            )
+            if shown:
+                text.append(f" {shown}" if which == "active" else f" ({shown} used)", style)
+        out.append(text)
+    return out
+
+
+def numbers(card: Card) -> str:
+    """Attack, life and recover of a unit."""
+    return plain_table.numbers(card) if card["attack"] is not None else ""
+
+
+def short_tokens(card: Card) -> str:
+    """The tokens on a card, short."""
+    names = (("wounds", "wound"), ("exhaustion", "exh"), ("status", "status"), ("red_rains", "rain"))
+    parts = [f"{card[key]} {name}{'s' * (name == 'wound' and card[key] > 1)}" for key, name in names if card[key]]
+    if card["exhausted"] and not card["exhaustion"]:
+        parts.append("exhausted")
+    return " ".join([*parts, *(f"{die['type']} die" for die in card["dice"])])
+
+
+def chip(card: Card, marked: Collection[int]) -> Text:
+    """A card in play in a few words."""
+    if not card["title"]:
+        return Text("▒ face down", style=QUIET)
+    style = MARKED if card["id"] in marked else QUIET if card["face_down"] or card["exhausted"] else ""
+    text = Text().append(str(card["title"]), style)
+    if card["face_down"]:
+        return text.append(" (face down)")
+    if numbers(card):
+        text.append(f" {numbers(card)}", "bold")
+    if card.get("focus"):
+        text.append(f" focus {card['focus']}", "bright_cyan")
+    if short_tokens(card):
+        text.append(f" {short_tokens(card)}", "bright_yellow")
+    for one in card["attached"]:
+        text.append(f" +{one['title']}", "bright_magenta")
+    return text
+
+
+def boxes(cards: Sequence[Card], width: int, marked: Collection[int]) -> list[Text]:
+    """Units side by side in boxes, in their order."""
+    each = max(1, width // BOX)
+    out: list[Text] = []
+    for at in range(0, len(cards), each):
+        row = cards[at : at + each]
+        inside = [_inside(card) for card in row]
+        height = max(map(len, inside))
+        frames = [
+            MARKED
+            if card["id"] and card["id"] in marked
+            else QUIET
+            if card["exhausted"] or not card["title"] or card["face_down"]
+            else "white"
+            for card in row
+        ]
+        out.append(Text("").join(Text("┌" + "─" * (BOX - 2) + "┐", style=style) for style in frames))
+        for i in range(height):
+            line = Text()
+            for content, style in zip(inside, frames, strict=True):
+                text, how = content[i] if i < len(content) else ("", "")
+                line.append("│", style).append(set_cell_size(text, BOX - 2), how).append("│", style)
+            out.append(line)
+        out.append(Text("").join(Text("└" + "─" * (BOX - 2) + "┘", style=style) for style in frames))
+    return out
+
+
+def _inside(card: Card) -> list[tuple[str, str]]:
+    """The lines of a box, each with its style."""
+    if not card["title"]:
+        return [("▒" * (BOX - 2), QUIET), (" face down", QUIET)]
+    if card["face_down"]:
+        return [(str(card["title"]), QUIET), (" face down", QUIET)]
+    lines = [(str(card["title"]), "bold" if not card["exhausted"] else QUIET)]
+    lines.append((f"{numbers(card)}  {short_tokens(card)}", "bright_yellow" if short_tokens(card) else ""))
+    lines += [(f"+ {one['title']}", "bright_magenta") for one in card["attached"]]
+    return lines
+
+
+def counted(held: Sequence[Mapping[str, Any]], marked: Collection[int]) -> list[Text]:
+    """Cards in hand, equal ones once."""
+    out = []
+    for name in dict.fromkeys(one["title"] for one in held):
+        same = [one for one in held if one["title"] == name]
+        style = MARKED if any(one["id"] in marked for one in same) else ""
+        out.append(Text(f"{len(same)}x {name}" if len(same) > 1 else str(name), style=style))
+    return out
+
+
+def wrapped(parts: Sequence[Text], width: int, name: str) -> Text:
+    """Parts behind a name, in as many lines as they need; further lines are set in."""
+    text = Text(f"{name} " if name else "", style=QUIET)
+    text = Text.assemble(text)
+    inset = cell_len(text.plain)
+    at = inset
+    for i, part in enumerate(parts):
+        between = " │ " if i else ""
+        if i and at + len(between) + part.cell_len > width:
+            text.append("\n" + " " * inset)
+            at, between = inset, ""
+        text.append(between, QUIET).append_text(part)
+        at += len(between) + part.cell_len
+    return text

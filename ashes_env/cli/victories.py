@@ -1,0 +1,62 @@
+"""`ashes victories`: which Phoenixborn has beaten which Chimera at which level."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ashes_env.cli import new_game, saves, victory_log
+from ashes_env.cli.names import find_name
+from ashes_env.cli.victory_log import LEVELS, Victory
+
+if TYPE_CHECKING:
+    from ashes_env.cli.parsing import Parser
+
+AIDED = "*: not yet without hints, decisions taken back, or wounds that the Chimera began with"
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Enters the parser of the command."""
+    parser = commands.add_parser(
+        "victories",
+        help="which Phoenixborn has beaten which Chimera",
+        description="What people have won with `ashes play` against Chimeras: how often each Phoenixborn has beaten "
+        "each of them at each level.",
+    )
+    parser.add_argument("--chimera", metavar="NAME", help="this Chimera alone")
+    parser.add_argument("--list", action="store_true", help="each victory by itself, in the order of the days")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the log of victories."""
+    wanted = None if args.chimera is None else find_name("--chimera", args.chimera, new_game.chimeras())
+    there = [one for one in victory_log.read(saves.folder()) if wanted in (None, one.chimera)]
+    if not there:
+        over = f" over {wanted}" if wanted else ""
+        print(f"No victory{over} is written yet; ashes play writes those over Chimeras.")
+        return 0
+    print("\n".join([f"{one.day}: {victory_log.format_victory(one)}" for one in there] if args.list else sheet(there)))
+    print(f"{len(there)} {'victory' if len(there) == 1 else 'victories'}, kept in {saves.folder() / victory_log.NAME}")
+    return 0
+
+
+def sheet(there: Sequence[Victory]) -> list[str]:
+    """A table for each Chimera: how often each Phoenixborn has beaten it at each level."""
+    lines: list[str] = []
+    wide = max(len(name) for one in there for name in (one.phoenixborn, one.chimera))
+    for chimera in dict.fromkeys(one.chimera for one in there):
+        lines.append(f"{chimera:{wide}}" + "".join(f"{level:>5}" for level in LEVELS))
+        mine = [one for one in there if one.chimera == chimera]
+        for name in sorted({one.phoenixborn for one in mine}):
+            cells = (_cell([one for one in mine if (one.phoenixborn, one.level) == (name, level)]) for level in LEVELS)
+            lines.append(f"{name:{wide}}" + "".join(f"{cell:>5}" for cell in cells))
+        lines.append("")
+    return [*lines, AIDED] if any("*" in line for line in lines) else lines[:-1]
+
+
+def _cell(there: Sequence[Victory]) -> str:
+    if not there:
+        return "-"
+    return f"{len(there)}{'' if any(one.unaided for one in there) else '*'}"

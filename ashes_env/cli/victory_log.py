@@ -1,0 +1,209 @@
+"""The log of victories: which Phoenixborn of a person has beaten which Chimera at which level, in one file beside
+the saved games.
+
+A deal is won once: what is taken back and won again, or gone on with from a copy of the saved game, is not written
+twice, and what was written first stands. A file that cannot be understood is put aside and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.campaign.campaign_match import CampaignMatch
+from ashes_env.campaign.terms import DIFFICULTIES
+from ashes_env.files import FileError, read_bytes, strict_json, write_text
+from ashes_env.files.checking import Fields, brief
+from ashes_env.match.match import Match
+from ashes_env.replays.file import HELP, MOST_SEATS, Replay
+from ashes_env.rules.game import Game
+
+NAME: Final = "victories.json"
+ASIDE: Final = "victories.damaged-{}.json"
+FORMAT: Final = 1
+MOST: Final = 10_000  # victories
+LONGEST: Final = 100  # characters of a text
+MOST_HANDICAP: Final = 1000
+DIGITS: Final = 16
+BEGINNING: Final = ("mode", "settings", "options", "seed", "agents")
+LEVELS: Final = tuple(level for levels in DIFFICULTIES.values() for level in levels)
+
+
+class VictoryLogError(ValueError):
+    """A file that is no log of victories; the message says what is wrong with it."""
+
+
+CHECK: Final = Fields(VictoryLogError)
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """`game` stands for the deal. `helped` says what was used besides ("hint", "undo"), `handicap` with how many wounds
+    the Chimera began; `players` how many met it.
+    """
+
+    game: str
+    seat: int
+    phoenixborn: str
+    chimera: str
+    level: str
+    players: int
+    campaign: bool
+    handicap: int
+    helped: tuple[str, ...]
+    day: str
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """What is written once: a campaign has a victory at each level."""
+        return self.game, self.seat, self.level
+
+    @property
+    def unaided(self) -> bool:
+        """Without hints, decisions taken back, and wounds to begin with."""
+        return not self.helped and not self.handicap
+
+
+def find_victories(match: Match, beginning: Replay, people: Iterable[int], helped: tuple[str, ...]) -> list[Victory]:
+    """The victories of people in a match so far. A position that somebody made up is none to begin with."""
+    if beginning.mode not in ("red_rains", "campaign") or "scenario" in {**beginning.settings, **beginning.options}:
+        return []
+    if not (match.campaign.won if isinstance(match, CampaignMatch) else match.over):
+        return []
+    told = [getattr(beginning, name) for name in BEGINNING]
+    game = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:DIGITS]
+    n = match.settings.players
+    day = time.strftime("%Y-%m-%d")
+    if isinstance(match, CampaignMatch):
+        c = match.campaign
+        levels = DIFFICULTIES[c.difficulty][: c.won]
+        handicap = min(c.handicap, MOST_HANDICAP)
+        return [
+            Victory(game, seat, c.builders[seat].phoenixborn, c.chimera, level, n, True, handicap, helped, day)
+            for level in levels
+            for seat in people
+        ]
+    options = {**match.settings.defaults, **beginning.options}
+    level, handicap = options.get("level", LEVELS[0]), options.get("handicap", 0)
+    return [
+        Victory(game, seat, _title(match.game, seat), _title(match.game, n), level, n, False, handicap, helped, day)
+        for seat in people
+        if seat in match.winners
+    ]
+
+
+def _title(game: Game, seat: int) -> str:
+    return game.by_id[game.players[seat].pb].title
+
+
+def read(folder: Path) -> list[Victory]:
+    """The victories of a folder, in the order in which they were won; none where nothing was written.
+
+    Raises `FileError` for a file that cannot be read, `VictoryLogError` for one that is no log of victories.
+    """
+    place = folder / NAME
+    if not os.path.lexists(place):
+        return []
+    try:
+        data = strict_json.loads(read_bytes(place).decode("utf-8"))
+    except FileError:
+        raise
+    except ValueError as error:
+        raise VictoryLogError(f"{NAME}: it is no JSON: {error}") from error
+    try:
+        return _of(data)
+    except VictoryLogError as error:
+        raise VictoryLogError(f"{NAME}: {error}") from error
+
+
+def add(folder: Path, found: Iterable[Victory]) -> list[str]:
+    """Writes the victories that are not there yet; says what was written, and what became of a file that is damaged.
+    Raises `FileError` where that cannot be; then what was there is as it was.
+    """
+    told = []
+    try:
+        there = read(folder)
+    except VictoryLogError as error:
+        aside = _put_aside(folder)
+        told.append(f"The chronicle of victories is damaged ({error}); it is kept as {aside}, and a new one is begun.")
+        there = []
+    known = {one.key for one in there}
+    new = [one for one in found if one.key not in known]
+    if len(there) + len(new) > MOST:
+        raise FileError(f"{folder / NAME} is full: it has {len(there)} victories; rename it, and a new one is begun")
+    if new:
+        listed = ",\n".join(json.dumps(asdict(one), ensure_ascii=False) for one in [*there, *new])
+        _made(folder)
+        write_text(folder / NAME, f'{{"format": {FORMAT}, "victories": [\n{listed}\n]}}\n')
+    told += [f"Chronicled: {format_victory(one)}. ashes victories lists all." for one in new]
+    return told
+
+
+def _made(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot make the folder {folder}: {error.strerror or error}") from error
+
+
+def _put_aside(folder: Path) -> Path:
+    """Gives the file another name that nothing has."""
+    n = 1
+    while os.path.lexists(aside := folder / ASIDE.format(n)):
+        n += 1
+    try:
+        os.rename(folder / NAME, aside)
+    except OSError as error:
+        raise FileError(f"{folder / NAME} is damaged and cannot be put aside: {error.strerror or error}") from error
+    return aside
+
+
+def format_victory(one: Victory) -> str:
+    """A victory in words."""
+    more = [
+        *(["in a campaign"] if one.campaign else []),
+        *(["with a partner"] if one.players > 1 else []),
+        *([f"which began with {one.handicap} wounds"] if one.handicap else []),
+        *({"hint": "with hints", "undo": "with decisions taken back"}[way] for way in one.helped),
+    ]
+    return f"{one.phoenixborn} has beaten {one.chimera} {one.level}{''.join(f', {part}' for part in more)}"
+
+
+def _of(data: object) -> list[Victory]:
+    """The victories of a document. Raises `VictoryLogError`."""
+    if not isinstance(data, Mapping):
+        raise VictoryLogError(f"a chronicle is an object of fields, not {brief(data)}")
+    if type(data.get("format")) is not int or data["format"] != FORMAT:
+        raise VictoryLogError(f"format: {FORMAT} is needed, not {brief(data.get('format'))}")
+    CHECK.names("a chronicle", data, ("format", "victories"))
+    listed = data["victories"]
+    if not isinstance(listed, list) or len(listed) > MOST:
+        raise VictoryLogError(f"victories: a list of at most {MOST}, not {brief(listed)}")
+    return [_victory(f"victories[{i}]", each) for i, each in enumerate(listed)]
+
+
+def _victory(where: str, data: Any) -> Victory:
+    if not isinstance(data, Mapping):
+        raise VictoryLogError(f"{where}: the fields of a victory, not {brief(data)}")
+    CHECK.names(where, data, [f.name for f in fields(Victory)])
+    for name in ("game", "phoenixborn", "chimera", "day"):
+        CHECK.text(f"{where}.{name}", data[name])
+        if not data[name].isprintable() or len(data[name]) > LONGEST:
+            raise VictoryLogError(f"{where}.{name}: a text of at most {LONGEST} characters that can be printed")
+    CHECK.text(f"{where}.level", data["level"], LEVELS)
+    for name, low, high in (("seat", 0, MOST_SEATS - 1), ("players", 1, MOST_SEATS), ("handicap", 0, MOST_HANDICAP)):
+        CHECK.number(f"{where}.{name}", data[name], low, high)
+    if not isinstance(data["campaign"], bool):
+        raise VictoryLogError(f"{where}.campaign: true or false, not {brief(data['campaign'])}")
+    helped = data["helped"]
+    if not isinstance(helped, list) or len(helped) > len(HELP):
+        raise VictoryLogError(f"{where}.helped: a list of {', '.join(HELP)}, not {brief(helped)}")
+    for way in helped:
+        CHECK.text(f"{where}.helped", way, HELP)
+    return Victory(**{**data, "helped": tuple(helped)})

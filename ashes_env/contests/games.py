@@ -1,0 +1,376 @@
+"""Games of agents at hand on given seeds, with win rates, intervals, rounds and wounds.
+
+    result = red_rains(RandomAgent(), games=100, seed=1)
+    print(table([result]))
+
+In Red Rains every agent plays the same seeds (deck order, dice, aspects) against the same Chimera, alone or with itself
+as its partner. In PvP each seed is a round of as many games as there are players, a pair between two: decks and deal
+stay with the seats, the agents move on by one, and seat 0 goes first. Intervals respect what belongs together: games on
+one seed. `playing.py` plays agents by name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final
+
+from numpy.random import SeedSequence
+
+from ashes_env.agents.base import Agent
+from ashes_env.contests.replaying import Record
+from ashes_env.contests.rows import columns, interval
+from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+from ashes_env.match.stepping import wounds_taken
+
+DEFAULT_DECK: Final = "The Corpse of Viros: Coal"
+DEFAULT_CHIMERA: Final = "The Corpse of Viros"
+RED_RAINS: Final = "red_rains"
+PVP: Final = "pvp"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What all games of a contest have in common. The defaults are those that the shipped policies are trained with;
+    Chimera, level and aspects mean something in Red Rains alone. `players` is how many play together against a Chimera,
+    and in PvP how many play against each other, where less than two are two.
+    """
+
+    mode: str = RED_RAINS
+    payment: str = "auto"
+    first_five: str = "recommended"
+    meditation: str = "choose"
+    chimera: str = DEFAULT_CHIMERA
+    level: str = "S1"
+    aspects: str = ""
+    players: int = 1
+
+    @property
+    def seats(self) -> int:
+        """How many seats agents take."""
+        return self.players if self.mode == RED_RAINS else max(2, self.players)
+
+    def settings(self) -> Settings:
+        """The settings of a match; raises `OptionError` for a value that there is not."""
+        return Settings(
+            self.mode, illegal_action="raise", payment=self.payment, meditation=self.meditation, players=self.seats
+        )
+
+    def options(self, decks: Sequence[str]) -> dict[str, Any]:
+        """The options of `reset` with a deck for each player, by seat."""
+        chosen: dict[str, Any] = {"decks": list(decks), "first_five": self.first_five}
+        if self.mode == PVP:
+            return {**chosen, "first": 0}
+        chosen |= {"chimera": self.chimera, "level": self.level}
+        return {**chosen, "aspects": self.aspects} if self.aspects else chosen
+
+    def check(self, decks: Sequence[str]) -> None:
+        """Raises `OptionError` unless a game can begin with these decks."""
+        GameMatch.new(self.settings(), self.options(decks), 0)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All that counts in this mode; one player against a Chimera, and two against each other, are not said, as it
+        once could be no other way.
+        """
+        found: dict[str, Any] = asdict(self)
+        if self.mode == RED_RAINS:
+            return found if self.players > 1 else {name: found[name] for name in found if name != "players"}
+        return {name: found[name] for name in [*list(found)[:4], *["players"] * (self.seats > 2)]}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game from the point of view of `agent`. `score` is 1 for a win, 0 for a loss; a game that was cut by the
+    turn limit is a draw, which counts an even share between players, one half for each of two, and nothing against a
+    Chimera. Against one, `opponent` is its title; where two play together the decks of both are named, and the wounds
+    `taken` are those of both. Of several opponents the names and decks are told clockwise, and the wounds `dealt` are
+    those of all. Seat 0 goes first.
+    """
+
+    seed: int
+    agent: str
+    opponent: str
+    deck: str
+    opponent_deck: str
+    seat: int
+    score: float
+    won: bool
+    draw: bool
+    rounds: int
+    turns: int
+    decisions: int
+    dealt: int
+    taken: int
+
+
+FIELDS: Final = tuple(field.name for field in fields(Game))
+
+
+def values(game: Game) -> list[Any]:
+    """The fields of a game, as a line of a table."""
+    return [getattr(game, name) for name in FIELDS]
+
+
+def as_lines(games: Sequence[Game]) -> str:
+    """Games as JSON, a line each."""
+    return ",\n".join(json.dumps(values(game)) for game in games)
+
+
+@dataclass
+class Result:
+    """All games of one agent."""
+
+    agent: str
+    games: list[Game] = field(default_factory=list)
+
+    def wins(self, deck: str = "") -> int:
+        """Games won, all or with one deck."""
+        return sum(g.won for g in self.of(deck))
+
+    def of(self, deck: str = "") -> list[Game]:
+        """The games, all or with one deck."""
+        return [g for g in self.games if not deck or g.deck == deck]
+
+    def decks(self) -> list[str]:
+        """The decks that the agent played."""
+        return sorted({g.deck for g in self.games})
+
+    def summary(self, deck: str = "") -> dict[str, Any]:
+        """Figures with 95 % intervals, of which games on one seed are one group: `clustered` for the win rate (a draw
+        between players counts an even share), normal for the means.
+        """
+        games = self.of(deck)
+        low, high = clustered(scores(games))
+        rounds = _means(games, "rounds")
+        dealt = _means(games, "dealt")
+        return {
+            "agent": self.agent,
+            "deck": deck or "all",
+            "games": len(games),
+            "wins": self.wins(deck),
+            "draws": sum(g.draw for g in games),
+            "win rate": mean([g.score for g in games]),
+            "win rate 95%": [low, high],
+            "rounds": mean([g.rounds for g in games]),
+            "rounds +-": mean_half_width(rounds),
+            "wounds dealt": mean([g.dealt for g in games]),
+            "wounds dealt +-": mean_half_width(dealt),
+            "wounds taken": mean([g.taken for g in games]),
+        }
+
+
+def scores(games: Sequence[Game]) -> list[list[float]]:
+    """The scores of games that share a seed, seed by seed in the order of their first games."""
+    return by_seed((game.seed, game.score) for game in games)
+
+
+def _means(games: Sequence[Game], name: str) -> list[float]:
+    """The mean of a figure on each seed."""
+    return [mean(group) for group in by_seed((game.seed, float(getattr(game, name))) for game in games)]
+
+
+def play_game(
+    settings: Settings,
+    agents: Sequence[Agent],
+    seed: int,
+    options: dict[str, Any],
+    starts: Sequence[int] = (),
+    replays: str = "",
+    names: Sequence[str] = (),
+    through: Callable[[GameMatch], Callable[[int], None]] | None = None,
+) -> GameMatch:
+    """Plays one game to its end, agents by seat; the finished match. The seed decides everything, with `starts`, the
+    seeds of the agents' own chance, which follow from it where they are not given. With a folder for `replays` the game
+    is saved there, under the names of the agents by seat. What `through` makes of the match at its beginning takes each
+    action in place of `match.act`, and can watch.
+    """
+    match = GameMatch.new(settings, options, seed)
+    for seat, agent in enumerate(agents):
+        agent.start(starts[seat] if starts else seed * 2 + seat)
+    record = Record(replays)
+    take = match.act if through is None else through(match)
+    while not match.over:
+        take(record.choose(match, agents[match.seat]))
+    record.save(settings, settings.mode, options, seed, names or [agent.name for agent in agents])
+    return match
+
+
+def chance(seed: int, game: int, seat: int, salt: int = 0) -> int:
+    """The seed of an agent's own chance in a game of a pair. Both games share the deal and not this: else two agents
+    of one kind would play one game twice, and every pair would end one to one. `salt` tells those apart that meet on
+    the same seeds.
+    """
+    return int(SeedSequence((seed, game, seat, salt)).generate_state(1, "uint64")[0] >> 1)
+
+
+def told(
+    match: GameMatch,
+    terms: Terms,
+    names: tuple[str, str],
+    decks: tuple[str, str],
+    seed: int,
+    seats: Sequence[int],
+    others: Sequence[int],
+) -> Game:
+    """A finished game as those in some seats saw it, against those in others; names and decks are the ones', then the
+    others'.
+    """
+    g = match.game
+    won, draw = seats[0] in match.winners, not match.winners
+    score = 1 / terms.seats if draw and terms.mode == PVP else float(won)
+    dealt, taken = (sum(wounds_taken(g, seat) for seat in side) for side in (others, seats))
+    return Game(seed, *names, *decks, seats[0], score, won, draw, g.round, g.turn, match.decisions, dealt, taken)
+
+
+def play_red_rains(
+    terms: Terms,
+    settings: Settings,
+    agents: Sequence[Agent],
+    name: str,
+    decks: Sequence[str],
+    seed: int,
+    replays: str = "",
+) -> Game:
+    """One game against a Chimera: an agent and a deck for each player, by seat. All agents bear one name."""
+    match = play_game(settings, agents, seed, terms.options(decks), (), replays, [name] * len(agents))
+    seats = range(len(agents))
+    return told(match, terms, (name, terms.chimera), (together(decks), ""), seed, seats, (len(agents),))
+
+
+def together(decks: Sequence[str]) -> str:
+    """What several decks of one game are called."""
+    return " and ".join(decks)
+
+
+def play_pvp(
+    terms: Terms,
+    settings: Settings,
+    agents: Sequence[Agent],
+    names: Sequence[str],
+    decks: Sequence[str],
+    seed: int,
+    game: int,
+    salt: int = 0,
+    replays: str = "",
+) -> Game:
+    """A game of a round, from 0 on, as the first agent saw it, who sits in the seat of that number, the others
+    clockwise from it. Decks are by seat.
+    """
+    n = len(decks)
+    starts = [chance(seed, game, seat, salt) for seat in range(n)]
+    match = play_game(
+        settings,
+        [agents[seat - game] for seat in range(n)],
+        seed,
+        terms.options(decks),
+        starts,
+        replays,
+        [names[seat - game] for seat in range(n)],
+    )
+    others = [(game + i) % n for i in range(1, n)]
+    against = names[1] if len({*names[1:]}) == 1 else together(names[1:])
+    return told(
+        match,
+        terms,
+        (names[0], against),
+        (decks[game], together([decks[seat] for seat in others])),
+        seed,
+        (game,),
+        others,
+    )
+
+
+def red_rains(
+    agent: Agent,
+    *,
+    games: int,
+    seed: int,
+    deck_names: Sequence[str] = (DEFAULT_DECK,),
+    chimera: str = DEFAULT_CHIMERA,
+    level: str = "S1",
+    aspects: str = "",
+    first_five: str = "recommended",
+    payment: str = "auto",
+    meditation: str = "choose",
+    replays: str = "",
+) -> Result:
+    """`games` games of an agent with each deck against a Chimera, on seeds `seed`, `seed` + 1, ...; saved in the folder
+    `replays`, if there is one.
+    """
+    terms = Terms(RED_RAINS, payment, first_five, meditation, chimera, level, aspects)
+    settings = terms.settings()
+    return Result(
+        agent.name,
+        [
+            play_red_rains(terms, settings, [agent], agent.name, [deck], seed + i, replays)
+            for deck in deck_names
+            for i in range(games)
+        ],
+    )
+
+
+def pvp(
+    agent: Agent,
+    other: Agent,
+    *,
+    games: int,
+    seed: int,
+    deck_names: Sequence[str],
+    first_five: str = "recommended",
+    payment: str = "auto",
+    meditation: str = "choose",
+) -> Result:
+    """`games` pairs of games with each ordered pair of decks, each pair on a seed of its own, from `seed` on."""
+    terms = Terms(PVP, payment, first_five, meditation)
+    settings = terms.settings()
+    names = (agent.name, other.name)
+    return Result(
+        f"{agent.name} against {other.name}",
+        [
+            play_pvp(terms, settings, (agent, other), names, decks, own, game)
+            for decks, own in pairs(deck_names, games, seed)
+            for game in (0, 1)
+        ],
+    )
+
+
+def dealt_decks(deck_names: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """The decks by seat of each table of a contest: between two every ordered pair; between more as many tables as
+    there are decks, on which each moves on by one seat, so that each lies as often in every seat.
+    """
+    if players == 2:
+        return [(mine, theirs) for mine in deck_names for theirs in deck_names]
+    n = len(deck_names)
+    return [tuple(deck_names[(k + seat) % n] for seat in range(players)) for k in range(n)]
+
+
+def pairs(deck_names: Sequence[str], games: int, seed: int, players: int = 2) -> list[tuple[tuple[str, ...], int]]:
+    """Decks by seat and seed of each pair of games, or round among more players; more `games` go on where fewer end."""
+    orders = dealt_decks(deck_names, players)
+    return [(decks, seed + i * len(orders) + k) for i in range(games) for k, decks in enumerate(orders)]
+
+
+def table(results: Sequence[Result], per_deck: bool = True) -> str:
+    """A readable table of results, one line for each agent, and for each deck where there are several."""
+    head = ("agent", "deck", "games", "win rate", "95 % interval", "rounds", "wounds dealt", "wounds taken")
+    rows: list[tuple[str, ...]] = [head]
+    for result in results:
+        names = result.decks()
+        for deck in ["", *(names if per_deck and len(names) > 1 else [])]:
+            s = result.summary(deck)
+            rows.append(
+                (
+                    s["agent"] if not deck else "",
+                    s["deck"],
+                    str(s["games"]),
+                    f"{s['win rate']:.1%}",
+                    interval(s["win rate 95%"]),
+                    f"{s['rounds']:.2f} +- {s['rounds +-']:.2f}",
+                    f"{s['wounds dealt']:.2f} +- {s['wounds dealt +-']:.2f}",
+                    f"{s['wounds taken']:.2f}",
+                )
+            )
+    return columns(rows)

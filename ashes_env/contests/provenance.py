@@ -1,0 +1,112 @@
+"""What somebody needs to play a contest again, and what should be known about its agents."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import subprocess
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.agents.base import AgentError
+from ashes_env.agents.make import Recipe
+from ashes_env.contests.games import Terms
+from ashes_env.encoding.schema import schema_hash
+from ashes_env.files.version import VERSION
+
+ROOT: Final = Path(__file__).resolve().parents[2]  # the checkout, or where the package is installed
+TRAINED_WITH: Final = ("payment", "first_five", "meditation")
+
+
+def commit(directory: Path) -> str | None:
+    """The commit of a checkout, "-dirty" after it where files differ from it; None where there is none to be known, as
+    of a package that is installed inside a checkout of something else.
+    """
+    if not (directory / ".git").exists():
+        return None
+    try:
+        found = subprocess.run(
+            ["git", "-C", str(directory), "describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return found.stdout.strip() or None if found.returncode == 0 else None
+
+
+def version() -> dict[str, Any]:
+    """What plays: version, commit, hash of the encoding."""
+    return {"version": VERSION, "commit": commit(ROOT), "schema": schema_hash()}
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of what decides how a checkpoint plays, its description and its weights, or of an archive. Raises
+    `AgentError` for a folder that is no checkpoint.
+    """
+    if path.is_file():
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    from ashes_env.agents.checkpoint import LAYOUT, META, read
+
+    found = hashlib.sha256()
+    saved = read(path)
+    for name in (META, LAYOUT, saved.policy):
+        if name in saved.parts:  # before there were layouts, a checkpoint has none
+            found.update(f"{name}\0{len(saved.parts[name])}\0".encode() + saved.parts[name])
+    return found.hexdigest()
+
+
+def of_agent(recipe: Recipe) -> dict[str, Any]:
+    """An agent as a contest names it."""
+    return {
+        "agent": recipe.name,
+        "kind": recipe.kind,
+        "checkpoints": {_called(folder): digest(folder) for folder in recipe.folders},
+        "by clock": recipe.by_clock,
+    }
+
+
+def _called(folder: Path) -> str:
+    """What ships is called the same on every machine."""
+    return folder.relative_to(ROOT).as_posix() if folder.is_relative_to(ROOT) else str(folder)
+
+
+def about(arguments: Sequence[str], recipes: Iterable[Recipe]) -> dict[str, Any]:
+    """The command `ashes` with its arguments, version, commit, hash of the encoding, and the agents."""
+    return {
+        "command": shlex.join(["ashes", *arguments]),
+        **version(),
+        "agents": [of_agent(recipe) for recipe in recipes],
+    }
+
+
+def trained_with(folder: Path) -> Any:
+    """What a checkpoint says of its training. Raises `AgentError` for what is none."""
+    from ashes_env.agents.checkpoint import read_meta
+
+    return read_meta(folder).get("trained")
+
+
+def notes(recipes: Iterable[Recipe], terms: Terms) -> list[str]:
+    """A line for each checkpoint that was trained with other settings, and for each agent that plays by the clock."""
+    played = terms.as_dict()
+    out: list[str] = []
+    for recipe in recipes:
+        for folder in recipe.folders:
+            try:
+                trained = trained_with(folder)
+            except AgentError:
+                continue  # who makes the agent says what is wrong with it
+            wrong = [
+                f"{name}={trained[name]}, not {played[name]}"
+                for name in TRAINED_WITH
+                if isinstance(trained, dict) and name in trained and trained[name] != played[name]
+            ]
+            if wrong:
+                out.append(f"warning: {folder} was trained with {'; '.join(wrong)}")
+        if recipe.by_clock:
+            out.append(f"note: {recipe.name} plays by the clock, so its games are not the same another time")
+    return list(dict.fromkeys(out))

@@ -1,0 +1,160 @@
+"""What an agent did in a task of the benchmark, as a file that another run can be held against."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from ashes_env.agents.make import Recipe, recipe
+from ashes_env.contests import provenance
+from ashes_env.contests.arguments import MOST_SEED, recipes
+from ashes_env.contests.games import FIELDS, PVP, Game, as_lines, together
+from ashes_env.contests.playing import Bout, parties
+from ashes_env.contests.statistics import share
+from ashes_env.contests.tasks import PUBLIC, Task, task_named
+from ashes_env.files import FileError, read_text
+from ashes_env.files.checking import brief
+from ashes_env.files.strict_json import loads
+
+FORMAT: Final = 1
+KINDS: Final = {"int": int, "float": float, "str": str, "bool": bool}
+
+
+class SubmissionError(ValueError):
+    """A file that is no submission of this benchmark; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """All games of an agent in a task, in the order of the task. `about` is what it was made with."""
+
+    task: Task
+    agent: dict[str, Any]
+    about: dict[str, Any]
+    games: tuple[Game, ...]
+
+    def score(self) -> dict[str, Any]:
+        """The share of the points with its interval."""
+        return share((game.seed, game.score) for game in self.games)
+
+    def rows(self) -> dict[str, dict[str, Any]]:
+        """The same for each deck, or in PvP for each opponent."""
+        by = "opponent" if self.task.terms.mode == PVP else "deck"
+        names = self.task.opponents or [together(own) for own in parties(self.task.terms, self.task.decks)]
+        return {name: share((g.seed, g.score) for g in self.games if getattr(g, by) == name) for name in names}
+
+    def public(self) -> bool:
+        """Whether it was played on the public seeds."""
+        return self.task.seed == PUBLIC
+
+    def text(self) -> str:
+        """The file: the same games give the same text."""
+        task = self.task
+        head = {
+            "format": FORMAT,
+            "task": task.name,
+            "seed": task.seed,
+            "public seeds": self.public(),
+            "agent": self.agent,
+            "about": self.about,
+            "terms": task.terms.as_dict(),
+            "decks": list(task.decks),
+            "opponents": list(task.opponents),
+            "score": self.score(),
+            "rows": self.rows(),
+            "columns": list(FIELDS),
+        }
+        return f'{json.dumps(head, indent=1)[:-2]},\n "games": [\n{as_lines(self.games)}\n]}}\n'
+
+
+def made(task: Task, agent: Recipe, games: Sequence[Game]) -> Submission:
+    """The submission of games that were just played."""
+    return Submission(task, provenance.of_agent(agent), provenance.version(), tuple(games))
+
+
+def read(path: Path) -> Submission:
+    """The submission of a file. What it says of its score is not read, but follows from its games, which have to be
+    those of the task. Raises `SubmissionError`.
+    """
+    try:
+        found = loads(read_text(path))
+        return _submission(found)
+    except (FileError, ValueError) as error:
+        raise SubmissionError(f"{path.name}: {error}") from error
+
+
+def _submission(found: Any) -> Submission:
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise SubmissionError(f"no submission of format {FORMAT}")
+    agent, about, seed = found.get("agent"), found.get("about"), found.get("seed")
+    if not isinstance(agent, dict) or not isinstance(agent.get("agent"), str):
+        raise SubmissionError("it does not name its agent")
+    checkpoints = agent.get("checkpoints")
+    if not isinstance(checkpoints, dict) or not all(isinstance(value, str) for value in checkpoints.values()):
+        raise SubmissionError("it does not name the checkpoints of its agent")
+    if not isinstance(about, dict) or type(seed) is not int or not isinstance(found.get("task"), str):
+        raise SubmissionError("it does not say of which task and version it is, and on which seed")
+    if not 0 <= seed < MOST_SEED:
+        raise SubmissionError(f"a seed is a whole number from 0 to {MOST_SEED - 1}, not {brief(seed)}")
+    task = task_named(found["task"]).on(seed)
+    if found.get("columns") != list(FIELDS) or not isinstance(found.get("games"), list):
+        raise SubmissionError("its games are not written as they should be")
+    games = tuple(game_of(row, 1 / task.terms.seats) for row in found["games"])
+    wanted = [
+        (bout.seed, (bout.names[1:] or (task.terms.chimera,))[0], *_decks(bout, task), bout.game)
+        for bout in task.bouts(agent["agent"])
+    ]
+    got = [(g.seed, g.opponent, g.deck, g.opponent_deck, g.seat) for g in games]
+    if got != wanted:
+        raise SubmissionError(f"its games are not those of {task.name} on seed {seed}")
+    return Submission(task, agent, about, games)
+
+
+def _decks(bout: Bout, task: Task) -> tuple[str, str]:
+    """The decks of the agent and of its opponents, as a game tells them."""
+    if not task.opponents:
+        return together(bout.decks), ""
+    return bout.decks[bout.game], together([*bout.decks[bout.game + 1 :], *bout.decks[: bout.game]])
+
+
+def game_of(row: Any, even: float) -> Game:
+    """A game of a file, its values in order, in which a draw counts the even share. Raises `SubmissionError`."""
+    if not isinstance(row, list) or len(row) != len(FIELDS):
+        raise SubmissionError(f"a game has {len(FIELDS)} values")
+    for value, field in zip(row, fields(Game), strict=True):
+        if type(value) is not KINDS[str(field.type)]:
+            raise SubmissionError(f"the {field.name} of a game is no {field.type}: {brief(value)}")
+        if isinstance(value, int) and not -1 <= value < MOST_SEED:
+            raise SubmissionError(f"the {field.name} of a game is a number below {MOST_SEED}, not {brief(value)}")
+    game = Game(*row)
+    if game.score not in (0.0, even, 1.0):
+        raise SubmissionError(f"no game has the score {game.score}")
+    return game
+
+
+def differences(one: Submission, other: Submission) -> list[str]:
+    """In what two submissions of one task differ, game by game; what the agent is called does not count."""
+    out: list[str] = []
+    for mine, theirs in zip(one.games, other.games, strict=True):
+        a, b = asdict(mine), asdict(theirs)
+        wrong = [f"{name} {a[name]}, not {b[name]}" for name in FIELDS if name != "agent" and a[name] != b[name]]
+        if wrong:
+            out.append(f"seed {mine.seed}, {mine.deck}, against {mine.opponent}, seat {mine.seat}: {'; '.join(wrong)}")
+    return out
+
+
+def agent_of(submission: Submission, name: str | None) -> Recipe:
+    """The agent to verify a submission with: the one it names, or under another name here. Raises `SubmissionError`
+    for another checkpoint, and for a plug-in, whose code would be run, unless it is named.
+    """
+    named = submission.agent["agent"]
+    if name is None and recipe(named).plug_in:
+        raise SubmissionError(f"its agent {named!r} is code that would be run: if you trust it, name it, --agent")
+    (found,) = recipes([named if name is None else name], [name] if name else ())
+    here = sorted(provenance.of_agent(found)["checkpoints"].values())
+    if here != sorted(submission.agent["checkpoints"].values()):
+        raise SubmissionError(f"{found.name} here has other checkpoints than those it was made with")
+    return found

@@ -1,0 +1,302 @@
+"""What stays the same for a whole game and all its copies: who sits where, and the titles that each seat brought."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.encoding.fields import PILES_WIDTH, SI_BATTLEFIELD, SI_PRESENT, SI_SPELLBOARD
+from ashes_env.encoding.layout import N_CONJURED, N_PILES, Layout, layout
+from ashes_env.encoding.lexicon import Lexicon, lexicon
+from ashes_env.encoding.vocabulary import title_id
+from ashes_env.language import codes as k
+from ashes_env.rules.state import options as o
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import Player, State
+
+NEVER_IN_A_PILE: Final = (k.PHOENIXBORN, k.CHIMERA, k.ULTIMATE, k.BEHAVIOUR)
+MOST_IN_HAND: Final = 20
+MOST_ON_OFFER: Final = 30
+
+
+def layout_of(g: State) -> Layout:
+    """The smallest layout that shows a game to each of its players: partners and opponents as they sat down."""
+    teams = g.seats.teams
+    sizes = [teams.count(teams[seat]) for seat in range(len(teams)) if not g.players[seat].scripted]
+    return layout(max(sizes) - 1, len(teams) - min(sizes))
+
+
+Piles = tuple[list[int], list[int], list[int], list[int], list[int]]
+
+
+class CachedRows:
+    """The flat form of a seat with nothing in it but what lies in piles, hands and pools of dice.
+
+    From one decision to the next these mostly stay as they are: what was written of the piles of a side is used again
+    while they are equal to what they were, and of dice only those are written that have changed.
+    """
+
+    __slots__ = ("active", "exhausted", "piles", "raw", "seen", "strange")
+
+    def __init__(self, g: State, context: EncodingContext, raw: bytes) -> None:
+        self.raw = raw
+        self.seen: list[list[int]] = [[] for _ in g.players]
+        self.strange: list[bool] = [False] * len(g.players)
+        self.piles: list[Piles] = [([], [], [], [], [])] * len(g.players)
+        self.active: list[list[int]] = []
+        self.exhausted: list[list[int]] = []
+        for p in g.players:
+            self.note(g, context, p)
+            self.active.append(p.active[:])
+            self.exhausted.append(p.exhausted[:])
+
+    def fits(self, g: State, context: EncodingContext, p: Player) -> bool:
+        """Whether the piles and the hand of a player are as they were, and what is known of them."""
+        seat = p.seat
+        hand, discard, deck, conjurations, removed = self.piles[seat]
+        return (
+            p.hand == hand
+            and p.discard == discard
+            and p.deck == deck
+            and p.conjurations == conjurations
+            and p.removed == removed
+            and g.seen[context.first[seat] : context.stop[seat]] == self.seen[seat]
+            and not self.strange[seat]
+        )
+
+    def note(self, g: State, context: EncodingContext, p: Player) -> None:
+        """Takes note of the piles and the hand of a player, and of what is known of the cards that it brought."""
+        seat = p.seat
+        self.piles[seat] = (p.hand[:], p.discard[:], p.deck[:], p.conjurations[:], p.removed[:])
+        first, stop = context.first[seat], context.stop[seat]
+        self.seen[seat] = g.seen[first:stop]
+        self.strange[seat] = _outside(p.hand, first, stop) or _outside(p.deck, first, stop)
+
+
+def _outside(cards: list[int], first: int, stop: int) -> bool:
+    return bool(cards) and (min(cards) < first or max(cards) >= stop)
+
+
+class EncodingContext:
+    """Titles are in alphabetical order, so that places do not change when cards are added to the program.
+
+    `deck[seat]` are the titles of a deck, `conjured[seat]` those of the conjuration pile, `titles[seat]` both.
+    `place[cid]` is the place of a card's title in `deck` of its owner, followed by `conjured`; `title[cid]` the id of
+    its title, `rank[cid]` that title's number in alphabetical order. `order[seat]` are the seats in the order in which
+    that seat sees them, -1 where the layout has room for more; `slot[seat][other]` is the place of another seat in it.
+    `piles[seat][cid]` is where the flat form has the row of a card's title among a seat's own piles, 0 where it has
+    none. The cards that a seat brought have ids from `first[seat]` to before `stop[seat]`. `kept[seat]` is for the
+    writer of the flat form.
+
+    A context `like` another is for another line of the same game: the same, with a memory of its own.
+
+    Raises `ValueError` where the layout has no room for the table.
+    """
+
+    __slots__ = (
+        "blanks",
+        "conjured",
+        "deck",
+        "entity_blanks",
+        "first",
+        "index",
+        "kept",
+        "layout",
+        "lexicon",
+        "order",
+        "piles",
+        "place",
+        "rank",
+        "slot",
+        "steady",
+        "stop",
+        "title",
+        "titles",
+    )
+
+    def __init__(self, g: State, shape: Layout | None = None, like: EncodingContext | None = None) -> None:
+        self.kept: list[CachedRows | None] = [None] * len(g.players)
+        if like is not None:
+            self.layout: Layout = like.layout
+            self.lexicon: Lexicon = like.lexicon
+            self.deck: list[list[str]] = like.deck
+            self.conjured: list[list[str]] = like.conjured
+            self.titles: list[list[str]] = like.titles
+            self.index: list[dict[str, int]] = like.index
+            self.first: list[int] = like.first
+            self.stop: list[int] = like.stop
+            self.place: list[int] = like.place
+            self.title: list[int] = like.title
+            self.rank: list[int] = like.rank
+            self.steady: list[bool] = like.steady
+            self.order: list[tuple[int, ...]] = like.order
+            self.slot: list[list[int]] = like.slot
+            self.piles: list[list[int]] = like.piles
+            self.blanks: list[bytes] = like.blanks
+            self.entity_blanks: list[bytes] = like.entity_blanks
+            return
+        self.layout = layout_of(g) if shape is None else shape
+        self.lexicon = lexicon(g.defs)
+        self.deck = []
+        self.conjured = []
+        self.titles = []
+        self.index = []
+        self.first = [0] * len(g.players)
+        self.stop = [0] * len(g.players)
+        brought: list[set[str]] = [set() for _ in g.players]
+        conjured: list[set[str]] = [set() for _ in g.players]
+        for cid in range(1, len(g.by_id)):
+            d = g.by_id[cid]
+            if not self.first[g.owner[cid]]:
+                self.first[g.owner[cid]] = cid
+            self.stop[g.owner[cid]] = cid + 1
+            if d.is_conjured:
+                conjured[g.owner[cid]].add(d.title)
+            elif d.type not in NEVER_IN_A_PILE:
+                brought[g.owner[cid]].add(d.title)
+        for seat in range(len(g.players)):
+            deck = sorted(brought[seat])
+            rest = sorted(conjured[seat])
+            self.deck.append(deck)
+            self.conjured.append(rest)
+            self.titles.append([*deck, *rest])
+            self.index.append({title: i for i, title in enumerate((*deck, *rest))})
+        self.place = [-1] * len(g.by_id)
+        self.title = [0] * len(g.by_id)
+        self.rank = [0] * len(g.by_id)
+        titles, ranks = self.lexicon.titles, self.lexicon.ranks
+        for cid in range(1, len(g.by_id)):
+            d = g.by_id[cid]
+            self.place[cid] = self.index[g.owner[cid]].get(d.title, -1)
+            self.title[cid] = titles[d.index]
+            self.rank[cid] = ranks[d.index]
+        self.steady = [len(deck) <= MOST_IN_HAND for deck in self.deck]
+        self.order = []
+        self.slot = []
+        for seat in range(len(g.players)):
+            order = _order(g, seat, self.layout)
+            slot = [0] * len(g.players)
+            for i, other in enumerate(order):
+                if other >= 0:
+                    slot[other] = i
+            self.order.append(order)
+            self.slot.append(slot)
+
+        self.piles = []
+        for seat in range(len(g.players)):
+            first = self.layout.places[0].piles
+            self.piles.append(
+                [
+                    first + place * PILES_WIDTH if g.owner[cid] == seat and 0 <= place < N_PILES else 0
+                    for cid, place in enumerate(self.place)
+                ]
+            )
+        self.blanks = [b""] * len(g.players)
+        self.entity_blanks = [b""] * len(g.players)
+
+    def blank(self, g: State, seat: int) -> bytes:
+        """The flat form of a seat with what stays the same for a whole game, and nothing else."""
+        found = self.blanks[seat]
+        if not found:
+            found = self.blanks[seat] = self._blank(g, seat)
+        return found
+
+    def entity_blank(self, g: State, seat: int) -> bytes:
+        """The entities of a seat, likewise."""
+        found = self.entity_blanks[seat]
+        if not found:
+            raw = bytearray(self.layout.entity_blank)
+            self._sides(g, seat, raw, self.layout.entity_id_globals)
+            found = self.entity_blanks[seat] = bytes(raw)
+        return found
+
+    def _blank(self, g: State, seat: int) -> bytes:
+        raw = bytearray(self.layout.blank)
+        self._sides(g, seat, raw, self.layout.numbers)
+        for slot, other in enumerate(self.order[seat]):
+            if other < 0:
+                continue
+            places = self.layout.places[slot]
+            for i, title in enumerate(self.conjured[other][:N_CONJURED]):
+                _put(raw, places.id_conjured + 2 * i, title_id(title))
+            if other == seat:
+                for i, title in enumerate(self.deck[seat][:N_PILES]):
+                    _put(raw, places.id_piles + 2 * i, title_id(title))
+        return bytes(raw)
+
+    def _sides(self, g: State, seat: int, raw: bytearray, ids: int) -> None:
+        """What never changes about each side, among the general pieces; `ids` is the place of their first id."""
+        general = self.layout.general
+        for slot, other in enumerate(self.order[seat]):
+            if other >= 0:
+                pb = g.players[other].pb
+                card = g.by_id[pb].card
+                side = general.side[slot]
+                raw[side + SI_PRESENT] = 1
+                raw[side + SI_BATTLEFIELD] = min(card.battlefield, 255)
+                raw[side + SI_SPELLBOARD] = min(card.spellboard, 255)
+                _put(raw, ids + general.id_sides[slot], self.title[pb])
+
+    def hand_place(self, g: State, seat: int, cid: int) -> int:
+        """The place of a hand card's title: among the titles of the deck where at most 20, else among those in hand."""
+        place = self.place[cid]
+        if self.steady[seat] and g.owner[cid] == seat and 0 <= place < MOST_IN_HAND:
+            return place
+        return self.hand_titles(g, seat).index(g.by_id[cid].title)
+
+    def hand_titles(self, g: State, seat: int) -> list[str]:
+        """The titles that the places of the hand stand for."""
+        if self.steady[seat]:
+            strange = [cid for cid in g.players[seat].hand if g.owner[cid] != seat or self.place[cid] >= MOST_IN_HAND]
+            return [*self.deck[seat], *sorted({g.by_id[cid].title for cid in strange})]
+        return sorted({g.by_id[cid].title for cid in g.players[seat].hand})
+
+    def title_key(self, g: State, seat: int, cid: int) -> int:
+        """A number for "this title, of that side" that sorts by side, mine first, then by title."""
+        return self.slot[seat][g.owner[cid]] << 16 | self._rank(g, cid)
+
+    def _rank(self, g: State, cid: int) -> int:
+        place = self.place[cid]
+        return place if place >= 0 else 0x8000 | g.by_id[cid].index
+
+    def on_offer(self, g: State, seat: int, options: list[int]) -> list[int]:
+        """The keys that the places of the titles on offer stand for: all own titles where they fit and only own ones
+        are offered, so that a title keeps its place; else what is offered, in order."""
+        keys = sorted({self.title_key(g, seat, opt & o.MASK) for opt in options if opt >> o.SHIFT == o.TITLE})
+        n = len(self.titles[seat])
+        if n <= MOST_ON_OFFER and keys and keys[-1] < n:
+            return list(range(n))
+        return keys
+
+
+def _put(raw: bytearray, at: int, number: int) -> None:
+    raw[at : at + 2] = number.to_bytes(2, "little")
+
+
+def near(g: State, p: Player, seat: int) -> list[int]:
+    """The units of a side that a seat has before it: all but those that face its partners."""
+    if not g.seats.shared:
+        return p.units
+    return [cid for cid in p.units if g.cards[cid].faces < 0 or g.cards[cid].faces == seat]
+
+
+def far(g: State, p: Player, seat: int) -> list[int]:
+    """The units of a side that face the partners of a seat."""
+    if not g.seats.shared:
+        return []
+    return [cid for cid in p.units if g.cards[cid].faces >= 0 and g.cards[cid].faces != seat]
+
+
+def _order(g: State, seat: int, shape: Layout) -> tuple[int, ...]:
+    """A seat, its partners and its opponents, each clockwise from it, whether still in the game or not."""
+    teams = g.seats.teams
+    others = g.seats.circle[seat][1:]
+    partners = [other for other in others if teams[other] == teams[seat]]
+    foes = [other for other in others if teams[other] != teams[seat]]
+    if (len(partners) > shape.partners or len(foes) > shape.foes) and not g.players[seat].scripted:
+        raise ValueError(
+            f"a table with {len(partners)} partners and {len(foes)} opponents does not fit into a layout for "
+            f"{shape.partners} and {shape.foes}"
+        )
+    room = [*partners, *[-1] * (shape.partners - len(partners)), *foes, *[-1] * (shape.foes - len(foes))]
+    return (seat, *room)[: shape.sides]

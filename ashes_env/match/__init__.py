@@ -1,0 +1,1 @@
+"""What an environment plays: a match, its settings, its rewards, and who may sit at it."""

@@ -1,0 +1,336 @@
+"""The inner loop of a batch: some games stepped one after the other, what is seen of them written into rows of arrays.
+
+The arrays come in as flat memoryviews, one for the rows of this block, so nothing here knows NumPy or Gymnasium, and
+nothing is made for a step that outlives it. Games begin and opponents play outside, through two functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, SupportsIndex
+
+from ashes_env.encoding.actions import DECLINE, PAGE_ON, Actions, legal_actions, mask_bytes, pages
+from ashes_env.encoding.context import EncodingContext
+from ashes_env.encoding.flat import write
+from ashes_env.match.rewards import Shaping, paid
+from ashes_env.match.stepping import CUT, GOES_ON, take, wounds_dealt, wounds_taken
+from ashes_env.rules.game import Game
+from ashes_env.rules.state.neighbours import foes
+
+NEXT_STEP: Final = 0
+SAME_STEP: Final = 1
+DISABLED: Final = 2
+
+FACTS: Final = (
+    "round",
+    "turn",
+    "decisions",
+    "illegal",
+    "seat",
+    "is_success",
+    "wounds_dealt",
+    "wounds_taken",
+    "opponent_error",
+)
+N_FACTS: Final = len(FACTS)
+EVERYBODY: Final = -1
+NOT_LEGAL: Final = -2  # no option of the rules, nor the next page
+ENDED: Final[Actions] = {DECLINE: 0}  # what may be chosen where a game is over: it does nothing
+
+
+class Place:
+    """One game of a block: a match without its settings.
+
+    `learner` is the seat that acts from outside, `EVERYBODY` where all do. `draw` gives a number below the one it is
+    given, for an opponent that plays at random. Lists and shaping are those of the match.
+    """
+
+    __slots__ = (
+        "actions",
+        "asked",
+        "context",
+        "draw",
+        "game",
+        "gone",
+        "idle",
+        "learner",
+        "over",
+        "page",
+        "refused",
+        "shaping",
+        "truncated",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        context: EncodingContext,
+        page: int,
+        idle: int,
+        asked: list[int],
+        refused: list[int],
+        winners: tuple[int, ...],
+        over: bool,
+        truncated: bool,
+        shaping: Shaping | None,
+        gone: tuple[int, ...],
+        learner: int,
+        draw: Callable[[int], SupportsIndex] | None,
+    ) -> None:
+        self.game = game
+        self.context = context
+        self.page = page
+        self.idle = idle
+        self.asked = asked
+        self.refused = refused
+        self.winners = winners
+        self.over = over
+        self.truncated = truncated
+        self.shaping = shaping
+        self.gone = gone
+        self.learner = learner
+        self.draw = draw
+        self.actions: Actions = {} if over else legal_actions(game, context, page)
+
+    def ended(self) -> bool:
+        """Whether the game is over, for the learner where there is one."""
+        return self.over or self.learner in self.game.seats.out
+
+    def seat(self) -> int:
+        """Who decides, -1 when the game is over."""
+        decision = self.game.decision
+        return -1 if self.ended() or decision is None else decision.seat
+
+
+class Rows:
+    """Where a block writes, each a flat memoryview over its own rows; `width` rewards and last views for each game.
+
+    `seen` (`n_raw` bytes a row), `masks` (`n_actions`), `seats`, `rewards` (width), `terminated`, `truncated`, `facts`
+    (N_FACTS), `last_seen` (width * `n_raw`), `last_facts`; `actions` is read, and `waits`: whether a game is left as it
+    is.
+    """
+
+    __slots__ = (
+        "actions",
+        "facts",
+        "last_facts",
+        "last_seen",
+        "masks",
+        "n_actions",
+        "n_raw",
+        "rewards",
+        "seats",
+        "seen",
+        "terminated",
+        "truncated",
+        "waits",
+        "width",
+    )
+
+    def __init__(
+        self,
+        n_raw: int,
+        n_actions: int,
+        width: int,
+        actions: memoryview,
+        waits: memoryview,
+        seen: memoryview,
+        masks: memoryview,
+        seats: memoryview,
+        rewards: memoryview[float],
+        terminated: memoryview,
+        truncated: memoryview,
+        facts: memoryview,
+        last_seen: memoryview,
+        last_facts: memoryview,
+    ) -> None:
+        self.n_raw = n_raw
+        self.n_actions = n_actions
+        self.width = width
+        self.actions = actions
+        self.waits = waits
+        self.seen = seen
+        self.masks = masks
+        self.seats = seats
+        self.rewards = rewards
+        self.terminated = terminated
+        self.truncated = truncated
+        self.facts = facts
+        self.last_seen = last_seen
+        self.last_facts = last_facts
+
+
+class Block:
+    """Some games of a batch.
+
+    `deal(i)` puts a new game into `places[i]`; `answer(i)` plays for an opponent until the learner of `places[i]` has
+    to decide or the game is over. What is done about a game that is over says `autoreset`; an illegal action loses the
+    game with `loses`, else nothing happens, and `max_idle` such in a row cut the game. Whoever steps sees to it that
+    actions are legal where they have to be.
+    """
+
+    __slots__ = ("answer", "autoreset", "deal", "loses", "max_idle", "max_turns", "places", "rows")
+
+    def __init__(
+        self,
+        rows: Rows,
+        autoreset: int,
+        loses: bool,
+        max_turns: int,
+        max_idle: int,
+        deal: Callable[[int], None],
+        answer: Callable[[int], None],
+    ) -> None:
+        self.rows = rows
+        self.autoreset = autoreset
+        self.loses = loses
+        self.max_turns = max_turns
+        self.max_idle = max_idle
+        self.deal = deal
+        self.answer = answer
+        self.places: list[Place] = []
+
+    def step(self) -> None:
+        """Takes the action of every game, or begins a new one where the last is over and `autoreset` says so."""
+        rows = self.rows
+        for i in range(len(self.places)):
+            p = self.places[i]
+            if rows.waits[i]:
+                self._nothing(i)
+                continue
+            if p.ended():
+                if self.autoreset == NEXT_STEP:
+                    self.deal(i)
+                    self.begin(i)
+                continue
+            self._act(p, rows.actions[i])
+            if not p.ended() and p.learner != EVERYBODY and p.seat() != p.learner:
+                p = self._others(i, p)
+            self._pay(i, p)
+            over = p.ended()
+            rows.terminated[i] = over and not p.truncated
+            rows.truncated[i] = over and p.truncated
+            if over and self.autoreset == SAME_STEP:
+                self._last(i, p)
+                self.deal(i)
+                p = self.places[i]
+            self._show(i, p)
+
+    def begin(self, i: int) -> None:
+        """Shows a game that has just been dealt."""
+        self._nothing(i)
+        self._show(i, self.places[i])
+
+    def _nothing(self, i: int) -> None:
+        """Nothing is paid, nothing is over."""
+        rows = self.rows
+        for n in range(i * rows.width, (i + 1) * rows.width):
+            rows.rewards[n] = 0.0
+        rows.terminated[i] = False
+        rows.truncated[i] = False
+
+    def show_again(self, i: int) -> None:
+        """Shows a game that has been brought back."""
+        p = self.places[i]
+        self.rows.terminated[i] = p.ended() and not p.truncated
+        self.rows.truncated[i] = p.truncated
+        self._show(i, p)
+
+    def _act(self, p: Place, action: int) -> None:
+        option = p.actions.get(action, NOT_LEGAL)
+        p.gone = p.game.seats.out
+        seat = p.seat()
+        if option == NOT_LEGAL:
+            p.refused[seat] += 1
+            if self.loses:
+                p.winners = foes(p.game, seat)
+                p.over = True
+            else:
+                self._idle(p)
+            return
+        p.asked[seat] += 1
+        if option == PAGE_ON:
+            p.page = (p.page + 1) % pages(p.game, p.context)
+            p.actions = legal_actions(p.game, p.context, p.page)
+            self._idle(p)
+            return
+        p.page = 0
+        p.idle = 0
+        how = take(p.game, option, self.max_turns)
+        if how == GOES_ON:
+            p.actions = legal_actions(p.game, p.context, p.page)
+        else:
+            p.winners = p.game.winners
+            p.over = True
+            p.truncated = how == CUT
+
+    def _idle(self, p: Place) -> None:
+        """One action more that has changed nothing."""
+        p.idle += 1
+        if p.idle >= self.max_idle:
+            p.over = p.truncated = True
+
+    def _others(self, i: int, p: Place) -> Place:
+        """Plays for whoever decides besides the learner."""
+        draw = p.draw
+        if draw is None:
+            self.answer(i)
+            return self.places[i]
+        while not p.ended() and p.seat() != p.learner:
+            legal = list(p.actions)
+            self._act(p, legal[int(draw(len(legal)))])
+        return p
+
+    def _pay(self, i: int, p: Place) -> None:
+        rows = self.rows
+        deciding = p.seat()
+        at = i * rows.width
+        for n in range(rows.width):
+            seat = n if p.learner == EVERYBODY else p.learner
+            rows.rewards[at + n] = paid(p.game, seat, deciding, p.over, p.truncated, p.winners, p.shaping, p.gone)
+
+    def _show(self, i: int, p: Place) -> None:
+        """Writes what the seat to act sees and may do; of a game that is over, what the learner or seat 0 sees."""
+        rows = self.rows
+        size = rows.n_actions
+        if p.ended():
+            seat = max(p.learner, 0)
+            mask = mask_bytes(ENDED, size)
+            rows.seats[i] = -1
+        else:
+            seat = p.seat()
+            mask = mask_bytes(p.actions, size)
+            rows.seats[i] = seat
+        rows.masks[i * size : (i + 1) * size] = mask
+        rows.seen[i * rows.n_raw : (i + 1) * rows.n_raw] = self._seen(p, seat)
+        if p.learner != EVERYBODY:
+            facts(rows.facts, i * N_FACTS, p)
+
+    def _last(self, i: int, p: Place) -> None:
+        """Keeps what is seen of a game at its end by whoever was paid, before the next one takes its place."""
+        rows = self.rows
+        for n in range(rows.width):
+            at = (i * rows.width + n) * rows.n_raw
+            rows.last_seen[at : at + rows.n_raw] = self._seen(p, n if p.learner == EVERYBODY else p.learner)
+        if p.learner != EVERYBODY:
+            facts(rows.last_facts, i * N_FACTS, p)
+
+    def _seen(self, p: Place, seat: int) -> bytes:
+        """The bytes of an observation; the only place that makes them."""
+        return write(p.game, p.context, seat, p.page)
+
+
+def facts(out: memoryview, at: int, p: Place) -> None:
+    """Writes `FACTS` of the learner of a game, as the environment for one learner tells them in its infos."""
+    g = p.game
+    me = p.learner
+    out[at] = g.round
+    out[at + 1] = g.turn
+    out[at + 2] = p.asked[me]
+    out[at + 3] = p.refused[me]
+    out[at + 4] = me
+    out[at + 5] = me in p.winners
+    out[at + 6] = wounds_dealt(g, me)
+    out[at + 7] = wounds_taken(g, me)
+    out[at + 8] = sum(p.refused) - p.refused[me]

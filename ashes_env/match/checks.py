@@ -1,0 +1,194 @@
+"""What may be given at the door, by kind. NumPy's numbers and truth values become Python's, so that whatever was taken
+can be written as JSON and pickled; the rest is refused by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from math import isfinite
+from operator import index
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from ashes_env.files import FileError, read_text, strict_json
+from ashes_env.match.errors import ActionTypeError, OptionError, StateError, unknown
+
+Check: TypeAlias = Callable[[str, Any], Any]  # name and value to the value as it is kept; raises OptionError
+
+UNITS: Final = ("decisions", "turns", "rounds")  # of a rollout
+DEEPEST: Final = 32  # a document that is nested deeper is left to whoever reads it, and refused there
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """The value with Python's numbers, truth values and texts in the place of NumPy's, in lists and mappings too."""
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if depth == DEEPEST:
+        return value
+    if isinstance(value, Mapping):
+        return {
+            key.item() if isinstance(key, np.generic) else key: plain(part, depth + 1) for key, part in value.items()
+        }
+    if isinstance(value, (list, tuple)):
+        return [plain(part, depth + 1) for part in value]
+    return value
+
+
+def choice(*names: str) -> Check:
+    """One of some names."""
+
+    def check(name: str, value: Any) -> str:
+        value = plain(value)
+        if not isinstance(value, str) or value not in names:
+            raise unknown(name, value, names)
+        return value
+
+    return check
+
+
+def switch(name: str, value: Any) -> bool:
+    """True or False; numbers and texts are neither."""
+    value = plain(value)
+    if not isinstance(value, bool):
+        raise OptionError(f"{name}: True or False, not {value!r}")
+    return value
+
+
+def whole(low: int, high: int | None = None, meaning: str = "") -> Check:
+    """A whole number from `low` to `high`; a truth value is none, nor is 1.0. `meaning` says what it counts."""
+
+    def check(name: str, value: Any) -> int:
+        value = plain(value)
+        if not isinstance(value, int) or isinstance(value, bool) or value < low or (high is not None and value > high):
+            wanted = f"{low} or more" if high is None else f"from {low} to {high}"
+            told = f" ({meaning})" if meaning else ""
+            raise OptionError(f"{name}: a whole number, {wanted}{told}, not {value!r}")
+        return value
+
+    return check
+
+
+def number(low: float, high: float) -> Check:
+    """A number from `low` to `high`."""
+
+    def check(name: str, value: Any) -> float:
+        value = plain(value)
+        if (
+            not isinstance(value, (int, float))
+            or isinstance(value, bool)
+            or not isfinite(value)
+            or not low <= value <= high
+        ):
+            raise OptionError(f"{name}: a number from {low:g} to {high:g}, not {value!r}")
+        return float(value)
+
+    return check
+
+
+def anything(name: str, value: Any) -> Any:
+    """Whatever was given; who reads it refuses it."""
+    return plain(value)
+
+
+def options_of(options: Mapping[str, Any] | None, known: Mapping[str, Check]) -> dict[str, Any]:
+    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind.
+
+    The key "options" is let through and means nothing: a conformance test of PettingZoo passes it.
+    """
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise OptionError(f"options: a mapping is needed, not {type(options).__name__}")
+    for key in options:
+        if key not in known and key != "options":
+            raise unknown("options", key, known)
+    return {key: known[key](key, value) for key, value in options.items() if key != "options"}
+
+
+def document(source: Any, seed: int) -> Any:
+    """A document that was given or stands in a `.json` file; where it names no chance, that is `seed`. Raises
+    `OptionError` for a file that cannot be read.
+    """
+    try:
+        data = strict_json.loads(read_text(source)) if isinstance(source, str) else source
+    except FileError as error:
+        raise OptionError(f"scenario: {error}") from error
+    except ValueError as error:
+        raise OptionError(f"scenario: {source!r} is not JSON: {error}") from error
+    if isinstance(data, Mapping) and data.get("chance") is None:
+        data = {**data, "chance": seed}
+    return data
+
+
+def action_of(action: object) -> int:
+    """The id of an action: a whole number, of NumPy or an array of one number without an axis too.
+
+    Raises `ActionTypeError` for everything else, truth values among it.
+    """
+    if not isinstance(action, bool):
+        try:
+            return index(action)  # type: ignore[arg-type]  # whether it has one is the question
+        except TypeError:
+            pass
+    raise ActionTypeError(f"an action is a whole number, such as those of the mask; not {action!r}")
+
+
+def seed_of(seed: object) -> int | None:
+    """A seed for `reset`: None, or a whole number that is not negative. Raises `OptionError` for anything else."""
+    if seed is None:
+        return None
+    found: int = whole(0)("seed", seed)
+    return found
+
+
+def chance_of(seed: object) -> int:
+    """A seed of chance: an integer from 0 to 2**64 - 1. Raises `OptionError` for anything else."""
+    if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 1 << 64:
+        raise OptionError(f"seed: an integer from 0 to 2**64 - 1, not {seed!r}")
+    return int(seed)
+
+
+def table_seat(seat: object, n: int) -> int:
+    """A seat of `n`. Raises `OptionError` for anything else."""
+    if isinstance(seat, bool) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < n:
+        raise OptionError(f"seat: from 0 to {n - 1}, not {seat!r}")
+    return int(seat)
+
+
+def until_of(given: object) -> tuple[str, int]:
+    """The unit and the number of where a rollout stops. Raises `OptionError` for anything else."""
+    if given == "end":
+        return "end", 0
+    if isinstance(given, tuple) and len(given) == 2:
+        unit, n = given
+        if unit not in UNITS:
+            raise unknown("until", unit, UNITS)
+        if isinstance(n, int) and not isinstance(n, bool) and n >= 1:
+            return unit, n
+    raise OptionError(
+        f"until: 'end', or how many decisions, turns or rounds, at least 1, such as ('turns', 2); not {given!r}"
+    )
+
+
+def state_parts(state: object, names: Sequence[str]) -> Mapping[str, Any]:
+    """A state as `get_state` gives it; raises `StateError` where a part is missing."""
+    if not isinstance(state, Mapping):
+        raise StateError(f"a state is what get_state() gave, a dict; not {type(state).__name__}")
+    missing = [name for name in names if name not in state]
+    if missing:
+        raise StateError(f"a state is what get_state() gave; this one lacks {', '.join(map(repr, missing))}")
+    return state
+
+
+def generator_from(state: Any) -> np.random.Generator:
+    """A generator at a state that another one had; raises `StateError` where it cannot be one."""
+    generator = np.random.default_rng()
+    try:
+        generator.bit_generator.state = deepcopy(state)
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError) as error:
+        raise StateError(f"'rng' is no state of a generator: {error!r}") from error
+    return generator

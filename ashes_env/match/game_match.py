@@ -1,0 +1,356 @@
+"""One game as a match: legal actions, pages, the turn limit, rewards, copies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.encoding import actions as act
+from ashes_env.encoding import views
+from ashes_env.encoding.arrays import Entities
+from ashes_env.encoding.context import EncodingContext
+from ashes_env.encoding.text import observation_text
+from ashes_env.match.checks import action_of, chance_of, table_seat, until_of
+from ashes_env.match.errors import IllegalAction, StateError
+from ashes_env.match.match import Match, Policy
+from ashes_env.match.rewards import Shaping, paid, result_of
+from ashes_env.match.saving import checked_counts, checked_game, saved, try_out
+from ashes_env.match.settings import Settings, checked_options
+from ashes_env.match.spaces import ENTITIES, IDS, UINT8
+from ashes_env.match.stepping import CUT, GOES_ON, standing, take, wounds_dealt, wounds_taken
+from ashes_env.match.tables import start
+from ashes_env.render.actions import describe_action, describe_mask
+from ashes_env.render.board import Numbers, board, choices, result_text
+from ashes_env.render.text import scene_text
+from ashes_env.rules import records
+from ashes_env.rules.game import EndlessLoop, Game
+from ashes_env.rules.state.neighbours import foes
+from ashes_env.rules.worlds import rollout
+from ashes_env.rules.worlds.determinize import determinize
+
+UNTIL: Final = {"end": rollout.END, "decisions": rollout.DECISIONS, "turns": rollout.TURNS, "rounds": rollout.ROUNDS}
+ALONE: Final = ("page", "idle")  # what is counted of the whole match
+
+
+class GameMatch(Match):
+    """A game of Ashes Reborn or Red Rains."""
+
+    __slots__ = (
+        "_actions",
+        "asked",
+        "context",
+        "game",
+        "gone",
+        "idle",
+        "over",
+        "page",
+        "refused",
+        "settings",
+        "shaping",
+        "truncated",
+        "winners",
+    )
+
+    game: Game
+    context: EncodingContext
+    page: int
+    idle: int
+    gone: tuple[int, ...]
+
+    def __init__(self, settings: Settings, game: Game) -> None:
+        self.settings = settings
+        self.game = game
+        self.context = EncodingContext(game, settings.layout)
+        self.page = 0
+        self.idle = 0
+        self.asked = [0] * len(game.players)
+        self.refused = [0] * len(game.players)
+        self.winners = game.winners
+        self.over = game.over
+        self.truncated = False
+        self.gone = game.seats.out
+        self.shaping: Shaping | None = Shaping(settings.gamma) if settings.reward == "shaped" else None
+        self._actions: act.Actions | None = None
+
+    @classmethod
+    def new(cls, settings: Settings, options: Mapping[str, Any] | None, seed: int) -> Self:
+        given = checked_options(settings.mode, options)
+        return cls(settings, start(settings.mode, settings.players, given, settings.defaults, settings.rules, seed))
+
+    @property
+    def seat(self) -> int:
+        decision = self.game.decision
+        return -1 if self.over or decision is None else decision.seat
+
+    @property
+    def playing(self) -> bool:
+        return True
+
+    @property
+    def choosing(self) -> bool:
+        return False
+
+    def ended(self, seat: int) -> bool:
+        return self.over or seat in self.game.seats.out
+
+    def actions(self) -> act.Actions:
+        found = self._actions
+        if found is None:
+            found = {} if self.over else act.legal_actions(self.game, self.context, self.page)
+            self._actions = found
+        return found
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        if seat != self.seat:
+            return np.zeros(self.context.layout.n_actions, np.int8)
+        return views.mask_of(self.actions(), self.context.layout.n_actions)
+
+    def observe(self, seat: int) -> NDArray[np.float32]:
+        """What a seat sees, in the flat form: shape (n_flat,), float32."""
+        return views.flat(self.game, self.context, seat, self.page)
+
+    def observe_raw(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees, in the flat form as bytes: shape (n_raw,), uint8."""
+        return views.raw(self.game, self.context, seat, self.page)
+
+    def action_rows(self, seat: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
+        """The legal actions as rows beside the flat form, numbers and ids; all 0 for a seat that does not decide."""
+        actions = self.actions() if seat == self.seat else {}
+        return views.action_rows(self.game, self.context, seat, actions, whole=self.settings.dtype == UINT8)
+
+    def entities(self, seat: int) -> Entities:
+        actions = self.actions() if seat == self.seat else {}
+        whole = self.settings.dtype == UINT8
+        return views.entities(self.game, self.context, seat, self.page, actions, whole=whole)
+
+    def look(self, seat: int) -> Any:
+        """What a seat sees, in the form that the settings `obs_mode`, `dtype` and `actions` ask for."""
+        seen = super().look(seat)
+        if self.settings.actions == IDS or self.settings.obs_mode == ENTITIES:
+            return seen
+        rows, ids = self.action_rows(seat)
+        return {"observation": seen, "actions": rows, "action_ids": ids}
+
+    def act(self, action: int) -> None:
+        """Takes an action for the seat that decides.
+
+        An illegal one is dealt with as `illegal_action` says: the game is lost, nothing happens, or `IllegalAction`.
+        Raises `ActionTypeError` for what is no whole number. The game is truncated when the turn limit is passed, when
+        `max_idle` actions in a row have changed nothing, and when nobody will ever have to decide again.
+        """
+        if type(action) is not int:
+            action = action_of(action)
+        option = self.actions().get(action)
+        decision = self.game.decision
+        if option is None or decision is None:
+            self._refuse(action)
+            return
+        self.asked[decision.seat] += 1
+        self._actions = None
+        self.gone = self.game.seats.out
+        if option == act.PAGE_ON:
+            self.page = (self.page + 1) % act.pages(self.game, self.context)
+            self._idle()
+            return
+        self.page = 0
+        self.idle = 0
+        self._settle(take(self.game, option, self.settings.max_turns))
+
+    def _settle(self, how: int) -> None:
+        """Sees whether the game is over."""
+        if how != GOES_ON:
+            self.winners = self.game.winners
+            self.over = True
+            self.truncated = how == CUT
+
+    def _refuse(self, action: int) -> None:
+        policy = self.settings.illegal_action
+        if policy == "raise":
+            raise IllegalAction(
+                f"action {action} is not legal for player {self.seat}; legal are {self.describe_mask()}"
+            )
+        if policy == "lose":
+            self.forfeit(self.seat)
+        else:
+            self.refused[self.seat] += 1
+            self._idle()
+
+    def forfeit(self, seat: int) -> None:
+        """A seat has lost for what it gave instead of a legal action: all others still in the game have won."""
+        self.refused[seat] += 1
+        self.gone = self.game.seats.out
+        self.stop(foes(self.game, seat))
+
+    def stop(self, winners: tuple[int, ...]) -> None:
+        """The match ends here, won by these seats."""
+        self.winners = winners
+        self.over = True
+        self._actions = None
+
+    def _idle(self) -> None:
+        """One action more that has changed nothing. They are counted in a row: who does not get on is stuck, while
+        one mistake now and then in a long game is none the worse for its length.
+        """
+        self.idle += 1
+        if self.idle >= self.settings.max_idle:
+            self.over = self.truncated = True
+            self._actions = None
+
+    @property
+    def stuck(self) -> bool:
+        return self.truncated and self.game.decision is None
+
+    def result(self, seat: int) -> float:
+        """What the game has brought a seat, from -1 for a loser to +1 for a winner; 0 as long as it goes on."""
+        return result_of(self.game, seat, self.winners)
+
+    def reward(self, seat: int) -> float:
+        return paid(self.game, seat, self.seat, self.over, self.truncated, self.winners, self.shaping, self.gone)
+
+    @property
+    def pays(self) -> bool:
+        """Whether a position can pay anything: without shaping nothing is paid before somebody's game ends."""
+        return self.over or self.shaping is not None or self.game.seats.out != self.gone
+
+    def info(self, seat: int) -> dict[str, int]:
+        game = self.game
+        return {"round": game.round, "turn": game.turn, "decisions": self.asked[seat], "illegal": self.refused[seat]}
+
+    def wounds(self, seat: int) -> dict[str, int]:
+        return {"wounds_dealt": wounds_dealt(self.game, seat), "wounds_taken": wounds_taken(self.game, seat)}
+
+    def describe_action(self, action: int) -> str:
+        return describe_action(self.game, self.context, action, self.page)
+
+    def describe_mask(self) -> dict[int, str]:
+        return {} if self.over else describe_mask(self.game, self.context, self.page)
+
+    def text(self, seat: int) -> str:
+        return scene_text(self.game, seat)
+
+    def board(self, seat: int | None = None, numbers: Numbers | None = None) -> dict[str, Any]:
+        view = None if seat is None else self._checked_seat(seat)
+        found = {
+            **board(self.game, view),
+            "over": self.over,
+            "winners": list(self.winners),
+            "result": result_text(self.game, self.winners) if self.over else "",
+            "mode": self.settings.mode,
+            "choices": [] if self.over else choices(self.game, self.context, self.page, view),
+        }
+        (numbers or Numbers()).put(found)
+        return found
+
+    def observation_text(self, seat: int) -> str:
+        return observation_text(self.observe(seat), self.settings.layout)
+
+    def rollout(self, policy: Policy | None = None, until: str | tuple[str, int] = "end", *, seed: int = 0) -> int:
+        """Plays this match on, without anything seen or encoded; gives the number of decisions taken.
+
+        As `Match.rollout` says; without a policy each option of the rules is as likely as the other. `until` is "end",
+        or a number of decisions, turns or rounds: `("turns", 2)` stops at the first decision that is two turns later.
+        The match ends sooner where the game does, or at the limit of turns.
+        """
+        unit, n = until_of(until)
+        begun = chance_of(seed)
+        if self.over:
+            return 0
+        if policy is not None:
+            return self._play_out(policy, unit, n)
+        self._actions = None
+        self.page = 0
+        self.idle = 0
+        before = sum(self.asked)
+        try:
+            rollout.play(self.game, begun, UNTIL[unit], n, self.settings.max_turns, self.asked)
+        except EndlessLoop:
+            self._settle(CUT)
+        else:
+            self._settle(standing(self.game, self.settings.max_turns))
+        return sum(self.asked) - before
+
+    def _play_out(self, policy: Policy, unit: str, n: int) -> int:
+        game = self.game
+        last_turn = game.turn + n if unit == "turns" else self.settings.max_turns + 1
+        last_round = game.round + n if unit == "rounds" else game.round + self.settings.max_turns + 1
+        taken = 0
+        while not self.over and game.turn < last_turn and game.round < last_round:
+            if unit == "decisions" and taken == n:
+                break
+            self.act(int(policy(self)))
+            taken += 1
+        return taken
+
+    def moved_on(
+        self, page: int, idle: int, winners: tuple[int, ...], over: bool, truncated: bool, gone: tuple[int, ...]
+    ) -> None:
+        """Catches up with what has happened to its game elsewhere (`env.vector`)."""
+        self.page = page
+        self.idle = idle
+        self.winners = winners
+        self.over = over
+        self.truncated = truncated
+        self.gone = gone
+        self._actions = None
+
+    def copy(self) -> Self:
+        return self._with(self.game.copy())
+
+    def _with(self, game: Game) -> Self:
+        other = type(self).__new__(type(self))
+        other.settings = self.settings
+        other.game = game
+        other.context = self.context
+        other.page = self.page
+        other.idle = self.idle
+        other.asked = self.asked[:]
+        other.refused = self.refused[:]
+        other.winners = self.winners
+        other.gone = self.gone
+        other.over = self.over
+        other.truncated = self.truncated
+        other.shaping = None if self.shaping is None else self.shaping.copy()
+        other._actions = None
+        return other
+
+    def determinize(self, seed: int, seat: int | None = None) -> Self:
+        begun = chance_of(seed)
+        chosen = self._checked_seat(self.seat if seat is None else seat)
+        return self._with(determinize(self.game, chosen, begun))
+
+    def _checked_seat(self, given: Any) -> int:
+        return table_seat(given, len(self.game.players))
+
+    def save(self) -> dict[str, Any]:
+        return saved(self, ALONE, {"game": records.to_json(self.game)})
+
+    @classmethod
+    def restore(cls, settings: Settings, data: Any) -> Self:
+        counts = checked_counts(data, "game", ("game",), settings.sides, ALONE)
+        match = cls(settings, checked_game(data["game"], "game", settings.players, settings.sides))
+        match.count_from(counts)
+        try_out(match)
+        return match
+
+    def count_from(self, counts: Mapping[str, Any]) -> None:
+        """Goes on from what a match counts: `asked` and `refused`, which are shared, `page` and `idle`. Raises
+        `StateError` where there is no such page.
+        """
+        if counts["page"] >= act.pages(self.game, self.context):
+            raise StateError(f"'page': {counts['page']} is behind the last page")
+        self.asked, self.refused = counts["asked"], counts["refused"]
+        self.page, self.idle = counts["page"], counts["idle"]
+        self._actions = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but what follows from the game."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in ("context", "_actions")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+        self.context = EncodingContext(self.game, self.settings.layout)
+        self._actions = None

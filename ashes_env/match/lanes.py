@@ -1,0 +1,88 @@
+"""Games played on side by side from positions that somebody puts there, as the rollouts of a search are."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ashes_env.encoding.context import EncodingContext
+from ashes_env.encoding.layout import Layout
+from ashes_env.match.block import DISABLED, EVERYBODY, Block, Place
+from ashes_env.match.block_arrays import UINT8, Arrays
+from ashes_env.match.errors import BatchError
+from ashes_env.match.match import Match
+from ashes_env.rules.game import Game
+
+NOBODY: tuple[int, ...] = ()
+
+
+class Lanes:
+    """`n` lanes, each empty or with a game. Row i of the arrays is lane i, as it is after `put` and `step`:
+
+    `observations` uint8 (n, n_raw) and `masks` bool (n, n_actions) of the seat to act, `seats` int8 (n,), -1 where no
+    game goes on. The next step writes over them.
+    """
+
+    def __init__(self, n: int, shape: Layout, max_turns: int = 500, max_idle: int = 1000) -> None:
+        if n < 1:
+            raise BatchError(f"lanes: 1 or more, not {n}")
+        self.n = n
+        self.shape = shape
+        arrays = Arrays(shape, n, 1, UINT8)
+        self.observations = arrays.observations
+        self.masks = arrays.masks
+        self.seats = arrays.seats
+        self.seats[:] = -1
+        self._actions = arrays.actions
+        rows = arrays.rows(0, n, arrays.observations)
+        self._block = Block(rows, DISABLED, False, max_turns, max_idle, _nobody, _nobody)
+
+    def put(self, i: int, match: Match) -> None:
+        """Lets lane `i` play a match on, which is not to be used any more. Raises `BatchError` where it is of a table
+        of another size."""
+        if match.context.layout is not self.shape:
+            raise BatchError("lanes: the match is of a table of another size")
+        places = self._block.places
+        while len(places) < i:
+            places.append(_place(match, over=True))
+        place = _place(match, over=match.over)
+        if i == len(places):
+            places.append(place)
+        else:
+            places[i] = place
+        self._block.begin(i)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Takes a legal action in every lane whose game goes on: integers of shape (n,); elsewhere they say nothing."""
+        self._actions[:] = np.asarray(actions)
+        self._block.step()
+
+    def empty(self, i: int) -> None:
+        """Ends the game of a lane."""
+        self._block.places[i].over = True
+        self.seats[i] = -1
+
+    def game(self, i: int) -> Game:
+        """The game of a lane, as it is."""
+        return self._block.places[i].game
+
+    def over(self, i: int) -> bool:
+        """Whether the game of a lane has ended."""
+        return self._block.places[i].over
+
+    def winners(self, i: int) -> tuple[int, ...]:
+        """The seats that have won in a lane."""
+        return self._block.places[i].winners
+
+
+def _place(m: Match, over: bool) -> Place:
+    # A context of its own, as it remembers what it has written of a game.
+    context = EncodingContext(m.game, like=m.context)
+    return Place(
+        m.game, context, m.page, m.idle, m.asked, m.refused, m.winners, over, m.truncated, None, m.gone, EVERYBODY, None
+    )
+
+
+def _nobody(i: int) -> None:
+    """Nobody deals new games, and all seats act from outside."""
+    raise BatchError(f"lane {i}: a lane has neither a dealer nor an opponent")

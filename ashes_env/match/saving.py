@@ -1,0 +1,87 @@
+"""What saved matches of all modes have in common: a format, counts, games; each checked when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ashes_env.decks import definitions
+from ashes_env.files.checking import brief
+from ashes_env.match.errors import StateError
+from ashes_env.rules import records
+from ashes_env.rules.game import Game
+from ashes_env.rules.state.codecs import RecordError
+from ashes_env.rules.worlds.soundness import unsound
+
+if TYPE_CHECKING:
+    from ashes_env.match.match import Match
+
+FORMAT: Final = 1
+MOST: Final = (1 << 31) - 1
+BY_SEAT: Final = ("asked", "refused")
+TRIED_GAMES: Final = 3
+TRIED_DECISIONS: Final = 30
+
+
+def saved(match: Match, alone: Sequence[str], parts: Mapping[str, Any]) -> dict[str, Any]:
+    """A match in plain JSON types: its parts, what it counts by seat, and the counts named in `alone`."""
+    by_seat = {name: getattr(match, name)[:] for name in BY_SEAT}
+    return {"format": FORMAT, **parts, **by_seat, **{name: getattr(match, name) for name in alone}}
+
+
+def checked_counts(data: Any, what: str, parts: Sequence[str], sides: int, alone: Sequence[str]) -> dict[str, Any]:
+    """The counts of what `saved` gave. Raises `StateError` where the fields are others, and for counts that are no
+    whole numbers from 0 to `MOST`.
+    """
+    fields = ("format", *parts, *BY_SEAT, *alone)
+    if not isinstance(data, dict) or data.get("format") != FORMAT or set(data) != set(fields):
+        raise StateError(f"a saved {what} has the fields {', '.join(fields)}, format {FORMAT}")
+    for name in (*BY_SEAT, *alone):
+        numbers = data[name] if name in BY_SEAT else [data[name]] * sides
+        if (
+            not isinstance(numbers, list)
+            or len(numbers) != sides
+            or not all(type(number) is int and 0 <= number <= MOST for number in numbers)
+        ):
+            raise StateError(f"{name!r}: whole numbers from 0 to {MOST} are needed, not {brief(data[name])}")
+    return {name: list(data[name]) if name in BY_SEAT else data[name] for name in (*BY_SEAT, *alone)}
+
+
+def checked_game(data: Any, what: str, players: int, sides: int) -> Game:
+    """The game of a record. Raises `StateError` for what is none, for a game that is over, and for another table."""
+    try:
+        game = records.from_json(definitions(), data)
+    except RecordError as error:
+        raise StateError(f"a saved {what}: {error}") from error
+    if len(game.players) != sides or game.over or game.players[-1].scripted != (sides > players):
+        table = f"{players} players against a Chimera" if sides > players else f"{players} players"
+        raise StateError(f"a game of {table} is needed that goes on")
+    wrong = unsound(game)
+    if wrong:
+        raise StateError(f"a saved {what}, its game: {wrong}")
+    return game
+
+
+def try_out(match: Match) -> None:
+    """Raises `StateError` where the position cannot be shown or played on. Each number for itself has been looked at
+    before; what they mean together shows in play.
+    """
+    try:
+        tried = match.copy()
+        for seat in range(match.settings.players):
+            tried.observe(seat)
+            tried.entities(seat)
+            tried.text(seat)
+        tried.describe_mask()
+        for action in tried.actions():
+            tried.copy().act(action)
+        for seed in range(TRIED_GAMES):
+            tried.determinize(seed).rollout(until=("decisions", TRIED_DECISIONS), seed=seed)
+    except Exception as error:  # whatever comes of a position that the rules would never have made
+        raise StateError(impossible(match.settings.mode, error)) from error
+
+
+def impossible(what: str, error: Exception) -> str:
+    """Says that an error came of the position itself."""
+    told = next(iter(str(error).splitlines()), "")
+    return f"no {what} can be played on from this position ({type(error).__name__}: {told})"

@@ -1,0 +1,254 @@
+"""What can be set when an environment is made, and what `reset` takes: one row each in `SETTINGS` and `OPTIONS`.
+
+The settings that are options of the rules derive from the rows of `GameOptions`. Another one is a row of `SETTINGS`
+and, where code names it, a line among the attributes of `Settings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from gymnasium import spaces
+
+from ashes_env.decks.definitions import definitions
+from ashes_env.encoding.arrays import n_flat, n_raw
+from ashes_env.encoding.layout import MOST_SIDES, Layout, layout
+from ashes_env.encoding.schema import schema_hash
+from ashes_env.match.checks import Check, anything, choice, number, options_of, plain, switch, whole
+from ashes_env.match.errors import OptionError, unknown
+from ashes_env.match.rewards import REWARDS
+from ashes_env.match.spaces import ACTIONS, DTYPES, FLAT, FLOAT32, IDS, OBS_MODES, numbers, seen_space
+from ashes_env.match.tables import (
+    CHOOSE,
+    FORMAT,
+    KEYS,
+    MODES,
+    MOST_PLAYERS,
+    PLAYERS,
+    RANDOM,
+    RECOMMENDED,
+    format_of,
+    start,
+)
+from ashes_env.rules.state import game_options as of_rules
+from ashes_env.rules.state.game_options import GameOptions, Option
+
+ILLEGAL: Final = ("lose", "noop", "raise")
+FIRST_FIVE: Final = 5
+WORDS: Final = (CHOOSE, RECOMMENDED)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """`check` gives a value as it is kept or raises `OptionError`. `shape`: it decides what observations or actions
+    look like, so a state of an environment with another value does not fit.
+    """
+
+    name: str
+    default: Any
+    check: Check
+    shape: bool = False
+
+
+def _switch_or_titles(name: str, value: Any) -> Any:
+    """Off, on, or the titles of the cards for which it is on."""
+    value = plain(value)
+    if isinstance(value, bool):
+        return value
+    if not isinstance(value, list) or not value:
+        raise OptionError(f"{name}: True, False, or a list of the titles of cards, not {value!r}")
+    for title in value:
+        if not isinstance(title, str) or title not in definitions().by_title:
+            raise unknown(name, title, definitions().by_title)
+    return tuple(dict.fromkeys(value))
+
+
+def _of_rules(name: str, rows: Sequence[Option]) -> Setting:
+    """The setting for an option of the rules, or for two: whether, and for which titles."""
+    row = rows[0]
+    if len(rows) > 1:
+        return Setting(name, row.default, _switch_or_titles)
+    if row.words is not None:
+        return Setting(name, row.words[row.default], choice(*row.words))
+    if isinstance(row.default, bool):
+        return Setting(name, row.default, switch)
+    return Setting(name, row.default, whole(row.least, row.most, row.meaning))
+
+
+OF_RULES: Final = {name: _of_rules(name, rows) for name, rows in of_rules.SETTINGS.items()}
+
+SETTINGS: Final = (
+    Setting("reward", "terminal", choice(*REWARDS)),
+    Setting("gamma", 0.99, number(0.0, 1.0)),
+    Setting("max_turns", 500, whole(1)),
+    Setting("max_idle", 1000, whole(1)),
+    Setting("illegal_action", "lose", choice(*ILLEGAL)),
+    Setting("obs_mode", FLAT, choice(*OBS_MODES), shape=True),
+    Setting("dtype", FLOAT32, choice(*DTYPES), shape=True),
+    Setting("actions", IDS, choice(*ACTIONS), shape=True),
+    Setting("players", None, anything, shape=True),
+    Setting("table", None, anything, shape=True),
+    *OF_RULES.values(),
+)
+
+
+def first_five(name: str, value: Any) -> Any:
+    """A word, five titles, or a list with one of these for each player; whether they fit a deck shows with the deck."""
+    value = plain(value)
+    if not isinstance(value, list):
+        if value not in WORDS:
+            raise unknown(name, value, (*WORDS, "a list of five titles"))
+        return value
+    if any(part in WORDS or isinstance(part, list) for part in value):
+        return [first_five(name, part) for part in value]
+    for title in value:
+        if not isinstance(title, str):
+            raise OptionError(f"{name}: a title is a text, not {title!r}")
+        if title not in definitions().by_title:
+            raise unknown(name, title, (*definitions().by_title, *WORDS))
+    if len(value) != FIRST_FIVE or len(set(value)) != FIRST_FIVE:
+        raise OptionError(f"{name}: five different titles, not {len(set(value))}: {', '.join(value)}")
+    return value
+
+
+# What the values mean, whether they are of the right kind and go together, `tables.start` says.
+OPTIONS: Final[Mapping[str, Check]] = {
+    "decks": anything,
+    "first": anything,
+    "first_five": first_five,
+    "format": anything,
+    "scenario": anything,
+    "chimera": anything,
+    "level": anything,
+    "aspects": anything,
+    "handicap": anything,
+    "numbers": anything,
+}
+
+
+def checked_options(mode: str, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The options of `reset` that were given, as they are kept; raises `OptionError` for a wrong name or kind."""
+    return options_of(options, {name: OPTIONS[name] for name in KEYS[mode]})
+
+
+class Settings:
+    """What stays the same for the life of an environment, every option of `reset` as its default included.
+
+    `mode` is "pvp" or "red_rains"; `also` are names that the environment itself takes, to suggest. Raises `OptionError`
+    for a name, a kind or a value that there is not, and for defaults with which no game can begin.
+    """
+
+    __slots__ = ("defaults", "mode", *sorted(setting.name for setting in SETTINGS))
+
+    reward: str
+    gamma: float
+    max_turns: int
+    max_idle: int
+    illegal_action: str
+    obs_mode: str
+    dtype: str
+    actions: str
+    players: int
+    table: int
+
+    def __init__(self, mode: str, also: tuple[str, ...] = (), /, **given: Any) -> None:
+        if mode not in MODES:
+            raise unknown("mode", mode, MODES)
+        self._take(mode, SETTINGS, (*KEYS[mode], *also), given)
+        self._seat()
+        self.defaults = checked_options(mode, given)
+        format_of(mode, self.defaults.get("format", FORMAT[mode]))
+        self._try()
+
+    def _take(self, mode: str, rows: Sequence[Setting], others: Sequence[str], given: dict[str, Any]) -> None:
+        """Takes what is given for the rows out of `given`; `others` are names that are for somebody else."""
+        names = [setting.name for setting in rows]
+        for name in given:
+            if name not in names and name not in others:
+                raise unknown("settings", name, (*names, *others))
+        self.mode = mode
+        for setting in rows:
+            setattr(self, setting.name, setting.check(setting.name, given.pop(setting.name, setting.default)))
+
+    def _seat(self) -> None:
+        """How many players there are, and that the table has a seat for each and for the Chimera."""
+        mode = self.mode
+        players, seats = getattr(self, "players", None), getattr(self, "table", None)
+        least, most = PLAYERS[mode], MOST_PLAYERS[mode]
+        self.players = least if players is None else whole(least, most, f"players of {mode}")("players", players)
+        room = whole(self.sides, MOST_SIDES, "seats that the observation has room for")
+        self.table = self.sides if seats is None else room("table", seats)
+
+    def rules(self, chained: bool, last: bool = True) -> GameOptions:
+        """The options of the game itself; `chained` is a matter of the format, and only where no game follows the
+        Chimera's defeat, in the `last`, may partners go on against each other (R-CALL-01).
+        """
+        given = {
+            row.name: row.of_setting(getattr(self, name)) for name, rows in of_rules.SETTINGS.items() for row in rows
+        }
+        found = GameOptions(chained=chained, **given)
+        return found if last else replace(found, call_of_phoenix=False)
+
+    @property
+    def sides(self) -> int:
+        """Sides of the table of a game."""
+        return self.players + (self.mode != "pvp")
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands in an observation: partners come out of the seats against a Chimera."""
+        return layout(self.table - 2, 1) if self.mode == "red_rains" else layout(0, self.table - 1)
+
+    @property
+    def n_actions(self) -> int:
+        """The size of the action space."""
+        return self.layout.n_actions
+
+    @property
+    def n_seen(self) -> int:
+        """Numbers of what a seat sees in the flat form, as float32."""
+        return n_flat(self.layout)
+
+    @property
+    def n_seen_raw(self) -> int:
+        """Bytes of what a seat sees in the flat form."""
+        return n_raw(self.layout)
+
+    @property
+    def seen_space(self) -> spaces.Space[Any]:
+        """The space of what one seat sees, without the mask."""
+        if self.obs_mode == FLAT and self.actions == IDS:
+            return numbers((self.n_seen if self.dtype == FLOAT32 else self.n_seen_raw,), self.dtype)
+        return seen_space(self.obs_mode, self.layout, self.dtype, self.actions)
+
+    @property
+    def schema(self) -> str:
+        """The hash of everything that observations and actions mean."""
+        return schema_hash(self.layout)
+
+    def shape(self) -> dict[str, Any]:
+        """What decides how observations and actions look: a position of one environment fits another of equal shape."""
+        return {"mode": self.mode, **{s.name: getattr(self, s.name) for s in SETTINGS if s.shape}}
+
+    def _try(self) -> None:
+        """Begins a game for each group of defaults that belong together, so that what is wrong shows when it is given.
+
+        `reset` may replace any of them. So nothing is held against a deck that was not given: First Five and format
+        wait for one, and a First Five for one that is not drawn at random.
+        """
+        given = self.defaults
+        if given.get("scenario") is not None:
+            self._begin("scenario")
+        decks = given.get("decks")
+        names = ("first", "chimera", "level", "aspects", "handicap", "numbers")
+        if decks is not None:
+            drawn = decks == RANDOM or (isinstance(decks, list) and RANDOM in decks)
+            names += ("decks", "format", *(() if drawn else ("first_five",)))
+        self._begin(*names)
+
+    def _begin(self, *names: str) -> None:
+        chosen = {name: self.defaults[name] for name in names if name in self.defaults}
+        if chosen:
+            start(self.mode, self.players, chosen, {}, self.rules, 0)

@@ -1,0 +1,253 @@
+"""From the options of `reset` to a game: who sits where with which deck, against which Chimera, from which position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from ashes_env.decks import Deck, DeckError, definitions, get, parse, playable, seating
+from ashes_env.decks.legality import Format, first_five_problems, format_named
+from ashes_env.match.checks import plain
+from ashes_env.match.errors import OptionError, unknown
+from ashes_env.rules.flow.setup import Seating
+from ashes_env.rules.game import Game, new_game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state.generator import DECK, PLAY, next_random, spawned
+from ashes_env.rules.state.state import GameOptions
+from ashes_env.scenarios import ScenarioError, load, read
+from ashes_env.solo.setup import OF_ALL, RedRainsError, chimera_titles, new_red_rains
+
+MODES: Final = ("pvp", "red_rains")
+KEYS: Final = {
+    "pvp": ("decks", "first", "first_five", "format", "scenario"),
+    "red_rains": ("decks", "chimera", "level", "aspects", "first_five", "first", "handicap", "numbers", "scenario"),
+}
+PLAYERS: Final = {"pvp": 2, "red_rains": 1, "campaign": 1}
+"""How many players a mode has unless told otherwise."""
+MOST_PLAYERS: Final = {"pvp": 4, "red_rains": 2, "campaign": 2}
+DEFAULT_DECKS: Final = {
+    "pvp": ("The Iron Men", "The Mist Guardian", "The Boy Among Wolves", "The Frostdale Giants"),
+    "red_rains": ("The Corpse of Viros: Coal", "The Corpse of Viros: Jessa"),
+}
+DEFAULT_CHIMERA: Final = "The Corpse of Viros"
+CHIMERA_DRAW: Final = 33  # what chance is needed for, beside the purposes of `rules.state.generator`
+FORMAT: Final = {"pvp": "open", "red_rains": "red rains"}
+PVP_FORMATS: Final = ("open", "casual", "organized")
+RANDOM: Final = "random"
+CHOOSE: Final = "choose"
+RECOMMENDED: Final = "recommended"
+FIVE: Final = 5
+COUNTS: Final = ("no", "one", "two", "three", "four")
+
+
+def format_of(mode: str, name: Any) -> Format:
+    """The format that a game is played in. Raises `OptionError` for one that this mode does not have."""
+    if mode == "pvp" and name not in PVP_FORMATS:
+        raise unknown("format", name, PVP_FORMATS)
+    return format_named(name)
+
+
+def start(
+    mode: str,
+    players: int,
+    given: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+    switches: Callable[[bool], GameOptions],
+    seed: int,
+) -> Game:
+    """A new game of so many players at its first decision. `given` comes from `reset`, `defaults` from the environment;
+    `switches` makes the switches of the rules, given whether chained cards wait for round 2 (R-CHBAN-05).
+
+    Raises `OptionError` for anything that cannot be used.
+    """
+    chosen = {**defaults, **given}
+    played = format_of(mode, chosen.get("format", FORMAT[mode]))
+    rules = switches(bool(played.chained))
+    if chosen.get("scenario") is not None:
+        return _scenario(mode, players, chosen["scenario"], rules, seed)
+    entries = _entries(players, chosen.get("decks", DEFAULT_DECKS[mode][:players]))
+    wanted = _first_fives(chosen.get("first_five", CHOOSE), len(entries))
+    try:
+        decks = [
+            _deck(entry, played, want, spawned(seed, DECK, seat))
+            for seat, (entry, want) in enumerate(zip(entries, wanted, strict=True))
+        ]
+        seats = [_seat(deck, want, played) for deck, want in zip(decks, wanted, strict=True)]
+    except DeckError as error:
+        raise OptionError(f"decks: {error}") from error
+    if mode == "pvp":
+        first = _whole("first", chosen.get("first", -1), -1, players - 1, _who_begins(players))
+        return new_game(definitions(), seats, seed=seed, options=rules, first=first)
+    try:
+        game = new_red_rains(
+            definitions(),
+            seats,
+            _chimera(chosen.get("chimera", DEFAULT_CHIMERA), seed),
+            level=_text("level", chosen.get("level", "S1")),
+            aspects=_aspects(chosen.get("aspects", "")),
+            seed=seed,
+            options=rules,
+            first=_whole("first", chosen.get("first", 0), 0, players - 1, _who_is_first(players)),
+            numbers=_numbers(chosen.get("numbers")),
+        )
+    except RedRainsError as error:
+        raise OptionError(f"chimera, level, aspects, numbers: {error}") from error
+    _handicap(game, chosen.get("handicap", 0))
+    return game
+
+
+def _whole(name: str, value: Any, low: int, high: int, meaning: str) -> int:
+    """A whole number between two bounds, NumPy's too; neither a truth value nor 1.0 is one."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not low <= value <= high:
+        raise OptionError(f"{name}: {meaning}; not {value!r}")
+    return int(value)
+
+
+def _text(name: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise OptionError(f"{name}: a name is needed, not {value!r}")
+    return value
+
+
+def _chimera(given: Any, seed: int) -> str:
+    """The Chimera that is named, or one that is drawn."""
+    title = _text("chimera", given)
+    return drawn_chimera(seed) if title == RANDOM else title
+
+
+def drawn_chimera(seed: int) -> str:
+    """A Chimera by chance."""
+    titles = chimera_titles(definitions())
+    return titles[next_random(spawned(seed, CHIMERA_DRAW), len(titles))[1]]
+
+
+def _aspects(given: Any) -> str | tuple[str, ...]:
+    """A subtype, "random", "all" or titles; whether there are such is for the rules to say."""
+    if isinstance(given, str):
+        return given
+    if not isinstance(given, Sequence) or not all(isinstance(title, str) for title in given):
+        raise OptionError(f"aspects: a subtype, {RANDOM!r}, {OF_ALL!r} or a list of 18 titles is needed, not {given!r}")
+    return tuple(given)
+
+
+def _who_is_first(players: int) -> str:
+    return "the seat with the first player token, 0" + (" or 1" if players == 2 else ", the only one there is")
+
+
+def _who_begins(players: int) -> str:
+    seats = f"{', '.join(map(str, range(players - 1)))} or {players - 1}"
+    return f"{seats} is the first player, -1 rolls for it"
+
+
+def _numbers(given: Any) -> dict[str, Any] | None:
+    """Numbers of the Chimera card instead of the printed ones; what they may be, the rules say."""
+    if given is None:
+        return None
+    if not isinstance(given, Mapping):
+        raise OptionError(f"numbers: a mapping of numbers of the Chimera card is needed, not {given!r}")
+    return {name: plain(value) for name, value in given.items()}
+
+
+def _handicap(game: Game, wounds: Any) -> None:
+    """The Chimera begins with wounds: easier games, to learn on."""
+    chimera = game.cards[game.players[-1].pb]
+    most = values.life(game, chimera) - 1
+    chimera.wounds = _whole("handicap", wounds, 0, most, f"wounds that the Chimera begins with, 0 to {most}")
+
+
+def _entries(n: int, given: Any) -> list[Any]:
+    """What stands for the deck of each of `n` players."""
+    if isinstance(given, (str, Mapping, Deck)) and n == 1:
+        given = [given]
+    if isinstance(given, (str, Mapping, Deck)) or not isinstance(given, Sequence) or len(given) != n:
+        raise OptionError(
+            f"decks: {COUNTS[n]} {'deck is' if n == 1 else 'decks are'} needed, each a name, a mapping or {RANDOM!r}; "
+            f"not {given!r}"
+        )
+    return list(given)
+
+
+def _deck(given: Any, played: Format, wanted: Any, seed: int) -> Deck:
+    """The deck of one seat; a random one suits the format and the First Five that is wanted."""
+    if isinstance(given, Deck):
+        return given
+    if isinstance(given, Mapping):
+        return parse(given)
+    if isinstance(given, str):
+        if given != RANDOM:
+            return get(given)
+        pool = _suitable(played, wanted if isinstance(wanted, str) else _titles(wanted))
+        return pool[next_random(seed, len(pool))[1]]
+    raise OptionError(f"decks: a deck is a name, a mapping or {RANDOM!r}, not {given!r}")
+
+
+@lru_cache(maxsize=64)
+def _suitable(played: Format, wanted: str | tuple[str, ...]) -> tuple[Deck, ...]:
+    """The decks that a format allows and that can begin as wanted: with what they recommend, or with five titles."""
+    pool = playable(played)
+    if wanted == RECOMMENDED:
+        pool = tuple(deck for deck in pool if deck.first_five)
+    elif isinstance(wanted, tuple):
+        pool = tuple(deck for deck in pool if not first_five_problems(deck, wanted, played))
+    if not pool:
+        raise OptionError(
+            f"decks: no deck of the format {played.name!r} can be drawn with the First Five {wanted!r}; "
+            f"give {CHOOSE!r}, {RECOMMENDED!r} or a deck that has these cards"
+        )
+    return pool
+
+
+def _first_fives(given: Any, n: int) -> list[Any]:
+    """One wish for each seat: a wish for all, or a list with one for each."""
+    if not isinstance(given, str) and isinstance(given, Sequence) and len(given) == n and len(given) != FIVE:
+        return list(given)
+    words = (CHOOSE, RECOMMENDED)
+    if isinstance(given, (list, tuple)) and any(isinstance(wish, str) and wish in words for wish in given):
+        raise OptionError(f"first_five: a wish for each of {COUNTS[n]} players, or one for all; not {given!r}")
+    return [given] * n
+
+
+def _titles(wanted: Any) -> tuple[str, ...]:
+    """Five titles as they were given; raises `OptionError` for what is no list of texts."""
+    if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not all(isinstance(t, str) for t in wanted):
+        raise unknown("first_five", wanted, (CHOOSE, RECOMMENDED, "a list of five titles"))
+    return tuple(wanted)
+
+
+def _seat(deck: Deck, wanted: Any, played: Format) -> Seating:
+    if isinstance(wanted, str) and wanted == CHOOSE:
+        return seating(deck, (), played)
+    if isinstance(wanted, str) and wanted == RECOMMENDED:
+        if not deck.first_five:
+            raise OptionError(f"first_five: {deck.name!r} recommends none; give five titles or {CHOOSE!r}")
+        return seating(deck, None, played)
+    titles = _titles(wanted)
+    wrong = first_five_problems(deck, titles, played)
+    if wrong:
+        raise OptionError(f"first_five of {deck.name!r}: {'; '.join(wrong)}")
+    return seating(deck, titles, played)
+
+
+def _scenario(mode: str, players: int, source: Any, rules: GameOptions, seed: int) -> Game:
+    """A position of a document, a file or a shipped scenario. Chance goes on from the seed of the environment, unless
+    the position names one.
+    """
+    try:
+        document = read(source).position
+        if "seed" not in document:
+            document = {**document, "seed": spawned(seed, PLAY)}
+        game = load(document, options=rules)
+    except ScenarioError as error:
+        raise OptionError(f"scenario: {error}") from error
+    beast = mode == "red_rains"
+    if len(game.players) != players + beast or beast != game.players[-1].scripted:
+        needed = f"{COUNTS[players]} players and no Chimera"
+        if beast:
+            needed = f"{COUNTS[players + 1]} sides, player {players} to be a Chimera"
+        raise OptionError(f"scenario: this environment needs {needed}")
+    if game.over:
+        raise OptionError("scenario: the game is over before anybody has anything to decide")
+    return game

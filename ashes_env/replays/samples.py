@@ -1,0 +1,84 @@
+"""What a learner is given of recorded games: what each seat saw, what was legal, what it took, what that came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.replays.errors import ReplayError
+from ashes_env.replays.file import Replay
+from ashes_env.replays.playing import END, steps
+
+FLAT: Final = "flat"
+BYTES: Final = "bytes"
+ENTITIES: Final = "entities"
+FORMS: Final = (FLAT, BYTES, ENTITIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One decision, as the seat that made it saw it.
+
+    `observation`: float32 (n_flat,), the same as uint8 (n_raw,), or a dict of arrays, as the form asks for.
+    `action_mask`: int8 (n_actions,), 1 for the legal ones. `result`: what the game has brought this seat, from -1 to
+    +1; `nan` where the game was broken off.
+    """
+
+    observation: Any
+    action_mask: NDArray[np.int8]
+    action: int
+    seat: int
+    result: float
+
+
+def samples(replay: Replay, form: str = FLAT) -> Iterator[Sample]:
+    """The decisions of a game in order, played again to its end first.
+
+    `form` is one of `FORMS`. Raises `ReplayError` for another one, and where the game does not go as the file says.
+    """
+    if form not in FORMS:
+        raise ReplayError(f"form: one of {', '.join(FORMS)} is needed, not {form!r}")
+    taken: list[tuple[Any, NDArray[np.int8], int, int]] = []
+    results: list[float] = []
+    for step in steps(replay):
+        match = step.match
+        if step.seat == END:
+            n = match.settings.players
+            results = [match.result(seat) if match.over else float("nan") for seat in range(n)]
+            break
+        look = {FLAT: match.observe, BYTES: match.observe_raw, ENTITIES: match.entities}[form]
+        taken.append((look(step.seat), match.mask(step.seat), step.action, step.seat))
+    for observation, mask, action, seat in taken:
+        yield Sample(observation, mask, action, seat, results[seat])
+
+
+def as_arrays(replays: Iterable[Replay], form: str = BYTES) -> dict[str, NDArray[Any]]:
+    """The decisions of several games one below the other, for n of them in all: `observation` (n, n_flat) float32 or
+    (n, n_raw) uint8, `action_mask` (n, n_actions) int8, `action` (n,) int64, `seat` (n,) int64, `result` (n,) float32,
+    and `game` (n,) int64, which numbers the games from 0.
+
+    Raises `ReplayError` as `samples` does, for the form "entities", whose rows differ in number, for no game at all,
+    and for games of different shapes.
+    """
+    if form == ENTITIES:
+        raise ReplayError(f"form: {FLAT} or {BYTES} is needed for arrays, and samples() gives entities one by one")
+    found = [(game, sample) for game, replay in enumerate(replays) for sample in samples(replay, form)]
+    if not found:
+        raise ReplayError("there is no decision in these games")
+    shapes = {(sample.observation.shape, sample.action_mask.shape) for _, sample in found}
+    if len(shapes) > 1:
+        raise ReplayError(
+            "the games are of different kinds, so their observations differ in length: convert each kind by itself"
+        )
+    return {
+        "observation": np.stack([sample.observation for _, sample in found]),
+        "action_mask": np.stack([sample.action_mask for _, sample in found]),
+        "action": np.array([sample.action for _, sample in found], np.int64),
+        "seat": np.array([sample.seat for _, sample in found], np.int64),
+        "result": np.array([sample.result for _, sample in found], np.float32),
+        "game": np.array([game for game, _ in found], np.int64),
+    }

@@ -1,3 +1,0 @@
-"""What each effect word does. Importing this package fills the table of meanings."""
-
-from ashes_env.rules.deeds import attacks, cards, control, damage, dice, entering, lasting, looking, powers  # noqa: F401

@@ -1,0 +1,507 @@
+"""What the verbs of dice do (R-DICE-01..11)."""
+
+from __future__ import annotations
+
+from ashes_env.language import codes as k
+from ashes_env.language import effects as e
+from ashes_env.language.base import All, Seat
+from ashes_env.language.dice import N_DICE, level_of, turned, type_of
+from ashes_env.rules.choices.declared import Answers, CustomChoice, PlayerChoice
+from ashes_env.rules.choices.questions import PickDice, PickNumber, PickShifted
+from ashes_env.rules.choices.resolve import INNER, MEANINGS, Inner, Meaning
+from ashes_env.rules.definitions.texts import Program, Step
+from ashes_env.rules.paying.ways import may_remain
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.reading.meaning import amount, out_of, seats_open
+from ashes_env.rules.reading.values import player_rule
+from ashes_env.rules.state import chance
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.codecs import BOOL, INT, INTS
+from ashes_env.rules.state.neighbours import partners
+from ashes_env.rules.state.record_types import register
+from ashes_env.rules.state.state import ID_MASK, Event, Frame, Player, State
+from ashes_env.rules.timing.events import emit
+
+
+def changed(g: State, ctx: Context, owner: int, n: int) -> None:
+    """Dice of a player were re-rolled, lowered, or set by the opponent."""
+    if n > 0:
+        ctx.done = True
+        emit(g, Event(k.DICE_CHANGED, (), ctx.source, ctx.classes, owner, n))
+
+
+def allowed(g: State, ctx: Context, owner: int) -> bool:
+    """Whether this text may change the dice of this player: what forbids it speaks of opponents."""
+    return partners(g, owner, ctx.seat) or not player_rule(g, ctx.seat, k.NO_DICE_CHANGES, owner)
+
+
+def _owner(g: State, ctx: Context, answers: Answers) -> Player | None:
+    """The player whose dice are meant, if the text may change them."""
+    return g.players[answers[0][0]] if answers[0] and allowed(g, ctx, answers[0][0]) else None
+
+
+def ask_alike(g: State, ctx: Context, have: int, n: int, up_to: bool) -> Frame | None:
+    """How many dice an effect takes of those that are all alike, as rage dice are."""
+    most = min(have, n)
+    if not up_to or most <= 0:
+        return None
+    return PickNumber(ctx.seat, ctx.source & ID_MASK, tuple(range(most, -1, -1)))
+
+
+class SettingSides(Inner):
+    """Dice of the controller's choice (codes in `dice`) put one by one on sides of choice: active ones of `owner`, or
+    exhausted ones of the controller, which are readied by it.
+    """
+
+    __slots__ = ("dice", "n", "owner", "readied", "waiting")
+
+    def __init__(
+        self, base: int, program: Program, place: int, owner: int, dice: tuple[int, ...], readied: bool
+    ) -> None:
+        super().__init__(base, program, place)
+        self.owner = owner
+        self.dice = dice
+        self.readied = readied
+        self.n = 0
+        self.waiting = False
+
+    def copy(self) -> SettingSides:
+        f = SettingSides(self.base, self.program, self.place, self.owner, self.dice, self.readied)
+        f.pc, f.answer, f.n, f.waiting = self.pc, self.answer, self.n, self.waiting
+        return f
+
+    def step(self, g: State) -> None:
+        x = self.context(g)
+        if self.waiting:
+            self.waiting = False
+            code, self.dice = self.dice[0], self.dice[1:]
+            p = g.players[self.owner]
+            (p.exhausted if self.readied else p.active)[code] -= 1
+            p.active[turned(code, o.value_of(self.answer))] += 1
+            self.n += 1
+            x.done = True
+        if self.dice:
+            self.waiting = True
+            code = self.dice[0]
+            options = [o.option(o.SIDE, level) for level in (2, 1, 0) if self.readied or level != level_of(code)]
+            g.ask(x.seat, o.ASK_SIDE, options, x.source & ID_MASK, code)
+            return
+        g.pop()
+        if self.owner != x.seat:
+            changed(g, x, self.owner, self.n)
+
+
+register(SettingSides, {**INNER, "owner": INT, "dice": INTS, "readied": BOOL}, {"n": INT, "waiting": BOOL})
+
+# --- sides ------------------------------------------------------------------------------------------------------------
+
+
+def _ask_changed(g: State, ctx: Context, effect: e.ChangeDice, answers: Answers, step: Step) -> Frame | None:
+    """Leaving a die as it is and stopping early are the same, so stopping is offered and equal sides are not."""
+    p = _owner(g, ctx, answers)
+    if p is None:
+        return None
+    n = amount(g, ctx, effect.n)
+    if not p.has_dice():
+        # A rage die has one other side; nobody would turn it to power.
+        return ask_alike(g, ctx, p.power_alike() if effect.die is None else 0, n, True)
+    return PickDice(
+        ctx.seat, ctx.source & ID_MASK, p.seat, n, e.ANY_LEVEL, True, () if effect.die is None else (effect.die,)
+    )
+
+
+def change_dice(g: State, ctx: Context, effect: e.ChangeDice, answers: Answers, step: Step) -> None:
+    p = _owner(g, ctx, answers)
+    if p is None:
+        return
+    if not p.has_dice():
+        lower_alike(g, ctx, p, answers[1][0] if answers[1] else 0)
+    elif answers[1]:
+        g.push(SettingSides(ctx.at, step.program, step.place, p.seat, answers[1], False))
+
+
+def change_is_useful(g: State, ctx: Context, effect: e.ChangeDice, step: Step) -> bool:
+    for p in _pools(g, ctx, effect.seat):
+        if not p.has_dice():
+            if p.power_alike() > 0 and effect.die is None:
+                return True
+        elif _some(g, ctx, p, e.ANY_LEVEL, () if effect.die is None else (effect.die,), -1):
+            return True
+    return False
+
+
+def set_dice(g: State, ctx: Context, effect: e.SetDice, answers: Answers, step: Step) -> None:
+    active = g.players[ctx.seat].active
+    for code in range(N_DICE):
+        if level_of(code) != effect.level and active[code]:
+            active[turned(code, effect.level)] += active[code]
+            active[code] = 0
+            ctx.done = True
+
+
+def _ask_raised(g: State, ctx: Context, effect: e.RaiseDice, answers: Answers, step: Step) -> Frame | None:
+    p = _owner(g, ctx, answers)
+    if p is None or not p.has_dice():  # nobody would turn a rage die to power
+        return None
+    levels = tuple([level for level in effect.levels if level < k.POWER])
+    return PickDice(ctx.seat, ctx.source & ID_MASK, p.seat, amount(g, ctx, effect.n), levels, effect.up_to, effect.dice)
+
+
+def raise_dice(g: State, ctx: Context, effect: e.RaiseDice, answers: Answers, step: Step) -> None:
+    ctx.vars[effect.name] = (len(answers[1]),)
+    if not answers[1]:
+        return
+    active = g.players[answers[0][0]].active
+    for code in answers[1]:
+        active[code] -= 1
+        active[code + 1] += 1
+    ctx.done = True
+
+
+def raise_is_useful(g: State, ctx: Context, effect: e.RaiseDice, step: Step) -> bool:
+    for p in _pools(g, ctx, effect.seat):
+        if p.has_dice() and _some(g, ctx, p, effect.levels, effect.dice, k.POWER):
+            return True
+    return False
+
+
+def _ask_lowered(g: State, ctx: Context, effect: e.LowerDice, answers: Answers, step: Step) -> Frame | None:
+    p = _owner(g, ctx, answers)
+    if p is None:
+        return None
+    if isinstance(effect.n, All):
+        return None
+    n = amount(g, ctx, effect.n)
+    if not p.has_dice():
+        return ask_alike(g, ctx, _alike(p, effect), n, effect.up_to)
+    levels = tuple([level for level in effect.levels if level > 0])
+    return PickDice(
+        p.seat if effect.by_owner else ctx.seat, ctx.source & ID_MASK, p.seat, n, levels, effect.up_to, effect.dice
+    )
+
+
+def _alike(p: Player, effect: e.LowerDice) -> int:
+    """How many dice that are all alike can be lowered; they are of no type that a text could name."""
+    return 0 if effect.dice else p.power_alike()
+
+
+def lower_dice(g: State, ctx: Context, effect: e.LowerDice, answers: Answers, step: Step) -> None:
+    p = _owner(g, ctx, answers)
+    ctx.vars[effect.name] = (0,)
+    if p is None:
+        return
+    if not p.has_dice():
+        n = answers[1][0] if answers[1] else min(_alike(p, effect), out_of(g, ctx, effect.n, _alike(p, effect)))
+        ctx.vars[effect.name] = (n,)
+        lower_alike(g, ctx, p, n)
+        return
+    dice = _all_to_lower(p, effect) if isinstance(effect.n, All) else answers[1]
+    for code in dice:
+        p.active[code] -= 1
+        p.active[code - 1] += 1
+    ctx.vars[effect.name] = (len(dice),)
+    ctx.done = bool(dice)
+    changed(g, ctx, p.seat, len(dice))
+
+
+def _all_to_lower(p: Player, effect: e.LowerDice) -> tuple[int, ...]:
+    """Every active die (as its code) that the word speaks of and that can be lowered."""
+    return tuple(
+        [
+            code
+            for code in range(N_DICE)
+            for i in range(p.active[code])
+            if level_of(code) > k.BASIC
+            and level_of(code) in effect.levels
+            and (not effect.dice or type_of(code) in effect.dice)
+        ]
+    )
+
+
+def lower_alike(g: State, ctx: Context, p: Player, n: int) -> None:
+    """Turns so many dice that are all alike to basic (R-RAGE-02)."""
+    p.lower_alike(n)
+    ctx.done = n > 0
+    changed(g, ctx, p.seat, n)
+
+
+def lower_is_useful(g: State, ctx: Context, effect: e.LowerDice, step: Step) -> bool:
+    for p in _pools(g, ctx, effect.seat):
+        if not p.has_dice():
+            if _alike(p, effect) > 0:
+                return True
+        elif _some(g, ctx, p, effect.levels, effect.dice, k.BASIC):
+            return True
+    return False
+
+
+def _shifted(g: State, ctx: Context, effect: e.ShiftDice, p: Player) -> int:
+    """How many dice are raised or lowered: every die can be one of the two."""
+    return min(amount(g, ctx, effect.n), sum(p.active))
+
+
+def _ask_shifted_up(g: State, ctx: Context, effect: e.ShiftDice, answers: Answers, step: Step) -> Frame | None:
+    p = _owner(g, ctx, answers)
+    if p is None or not p.has_dice():  # nobody would turn a rage die to power
+        return None
+    n = _shifted(g, ctx, effect, p)
+    owed = n - sum([p.active[code] for code in range(N_DICE) if level_of(code) > k.BASIC])
+    return PickShifted(ctx.seat, ctx.source & ID_MASK, p.seat, n, (k.BASIC, k.CLASS), True, owed, ())
+
+
+def _ask_shifted_down(g: State, ctx: Context, effect: e.ShiftDice, answers: Answers, step: Step) -> Frame | None:
+    p = _owner(g, ctx, answers)
+    if p is None or not p.has_dice():
+        return None
+    n = _shifted(g, ctx, effect, p) - len(answers[1])
+    return PickShifted(ctx.seat, ctx.source & ID_MASK, p.seat, n, e.NONBASIC, False, 0, answers[1])
+
+
+def shift_dice(g: State, ctx: Context, effect: e.ShiftDice, answers: Answers, step: Step) -> None:
+    p = _owner(g, ctx, answers)
+    ctx.done = False
+    if p is None:
+        return
+    if not p.has_dice():
+        lower_alike(g, ctx, p, min(p.power_alike(), amount(g, ctx, effect.n)))
+        return
+    for code in (*answers[1], *answers[2]):
+        p.active[code] -= 1
+    for code in answers[1]:
+        p.active[code + 1] += 1
+    for code in answers[2]:
+        p.active[code - 1] += 1
+    ctx.done = bool(answers[1] or answers[2])
+    changed(g, ctx, p.seat, len(answers[2]))
+
+
+def shift_is_useful(g: State, ctx: Context, effect: e.ShiftDice, step: Step) -> bool:
+    if amount(g, ctx, effect.n) <= 0:
+        return False
+    for p in _pools(g, ctx, effect.seat):
+        if _some(g, ctx, p, e.ANY_LEVEL, (), -1) if p.has_dice() else p.power_alike() > 0:
+            return True
+    return False
+
+
+def _ask_rerolled(g: State, ctx: Context, effect: e.RerollDice, answers: Answers, step: Step) -> Frame | None:
+    p = _owner(g, ctx, answers)
+    if p is None:
+        return None
+    if isinstance(effect.n, All):
+        return None
+    n = amount(g, ctx, effect.n)
+    if not p.has_dice():
+        return ask_alike(g, ctx, _alike_on(g, p, effect.levels), n, effect.up_to)
+    return PickDice(ctx.seat, ctx.source & ID_MASK, p.seat, n, effect.levels, effect.up_to)
+
+
+def _alike_on(g: State, p: Player, levels: tuple[k.Level, ...]) -> int:
+    """How many dice that are all alike show one of the levels; they have no class side."""
+    powers = p.power_alike()
+    return (powers if k.POWER in levels else 0) + (p.dice_alike(g) - powers if k.BASIC in levels else 0)
+
+
+def reroll_dice(g: State, ctx: Context, effect: e.RerollDice, answers: Answers, step: Step) -> None:
+    p = _owner(g, ctx, answers)
+    ctx.vars[effect.name] = (0,)
+    if p is None:
+        return
+    if not p.has_dice():
+        there = _alike_on(g, p, effect.levels)
+        n = answers[1][0] if answers[1] else min(there, out_of(g, ctx, effect.n, there))
+        ctx.vars[effect.name] = (n,)
+        changed(g, ctx, p.seat, n)
+        p.reroll_alike(g, n)
+        return
+    dice = answers[1]
+    if isinstance(effect.n, All):
+        dice = tuple([code for code in range(N_DICE) if level_of(code) in effect.levels for i in range(p.active[code])])
+    ctx.vars[effect.name] = (len(dice),)
+    for code in dice:
+        p.active[code] -= 1
+    for code in dice:
+        p.active[turned(code, chance.roll_level(g, type_of(code), p.seat))] += 1
+    changed(g, ctx, p.seat, len(dice))
+
+
+# --- pools ------------------------------------------------------------------------------------------------------------
+
+
+def _exhausting(g: State, ctx: Context, effect: e.ExhaustDice, answers: Answers) -> Player | None:
+    """The player whose dice are exhausted: exactly so many or none, so who has too few has not done it."""
+    if not answers[0]:
+        return None
+    p = g.players[answers[0][0]]
+    return None if not p.has_dice() or sum(p.active) < amount(g, ctx, effect.n) else p
+
+
+def _ask_exhausted(g: State, ctx: Context, effect: e.ExhaustDice, answers: Answers, step: Step) -> Frame | None:
+    p = _exhausting(g, ctx, effect, answers)
+    if p is None:
+        return None
+    n = amount(g, ctx, effect.n)
+    return PickDice(p.seat if effect.by_owner else ctx.seat, ctx.source & ID_MASK, p.seat, n, e.ANY_LEVEL, False)
+
+
+def exhaust_dice(g: State, ctx: Context, effect: e.ExhaustDice, answers: Answers, step: Step) -> None:
+    p = _exhausting(g, ctx, effect, answers)
+    ctx.done = p is not None
+    if p is not None:
+        exhaust(p, answers[1])
+
+
+def exhaust(p: Player, dice: tuple[int, ...]) -> None:
+    """Active dice to the exhausted pool."""
+    for code in dice:
+        p.active[code] -= 1
+        p.exhausted[code] += 1
+
+
+def exhaust_is_useful(g: State, ctx: Context, effect: e.ExhaustDice, step: Step) -> bool:
+    n = amount(g, ctx, effect.n)
+    for seat in seats_open(g, ctx, effect.seat):
+        if sum(g.players[seat].active) >= n:
+            return True
+    return False
+
+
+def _ask_removed(g: State, ctx: Context, effect: e.RemoveDice, answers: Answers, step: Step) -> Frame | None:
+    """On which side a die is exhausted makes no difference."""
+    p = g.players[answers[0][0]] if answers[0] else None
+    if p is None or not p.has_dice():
+        return None
+    off = sum(p.active) == 0
+    n = amount(g, ctx, effect.n)
+    return PickDice(p.seat, ctx.source & ID_MASK, p.seat, n, e.ANY_LEVEL, False, exhausted=off, by_type=off)
+
+
+def remove_dice(g: State, ctx: Context, effect: e.RemoveDice, answers: Answers, step: Step) -> None:
+    ctx.done = bool(answers[1])
+    if not answers[1]:
+        return
+    p = g.players[answers[0][0]]
+    pool = p.active if sum(p.active) else p.exhausted
+    for code in answers[1]:
+        pool[code] -= 1
+
+
+def remove_is_useful(g: State, ctx: Context, effect: e.RemoveDice, step: Step) -> bool:
+    for seat in seats_open(g, ctx, effect.seat):
+        if sum(g.players[seat].active) + sum(g.players[seat].exhausted) > 0:
+            return True
+    return False
+
+
+def _ask_readied(g: State, ctx: Context, effect: e.ReadyDice, answers: Answers, step: Step) -> Frame | None:
+    return PickDice(
+        ctx.seat, ctx.source & ID_MASK, ctx.seat, amount(g, ctx, effect.n), e.ANY_LEVEL, False, exhausted=True
+    )
+
+
+def ready_dice(g: State, ctx: Context, effect: e.ReadyDice, answers: Answers, step: Step) -> None:
+    if answers[0]:
+        g.push(SettingSides(ctx.at, step.program, step.place, ctx.seat, answers[0], True))
+
+
+def _ask_swapped(g: State, ctx: Context, effect: e.SwapDice, answers: Answers, step: Step) -> Frame | None:
+    """Exhausted dice are picked first, then as many active ones."""
+    p = g.players[ctx.seat]
+    n = min(sum(p.active), sum(p.exhausted))
+    return PickDice(ctx.seat, ctx.source & ID_MASK, ctx.seat, n, e.ANY_LEVEL, True, exhausted=True)
+
+
+def _ask_given(g: State, ctx: Context, effect: e.SwapDice, answers: Answers, step: Step) -> Frame | None:
+    return PickDice(ctx.seat, ctx.source & ID_MASK, ctx.seat, len(answers[0]), e.ANY_LEVEL, False)
+
+
+def swap_dice(g: State, ctx: Context, effect: e.SwapDice, answers: Answers, step: Step) -> None:
+    """On which side a die is exhausted makes no difference."""
+    exhaust(g.players[ctx.seat], answers[1])
+    if answers[0]:
+        g.push(SettingSides(ctx.at, step.program, step.place, ctx.seat, answers[0], True))
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+
+
+def _pools(g: State, ctx: Context, seat: Seat) -> list[Player]:
+    """The players whose dice the description may stand for and this text may change."""
+    return [g.players[each] for each in seats_open(g, ctx, seat) if allowed(g, ctx, each)]
+
+
+def reroll_is_useful(g: State, ctx: Context, effect: e.RerollDice, step: Step) -> bool:
+    if not isinstance(effect.n, All) and amount(g, ctx, effect.n) <= 0:
+        return False
+    for p in _pools(g, ctx, effect.seat):
+        if _alike_on(g, p, effect.levels) > 0 if not p.has_dice() else _some(g, ctx, p, effect.levels, (), -1):
+            return True
+    return False
+
+
+def _some(
+    g: State, ctx: Context, p: Player, levels: tuple[k.Level, ...], dice: tuple[k.DieType, ...], but: int
+) -> bool:
+    """Whether a player has an active die on one of the levels but this one, of one of the types if any are named, that
+    does not have to pay for the text.
+    """
+    for code in range(N_DICE):
+        if (
+            p.active[code]
+            and level_of(code) in levels
+            and level_of(code) != but
+            and (not dice or type_of(code) in dice)
+        ):
+            if may_remain(g, ctx, p, code):
+                return True
+    return False
+
+
+MEANINGS.update(
+    {
+        e.ChangeDice: Meaning(
+            change_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_changed), is_useful=change_is_useful
+        ),
+        e.SetDice: Meaning(
+            set_dice,
+            is_useful=lambda g, ctx, effect, step: any(
+                g.players[ctx.seat].active[code] for code in range(N_DICE) if level_of(code) != effect.level
+            ),
+        ),
+        e.RaiseDice: Meaning(
+            raise_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_raised), is_useful=raise_is_useful
+        ),
+        e.LowerDice: Meaning(
+            lower_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_lowered), is_useful=lower_is_useful
+        ),
+        e.ShiftDice: Meaning(
+            shift_dice,
+            PlayerChoice(lambda w: w.seat),
+            CustomChoice(_ask_shifted_up),
+            CustomChoice(_ask_shifted_down),
+            is_useful=shift_is_useful,
+        ),
+        e.RerollDice: Meaning(
+            reroll_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_rerolled), is_useful=reroll_is_useful
+        ),
+        e.ExhaustDice: Meaning(
+            exhaust_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_exhausted), is_useful=exhaust_is_useful
+        ),
+        e.RemoveDice: Meaning(
+            remove_dice, PlayerChoice(lambda w: w.seat), CustomChoice(_ask_removed), is_useful=remove_is_useful
+        ),
+        e.ReadyDice: Meaning(
+            ready_dice,
+            CustomChoice(_ask_readied),
+            is_useful=lambda g, ctx, effect, step: sum(g.players[ctx.seat].exhausted) > 0,
+        ),
+        e.SwapDice: Meaning(
+            swap_dice,
+            CustomChoice(_ask_swapped),
+            CustomChoice(_ask_given),
+            is_useful=lambda g, ctx, effect, step: bool(
+                sum(g.players[ctx.seat].active) and sum(g.players[ctx.seat].exhausted)
+            ),
+        ),
+    }
+)

@@ -1,0 +1,107 @@
+"""Tokens onto cards and off them, and which cards an effect cannot reach."""
+
+from __future__ import annotations
+
+from ashes_env.language import codes as k
+from ashes_env.rules.combat import leaving
+from ashes_env.rules.reading import values
+from ashes_env.rules.reading.amounts import tokens_of
+from ashes_env.rules.reading.attack import attack_of
+from ashes_env.rules.reading.context import Context
+from ashes_env.rules.state.state import T_MARK, Card, State, Timed
+from ashes_env.rules.timing.tiring import exhaust
+
+
+def unguarded(g: State, ctx: Context, refs: tuple[int, ...]) -> tuple[int, ...]:
+    """Without the cards that an opponent's spell cannot affect, targeted or not (R-SPELL-20)."""
+    if not ctx.classes & k.BY_SPELL:
+        return refs
+    out: list[int] = []
+    for ref in refs:
+        card = g.get(ref)
+        if card is None or card.seat not in g.seats.foes[ctx.seat] or not values.rule(g, card, k.SPELL_PROOF):
+            out.append(ref)
+    return tuple(out)
+
+
+def add_tokens(g: State, card: Card, token: int, n: int) -> None:
+    """Tokens other than wounds onto a card."""
+    if token == k.EXHAUSTION:
+        exhaust(g, card, n)
+        if g.attack_at >= 0:
+            attack_of(g).tired(card.ref)
+    elif token == k.STATUS:
+        card.status += n
+        g.dirty = True
+    elif token == k.WOUND:
+        card.wounds += n
+        g.dirty = True
+    else:
+        card.red_rains += n
+
+
+def take_tokens(g: State, card: Card, token: int, n: int) -> int:
+    """Tokens off a card, as many as there are; how many."""
+    if token == k.ANY_TOKEN:
+        left = n
+        for kind in (k.WOUND, k.EXHAUSTION, k.STATUS, k.RED_RAINS):
+            left -= take_tokens(g, card, kind, left)
+        return n - left
+    n = min(n, tokens_of(card, token))
+    if token == k.WOUND:
+        card.wounds -= n
+    elif token == k.EXHAUSTION:
+        card.exhaustion -= n
+    elif token == k.STATUS:
+        card.status -= n
+        if n and card.status == 0 and k.KEPT_BY_STATUS in card.d.rules_inexhaustible:
+            leaving.discard(g, card.ref, 0, k.BY_RULE, -1)
+    else:
+        card.red_rains -= n
+    g.dirty = True
+    there = tokens_of(card, token)
+    if card.timed and marked_on(card, token) > there:
+        take_marks(card, token, marked_on(card, token) - there)
+    return n
+
+
+def marked_on(card: Card, token: int) -> int:
+    """How many tokens of a kind on the card are marked; whoever removes tokens takes the others first."""
+    return sum([change.n for change in card.timed if change.kind == T_MARK and change.rule == token])
+
+
+def take_marks(card: Card, token: int, n: int) -> tuple[Timed, ...]:
+    """So many of the marked tokens are gone; what is known of them."""
+    kept: list[Timed] = []
+    taken: list[Timed] = []
+    for change in card.timed:
+        gone = min(n, change.n) if change.kind == T_MARK and change.rule == token else 0
+        n -= gone
+        if gone < change.n or change.kind != T_MARK:
+            kept.append(change if gone == 0 else _part(change, change.n - gone))
+        if gone > 0:
+            taken.append(_part(change, gone))
+    card.timed = tuple(kept)
+    return tuple(taken)
+
+
+def _part(mark: Timed, n: int) -> Timed:
+    return Timed(T_MARK, mark.rule, n, mark.until, mark.seat, mark.turn, "")
+
+
+def move_marks(giver: Card, taker: Card, token: int, n: int) -> None:
+    """So many tokens go from one card onto another: marked ones stay so, the others go first."""
+    marked = marked_on(giver, token) - tokens_of(giver, token) + n
+    if marked > 0:
+        taker.timed = (*taker.timed, *take_marks(giver, token, marked))
+
+
+def with_marks(g: State, token: int, seat: int) -> list[Card]:
+    """The cards on which lie tokens that a player has marked this turn."""
+    out: list[Card] = []
+    for card in g.cards.values():
+        for change in card.timed:
+            if change.kind == T_MARK and change.rule == token and change.seat == seat and change.turn == g.turn:
+                out.append(card)
+                break
+    return out

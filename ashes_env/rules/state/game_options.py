@@ -1,0 +1,152 @@
+"""The options of a game: one row each in `GameOptions`.
+
+Everything else about an option derives from its row: changed copies (`dataclasses.replace`), saved games
+(`OPTIONS` in `record_types.py`), what a search plays with (`IN_SEARCH`), the settings of environments
+(`ashes_env/match/settings.py`), flags of the command line (`ashes_env/cli/new_game.py`), the table in
+`ashes_env/env/README.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final
+
+ROW: Final = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One row. The type is that of `default`: a truth value, a whole number from `least` to `most`, or a tuple of the
+    titles of cards.
+
+    `meaning` says what it does, or where it is False by default, what it does when it is True. `setting` is what
+    environments and the command line call it, None where they do not offer it; `words` are the values of that setting
+    for False and True. `solo`: it means something only against a Chimera. `in_search` is what a search plays with in
+    its worlds, None for what the game has. A record of a game has what is not as usual; `always`: it has it anyway.
+    """
+
+    default: Any
+    meaning: str
+    setting: str | None = None
+    words: tuple[str, str] | None = None
+    least: int = 0
+    most: int = 0
+    solo: bool = False
+    in_search: Any = None
+    always: bool = False
+    name: str = ""
+
+    def check(self, value: object) -> None:
+        """Raises `TypeError` for a value of another type and `ValueError` for a number out of range."""
+        if isinstance(self.default, tuple):
+            if not isinstance(value, tuple) or not all(isinstance(title, str) for title in value):
+                raise TypeError(f"{self.name}: a tuple of titles of cards, not {value!r}")
+        elif isinstance(self.default, bool):
+            if not isinstance(value, bool):
+                raise TypeError(f"{self.name}: True or False, not {value!r}")
+        elif not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(f"{self.name}: a whole number from {self.least} to {self.most}, not {value!r}")
+        elif not self.least <= value <= self.most:
+            raise ValueError(f"{self.name}: a whole number from {self.least} to {self.most}, not {value}")
+
+    def of_setting(self, value: object) -> Any:
+        """The value of the option for a value of its setting. A setting that is True, False or titles stands for two
+        options: whether, and for which titles only.
+        """
+        if self.words is not None:
+            return value == self.words[1]
+        if isinstance(self.default, tuple):
+            return value if isinstance(value, tuple) else ()
+        return value is not False if isinstance(self.default, bool) else value
+
+
+def option(default: Any, meaning: str, **more: Any) -> Any:
+    """A row of `GameOptions`; `more` as in `Option`."""
+    return field(default=default, metadata={ROW: Option(default, meaning, **more)})
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """The options of a game, fixed for its duration. Raises `TypeError` or `ValueError` for a value that there is not.
+
+    A copy with something changed: `dataclasses.replace(options, futile=True)`.
+    """
+
+    auto: bool = option(True, "a decision with a single option is taken unasked", in_search=False, always=True)
+    auto_payment: bool = option(
+        False, "the engine picks the dice that pay", setting="payment", words=("choose", "auto"), always=True
+    )
+    futile: bool = option(False, "also offer what could do nothing", setting="futile_actions", always=True)
+    chained: bool = option(
+        True, "chained cards stay out of First Fives and of the first round (R-CHBAN-05)", always=True
+    )
+    fatigue: bool = option(True, "an empty draw pile hurts", always=True)
+    moved_is_placed: bool = option(
+        True,
+        "a moved wound token counts as placed for what answers placed wounds (R-TOK-04)",
+        setting="moved_is_placed",
+        always=True,
+    )
+    play_when_full: bool = option(
+        False,
+        "units may be played from hand onto a full battlefield, where they are discarded (R-FIELD-02)",
+        setting="play_when_full",
+        always=True,
+    )
+    fatigued_empty: bool = option(
+        False,
+        "effects find no card in the draw pile of a fatigued Chimera, as in the recorded games (R-FAT-01)",
+        setting="fatigued_empty",
+        solo=True,
+        always=True,
+    )
+    macro_meditation: bool = option(
+        False,
+        "only what is discarded to meditate is asked, and dice turn in a fixed order",
+        setting="meditation",
+        words=("choose", "macro"),
+        always=True,
+    )
+    ask_always: bool = option(
+        False,
+        "who could hold a reaction is asked to respond, and not only who holds one that can be used",
+        setting="reactions",
+        words=("usable", "always"),
+        always=True,
+    )
+    open_hands: bool = option(False, "partners see each other's hands", setting="open_hands", solo=True, always=True)
+    call_of_phoenix: bool = option(
+        False,
+        "two players who have beaten the Chimera may have to go on against each other (R-CALL-01)",
+        setting="call_of_phoenix",
+        solo=True,
+        always=True,
+    )
+    grim_fates: bool = option(
+        False,
+        "what players would choose for a Chimera falls to what is worst for them (R-VAR-01)",
+        setting="grim_fates",
+        solo=True,
+        always=True,
+    )
+    grim_cards: tuple[str, ...] = option(
+        (), "with Grim Fates: only what the text of one of these cards asks", setting="grim_fates", solo=True
+    )
+
+    def __post_init__(self) -> None:
+        for row in ROWS:
+            row.check(getattr(self, row.name))
+
+    def grim(self, title: str) -> bool:
+        """Whether what the text of a card asks of a Chimera falls to the worst; the rules themselves have no title."""
+        return self.grim_fates and (not self.grim_cards or title in self.grim_cards)
+
+
+ROWS: Final[tuple[Option, ...]] = tuple([replace(f.metadata[ROW], name=f.name) for f in fields(GameOptions)])
+IN_SEARCH: Final[Mapping[str, Any]] = {row.name: row.in_search for row in ROWS if row.in_search is not None}
+SETTINGS: Final[Mapping[str, tuple[Option, ...]]] = {
+    name: tuple([row for row in ROWS if row.setting == name])
+    for name in dict.fromkeys([row.setting for row in ROWS])
+    if name is not None
+}

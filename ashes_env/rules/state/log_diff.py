@@ -1,0 +1,174 @@
+"""What the table looked like a moment ago, so that the event log tells every token, die and card that has moved since.
+
+While somebody listens to a game (`listen`), the table is compared with its snapshot after every step of work. So
+nothing that changes can be forgotten, whatever word or rule has changed it; what the change was for, the frames on the
+stack say (`Frame.about`, `Frame.why`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ashes_env.language.dice import DIE_BITS, N_DICE, code_of, owner_of
+from ashes_env.rules.state import log
+from ashes_env.rules.state.cards import ID_MASK, T_ABILITY, T_PLAYER_RULE, T_RULE, Card
+from ashes_env.rules.state.event_log import Entry, Snapshot
+
+if TYPE_CHECKING:
+    from ashes_env.rules.state.state import State
+
+NOTHING: Final = (-1, -1, 0, 0, 0, 0, 0, 0, 0)
+
+
+def update(snapshot: Snapshot, g: State, told: list[Entry], at: int, source: int, why: int) -> None:
+    """Enters into the event log what has changed, and takes it over. The entries from place `at` on are of the same
+    step and say some of it already; `source` is the id of the card for which it was done, `why` the kind of work.
+    """
+    public = g.seats.bits
+    cause = source if g.seen[source] == public else 0
+    for cid, card in g.cards.items():
+        now = (
+            card.inc,
+            card.seat,
+            card.wounds,
+            card.exhaustion,
+            card.status,
+            card.red_rains,
+            card.host,
+            int(card.facedown),
+            len(card.under),
+        )
+        named = cid if g.seen[cid] == public else 0
+        if snapshot.cards.get(cid) != now:
+            _card(snapshot, g, told, at, card, now, named, cause, why)
+            snapshot.cards[cid] = now
+        if card.timed is not snapshot.timed.get(cid):
+            _lasting(snapshot, told, card, named, cause)
+        if card.dice or cid in snapshot.dice:
+            _dice_on(snapshot, told, card, named, cause, why)
+    if len(snapshot.cards) > len(g.cards):
+        for cid in [cid for cid in snapshot.cards if cid not in g.cards]:
+            del snapshot.cards[cid]
+            snapshot.dice.pop(cid, None)
+            snapshot.timed.pop(cid, None)
+    for p in g.players:
+        seat = p.seat
+        if p.rules is not snapshot.rules[seat]:
+            for change in p.rules:
+                if change not in snapshot.rules[seat]:
+                    rule = change.rule << 8 if change.kind == T_PLAYER_RULE else 0
+                    told.append((log.LASTING, seat, 0, cause, rule + change.n, change.kind << 4 | change.until))
+            snapshot.rules[seat] = p.rules
+        if p.active != snapshot.active[seat]:
+            _pool(told, seat, log.DIE_ACTIVE, snapshot.active[seat], p.active, cause, why)
+            snapshot.active[seat] = p.active[:]
+        if p.exhausted != snapshot.exhausted[seat]:
+            _pool(told, seat, log.DIE_EXHAUSTED, snapshot.exhausted[seat], p.exhausted, cause, why)
+            snapshot.exhausted[seat] = p.exhausted[:]
+        if p.scripted:
+            rage = p.power_alike()
+            if rage != snapshot.rage[seat]:
+                told.append((log.RAGE, seat, 0, cause, rage, snapshot.rage[seat]))
+                snapshot.rage[seat] = rage
+            phase = p.phase_now()
+            if phase != snapshot.phases[seat]:
+                if snapshot.phases[seat]:
+                    told.append((log.PHASE, seat, 0, 0, phase, 0))
+                snapshot.phases[seat] = phase
+    if g.first != snapshot.first:
+        snapshot.first = g.first
+        if g.first >= 0:
+            told.append((log.FIRST, g.first, 0, cause, 0, 0))
+
+
+def _card(
+    snapshot: Snapshot,
+    g: State,
+    told: list[Entry],
+    at: int,
+    card: Card,
+    now: tuple[int, ...],
+    named: int,
+    cause: int,
+    why: int,
+) -> None:
+    """One card in play that is not as it was."""
+    before = snapshot.cards.get(card.id, NOTHING)
+    if before[0] != now[0]:
+        before = NOTHING
+        if card.facedown:
+            told.append((log.FACE_DOWN, card.seat, named, cause, 1, why))
+    elif before[7] > now[7]:
+        if not any(entry[0] == log.ENTERED and entry[2] == named for entry in told[at:]):
+            told.append((log.FACE_UP, card.seat, named, cause, 1, why))
+    if card.seat != before[1] and before[1] >= 0:
+        told.append((log.CONTROL, card.seat, named, cause, 0, why))
+    if card.host and card.host != before[6]:
+        told.append((log.ATTACHED, card.seat, named, card.host if g.seen[card.host] == g.seats.bits else 0, 0, why))
+    wounds, status = now[2] - before[2], now[4] - before[4]
+    for kind, _seat, cid, _other, n, _how in told[at:]:
+        if cid == named and kind == log.WOUNDED:
+            wounds -= n
+        elif cid == named and kind == log.STATUS:
+            status += 1
+    for kind, n in (
+        (log.WOUNDS, wounds),
+        (log.EXHAUSTION, now[3] - before[3]),
+        (log.STATUS_TOKENS, status),
+        (log.RED_RAINS, now[5] - before[5]),
+        (log.UNDER, now[8] - before[8]),
+    ):
+        if n:
+            told.append((kind, card.seat, named, cause, n, why))
+
+
+def _lasting(snapshot: Snapshot, told: list[Entry], card: Card, named: int, cause: int) -> None:
+    """Lasting changes that have been made on a card; that one has ended is not told, as everybody knew when."""
+    before = snapshot.timed.get(card.id, ())
+    for change in card.timed:
+        if change not in before and change.kind <= T_ABILITY:
+            rule = change.rule << 8 if change.kind == T_RULE else 0
+            told.append((log.LASTING, card.seat, named, cause, rule + change.n, change.kind << 4 | change.until))
+    snapshot.timed[card.id] = card.timed
+
+
+def _dice_on(snapshot: Snapshot, told: list[Entry], card: Card, named: int, cause: int, why: int) -> None:
+    """Dice that came onto a card or left it."""
+    before = snapshot.dice.get(card.id, ())
+    if before == card.dice:
+        return
+    for die in sorted({*before, *card.dice}):
+        n = card.dice.count(die) - before.count(die)
+        if n:
+            told.append((log.DIE_ON_CARD, owner_of(die), named, cause, n, why << DIE_BITS | code_of(die)))
+    snapshot.dice[card.id] = card.dice
+
+
+def _pool(told: list[Entry], seat: int, kind: int, before: list[int], now: list[int], cause: int, why: int) -> None:
+    for code in range(N_DICE):
+        n = now[code] - before[code]
+        if n:
+            told.append((kind, seat, 0, cause, n, why << DIE_BITS | code))
+
+
+def listen(g: State) -> list[Entry]:
+    """The event log of a game. Where nobody has listened before, it begins with what the log still has and with what
+    lies on the table.
+    """
+    told = g.event_log
+    if told is None:
+        told = [(kind, seat, card, other, n, 0) for kind, seat, card, other, n in g.log]
+        snapshot = Snapshot(len(g.players))
+        update(snapshot, g, told, 0, 0, log.BEGINNING)
+        g.snapshot = snapshot
+        g.event_log = told
+    return told
+
+
+def about(g: State) -> int:
+    """The id of the card for which the next step of work is done, 0 for the rules alone."""
+    for frame in reversed(g.stack):
+        ref = frame.about(g)
+        if ref:
+            return ref & ID_MASK
+    return 0

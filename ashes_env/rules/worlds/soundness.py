@@ -1,0 +1,251 @@
+"""Whether a position that was read from a document can be one of a game: what `audit` counts, and every number that the
+rules use as a seat, as a card or as a place on the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ashes_env.language import codes as k
+from ashes_env.language.dice import DIE_BITS, N_DICE
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.state import log
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.cards import ID_MASK, PHASES, SETUP, T_DECLARED, Event, Timed
+from ashes_env.rules.state.state import State
+from ashes_env.rules.worlds.audit import faults
+
+MOST: Final = 1 << 20  # of what a game counts: rounds, turns, cards that left play
+MOST_INCARNATIONS: Final = 1 << 20
+SEATED: Final = ("seat", "owner")  # slots of frames that name a side
+COUNTED: Final = ("n", "x", "cards", "turns", "least", "most", "row", "damage_on", "damage_back", "prevented")
+MOST_COUNTED: Final = 9_999
+
+
+def unsound(g: State) -> str:
+    """The first thing that cannot be in a position, or an empty text."""
+    for wrong in (_table(g), _sides(g), _numbers(g), _cards(g), _stack(g), _decision(g)):
+        if wrong:
+            return wrong
+    found = faults(g)
+    return found[0] if found else ""
+
+
+def _within(name: str, value: int, low: int, high: int) -> str:
+    return "" if low <= value <= high else f"{name}: a number from {low} to {high}, not {value}"
+
+
+def _first(found: Iterable[str]) -> str:
+    return next((wrong for wrong in found if wrong), "")
+
+
+def _table(g: State) -> str:
+    """What is the same for a whole game."""
+    last, known = len(g.players) - 1, (1 << len(g.players)) - 1
+    mask = 0
+    for d in g.by_id[1:]:
+        mask |= d.game_mask
+    if mask != g.mask:
+        return f"mask: {mask} for these cards, not {g.mask}"
+    if g.script:
+        return "script: chance that is settled beforehand is no part of a saved game"
+    return _first(
+        _within(f"{name}[{i}]", value, 0, most)
+        for name, values, most in (("owner", g.owner, last), ("seen", g.seen, known), ("inc", g.inc, MOST_INCARNATIONS))
+        for i, value in enumerate(values)
+    )
+
+
+def _sides(g: State) -> str:
+    n = len(g.by_id) - 1
+    for seat, p in enumerate(g.players):
+        at = f"players[{seat}]"
+        wrong = _first(
+            [
+                _within(f"{at}.pb", p.pb, 1, n),
+                *(_within(f"{at}.first_five", i, 1, n) for i in p.first_five),
+                _timed(g, f"{at}.rules", p.rules),
+                p.unsound(g),
+            ]
+        )
+        if wrong:
+            return wrong
+        if g.by_id[p.pb].kind != k.PB or g.owner[p.pb] != seat:
+            return f"{at}.pb: {g.by_id[p.pb].title!r} leads nobody there"
+    return ""
+
+
+def _numbers(g: State) -> str:
+    last, n = len(g.players) - 1, len(g.by_id) - 1
+    # A Chimera has a turn against each of two players, so more turns than sides can be passed in a row.
+    wrong = _first(
+        [
+            _within("active", g.active, 0, last),
+            _within("first", g.first, -1 if g.phase == SETUP and not g.players[-1].scripted else 0, last),
+            _within("round", g.round, 0, MOST),
+            _within("phase", g.phase, 0, len(PHASES) - 1),
+            _within("turn", g.turn, 0, MOST),
+            _within("passes", g.passes, 0, 2 * (last + 1)),
+            _within("departures", g.departures, 0, MOST),
+        ]
+    )
+    if wrong:
+        return wrong
+    attacks = [-1]  # places on the stack, one for no attack in front
+    for at, frame in enumerate(g.stack):
+        if isinstance(frame, AttackFrame):
+            if frame.outer not in attacks:
+                return f"stack[{at}].outer: there is no attack at {frame.outer}"
+            attacks.append(at)
+    if g.attack_at not in attacks:
+        return f"attack_at: there is no attack at {g.attack_at}"
+    for kind, seat, card, other, _ in g.log:
+        wrong = _first(
+            [
+                _within("log", kind, 0, log.BEHAVIOUR),
+                _within("log", seat, -1, last),
+                _within("log", card, 0, n),
+                _within("log", other, 0, n),
+            ]
+        )
+        if wrong:
+            return wrong
+    return ""
+
+
+def _cards(g: State) -> str:
+    last, n = len(g.players) - 1, len(g.by_id) - 1
+    for where, cards in (("cards", g.cards), ("aside", g.aside)):
+        for cid, card in cards.items():
+            at = f"{where}[{cid}]"
+            wrong = _first(
+                [
+                    _within(f"{at}.seat", card.seat, 0, last),
+                    _within(f"{at}.faces", card.faces, -1, last),
+                    _within(f"{at}.inc", card.inc, 0, MOST_INCARNATIONS),
+                    _timed(g, f"{at}.timed", card.timed),
+                    *(_within(f"{at}.dice", die, 0, N_DICE * (last + 1) - 1) for die in card.dice),
+                    *(
+                        _within(f"{at}.{name}", value, -1, MOST)
+                        for name, value in (
+                            ("slot", card.slot),
+                            ("used", card.used),
+                            ("came", card.came),
+                            ("x_attack", card.x_attack),
+                            ("x_life", card.x_life),
+                        )
+                    ),
+                    *(
+                        _within(f"{at}.{name}", i, 1, n)
+                        for name, ids in (("attached", card.attached), ("under", card.under))
+                        for i in ids
+                    ),
+                ]
+            )
+            if wrong:
+                return wrong
+            printed = g.by_id[cid]
+            if (
+                card.d is not printed
+                and not card.timed
+                and (card.d.kind, card.d.is_unit()) != (printed.kind, printed.is_unit())
+            ):
+                return f"{at}.d: {printed.title!r} is not {card.d.title!r}"
+    for cid, changes in g.kept.items():
+        wrong = _first([_within("kept", cid, 1, n), _timed(g, "kept", changes)])
+        if wrong:
+            return wrong
+    for delayed in g.delayed:
+        wrong = _first([_within("delayed.seat", delayed.seat, 0, last), _ref(g, "delayed.source", delayed.source)])
+        if wrong or not delayed.body:
+            return wrong or "delayed.body: the effects are missing"
+    return _first(_within("lki.seat", known.seat, 0, last) for known in g.lki.values())
+
+
+def _timed(g: State, at: str, changes: tuple[Timed, ...]) -> str:
+    last = len(g.players) - 1
+    for t in changes:
+        wrong = _first(
+            [
+                _within(f"{at}.kind", t.kind, 0, T_DECLARED),
+                _within(f"{at}.until", t.until, 0, k.FOREVER),
+                _within(f"{at}.seat", t.seat, -1, last),
+                _within(f"{at}.turn", t.turn, -1, MOST),
+            ]
+        )
+        if wrong:
+            return wrong
+    return ""
+
+
+def _ref(g: State, at: str, ref: int) -> str:
+    return _within(at, ref & ID_MASK if ref >= 0 else ref, 0, len(g.by_id) - 1)
+
+
+def _stack(g: State) -> str:
+    last = len(g.players) - 1
+    for i, frame in enumerate(g.stack):
+        for name in SEATED:
+            value = getattr(frame, name, 0)
+            wrong = _within(f"stack[{i}].{name}", value, -1, last) if isinstance(value, int) else ""
+            if wrong:
+                return wrong
+        for name in COUNTED:
+            value = getattr(frame, name, 0)
+            wrong = _within(f"stack[{i}].{name}", value, -1, MOST_COUNTED) if isinstance(value, int) else ""
+            if wrong:
+                return wrong
+        event = getattr(frame, "event", None)
+        if isinstance(event, Event):
+            wrong = _first(
+                [
+                    _within(f"stack[{i}].event.at", event.at, -1, len(g.stack) - 1),
+                    _within(f"stack[{i}].event.seat", event.seat, -1, last),
+                    _ref(g, f"stack[{i}].event", event.source),
+                    *(_ref(g, f"stack[{i}].event.cards", ref) for ref in event.cards),
+                ]
+            )
+            if wrong:
+                return wrong
+    return ""
+
+
+def _decision(g: State) -> str:
+    d = g.decision
+    if d is None:
+        return ""
+    wrong = _first(
+        [
+            _within("decision.seat", d.seat, 0, len(g.players) - 1),
+            _within("decision.ask", d.ask, 0, len(o.ASKS) - 1),
+            _within("decision.source", d.source, 0, len(g.by_id) - 1),
+            _within("decision.n", d.n, -1, MOST),
+        ]
+    )
+    if wrong:
+        return wrong
+    if g.players[d.seat].scripted or d.seat in g.seats.out:
+        return f"decision.seat: nobody decides in seat {d.seat}"
+    if not d.options or len(set(d.options)) != len(d.options):
+        return "decision.options: different options are needed, one at least"
+    return _first(_option(g, option) for option in d.options)
+
+
+def _option(g: State, option: int) -> str:
+    kind, value = o.kind_of(option), o.value_of(option)
+    most = {
+        o.VERB: o.VERB_END,
+        o.CARD: len(g.by_id) - 1,
+        o.FROM_HAND: len(g.by_id) - 1,
+        o.PLAYER: len(g.players) - 1,
+        o.DIE: (o.POOL_ON_CARD << DIE_BITS) + N_DICE - 1,
+        o.SIDE: 2,
+        o.NUMBER: MOST_COUNTED,
+        o.MODE: MOST_COUNTED,
+        o.ABILITY: MOST_COUNTED,
+        o.TITLE: len(g.by_id) - 1,
+    }
+    if not 0 <= kind < len(o.KINDS) or value > most.get(kind, 0):
+        return f"decision.options: there is no option {option}"
+    return ""

@@ -1,0 +1,192 @@
+"""Grim Fates: what players would choose for the Chimera falls to what is worst for them (R-VAR-01).
+
+Of some cards it is said what is worst (`Definitions.grim`). Otherwise each option is tried out, and the one is taken
+after which the Chimera stands best (`standing`); of equals the first. It is tried in worlds as the player who would
+choose could imagine them, dealt from a number that everybody could work out: so what happens tells nothing that this
+player could not tell, and takes nothing from the chance of the game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ashes_env.rules.combat import damage
+from ashes_env.rules.definitions.definitions import GRIM_MOST
+from ashes_env.rules.flow.running import STEP_LIMIT, Game
+from ashes_env.rules.reading import values
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.generator import FATES, spawned
+from ashes_env.rules.state.state import Decision, Frame, Player, State
+from ashes_env.rules.worlds.determinize import determinize
+from ashes_env.solo.body import chimera_of, script_of
+
+WORLDS: Final = 3  # imagined for each choice
+DEEPER: Final = 1  # choices for the Chimera within a try that are tried themselves; the first option after that
+MOST_ASKED: Final = 30  # questions to players within a try
+WHOLE: Final = 1000  # a life that is not wounded
+UNSAID: Final = -1
+
+Standing = tuple[int, ...]
+
+
+class Fate(Frame):
+    """Answers a question that was put to the Chimera in the seat `seat`; the rest is as in `Decision`."""
+
+    __slots__ = ("ask", "n", "options", "seat", "source")
+
+    def __init__(self, seat: int, ask: int, options: tuple[int, ...], source: int, n: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.ask = ask
+        self.options = options
+        self.source = source
+        self.n = n
+
+    def copy(self) -> Fate:
+        f = Fate(self.seat, self.ask, self.options, self.source, self.n)
+        f.pc, f.answer = self.pc, self.answer
+        return f
+
+    def step(self, g: State) -> None:
+        assert isinstance(g, Game)
+        g.pop()
+        found = self._said(g)
+        if found == UNSAID:
+            found = self._tried(g, self._worlds(g), DEEPER)
+        g.stack[-1].answer = found
+
+    def guess(self, g: Game, deeper: int) -> None:
+        """Answers within a try, where the world is imagined already."""
+        g.pop()
+        found = self._said(g)
+        if found == UNSAID:
+            found = self._tried(g, [g], deeper - 1) if deeper else self.options[0]
+        g.stack[-1].answer = found
+
+    def _said(self, g: Game) -> int:
+        """What is said to be worst of what this card asks, if anything is."""
+        if len(self.options) == 1:
+            return self.options[0]
+        which = g.defs.grim.get(g.stack[-1].topic(g).title)
+        if which is None:
+            return UNSAID
+        most = which == GRIM_MOST
+        numbers = [x for x in self.options if o.kind_of(x) == o.NUMBER]
+        if numbers:
+            return max(numbers) if most else min(numbers)
+        wanted = o.YES if most else o.NO
+        return wanted if wanted in self.options else UNSAID
+
+    def _worlds(self, g: Game) -> list[Game]:
+        """The game as the player who would choose could imagine it, standing at the question."""
+        seat = g.players[self.seat].decider(g)
+        asked = g.copy()
+        asked.decision = Decision(seat, self.ask, list(self.options), self.source, self.n)
+        public = g.round << 40 | g.turn << 20 | len(g.log)
+        out: list[Game] = []
+        for i in range(WORLDS):
+            world = determinize(asked, seat, spawned(public, FATES, i))
+            world.decision = None
+            out.append(world)
+        return out
+
+    def _tried(self, g: Game, worlds: list[Game], deeper: int) -> int:
+        """The option after which the Chimera stands best in all these worlds together."""
+        found = self.options[0]
+        best: Standing = ()
+        for option in self.options:
+            total: Standing = ()
+            for world in worlds:
+                after = world.copy()
+                after.stack[-1].answer = option
+                _play_on(after, deeper)
+                stands = standing(after, self.seat)
+                total = tuple([a + b for a, b in zip(total, stands, strict=True)]) if total else stands
+            if total > best:
+                found, best = option, total
+        return found
+
+
+def _play_on(g: Game, deeper: int) -> None:
+    """Until the work is done on which the question was put, a text or what is being answered; a menu comes, or the game
+    is over. Players decline what they can decline, and take what is offered first.
+    """
+    at = max(0, len(g.stack) - 2)
+    waited = g.stack[at]
+    asked = 0
+    for _ in range(STEP_LIMIT):
+        if g.winners or len(g.stack) <= at or g.stack[at] is not waited:
+            return
+        d = g.decision
+        if d is not None:
+            if d.ask == o.ASK_MENU or asked == MOST_ASKED:
+                return
+            asked += 1
+            g.decision = None
+            g.stack[-1].answer = o.NO if o.NO in d.options else d.options[0]
+        elif not (g.dirty and damage.check_state(g)):
+            top = g.stack[-1]
+            if isinstance(top, Fate):
+                top.guess(g, deeper)
+            else:
+                top.step(g)
+
+
+def standing(g: State, seat: int) -> Standing:
+    """How well the Chimera in a seat stands; the greater the better, the earlier numbers before the later ones.
+
+    Whether it has won; its share of life left less the players'; the attack values on its battlefields less those on
+    the players'; the same of the life left; how near the Ultimate is, with status tokens for and exhaustion tokens
+    against it; the cards in the players' hands and their active dice; what its draw pile is worth.
+    """
+    chimera = chimera_of(g.players[seat])
+    players = [p for p in g.players if not p.scripted]
+    won = 0 if not g.winners else 1 if seat in g.winners else -1
+    life = _life(g, chimera) * len(players)
+    attacks, bodies = _units(g, chimera)
+    means = 0
+    for p in players:
+        life -= _life(g, p)
+        theirs = _units(g, p)
+        attacks -= theirs[0]
+        bodies -= theirs[1]
+        means += len(p.hand) + sum(p.active)
+    pile = 0
+    for cid in chimera.deck:
+        d = g.by_id[cid]
+        pile += 1 + (d.card.attack or 0) + (d.card.life or 0)
+    return (won, life, attacks, bodies, _menace(g, seat), -means, pile)
+
+
+def _life(g: State, p: Player) -> int:
+    """The share of life left, in thousandths."""
+    body = g.cards.get(p.pb)
+    if body is None or p.seat in g.seats.out:
+        return 0
+    life = values.life(g, body)
+    return max(0, life - body.wounds) * WHOLE // life if life > 0 else 0
+
+
+def _units(g: State, p: Player) -> tuple[int, int]:
+    """The attack values of the units, and their life left."""
+    attacks = 0
+    bodies = 0
+    for cid in p.units:
+        unit = g.cards[cid]
+        if not unit.facedown:
+            attacks += values.attack(g, unit)
+            bodies += values.life(g, unit) - unit.wounds
+    return attacks, bodies
+
+
+def _menace(g: State, seat: int) -> int:
+    """How near the Ultimate is, in steps of a rage die, and how able the Chimera's cards are."""
+    chimera = chimera_of(g.players[seat])
+    dice = script_of(g, chimera).rage_dice
+    out = chimera.rage
+    for card in g.cards.values():
+        if card.seat == seat:
+            out += card.red_rains * dice + card.status
+            # On these two a token is a dearer Ultimate.
+            out -= card.exhaustion * (dice if card.id in (chimera.pb, chimera.ultimate) else 1)
+    return out

@@ -1,0 +1,24 @@
+"""Reference pages generated from the sources: every node of the card language, and the tables of the encoding."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ashes_env.cards import catalogue
+from ashes_env.encoding import schema
+
+LANGUAGE: Final = """# Every node of the card language
+
+Generated from the docstrings in `ashes_env/language`; `python -m ashes_env.cards.catalogue` prints the same.
+
+"""
+ENCODING: Final = """# Tables of actions and observations
+
+Generated for a table of two; `python -m ashes_env.encoding.schema` prints the same.
+
+"""
+
+
+def pages() -> dict[str, str]:
+    """The pages by their places on the site, as Markdown."""
+    return {"reference/language.md": LANGUAGE + catalogue.written(), "reference/encoding.md": ENCODING + schema.table()}

@@ -1,0 +1,65 @@
+"""The door to everything that is measured and checked: `python -m evaluation NAME [options]`.
+
+Without a name it lists the names.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final
+
+# By folder: the name of each command, which is that of its module, and what it tells.
+COMMANDS: Final[dict[str, dict[str, str]]] = {
+    "contests": {
+        "ladder": "agents, each against each: payoffs, ratings, decks against decks",
+        "exploit": "a lower bound on how exploitable an agent is between two players",
+        "losses": "why an agent loses: wounds, dice, cards and reactions by round",
+        "cards": "how often each card is drawn, played and used, and how often its side then wins",
+        "drafters": "how well agents draft: what their decks win when one agent plays them all",
+    },
+    "verification": {
+        "soak": "random games, campaigns and drafts with every check of consistency",
+        "masks": "every action in a mask applies, every other one is refused and changes nothing",
+        "leak": "what a seat is given does not depend on hidden cards",
+        "replays": "random games of every kind recorded, saved, read and played again to the same end",
+        "golden": "hashes of whole games, which are the same everywhere",
+        "playthrough": "whole games as text, compared line by line",
+        "tree": "how many sequences of choices follow a position",
+        "puzzles": "the shipped puzzles, solved by a complete search",
+        "conformance": "recorded games of another program replayed, positions and legality compared",
+        "coverage": "cards and rule clauses that have a test",
+        "pages": "pages of replays, every step drawn in a browser",
+        "screenshots": "a picture of the page of a replay",
+    },
+    "speed": {
+        "speed": "decisions per second, layer by layer; beside other versions and projects; training",
+        "settings": "what `payment`, `meditation` and `reactions` cost or save",
+    },
+}
+ELSEWHERE: Final = {
+    "exploit": "training.best_response",  # what it measures has to be trained first
+    "conformance": "evaluation.verification.conformance.report",
+}
+MODULES: Final = {name: f"evaluation.{job}.{name}" for job, names in COMMANDS.items() for name in names} | ELSEWHERE
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs a command with its options, or lists them all; 2 for a name that does not exist."""
+    if not argv or argv[0] in ("-h", "--help"):
+        print("usage: python -m evaluation NAME [options]; `NAME --help` lists its options")
+        for job, names in COMMANDS.items():
+            print("\n".join(["", f"{job}:", *(f"  {name:12}{what}" for name, what in names.items())]))
+        return 0
+    name, *options = argv
+    if name not in MODULES:
+        known = ", ".join(get_close_matches(name, MODULES) or MODULES)
+        print(f"evaluation: there is no command {name!r}; there is {known}", file=sys.stderr)
+        return 2
+    return int(import_module(MODULES[name]).main(options))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,194 @@
+"""Facts about play for each card: how often it is drawn, played and used, and how often its side then wins.
+
+    python -m evaluation cards --agents random expert pvp --games 200 --csv cards.csv
+    python -m evaluation cards --mode red-rains --agents coal --decks published --level S1
+
+Every agent plays the same games: in PvP against its like, in Red Rains against the Chimera. Game i has the seed
+`--seed` + i, which gives the decks: random legal ones over all cards, or published ones. A line of the table is a title
+with an agent. Its first counts are sides: those whose deck or conjuration pile has it (`held`), those in whose hand it
+was (`drawn`), those for whom it was played or came into play (`played`), those with a text of it activated or triggered
+(`used`). Then the share of them that won, with Wilson's 95 % interval for those for whom it was played: sides of one
+game depend on each other, so differences that are small beside the interval say nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from ashes_env.agents.base import AgentError
+from ashes_env.cards.registry import all_cards, chimeras, releases
+from ashes_env.cli.parsing import parser_of
+from ashes_env.contests import arguments
+from ashes_env.contests.games import PVP, RED_RAINS, Terms, chance, play_game
+from ashes_env.contests.playing import agent_at, in_order
+from ashes_env.contests.rows import csv_text
+from ashes_env.contests.statistics import wilson
+from ashes_env.decks import Deck, DeckError, playable, random_deck
+from ashes_env.files import output, write_text
+from ashes_env.language import codes as k
+from ashes_env.match.errors import OptionError
+from ashes_env.match.game_match import GameMatch
+from evaluation.verification.uses import Uses
+
+CHUNK: Final = 10  # games that a process takes at a time
+SHOWN: Final = 10  # titles of the summary
+STAGES: Final = ("held", "drawn", "played", "used")
+COLUMNS: Final = (
+    "agent",
+    "title",
+    "type",
+    "release",
+    *STAGES,
+    *(f"won if {stage}" for stage in STAGES),
+    "won if played, low",
+    "won if played, high",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game of an agent on a seed."""
+
+    agent: str
+    terms: Terms
+    published: bool
+    seed: int
+    replays: str = ""
+
+
+@dataclass
+class Seen:
+    """Sides by title, for each stage, and those of them that won."""
+
+    sides: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    won: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+
+    def add(self, other: Seen) -> None:
+        """Adds the counts of other games."""
+        for mine, theirs in ((self.sides, other.sides), (self.won, other.won)):
+            for stage, counts in theirs.items():
+                mine[stage].update(counts)
+
+
+def drawn_decks(job: Job, seed: int) -> list[Deck]:
+    """The decks of a game: they follow from its seed, whoever plays."""
+    r = Random(f"{seed}/decks")
+    if not job.published:
+        return [random_deck(r) for _ in range(job.terms.seats)]
+    there = playable("open" if job.terms.mode == PVP else "red rains")
+    return [r.choice(there) for _ in range(job.terms.seats)]
+
+
+def play(job: Job) -> tuple[str, Seen]:
+    """The game of a job."""
+    seats = job.terms.seats
+    agents = [agent_at(job.agent, seat) for seat in range(seats)]
+    options = {**job.terms.options([]), "decks": drawn_decks(job, job.seed), "first_five": "choose"}
+    watching: list[Uses] = []
+
+    def through(match: GameMatch) -> Callable[[int], None]:
+        watching.append(Uses(match.game))
+
+        def take(action: int) -> None:
+            match.act(action)
+            watching[0].look(match.game)
+
+        return take
+
+    starts, names = [chance(job.seed, 0, seat) for seat in range(seats)], [job.agent] * seats
+    match = play_game(job.terms.settings(), agents, job.seed, options, starts, job.replays, names, through)
+    seen = Seen()
+    count(match, watching[0], seats, seen)
+    return job.agent, seen
+
+
+def count(match: GameMatch, uses: Uses, seats: int, seen: Seen) -> None:
+    """Takes up one finished game."""
+    g = match.game
+    everything = range(1, len(g.by_id))
+    for stage, cards in zip(STAGES, (everything, uses.drawn, uses.played, uses.texts), strict=True):
+        sides = {(g.by_id[cid].title, g.owner[cid]) for cid in cards if 0 <= g.owner[cid] < seats}
+        seen.sides[stage].update([title for title, _ in sides])
+        seen.won[stage].update([title for title, owner in sides if owner in match.winners])
+
+
+def rows(found: Mapping[str, Seen]) -> Iterator[dict[str, Any]]:
+    """A line for each title that a player can have and each agent; a share of nothing is empty."""
+    of_chimeras = {card.title for cards in chimeras().values() for card in cards}
+    release = {card.title: name for name, cards in releases().items() for card in cards}
+    for agent, seen in found.items():
+        for card in all_cards():
+            if card.title in of_chimeras:
+                continue
+            row: dict[str, Any] = {
+                "agent": agent,
+                "title": card.title,
+                "type": k.CARD_TYPES[card.type],
+                "release": release[card.title],
+            }
+            for stage in STAGES:
+                n, won = seen.sides[stage][card.title], seen.won[stage][card.title]
+                row[stage] = n
+                row[f"won if {stage}"] = round(won / n, 4) if n else ""
+            low, high = wilson(seen.won["played"][card.title], seen.sides["played"][card.title])
+            row["won if played, low"], row["won if played, high"] = round(low, 4), round(high, 4)
+            yield row
+
+
+def text_of(found: Mapping[str, Seen]) -> str:
+    """The table as CSV."""
+    return csv_text([COLUMNS, *([row[name] for name in COLUMNS] for row in rows(found))])
+
+
+def summary(agent: str, found: Mapping[str, Seen]) -> list[str]:
+    """What stands out with one agent: titles that were never played, and the ends of the table."""
+    own = [row for row in rows({agent: found[agent]}) if row["held"]]
+    idle = [row["title"] for row in own if not row["played"]]
+    lines = [f"{agent}: {len(own)} titles held, {len(own) - len(idle)} of them played"]
+    often = [row for row in own if row["played"] >= 30]
+    for word, order in (("most", -1), ("least", 1)):
+        best = sorted(often, key=lambda row: order * row["won if played"])[:SHOWN]
+        lines += [f"  wins {word} when played (of those played by 30 sides or more):"] * bool(best)
+        lines += [
+            f"    {row['title']}: {row['won if played']:.1%} of {row['played']} "
+            f"({row['won if played, low']:.1%} to {row['won if played, high']:.1%})"
+            for row in best
+        ]
+    return lines
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Plays the games and writes the table; 2 for a wrong argument."""
+    parser = parser_of("python -m evaluation cards", __doc__)
+    parser.add_argument("--mode", choices=("red-rains", "pvp"), default="pvp")
+    parser.add_argument("--agents", nargs="+", default=["random"], help="names of agents")
+    parser.add_argument("--decks", choices=("random", "published"), default="random")
+    parser.add_argument("--level", default="S1", help="S1 S2 S3 H1 H2 H3")
+    arguments.add_games(parser, 100, "games of each agent; default 100")
+    parser.add_argument("--csv", type=output, help="write the table into this file; without it, it is printed")
+    given = parser.parse_args(argv)
+    terms = Terms(PVP if given.mode == "pvp" else RED_RAINS, level=given.level)
+    try:
+        names = [one.name for one in arguments.recipes(given.agents, given.agents)]
+        terms.check(["The Corpse of Viros: Coal"] * terms.seats)
+    except (AgentError, DeckError, OptionError) as error:
+        parser.error(str(error))
+    kept = "" if given.replays is None else str(given.replays)
+    jobs = [
+        Job(name, terms, given.decks == "published", seed, kept)
+        for name in names
+        for seed in range(given.seed, given.seed + given.games)
+    ]
+    found: dict[str, Seen] = {name: Seen() for name in names}
+    for name, seen in in_order(play, jobs, given.processes, CHUNK):
+        found[name].add(seen)
+    if given.csv is None:
+        print(text_of(found), end="")
+        return 0
+    write_text(given.csv, text_of(found))
+    print("\n".join(line for name in names for line in summary(name, found)))
+    return 0

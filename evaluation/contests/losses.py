@@ -1,0 +1,387 @@
+"""Why games are lost: games of an agent watched, the won and the lost ones apart.
+
+    python -m evaluation losses --agent greedy --games 100 --level S1 --json losses.json --plot losses.png
+    python -m evaluation losses --mode pvp --agent greedy --opponent random --deck "The Iron Men" "The Mist Guardian"
+
+In Red Rains game i has the seed `--seed` + i; in PvP two games share a seed, with the seats exchanged and other chance
+for the agents, and `--deck` takes the deck of the agent and that of the opponent. Means stand with the half width of
+their normal 95 % interval over games, the share of games won with the interval of `clustered` in `statistics.py`, for
+which games on one seed are one group. What a round says is a mean over the games that got so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import indent
+from typing import Any, Final
+
+from ashes_env import decks
+from ashes_env.agents.base import AgentError
+from ashes_env.cli.parsing import Parser, parser_of
+from ashes_env.contests import arguments
+from ashes_env.contests.games import DEFAULT_CHIMERA, DEFAULT_DECK, chance
+from ashes_env.contests.playing import agent_at, in_order
+from ashes_env.contests.rows import columns, with_interval
+from ashes_env.contests.rows import markdown as table
+from ashes_env.contests.statistics import by_seed, clustered, mean, mean_half_width
+from ashes_env.files import FileError, output, write_text
+from ashes_env.match.errors import OptionError
+from ashes_env.match.game_match import GameMatch
+from ashes_env.match.settings import Settings
+from evaluation.contests.watching import DRAWN, LOST, WON, Side, Watched, watched
+from evaluation.speed.slices import Unavailable
+
+PVP: Final = "pvp"
+PVP_DECKS: Final = ("The Iron Men", "The Mist Guardian")
+CHUNK: Final = 5  # games that a process takes at a time
+SHOWN: Final = 12  # titles of a table; the JSON has all
+RESULTS: Final = (WON, LOST, DRAWN)
+Mean = tuple[float, float]  # and the half width of its interval
+Cell = str
+Section = tuple[str, list[tuple[Cell, ...]]]
+
+
+@dataclass(frozen=True)
+class Job:
+    """Game `i` of those that these arguments mean."""
+
+    agent: str
+    opponent: str  # empty in Red Rains
+    options: tuple[tuple[str, Any], ...]
+    seed: int
+    i: int
+    replays: str = ""
+
+
+def play(job: Job) -> Watched:
+    """The game of a job."""
+    options, agent = dict(job.options), agent_at(job.agent, 0)
+    if not job.opponent:
+        settings = Settings("red_rains", illegal_action="raise")
+        return watched(settings, [agent], job.seed + job.i, options, replays=job.replays)
+    settings, other = Settings(PVP, illegal_action="raise"), agent_at(job.opponent, 1)
+    seed, seat = job.seed + job.i // 2, job.i % 2
+    turn = 1 if seat == 0 else -1
+    options["decks"] = list(options["decks"])[::turn]
+    starts = [chance(seed, seat, place) for place in (0, 1)]
+    return watched(settings, [agent, other][::turn], seed, options, seat=seat, starts=starts, replays=job.replays)
+
+
+def played(
+    agent: str,
+    *,
+    games: int,
+    seed: int,
+    options: Mapping[str, Any],
+    opponent: str = "",
+    processes: int = 1,
+    replays: Path | None = None,
+) -> list[Watched]:
+    """Games as they are for these arguments, whatever the number of processes. `options` are those of `reset`; with a
+    folder for `replays` they are saved there.
+    """
+    given = tuple(options.items())
+    kept = "" if replays is None else str(replays)
+    jobs = [Job(agent, opponent, given, seed, i, kept) for i in range(games)]
+    return list(in_order(play, jobs, processes, CHUNK))
+
+
+# --- adding up --------------------------------------------------------------------------------------------------------
+
+
+def _mean(values: Iterable[float]) -> Mean:
+    given = list(values)
+    return mean(given), mean_half_width(given)
+
+
+def _by_title(games: Sequence[Mapping[str, float]]) -> dict[str, Mean]:
+    """The mean of each title over all games, 0 where a game has none, the largest first."""
+    titles = sorted({title for game in games for title in game})
+    found = {title: _mean(game.get(title, 0) for game in games) for title in titles}
+    return dict(sorted(found.items(), key=lambda item: -item[1][0]))
+
+
+def _by_round(games: Sequence[Sequence[float]]) -> list[tuple[float, float, int]]:
+    """For each round the mean, its half width, and of how many games."""
+    out = []
+    for i in range(max((len(game) for game in games), default=0)):
+        values = [game[i] for game in games if i < len(game)]
+        out.append((*_mean(values), len(values)))
+    return out
+
+
+def _of_source(side: Side) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
+    for _, title, n in side.wounds:
+        found[title] += n
+    return found
+
+
+def _of_round(side: Side, rounds: int) -> list[float]:
+    return [float(sum(n for at, _, n in side.wounds if at == i)) for i in range(1, rounds + 1)]
+
+
+def _counted(titles: Iterable[str]) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
+    for title in titles:
+        found[title] += 1
+    return found
+
+
+def _wounds(sides: Sequence[Side], rounds: Sequence[int]) -> dict[str, Any]:
+    spread: dict[str, list[float]] = {}
+    for side in sides:
+        for at, title, n in side.wounds:
+            row = spread.setdefault(title, [0.0] * max(rounds))
+            row[at - 1] += n / len(sides)
+    return {
+        "placed": _mean(sum(n for *_, n in side.wounds) for side in sides),
+        "removed": _mean(side.removed for side in sides),
+        "left": _mean(side.left for side in sides),
+        "by source": _by_title([_of_source(side) for side in sides]),
+        "by round": _by_round([_of_round(side, n) for side, n in zip(sides, rounds, strict=True)]),
+        "by source and round": dict(sorted(spread.items())),  # a game, over all games
+    }
+
+
+def summary(games: Sequence[Watched]) -> dict[str, Any]:
+    """Figures of games, at least one: a mean is (mean, half width), a list by round has (mean, half width, games)."""
+    rounds = [game.rounds for game in games]
+    held = [_counted(title for hand in game.hand for title in set(hand)) for game in games]
+    out: dict[str, Any] = {
+        "games": len(games),
+        "rounds": _mean(rounds),
+        "decisions": _mean(game.decisions for game in games),
+        "wounds taken": _wounds([game.mine for game in games], rounds),
+        "wounds dealt": _wounds([game.theirs for game in games], rounds),
+        "dice unused": _mean(mean(game.dice) for game in games if game.dice),
+        "dice unused by round": _by_round([game.dice for game in games]),
+        "dice at the end": _mean(game.dice_left for game in games),
+        "cards in hand by round": _by_round([[len(hand) for hand in game.hand] for game in games]),
+        "rounds in hand": _by_title(held),
+        "in hand at the end": _by_title([_counted(game.hand_left) for game in games]),
+        "played": _by_title([game.played for game in games]),
+        "reactions declined": _by_title([game.declined for game in games]),
+        "reactions used": _by_title([game.answered for game in games]),
+        "reactions in hand at the end": _by_title([_counted(game.reactions_left) for game in games]),
+        "units": _by_round([game.mine.units for game in games]),
+        "units against": _by_round([game.theirs.units for game in games]),
+    }
+    for name in ("threat", "Red Rains", "rage"):
+        if any(game.chimera for game in games):
+            out[name] = _by_round([[line[name] for line in game.chimera] for game in games])
+    return out
+
+
+def report(games: Sequence[Watched]) -> dict[str, Any]:
+    """Figures of the won, lost and drawn games, as far as there are any, beside the share of games won."""
+    found = {name: [game for game in games if game.result == name] for name in RESULTS}
+    wins = len(found[WON])
+    return {
+        "games": len(games),
+        "wins": wins,
+        "win rate": wins / len(games) if games else 0.0,
+        "win rate 95%": clustered(by_seed((game.seed, float(game.result == WON)) for game in games)),
+        **{name: summary(some) for name, some in found.items() if some},
+    }
+
+
+def plain(game: Watched) -> dict[str, Any]:
+    """A game as JSON can hold it."""
+    return {**vars(game), "mine": vars(game.mine), "theirs": vars(game.theirs)}
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+def _said(given: Sequence[float] | None) -> str:
+    return "-" if given is None else f"{given[0]:.2f} +- {given[1]:.2f}"
+
+
+def _titles(found: Mapping[str, Any], names: Sequence[str], get: Sequence[str]) -> list[tuple[Cell, ...]]:
+    """Rows of the titles that are largest in the last group, games that were lost where there are any."""
+    tables: list[Mapping[str, Mean]] = []
+    for name in names:
+        table = found[name]
+        for key in get:
+            table = table[key]
+        tables.append(table)
+    leading = tables[names.index(LOST) if LOST in names else 0]
+    order = [*leading, *(title for table in tables for title in table if title not in leading)]
+    return [
+        ("title", *names),
+        *((t, *(_said(table.get(t, (0.0, 0.0))) for table in tables)) for t in dict.fromkeys(order[:SHOWN])),
+    ]
+
+
+def _rounds(found: Mapping[str, Any], names: Sequence[str], keys: Sequence[tuple[str, ...]]) -> list[tuple[Cell, ...]]:
+    series: list[list[tuple[float, float, int]]] = []
+    head = ["round"]
+    for name in names:
+        for key in keys:
+            column = found[name]
+            for part in key:
+                column = column[part]
+            series.append(column)
+            head.append(f"{name}: {key[0]}")
+    longest = max(len(column) for column in series)
+    return [
+        tuple(head),
+        *((str(i + 1), *(_said(column[i] if i < len(column) else None) for column in series)) for i in range(longest)),
+    ]
+
+
+def sections(found: Mapping[str, Any]) -> list[Section]:
+    """A report as tables with a heading each, the first row of each naming its columns."""
+    names = [name for name in RESULTS if name in found]
+    single = [
+        ("rounds survived", ("rounds",)),
+        ("decisions of all", ("decisions",)),
+        ("wounds taken", ("wounds taken", "placed")),
+        ("of these removed", ("wounds taken", "removed")),
+        ("wounds dealt", ("wounds dealt", "placed")),
+        ("of those removed", ("wounds dealt", "removed")),
+        ("dice unused a round", ("dice unused",)),
+        ("active dice when the game ends", ("dice at the end",)),
+    ]
+    rows: list[tuple[Cell, ...]] = [("a game", *names), ("games", *(str(found[name]["games"]) for name in names))]
+    for words, key in single:
+        cells = []
+        for name in names:
+            value = found[name]
+            for part in key:
+                value = value[part]
+            cells.append(_said(value))
+        rows.append((words, *cells))
+    out = [("Games", rows)]
+    tables = (
+        ("Wounds taken, by source", ("wounds taken", "by source")),
+        ("Wounds dealt, by source", ("wounds dealt", "by source")),
+        ("Rounds that ended with the card in hand", ("rounds in hand",)),
+        ("Cards in hand when the game ends", ("in hand at the end",)),
+        ("Windows passed in which the card could have answered", ("reactions declined",)),
+        ("Windows that it answered", ("reactions used",)),
+        ("Reactions in hand when the game ends", ("reactions in hand at the end",)),
+    )
+    for heading, key in tables:
+        rows = _titles(found, names, key)
+        if len(rows) > 1:
+            out.append((heading, rows))
+    out += [
+        ("Wounds by round", _rounds(found, names, [("wounds taken", "by round"), ("wounds dealt", "by round")])),
+        ("Units by round", _rounds(found, names, [("units",), ("units against",)])),
+        (
+            "Dice and cards left when the player turns end",
+            _rounds(found, names, [("dice unused by round",), ("cards in hand by round",)]),
+        ),
+    ]
+    if names and "threat" in found[names[0]]:
+        out.append(("The Chimera by round", _rounds(found, names, [("threat",), ("Red Rains",), ("rage",)])))
+    return out
+
+
+def heading(found: Mapping[str, Any]) -> str:
+    """The share of games won, in a line."""
+    share = with_interval(found["win rate"], found["win rate 95%"])
+    return f"{found['wins']} of {found['games']} games won: {share}"
+
+
+def text(found: Mapping[str, Any]) -> str:
+    """A report to read in a terminal."""
+    lines = [heading(found)]
+    for title, rows in sections(found):
+        lines += ["", title, indent(columns(rows, rule=False), "  ")]
+    return "\n".join(lines)
+
+
+def markdown(found: Mapping[str, Any], title: str) -> str:
+    """A report as Markdown."""
+    lines = [f"# {title}", "", heading(found) + "."]
+    for name, rows in sections(found):
+        lines += ["", f"## {name}", "", *table(rows)]
+    return "\n".join(lines) + "\n"
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+def parser() -> Parser:
+    """The arguments of the command."""
+    out = parser_of("python -m evaluation losses", __doc__)
+    add = out.add_argument
+    add("--mode", choices=("red-rains", PVP), default="red-rains")
+    add("--agent", default="greedy", help="name of an agent")
+    add("--opponent", default=None, help="likewise, in PvP; random where it is not given")
+    add("--deck", nargs="+", default=None, metavar="NAME", help="one deck; in PvP that of the agent and the other one")
+    add("--chimera", default=None, help=f"by default {DEFAULT_CHIMERA}")
+    add("--level", default=None, help="S1 S2 S3 H1 H2 H3; by default S1")
+    arguments.add_games(out, 100, "games in all; default 100")
+    add("--json", type=output, default=None, help="write figures and games into this file")
+    add("--plot", type=output, default=None, help="draw the figures by round into this file (needs matplotlib)")
+    add("--markdown", type=output, default=None, help="write the tables into this file")
+    return out
+
+
+def options_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of a game for these arguments. Raises `ValueError` for what cannot be played."""
+    players = 2 if args.mode == PVP else 1
+    names = args.deck or list(PVP_DECKS if args.mode == PVP else (DEFAULT_DECK,))
+    if len(names) != players:
+        raise ValueError(f"--deck: {args.mode} needs {players}, not {len(names)}")
+    chosen = {"decks": names, "first_five": "recommended"}
+    if args.mode == PVP:
+        if args.chimera is not None or args.level is not None:
+            raise ValueError("--chimera and --level are for Red Rains")
+        return chosen
+    if args.opponent is not None:
+        raise ValueError("--opponent is for --mode pvp")
+    return {**chosen, "chimera": args.chimera or DEFAULT_CHIMERA, "level": args.level or "S1"}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Plays, prints the tables, and writes what was asked for."""
+    from evaluation.contests import losses_picture
+
+    command = parser()
+    args = command.parse_args(argv)
+    opponent = (args.opponent or "random") if args.mode == PVP else ""
+    try:
+        options = options_of(args)
+        for name in options["decks"]:
+            decks.get(name)
+        GameMatch.new(Settings(PVP if opponent else "red_rains"), options, args.seed)
+        named = [name for name in (args.agent, opponent) if name]
+        arguments.recipes(named, named)
+        if args.plot is not None:
+            losses_picture.check(args.plot)
+    except (AgentError, OptionError, Unavailable, ValueError, KeyError) as error:
+        command.error(" ".join(str(error).split()))
+    games = played(
+        args.agent,
+        games=args.games,
+        seed=args.seed,
+        options=options,
+        opponent=opponent,
+        processes=args.processes,
+        replays=args.replays,
+    )
+    found = report(games)
+    print(text(found))
+    against = f"{opponent} ({options['decks'][1]})" if opponent else f"{options['chimera']} {options['level']}"
+    title = f"{Path(args.agent).name} ({options['decks'][0]}) against {against}"
+    try:
+        if args.json is not None:
+            about = {"title": title, "agent": args.agent, "opponent": opponent, "options": options, "seed": args.seed}
+            write_text(args.json, json.dumps({**about, **found, "played": [plain(game) for game in games]}) + "\n")
+        if args.markdown is not None:
+            write_text(args.markdown, markdown(found, title))
+        if args.plot is not None:
+            losses_picture.draw(found, title, args.plot)
+    except FileError as error:
+        command.exit(1, f"{command.prog}: {error}\n")
+    return 0

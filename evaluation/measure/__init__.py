@@ -1,1 +1,0 @@
-"""Measuring: how fast the games run and how well agents play."""

@@ -1,0 +1,118 @@
+"""How fast a batch of games is: decisions a second, with mask and observation of whoever decides next.
+
+    batch_rate("PvP", 16)                        # one process
+    batch_rate("PvP", 32, processes=2)           # two, each with half of the games
+
+Play is random and legal. In one process what counts is CPU time inside the step, so that neither choosing nor other
+programs take part; with processes it is the time on the clock, choosing included, as only that tells what they gain.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ashes_env.env.vector import SelfPlayEnv
+from evaluation.speed.slices import Contestant, Slice
+
+MODES: Final = {"PvP": "pvp", "Red Rains": "red_rains"}
+GAMES: Final = (1, 4, 16, 64, 256)
+PROCESSES: Final = (1, 2)
+WARM: Final = 0.2  # share of the time before anything counts
+
+
+def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.intp]:
+    """A legal action in each row, each as likely as the other: shape (n,)."""
+    legal = np.flatnonzero(masks)
+    counts = np.count_nonzero(masks, axis=1)
+    stops = counts.cumsum()
+    return np.asarray(legal[stops - 1 - (rng.random(len(counts)) * counts).astype(np.intp)] % masks.shape[1])
+
+
+def batch_rate(
+    mode: str,
+    games: int,
+    processes: int = 0,
+    dtype: str = "uint8",
+    seconds: float = 2.0,
+    seed: int = 1,
+    **settings: Any,
+) -> float:
+    """Decisions a second of `games` games ("PvP" or "Red Rains") of random decks, stepped side by side.
+
+    `processes`: 0 steps them here; more share them out and are pinned. New games are dealt as old ones end, and that
+    counts. Raises `KeyError` for another mode.
+    """
+    decks = {"decks": ["random"] * (2 if mode == "PvP" else 1)}
+    env = SelfPlayEnv(
+        MODES[mode], games, dtype=dtype, copy=False, processes=processes, pin=True, **{**decks, **settings}
+    )
+    try:
+        return _here(env, seconds, seed) if processes == 0 else _in_processes(env, seconds, seed)
+    finally:
+        env.close()
+
+
+def _here(env: SelfPlayEnv, seconds: float, seed: int) -> float:
+    rng = np.random.default_rng(seed)
+    masks = env.reset(seed=seed).masks
+    spent = 0.0
+    taken = 0
+    began = time.perf_counter()
+    passed = 0.0
+    while passed < seconds or not spent:
+        actions = choose(masks, rng)
+        before = time.process_time()
+        env.step(actions)
+        if passed > WARM * seconds:
+            spent += time.process_time() - before
+            taken += env.num_envs
+        passed = time.perf_counter() - began
+    return taken / spent
+
+
+def _in_processes(env: SelfPlayEnv, seconds: float, seed: int) -> float:
+    """Group by group, whichever is ready first, so that no process waits for another."""
+    rng = np.random.default_rng(seed)
+    masks = env.reset(seed=seed).masks
+    for group, (a, b) in enumerate(env.groups):
+        env.send(choose(masks[a:b], rng), group)
+    taken = 0
+    began = time.perf_counter()
+    counted = 0.0
+    now = 0.0
+    while now < seconds or not taken:
+        group, turn = env.recv()
+        env.send(choose(turn.masks, rng), group)
+        if now > WARM * seconds:
+            counted = counted or now
+            taken += len(turn.seats)
+        now = time.perf_counter() - began
+    spent = time.perf_counter() - began - counted
+    for _ in env.groups:
+        env.recv()
+    return taken / spent
+
+
+def contestant(mode: str, games: int, processes: int = 0, dtype: str = "uint8") -> Contestant:
+    """A batch as something that is played in slices; `processes` beside this one, 0 steps the games here."""
+
+    def play(seconds: float) -> Slice:
+        return Slice(batch_rate(mode, games, processes, dtype, seconds) * seconds, seconds, seconds)
+
+    return play
+
+
+def contestants() -> dict[str, Contestant]:
+    """The batches of the report: both modes, both types of numbers, in this process, in one beside it, and in two."""
+    return {
+        f"batch of {16 * max(1, n)} {dtype}{f' in {n} processes' * bool(n)}, {mode}": contestant(
+            mode, 16 * max(1, n), n, dtype
+        )
+        for mode in MODES
+        for dtype in ("uint8", "float32")
+        for n in (0, *PROCESSES)
+    }

@@ -1,0 +1,112 @@
+"""What the settings cost or save that change how decisions are put: the same random games with each of them.
+
+    python -m evaluation settings --games 300 --seed 1
+
+A row is one setting with the others at their defaults, the last one all of them together: decisions and rounds of a
+game, how many of a hundred decisions are steps of a meditation, dice to pay with, and questions whether to respond
+(and of these, those that can only be declined), games and decisions a second of CPU time. The deals are the same in
+every row; random play goes its own way from the first question that is put otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from ashes_env.files import output, write_text
+from ashes_env.rules.game import Game
+from ashes_env.rules.paying.meditate import Meditate
+from ashes_env.rules.paying.meditate_macro import MeditateMacro
+from ashes_env.rules.state import options as o
+from evaluation.verification.games import MODES, SETTINGS, Source, begin
+
+DEFAULTS: Final = {name: values[0] for name, values in SETTINGS.items()}
+OTHERS: Final = {name: values[1] for name, values in SETTINGS.items()}
+ROWS: Final[tuple[dict[str, str], ...]] = ({}, *({name: value} for name, value in OTHERS.items()), OTHERS)
+
+Figures = dict[str, float]
+
+
+def kind(g: Game) -> str:
+    """What sort of decision a game is at."""
+    d = g.decision
+    assert d is not None
+    if isinstance(g.stack[-1], (Meditate, MeditateMacro)):
+        return "meditating"
+    if d.ask == o.ASK_PAY_DIE:
+        return "paying"
+    if d.ask == o.ASK_RESPONSE:
+        return "responding" if len(d.options) > 1 else "only declining"
+    return "other"
+
+
+def measure(settings: dict[str, str], mode: str, seed: int, games: int) -> Figures:
+    """Random games of a mode with these settings, from their beginnings."""
+    chosen = {**DEFAULTS, **settings}
+    source = Source(seed, mode, "both", (), chosen["payment"], chosen["meditation"], chosen["reactions"])
+    gc.collect()
+    kinds: Counter[str] = Counter()
+    decisions = rounds = 0
+    took = 0.0
+    for number in range(games):
+        t = replace(source.table(number), position=None, auto=True, futile=False)
+        for counting in (False, True):  # once by the clock, once looked at
+            g = begin(t)
+            r = Random(t.seed)
+            begun = time.process_time()
+            while (d := g.decision) is not None:
+                if counting:
+                    kinds[kind(g)] += 1
+                g.apply(d.options[int(r.random() * len(d.options))])
+            if counting:
+                rounds += g.round
+            else:
+                took += time.process_time() - begun
+    decisions = kinds.total()
+    shares = {
+        f"{name}, %": 100 * kinds[name] / decisions for name in ("meditating", "paying", "responding", "only declining")
+    }
+    return {
+        "decisions a game": decisions / games,
+        "rounds a game": rounds / games,
+        **shares,
+        "games/s": games / took,
+        "decisions/s": decisions / took,
+    }
+
+
+def name_of(settings: dict[str, str]) -> str:
+    """A row's name."""
+    return ", ".join(f"{name}={value}" for name, value in settings.items()) or "defaults"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Prints the figures of each setting, and writes them where asked to."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation settings", description="what settings cost or save")
+    parser.add_argument("--games", type=int, default=300, help="random games of each mode and row")
+    parser.add_argument("--seed", type=int, default=1, help="names the games")
+    parser.add_argument("--json", type=output, default=None, help="write the figures into this file")
+    args = parser.parse_args(argv)
+    if args.games < 1:
+        parser.error("--games starts at 1")
+    found: dict[str, dict[str, Figures]] = {}
+    for mode in MODES:
+        measure({}, mode, args.seed, max(1, args.games // 10))  # warms up
+        found[mode] = {}
+        print(mode)
+        for settings in ROWS:
+            figures = found[mode][name_of(settings)] = measure(settings, mode, args.seed, args.games)
+            print(
+                f"  {name_of(settings)}: " + "; ".join(f"{value:,.1f} {name}" for name, value in figures.items()),
+                flush=True,
+            )
+    if args.json is not None:
+        write_text(args.json, json.dumps(found, indent=1) + "\n")
+    return 0

@@ -1,0 +1,1 @@
+"""What must hold of every game: random play with checks, golden games, counts, puzzles, recorded games."""

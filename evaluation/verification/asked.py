@@ -1,0 +1,83 @@
+"""With `reactions="always"`, being asked to respond tells nothing about a hand.
+
+From a player's decisions in the turns of games between players, the game is played on in two worlds, as it is and with
+everything dealt anew that this player cannot see. The player does the same in both, the others decline to respond. The
+same questions must be put to the same seats, until something is revealed: chance, a card, or another's own menu.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import PLAYER_TURNS, Decision
+from ashes_env.rules.worlds.determinize import determinize
+from evaluation.verification.checks import Check, OnMatch
+from evaluation.verification.games import BETWEEN_PLAYERS
+
+EVERY: Final = 3  # decisions between two that are looked at, on average
+AHEAD: Final = 30  # decisions that are compared
+HIDDEN: Final = (o.FROM_HAND, o.TITLE)
+WINDOWS: Final = (o.ASK_RESPONSE, o.ASK_ORDER)
+
+
+def told(g: Game, seat: int) -> tuple[int, ...]:
+    """What tells a seat something new when it changes: chance, the cards that it knows, the round."""
+    return g.rng, sum(bits >> seat & 1 for bits in g.seen), g.round
+
+
+def of_a_hand(d: Decision, seat: int) -> bool:
+    """Whether another seat chooses among its own hidden cards, which may answer itself where there is one."""
+    return (
+        d.seat != seat
+        and d.ask not in WINDOWS
+        and (d.ask == o.ASK_MENU or any(o.kind_of(x) in HIDDEN for x in d.options))
+    )
+
+
+class Asked(Check[OnMatch]):
+    """At some decisions plays on in two worlds and compares who is asked what."""
+
+    def look(self, n: int) -> None:
+        g, t = self.drive.game, self.table
+        d = g.decision
+        if t.mode not in BETWEEN_PLAYERS or t.reactions != "always" or d is None or g.phase != PLAYER_TURNS:
+            return
+        if not self.now_and_then(EVERY):
+            return
+        deal = self.r.getrandbits(60)
+        different = self._compare(g.copy(), determinize(g, d.seat, deal), d.seat)
+        if different:
+            self.tally.failures.append(f"{t}; decision {n}, seat {d.seat}, deal {deal}: {different}")
+
+    def _compare(self, one: Game, other: Game, seat: int) -> str:
+        worlds = (one, other)
+        before = [told(g, seat) for g in worlds]
+        self.tally["who is asked"]["positions"] += 1
+        for _ in range(AHEAD):
+            a, b = one.decision, other.decision
+            if a is None or b is None or of_a_hand(a, seat) or of_a_hand(b, seat):
+                break
+            if (a.seat, a.ask, a.source, a.n) != (b.seat, b.ask, b.source, b.n):
+                return f"{_words(a)} here, {_words(b)} there"
+            if a.seat != seat and a.ask in WINDOWS:
+                self.tally["who is asked"]["windows"] += 1
+                self.tally["who is asked"]["windows with an answer in one world alone"] += a.options != b.options
+                offered = [x for x in a.options if x in b.options and o.kind_of(x) not in HIDDEN]
+                option = o.NO if o.NO in offered else self.r.choice(offered)
+            elif any(o.kind_of(x) == o.TITLE for x in a.options):
+                break  # cards of a pile
+            elif a.options != b.options:
+                return f"{a.options} are offered here, {b.options} there"
+            else:
+                option = self.r.choice(a.options)
+            for g in worlds:
+                g.apply(option)
+            if [told(g, seat) for g in worlds] != before:
+                break
+        return ""
+
+
+def _words(d: Decision) -> str:
+    return f"seat {d.seat} is asked to {o.ASKS[d.ask]!r}"

@@ -1,0 +1,143 @@
+"""What a recorded game asserts of questions and offers in the middle of things, asked of our game."""
+
+from __future__ import annotations
+
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from evaluation.verification.conformance.claims import same_value
+from evaluation.verification.conformance.clicks import BEGUN, NEGATIVE, Item, card_fits, die_fits
+from evaluation.verification.conformance.legality import useful
+from evaluation.verification.conformance.positions import Names, our_name
+from evaluation.verification.conformance.traces import MAIN_WINDOW, Json
+
+PREPARING = (o.ASK_ABILITY, o.ASK_COST_BRANCH, o.ASK_PAY_DIE)  # the record has gone past these when it expects
+AT_ONCE = (o.ASK_RESPONSE, o.ASK_MAY, o.ASK_MODE, o.ASK_PLAYER, *PREPARING)
+LEGALITY = ("toBeAbleToSelect", "toBeAbleToSelectDie", "toBeAbleToPlayFromHand")
+PROMPTS = ("toHavePrompt", "toHavePromptTitle", "toHavePromptButton", "toHaveWaitingPrompt")
+WINDOW = "Any Reactions"
+ELSEWHERE = ("waiting", "alerting", "opponent is")  # what somebody reads who is not asked
+
+
+def selectable(names: Names, g: Game, e: Json, options: list[int], further: int, in_window: bool) -> bool:
+    """Whether a card or die can be selected now, or right after saying yes: the record asks for both at once."""
+    seat = int(e["player"]) - 1
+    decision = g.decision
+    responding = decision is not None and decision.ask == o.ASK_RESPONSE
+    for opt in options:
+        kind, value = o.kind_of(opt), o.value_of(opt)
+        if e["m"] == "toBeAbleToSelectDie":
+            if "die" in e and die_fits(names, g, kind, value, seat, e["die"]):
+                return True
+        elif responding and kind == o.CARD and not in_window:
+            continue  # a text of a card in play: the record asks for what it does, not for the card
+        elif "card" in e and card_fits(names, g, kind, value, e["card"]):
+            return True
+    if decision is None or further == 0 or decision.ask not in AT_ONCE:
+        return False
+    for opt in options:
+        if opt == o.NO:
+            continue
+        later = g.copy()
+        later.apply(opt)
+        if decision.ask == o.ASK_MODE and "card" in e and moves(names, g, later, e["card"]["ref"]):
+            return True
+        if later.decision is not None and later.decision.seat == seat and later.decision.ask != o.ASK_MENU:
+            if selectable(names, later, e, later.decision.options, further - 1, in_window):
+                return True
+    return False
+
+
+def moves(names: Names, g: Game, later: Game, ref: str) -> bool:
+    """Whether a card has gone somewhere else: a branch may be chosen by clicking the card that it moves."""
+    if ref not in names.titles:
+        return False
+    name = names.name(ref)
+    return whereabouts(g, name) != whereabouts(later, name)
+
+
+def whereabouts(g: Game, name: str) -> tuple[int, ...]:
+    """How many cards of a name lie in play, and in each pile of its players."""
+    out = [sum(1 for cid in g.cards if our_name(g, cid) == name)]
+    for p in g.players:
+        for pile in (p.hand, p.deck, p.discard, p.conjurations, p.removed):
+            out.append(sum(1 for cid in pile if our_name(g, cid) == name))
+    return tuple(out)
+
+
+def holds(names: Names, g: Game, item: Item, nxt: Item, asked: bool) -> bool | None:
+    """Whether an expectation holds of our game now; `None` when it speaks of nothing that we have.
+
+    `nxt` is the next click, or the end; `asked` says whether the record asks the player next, so that an expectation of
+    offers speaks of a question.
+    """
+    e = item.event["expect"]
+    m = e["m"]
+    wanted = not e.get("not", False)
+    decision = g.decision
+    if m in LEGALITY:
+        seat = int(e["player"]) - 1
+        question = nxt.question[0] if nxt.seat == seat else ""
+        paying = question.startswith(BEGUN[-1]) and m == "toBeAbleToSelectDie"
+        if decision is None or (decision.ask in PREPARING and not (paying and decision.ask == o.ASK_PAY_DIE)):
+            return False
+        if decision.seat != seat:
+            return not wanted and not asked
+        if decision.ask == o.ASK_MENU and question and not nxt.main:
+            return False  # it speaks of the question that is answered next
+        options = decision.options
+        if decision.ask == o.ASK_MENU and not wanted:
+            options = useful(g, seat)  # what would change nothing may be offered or not
+        return selectable(names, g, e, options, 3, question.startswith(WINDOW)) == wanted
+    if m == "toHaveDefaultPrompt":
+        if decision is None:
+            return False
+        return (decision.ask == o.ASK_MENU and decision.seat == int(e["player"]) - 1) == wanted
+    if m in PROMPTS:
+        return prompted(names, g, e, wanted)
+    if m not in ("toBe", "toBeUndefined", "toBeTrue", "toBeFalse") or "on" not in e:
+        return None
+    value = 0 if m == "toBeUndefined" else m == "toBeTrue" if m != "toBe" else e.get("v")
+    return same_value(names, g, item, value, wanted, bool(nxt.prompt.get("selectDie")))
+
+
+def prompted(names: Names, g: Game, e: Json, wanted: bool) -> bool | None:
+    """Whether the player is asked something, as the record says; its words are not ours, so who is asked counts."""
+    decision = g.decision
+    seat, text = int(e["player"]) - 1, str(e.get("v", "")).lower()
+    if e["m"] == "toHavePromptButton":
+        return offers_button(g, seat, text, wanted)
+    elsewhere = e["m"] == "toHaveWaitingPrompt" or text.startswith(ELSEWHERE)
+    main = text == MAIN_WINDOW.lower()
+    if not wanted and not (elsewhere or main or text.startswith(WINDOW.lower())):
+        return None  # some other question may be asked
+    if decision is None:
+        return False
+    if elsewhere:
+        return (decision.seat != seat) == wanted
+    if main:
+        return (decision.seat == seat and decision.ask == o.ASK_MENU) == wanted
+    if not wanted:
+        return not (decision.seat == seat and decision.ask == o.ASK_RESPONSE and from_hand(decision.options))
+    return decision.seat == seat and decision.ask != o.ASK_MENU
+
+
+def from_hand(options: list[int]) -> bool:
+    """Whether a card in hand can be used."""
+    return any(o.kind_of(opt) == o.FROM_HAND for opt in options)
+
+
+def offers_button(g: Game, seat: int, text: str, wanted: bool) -> bool | None:
+    """Whether a player can decline, say yes or choose a number or a title."""
+    decision = g.decision
+    word = text.split(" ")[0]
+    if word in NEGATIVE and word not in ("cancel", "done", "clear"):
+        opts = [o.NO]
+    elif word == "yes":
+        opts = [o.YES]
+    elif word.isdigit():
+        opts = [o.option(o.NUMBER, int(word))]
+    else:
+        return None
+    if decision is None:
+        return False
+    return (decision.seat == seat and any(opt in decision.options for opt in opts)) == wanted

@@ -1,0 +1,189 @@
+"""What was offered then, against what we offer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Set
+from dataclasses import replace
+from typing import NamedTuple
+
+from ashes_env.language import codes as k
+from ashes_env.language.dice import DIE_MASK, level_of, type_of
+from ashes_env.rules.combat.attack import AttackFrame
+from ashes_env.rules.flow.menu import menu
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import ID_MASK, Decision
+from evaluation.verification.conformance.clicks import Item
+from evaluation.verification.conformance.positions import Names, our_name, recorded_die
+from evaluation.verification.conformance.traces import ZONES, Json
+
+# Questions whose order of answers only one of the two asks about.
+FREE_ORDER = (o.ASK_ORDER, o.ASK_BATTLE, o.ASK_DAMAGE_ORDER, o.ASK_PAY_DIE, o.ASK_BLOCKED)
+
+
+def two_sets(what: str, recorded: Set[str], mine: Set[str]) -> tuple[str, ...]:
+    """The difference of two sets in words."""
+    if recorded == mine:
+        return ()
+    only_theirs, only_ours = sorted(recorded - mine), sorted(mine - recorded)
+    parts = []
+    if only_theirs:
+        parts.append(f"recorded also {', '.join(only_theirs)}")
+    if only_ours:
+        parts.append(f"ours also {', '.join(only_ours)}")
+    return (f"{what}: {'; '.join(parts)}",)
+
+
+def offered(g: Game, options: list[int]) -> tuple[set[str], set[str], set[str]]:
+    """Titles in hand, cards in play and types of dice among the options of the main window."""
+    return (
+        {g.by_id[o.value_of(x)].title for x in options if o.kind_of(x) == o.FROM_HAND},
+        counted(Counter(our_name(g, o.value_of(x)) for x in options if o.kind_of(x) == o.CARD)),
+        {k.DIE_TYPES[type_of(o.value_of(x) & DIE_MASK)] for x in options if o.kind_of(x) == o.DIE},
+    )
+
+
+def useful(g: Game, seat: int) -> list[int]:
+    """The options of the main window without those that would change nothing."""
+    given = g.options
+    g.options = replace(given, futile=False)
+    try:
+        return menu(g, g.players[seat])
+    finally:
+        g.options = given
+
+
+def between(what: str, should: set[str], recorded: set[str], may: set[str]) -> tuple[str, ...]:
+    """Everything useful must have been offered, and nothing that is illegal; what changes nothing may go either way.
+
+    The rules allow uses without effect (R-TGT-10) and leave it to a game whether to offer them.
+    """
+    return two_sets(what, recorded - (may - should), should)
+
+
+def counted(cards: Counter[str]) -> set[str]:
+    """A multiset of names as a set: the second copy is another name."""
+    return {name if i == 0 else f"{name} ({i + 1})" for name, n in cards.items() for i in range(n)}
+
+
+def menu_differences(names: Names, g: Game, goal: Item, prompt: Json, seat: int, by_hand: bool) -> tuple[str, ...]:
+    """The main window: cards to play or use, dice powers, Attack and Meditate.
+
+    Buttons are not compared where the table was changed by hand since they were laid out.
+    """
+    decision = g.decision
+    assert decision is not None
+    legal = prompt.get("legal")
+    out: tuple[str, ...] = ()
+    state = goal.before if goal.event.get("input") else goal.after
+    p = state["players"][str(seat + 1)]
+    me = g.players[seat]
+    if legal is not None:
+        may = offered(g, decision.options)
+        should = offered(g, useful(g, seat))
+        in_hand = [ref for ref, _actions in legal.get("cards", ()) if ref in p.get("hand", ())]
+        in_play = [ref for ref, _actions in legal.get("cards", ()) if ref not in p.get("hand", ())]
+        dice = [p["dice"][i]["magic"] for i in legal.get("dice", ())]
+        recorded = (
+            {names.title(ref) for ref in in_hand},
+            counted(Counter(names.name(ref) for ref in in_play)),
+            set(dice),
+        )
+        for place, what in enumerate(("playable from hand", "usable in play", "usable dice")):
+            out += between(what, should[place], recorded[place], may[place])
+    for button in () if by_hand else prompt.get("buttons", ()):
+        text, disabled = (button, False) if isinstance(button, str) else (button.get("text"), button.get("disabled"))
+        verb = {"Attack": o.ATTACK, "Meditate": o.MEDITATE}.get(text, 0)
+        if verb == o.MEDITATE and not (me.hand or me.deck or me.spells):
+            continue  # nothing to discard: another use without effect
+        if verb and (verb in decision.options) == bool(disabled):
+            out += (f"{text}: recorded {'im' if disabled else ''}possible, ours {'' if disabled else 'im'}possible",)
+    return out
+
+
+def players_of(state: Json) -> set[str]:
+    """The Phoenixborn of both players, which stand for them."""
+    return {p["pb"] for p in state["players"].values()}
+
+
+def dying(state: Json, ref: str) -> bool:
+    """Destroyed and on its way out: set aside, not in play any more (R-DEST-02), though the record still offers it."""
+    return bool(state.get("cards", {}).get(ref, {}).get("dying"))
+
+
+def side_of(state: Json, ref: str) -> int:
+    """The seat on whose side of the table a recorded card is."""
+    for host, card in state.get("cards", {}).items():
+        if ref in card.get("attached", ()):
+            return side_of(state, host)
+    for seat in (0, 1):
+        p = state["players"][str(seat + 1)]
+        if any(ref in p.get(zone, ()) for zone in ZONES):
+            return seat
+    return int(ref.split(".", 1)[0]) - 1
+
+
+DICE = frozenset(f"{die} {side}{state}" for die in k.DIE_TYPES for side in k.LEVELS for state in ("", " exhausted"))
+
+
+def offered_names(g: Game) -> set[str]:
+    """The cards and dice that the decision at hand offers, by name; Phoenixborn stand for players."""
+    out: set[str] = set()
+    for opt in g.decision.options if g.decision is not None else ():
+        kind, value = o.kind_of(opt), o.value_of(opt)
+        if kind in (o.CARD, o.FROM_HAND, o.TITLE):
+            out.add(our_name(g, value))
+        elif kind == o.PLAYER:
+            out.add(our_name(g, g.players[value].pb))
+        elif kind == o.DIE:
+            used = value >> 5 in (o.POOL_EXHAUSTED, o.POOL_SPENT)
+            side = k.LEVELS[level_of(value & DIE_MASK)]
+            out.add(recorded_die({"magic": k.DIE_TYPES[type_of(value & DIE_MASK)], "level": side, "exhausted": used}))
+    return out
+
+
+class Offer(NamedTuple):
+    """What was offered to one choice, recorded and by us, where the two games ask for choices in another order."""
+
+    where: str
+    recorded: frozenset[str]
+    mine: frozenset[str]
+
+
+def in_the_end(notes: tuple[str | Offer, ...]) -> tuple[str, ...]:
+    """The differences of offers: of choices made in another order only what was not offered to any of them."""
+    moved = [note for note in notes if isinstance(note, Offer)]
+    out = tuple(note for note in notes if isinstance(note, str))
+    if all(each.recorded == each.mine for each in moved):
+        return out
+    recorded: set[str] = set().union(*(each.recorded for each in moved))
+    mine: set[str] = set().union(*(each.mine for each in moved))
+    return out + two_sets("; ".join(each.where for each in moved), recorded, mine)
+
+
+def offer(names: Names, g: Game, decision: Decision, item: Item, also: frozenset[str]) -> Offer | None:
+    """A question: which cards or dice could be selected, `None` where the two cannot be compared.
+
+    `also` is what another answer just before would offer.
+    """
+    prompt = item.prompt
+    if decision.ask in FREE_ORDER or prompt.get("selectedCards") or prompt.get("selectedDice"):
+        return None
+    if decision.ask == o.ASK_PLAYER and any(ref not in players_of(item.before) for ref in prompt.get("cards", ())):
+        return None  # the record asks for the player and a card at once
+    where = f"{item.question[0]} ({item.question[1]})"
+    picks_cards = item.card is not None or (item.button and not prompt.get("dice"))
+    picks_dice = item.die is not None or (item.button and not prompt.get("cards"))
+    if picks_cards and prompt.get("cards"):
+        recorded = {names.name(ref) for ref in prompt["cards"] if not dying(item.before, ref)}
+        mine = (offered_names(g) | also) - DICE
+        if decision.ask == o.ASK_BLOCKER:  # the record also offers blockers that are declared, to take them back
+            frame = g.stack[-1]
+            if isinstance(frame, AttackFrame):
+                mine |= {our_name(g, ref & ID_MASK) for ref in frame.blockers if ref}
+        return Offer(where, frozenset(recorded), frozenset(mine))
+    if picks_dice and prompt.get("dice") and (item.die is None or "on" not in item.die):
+        dice = {recorded_die(d) for d in prompt["dice"] if "on" not in d}
+        return Offer(where, frozenset(dice), DICE & (offered_names(g) | also))
+    return None

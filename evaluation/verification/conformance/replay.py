@@ -1,0 +1,233 @@
+"""Replaying a recorded game: our decisions are answered by the recorded clicks.
+
+Our questions come in another order and at another grain than the clicks. Between two moments in which a player stands
+in the main window, the replay searches for answers to our questions that use up the clicks in order: first the
+options that a click names, then, for questions without a click, declining or the first option. A click on a card or
+a die must be used, except, in a second round, where it changed nothing; buttons may be passed over. Whether the
+answers were right is for the comparison of the complete positions to say: the search ends at the first line that
+reaches the recorded position. Where a record ends in the middle of a resolution, a third round looks for a line that
+agrees in what is settled.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from ashes_env.rules import records
+from ashes_env.rules.game import Game, describe
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.state import Decision
+from ashes_env.scenarios import ScenarioError
+from evaluation.verification.conformance.alone import only_ours
+from evaluation.verification.conformance.answers import Answers
+from evaluation.verification.conformance.clicks import END, EXPECT
+from evaluation.verification.conformance.edits import UnknownEdit
+from evaluation.verification.conformance.legality import offered_names
+from evaluation.verification.conformance.line import Line
+from evaluation.verification.conformance.moves import take_discard_order
+from evaluation.verification.conformance.outcomes import script
+from evaluation.verification.conformance.positions import Names
+from evaluation.verification.conformance.start import start
+from evaluation.verification.conformance.stretch import Stuck
+from evaluation.verification.conformance.taken import items
+from evaluation.verification.conformance.tally import Tally
+from evaluation.verification.conformance.traces import Json, appearing
+
+NODES = 8000
+MORE = 1000  # looked at for a line without differences once one with some has reached the goal
+MOST_WINDOWS = 5
+ONE_OF_SEVERAL = (o.ASK_MODE, o.ASK_PLAYER)
+
+
+class Segment(Answers):
+    """A stretch that searches for a line of answers through it."""
+
+    def solve(self, game: Game) -> Line:
+        """A line that reaches the goal. Raises `Stuck` with the first difference of the line that came farthest."""
+        for lenient in (False, True):
+            self.lenient = lenient
+            line = self.search(game.copy())
+            if line is not None:
+                return line
+        if self.open_end:
+            self.settling, self.lenient = True, False
+            line = self.search(game.copy())
+            if line is not None:
+                return line
+        raise Stuck(self.best or "no line of answers reaches the recorded position")
+
+    def search(self, game: Game) -> Line | None:
+        """A line that reaches the goal, one without differences of offers if there is any."""
+        game.script = script(self.names, game, self.items)
+        begin = Line(game, 0, ())
+        if self.advance(begin) and self.told(begin):
+            return begin
+        # The line with the fewest unlikely answers goes first; of several, the longest.
+        waiting: list[tuple[int, int, int, Line]] = [(0, 0, 0, begin)]
+        seen: set[tuple[object, ...]] = set()
+        noted: Line | None = None
+        made = 0
+        last = NODES
+        for n in range(NODES):
+            if not waiting or n >= last:
+                break
+            if noted is not None:
+                last = min(last, n + MORE)
+            unlikely, depth, _, line = heappop(waiting)
+            if self.arrived(line):
+                if self.told(line):
+                    return line
+                noted = least(noted, line)
+                continue
+            if line.game.decision is None:
+                self.fail(line, "our game is over" if line.game.over else "our game has no decision")
+                continue
+            here = (line.done, line.also, line.notes, line.lone, records.key(line.game))
+            if here in seen:
+                continue
+            seen.add(here)
+            self._wait(line)
+            if self.at_the_end(line):
+                continue
+            options = self.answers(line)
+            children: list[Line] = []
+            for place, (opt, done, notes) in enumerate(options):
+                child = Line(line.game.copy(), done, line.notes + notes, line, opt)
+                if opt >= 0:
+                    take(child.game, opt)
+                    child.passed = line.game.turn if opt == o.PASS else child.passed
+                    child.lone += done == line.done and len(options) > 1
+                if self.advance(child):
+                    if self.told(child):
+                        return child
+                    noted = least(noted, child)
+                    continue
+                children.append(child)
+                made += 1
+                cost = min(place, 4) if opt >= 0 else int(not self.overtaken(line, self.head(line.done)))
+                heappush(waiting, (unlikely + cost, depth - 1, made, child))
+            self.at_once(line, children)
+        return noted
+
+    def told(self, line: Line) -> bool:
+        """Whether a line that reaches the goal was offered and asked only what the record has."""
+        line.alone, found = only_ours(self, line)
+        line.notes = (*line.notes, *found)
+        return not line.differing
+
+    def at_once(self, line: Line, children: list[Line]) -> None:
+        """Tells each line what the other answers would offer next: the record may ask for both at once.
+
+        A window of somebody else may lie between; what another card asks is no part of the question.
+        """
+        decision = line.game.decision
+        if decision is None:
+            return
+        also: frozenset[str] = frozenset()
+        if decision.ask in ONE_OF_SEVERAL:
+            later = [next_question(child.game, decision) for child in children if child.opt >= 0]
+            also = frozenset(name for g in later if g is not None for name in offered_names(g))
+        elif line.also:
+            also = line.also
+        for child in children:
+            if child.used == line.done or child.opt < 0 or (child.game.decision and line.seat != child.seat):
+                child.also = also
+
+    def _wait(self, line: Line) -> None:
+        """Says what our game asks and what the record has next."""
+        decision = line.game.decision
+        i = self.head(line.done)
+        if decision is None:
+            return
+        nxt = self.items[i] if i < len(self.items) else self.goal
+        offers = ", ".join(describe(line.game, x) for x in decision.options[:6])
+        source = line.game.by_id[decision.source].title if decision.source else "the rules"
+        self.fail(
+            line,
+            f"we ask player {decision.seat + 1} to {o.ASKS[decision.ask]} ({source}: {offers}), "
+            f"recorded next is {nxt.words()}",
+            900,
+        )
+
+
+def next_question(game: Game, asked: Decision) -> Game | None:
+    """The game at the next question of the same card to the same player, windows of others passed over."""
+    g = game
+    for _ in range(MOST_WINDOWS):
+        now = g.decision
+        if now is None or now.ask == o.ASK_MENU:
+            return None
+        if (now.seat, now.source) == (asked.seat, asked.source):
+            return g
+        if o.NO not in now.options:
+            return None
+        g = g.copy()
+        g.apply(o.NO)
+    return None
+
+
+def least(noted: Line | None, line: Line) -> Line:
+    """Of two lines that reach the goal, the one with fewer differences; the first of equal ones."""
+    return line if noted is None or len(line.differing) < len(noted.differing) else noted
+
+
+def take(g: Game, opt: int) -> None:
+    """Answers the decision, without playing on."""
+    g.decision = None
+    g.stack[-1].answer = opt
+
+
+class Replay:
+    """The result of one trace: `problem` is the first difference of positions, `notes` are those of offers; `open`
+    are those at an end in the middle of a resolution that the two games only come to at another moment.
+    """
+
+    __slots__ = ("notes", "open", "open_end", "problem", "tally", "unknown")
+
+    def __init__(self) -> None:
+        self.problem = ""
+        self.tally = Tally()
+        self.unknown = ""
+        self.notes: list[str] = []
+        self.open: tuple[str, ...] = ()
+        self.open_end = False
+
+
+def replay(trace: Json) -> Replay:
+    """Replays a trace and compares. Errors of the game or the scenario are results, not exceptions."""
+    result = Replay()
+    names = Names(trace["cards"])
+    found = items(trace)
+    first = next((e["state"] for e in trace["events"] if "state" in e), None)
+    if first is None:
+        result.problem = "the trace has no state"
+        return result
+    if first.get("phase") != "playerturns":
+        result.problem = f"the trace begins in phase {first.get('phase')!r}"
+        return result
+    result.tally.dropped = sum("expect" in e for e in trace["events"]) - sum(x.kind == EXPECT for x in found)
+    try:
+        game: Game = start(names, first, appearing(trace, first))
+        begin = 0
+        for at, item in enumerate(found):
+            if item.main or item.kind == END:
+                segment = Segment(names, found[begin:at], item, first=begin == 0)
+                line = segment.solve(game)
+                result.open, result.open_end = line.open, segment.open_end
+                result.tally.count(found[begin:at], line)
+                result.notes.extend(n for n in line.differing if n not in result.notes)
+                game = line.game
+                take_discard_order(names, game, item.before if item.kind != END else item.after)
+                begin = at
+    except ScenarioError as error:
+        result.problem = f"the position cannot be built: {error}"
+    except UnknownEdit as error:
+        result.unknown = str(error)
+    except Stuck as error:
+        result.problem = str(error)
+    except Exception as error:  # whatever our game raises is a finding about this trace
+        result.problem = f"our game fails: {type(error).__name__}: {error}"
+    return result
+
+
+__all__ = ["Replay", "Segment", "Stuck", "replay"]

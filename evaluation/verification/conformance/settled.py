@@ -1,0 +1,117 @@
+"""What is settled where a record ends in the middle of a resolution.
+
+There the two games may have done parts of it in another order: a cost paid before or after its targets are chosen, a
+card on its way already away. So a difference is none of the rules' when our game has, at some moment of the very same
+resolution, before or after, exactly what is recorded in that place. What it never has is a difference.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from evaluation.verification.conformance.clicks import EDIT, Item
+from evaluation.verification.conformance.expectations import holds
+from evaluation.verification.conformance.line import Line
+from evaluation.verification.conformance.positions import (
+    DISCARD_ORDER,
+    Names,
+    differences,
+    ours,
+    recorded,
+    without_actions,
+)
+from evaluation.verification.conformance.traces import Json
+
+VALUES = (" attack", " life", " recover")
+LATER = 60  # positions looked at after the end, over all answers
+
+
+class Compared(Protocol):
+    """What has to be known of the stretch that ends."""
+
+    names: Names
+    first: bool
+    items: list[Item]
+    claims: int
+    goal: Item
+
+    def compare(self, mine: Json, wanted: Json | None = None) -> list[str]:
+        """Differences from the recorded position."""
+
+    def fail(self, line: Line, message: str, weight: int = 0) -> None:
+        """The line does not reach the recorded position."""
+
+
+def moments(line: Line) -> Iterator[Game]:
+    """Our game at the questions of the stretch so far, the latest first, then as the resolution may go on."""
+    at: Line | None = line
+    while at is not None:
+        yield at.game
+        at = at.before
+    waiting = deque([line.game])
+    for _ in range(LATER):
+        if not waiting:
+            return
+        g = waiting.popleft()
+        if g.decision is None or g.decision.ask == o.ASK_MENU:
+            continue
+        for opt in g.decision.options:
+            later = g.copy()
+            later.apply(opt)
+            yield later
+            waiting.append(later)
+
+
+def touches(place: str, other: str) -> bool:
+    """Whether one of two places is the other or holds it."""
+    return f"{place} ".startswith(f"{other} ") or f"{other} ".startswith(f"{place} ")
+
+
+def counted(position: Any) -> Any:
+    """A position in which hands, piles and dice are numbers of each name: a card on its way is one place of its own."""
+    if isinstance(position, Mapping):
+        return {key: x if key == "draw pile" else counted(x) for key, x in position.items() if key != DISCARD_ORDER}
+    if isinstance(position, list):
+        return [counted(x) for x in position] if position and isinstance(position[0], Mapping) else Counter(position)
+    return position
+
+
+def places(found: list[str]) -> list[str]:
+    """Where the differences are."""
+    return [each.split(": recorded ")[0] for each in found]
+
+
+def stale(stretch: Compared, wanted: Json, found: list[str]) -> set[str]:
+    """Derived values that the record has not worked out again since the table was laid out or changed by hand."""
+    if not stretch.first and all(item.kind != EDIT for item in stretch.items):
+        return set()
+    begin = counted(without_actions(recorded(stretch.names, stretch.items[0].before)))
+    moved = places(differences(begin, wanted))
+    values = (place for place in places(found) if place.endswith(VALUES))
+    return {place for place in values if not any(touches(place, x) for x in moved)}
+
+
+def unsettled(stretch: Compared, line: Line, wanted: Json) -> tuple[str, ...]:
+    """What differs at the end of the record but has its moment with us; nothing when some difference has none."""
+    wanted = counted(wanted)
+
+    def apart(g: Game) -> list[str]:
+        return stretch.compare(counted(without_actions(ours(g))), wanted)
+
+    found = apart(line.game)
+    early = [item for j, item in enumerate(stretch.items) if (stretch.claims & ~line.done) >> j & 1]
+    claims = early
+    never = set(places(found)) - stale(stretch, wanted, found)
+    for g in moments(line):
+        claims = [item for item in claims if holds(stretch.names, g, item, stretch.goal, False) is False]
+        there = places(apart(g))
+        never = {place for place in never if any(touches(place, x) for x in there)}
+        if not never and not claims:
+            return (*found, *(item.words() for item in early))
+    difference = next((x for x in found if places([x])[0] in never), "a claim never holds")
+    stretch.fail(line, f"at the end: {difference}")
+    return ()

@@ -1,0 +1,250 @@
+"""A stretch of a recorded game between two moments in the main window, and how far a line of answers has come in it."""
+
+from __future__ import annotations
+
+from ashes_env.rules.combat import damage
+from ashes_env.rules.state import options as o
+from evaluation.verification.conformance.clicks import CLICK, EDIT, END, EXPECT, Item
+from evaluation.verification.conformance.edits import edit
+from evaluation.verification.conformance.expectations import LEGALITY, holds
+from evaluation.verification.conformance.legality import DICE, menu_differences, offered_names
+from evaluation.verification.conformance.line import Line
+from evaluation.verification.conformance.positions import (
+    DISCARD_ORDER,
+    Names,
+    differences,
+    ours,
+    recorded,
+    without_actions,
+)
+from evaluation.verification.conformance.settled import VALUES, places, unsettled
+from evaluation.verification.conformance.traces import Json, is_main_window
+
+STEPS = 20_000
+TRIES = 20  # lines looked at for what is settled
+
+
+class Stuck(Exception):
+    """No line of answers reaches the recorded position; the message is the first difference of the best line."""
+
+
+class Stretch:
+    """The items between two moments in which a player stands in the main window; `goal` is the later one."""
+
+    def __init__(self, names: Names, found: list[Item], goal: Item, first: bool = False) -> None:
+        self.names = names
+        self.items = found
+        self.goal = goal
+        self.first = first
+        self.claims = 0  # claims about values, which may come true a little later with us
+        for i, item in enumerate(found):
+            if item.kind == EXPECT and item.event["expect"]["m"] not in (*LEGALITY, "toHaveDefaultPrompt"):
+                self.claims |= 1 << i
+        self.wanted = recorded(names, goal.before if goal.kind == CLICK else goal.after)
+        prompts = goal.event["end"].get("prompts", {}) if goal.kind == END else {}
+        self.waiting: dict[int, Json] = {
+            int(seat) - 1: p for seat, p in prompts.items() if p and not str(p.get("menuTitle")).startswith("Waiting")
+        }
+        begin = found[0].before if found else goal.before
+        self.discards = {
+            seat: [names.name(ref) for ref in begin["players"][seat].get("discard", ())] for seat in ("1", "2")
+        }
+        self.laid_out = recorded(names, begin)
+        self.fresh: set[str] | None = None  # where the record has changed something since
+        self.menu_seat = goal.seat if goal.kind == CLICK else -1
+        self.prompt: Json = goal.prompt
+        for seat in ("1", "2"):
+            if is_main_window(prompts.get(seat)):
+                self.menu_seat, self.prompt = int(seat) - 1, prompts[seat]
+        self.by_hand = next((x.kind for x in reversed(found) if x.kind != EXPECT), EDIT) == EDIT
+        self.open_end = goal.kind == END and self.menu_seat < 0 and not self.wanted["winner"]
+        self.lenient = False
+        self.settling = False
+        self.tries = TRIES
+        self.best = ""
+        self.best_score = -1
+
+    def head(self, done: int) -> int:
+        """The first item that is not used up, claims about values left out; the number of items when all are."""
+        i = 0
+        done |= self.claims
+        while done >> i & 1:
+            i += 1
+        return i
+
+    def fail(self, line: Line, message: str, weight: int = 0) -> None:
+        """Remembers the difference of the line that came farthest."""
+        score = bin(line.done).count("1") * 1000 - weight
+        if score > self.best_score or not self.best:
+            self.best, self.best_score = message, score
+
+    def halfway(self, line: Line) -> bool:
+        """Whether End Turn was clicked, of which we have only passed the main action."""
+        decision = line.game.decision
+        if decision is None or decision.ask != o.ASK_MENU or o.END_TURN not in decision.options:
+            return False
+        return line.passed == line.game.turn
+
+    # --- looking on ---------------------------------------------------------------------------------------------------
+
+    def look(self, line: Line) -> bool:
+        """Uses up expectations that hold and acknowledgements, applies edits; true at the end of the trace."""
+        g = line.game
+        if self.halfway(line):
+            return False
+        while True:
+            i = self.head(line.done)
+            self._claims_before(line, i)
+            if i >= len(self.items):
+                return self.goal.kind == END and self.menu_seat < 0 and self._kept(line) and self._at_end(line)
+            item = self.items[i]
+            if item.kind == EXPECT:
+                verdict = None
+                if not self._settled(i):
+                    verdict = holds(self.names, g, item, self.following(i), self._asked(i))
+                if verdict is False:
+                    self.fail(line, f"{item.words()} does not hold", 1)
+                    return False
+            elif item.kind == EDIT:
+                if g.decision is None:
+                    return False
+                edit(self.names, g, item)
+            elif not (item.button and item.text == "Ok"):
+                return False
+            line.done |= 1 << i
+
+    def _claims_before(self, line: Line, i: int) -> None:
+        """Uses up the claims before an item that hold now."""
+        left = self.claims & ~line.done & ((1 << i) - 1)
+        while left:
+            j = left.bit_length() - 1
+            left ^= 1 << j
+            verdict = holds(self.names, line.game, self.items[j], self.following(j), False)
+            if verdict is not False:
+                line.done |= 1 << j
+            if verdict is None:
+                line.silent |= 1 << j
+
+    def _kept(self, line: Line) -> bool:
+        """Whether every claim came true."""
+        left = self.claims & ~line.done
+        if left and self.settling and line.game.decision is not None:
+            return True  # to be looked at with what is settled
+        if left:
+            self.fail(line, f"{self.items[left.bit_length() - 1].words()} does not hold", 1)
+        return not left
+
+    def compare(self, mine: Json, wanted: Json | None = None) -> list[str]:
+        """Differences from the recorded position; before the first click and after changes by hand without values that
+        the record has not worked out again.
+        """
+        wanted = self.wanted if wanted is None else wanted
+        mine = self.in_one_resolution(mine, wanted)
+        found = differences(wanted, mine)
+        if not self.by_hand:
+            return found
+        if self.fresh is None:
+            self.fresh = set(places(differences(self.laid_out, self.wanted)))
+        return [x for x in found if not places([x])[0].endswith(VALUES) or places([x])[0] in self.fresh]
+
+    def in_one_resolution(self, mine: Json, wanted: Json) -> Json:
+        """Our position with the recorded order of what came to a discard pile in this stretch: the rules set a card
+        aside while it is answered (R-DEST-03), and the two count it to the pile at different moments.
+        """
+        out = mine
+        for seat in ("1", "2"):
+            side = f"player {seat}"
+            if DISCARD_ORDER not in wanted[side]:
+                continue
+            was = self.discards[seat]
+            theirs, ours_ = wanted[side][DISCARD_ORDER], mine[side][DISCARD_ORDER]
+            n, m = len(theirs) - len(was), len(ours_) - len(was)
+            if n == m and n >= 0 and theirs[n:] == was == ours_[m:] and sorted(theirs[:n]) == sorted(ours_[:m]):
+                out = {**out, side: {**out[side], DISCARD_ORDER: theirs}}
+        return out
+
+    def _at_end(self, line: Line) -> bool:
+        wanted, mine = self.wanted, ours(line.game)
+        if self.menu_seat < 0:  # in the middle of something: actions may be spent at another moment
+            wanted, mine = without_actions(wanted), without_actions(mine)
+        if not wanted["phase"]:
+            wanted = {**wanted, "phase": mine["phase"]}
+        found = self.compare(mine, wanted)
+        if self.settling and self.tries and line.game.decision is not None:
+            self.tries -= 1
+            line.open = unsettled(self, line, wanted)
+            return bool(line.open)
+        if found:
+            self.fail(line, f"at the end: {found[0]}", 1 + len(found))
+        return not found
+
+    def advance(self, line: Line) -> bool:
+        """Works the stack to the next decision, looking on after every step; true when the end is reached."""
+        g = line.game
+        for i in range(STEPS):
+            if self.look(line):
+                return True
+            if g.decision is not None or g.over:
+                return False
+            if g.dirty and damage.check_state(g):
+                continue
+            g.stack[-1].step(g)
+        raise Stuck("our game does not come to a decision")
+
+    def arrived(self, line: Line) -> bool:
+        """Whether the player of the goal stands in the main window and everything is as recorded."""
+        if self.halfway(line):
+            return False
+        i = self.head(line.done)
+        done = line.done
+        while i < len(self.items):
+            if not self.items[i].button:
+                return False
+            done |= 1 << i
+            i = self.head(done)
+        decision = line.game.decision
+        if line.game.over and self.goal.kind == END:
+            line.done = done
+            return self._kept(line) and self._at_end(line)
+        if decision is None or self.menu_seat < 0:
+            return False
+        if decision.ask != o.ASK_MENU or decision.seat != self.menu_seat:
+            return False
+        self._claims_before(line, len(self.items))
+        if not self._kept(line):
+            return False
+        found = self.compare(ours(line.game))
+        if found:
+            self.fail(line, f"before {self.goal.words()}: {found[0]}", 1 + len(found))
+            return False
+        line.notes = (
+            *line.notes,
+            *menu_differences(self.names, line.game, self.goal, self.prompt, self.menu_seat, self.by_hand),
+        )
+        return True
+
+    def at_the_end(self, line: Line) -> bool:
+        """Whether we ask the very question at which the record ends: what comes after it is no longer recorded."""
+        decision = line.game.decision
+        if decision is None or not self.open_end or self.head(line.done) < len(self.items):
+            return False
+        cards = (self.waiting.get(decision.seat) or {}).get("cards", ())
+        return bool(cards) and {self.names.name(ref) for ref in cards} == offered_names(line.game) - DICE
+
+    def following(self, i: int) -> Item:
+        """The next click after an item, or the goal."""
+        return next((x for x in self.items[i:] if x.kind == CLICK), self.goal)
+
+    def _asked(self, i: int) -> bool:
+        """Whether the player that an expectation speaks of is the next to click."""
+        seat = int(self.items[i].event["expect"].get("player", 0)) - 1
+        nxt = self.following(i)
+        return nxt.seat == seat or (nxt.kind == END and seat in self.waiting)
+
+    def _settled(self, i: int) -> bool:
+        """Whether an expectation of offers is made in the main window, where everything offered is compared anyway."""
+        e = self.items[i].event["expect"]
+        if e["m"] not in LEGALITY:
+            return False
+        nxt = self.following(i)
+        return self.menu_seat == int(e["player"]) - 1 if nxt is self.goal else nxt.main

@@ -1,0 +1,191 @@
+"""The shipped puzzles: printed, solved completely, and tried with careless play.
+
+    python -m evaluation puzzles                      # all of them: position, goal, hint, verdict
+    python -m evaluation puzzles --only "name" --solution
+    python -m evaluation puzzles --write "name"       # writes the solution that the search finds into the file
+
+What can be forced says `ashes_env.scenarios.solving`. Beside it fixed careless players play the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from ashes_env.render.describe import option_texts
+from ashes_env.render.text import position_text
+from ashes_env.rules.game import Game
+from ashes_env.rules.state import options as o
+from ashes_env.rules.state.neighbours import opponent, partners
+from ashes_env.scenarios import Scenario, files, read, save_file, shipped
+from ashes_env.scenarios.solving import OPTIONS, Policy, Search, after, judge
+
+
+class WrongLine(Exception):
+    """A written solution that cannot be played or does not reach the goal; the message says where and why."""
+
+
+# --- careless play ----------------------------------------------------------------------------------------------------
+
+
+def first_option(g: Game) -> int:
+    """The first option that is offered."""
+    assert g.decision is not None
+    return g.decision.options[0]
+
+
+def all_out(g: Game) -> int:
+    """Attacks the opposing Phoenixborn or Chimera with everything, defends with everything, else does nothing."""
+    d = g.decision
+    assert d is not None
+    if d.ask == o.ASK_MENU:
+        return o.ATTACK if o.ATTACK in d.options else o.END_TURN if o.END_TURN in d.options else o.PASS
+    if d.ask == o.ASK_ATTACK_TARGET:
+        foe = o.option(o.CARD, g.players[opponent(g, d.seat)].pb)
+        return foe if foe in d.options else d.options[0]
+    if d.ask in (o.ASK_ATTACKER, o.ASK_BLOCKER, o.ASK_BLOCKED, o.ASK_GUARD, o.ASK_COUNTER):
+        return next((x for x in d.options if x != o.NO), o.NO)
+    return o.NO if o.NO in d.options else d.options[0]
+
+
+def nothing(g: Game) -> int:
+    """Does nothing wherever that is possible."""
+    d = g.decision
+    assert d is not None
+    return next((x for x in (o.NO, o.END_TURN, o.PASS) if x in d.options), d.options[0])
+
+
+CARELESS: Final[dict[str, Policy]] = {"first option": first_option, "all out": all_out, "nothing": nothing}
+
+
+# --- lines in words ---------------------------------------------------------------------------------------------------
+
+
+def names(g: Game) -> dict[str, int]:
+    """Words for the options: `0: attack`; the second of equal words has `#2`."""
+    out: dict[str, int] = {}
+    decision = g.decision
+    if decision is None:
+        return out
+    for option, text in option_texts(g).items():
+        words = f"{decision.seat}: {text}"
+        n = 2
+        name = words
+        while name in out:
+            name = f"{words} #{n}"
+            n += 1
+        out[name] = option
+    return out
+
+
+def line(search: Search, g: Game) -> list[str]:
+    """The choices of both sides, each at its best, until the goal is settled."""
+    out = []
+    while search.judge.verdict(g) is None:
+        option = search.best(g)
+        out.append(next(name for name, x in names(g).items() if x == option))
+        g = after(g, option)
+    return out
+
+
+def replay(scenario: Scenario) -> Game:
+    """Plays the written solution; the game at its end. Raises `WrongLine`."""
+    g = files.build(scenario, options=OPTIONS)
+    judging = judge(scenario, g)
+    for i, words in enumerate(scenario.solution):
+        offered = names(g)
+        if words not in offered:
+            raise WrongLine(f"solution[{i}]: {words!r} is not offered; {', '.join(offered) or 'the game is over'}")
+        g.apply(offered[words])
+    if judging.verdict(g) is not True:
+        raise WrongLine(f"the solution has {len(scenario.solution)} choices and does not {scenario.goal}")
+    return g
+
+
+# --- verdicts ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the search found out about one puzzle. `keys` of `first` first choices reach the goal."""
+
+    forced: bool
+    keys: int
+    first: int
+    positions: int
+    careless: dict[str, bool]
+    solution: tuple[str, ...]
+
+
+def verify(scenario: Scenario) -> Verdict:
+    """Searches a puzzle. Raises `TooBig`, and `ScenarioError` for a position that cannot be built."""
+    g = files.build(scenario, options=OPTIONS)
+    judging = judge(scenario, g)
+    search = Search(judging)
+    forced, _ = search.value(g)
+    assert g.decision is not None
+    solution = tuple(line(search, g)) if forced else ()
+    mine = partners(g, g.decision.seat, scenario.player)
+    choices = [search.value(after(g, option))[0] for option in g.decision.options] if mine else [forced]
+    careless = {name: Search(judging, policy).value(g)[0] for name, policy in CARELESS.items()}
+    return Verdict(forced, sum(choices), len(choices), len(search.known), careless, solution)
+
+
+def show(name: str, scenario: Scenario, verdict: Verdict, solution: bool) -> str:
+    """A puzzle with its verdict as text."""
+    g = files.build(scenario, options=OPTIONS)
+    who = ", Red Rains" if g.players[-1].scripted else ""
+    falls = [name for name, won in verdict.careless.items() if not won]
+    lines = [
+        f"=== {name}: {scenario.title}{who}",
+        f"{scenario.task} (player {scenario.player}: {scenario.goal})",
+        position_text(g, scenario.player),
+        f"hint: {scenario.hint}",
+        f"{'can be forced' if verdict.forced else 'CANNOT BE FORCED'}; {verdict.keys} of {verdict.first} first choices "
+        f"lead to it; {verdict.positions} positions; careless play that fails: {', '.join(falls) or 'none'}",
+    ]
+    if solution:
+        lines.extend(f"    {words}" for words in scenario.solution)
+    return "\n".join(lines)
+
+
+def write(name: str, verdict: Verdict) -> None:
+    """Puts the solution of the search into the file of a shipped puzzle."""
+    path = Path(files.__file__).with_name("puzzles") / f"{name.replace(' ', '_')}.json"
+    save_file(path, replace(read(name), solution=verdict.solution))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Prints and verifies; the exit status is 1 when a puzzle cannot be forced or its solution is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation puzzles", description="the puzzles, solved")
+    parser.add_argument("--only", default="", help="one puzzle")
+    parser.add_argument("--solution", action="store_true", help="print the solutions")
+    parser.add_argument("--write", default="", metavar="NAME", help="write the solution of one puzzle, or of all")
+    args = parser.parse_args(argv)
+    wrong = falls = 0
+    chosen = [args.only] if args.only else shipped() if args.write in ("", "all") else [args.write]
+    for name in chosen:
+        scenario = read(name)
+        begun = time.perf_counter()
+        verdict = verify(scenario)
+        took = time.perf_counter() - begun
+        if args.write:
+            write(name, verdict)
+            scenario = replace(scenario, solution=verdict.solution)
+        print(show(name, scenario, verdict, args.solution))
+        falls += sum(1 for won in verdict.careless.values() if not won)
+        try:
+            replay(scenario)
+            print(f"the solution holds; {took:.1f} s\n", flush=True)
+        except WrongLine as error:
+            print(f"WRONG SOLUTION: {error}; {took:.1f} s\n", flush=True)
+            wrong += 1
+        if not verdict.forced:
+            wrong += 1
+    tries = len(chosen) * len(CARELESS)
+    print(f"{len(chosen)} puzzles, {wrong} wrong; careless play fails in {falls} of {tries} tries")
+    return 1 if wrong else 0

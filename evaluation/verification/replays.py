@@ -1,0 +1,197 @@
+"""Random games of every kind are recorded, saved, read back and played again.
+
+    python -m evaluation replays --games 1000 --mode all --seed 1
+    python -m evaluation replays --games 20 --mode campaign --keep FOLDER      # leaves the files there
+    python -m evaluation replays --golden           # plays the checked-in replays again
+    python -m evaluation replays --write            # checks new ones in, after a change of rules, cards or words
+
+Checked of each: what was read is what was written, and the game that it tells ends in the same position, with the same
+story; the file is no longer than `FITS` bytes. The table says how long files and stories are. The exit status is 1 when
+anything differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ashes_env import replays
+from ashes_env.contests.rows import columns
+from ashes_env.replays.file import FITS, PACK, as_text
+from evaluation.verification import soak_campaigns, soak_drafts, walk
+from evaluation.verification.games import MODES as GAMES
+from evaluation.verification.games import Source, reset_options, settings_of
+from evaluation.verification.walk import Drive
+
+CAMPAIGN: Final = "campaign"
+DRAFT: Final = "draft"  # without games
+PLAYED: Final = "draft and games"
+MODES: Final = (*GAMES, CAMPAIGN, DRAFT, PLAYED)
+GOLDEN: Final = Path(__file__).resolve().parents[2] / "tests" / "replays" / "golden"
+TAKEN_BACK: Final = 0.01  # of the actions some are taken back after
+
+
+def begin(mode: str, seed: int | str, number: int) -> replays.Recording:
+    """A random game of a kind at its first decision; the same each time."""
+    r = Random(f"replays {seed} {mode} {number}")
+    if mode in GAMES:
+        t = Source(f"{seed}", mode).table(number)
+        return replays.Recording.begin(t.environment, seed=t.seed, options=reset_options(t), settings=settings_of(t))
+    if mode == CAMPAIGN:
+        return replays.Recording.begin(CAMPAIGN, seed=r.getrandbits(32), settings=soak_campaigns.settings_of(r))
+    given = {**soak_drafts.settings_of(r), "reward": "match" if mode == PLAYED else "none", "policies": None}
+    return replays.Recording.begin(DRAFT, seed=r.getrandbits(32), settings=given)
+
+
+class Recorded(Drive):
+    """Drives a recording; now and then some actions are taken back."""
+
+    def __init__(self, recording: replays.Recording, r: Random) -> None:
+        self.recording = recording
+        self.r = r
+
+    def choices(self) -> Sequence[int]:
+        return () if self.recording.match.over else list(self.recording.match.actions())
+
+    def take(self, choice: int) -> None:
+        self.recording.act(choice)
+        if self.r.random() < TAKEN_BACK:
+            self.recording.undo(self.r.randint(1, 5))
+
+
+def play(recording: replays.Recording, r: Random) -> replays.Replay:
+    """Plays at random to the end."""
+    walk.play(Recorded(recording, r), r.choice)
+    return recording.replay()
+
+
+def differences(replay: replays.Replay, path: Path) -> Iterator[str]:
+    """What differs between a game and its file, in words."""
+    replays.write(path, replay)
+    found = replays.read(path)
+    if found != replay:
+        yield "what was read is not what was written"
+    try:
+        replays.check(found)
+        again = replays.written(replay.mode, found.settings, found.options, found.seed, found.actions)
+    except replays.ReplayError as error:
+        yield str(error)
+        return
+    if again.story != replay.story:
+        yield "played again it is told otherwise"
+    if path.stat().st_size > FITS:
+        yield f"the file has {path.stat().st_size} bytes, more than {FITS}"
+
+
+@dataclass
+class Kind:
+    """What was found of the games of one kind."""
+
+    sizes: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    packed: int = 0
+    wrong: int = 0
+
+    def row(self, name: str) -> tuple[str, ...]:
+        """A row of the table."""
+        n = len(self.sizes)
+        return (
+            name,
+            str(n),
+            f"{sum(self.decisions) / n:.0f}",
+            f"{sum(self.lines) / n:.0f}",
+            f"{sum(self.sizes) / n:,.0f}",
+            f"{max(self.sizes):,}",
+            str(self.packed),
+            str(self.wrong),
+        )
+
+
+def golden(folder: Path = GOLDEN) -> list[str]:
+    """Plays the checked-in replays again; what is not as it was, in words."""
+    wrong = []
+    for path in sorted(folder.glob("*.json")):
+        try:
+            found = replays.read(path)
+            replays.check(found)
+            again = replays.written(found.mode, found.settings, found.options, found.seed, found.actions, found.agents)
+        except replays.ReplayError as error:
+            wrong.append(f"{path.name}: {error}")
+            continue
+        if (again.story, again.result) != (found.story, found.result):
+            wrong.append(f"{path.name}: it is told in other words")
+    return wrong
+
+
+def write_golden(folder: Path = GOLDEN) -> list[Path]:
+    """Checks in a random game of each kind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    out = []
+    for mode in MODES:
+        path = folder / f"{mode.replace(' ', '_')}.json"
+        replays.write(path, play(begin(mode, "golden", 0), Random(f"golden {mode}")))
+        out.append(path)
+    return out
+
+
+HEAD: Final = ("kind", "games", "decisions", "sentences", "bytes", "at most", "packed", "different")
+
+
+def run(modes: Sequence[str], games: int, seed: int, folder: Path) -> dict[str, Kind]:
+    """So many games of each kind, played, saved and played again; differences are printed."""
+    found: dict[str, Kind] = {}
+    for mode in modes:
+        kind = found.setdefault(mode, Kind())
+        for number in range(games):
+            replay = play(begin(mode, seed, number), Random(f"played {seed} {mode} {number}"))
+            path = folder / f"{mode.replace(' ', '_')}-{seed}-{number}.json"
+            wrong = list(differences(replay, path))
+            for line in wrong:
+                print(f"DIFFERENT {mode}, seed {seed}, game {number}: {line}")
+            kind.wrong += bool(wrong)
+            kind.sizes.append(path.stat().st_size)
+            kind.decisions.append(len(replay.actions))
+            kind.lines.append(sum(1 + len(line.told) for line in replay.story))
+            kind.packed += f'{{"{PACK}":' in as_text(replay)
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Plays, saves and plays again; the exit status is 1 when a game is not the same."""
+    parser = argparse.ArgumentParser(prog="python -m evaluation replays", description="random games as files and back")
+    parser.add_argument("--games", type=int, default=20, help="how many of each kind")
+    parser.add_argument("--mode", choices=("all", *MODES), default="all", help="which kind")
+    parser.add_argument("--seed", type=int, default=1, help="names the games; with it each is the same again")
+    parser.add_argument("--keep", type=Path, default=None, metavar="FOLDER", help="leave the files there")
+    parser.add_argument("--golden", action="store_true", help="play the checked-in replays again")
+    parser.add_argument("--write", action="store_true", help="check new replays in")
+    args = parser.parse_args(argv)
+    if args.write:
+        print("\n".join(f"written: {path}" for path in write_golden()))
+        return 0
+    if args.golden:
+        wrong = golden()
+        print(
+            "\n".join(
+                [
+                    *(f"DIFFERENT {line}" for line in wrong),
+                    f"{len(list(GOLDEN.glob('*.json')))} replays, {len(wrong)} different",
+                ]
+            )
+        )
+        return 1 if wrong else 0
+    if args.games < 1:
+        parser.error("--games: at least one")
+    modes = MODES if args.mode == "all" else (args.mode,)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = args.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        found = run(modes, args.games, args.seed, folder)
+    print(columns([HEAD, *(kind.row(mode) for mode, kind in found.items())]))
+    return 1 if any(kind.wrong for kind in found.values()) else 0

@@ -1,0 +1,13 @@
+"""The command `ashes`, run in this process."""
+
+from __future__ import annotations
+
+from ashes_env.cli.main import main
+
+
+def ashes(*arguments: str) -> int:
+    """Runs it and gives its exit code, whichever way it ends."""
+    try:
+        return main(arguments)
+    except SystemExit as ended:
+        return int(ended.code or 0)

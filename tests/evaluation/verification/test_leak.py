@@ -1,0 +1,71 @@
+"""What a seat is given is the same in every world that it could be in; and a leak would be found."""
+
+from __future__ import annotations
+
+import pytest
+
+from ashes_env.match.game_match import GameMatch
+from ashes_env.rules.state import options as o
+from evaluation.verification import leak
+from evaluation.verification.games import MODES, SEATS, Source
+
+
+@pytest.mark.slow  # hundreds of positions, each in many worlds
+def test_nothing_leaks() -> None:
+    tally = leak.run_chunk((Source(7), 0, 400))
+    assert tally.failures == []
+    assert tally["positions"].total() == 400
+    worlds = tally["worlds dealt"]
+    seats = {f"{mode} seat {seat}" for mode in MODES for seat in range(SEATS[mode])}
+    assert set(worlds) == {*seats, "with hidden cards elsewhere"}
+    assert worlds["with hidden cards elsewhere"] > 400
+    assert tally["one action later"]["compared"] > 100
+    assert len(tally["asks"]) >= 15
+    assert len(tally["met"]) > 150
+
+
+def tell_hand(match: GameMatch, seat: int) -> object:
+    return [match.game.by_id[cid].title for cid in match.game.players[seat - 1].hand]
+
+
+def tell_pile(match: GameMatch, seat: int) -> object:
+    return match.game.players[seat].deck[-1:]
+
+
+def tell_asked(match: GameMatch, seat: int) -> object:
+    d = match.game.decision
+    return None if d is None or d.seat == seat else [o.kind_of(x) == o.FROM_HAND for x in d.options]
+
+
+@pytest.mark.slow  # hundreds of positions, each in many worlds
+@pytest.mark.parametrize("view", [tell_hand, tell_pile, tell_asked])
+def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch, view: object) -> None:
+    monkeypatch.setitem(leak.VIEWS, "something", view)
+    tally = leak.run_chunk((Source(7), 0, 300))
+    assert tally.failures
+    assert all(found.endswith("something") for found in tally.failures)
+    assert "decision" in tally.failures[0]
+    assert "deal" in tally.failures[0]
+
+
+def test_an_action_that_depends_on_hidden_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The observation of the decision itself is the same; the one after an action is not."""
+    act = GameMatch.act
+
+    def faulty(self: GameMatch, action: int) -> None:
+        act(self, action)
+        if self.game.players[1 - self.seat].deck[:1] > self.game.players[1 - self.seat].deck[1:2]:
+            self.page = 1
+
+    monkeypatch.setattr(GameMatch, "act", faulty)
+    tally = leak.run_chunk((Source(7, "pvp"), 0, 200))
+    assert any("after action" in found for found in tally.failures)
+
+
+def test_the_exit_status_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--positions", "60", "--seed", "2", "--workers", "1", "--mode", "pvp"]
+    assert leak.main(arguments) == 0
+    assert "0 leaks" in capsys.readouterr().out
+    monkeypatch.setitem(leak.VIEWS, "hand", tell_hand)
+    assert leak.main(arguments) == 1
+    assert "LEAK game " in capsys.readouterr().out

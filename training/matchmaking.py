@@ -1,0 +1,167 @@
+"""Who meets whom in self-play: opponents, games to learn from, and games that only measure."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.networks import TorchNetwork
+from ashes_env.agents.base import Agent, AgentError
+from ashes_env.agents.make import allowed
+from ashes_env.agents.policy import load_policy
+from ashes_env.agents.search.guide import PolicyGuide
+from ashes_env.agents.search.playing_out import draw_actions
+from ashes_env.match.match import Match
+from training.opponent_env import Opponent, OpponentVecEnv
+from training.population import LATEST, SNAPSHOT, Population
+
+SNAPSHOTS: Final = "snapshots"
+PLACES: Final = 20  # games side by side where the learner is measured
+
+
+class NetworkOpponent:
+    """Draws its actions from a policy over the flat form."""
+
+    def __init__(self, guide: PolicyGuide, rng: np.random.Generator) -> None:
+        self.guide = guide
+        self.rng = rng
+
+    def act(
+        self, observations: NDArray[Any], masks: NDArray[np.bool_], matches: Sequence[Callable[[], Match]]
+    ) -> NDArray[np.intp]:
+        chances, _ = self.guide.look(observations, masks)
+        return draw_actions(chances, self.rng)
+
+
+class AgentOpponent:
+    """An agent that looks at one match at a time."""
+
+    def __init__(self, agent: Agent, seed: int) -> None:
+        self.agent = agent
+        agent.start(seed)
+
+    def act(
+        self, observations: NDArray[Any], masks: NDArray[np.bool_], matches: Sequence[Callable[[], Match]]
+    ) -> NDArray[np.intp]:
+        return np.array([self.agent.act(match()) for match in matches], np.intp)
+
+
+class Matchmaker:
+    """Says who meets whom next: an opponent of the population, a seat, two decks. `learner` is the policy that
+    learns, which plays against itself too; `plug_ins` are those of the fixed agents whose code may be run.
+    """
+
+    def __init__(
+        self, folder: Path, population: Population, decks: Sequence[str], seed: int, plug_ins: Collection[str] = ()
+    ) -> None:
+        self.folder = folder
+        self.population = population
+        self.decks = list(decks)
+        self.seed = seed
+        self.plug_ins = plug_ins
+        self.learner: Any = None
+        self._opponents: dict[str, Opponent] = {}
+        self._met: Counter[str] = Counter()  # games under way
+        self._gone: set[str] = set()
+        self._loaded = 0
+
+    def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
+        """Seat and decks at random, each alike."""
+        decks = [self.decks[int(chance.integers(len(self.decks)))] for _ in range(2)]
+        name = self.population.draw(chance)
+        self.opponent(name)
+        self._met[name] += 1
+        return name, int(chance.integers(2)), {"decks": decks}
+
+    def ended(self, name: str, result: float) -> None:
+        """The population takes note."""
+        self.population.record(name, result)
+        self._met[name] -= 1
+        self._clear()
+
+    def opponent(self, name: str) -> Opponent:
+        """An opponent by name; snapshots are loaded when they are first met."""
+        found = self._opponents.get(name)
+        if found is None:
+            self._loaded += 1  # from 1, as the games have the seed with nothing behind it
+            rng = np.random.default_rng([self.seed, self._loaded])
+            if name == LATEST:
+                found = NetworkOpponent(PolicyGuide(TorchNetwork(self.learner, "bytes"), shaped=False), rng)
+            elif any(member.name == name and member.fixed for member in self.population.members):
+                found = AgentOpponent(allowed(name, self.plug_ins).make(), int(rng.integers(1 << 31)))
+            else:
+                found = NetworkOpponent(PolicyGuide(load_policy(self.snapshot(name)).network, shaped=False), rng)
+            self._opponents[name] = found
+        return found
+
+    def forget(self, name: str) -> None:
+        """A snapshot has gone; games under way against it are played to their end."""
+        self._gone.add(name)
+        self._clear()
+        shutil.rmtree(self.snapshot(name), ignore_errors=True)
+
+    def snapshot(self, name: str) -> Path:
+        """The folder of a snapshot. Raises `AgentError` for what is no number of one, so that none lies elsewhere."""
+        if SNAPSHOT.fullmatch(name) is None:
+            raise AgentError(f"{name!r} is no number of a snapshot")
+        return self.folder / SNAPSHOTS / name
+
+    def _clear(self) -> None:
+        for name in [name for name in self._gone if self._met[name] <= 0]:
+            self._gone.discard(name)
+            self._opponents.pop(name, None)
+
+
+class Ladder:
+    """The learner against one other, each pair of decks and both seats alike."""
+
+    def __init__(self, matchmaker: Matchmaker, other: str) -> None:
+        self.matchmaker = matchmaker
+        self.other = other
+        self.seat = 0
+
+    def begin(self, chance: np.random.Generator) -> tuple[str, int, dict[str, Any]]:
+        """Seats in turn."""
+        self.seat = 1 - self.seat
+        decks = [self.matchmaker.decks[int(chance.integers(len(self.matchmaker.decks)))] for _ in range(2)]
+        return self.other, self.seat, {"decks": decks}
+
+    def opponent(self, name: str) -> Opponent:
+        """The other."""
+        return self.matchmaker.opponent(name)
+
+    def ended(self, name: str, result: float) -> None:
+        """These games count for nothing."""
+
+
+def measure(matchmaker: Matchmaker, other: str, args: Mapping[str, Any], seed: int) -> tuple[float, int]:
+    """Games won by the learner against another, halves for draws, and their number.
+
+    Each place plays the same number of games, so that short games do not count more.
+    """
+    places = min(args["ladder_games"], PLACES)
+    each = -(-args["ladder_games"] // places)
+    env = OpponentVecEnv(places, Ladder(matchmaker, other), payment=args["payment"], first_five=args["first_five"])
+    env.seed(seed)
+    seen = env.reset()
+    learner = NetworkOpponent(
+        PolicyGuide(TorchNetwork(matchmaker.learner, "bytes"), shaped=False), np.random.default_rng([seed, 1])
+    )
+    won = 0.0
+    played = [0] * places
+    while min(played) < each:
+        assert isinstance(seen, np.ndarray)
+        env.step_async(learner.act(seen, env.action_masks(), []).astype(np.int64))
+        seen, _, dones, infos = env.step_wait()
+        for i in np.flatnonzero(dones).tolist():
+            if played[i] < each:
+                played[i] += 1
+                won += float(infos[i]["is_success"]) + 0.5 * float(infos[i]["drawn"])
+    env.close()
+    return won, places * each
