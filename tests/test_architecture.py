@@ -108,6 +108,8 @@ WATCHES_THE_SHARED = {
     "training/generators.py": frozenset({"get_state", "set_state"}),
 }
 
+IMPORTING = ("__import__", "importlib.import_module", "import_module")
+UNPICKLING = {"allow_pickle": True, "weights_only": False}
 UNPICKLERS = ("pickle", "_pickle", "cPickle", "cloudpickle", "dill", "joblib")
 NO_SOURCE_OF_OURS = {"build", "dist", "runs", "site", "__pycache__"}
 
@@ -256,14 +258,12 @@ class Checker(ast.NodeVisitor):
                 self.reached(node, dotted)
 
     def visit_Call(self, node: ast.Call) -> None:
-        called = ast.unparse(node.func)
         module = string_argument(node)
-        if called in ("__import__", "importlib.import_module", "import_module") and module and module[0] != ".":
+        if module and module[0] != "." and ast.unparse(node.func) in IMPORTING:
             self.imported(node, tuple(module.split(".")))
         for keyword in node.keywords:
-            written = f"{keyword.arg}={ast.unparse(keyword.value)}"
-            if written in ("allow_pickle=True", "weights_only=False"):
-                self.report(node, f"{written} reads pickles, which may run anything")
+            if keyword.arg in UNPICKLING and getattr(keyword.value, "value", None) is UNPICKLING[keyword.arg]:
+                self.report(node, f"{keyword.arg}={UNPICKLING[keyword.arg]} reads pickles, which may run anything")
         self.generic_visit(node)
 
     def used(self, node: ast.stmt | ast.expr, dotted: tuple[str, ...], imported: bool = False) -> None:

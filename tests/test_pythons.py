@@ -10,6 +10,7 @@ import pytest
 from tests import pythons
 
 
+@pytest.mark.slow  # an environment of its own
 def test_the_running_python_is_at_hand() -> None:
     found = pythons.at_hand()
     assert found[f"3.{sys.version_info.minor}"] == sys.executable

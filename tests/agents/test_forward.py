@@ -174,6 +174,7 @@ def test_weights_of_another_network_are_refused() -> None:
         FlatNetwork(weights, "bytes", 16, [8], [8])
 
 
+@pytest.mark.slow  # a process
 def test_policies_and_what_they_guide_need_no_torch() -> None:
     script = """
 import sys

@@ -34,7 +34,9 @@ def begin_match(seed: int) -> GameMatch:
     return GameMatch.new(TOGETHER, {"decks": decks, "first_five": "recommended"}, seed)
 
 
-@pytest.mark.parametrize("name", AGENTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name.startswith("guided") else name for name in AGENTS]
+)
 def test_both_seats_are_played_by_an_agent_each(name: str) -> None:
     def played() -> list[tuple[int, int]]:
         match = begin_match(5)

@@ -114,6 +114,7 @@ class Conversation:
         return self.process.wait(60)
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.parametrize("arguments", KINDS, ids=" ".join)
 def test_two_games_of_every_kind(arguments: list[str]) -> None:
     conversation = Conversation(*arguments, "--seed", "3")
@@ -240,6 +241,7 @@ def test_who_is_late_three_times_has_lost() -> None:
     assert conversation.end() == 0
 
 
+@pytest.mark.slow  # processes
 def test_whoever_may_be_late_for_ever_plays_at_random_to_the_end() -> None:
     heard = [Conversation("--limit", "0.0001", "--misses", "0", "--games", "1") for _ in range(2)]
     games = []
@@ -409,6 +411,7 @@ def test_decks_and_first_fives_of_others_are_not_told(seats: tuple[int, ...]) ->
         assert heard[1]["options"][name] == [part if seat in seats else None for seat, part in enumerate(given)]
 
 
+@pytest.mark.slow  # processes
 def test_the_seeds_of_several_games_are_told_when_the_last_is_over() -> None:
     conversation = Conversation("--seed", "3", "--games", "3")
     conversation.hear()

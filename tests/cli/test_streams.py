@@ -44,6 +44,7 @@ def test_a_closed_stream_is_an_empty_one(line: str, tmp_path: Path) -> None:
     assert (found.returncode, found.stderr) == (0, b"")
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.skipif(os.name == "nt", reason="pipes of POSIX")
 @pytest.mark.parametrize(
     "arguments",

@@ -74,7 +74,7 @@ def test_a_puzzle_is_missed_and_taken_back(run: Run) -> None:
     assert "Taken back." in ran.out
 
 
-@pytest.mark.parametrize("name", ["rage", "two voices", "bait"])
+@pytest.mark.parametrize("name", ["rage", pytest.param("two voices", marks=pytest.mark.slow), "bait"])
 def test_a_puzzle_is_solved_by_its_hints(name: str, run: Run) -> None:
     typed: list[str] = []
     for _ in range(40):

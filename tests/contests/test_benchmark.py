@@ -83,7 +83,7 @@ def test_the_tasks_of_this_version_stay_as_they_are(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    "task", [VIROS, TOGETHER, pytest.param(PVP, marks=pytest.mark.slow), pytest.param(THREE, marks=pytest.mark.slow)]
+    "task", [TOGETHER, *(pytest.param(task, marks=pytest.mark.slow) for task in (VIROS, PVP, THREE))]
 )
 def test_the_same_command_writes_the_same_file(task: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = submitted(tmp_path / "a.json", task, "greedy:completions=1")
@@ -365,6 +365,7 @@ def test_tasks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(name in told for name in tasks.tasks())
 
 
+@pytest.mark.slow  # many matches
 def test_an_agent_by_the_clock_is_compared_by_its_interval(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a.json"
     submitted(path, VIROS, "flat:milliseconds=1")

@@ -115,6 +115,7 @@ def decks_on_a_seed(r: Random, n: int, spread: float) -> Result:
     return Result("one", games)
 
 
+@pytest.mark.slow  # thousands of matches
 @pytest.mark.parametrize("simulate", [simulated, decks_on_a_seed])
 @pytest.mark.parametrize("spread", [0.0, 0.25, 0.5])
 def test_intervals_of_equal_agents_hold_one_half_as_often_as_they_promise(
@@ -129,6 +130,7 @@ def test_intervals_of_equal_agents_hold_one_half_as_often_as_they_promise(
     assert abs(held / REPETITIONS - 0.95) < 3 * (0.95 * 0.05 / REPETITIONS) ** 0.5
 
 
+@pytest.mark.slow  # thousands of matches
 def test_games_taken_for_independent_would_promise_too_much() -> None:
     """What the groups are for."""
     r = Random(1)

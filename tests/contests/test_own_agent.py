@@ -68,6 +68,7 @@ def test_there_is_no_torch_here(folder: Path) -> None:
     assert "No module named 'torch'" in started(folder, "import torch").stderr
 
 
+@pytest.mark.slow  # processes
 def test_an_own_agent_meets_the_expert(folder: Path) -> None:
     ran = ashes(folder, "match", "--agents", "my_agent:Mine", "expert", "--games", "2", "--json", "match.json")
     assert ran.returncode == 0, ran.stderr
@@ -85,6 +86,7 @@ def test_an_own_agent_meets_the_expert(folder: Path) -> None:
     assert "multiples of 8 come out even" in ran.stderr
 
 
+@pytest.mark.slow  # processes
 def test_a_submission_is_written_and_verified(folder: Path) -> None:
     task = ("benchmark", "--task", VIROS, "--agent", "my_agent:Mine", "--processes", "2")
     ran = ashes(folder, *task)

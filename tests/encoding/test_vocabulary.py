@@ -274,6 +274,7 @@ def test_whatever_a_game_asks_about_has_an_id(make: object) -> None:
     assert len(asked) > 10
 
 
+@pytest.mark.slow  # processes
 def test_the_command_prints_ids_and_corrects_spelling() -> None:
     def said(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-W", "error", "-m", "ashes_env.encoding.vocabulary", *arguments]

@@ -167,7 +167,7 @@ def test_a_chimera_is_drawn_once_for_a_campaign() -> None:
 # --- masks ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("players", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_the_mask_is_exact(players: int) -> None:
     """Each action of the mask works on a copy; each other one is refused and changes nothing."""
     env = campaign_v0.raw_env(players=players, illegal_action="raise", on_loss="retry", **FREE)

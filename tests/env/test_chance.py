@@ -91,6 +91,7 @@ RECOMMENDED = [deck for deck in playable() if deck.first_five]
 DECK = {frozenset(deck.cards): deck.name for deck in RECOMMENDED}
 
 
+@pytest.mark.slow  # hundreds of deals
 def test_each_deck_is_drawn_as_often_as_the_others() -> None:
     names = even(deck.name for deck in RECOMMENDED)
     for seat in (0, 1):

@@ -96,7 +96,7 @@ def leaves(document: Any) -> Iterator[tuple[Path, Any]]:
     ("kind", "documents"),
     [
         (CampaignMatch, lambda: campaigns(1)),
-        (CampaignMatch, lambda: campaigns(2)),
+        pytest.param(CampaignMatch, lambda: campaigns(2), marks=pytest.mark.slow),
         (DraftMatch, lambda: drafts(2)),
         (DraftMatch, lambda: drafts(5)),
     ],

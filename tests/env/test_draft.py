@@ -27,7 +27,7 @@ from tests.env.play import paid_at_random, random_action, random_steps, try_ever
 
 
 @EVERY
-@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+@pytest.mark.parametrize("dtype", [pytest.param("float32", marks=pytest.mark.slow), "uint8"])
 def test_the_parts_of_the_entities_say_the_same_as_the_flat_form(kind: str, dtype: str) -> None:
     env = draft_v0.raw_env(obs_mode="entities", dtype=dtype, **KINDS[kind])
     for seat, parts in parts_told(env, PARTS):

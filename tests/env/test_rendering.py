@@ -38,6 +38,7 @@ TABLES: list[tuple[Callable[[], AshesAEC], tuple[int, int, int]]] = [
 ]
 
 
+@pytest.mark.slow  # pictures of whole games
 @pytest.mark.parametrize(("make", "shape"), TABLES)
 def test_every_table_is_drawn_to_its_end(make: Callable[[], AshesAEC], shape: tuple[int, int, int]) -> None:
     env, random = make(), Random(3)

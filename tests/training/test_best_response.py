@@ -74,6 +74,7 @@ def test_a_run_is_measured_against_its_agent_alone_and_goes_on(tmp_path: Path) -
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow  # a training
 def test_the_command_prints_a_lower_bound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*FLAGS, "--steps", "128", "--runs", str(tmp_path)]) == 0
     assert "lower bound" in capsys.readouterr().out

@@ -111,6 +111,7 @@ def test_an_agent_shows_what_it_would_do(run: Path, mode: str, own: bool) -> Non
         assert followed == len(shown)
 
 
+@pytest.mark.slow  # a training
 @pytest.mark.parametrize("shaped", [False, True])
 def test_a_student_comes_nearer_to_what_it_is_taught(dataset: Dataset, shaped: bool) -> None:
     sharp = np.zeros_like(dataset.chances)

@@ -135,6 +135,7 @@ def test_others_are_all_chimeras_and_those_decks_that_have_new_cards() -> None:
         assert (deck.name in unseen) == (not known and deck.name not in trained), deck.name
 
 
+@pytest.mark.slow  # processes
 def test_trainings_in_processes_of_their_own_are_those_of_this_process(tmp_path: Path) -> None:
     args = small(RED_RAINS, beside=[], seeds=2)
     here, apart = new_run(tmp_path / "here", args), new_run(tmp_path / "apart", args)
@@ -143,6 +144,7 @@ def test_trainings_in_processes_of_their_own_are_those_of_this_process(tmp_path:
     assert found[0]["means"][0]["policies"] == 2
 
 
+@pytest.mark.slow  # processes
 def test_an_older_checkout_trains_and_measures_itself(tmp_path: Path) -> None:
     args = small(RED_RAINS, beside=[])
     folder = new_run(tmp_path, args)
@@ -159,6 +161,7 @@ def test_an_older_checkout_trains_and_measures_itself(tmp_path: Path) -> None:
         studied(folder, RED_RAINS, args, old=tmp_path / "empty")
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.skipif(compiled(), reason="the package that runs here is compiled")
 def test_a_checkout_that_is_not_compiled_is_not_taken_for_one_that_is(tmp_path: Path) -> None:
     args = small(RED_RAINS, beside=[])

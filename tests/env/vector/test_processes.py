@@ -233,6 +233,7 @@ def held_open() -> int:
     return len(os.listdir("/proc/self/fd"))
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc")
 @EVERY_METHOD
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
@@ -250,6 +251,7 @@ def test_a_closed_batch_that_is_still_at_hand_holds_nothing_open(make: Callable[
         env.reset(seed=1)
 
 
+@pytest.mark.slow  # processes
 @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc")
 def test_nor_does_one_whose_process_has_died() -> None:
     make = MAKERS["self-play"]

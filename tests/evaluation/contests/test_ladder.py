@@ -41,6 +41,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {name: (folder / name).read_bytes() for name in FILES}
 
 
+@pytest.mark.slow  # many matches
 def test_a_ladder_says_everything(file: Path) -> None:
     folder = file.with_suffix("")
     found = json.loads((folder / "ladder.json").read_text())

@@ -43,12 +43,14 @@ def test_rounds_follow_each_other() -> None:
     assert len(found.series) == 3
 
 
+@pytest.mark.slow  # processes
 def test_memory_is_watched_over_all_decisions() -> None:
     found = scaling.by_decisions(100)
     for series in found.series.values():
         assert list(series) == [float(n) for n in range(10, 101, 10)]
 
 
+@pytest.mark.slow  # processes
 def test_memory_does_not_grow_with_decisions() -> None:
     """The last third may hold what the first does and half as much again, and a few kilobytes."""
     found = scaling.by_decisions(2000)

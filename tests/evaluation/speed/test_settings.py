@@ -11,6 +11,7 @@ from evaluation.speed import settings
 from evaluation.verification.games import SETTINGS, Source
 
 
+@pytest.mark.slow  # a training a setting
 def test_each_setting_has_a_row_and_says_what_became_of_the_decisions(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ from evaluation.speed import about, batch, layers, our_streams, parts, scaling, 
 QUICK = ["--repeats", "2", "--seconds", "0.002", "--games", "1"]
 
 
+@pytest.mark.slow  # the whole measurement
 def test_the_figures_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "speed.json"
     assert speed.main([*QUICK, "--json", str(file)]) == 0
@@ -26,6 +27,7 @@ def test_the_figures_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert all(name in printed for name in our_streams.STREAMS)
 
 
+@pytest.mark.slow  # the whole measurement
 def test_the_file_says_what_it_is_about_and_where_it_was_measured_in_general_words_only(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "speed.json"
     file.parent.mkdir()
@@ -76,6 +78,7 @@ def test_the_layers_play_the_same_games(mode: str) -> None:
     assert sum(added[layers.NAMES[name]] for name in way) == pytest.approx(figures[layers.WRAPPED])
 
 
+@pytest.mark.slow  # measures for a while
 def test_batches_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int, int, str]] = []
 
@@ -94,6 +97,7 @@ def test_batches_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert curves["processes"].series["Red Rains"][2.0].median == pytest.approx(3000)
 
 
+@pytest.mark.slow  # a training
 def test_the_parts_of_training_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,6 +40,7 @@ def test_published_decks_are_all_played_in_both_modes_and_alone_where_asked_for(
     assert all(deck.name.endswith("(drawn)") for n in range(50) for deck in Source(1, decks="random").table(n).decks)
 
 
+@pytest.mark.slow  # many games
 @pytest.mark.parametrize("decks", ["random", "both"])
 def test_any_card_turns_up_in_every_game_when_asked_for(decks: str) -> None:
     for title in by_title():
