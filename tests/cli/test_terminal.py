@@ -163,6 +163,8 @@ class OnScreen:
 
     def decide(self) -> None:
         before = self._settled()
+        if self.game.over:
+            return
         self.terminal.type("\x1b[B" * self.rng.randint(0, 5) + "\r")
         self.terminal.until(lambda: len(self.game.actions) > before, "nothing was chosen")
 
