@@ -92,8 +92,8 @@ SINCE: Final = frozenset({f"event {k.ATTACHED}", f"event {k.EXHAUSTION_PLACED}"}
 
 @lru_cache(maxsize=16)
 def schema_hash(shape: Layout = TWO) -> str:
-    """A short hash of the tables of actions, of both forms of observations, and of the vocabulary in use. A policy fits
-    only an environment with the same hash.
+    """A short hash of the tables of actions, of both forms of observations, and of the vocabulary in use. Checkpoints
+    and replays store it as the version of the tables that they were made with.
     """
     digest = sha256()
     for row in schema(shape):

@@ -24,7 +24,7 @@ WORLDS: Final = 3  # sampled for each choice
 DEEPER: Final = 1  # levels of nested choices for the Chimera that are tried out; after that the first option
 MOST_ASKED: Final = 30  # limit of questions to players within a trial
 WHOLE: Final = 1000  # the share of life of an unwounded side
-UNSAID: Final = -1
+NO_FIXED_ANSWER: Final = -1
 
 Standing = tuple[int, ...]
 
@@ -50,32 +50,32 @@ class Fate(Frame):
     def step(self, g: State) -> None:
         assert isinstance(g, Game)
         g.pop()
-        found = self._said(g)
-        if found == UNSAID:
+        found = self._fixed_answer(g)
+        if found == NO_FIXED_ANSWER:
             found = self._tried(g, self._worlds(g), DEEPER)
         g.stack[-1].answer = found
 
     def guess(self, g: Game, deeper: int) -> None:
         """Answers within a trial, where the world is already sampled."""
         g.pop()
-        found = self._said(g)
-        if found == UNSAID:
+        found = self._fixed_answer(g)
+        if found == NO_FIXED_ANSWER:
             found = self._tried(g, [g], deeper - 1) if deeper else self.options[0]
         g.stack[-1].answer = found
 
-    def _said(self, g: Game) -> int:
-        """The fixed worst answer for the card that asks, or `UNSAID`."""
+    def _fixed_answer(self, g: Game) -> int:
+        """The fixed worst answer for the card that asks, or `NO_FIXED_ANSWER`."""
         if len(self.options) == 1:
             return self.options[0]
         which = g.defs.grim.get(g.stack[-1].topic(g).title)
         if which is None:
-            return UNSAID
+            return NO_FIXED_ANSWER
         most = which == GRIM_MOST
         numbers = [x for x in self.options if o.kind_of(x) == o.NUMBER]
         if numbers:
             return max(numbers) if most else min(numbers)
         wanted = o.YES if most else o.NO
-        return wanted if wanted in self.options else UNSAID
+        return wanted if wanted in self.options else NO_FIXED_ANSWER
 
     def _worlds(self, g: Game) -> list[Game]:
         """Samples of the game from the information of the choosing player, each stopped at the question."""

@@ -59,7 +59,7 @@ def missing() -> dict[str, list[str]]:
     changed = [name for name, s in signatures.items() if name in frozen.GRAMMAR and frozen.GRAMMAR[name] != s]
     for name in changed:
         _check(name, frozen.GRAMMAR[name], signatures[name])
-    titles, keywords, names = _spoken(signatures)
+    titles, keywords, names = _names_on_cards(signatures)
     events = _constants(LANGUAGE / "codes.py", r"EventKind\(")
     rules = _constants(LANGUAGE / "codes.py", r"Rule\(")
     durations = _constants(LANGUAGE / "codes.py", r"Until\(")
@@ -162,7 +162,7 @@ def _kind(word: str, field: str, annotation: str) -> str:
     return kinds[0] if kinds else ""
 
 
-def _spoken(signatures: dict[str, str]) -> tuple[list[str], list[str], list[str]]:
+def _names_on_cards(signatures: dict[str, str]) -> tuple[list[str], list[str], list[str]]:
     """The titles, ability names and bound names on all cards, defaults included."""
     out: dict[str, dict[str, None]] = {"title": {}, "keyword": {}, "name": {}}
     kinds = {

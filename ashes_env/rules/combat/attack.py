@@ -327,11 +327,11 @@ class AttackFrame(Attack):
             attacker = g.get(ref)
             if attacker is None or self.blockers[i] or not self._fights(g, ref):
                 continue
-            if may_block(g, attacker, unit) and self._in_turn(g, attacker):
+            if may_block(g, attacker, unit) and self._blockable_now(g, attacker):
                 out.append(ref)
         return out
 
-    def _in_turn(self, g: State, attacker: Card) -> bool:
+    def _blockable_now(self, g: State, attacker: Card) -> bool:
         """Whether the attacker may be blocked now: some may be blocked only after all others."""
         if not values.rule(g, attacker, k.BLOCKED_LAST):
             return True

@@ -232,13 +232,13 @@ def _ask_branch(g: State, ctx: Context, effect: e.ChooseOne, answers: Answers, s
     able: list[int] = []
     for i in range(len(effect.options)):
         branch = step.branches.get(f"options{i}")
-        if is_useful(g, ctx, branch) or (g.options.futile and _there(g, ctx, branch)):
+        if is_useful(g, ctx, branch) or (g.options.futile and _is_available(g, ctx, branch)):
             able.append(i)
     seats = seats_now(g, ctx, effect.seat)
     return PickBranch(seats[0] if seats else ctx.seat, o.ASK_MODE, ctx.source & ID_MASK, tuple(able)) if able else None
 
 
-def _there(g: State, ctx: Context, branch: Program | None) -> bool:
+def _is_available(g: State, ctx: Context, branch: Program | None) -> bool:
     """Whether a branch is available: a branch that consists of a single `If` without an alternative is available only
     if its condition holds.
     """

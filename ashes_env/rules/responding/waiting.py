@@ -37,12 +37,12 @@ def of_seat(g: State, seat: int) -> list[int]:
 
 def option_for(g: State, d: Delayed) -> int:
     """The option for a waiting effect: the card that it refers to, or otherwise the card that created it."""
-    refs = dict(d.vars).get(_spoken_of(g.defs.programs[d.body]), ())
+    refs = dict(d.vars).get(_referenced_name(g.defs.programs[d.body]), ())
     cid = (refs[0] if refs else d.source) & ID_MASK
     return o.option(o.CARD if cid in g.cards else o.TITLE, cid)
 
 
-def _spoken_of(program: Program) -> str:
+def _referenced_name(program: Program) -> str:
     """The name that the first effect with a reference to an earlier bound card uses; empty if there is none."""
     for effect in program.effects:
         for field in fields(effect):

@@ -339,7 +339,7 @@ class Reader:
         if isinstance(effect, e.AtEndOfTurn):
             self.set = replace(saved, events=(), paid=False)
         if isinstance(effect, e.To):
-            self.told_by_each(effect.do)
+            self.reports_done(effect.do)
             for body in bodies:
                 self.body(body)
         else:
@@ -353,7 +353,7 @@ class Reader:
             self.names = after
         self.set = saved
 
-    def told_by_each(self, do: b.Body) -> None:
+    def reports_done(self, do: b.Body) -> None:
         """Checks that each effect of the first part of `To` reports whether it was done."""
         for effect in do:
             for slot in slots(effect):
