@@ -170,8 +170,8 @@ def _texts(out: Arrays, entries: list[Entry], title: str) -> list[int]:
 
 
 def _cost(rows: NDArray[Any], levels: tuple[tuple[FlatCost, ...], ...]) -> None:
-    """Writes the ways to pay a cost, then those that differ at focus levels 1 and 2. A cost with an X is written for X
-    = 1. Without a cost nothing is written.
+    """Writes the ways to pay a cost, then those that differ at focus levels 1 and 2. For a cost with an X,
+    X is 1. Without a cost nothing is written.
     """
     if len(levels) == len(levels[0]) == 1 and _is_free(levels[0][0]):
         return

@@ -62,7 +62,7 @@ class ChooseOne(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DealOut(Effect):
-    """You resolve one branch, another player a different one as "you", then you the remaining one. Example:
+    """You resolve one branch, another player resolves a different one as "you", then you resolve the others. Example:
     Generosity.
     """
 

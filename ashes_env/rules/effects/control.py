@@ -262,7 +262,7 @@ def _any_branch(g: State, ctx: Context, effect: e.ChooseOne, step: Step) -> bool
 
 class DealingOut(Inner):
     """Resolves one branch for the controller of the text, then a different branch for another player (`other`, -1:
-    nobody), who is "you" in it, then the remaining branch for the controller. `taken` are the indices of the branches
+    nobody), who is "you" in it, then the remaining branches for the controller. `taken` are the indices of the branches
     chosen so far.
     """
 

@@ -71,8 +71,8 @@ class Round(Frame):
         return Shown(dice=picks) if self.pc in (DICE, DICE_CHOSEN) else Shown(cards=picks)
 
     def redeal(self, g: State, deal: Deal) -> None:
-        """Deals anew what the other players have picked in a simultaneous step. For the seat that is still picking, the
-        picks follow the cards.
+        """Samples anew what the other players have picked in a simultaneous step. For the seat that is still picking,
+        the picks follow the cards.
         """
         if not self.picks:
             return
@@ -123,9 +123,7 @@ class Round(Frame):
         self.pc = ROLL_OFF if g.first < 0 else DISCARD
 
     def roll_off(self, g: State) -> None:
-        """The player with the most basic symbols goes first; tied players cause a new roll by everybody (R-PREP-04,
-        R-PREP-05).
-        """
+        """The player with the most basic symbols goes first; after a tie all roll again (R-PREP-04, R-PREP-05)."""
         tries = 0
         while True:
             best = most_basics(g)
